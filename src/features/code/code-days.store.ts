@@ -4,22 +4,22 @@ import type { Kernel } from '#kernel/feature.ts';
 import { systemCaller } from '#kernel/unit-of-work.ts';
 
 /*
- * code_day says what happened to the codes of each batch on each day. The triggers of `code` keep it, so that no way of
- * changing codes can forget it.
+ * code_day holds the counts of what happened to the codes of each batch on each day. Triggers on `code` maintain it, so
+ * that no way of changing codes can miss it.
  */
 
-/** Sets the time zone of the days; in another one than before, they are counted anew from the codes. */
+/** Sets the time zone of the days; if it changed, the days are counted again from the codes. */
 export async function keepCodeZone(ctx: Context): Promise<void> {
   const { rows } = await sql`
     update code_zone set time_zone = ${ctx.timeZone} where time_zone <> ${ctx.timeZone} returning one`.execute(ctx.db);
   if (rows.length === 0) return;
-  // Nobody changes a code meanwhile: its days would be counted twice, or in the former zone.
+  // Blocks changes of codes meanwhile: they would be counted twice, or in the old zone.
   await sql`lock table code in share row exclusive mode`.execute(ctx.db);
   await sql`delete from code_day`.execute(ctx.db);
   await sql`insert into code_day ${recounted}`.execute(ctx.db);
 }
 
-/** What code_day must say, counted from the codes themselves, all in slot 0. */
+/** What code_day must contain, counted from the codes themselves, all in slot 0. */
 export const recounted = sql`
   select cg_idx, (to_timestamp(at) at time zone time_zone)::date as day, 0 as slot, sum(issued * codes) as issued,
     sum(activated * codes) as activated, sum(canceled * codes) as canceled,
@@ -32,7 +32,7 @@ export const recounted = sql`
   lateral code_moments(issued_at, activated_date, is_canceled, ends_at) moments, code_zone
   where at > 0 group by 1, 2`;
 
-/** Adds the slots of database sessions to slot 0. Slots in use are left for the next time. */
+/** Adds the slots of database sessions to slot 0. Slots in use are left for the next run. */
 export async function foldCodeDays({ db }: Context): Promise<void> {
   await sql`
     with taken as (

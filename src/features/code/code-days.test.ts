@@ -21,7 +21,7 @@ afterAll(() => office.close());
 
 const act = (run: Parameters<typeof office.app.work.write>[1]) => office.app.work.write(systemCaller('test'), run);
 
-/** A repeatable series of numbers below `end`. */
+/** A seeded generator of pseudo-random numbers below `end`. */
 function numbers(seed: number) {
   let state = seed;
   return (end: number) => {

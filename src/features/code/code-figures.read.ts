@@ -4,10 +4,10 @@ import { startOfDay, today } from '#kernel/db/days.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { inSeconds } from '#kernel/seconds.rules.ts';
 
-/** How many codes of a batch there are, and in which states. */
+/** How many codes a batch has, by state. */
 export interface CodeFigures {
   total: number;
-  /** Ever activated, whatever their state is now. */
+  /** Ever activated, whatever the state is now. */
   activated: number;
   issued: number;
   active: number;
@@ -16,8 +16,8 @@ export interface CodeFigures {
 }
 
 /**
- * How many codes of batch `b` ended today, up to now, and how many of them were activated, as a query of one row. They are
- * counted one by one: unused and used codes apart, as their indexes are.
+ * A query of one row: how many codes of batch `b` ended today, up to now, and how many of those were activated. Only
+ * these are counted one by one; unused and used codes separately, since each has its own index.
  */
 export function endedToday(ctx: Pick<Context, 'now' | 'timeZone'>): RawBuilder<unknown> {
   const ended = sql`
@@ -30,8 +30,8 @@ export function endedToday(ctx: Pick<Context, 'now' | 'timeZone'>): RawBuilder<u
 }
 
 /**
- * The figures of the batches `b` of a condition at this moment, one row each, as a query to join or to sum. Its cost is
- * that of days and batches, whatever the number of codes; only those that end today are counted one by one.
+ * A query, to join or to sum, for the current figures of the batches `b` that meet a condition, one row each. Its cost
+ * depends on days and batches, not on the number of codes; only those that end today are counted one by one.
  */
 export function figuresOf(ctx: Pick<Context, 'now' | 'timeZone'>, condition: RawBuilder<boolean>): RawBuilder<unknown> {
   const day = today(ctx);

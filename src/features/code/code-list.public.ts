@@ -1,4 +1,4 @@
-/* The door for reports that list codes as the code manager does: the same filters, order and cells. */
+/* The public interface for reports that list codes as the code manager does: the same filters, order and cells. */
 
 export type { CodeWords } from './code.messages.ts';
 export type { CodeStatus } from './code-state.read.ts';

@@ -1,4 +1,4 @@
-/* The door for screens that list codes as the code manager does. */
+/* The public interface for screens that list codes as the code manager does. */
 
 export { useCodeColumns, useCodeValues } from './list/use-code-columns.tsx';
 export { useCodeFilters } from './list/use-code-filters.tsx';

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CodeState } from './code-state.rules.ts';
 
-/** The filters of codes by state: the states themselves, and what staff call several of them together. */
+/** The filters of codes by state: the states themselves, and staff's terms for several of them together. */
 export const codeStatuses = ['issued', 'active', 'expired', 'canceled', 'valid', 'invalid', 'activated'] as const;
 export type CodeStatus = (typeof codeStatuses)[number];
 
-/** The condition that codes `c` are in a state at a moment, in seconds; see stateOf. */
+/** The condition that codes `c` are in a state at a time, in seconds; see stateOf. */
 export function isInState(status: CodeStatus, now: number): RawBuilder<boolean> {
   const uncancelled = sql`c.is_canceled = 0`;
   const ended = sql`c.ends_at > 0 and c.ends_at <= ${now}`;
@@ -22,7 +22,7 @@ export function isInState(status: CodeStatus, now: number): RawBuilder<boolean> 
   return conditions[status];
 }
 
-/** The state of codes `c` at a moment as a column. */
+/** The state of codes `c` at a time, as a column. */
 export const stateColumn = (now: number): RawBuilder<CodeState> => sql<CodeState>`
   case when c.is_canceled > 0 then 'canceled' when c.ends_at > 0 and c.ends_at <= ${now} then 'expired'
     when c.activated_date > 0 then 'active' else 'issued' end`;

@@ -2,7 +2,7 @@
 export const codeStates = ['canceled', 'expired', 'active', 'issued'] as const;
 export type CodeState = (typeof codeStates)[number];
 
-/** What decides about the state of a code: times in seconds, 0 is none. */
+/** The fields that determine a code's state: times in seconds, 0 means none. */
 export interface CodeTimes {
   valid_until: number;
   activated_date: number;
@@ -10,11 +10,11 @@ export interface CodeTimes {
   is_canceled: number;
 }
 
-/** When a code ends of itself: an activated one with its length, an unused one with its validity; 0 is never. */
+/** When a code ends by itself: an activated one with its length, an unused one with its validity; 0 means never. */
 export const endsAt = (code: Omit<CodeTimes, 'is_canceled'>): number =>
   code.activated_date > 0 ? code.expired_date : code.valid_until;
 
-/** The state of a code at a moment, in seconds. */
+/** The state of a code at a time, in seconds. */
 export function stateOf(code: CodeTimes, now: number): CodeState {
   if (code.is_canceled > 0) return 'canceled';
   const end = endsAt(code);

@@ -16,7 +16,7 @@ import { codeListRoutes } from './list/code-list.routes.ts';
 import { quantityPages } from './quantity/quantity.routes.ts';
 import { codeReportCalls, codeReportPages } from './report/code-report.routes.ts';
 
-/** Access codes: batches that customers get, the codes themselves, their changes and reports. */
+/** Access codes: the batches issued to customers, the codes themselves, their changes and reports. */
 export const code: Feature = {
   name: 'code',
   messages: codeMessages,

@@ -5,14 +5,14 @@ import { systemCaller } from '#kernel/unit-of-work.ts';
 import type { Office } from '#test/app.ts';
 import { issueCodes } from './batch/issue.store.ts';
 
-/** What the tests of codes do again and again. */
+/** Common steps of code tests. */
 export function codeDesk(office: () => Office) {
   const idOf = async (url: string, body: object, name: string): Promise<number> =>
     (await office().admin.post(url, body)).json.results[name];
   return {
     addCollection: (cid: string) => idOf('/api/v1/collection', { cid, title: `Title of ${cid}` }, 'cidx'),
     addCustomer: (cust_id: string) => idOf('/api/v1/customer', { cust_id, name: `Name of ${cust_id}` }, 'cust_idx'),
-    /** A batch without its codes. */
+    /** Adds a batch without codes. */
     addBatch: async (
       of: { cust_idx: number; cidx: number } & Partial<Insertable<DB['code_batch']>>,
     ): Promise<number> => {

@@ -3,11 +3,11 @@ import { countInState } from './list/code-list.read.ts';
 
 const icons = { issued: 'code', active: 'active', expired: 'expired' } as const;
 
-/** The entries of the side menu for codes by their state. */
+/** The entries of the side menu for codes by state. */
 export const codeMenu: readonly CountedItem[] = (['issued', 'active', 'expired'] as const).map((status, place) => ({
   key: `code.menu_${status}`,
   href: `/code?status=${status}`,
-  // The whole list is nobody's else.
+  // Highlights this entry on the unfiltered list too, which has no entry of its own.
   also: status === 'issued' ? ['/code'] : [],
   order: 120 + place,
   group: 'codes',

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import type { CodeTimes } from './code-state.rules.ts';
 
-/** A code as it is stored. Times in seconds, 0 is none; `cg_idx` is null for the code of an event. */
+/** A stored code. Times in seconds, 0 means none; `cg_idx` is null for the code of an event. */
 export interface StoredCode extends CodeTimes {
   code: string;
   cg_idx: number | null;
   issued_at: number;
   valid_from: number;
-  /** Days, 0 is for ever. */
+  /** Days, 0 means for ever. */
   length: number;
 }
 
@@ -35,7 +35,7 @@ export const findCode = (db: Database, code: string): Promise<StoredCode | undef
 export const lockCode = (db: Database, code: string): Promise<StoredCode | undefined> =>
   found(db, code).forUpdate().executeTakeFirst();
 
-/** Marks a code as used from now on; its length begins. */
+/** Marks a code as used from now on; its length starts. */
 export async function activateCode(db: Database, code: string, now: number): Promise<void> {
   await sql`
     update code set activated_date = ${now},
@@ -43,12 +43,12 @@ export async function activateCode(db: Database, code: string, now: number): Pro
     where code = ${code}`.execute(db);
 }
 
-/** Stores the code of an event, unique among all codes: the database refuses one that exists. */
+/** Stores the code of an event, unique among all codes: a unique constraint refuses an existing one. */
 export async function insertEventCode(db: Database, code: string, now: number): Promise<void> {
   await db.insertInto('code').values({ code, issued_at: now }).execute();
 }
 
-/** Gives up the code of an event. */
+/** Deletes the code of an event. */
 export async function deleteEventCode(db: Database, code: string): Promise<void> {
   await db.deleteFrom('code').where('code', '=', code).where('cg_idx', 'is', null).execute();
 }

@@ -10,7 +10,7 @@ import { countMatrix } from './localize/matrix.read.ts';
 
 const lacks = ['missing', 'outdated'] as const;
 
-/** The languages in which public collections have no texts, or outdated ones; counted in the background. */
+/** Languages in which public collections have missing or outdated texts; counted in the background. */
 export const languageTasks =
   (counts: BackgroundCounts): TaskFinder =>
   async (ctx) => {
@@ -34,7 +34,7 @@ export const languageTasks =
     );
   };
 
-/** How often collections were changed. */
+/** The number of changes to collections. */
 export const changesFigure: FigureSource = {
   label: 'collection.figure_changes',
   href: (since) => `/audit?${new URLSearchParams({ entity: collectionEntity, since })}`,

@@ -7,7 +7,7 @@ import type { collectionApi } from './collection.contract.ts';
 const call = client<typeof collectionApi>();
 
 interface CollectionPickerProps {
-  /** In the words of whoever uses it: 'Collection'. */
+  /** The caller's own label: 'Collection'. */
   label: string;
   name: string;
   /** By cidx. */

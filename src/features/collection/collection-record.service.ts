@@ -4,7 +4,7 @@ import { type CollectionRow, findCollection, lockCollection } from './collection
 
 export const collectionEntity = 'collection';
 
-/** A collection as the audit trail and the stale check see it; callers name it by cid or cidx. */
+/** A collection as a record kind, for the audit trail and the stale check; the key is a cid or a cidx. */
 export const collectionKind: RecordKind<string | number, CollectionRow> = {
   entity: collectionEntity,
   missing: () => collectionMessages.error(404, 'collection.not_found'),
@@ -15,7 +15,7 @@ export const collectionKind: RecordKind<string | number, CollectionRow> = {
   audited: (row) => ({ ...editedOf(row), lock: row.lock }),
 };
 
-/** What the form edits, by the names of its fields. */
+/** The fields the form edits, by name. */
 export function editedOf(row: CollectionRow) {
   return {
     multi_lang_data: row.multi_lang_data,

@@ -4,7 +4,7 @@ import { amount, currency, idx, idxNumber, results, success, version } from '#ke
 import { locales } from '#kernel/i18n/locale.ts';
 import { adsOptions, exposedTypes, isAbove } from './collection.rules.ts';
 
-// The cid is checked by its own rule, which says what is wrong with it.
+// The cid has its own rule, which says what is wrong with it.
 export const CollectionParams = z.object({ cid: z.string().max(200) });
 export const Localized = z.enum(locales);
 
@@ -13,11 +13,11 @@ const line = z
   .trim()
   .max(200)
   .regex(/^[^\p{Cc}]*$/u, 'invalid.characters');
-/** Characters of a rich text, with its markup. */
+/** The length limit of a rich text, with its markup, in characters. */
 export const mostRichText = 100_000;
 const richText = z.string().max(mostRichText);
 
-/** The texts of one language as they come; absent leaves a text as it is. */
+/** The given texts of one language; an absent text stays as it is. */
 export const TextsBody = z.strictObject({
   title: line.optional(),
   summary: z.string().trim().max(4000).optional(),
@@ -26,7 +26,7 @@ export const TextsBody = z.strictObject({
 });
 export type TextsBody = z.output<typeof TextsBody>;
 
-// Longer than any contract; a date this far on can still be written. Days.
+// In days. Longer than any contract, and the resulting dates can still be represented.
 const longestPeriod = 36_500;
 
 export const PriceBody = z
@@ -67,7 +67,7 @@ const fields = {
   ads_option: z.enum(adsOptions).nullable().optional(),
 };
 
-/** A collection as the form sends it: absent leaves a field as it is. */
+/** A collection as the form sends it: an absent field stays as it is. */
 const CollectionBody = z.strictObject(fields);
 export type CollectionBody = z.output<typeof CollectionBody>;
 
@@ -81,7 +81,7 @@ const Price = z.object({
   display_order: z.int(),
 });
 
-/** A collection with everything but its contents; texts of the asked language at the top. Times in seconds. */
+/** A collection without its contents; the texts of the requested language are at the top. Times in seconds. */
 export type CollectionRecord = z.output<typeof CollectionRecord>;
 export const CollectionRecord = z.object({
   cidx: z.int(),
@@ -116,7 +116,7 @@ export const CollectionRecord = z.object({
 const Saved = z.object({ success: z.boolean(), cidx: z.int(), cid: z.string(), version: z.int() });
 const Named = z.object({ cidx: z.int(), cid: z.string(), title: z.string() });
 
-// Five languages of two long texts each.
+// Two long texts in each of five languages.
 const bodyLimit = 2 << 20;
 
 export type CollectionApi = typeof collectionApi;

@@ -1,6 +1,6 @@
 import type { Office } from '#test/app.ts';
 
-/** What the tests of collections do again and again, through HTTP. */
+/** Common steps of collection tests, through HTTP. */
 export function collectionDesk(office: () => Office) {
   const admin = () => office().admin;
   const idOf = async (url: string, body: object, name: string): Promise<number> =>
@@ -9,7 +9,7 @@ export function collectionDesk(office: () => Office) {
     addSeries: (title: string) => idOf('/api/v1/series', { title }, 'ser_idx'),
     addLevel: (ser_idx: number, title: string) => idOf('/api/v1/level', { ser_idx, title }, 'lev_idx'),
     addCustomer: (cust_id: string) => idOf('/api/v1/customer', { cust_id, name: cust_id, memo: '' }, 'cust_idx'),
-    /** Books b1 to bn of a level; answers their keys in order. */
+    /** Adds books b1 to bn of a level; returns their keys in order. */
     addBooks: async (ser_idx: number, lev_idx: number, count: number, over: object = {}): Promise<number[]> => {
       const at = new Date(0).toISOString();
       const rows = Array.from({ length: count }, (_, n) => {
@@ -30,7 +30,7 @@ export function collectionDesk(office: () => Office) {
       const made = await office().db.insertInto('book').values(rows).returning('bidx').execute();
       return made.map((row) => row.bidx);
     },
-    /** A collection with this cid and an English title. */
+    /** Adds a collection with this cid and an English title. */
     add: async (cid: string, over: object = {}) =>
       (await admin().post('/api/v1/collection', { cid, title: `Title of ${cid}`, ...over })).json.results,
     get: async (cid: string, language = 'en') =>

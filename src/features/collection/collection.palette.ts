@@ -2,7 +2,7 @@ import type { Context } from '#kernel/context.ts';
 import type { PaletteHit } from '#kernel/palette.ts';
 import { searchNamed } from './record/collection.read.ts';
 
-// How many collections the palette shows beside records of other kinds.
+// How many collections the palette shows next to records of other kinds.
 const paletteLimit = 5;
 
 export async function findCollectionsByText(ctx: Context, text: string): Promise<PaletteHit[]> {
@@ -15,7 +15,7 @@ export async function findCollectionsByText(ctx: Context, text: string): Promise
   }));
 }
 
-/** How many collections there are. */
+/** The number of collections. */
 export async function countCollections(ctx: Context): Promise<number> {
   const { count } = await ctx.db
     .selectFrom('collection')

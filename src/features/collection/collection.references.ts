@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import type { ReferenceFinder, References } from '#kernel/references.ts';
 
-// How many collections a refusal or a panel names.
+// How many collections a refusal or a panel lists by name.
 const named = 3;
 
-/** The collections `c` that hold a record, by what they call it. */
+/** The condition that a collection `c` holds any of these records, by kind of record. */
 const holders: Record<string, (ids: readonly (string | number)[]) => RawBuilder<boolean>> = {
   series: (ids) => contains(sql`content.ser_idx = any(${ids.map(Number)}::integer[])`),
   level: (ids) => contains(sql`content.lev_idx = any(${ids.map(Number)}::integer[])`),
@@ -18,7 +18,7 @@ const holders: Record<string, (ids: readonly (string | number)[]) => RawBuilder<
 const contains = (condition: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
   c.cidx in (select content.cidx from collection_content content where ${condition})`;
 
-/** Which ids of many are held, and how often, by a column that names them. */
+/** Which of many ids are held, and how often: the column that holds them, by kind of record. */
 const columns: Record<string, { id: RawBuilder<string>; from: RawBuilder<unknown> }> = {
   series: { id: sql`c.ser_idx::text`, from: sql`collection_content c where c.ser_idx is not null` },
   level: { id: sql`c.lev_idx::text`, from: sql`collection_content c where c.lev_idx is not null` },
@@ -27,7 +27,7 @@ const columns: Record<string, { id: RawBuilder<string>; from: RawBuilder<unknown
   customer: { id: sql`c.cust_idx::text`, from: sql`collection_owner c where true` },
 };
 
-/** Says which collections hold a book, series, level, age group or customer. */
+/** Registers the finders of collections that hold a book, series, level, age group or customer. */
 export function registerCollectionReferences(references: References): void {
   for (const [of, holds] of Object.entries(holders)) references.add(finderOf(of, holds));
 }
@@ -52,7 +52,7 @@ function finderOf(of: string, holds: (ids: readonly (string | number)[]) => RawB
   };
 }
 
-/** How many collections reach each of these books, by themselves or by their series or level. */
+/** How many collections reach each of these books, directly or by series or level. */
 async function countReaching(ctx: Context, ids: readonly number[] = []): Promise<{ id: number; count: number }[]> {
   const { rows } = await sql<{ id: number; count: number }>`
     select b.bidx as id, count(distinct c.cidx) as count

@@ -4,7 +4,7 @@ import { defaultLocale, type Locale } from '#kernel/i18n/locale.ts';
 export const exposedTypes = ['all', 'web', 'mobile', 'lms'] as const;
 export type ExposedType = (typeof exposedTypes)[number];
 
-/** Whom a collection is advertised to. */
+/** The audiences a collection can be advertised to. */
 export const adsOptions = ['public', 'members'] as const;
 export type AdsOption = (typeof adsOptions)[number];
 
@@ -28,7 +28,7 @@ export const isRich = (field: TextField): boolean => field === 'notice' || field
 
 export type TextsByLocale = Partial<Record<Locale, CollectionTexts>>;
 
-/** A price; amounts are decimal strings, the period is in days with 0 for ever. */
+/** A price; amounts are decimal strings, the period is in days, 0 for unlimited. */
 export interface CollectionPrice {
   currency: string;
   price: string;
@@ -37,7 +37,7 @@ export interface CollectionPrice {
   display_order: number;
 }
 
-/** cids stand in addresses beside these words. */
+/** These words follow /collection/ in addresses, as cids do. */
 export const cidRule: ChosenIdRule = {
   longest: 64,
   reserved: new Set([
@@ -57,16 +57,16 @@ export const cidRule: ChosenIdRule = {
   ]),
 };
 
-/** A title and a description are needed; summary and notice may stay empty. */
+/** A title and a description are required; summary and notice may stay empty. */
 export const isComplete = (texts: CollectionTexts | undefined): boolean =>
   texts !== undefined && texts.title !== '' && texts.description !== '';
 
 /** The name of a collection for staff: its English title. */
 export const defaultTitle = (texts: TextsByLocale): string => texts[defaultLocale]?.title ?? '';
 
-/** Whether the first decimal amount is above the second, without ever becoming a float. */
+/** Whether the first decimal amount is above the second, compared without floats. */
 export function isAbove(amount: string, limit: string): boolean {
-  // What is no decimal is refused by its own rule.
+  // Anything that is not a decimal is refused by its own rule.
   if (![amount, limit].every((text) => /^\d+(\.\d{1,4})?$/.test(text))) return false;
   const [a, b] = [amount, limit].map((text) => {
     const [whole = '0', part = ''] = text.split('.');

@@ -25,7 +25,7 @@ const texts = (title: string, summary: string, description: string) => ({
   description: `<p>${description}</p>`,
 });
 
-/** Three collections: one in five languages, one in two, one that is locked. */
+/** Three collections: one in five languages, one in two, one locked. */
 const samples: readonly SampleCollection[] = [
   {
     cid: 'sample-first-steps',
@@ -73,7 +73,7 @@ const samples: readonly SampleCollection[] = [
   },
 ];
 
-/** Collections for the sample library, made of its series and owned by its customers. */
+/** Collections for the sample library, built from its series and owned by its customers. */
 export const collectionSample = (references: References): SamplePart => ({
   load: async (ctx) => {
     const { owners, series, cids } = await findParts(ctx);
@@ -102,7 +102,7 @@ export const collectionSample = (references: References): SamplePart => ({
   },
 });
 
-/** What the samples are made of: the customers and series of the library, and the cids that were ever given. */
+/** The parts the samples are built from: the library's customers and series, and all cids ever given. */
 async function findParts(ctx: Context) {
   const { rows } = await sql<{ owners: number[]; series: Record<string, number>; cids: string[] }>`
     select
@@ -113,14 +113,14 @@ async function findParts(ctx: Context) {
   return rows[0] ?? { owners: [], series: {}, cids: [] };
 }
 
-/** A cid is never given twice: a library that is loaded again has the next one. */
+/** A cid is never given twice: loading the library again uses the next free one. */
 function freeCid(base: string, given: readonly string[]): string {
   let cid = base;
   for (let n = 2; given.includes(cid); n++) cid = `${base}-${n}`;
   return cid;
 }
 
-/** The sample collections that are there, under whichever cid. */
+/** The existing sample collections, under whatever cid. */
 async function findLoaded(ctx: Context): Promise<{ cidx: number; cid: string }[]> {
   const { rows } = await sql<{ cidx: number; cid: string }>`
     select cidx, cid from collection

@@ -25,7 +25,7 @@ import { countReached } from './contents/contents.read.ts';
 import { cleanTexts, inForm } from './localize/texts.service.ts';
 import { keepVersion } from './versions/collection-versions.service.ts';
 
-/** What a collection is before anybody says otherwise. */
+/** The defaults of a new collection. */
 const fresh: CollectionColumns = {
   is_public: 'X',
   exposed_type: 'all',
@@ -43,7 +43,7 @@ const noTexts: CollectionTexts = { title: '', summary: '', notice: '', descripti
 export const getCollection = (ctx: Context, key: string | number): Promise<CollectionRow> =>
   getRecord(ctx, collectionKind, key);
 
-/** Adds a collection, which needs a cid that was never given and an English title. */
+/** Adds a collection. It needs an English title and a cid that has never been used. */
 export async function createCollection(
   ctx: Context,
   { cid = '', ...given }: CollectionBody & { cid?: string | undefined },
@@ -62,7 +62,7 @@ export async function createCollection(
   return row;
 }
 
-/** Changes what differs, as a new version with the reason; a save that changes nothing leaves no trace. */
+/** Writes what differs, as a new version with the reason; a save that changes nothing leaves no trace. */
 export async function changeCollection(
   ctx: Context,
   key: string,
@@ -95,7 +95,7 @@ export async function changeCollection(
 
 type Edited = ReturnType<typeof editedOf>;
 
-/** Writes what differs of a collection, whatever part it is. */
+/** Writes the differing parts of a collection to their tables. */
 export async function writeCollection(ctx: Context, cidx: number, differing: Partial<Edited>): Promise<void> {
   const { multi_lang_data: texts, prices, owned_by: owners, ...columns } = differing;
   if (texts) await replaceTexts(ctx, cidx, texts);
@@ -115,7 +115,7 @@ export async function localizeCollection(
   return changeCollection(ctx, cid, { version, multi_lang_data: { [locale]: texts } }, { pathOf: (_, field) => field });
 }
 
-/** Locks the contents, or unlocks them. */
+/** Locks or unlocks the contents. */
 export async function lockContents(
   ctx: Context,
   cidx: number,
@@ -132,14 +132,14 @@ export async function lockContents(
   return row;
 }
 
-/** Deletes a collection that reaches no books and that nothing uses. Its images are left to the sweep. */
+/** Deletes a collection that reaches no books and that nothing uses. The sweep removes its images. */
 export async function removeCollection(
   ctx: Context,
   references: References,
   cid: string,
   { cidx, version }: { cidx?: number | undefined; version?: number | undefined } = {},
 ): Promise<void> {
-  // Before the row, as whoever advertises does, so that nobody waits for each other.
+  // Taken before the row lock, in the same order as advertising does, to avoid a deadlock.
   await lockAdvertisedOrder(ctx.db);
   await removeRecord(ctx, collectionKind, cid, async (row) => {
     if (cidx !== undefined && cidx !== row.cidx)
@@ -174,24 +174,24 @@ function requireNamed(cid: string, texts: TextsByLocale): void {
     : new AppError(400, 'invalid.input', undefined, { fields });
 }
 
-/** The texts after a save: those given replace those stored, field by field; the title alone is the English one. */
+/** The texts after a save: given texts replace stored ones, field by field; a bare title is the English one. */
 function textsAfter(before: TextsByLocale, { title, multi_lang_data: given = {} }: CollectionBody): TextsByLocale {
   const texts: TextsByLocale = { ...before };
   const all = title === undefined ? given : { ...given, en: { ...given.en, title } };
   for (const [locale, one] of Object.entries(all) as [Locale, TextsBody][]) {
     const wanted = { ...(texts[locale] ?? noTexts), ...defined(one) };
-    // A language without a single word is one that the collection does not have.
+    // A language without any text does not exist for the collection.
     if (Object.values(wanted).every((text) => text === '')) delete texts[locale];
     else texts[locale] = wanted;
   }
   return texts;
 }
 
-/** Without the fields that are absent. */
+/** Drops absent fields. */
 const defined = (texts: TextsBody): Partial<CollectionTexts> =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
 
-/** The plain fields after a save; those that another one rules out are emptied. */
+/** The plain fields after a save; fields that another one rules out are cleared. */
 function columnsAfter(before: CollectionColumns, body: CollectionBody): CollectionColumns {
   const names = Object.keys(fresh) as (keyof CollectionColumns)[];
   const columns = Object.fromEntries(
@@ -203,7 +203,7 @@ function columnsAfter(before: CollectionColumns, body: CollectionBody): Collecti
   return columns;
 }
 
-/** The prices in their order, numbered from 1. */
+/** The prices in order, numbered from 1. */
 function pricesOf({ prices }: CollectionBody) {
   if (!prices) return undefined;
   const place = (index: number) => prices[index]?.display_order ?? index + 1;
@@ -213,7 +213,7 @@ function pricesOf({ prices }: CollectionBody) {
     .map(({ price }, index) => ({ ...price, display_order: index + 1 }));
 }
 
-/** Prices as they are stored: what comes in any order is in theirs. */
+/** Prices as stored: sorted and numbered, in whatever order they come. */
 export const storedPrices = (prices: NonNullable<CollectionBody['prices']>) => pricesOf({ prices }) ?? [];
 
 const ownersOf = ({ owned_by: owners }: CollectionBody) => owners && [...new Set(owners)].toSorted((a, b) => a - b);

@@ -36,7 +36,7 @@ export interface CollectionRow {
   multi_lang_data: TextsByLocale;
   prices: CollectionPrice[];
   owned_by: number[];
-  /** The current images by kind, as numbers of all it ever had. */
+  /** The current image of each kind, by its number among all the collection ever had. */
   images: Partial<Record<CollectionImageKind, number>>;
 }
 
@@ -81,12 +81,12 @@ export async function findCollection(db: Database, key: string | number): Promis
 
 /** The same, locked until the transaction ends. */
 export async function lockCollection(db: Database, key: string | number): Promise<CollectionRow | undefined> {
-  // Its parts are read once the lock is held: they would be of the time before it otherwise.
+  // The parts are read once the lock is held; read in the same statement, they could predate it.
   await sql`select from collection c where ${isKey(key)} for update`.execute(db);
   return findCollection(db, key);
 }
 
-/** Locks a collection for what must not wait for it; false where somebody else holds it now, or it is gone. */
+/** Locks a collection without waiting; false if another transaction holds it, or it is gone. */
 export async function claimCollection(db: Database, cidx: number): Promise<boolean> {
   const { rows } = await sql`select from collection where cidx = ${cidx} for update skip locked`.execute(db);
   return rows.length > 0;
@@ -95,7 +95,7 @@ export async function claimCollection(db: Database, cidx: number): Promise<boole
 const isKey = (key: string | number): RawBuilder<boolean> =>
   typeof key === 'number' ? sql`c.cidx = ${key}` : sql`c.cid = ${key}`;
 
-/** Gives a cid to a new collection; the constraint refuses one that was ever given. */
+/** Gives a cid to a new collection; the constraint refuses one that was used before. */
 export async function insertCollection(ctx: Context, cid: string, columns: CollectionColumns): Promise<number> {
   await ctx.db.insertInto('collection_cid').values({ cid }).execute();
   const at = ctx.now.toISOString();
@@ -107,7 +107,7 @@ export async function insertCollection(ctx: Context, cid: string, columns: Colle
   return cidx;
 }
 
-/** Writes these columns, and the version and time of the change in any case. */
+/** Writes these columns; the version and the time of the change are always written. */
 export async function updateCollection(
   ctx: Context,
   cidx: number,
@@ -147,7 +147,7 @@ export async function replaceOwners(db: Database, cidx: number, custIdxs: readon
     select ${cidx}, cust_idx from unnest(${custIdxs}::integer[]) as given (cust_idx)`.execute(db);
 }
 
-/** Writes the texts of these languages, and takes away those of others that `texts` lacks. */
+/** Writes the texts of these languages and deletes those of all other languages. */
 export async function replaceTexts(ctx: Context, cidx: number, wanted: TextsByLocale): Promise<void> {
   const locales = Object.keys(wanted);
   await sql`delete from collection_text where cidx = ${cidx} and not locale = any(${locales})`.execute(ctx.db);
@@ -166,7 +166,7 @@ export async function replaceTexts(ctx: Context, cidx: number, wanted: TextsByLo
 const asRows = (wanted: TextsByLocale): (CollectionTexts & { locale: string })[] =>
   Object.entries(wanted).map(([locale, one]) => ({ locale, ...one }));
 
-/** Says which version saved the texts that changed in this transaction. */
+/** Records which version saved the texts that changed in this transaction. */
 export async function stampTexts(db: Database, cidx: number, verIdx: number): Promise<void> {
   await db
     .updateTable('collection_text')
@@ -176,7 +176,7 @@ export async function stampTexts(db: Database, cidx: number, verIdx: number): Pr
     .execute();
 }
 
-/** Says that the texts of a language are right as of a version; false where they were already. */
+/** Marks the texts of a language as up to date with a version; false if they were already. */
 export async function markReviewed(db: Database, cidx: number, locale: Locale, verIdx: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('collection_text')
@@ -188,7 +188,7 @@ export async function markReviewed(db: Database, cidx: number, locale: Locale, v
   return numUpdatedRows > 0n;
 }
 
-/** Folds what a search finds: cid, label and titles. */
+/** Updates the folded text that searches match: cid, label and titles. */
 export async function refreshSearch(db: Database, cidx: number): Promise<void> {
   await sql`
     update collection c set search = strip(concat_ws(' ', c.cid, c.label,

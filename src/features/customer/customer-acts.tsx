@@ -9,7 +9,7 @@ import type { CustomerWords } from './customer.messages.ts';
 
 const call = client<typeof customerApi>();
 
-/** What can be done with a customer. */
+/** The actions for a customer. */
 export function CustomerActs({ customer }: { customer: CustomerRecord }) {
   const t = useT<CustomerWords>();
   const act = useAct();

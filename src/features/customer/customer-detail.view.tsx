@@ -11,7 +11,7 @@ interface CustomerDetailProps {
   uses: Uses;
 }
 
-/** What is known of a customer, and where it is used. */
+/** The data of a customer, and where it is used. */
 export default function CustomerDetail({ head, uses }: CustomerDetailProps) {
   const t = useT<CustomerWords>();
   const format = useFormat();

@@ -15,7 +15,7 @@ const call = client<typeof customerApi>();
 interface CustomerFormProps {
   /** Null for a new customer. */
   customer: CustomerRecord | null;
-  /** Codes were issued under its ID. */
+  /** Whether codes were issued under its ID, so that it cannot change. */
   idFixed: boolean;
 }
 
@@ -26,7 +26,7 @@ const storedOf = (customer: CustomerRecord | null) => ({
   version: customer?.version,
 });
 
-/** The dialog that adds or edits a customer; finishes with its key and name, and who else's changes went in. */
+/** The dialog that adds or edits a customer; finishes with its key and name, and whose changes were merged. */
 export default function CustomerForm({ customer, idFixed }: CustomerFormProps) {
   const t = useT<CustomerWords>();
   const record = useRecordForm<CustomerValues, { id: number; version: number }>({

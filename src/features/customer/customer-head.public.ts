@@ -4,13 +4,13 @@ import type { CustomerRecord } from './customer.contract.ts';
 import { customerKind } from './customer.public.ts';
 import { getCustomer } from './customer.service.ts';
 
-/** What stands above each part of a customer's page. */
+/** The head shown above each part of a customer's page. */
 export interface CustomerHead {
   customer: CustomerRecord;
   parts: ShownParts;
 }
 
-/** A customer with what other features show of it; 404 if there is none. */
+/** A customer with the parts that other features add to its page; 404 if it does not exist. */
 export async function readCustomerHead(ctx: Context, recordParts: RecordParts, id: number): Promise<CustomerHead> {
   const customer = await getCustomer(ctx, id);
   return { customer, parts: await recordParts.of(ctx, customerKind, String(id)) };

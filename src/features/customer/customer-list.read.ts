@@ -39,7 +39,7 @@ export const listCustomers = (ctx: Context, filter: CustomerFilter, page: number
 
 const batch = 1000;
 
-/** The customers of a list as a sheet, in its order. */
+/** The customers of a list as a sheet, in list order. */
 export async function exportCustomers(
   ctx: Context,
   filter: CustomerFilter,
@@ -67,7 +67,7 @@ async function readCells(db: Database, keys: readonly number[]): Promise<string[
 const hits = 8;
 const suggestions = 20;
 
-/** The customers that a text finds, that of exactly this ID first, then by name. */
+/** The customers that match a text, an exact match of the ID first, then by name. */
 export function findCustomers(
   ctx: Context,
   text: string,

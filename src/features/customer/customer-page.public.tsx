@@ -9,12 +9,12 @@ import type { CustomerHead } from './customer-head.public.ts';
 
 interface CustomerPageProps {
   head: CustomerHead;
-  /** The address of the tab that is shown. */
+  /** The address of the current tab. */
   tab: string;
   children?: ReactNode;
 }
 
-/** A customer's page: what it is at a glance, its parts as tabs, and one of them. */
+/** A customer's page: a summary, its parts as tabs, and the current tab. */
 export function CustomerPage({ head, tab, children }: CustomerPageProps) {
   const t = useT<CustomerWords>();
   const { customer, parts } = head;

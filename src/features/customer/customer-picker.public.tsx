@@ -8,7 +8,7 @@ import type { customerApi } from './customer.contract.ts';
 const call = client<typeof customerApi>();
 
 interface CustomerPickerProps {
-  /** In the words of whoever uses it: 'Owners'. */
+  /** The caller's own label: 'Owners'. */
   label: string;
   /** The label of the button that adds a customer in a dialog. */
   createLabel: string;
@@ -20,7 +20,7 @@ interface CustomerPickerProps {
   error?: ReactNode;
 }
 
-/** Picks customers by name or ID; one that is missing is added in a dialog, over the form, and picked. */
+/** Picks customers by name or ID; a missing one can be added in a dialog over the form, and is then picked. */
 export function CustomerPicker({ createLabel, ...props }: CustomerPickerProps) {
   return <RecordPicker {...props} find={findChoices} create={{ label: createLabel, open: createChoice }} />;
 }

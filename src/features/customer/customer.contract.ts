@@ -18,7 +18,7 @@ const CustomerFilter = z.object({
 });
 export type CustomerFilter = z.output<typeof CustomerFilter>;
 
-/** What the address of the list says. */
+/** The query of the list's address. */
 export const CustomerListQuery = CustomerFilter.extend({ page: PageNumber });
 
 export const CustomerParams = z.object({ cust_idx: idx });
@@ -37,7 +37,7 @@ const CustomerBody = z.strictObject({
 });
 export type CustomerBody = z.output<typeof CustomerBody>;
 
-/** A customer with everything it holds. Times in seconds. */
+/** A customer with all its fields. Times in seconds. */
 const CustomerRecord = z.object({
   cust_idx: z.int(),
   cust_id: z.string(),
@@ -50,7 +50,7 @@ const CustomerRecord = z.object({
 });
 export type CustomerRecord = z.output<typeof CustomerRecord>;
 
-/** A switch in an address; anything but 'true' is off. */
+/** A boolean query parameter; anything but 'true' is off. */
 const flag = z
   .string()
   .transform((text) => text === 'true')

@@ -14,7 +14,7 @@ import type CustomerHistory from './customer-history.view.tsx';
 import { exportCustomers, findCustomers, listCustomers } from './customer-list.read.ts';
 import type CustomerList from './customer-list.view.tsx';
 
-/** The entry of selectors that stands for no customer. */
+/** The selector entry for no customer. */
 const none = 0;
 
 export function customerCalls({ api, references }: Kernel): void {

@@ -21,7 +21,7 @@ const find = (ctx: Context) =>
     )
     .execute();
 
-/** Customers for the sample library; whoever has one of their IDs already keeps it. */
+/** Customers for the sample library; an ID already in use is skipped. */
 export const customerSample = (references: References): SamplePart => ({
   load: async (ctx) => {
     const taken = new Set((await find(ctx)).map(({ cust_id }) => cust_id));

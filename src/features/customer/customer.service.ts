@@ -23,12 +23,12 @@ const kind: RecordKind<number, CustomerRecord> = {
 
 export const getCustomer = (ctx: Context, id: number): Promise<CustomerRecord> => getRecord(ctx, kind, id);
 
-/** Adds a customer; the database refuses an ID that another one has. */
+/** Adds a customer; a unique constraint refuses an ID already in use. */
 export async function createCustomer(ctx: Context, values: NewCustomer): Promise<number> {
   return (await recordCreated(ctx, kind, await insertCustomer(ctx, values))).cust_idx;
 }
 
-/** Changes what differs. The ID stays once something was made under it. */
+/** Writes what differs. The ID is fixed once something was made under it. */
 export async function changeCustomer(
   ctx: Context,
   references: References,
@@ -54,6 +54,6 @@ export async function removeCustomer(ctx: Context, references: References, id: n
   });
 }
 
-/** Earlier values as the trail has them, where no memo is null. */
+/** Earlier values from the audit trail, where an empty memo is null. */
 export const restoredFrom = (values: Readonly<Record<string, unknown>>): CustomerBody =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? '']));

@@ -5,7 +5,7 @@ import { type Office, startOffice } from '#test/app.ts';
 import { customerBody } from './customer.factory.ts';
 import { customerIdKind, customerKind, customerNames } from './customer.public.ts';
 
-/** What batches and collections will register: what holds a customer, and what was made under its ID. */
+/** References as batches and collections will register them: to a customer, and to its ID. */
 const holds = new Map<string, string[]>();
 const holder: Feature = {
   name: 'holder',

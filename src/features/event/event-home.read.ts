@@ -5,7 +5,7 @@ import { inSeconds } from '#kernel/seconds.rules.ts';
 import type { EventWords } from './event.messages.ts';
 import { soonDays } from './list/event-filter.rules.ts';
 
-// How many events a task names.
+// How many events a task lists by name.
 const named = 3;
 
 /** Running events that end soon, and those that are full. */

@@ -3,7 +3,7 @@ import type { EventWords } from './event.messages.ts';
 import { isFull } from './event.rules.ts';
 import styles from './event-places.module.css';
 
-/** How many of the places of an event are taken: figures, and a bar where there is a limit. */
+/** How many places of an event are taken: figures, and a bar if there is a limit. */
 export function EventPlaces(event: { participants: number; participant_limit: number }) {
   const t = useT<EventWords>();
   const { participants: count, participant_limit: limit } = event;

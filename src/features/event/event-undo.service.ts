@@ -3,7 +3,7 @@ import { type ActUndo, getAct } from '#kernel/undos.ts';
 import { eventKind } from './event.service.ts';
 import { findEvent, lockEvent, updateEvent } from './event.store.ts';
 
-/** Undoes that an event was paused, or let go on, unless it has been the other way round again since. */
+/** Undoes pausing or resuming an event, unless that was reversed since. */
 export const pauseUndo: ActUndo = {
   foresee: async (ctx, act) => {
     const { event, id, isAsLeft } = await findPaused(ctx, act, findEvent);
@@ -19,7 +19,7 @@ export const pauseUndo: ActUndo = {
   },
 };
 
-/** The event that an act paused or let go on, and whether it still is as the act left it. */
+/** The event that an act paused or resumed, and whether it is still as the act left it. */
 async function findPaused(ctx: Context, act: number, find: typeof findEvent) {
   const { entity_id, action } = await getAct(ctx, act);
   const id = Number(entity_id);

@@ -10,7 +10,7 @@ import { eventStatuses } from './event.rules.ts';
 export const sortKeys = ['name', 'from', 'until', 'participants', 'updated'] as const;
 const newestFirst = { key: 'from', descending: true } as const;
 
-/** What narrows the list of events; a part that cannot be read is as if it were not there. */
+/** The filters of the list of events; an invalid part counts as absent. */
 const EventFilterQuery = z.object({
   search_val: filterText,
   status: z.enum(eventStatuses).optional().catch(undefined),
@@ -21,12 +21,12 @@ const EventFilterQuery = z.object({
   sort: z.string().optional().catch(undefined).transform(sortReader(sortKeys, newestFirst)),
 });
 
-/** What the address of the list says. */
+/** The query of the list's address. */
 export const EventListQuery = EventFilterQuery.extend({ page: PageNumber, size: PageSize });
 
 export const EventParams = z.object({ event_idx: idx });
 
-/** The last second that a date can name. */
+/** The last second that a date can represent. */
 const endOfTime = 253_402_300_799;
 const seconds = z.int().min(0).max(endOfTime);
 
@@ -61,11 +61,11 @@ const NewEvent = z.strictObject({
 });
 export type NewEvent = z.output<typeof NewEvent>;
 
-/** An event as the form sends it: absent leaves a field as it is. */
+/** An event as the form sends it: an absent field stays as it is. */
 const EventBody = z.strictObject({ ...fields, version }).partial();
 export type EventBody = z.output<typeof EventBody>;
 
-/** An event with everything it holds. Times in seconds. */
+/** An event with all its fields. Times in seconds. */
 const EventRecord = z.object({
   event_idx: z.int(),
   name: z.string(),

@@ -1,6 +1,6 @@
 import type { EventBody } from './event.contract.ts';
 
-/** A valid event for tests: it runs from an hour before the clock of tests begins until a day after. */
+/** A valid event for tests: it runs from an hour before the start of the test clock until a day after. */
 export const eventBody = (n: number, over: EventBody = {}) => ({
   name: `Event ${n}`,
   cid: 'C1',

@@ -53,7 +53,7 @@ export const event: Feature = {
   },
 };
 
-/** What the form edits; a pause is undone as an act. */
+/** The fields of the form; a pause is undone as an act. */
 const restored = [
   'name',
   'cid',

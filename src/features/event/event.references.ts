@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { References } from '#kernel/references.ts';
 
-// How many events a refusal or a panel names.
+// How many events a refusal or a panel lists by name.
 const named = 3;
 
-/** Says which events are for a collection. */
+/** Registers the finder of events for a collection. */
 export function registerEventReferences(references: References): void {
   references.add({
     of: 'collection',

@@ -29,7 +29,7 @@ describe('A registration by an event', () => {
   test.each([
     ['America/New_York', '2026-03-05T12:00:00-05:00', '2026-03-12T12:00:00-04:00'],
     ['America/New_York', '2026-10-28T12:00:00-04:00', '2026-11-04T12:00:00-05:00'],
-    // That clocks leave this time out moves it by the hour they leave out.
+    // Clocks skip this time, so it moves forward by the skipped hour.
     ['America/New_York', '2026-03-01T02:30:00-05:00', '2026-03-08T03:30:00-04:00'],
     ['Asia/Seoul', '2026-12-28T00:00:00+09:00', '2027-01-04T00:00:00+09:00'],
     ['Europe/Istanbul', '2026-03-26T23:59:00+03:00', '2026-04-02T23:59:00+03:00'],
@@ -66,7 +66,7 @@ describe('The code of an event', () => {
     let next = 0;
     const code = drawCode((bytes) => bytes.map(() => (next = (next + 97) % 256)));
     expect(code).toMatch(/^[2-9A-HJKMNP-Z]{12}$/);
-    // Bytes that would favour the first letters are passed over.
+    // Bytes that would favour the first letters are skipped.
     const bytes = [255, 250, 248, 0, 1, 2, 3, 4, 5, 6, 7, 247];
     expect(drawCode((some) => some.map((_, place) => bytes[place] ?? 0)).slice(0, 9)).toBe('23456789Z');
   });

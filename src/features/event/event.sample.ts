@@ -7,7 +7,7 @@ import { createEvent, removeEvent } from './event.service.ts';
 
 const day = 86_400;
 
-/** One event that runs and one that waits. Days count from when the library is loaded. */
+/** One running and one upcoming event. Days count from when the library is loaded. */
 const samples = [
   { code: 'SAMPLESUMMER', name: 'Summer of reading', from: -3, until: 60, length: 90, participant_limit: 100 },
   { code: 'SAMPLEAUTUMN', name: 'Autumn book fair', from: 70, until: 100, length: 30, participant_limit: 0 },
@@ -15,7 +15,7 @@ const samples = [
 
 const codes = samples.map(({ code }) => code);
 
-/** The codes that are taken, and the first of the sample collections. */
+/** The sample codes already in use, and the first of the sample collections. */
 async function findParts(ctx: Context): Promise<{ taken: string[]; cid: string | null }> {
   const { rows } = await sql<{ taken: string[]; cid: string | null }>`
     select (select coalesce(array_agg(code), '{}') from code where code = any(${codes}::text[])) as taken,
@@ -23,7 +23,7 @@ async function findParts(ctx: Context): Promise<{ taken: string[]; cid: string |
   return rows[0] ?? { taken: [], cid: null };
 }
 
-/** Events for the sample library; whoever has one of their codes already keeps it. */
+/** Events for the sample library; a code already in use is skipped. */
 export const eventSample = (references: References): SamplePart => ({
   load: async (ctx) => {
     const { taken, cid } = await findParts(ctx);

@@ -24,15 +24,15 @@ import {
   updateEvent,
 } from './event.store.ts';
 
-/** What features that refer to events register their references under, and the entity of its audit rows. */
+/** The kind under which other features register references to events, and the entity of audit rows. */
 export const eventKind = 'event';
 
-/** A time in seconds as the trail has it, for people to read. */
+/** A time in seconds as the audit trail shows it to people. */
 const timeOf = (seconds: number) => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
 
 const times = ['from', 'until', 'forced_expired_date'];
 
-/** Earlier values as the trail has them, as a body of the call that changes an event. */
+/** Earlier values from the audit trail, as a body of the call that changes an event. */
 export const restoredFrom = (values: Readonly<Record<string, unknown>>): EventBody =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) =>
@@ -63,13 +63,13 @@ const kind: RecordKind<number, EventRecord> = {
 
 export const getEvent = (ctx: Context, id: number): Promise<EventRecord> => getRecord(ctx, kind, id);
 
-/** An event with its state at this moment. */
+/** An event with its current state. */
 export const withStatus = (ctx: Context, event: EventRecord) => ({
   ...event,
   status: statusOf(event, inSeconds(ctx.now)),
 });
 
-/** Adds an event and claims its code; the database refuses a code that exists, whatever it is for. */
+/** Adds an event and claims its code; a unique constraint refuses an existing code of any kind. */
 export async function createEvent(ctx: Context, { cid, ...body }: NewEvent): Promise<number> {
   const cidx = await getCollectionKey(ctx, cid);
   const values = { ...body, cidx, paused: false, forced_expired_date: forcedEnd(ctx, body) };
@@ -78,7 +78,7 @@ export async function createEvent(ctx: Context, { cid, ...body }: NewEvent): Pro
   return (await recordCreated(ctx, kind, await insertEvent(ctx, values))).event_idx;
 }
 
-/** Changes what differs. The code and the collection stay once somebody has joined. */
+/** Writes what differs. The code and the collection are fixed once somebody has joined. */
 export async function changeEvent(
   ctx: Context,
   id: number,
@@ -103,7 +103,7 @@ export async function changeEvent(
   });
 }
 
-/** Pauses an event, or lets it go on; `act` is null if it was like that already. */
+/** Pauses or resumes an event; `act` is null if it was in that state already. */
 export async function pauseEvent(
   ctx: Context,
   id: number,
@@ -125,7 +125,7 @@ export async function pauseEvent(
   return { version: after.version, act: isChanged ? act : null };
 }
 
-/** Deletes an event that nobody has joined, and gives up its code. */
+/** Deletes an event that nobody has joined, and frees its code. */
 export async function removeEvent(ctx: Context, references: References, id: number): Promise<void> {
   await removeRecord(ctx, kind, id, async ({ code }) => {
     await requireUnused(ctx, references, eventKind, id, 'event.has_participants');
@@ -140,7 +140,7 @@ async function getCollectionKey(ctx: Context, cid: string): Promise<number> {
   return cidx;
 }
 
-/** The forced expiry: none without it, a week after the event if none is given. */
+/** The end of a forced expiry: 0 without one, a week after the event if none is given. */
 function forcedEnd(
   { timeZone }: Context,
   event: Pick<EventValues, 'forced_expire' | 'forced_expired_date' | 'until'>,
@@ -155,7 +155,7 @@ function requireTimes({ from, until, forced_expire, forced_expired_date }: Event
     throw eventMessages.errorWith(422, 'event.forced_rule', { field: 'forced_expired_date' });
 }
 
-/** What learners have joined stays what they joined. */
+/** Refuses changes that would affect participants: another code or collection, or a limit below their number. */
 function requireJoinable(before: EventRecord, values: Partial<EventValues>): void {
   const { participants: count } = before;
   const { code = before.code, cidx = before.cidx, participant_limit: limit = 0 } = values;
@@ -166,7 +166,7 @@ function requireJoinable(before: EventRecord, values: Partial<EventValues>): voi
   if (cidx !== before.cidx) throw eventMessages.errorWith(409, 'event.collection_fixed', { field: 'cid' });
 }
 
-/** The fields that are given. */
+/** The fields that are present. */
 const given = <Values extends object>(values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Values]?: Exclude<Values[Name], undefined>;

@@ -6,7 +6,7 @@ import type { Database } from '#kernel/db/database.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import type { EventRecord } from './event.contract.ts';
 
-/** The columns of events `e` with their collections `c` and English texts `t`, as {@link EventRecord} has them. */
+/** The columns of an {@link EventRecord}, from events `e`, their collections `c` and English texts `t`. */
 export const eventColumns = sql`
   e.event_idx, e.name, e.cidx, c.cid, coalesce(t.title, c.cid) as collection, e.code, e."from", e.until, e.length,
   e.participant_limit, e.participants, e.forced_expire, e.forced_expired_date, e.paused, e."group",
@@ -35,7 +35,7 @@ export const findEvent = (db: Database, id: number): Promise<EventRecord | undef
 export const lockEvent = (db: Database, id: number): Promise<EventRecord | undefined> =>
   selectEvent(db, sql`e.event_idx = ${id}`, locked);
 
-/** The event of a code. */
+/** The event that has this code. */
 export const findEventOfCode = (db: Database, code: string): Promise<EventRecord | undefined> =>
   selectEvent(db, sql`e.code = ${code}`);
 
@@ -52,7 +52,7 @@ export async function takePlace(db: Database, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** What is stored of an event by its form, beside its pause. */
+/** The stored fields of an event that its form and its pause change. */
 export type EventValues = Omit<
   EventRecord,
   'event_idx' | 'cid' | 'collection' | 'participants' | 'created_at' | 'updated_at' | 'updated_by' | 'version'
@@ -77,7 +77,7 @@ export async function updateEvent(ctx: Context, id: number, values: Partial<Even
     .execute();
 }
 
-/** Stores what pausing an event, or letting it go on, did to it, for its undo. */
+/** Stores that an act paused or resumed an event, for its undo. */
 export async function keepPause(
   db: Database,
   { act, id, paused }: { act: number; id: number; paused: boolean },

@@ -262,7 +262,7 @@ describe('The list of events', () => {
 describe('The clock', () => {
   const statusAt = async (id: number, time: string) => {
     office.clock.set(time);
-    // The session of before would have ended by then.
+    // The earlier session would have expired by then.
     const admin = await office.signIn('ada', true);
     return (await admin.get(`${url}/${id}`)).json.results.status;
   };

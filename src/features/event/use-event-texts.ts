@@ -2,7 +2,7 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import type { EventRecord } from './event.contract.ts';
 import type { EventWords } from './event.messages.ts';
 
-/** What a learner who joins an event gets: so many days, or up to a time; in lists, where there is less room, to a day. */
+/** What a learner gets by joining an event: a number of days, or until a time; in lists, which are narrower, a date. */
 export function useTerms(
   as: 'dateTime' | 'date' = 'dateTime',
 ): (event: Pick<EventRecord, 'length' | 'forced_expire' | 'forced_expired_date'>) => string {

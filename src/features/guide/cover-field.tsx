@@ -25,12 +25,12 @@ interface CoverFieldProps {
   file: File | null;
   onFile: (file: File | null) => void;
   onDeleted: () => void;
-  /** How far the form is that takes the cover along. */
+  /** The progress of the form that uploads the cover. */
   upload: UploadState;
   error: ReactNode;
 }
 
-/** The cover of an item: seen, chosen to be uploaded with the form, deleted. */
+/** The cover of an item: view it, delete it, or choose another to upload with the form. */
 export function CoverField({ item, file, onFile, onDeleted, upload, error }: CoverFieldProps) {
   const t = useT<GuideWords & ImageWords & UploadWords>();
   const format = useFormat();
@@ -103,7 +103,7 @@ export function CoverField({ item, file, onFile, onDeleted, upload, error }: Cov
   );
 }
 
-/** The address at which a chosen file can be seen before it is uploaded. */
+/** An object URL to preview the chosen file before it is uploaded. */
 function usePreview(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { GuideWords } from './guide.messages.ts';
 import { cleanGuideId } from './guide.rules.ts';
 import styles from './guide-list.module.css';
 
-/** Opens a new guide at once; it is stored with its first item. An ID that is in the list is refused. */
+/** Opens a new guide at once; it is stored with its first item. An existing ID is refused. */
 export function GuideAdder({ taken }: { taken: readonly string[] }) {
   const t = useT<GuideWords>();
   const id = useId();

@@ -21,7 +21,7 @@ import { useGuide } from './use-guide.ts';
 const editId = (itmIdx: number) => `edit-${itmIdx}`;
 const focusOn = (itmIdx: number | undefined) => document.getElementById(editId(itmIdx ?? 0))?.focus();
 
-/** The items of a guide in their order, each with its bar: dragged, typed, edited in a dialog, saved at once. */
+/** The items of a guide in order, each with its bar: dragged, typed, or edited in a dialog, and saved at once. */
 export function GuideEditor({ guide }: { guide: OpenGuide }) {
   const t = useT<GuideWords>();
   const { gui_id, ages, at } = guide;
@@ -44,7 +44,7 @@ export function GuideEditor({ guide }: { guide: OpenGuide }) {
   };
   const edit = async ({ itm_idx }: GuideItem) => {
     const saved = await openFragment(`/series_guide/update/${itm_idx}`);
-    // Its cover may be gone although nothing was saved.
+    // Its cover may have been deleted even if nothing was saved.
     state.load(() => {
       if (!isSaved(saved)) return;
       const { merged } = saved;
@@ -141,6 +141,6 @@ export function GuideEditor({ guide }: { guide: OpenGuide }) {
   );
 }
 
-/** What the form of an item finishes with. */
+/** The result of the item form. */
 const isSaved = (result: unknown): result is { itm_idx: number; merged?: string } =>
   typeof result === 'object' && result !== null && 'itm_idx' in result;

@@ -8,15 +8,15 @@ import type { GuideItem } from './guide.contract.ts';
 import type { GuideWords } from './guide.messages.ts';
 import styles from './guide-head.module.css';
 
-/** A guide that is open; its ages are the names of its columns. */
+/** An opened guide; `ages` are the names of its columns. */
 export interface OpenGuide {
   gui_id: string;
   items: GuideItem[];
-  /** The key of their order. */
+  /** Identifies their order, to detect conflicts. */
   base: string;
   ages: string[];
   mode: 'edit' | 'view';
-  /** The item that is to be brought into sight. */
+  /** The item to scroll to. */
   at: number | null;
 }
 
@@ -27,7 +27,7 @@ interface GuideHeadProps {
   children?: ReactNode;
 }
 
-/** The head of a guide: its ID, its two modes, its history. */
+/** The head of a guide: its ID, its two modes, and its history. */
 export function GuideHead({ guide: { gui_id, mode }, count, children }: GuideHeadProps) {
   const t = useT<GuideWords>();
   const href = `/series_guide?${new URLSearchParams({ gui_id })}`;

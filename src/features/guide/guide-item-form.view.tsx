@@ -15,7 +15,7 @@ import styles from './guide-item-form.module.css';
 import { useRangeText } from './timeline.tsx';
 import { type GuideItemFormProps, rangeIn, useItemForm } from './use-item-form.ts';
 
-/** The dialog that adds or edits an item of a guide; finishes with its number, and who else's changes went in. */
+/** The dialog that adds or edits an item of a guide; finishes with its number, and whose changes were merged. */
 export default function GuideItemForm(props: GuideItemFormProps) {
   const t = useT<GuideWords & UploadWords>();
   const { item, ages } = props;
@@ -79,7 +79,7 @@ export default function GuideItemForm(props: GuideItemFormProps) {
           label={labels.description}
           name="description"
           lang={languageTag(locale)}
-          // A new item is short; whoever edits one has a text to work on.
+          // A new item starts empty; an existing one has a text to work on.
           height={item ? 480 : 240}
         />
         <div className={styles.pair}>

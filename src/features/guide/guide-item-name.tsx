@@ -4,7 +4,7 @@ import { labelsOf, nameOf } from './guide.rules.ts';
 import styles from './guide-item-name.module.css';
 import { LegendList } from './legend.tsx';
 
-/** What an item is: its cover, its name, its title where that is another, its labels. */
+/** The cover, name and labels of an item, and its title if that differs from the name. */
 export function GuideItemName({ item, legends }: { item: GuideItem; legends: readonly string[] }) {
   const name = nameOf(item);
   return (

@@ -63,7 +63,7 @@ const filled = (text: string) => (text === '' ? null : text);
 
 export const getItem = (ctx: Context, id: number): Promise<ItemRow> => getRecord(ctx, kind, id);
 
-/** Adds an item at the end of a guide; the first one makes it. */
+/** Adds an item at the end of a guide; the first item creates the guide. */
 export async function addItem(
   ctx: Context,
   { gui_id, start = 1, length = 1, ...texts }: NewItem,
@@ -79,7 +79,7 @@ export async function addItem(
   return recordCreated(ctx, kind, id);
 }
 
-/** Changes what differs; the cover before goes once that is certain. */
+/** Writes what differs; the files of a replaced cover are deleted once the change is committed. */
 export function changeItem(
   ctx: Context,
   storage: Storage,
@@ -115,7 +115,7 @@ export function changeRange(ctx: Context, { gui_id, itm_idx: id, version, ...ran
   });
 }
 
-/** Takes the cover at this path from an item. */
+/** Removes the cover at this path from an item. */
 export async function removeCover(ctx: Context, storage: Storage, id: number, path: string): Promise<void> {
   await changeRecord(ctx, kind, id, {
     version: undefined,
@@ -131,7 +131,7 @@ export async function removeCover(ctx: Context, storage: Storage, id: number, pa
   });
 }
 
-/** Deletes an item. Its cover stays stored: the act can be undone. */
+/** Deletes an item. Its cover stays stored, since the act can be undone. */
 export async function removeItem(ctx: Context, id: number): Promise<number> {
   const act = await beginAct(ctx);
   const remove = (row: ItemRow) => deleteItem(ctx.db, row, { act, before: kind.audited(row) });
@@ -139,7 +139,7 @@ export async function removeItem(ctx: Context, id: number): Promise<number> {
   return act;
 }
 
-/** A deleted item comes back under its number and, as far as it is still there, at its place. */
+/** Restores a deleted item with its number, at its old place or, in a guide that is shorter now, at the end. */
 export const deletionUndo: ActUndo = {
   foresee: async () => ({ back: 1, kept: 0, first: [] }),
   undo: async (ctx, { of, act }) => {
@@ -149,7 +149,7 @@ export const deletionUndo: ActUndo = {
     await openGuide(ctx, gui_id);
     const count = (await listItems(ctx.db, gui_id)).length;
     await insertDeleted(ctx.db, { ...item, place: Math.min(item.place, count + 1), version: item.version + 1 });
-    // In the history of the guide too.
+    // Also shown in the history of the guide.
     await keepRecords(act, guideKind, {
       from: sql`(select) one`,
       id: sql`${gui_id}::text`,
@@ -165,12 +165,12 @@ function requireRange(range: Range): void {
   if (!isRange(range)) throw guideMessages.errorWith(422, 'guide.range_rule', { field: 'start' });
 }
 
-/** Who names the guide of an item as well is told when it is another. */
+/** An item that a call names together with a guide must be in that guide. */
 function requireOf({ gui_id }: ItemRow, named: string | undefined): void {
   if (named !== undefined && named !== gui_id) throw kind.missing();
 }
 
-/** Earlier values as the trail has them, where an empty text is null. */
+/** Earlier values from the audit trail, where an empty text is null. */
 export const restoredFrom = (id: string, values: Readonly<Record<string, unknown>>): ItemChange => ({
   ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? ''])),
   _method: 'PUT',

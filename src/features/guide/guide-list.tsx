@@ -9,7 +9,7 @@ import { GuideAdder } from './guide-adder.tsx';
 import styles from './guide-list.module.css';
 import { LegendList } from './legend.tsx';
 
-/** All guides by ID, and the form that adds one. */
+/** All guides by ID, with the form to add one. */
 export function GuideList({ guides }: { guides: readonly GuideLine[] }) {
   const t = useT<GuideWords>();
   const columns = useColumns();

@@ -8,11 +8,11 @@ import { guideKind } from './guide-item.service.ts';
 
 const action = 'guide.reordered';
 
-/** The key of an order of items. */
+/** The key of an order of items, for detecting conflicts. */
 export const orderKey = (items: readonly { itm_idx: number }[]): string =>
   sequenceKey(items.map(({ itm_idx: id }) => ({ id })));
 
-/** Sets the order of all items of a guide. One that names too many or too few, or replaces a newer one, is refused. */
+/** Sets the order of all items of a guide. Refused if any is missing or extra, or if a newer order would be lost. */
 export async function reorderItems(ctx: Context, { items: wanted, gui_id: named, base }: OrderChange): Promise<string> {
   const [first = 0] = wanted;
   const guiId = named ?? (await findGuideOf(ctx.db, first));

@@ -14,7 +14,7 @@ import { orderKey } from './guide-order.service.ts';
 
 const path = '/series_guide';
 
-/** Without a guide, the list; `itm_idx` opens the guide of an item, at that item. */
+/** Without a guide, shows the list; `itm_idx` opens the guide of an item, at that item. */
 const PageQuery = z.object({
   gui_id: GuideId.optional().catch(undefined),
   itm_idx: idx.optional().catch(undefined),
@@ -53,7 +53,7 @@ export function guidePages(kernel: Kernel): void {
       return { gui_id: item.gui_id, item, ages: await agesOf(ctx) };
     },
   });
-  // The template of the form, for a guide that its own field names.
+  // The template of the form, whose own field names the guide.
   web.fragment('/static/html/series_guide_editor.html', {
     view: form,
     within: path,
@@ -61,7 +61,7 @@ export function guidePages(kernel: Kernel): void {
   });
 }
 
-/** The guide that an address names; one without items is new, and opened all the same. */
+/** The guide in the address; one without items is a new guide. */
 async function openedGuide(ctx: Context, { storage }: Kernel, { gui_id, itm_idx, mode }: PageQuery) {
   const guiId = itm_idx === undefined ? gui_id : (await getItem(ctx, itm_idx)).gui_id;
   if (guiId === undefined) return null;

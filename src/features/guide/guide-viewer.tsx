@@ -14,13 +14,13 @@ import { barPlace, TimelineHead, TimelineTrack, useRangeText } from './timeline.
 
 const itemId = (itmIdx: number) => `item-${itmIdx}`;
 
-/** Opens an item below the timeline; those of one guide close each other. */
+/** Opens an item below the timeline; only one item of a guide is open at a time. */
 function openItem(itmIdx: number) {
   const item = document.getElementById(itemId(itmIdx));
   if (item instanceof HTMLDetailsElement) item.open = true;
 }
 
-/** A guide as readers see it, to read only: the timeline, and its items with the first one open. */
+/** A read-only view of a guide as readers see it: the timeline, and the items with the first one open. */
 export function GuideViewer({ guide }: { guide: OpenGuide }) {
   const t = useT<GuideWords>();
   const { items, ages, at } = guide;

@@ -4,12 +4,12 @@ import { base, idx, idxNumber, results, success, title, version } from '#kernel/
 import { longList } from '#kernel/http/long-list.ts';
 import { cleanGuideId, mostItems } from './guide.rules.ts';
 
-/** However it is written, it names the guide with the cleaned ID. */
+/** However it is typed, it stands for the guide with the cleaned ID. */
 export const GuideId = z.string().trim().min(1).max(200).transform(cleanGuideId);
 
 export const GuideItemParams = z.object({ itm_idx: idx });
 
-/** One line, perhaps empty. */
+/** A single line, which may be empty. */
 const line = (max: number) =>
   z
     .string()
@@ -17,12 +17,12 @@ const line = (max: number) =>
     .max(max)
     .regex(/^[^\p{Cc}]*$/u, 'invalid.characters');
 
-/** Empty, or an address that a browser opens and that runs nothing. */
+/** Empty, or a web address, which cannot run scripts. */
 const link = line(2000).refine((text) => text === '' || isWebAddress(text), 'guide.link_rule');
 
 const isWebAddress = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text);
 
-// Whether it lies on the timeline is for the rule to say, in its own words.
+// A separate rule, with its own message, checks whether it lies on the timeline.
 const column = z.coerce.number().int().min(-1000).max(1000);
 
 const texts = {
@@ -51,7 +51,7 @@ const ItemChange = z.strictObject({
 });
 export type ItemChange = z.output<typeof ItemChange>;
 
-/** A new item or, with `_method`, a change of one. */
+/** A new item or, with `_method`, a change of an existing one. */
 export const ItemForm = z.union([NewItem, ItemChange]);
 export type ItemForm = z.output<typeof ItemForm>;
 
@@ -65,7 +65,7 @@ const RangeChange = z.strictObject({
 export type RangeChange = z.output<typeof RangeChange>;
 
 const OrderChange = z.strictObject({
-  // Longer than any guide: such an order is another one, not a malformed one.
+  // Longer than any guide: an order with too many items is a conflict, not malformed input.
   items: longList(idxNumber, { min: 1, max: mostItems * 5 }).describe('All items of one guide, each once'),
   gui_id: GuideId.optional(),
   base,

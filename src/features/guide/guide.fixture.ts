@@ -3,7 +3,7 @@ import type { Office } from '#test/app.ts';
 
 export const guideUrl = '/api/v1/extra/series_guide';
 
-/** What the tests of series guides do again and again, through HTTP. */
+/** Common steps of series guide tests, through HTTP. */
 export function guideDesk(of: () => Office) {
   const send = (fields: Record<string, string | number>, cover?: BlobPart, name = 'cover.jpg') => {
     const form = new FormData();
@@ -21,14 +21,14 @@ export function guideDesk(of: () => Office) {
   return {
     send,
     read,
-    /** An item of the guide g with this title. */
+    /** Adds an item with this title to the guide g. */
     add: async (title: string, over: Record<string, string | number> = {}) =>
       (await send({ gui_id: 'g', title, ...over })).json.results.item,
     update: (itm_idx: number, fields: Record<string, string | number>, cover?: BlobPart) =>
       send({ _method: 'PUT', itm_idx, ...fields }, cover),
     put: (body: object) => of().admin.put(guideUrl, body),
     remove: (itm_idx: number) => of().admin.delete(`${guideUrl}/${itm_idx}`),
-    /** The titles of a guide in their order. */
+    /** The titles of a guide's items, in order. */
     titles: async (gui_id?: string): Promise<string[]> =>
       (await read(gui_id)).items.map((item: { title: string }) => item.title),
     files,

@@ -10,13 +10,13 @@ import type { GuideItem } from './guide.contract.ts';
 import { legendsOf, nameOf } from './guide.rules.ts';
 import { type ItemRow, listItems } from './guide.store.ts';
 
-/** Where a guide is opened. */
+/** The page of a guide. */
 export const guideHref = (guiId: string): string => `/series_guide?gui_id=${encodeURIComponent(guiId)}`;
 
-/** Where an item is shown in its guide. */
+/** The page of an item's guide, opened at the item. */
 export const itemHref = (itmIdx: number | string): string => `/series_guide?itm_idx=${itmIdx}`;
 
-/** An item as callers and screens see it. */
+/** An item as calls and screens show it. */
 export function shownItem(storage: Storage, { cover, place: _place, ...item }: ItemRow): GuideItem {
   const shown = cover && shownImage(storage, cover);
   return { ...item, cover_img: shown && shown.href, cover: shown };
@@ -31,7 +31,7 @@ export interface GuideLine {
   gui_id: string;
   items: number;
   legends: string[];
-  /** The first covers, each of an item. */
+  /** The first covers, with their items. */
   covers: { itm_idx: number; name: string; source: string | null }[];
   updated_at: number;
   updated_by: string | null;
@@ -41,10 +41,10 @@ interface GuideRow extends Pick<GuideLine, 'gui_id' | 'updated_at' | 'updated_by
   items: { itm_idx: number; title: string; link_title: string; legend: string; folder: string | null }[];
 }
 
-// How many covers stand for a guide.
+// How many covers represent a guide.
 const coversShown = 4;
 
-/** Every guide by ID. */
+/** All guides by ID. */
 export async function listGuides({ db }: Context, storage: Storage): Promise<GuideLine[]> {
   const { rows } = await sql<GuideRow>`
     select g.gui_id, ${secondsOf('g.updated_at')} as updated_at, g.updated_by,
@@ -65,7 +65,7 @@ export async function listGuides({ db }: Context, storage: Storage): Promise<Gui
 
 const hits = 5;
 
-/** Finds guides for the finder, by their ID and by the titles of their items. */
+/** Finds guides for the palette, by ID and by the titles of their items. */
 export async function findGuidesByText({ db }: Context, text: string): Promise<PaletteHit[]> {
   const byId = textMatches(sql`g.gui_id`, text);
   const byItem = textMatches(sql`strip(i.link_title || ' ' || i.title)`, text);

@@ -56,7 +56,7 @@ export function guideCalls({ api, files, storage }: Kernel): void {
 const saveItem = (ctx: Context, storage: Storage, form: ItemForm, cover: StoredImage | null): Promise<ItemRow> =>
   '_method' in form ? changeItem(ctx, storage, form, cover ?? undefined) : addItem(ctx, form, cover);
 
-/** Saves a form with its cover; what cannot be saved leaves no file behind. */
+/** Saves a form with its cover; a refused one leaves no file behind. */
 async function receiveForm<T>(
   storage: Storage,
   request: FastifyRequest,

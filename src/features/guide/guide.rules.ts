@@ -1,7 +1,7 @@
-/** The columns of the timeline: the age ranges that items cover. */
+/** The number of columns of the timeline; items cover these age ranges. */
 export const columnCount = 10;
 
-/** The columns that an item covers: the first, from 1, and how many. */
+/** The columns that an item covers: the first one, from 1, and how many. */
 export interface Range {
   start: number;
   length: number;
@@ -16,16 +16,16 @@ export const sameRange = (a: Range, b: Range): boolean => a.start === b.start &&
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
-/** A range as it was typed, brought inside the timeline: the start first, then the length that is left. */
+/** A typed range limited to the timeline: first the start, then the length to what is left. */
 export function clampedRange({ start, length }: Range): Range {
   const first = clamp(start, 1, columnCount);
   return { start: first, length: clamp(length, 1, columnCount - first + 1) };
 }
 
-/** The ways to change a range by whole columns. */
+/** How a range can be changed, by whole columns. */
 export type Gesture = 'move' | 'start' | 'end';
 
-/** A range after a drag or a key, by so many columns to the right: it stops at the ends, and one column is left at least. */
+/** A range after a drag or key press by some columns to the right; it stops at the ends, and one column remains. */
 export function draggedRange(range: Range, gesture: Gesture, by: number): Range {
   const { start, length } = range;
   if (gesture === 'move') return { start: clamp(start + by, 1, columnCount - length + 1), length };
@@ -36,11 +36,11 @@ export function draggedRange(range: Range, gesture: Gesture, by: number): Range 
 
 const longestGuideId = 64;
 
-/** A guide ID as it is stored, however it was typed: in lower case, with an underscore for all but letters and digits. */
+/** A guide ID as stored, however it was typed: in lower case, with underscores for all but letters and digits. */
 export const cleanGuideId = (typed: string): string =>
   typed.trim().toLowerCase().replace(/\W/gu, '_').slice(0, longestGuideId);
 
-/** The labels of a legend, each once. */
+/** The labels of a legend, without duplicates. */
 export const labelsOf = (legend: string): string[] => [
   ...new Set(
     legend
@@ -50,18 +50,21 @@ export const labelsOf = (legend: string): string[] => [
   ),
 ];
 
-/** The distinct labels of a guide, those of the oldest item first: the place of a label gives its colour, and no reordering moves it. */
+/**
+ * The distinct labels of a guide, those of the oldest item first: the position of a label determines its colour, and
+ * reordering items does not change it.
+ */
 export const legendsOf = (items: readonly { itm_idx: number; legend: string }[]): string[] => [
   ...new Set(items.toSorted((a, b) => a.itm_idx - b.itm_idx).flatMap(({ legend }) => labelsOf(legend))),
 ];
 
-/** How many items a guide has at most. */
+/** The most items a guide can have. */
 export const mostItems = 200;
 
-/** What a timeline calls an item. */
+/** The name of an item on the timeline. */
 export const nameOf = ({ link_title, title }: { link_title: string; title: string }): string => link_title || title;
 
-/** An order of ids brought to the items there are now: those that are gone are left out, new ones come last. */
+/** Adapts an order of ids to the current items: those that are gone are left out, new ones come last. */
 export function mergedOrder(wanted: readonly number[], current: readonly number[]): number[] {
   const there = new Set(current);
   const kept = wanted.filter((id) => there.has(id));

@@ -1,7 +1,7 @@
 import { textsSetting } from '#kernel/settings.ts';
 import { columnCount } from './guide.rules.ts';
 
-/** What the columns of all timelines are called. */
+/** The names of the columns of all timelines. */
 export const guideAges = textsSetting({
   key: 'guide.ages',
   initial: ['0–2', '3–4', '5–6', '7–8', '9–10', '11–12', '13–14', '15–16', '17–18', '19+'],

@@ -18,7 +18,7 @@ export interface ItemColumns {
   cover: StoredImage | null;
 }
 
-/** An item as it is stored. */
+/** A stored item. */
 export interface ItemRow extends ItemColumns {
   itm_idx: number;
   gui_id: string;
@@ -30,7 +30,7 @@ export interface ItemRow extends ItemColumns {
 const columns = sql`itm_idx, gui_id, place, link_title, title, description, legend, btn_title, btn_link, start, length,
   cover, version`;
 
-/** The items of a guide in their order. */
+/** The items of a guide in order. */
 export async function listItems(db: Database, guiId: string): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`
     select ${columns} from guide_item where gui_id = ${guiId} order by place`.execute(db);
@@ -42,7 +42,7 @@ export async function findItem(db: Database, itmIdx: number): Promise<ItemRow | 
   return rows[0];
 }
 
-/** The same with its guide locked until the transaction ends: all who change a guide or its items take turns. */
+/** {@link findItem} with its guide locked until the transaction ends, to serialize changes of a guide and its items. */
 export async function lockItem(db: Database, itmIdx: number): Promise<ItemRow | undefined> {
   await sql`
     select from guide where gui_id = (select gui_id from guide_item where itm_idx = ${itmIdx}) for update`.execute(db);
@@ -58,7 +58,7 @@ export async function lockGuide(db: Database, guiId: string): Promise<void> {
   await sql`select from guide where gui_id = ${guiId} for update`.execute(db);
 }
 
-/** Makes a guide if there is none of this ID, and locks it; its change is noted. */
+/** Creates a guide if there is none with this ID, and locks it; records who changed it. */
 export async function openGuide(ctx: Context, guiId: string): Promise<void> {
   await sql`
     insert into guide (gui_id, updated_at, updated_by) values (${guiId}, ${ctx.now}, ${actorName(ctx.actor)})
@@ -67,7 +67,7 @@ export async function openGuide(ctx: Context, guiId: string): Promise<void> {
   );
 }
 
-/** Notes who changed a guide, and when. */
+/** Records who changed a guide, and when. */
 export async function touchGuide(ctx: Context, guiId: string): Promise<void> {
   await ctx.db
     .updateTable('guide')
@@ -78,7 +78,7 @@ export async function touchGuide(ctx: Context, guiId: string): Promise<void> {
 
 const json = (cover: StoredImage | null) => cover && JSON.stringify(cover);
 
-/** Adds an item at a place behind all others. */
+/** Adds an item at a place after all others. */
 export async function insertItem(
   db: Database,
   { gui_id, place, cover, ...texts }: ItemColumns & { gui_id: string; place: number },
@@ -104,7 +104,7 @@ export async function updateItem(
     .execute();
 }
 
-/** Gives these items, which must be all of a guide, the places 1 to n. */
+/** Gives these items, which must be all items of a guide, the places 1 to n. */
 export async function updateOrder(db: Database, itmIdxs: readonly number[]): Promise<void> {
   await sql`
     update guide_item set place = given.nth
@@ -112,7 +112,7 @@ export async function updateOrder(db: Database, itmIdxs: readonly number[]): Pro
     where guide_item.itm_idx = given.itm_idx and guide_item.place <> given.nth`.execute(db);
 }
 
-/** Deletes an item as an act that can be undone, closes the gap, and lets go of a guide that has none left. */
+/** Deletes an item as an act that can be undone, closes the gap, and deletes the guide if it has no items left. */
 export async function deleteItem(
   db: Database,
   { itm_idx, gui_id, place }: ItemRow,
@@ -139,7 +139,7 @@ export async function findDeleted(db: Database, act: number): Promise<ItemRow | 
   return rows[0]?.item;
 }
 
-/** Puts a deleted item back under its number at this place; those from there on move on by one. */
+/** Restores a deleted item with its number at this place, moving the later ones. */
 export async function insertDeleted(db: Database, item: ItemRow): Promise<void> {
   await sql`
     update guide_item set place = place + 1 where gui_id = ${item.gui_id} and place >= ${item.place}`.execute(db);
@@ -148,7 +148,7 @@ export async function insertDeleted(db: Database, item: ItemRow): Promise<void> 
     select ${columns} from jsonb_populate_record(null::guide_item, ${JSON.stringify(item)}::jsonb)`.execute(db);
 }
 
-/** Those of these folders that the cover of an item lies in, or of one whose deletion can be undone. */
+/** The given folders that hold the cover of an item, or of a deleted one whose deletion can be undone. */
 export async function findCoverFolders({ db }: Context, folders: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ folder: string }>`
     select cover ->> 'folder' as folder from guide_item where cover ->> 'folder' = any(${folders}::text[])

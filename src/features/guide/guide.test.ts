@@ -283,7 +283,7 @@ describe('An item is deleted', () => {
     expect(json.results).toEqual({ success: true, act_idx: expect.any(Number) });
     expect(await desk.titles()).toEqual(['One', 'Three']);
     expect((await desk.remove(two.itm_idx)).status).toBe(404);
-    // The nights in between do not take the cover away.
+    // Nightly sweeps in between do not delete the cover.
     const then = office.clock.now().toISOString();
     office.clock.set(new Date(Date.now() + 25 * 3_600_000).toISOString());
     expect(await sweepUnheldFiles(office.app)).toBe(0);

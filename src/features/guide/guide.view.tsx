@@ -5,12 +5,12 @@ import { GuideList } from './guide-list.tsx';
 import { GuideViewer } from './guide-viewer.tsx';
 
 interface GuidePageProps {
-  /** The guide that is open; null shows the list. */
+  /** The opened guide; null shows the list. */
   guide: OpenGuide | null;
   guides: GuideLine[];
 }
 
-/** The series guides, or one of them to edit or to look at. */
+/** The list of series guides, or one of them to edit or to view. */
 export default function GuidePage({ guide, guides }: GuidePageProps) {
   if (!guide) return <GuideList guides={guides} />;
   return guide.mode === 'view' ? <GuideViewer guide={guide} /> : <GuideEditor guide={guide} />;

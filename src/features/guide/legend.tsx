@@ -3,7 +3,7 @@ import styles from './legend.module.css';
 interface LegendProps {
   /** The labels to show. */
   labels: readonly string[];
-  /** All labels of the guide: the place of a label gives its colour and pattern. */
+  /** All labels of the guide: the position of a label determines its colour and pattern. */
   legends: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export const LegendList = ({ labels, legends }: LegendProps) => (
   </span>
 );
 
-/** What a bar is filled with: a band for each of its labels, none in grey. */
+/** The fill of a bar: a band for each of its labels, grey if it has none. */
 export const LegendBands = ({ labels, legends }: LegendProps) => (
   <span className={styles.bands} aria-hidden="true">
     {labels.map((label) => (
@@ -28,7 +28,7 @@ export const LegendBands = ({ labels, legends }: LegendProps) => (
   </span>
 );
 
-// As many as the style sheet has. The numbers share no factor beyond two, so that labels of one colour differ in pattern.
+// As many as in the style sheet. The numbers share no factor but two, so labels of one colour differ in pattern.
 const colours = 8;
 const patterns = 6;
 

@@ -7,21 +7,21 @@ import styles from './range-bar.module.css';
 import { barPlace, TimelineTrack, useRangeText } from './timeline.tsx';
 
 interface RangeBarProps {
-  /** The item it stands for. */
+  /** The name of its item. */
   name: string;
   range: Range;
   ages: readonly string[];
   labels: readonly string[];
   legends: readonly string[];
-  /** The id of the element that says how to use it. */
+  /** The id of the element that explains how to use it. */
   hintId: string;
-  /** `typing` is true while keys may follow. */
+  /** `typing` is true while more key presses may follow. */
   onChange: (range: Range, typing: boolean) => void;
-  /** No key follows any more. */
+  /** No more key presses will follow. */
   onSettled: () => void;
 }
 
-/** A drag under way: where it began, and how wide a column is. Pixels. */
+/** A drag in progress: where it began, and the width of a column. Pixels. */
 interface Drag {
   gesture: Gesture;
   x: number;
@@ -31,7 +31,7 @@ interface Drag {
 
 const keys: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, Home: -columnCount, End: columnCount };
 
-/** A bar on its track: dragged to move it, by an end to resize it, in whole columns; by keyboard too. */
+/** A bar on its track: drag it to move it, or drag an end to resize it, in whole columns; also by keyboard. */
 export function RangeBar(props: RangeBarProps) {
   const { name, range, ages, labels, legends, hintId, onChange, onSettled } = props;
   const t = useT<GuideWords>();
@@ -43,7 +43,7 @@ export function RangeBar(props: RangeBarProps) {
 
   const begin = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0 || !track.current) return;
-    // No text is selected on the way; the focus that goes with it is given by hand.
+    // Prevents text selection, and with it the default focus, which is set by hand.
     event.preventDefault();
     event.currentTarget.focus({ preventScroll: true });
     event.currentTarget.setPointerCapture(event.pointerId);

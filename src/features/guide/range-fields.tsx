@@ -5,13 +5,13 @@ import { clampedRange, columnCount, type Range, sameRange } from './guide.rules.
 import styles from './range-fields.module.css';
 
 interface RangeFieldsProps {
-  /** The item they belong to. */
+  /** The name of their item. */
   name: string;
   range: Range;
   onChange: (range: Range) => void;
 }
 
-/** A range as two numbers: Enter or leaving a field brings what was typed inside the timeline. */
+/** A range as two numbers: Enter or leaving a field limits the typed numbers to the timeline. */
 export function RangeFields({ name, range, onChange }: RangeFieldsProps) {
   const t = useT<GuideWords>();
   const fields = [

@@ -8,7 +8,7 @@ import styles from './timeline.module.css';
 export const TimelineHead = ({ ages }: { ages: readonly string[] }) => (
   <ol className={styles.ages}>
     {ages.map((age, place) => (
-      // Two columns may have one name.
+      // Columns may have equal names.
       // oxlint-disable-next-line react/no-array-index-key -- they never move
       <li key={place} title={age}>
         {age}
@@ -24,13 +24,13 @@ export const TimelineTrack = ({ ref, children }: { ref?: Ref<HTMLSpanElement>; c
   </span>
 );
 
-/** Where a bar lies on its track. */
+/** The position of a bar on its track. */
 export const barPlace = ({ start, length }: Range) => ({
   left: `${(start - 1) * 10}%`,
   width: `${length * 10}%`,
 });
 
-/** A range in words: its ages and its columns. */
+/** A range in words: its ages and columns. */
 export function useRangeText(ages: readonly string[]): (range: Range) => string {
   const t = useT<GuideWords>();
   return (range) => {

@@ -13,16 +13,16 @@ const callUndo = client<typeof undoApi>();
 
 interface Stored {
   items: readonly GuideItem[];
-  /** The key of their order. */
+  /** Identifies their order, to detect conflicts. */
   base: string;
 }
 
-// A pause in typing after which a range is saved. Milliseconds.
+// The typing pause after which a range is saved. Milliseconds.
 const typingMs = 400;
 
 /**
- * The items of a guide and all that changes them. What is dragged is shown at once and saved in its turn; where that fails
- * the items are as before and the reason is told, with a way to try again. What somebody else changed is loaded first.
+ * The items of a guide and everything that changes them. Drags are shown at once and saved in turn; if that fails, they
+ * are rolled back and the reason is shown, with a retry. On a conflict, the changes of others are loaded first.
  */
 export function useGuide(guiId: string, initial: Stored) {
   const t = useT<GuideWords>();
@@ -30,7 +30,7 @@ export function useGuide(guiId: string, initial: Stored) {
   const [items, setItems] = useState(initial.items);
   const [saving, setSaving] = useState(0);
   const [isTyping, setTyping] = useState(false);
-  // What the server has, as far as is known; saves wait for each other.
+  // The state of the server as far as known; saves are queued.
   const stored = useRef(initial);
   const queue = useRef(Promise.resolve());
   const typing = useRef(new Map<number, { timer: number; save: () => void }>());
@@ -43,7 +43,7 @@ export function useGuide(guiId: string, initial: Stored) {
     const { results } = await call('GET /api/v1/extra/series_guide', { query: { gui_id: guiId } });
     take(results);
   };
-  /** Saves after all that is being saved. */
+  /** Saves after all saves in the queue. */
   const inTurn = (failed: string, save: () => Promise<void>) =>
     act(() => {
       setSaving((count) => count + 1);
@@ -54,7 +54,7 @@ export function useGuide(guiId: string, initial: Stored) {
       queue.current = turn.catch(() => undefined).finally(() => setSaving((count) => count - 1));
       return turn;
     }, failed);
-  /** What somebody else changed is shown, and the own change is offered again. */
+  /** On a conflict: shows what others changed, and offers to repeat the own change. */
   const overtaken = async (error: unknown, failed: string, again: () => void) => {
     if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 404)) throw error;
     await load();
@@ -72,7 +72,7 @@ export function useGuide(guiId: string, initial: Stored) {
       const { results } = await call('PUT /api/v1/extra/series_guide', { body });
       const change = { start, length, version: results.version ?? before.version };
       stored.current = { ...stored.current, items: changed(stored.current.items, id, change) };
-      // Keys may have moved it on since.
+      // More key presses may have moved it since.
       if (!typing.current.has(id)) setItems((shown) => changed(shown, id, change));
       if (undoing) undone();
       else void notify({ message: t('guide.range_saved'), undo: () => setRange(id, before, { undoing: true }) });
@@ -132,10 +132,10 @@ export function useGuide(guiId: string, initial: Stored) {
 
   return {
     items,
-    /** Something is being saved, or will be in a moment. */
+    /** Something is being saved, or is about to be. */
     isUnsaved: saving > 0 || isTyping,
     setRange,
-    /** Saves at once what waits for more keys. */
+    /** Saves a range at once instead of waiting for more key presses. */
     settleRange: (id: number) => {
       const waiting = typing.current.get(id);
       clearTimeout(waiting?.timer);
@@ -143,7 +143,7 @@ export function useGuide(guiId: string, initial: Stored) {
     },
     reorder,
     remove: (item: GuideItem, onRemoved: () => void) => void remove(item, onRemoved),
-    /** Shows the items as they are stored now. */
+    /** Reloads the items. */
     load: (then: () => void) =>
       act(async () => {
         await load();
@@ -157,7 +157,7 @@ const idsOf = (items: readonly GuideItem[]) => items.map((item) => item.itm_idx)
 const changed = (items: readonly GuideItem[], id: number, change: Partial<GuideItem>) =>
   items.map((item) => (item.itm_idx === id ? { ...item, ...change } : item));
 
-/** The items in an order of their ids, those it does not name last. */
+/** The items in the order of these ids; items not listed come last. */
 function inOrder(items: readonly GuideItem[], wanted: readonly number[]): readonly GuideItem[] {
   const byId = new Map(items.map((item) => [item.itm_idx, item]));
   return mergedOrder(wanted, idsOf(items)).flatMap((id) => byId.get(id) ?? []);

@@ -13,7 +13,7 @@ const call = client<typeof guideApi>();
 const url = '/api/v1/extra/series_guide';
 
 export interface GuideItemFormProps {
-  /** Null asks for it. */
+  /** Null if the form asks for it. */
   gui_id: string | null;
   /** Null for a new item. */
   item: GuideItem | null;
@@ -22,7 +22,7 @@ export interface GuideItemFormProps {
 
 const texts = ['title', 'link_title', 'legend', 'description', 'btn_title', 'btn_link'] as const;
 
-/** What the form holds; a cover that was chosen by its name, so that it counts as a change. */
+/** The values of the form; a chosen cover is represented by its name, so that it counts as a change. */
 type ItemValues = Record<(typeof texts)[number] | 'gui_id' | 'start' | 'length' | 'cover', string>;
 
 const storedOf = (gui_id: string, item: GuideItem | null) => ({
@@ -41,18 +41,18 @@ const storedOf = (gui_id: string, item: GuideItem | null) => ({
   version: item?.version,
 });
 
-/** A range as it is typed; what is no number is 1. */
+/** A range as typed; anything but a number is 1. */
 export const rangeIn = ({ start, length }: Pick<ItemValues, 'start' | 'length'>): Range => ({
   start: Math.round(Number(start)) || 1,
   length: Math.round(Number(length)) || 1,
 });
 
-/** The form of an item, and how it is saved: as one form with its cover. */
+/** The form of an item, which is sent together with its cover. */
 export function useItemForm({ gui_id, item }: GuideItemFormProps) {
   const t = useT<GuideWords>();
   const upload = useUpload();
   const [cover, setCover] = useState<File | null>(null);
-  // Taking the cover away is a change of its own, which the version that was loaded does not count.
+  // Each deletion of the cover is saved at once and raises the version past the loaded one.
   const deletions = useRef(0);
   const record = useRecordForm<ItemValues, GuideItem>({
     initial: storedOf(gui_id ?? '', item),

@@ -7,7 +7,7 @@ import { portalDesk } from './portal.fixture.ts';
 let office: Office;
 const desk = portalDesk(() => office);
 
-// Everything that is not to be had has this in its title, and nothing else has.
+// Everything that readers must not see has this in its title, and nothing else has.
 const secret = 'Secret';
 
 let series: number;
@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-/** What fills the parameters of an address, things that are there and one that is not. */
+/** Values for the parameters of an address: existing records and one that does not exist. */
 const named = (): Record<string, readonly (string | number)[]> => ({
   bid: ['OPEN', 'MOVING', 'HIDDEN', 'NONE'],
   cid: ['PUBLIC', 'SHUT', 'PRIVATE', 'NONE'],
@@ -64,7 +64,7 @@ const named = (): Record<string, readonly (string | number)[]> => ({
   gui_id: ['g', 'none'],
 });
 
-/** Each way that lists are asked in. */
+/** The queries to send with each list. */
 const queries: Record<string, readonly string[]> = {
   '/portal/v1/books': [
     '',
@@ -79,10 +79,10 @@ const queries: Record<string, readonly string[]> = {
   '/portal/v1/collections/:cid': ['', '?language=ko'],
 };
 
-/** The calls that answer nothing by themselves: the stream, which has a test of its own below, and redeeming. */
+/** The calls tested elsewhere: the stream, which has its own test below, and redeeming. */
 const others = ['GET /portal/v1/changes', 'POST /portal/v1/redeem'];
 
-/** Every address of every call, so that a call that is new is asked as well. One with a new parameter fails here. */
+/** All addresses of all calls, so that a new call is tested as well. A call with a new parameter fails here. */
 function addresses(): string[] {
   const calls = office.server.routeList.filter(
     ({ url, method }) =>
@@ -107,10 +107,10 @@ function filled(url: string): string[] {
 type Seen = Map<string, Answer>;
 
 let asked = 0;
-/** The same address, but one that was never asked for, so that nothing is kept of it. */
+/** The same address in a form never requested before, so that it is not cached. */
 const unusual = (address: string) => `${address}${address.includes('?') ? '&' : '?'}n=${(asked += 1)}`;
 
-/** What every address answers; what is kept of it is what is read anew, and who has it is told so. */
+/** The answers of all addresses. A cached answer must equal a fresh one, and a conditional request must get 304. */
 const look = async (): Promise<Seen> => {
   const lookAt = async (address: string) => {
     const answer = await desk.ask(address);
@@ -123,7 +123,7 @@ const look = async (): Promise<Seen> => {
   return new Map(await Promise.all(addresses().map(lookAt)));
 };
 
-/** All that a caller learns from an answer, but for the request's own number. */
+/** Everything a caller learns from an answer, except the request id. */
 const told = ({ status, body, headers }: Answer) => ({ status, body, etag: headers.etag });
 
 const tellingOf = (seen: Seen, text: string) =>
@@ -133,7 +133,7 @@ const differing = (before: Seen, after: Seen) =>
     .filter(([address, answer]) => JSON.stringify(told(answer)) !== JSON.stringify(told(after.get(address) as Answer)))
     .map(([address]) => address);
 
-/** A thing that is not to be had is answered as one that never was. */
+/** A hidden record is answered like one that never existed. */
 function expectGone(seen: Seen, ...ids: string[]): void {
   for (const [address, answer] of seen) {
     const id = ids.find((one) => address.split(/[/?]/).includes(one));
@@ -166,7 +166,7 @@ describe('Nothing that is not public is to be had, by any call', () => {
     await office.admin.put('/api/v1/roadmap', { target_group: group, target_row: 2, bids: ['HIDDEN'] });
     await desk.take('PUBLIC', 'book', bidxs[2] ?? 0);
     const after = await look();
-    // Of the collection itself staff changed the contents, and its time says so.
+    // The contents of the collection itself were changed by staff, and its time shows that.
     const differ = differing(before, after).filter((address) => !/^(collections|advertised)/.test(address));
     expect(differ).toEqual([]);
     expect(differing(before, after)).not.toContain('collections/SHUT');
@@ -285,7 +285,7 @@ describe('Nothing that is not public is to be had, by any call', () => {
     const heard = await listenTo(`${origin}/portal/v1/changes`, {
       headers: { authorization: `Bearer ${await desk.key()}` },
     });
-    // A guide's last item was the last thing to go, and guides are everybody's.
+    // Deleting the last item of a guide was the last act, and all readers see guides.
     await expect.poll(() => placesIn(heard).at(-1)?.split('-')[1]).toBe(String(newest.idx));
     heard.leave();
     const events = eventsIn(heard).map(({ kind, id }) => `${kind} ${id}`);

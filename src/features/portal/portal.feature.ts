@@ -7,7 +7,7 @@ import { KeptSettings, portalSettingList } from './portal.settings.ts';
 import { previewRoutes } from './preview/preview.routes.ts';
 import { previewEntity } from './preview/preview.service.ts';
 
-/** What the portals of readers get: programs with an API key, and nothing that is not published. */
+/** The portals of readers: programs with an API key, which get only what is published. */
 export const portal: Feature = {
   name: 'portal',
   messages: portalMessages,

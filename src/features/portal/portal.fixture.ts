@@ -2,7 +2,7 @@ import { collectionDesk } from '#features/collection/collection.fixture.ts';
 import { guideDesk } from '#features/guide/guide.fixture.ts';
 import type { Answer, Office } from '#test/app.ts';
 
-/** What the tests of the portal do again and again: staff change things, and a program with a key reads. */
+/** Common steps of portal tests: staff change things, and a program with a key reads. */
 export function portalDesk(office: () => Office) {
   const desk = collectionDesk(office);
   const admin = () => office().admin;

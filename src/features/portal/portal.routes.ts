@@ -17,22 +17,22 @@ import { guideDocument, guideList } from './read/guide.read.ts';
 import { roadmapDocument, roadmapList } from './read/roadmap.read.ts';
 import { seriesList } from './read/series.read.ts';
 
-// Long enough for a program to follow the link, and of no use to whoever finds it later. Milliseconds.
+// Long enough for a program to follow the link, and useless to anybody who finds it later. Milliseconds.
 const linkTtlMs = 60_000;
 
-// The collections and books that are asked for most, of some ten thousand. Bytes.
+// Room for the most requested of some ten thousand collections and books. Bytes.
 const keptBytes = 32 << 20;
 
 type ReadCall = Pick<Call<{ summary: string }>, 'ctx' | 'request' | 'reply'>;
 
-/** The calls of readers' programs: nothing here writes, and nothing that is not public is to be had. */
+/** The API for readers' programs: it never writes, and returns only what is public. */
 export function portalRoutes({ api, work, storage, config }: Kernel, settings: KeptSettings): void {
   const at = addressesOf({ storage, config });
   const kept = new KeptAnswers(keptBytes);
   const heads = new Heads();
   const send = async ({ ctx, request, reply }: ReadCall, document: () => Document) => {
     const answer = (from: Context) => sendDocument({ settings, kept, heads, ctx: from, request, reply, document });
-    // Whoever was told of a change must not be answered by a replica that has not heard of it.
+    // A caller that was told of a change must not be answered by a replica that does not have it yet.
     const told = request.headers['last-event-id'];
     const isBehind = typeof told === 'string' && !(await hasReached(ctx.db, told));
     return isBehind ? work.read(callerOf(request), answer) : answer(ctx);

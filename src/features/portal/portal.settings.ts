@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '#kernel/context.ts';
 import { getSettings, numberSetting, type Setting, textsSetting } from '#kernel/settings.ts';
 
-/** `https://portal.example`: a scheme, a host and perhaps a port, as browsers name a site. */
+/** `https://portal.example`: a scheme, a host and perhaps a port, as in the Origin header of browsers. */
 const isOrigin = (text: string) => /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
 const origins: Setting<string[]> = {
@@ -39,17 +39,17 @@ const cacheTime = numberSetting({
 
 export const portalSettingList: readonly Setting<unknown>[] = [origins, requests, cacheTime];
 
-/** The settings of the portal as they are in force. */
+/** The current settings of the portal. */
 export interface PortalSettings {
   origins: ReadonlySet<string>;
   requestsPerMinute: number;
   cacheSeconds: number;
 }
 
-// How long they are kept: every request needs them. Milliseconds.
+// How long they are cached: every request needs them. Milliseconds.
 const keptMs = 1000;
 
-/** Reads the settings at most once a second, so that a change of them holds within a second on every instance. */
+/** Reads the settings at most once a second, so that a change takes effect within a second on every instance. */
 export class KeptSettings {
   private kept: { at: number; value: Promise<PortalSettings> } | undefined;
 

@@ -258,12 +258,12 @@ describe('Series, roadmaps and guides', () => {
 
 describe('Asking again', () => {
   const etagOf = async (path: string) => String((await ask(path)).headers.etag);
-  /** Moves the times of the changes so far. Another change, of no part of any answer, makes the portal look at them again. */
+  /** Moves the times of the changes so far. The change it adds concerns no answer, but makes the portal look again. */
   const moveTimes = async (by: string) => {
     await sql`insert into change (kind, at) values ('elsewhere', now())`.execute(office.db);
     await sql`update change set numbered_at = numbered_at + ${by}::interval`.execute(office.db);
   };
-  /** Lets time pass since the changes so far: what changed in the present second may change again in it. */
+  /** Lets time pass since the changes so far: within the current second, more changes may follow. */
   const settle = () => moveTimes('-1 minute');
   const timeOf = async (path: string) => String((await ask(path)).headers['last-modified']);
 
@@ -312,7 +312,7 @@ describe('Asking again', () => {
     expect(await moved(() => office.admin.put(`/api/v1/book/${one}`, { title: 'Another title' }))).toEqual([
       'books',
       `books/${one}`,
-      // Any book may be one of theirs.
+      // Any book may be in a collection.
       'collections',
       'collections/C1',
       'collections/C2',
@@ -344,7 +344,7 @@ describe('Asking again', () => {
     const first = await timeOf('series');
     expect(await since(first)).toBe(304);
     expect(await since(new Date().toUTCString())).toBe(200);
-    // As a change of this second is: until it is over, more may follow.
+    // A change of this second does not count either: until the second is over, more may follow.
     await moveTimes('1 hour');
     expect(await since(await timeOf('series'))).toBe(200);
     await moveTimes('-2 hours');
@@ -437,7 +437,7 @@ describe('Who may read', () => {
 
 describe('With a replica that lags', () => {
   test('reads are answered by it, but for a program that was told of a later change', async () => {
-    // What is written to the primary never comes.
+    // Nothing written to the primary ever arrives here.
     const replica = await testDatabase();
     onTestFinished(() => replica.drop());
     const lagging = await startOffice({ beside: office, replicaUrl: replica.url });

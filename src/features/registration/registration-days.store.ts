@@ -3,25 +3,25 @@ import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { systemCaller } from '#kernel/unit-of-work.ts';
 
-/* registration_day is kept by the triggers of `registration` and `code`, as code_day is by those of `code` alone. */
+/* registration_day is maintained by triggers on `registration` and `code`, as code_day is by those on `code` alone. */
 
-/** Sets the time zone of the days; in another one than before, they are counted anew. */
+/** Sets the time zone of the days; if it changed, the registrations are counted again. */
 export async function keepRegistrationZone(ctx: Context): Promise<void> {
   const { rows } = await sql`
     update registration_zone set time_zone = ${ctx.timeZone} where time_zone <> ${ctx.timeZone} returning one`.execute(
     ctx.db,
   );
   if (rows.length === 0) return;
-  // Nobody registers or changes a code meanwhile: it would be counted twice, or in the former zone.
+  // Blocks registrations and changes of codes meanwhile: they would be counted twice, or in the old zone.
   await sql`lock table code, registration in share row exclusive mode`.execute(ctx.db);
   await sql`delete from registration_day`.execute(ctx.db);
   await sql`insert into registration_day (${counted}, slot, registrations) ${recountedRegistrations}`.execute(ctx.db);
 }
 
-/** What registrations are counted together by. */
+/** The columns that registrations are grouped by. */
 const counted = sql`cidx, cg_idx, event_idx, day, ends, canceled`;
 
-/** What registration_day must say, counted from the registrations themselves, all in slot 0. */
+/** What registration_day must contain, counted from the registrations themselves, all in slot 0. */
 export const recountedRegistrations = sql`
   select r.cidx, coalesce(c.cg_idx, 0) as cg_idx, coalesce(r.event_idx, 0) as event_idx,
     (to_timestamp(r.registered_at) at time zone time_zone)::date as day,
@@ -29,7 +29,7 @@ export const recountedRegistrations = sql`
     0 as slot, count(*) as registrations
   from registration r left join code c using (code), registration_zone group by 1, 2, 3, 4, 5, 6`;
 
-/** Adds the slots of database sessions to slot 0. Slots in use are left for the next time; sums of nothing go. */
+/** Adds the slots of database sessions to slot 0. Slots in use are left for the next run; zero sums are deleted. */
 export async function foldRegistrationDays({ db }: Context): Promise<void> {
   await sql`
     with taken as (

@@ -3,12 +3,12 @@ import type { EventBody } from '#features/event/event.contract.ts';
 import { eventBody } from '#features/event/event.factory.ts';
 import type { Answer, Office, Person } from '#test/app.ts';
 
-/** What the tests of redeeming do again and again. */
+/** Common steps of redemption tests. */
 export function redeemDesk(office: () => Office) {
   const codes = codeDesk(office);
   return {
     ...codes,
-    /** Codes of a batch of a customer and a collection of their own. */
+    /** Issues codes of a batch with a new customer and a new collection. */
     issueCodes: async (count: number, over: Parameters<typeof codes.issue>[2] = {}): Promise<string[]> => {
       const [{ n }] = (await office()
         .db.selectFrom('code_batch')

@@ -3,10 +3,10 @@ import type { Context } from '#kernel/context.ts';
 import { countFound } from '#kernel/db/list-page.ts';
 import type { References } from '#kernel/references.ts';
 
-// How many learners a refusal or a panel names.
+// How many learners a refusal or a panel lists by name.
 const named = 3;
 
-/** The registrations of records, by their ids as an array of texts: of a collection, an event, a code, a batch of codes. */
+/** The conditions for registrations of a collection, an event, a code or a batch, by their ids as an array of texts. */
 const ofRecords: Record<string, (ids: RawBuilder<unknown>) => RawBuilder<unknown>> = {
   collection: (ids) => sql`cidx = any((${ids})::integer[])`,
   event: (ids) => sql`event_idx = any((${ids})::integer[])`,
@@ -15,7 +15,7 @@ const ofRecords: Record<string, (ids: RawBuilder<unknown>) => RawBuilder<unknown
     select k.code from code k where k.cg_idx = any((${ids})::integer[]) and k.activated_date > 0)`,
 };
 
-/** Says who is registered for a collection, has joined an event or redeemed a code. */
+/** Registers the finders of learners who are registered for a collection, have joined an event or redeemed a code. */
 export function registerRegistrationReferences(references: References): void {
   for (const [of, condition] of Object.entries(ofRecords)) {
     references.add({
@@ -31,7 +31,7 @@ export function registerRegistrationReferences(references: References): void {
   }
 }
 
-/** There may be millions: they are counted in bounds. */
+/** There may be millions, so the count has an upper bound. */
 async function findRegistrations(ctx: Context, condition: RawBuilder<unknown>) {
   const found = sql`from registration where ${condition}`;
   const [count, { rows }] = await Promise.all([

@@ -1,7 +1,7 @@
-/** The states of a registration: it runs, has ended by itself, or its code was cancelled. */
+/** The states of a registration: it is valid, has expired, or its code was cancelled. */
 export const registrationStatuses = ['active', 'expired', 'canceled'] as const;
 export type RegistrationStatus = (typeof registrationStatuses)[number];
 
-/** What a registration was made by. */
+/** How a registration was made. */
 export const registrationWays = ['code', 'event'] as const;
 export type RegistrationWay = (typeof registrationWays)[number];

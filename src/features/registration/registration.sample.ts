@@ -6,7 +6,7 @@ import { redeemCode } from './redeem/redeem.service.ts';
 import { deleteRegistrationsOf } from './registration.store.ts';
 
 const learners = Array.from({ length: 20 }, (_, n) => `sample-learner-${n + 1}`);
-// How many of them join the event; and the share of the codes of a batch that they redeem.
+// How many learners join the event, and one in how many codes of a batch is redeemed.
 const joining = 3;
 const share = 5;
 const day = 86_400;
@@ -17,14 +17,14 @@ interface Chosen {
   at: number;
 }
 
-/** That of its running event, if it is there. */
+/** The code of the running sample event, if it exists. */
 async function findEventCode({ db }: Context): Promise<string | null> {
   const { rows } = await sql<{ code: string }>`
     select code from event where code = 'SAMPLESUMMER' and "group" = 'Sample'`.execute(db);
   return rows[0]?.code ?? null;
 }
 
-/** Some of each of its batches; of one that is over, as they were redeemed before its end. */
+/** Some codes of each sample batch; those of an ended batch are redeemed before its end. */
 async function chooseCodes(ctx: Context): Promise<Chosen[]> {
   const now = inSeconds(ctx.now);
   const { rows } = await sql<Chosen>`
@@ -36,7 +36,7 @@ async function chooseCodes(ctx: Context): Promise<Chosen[]> {
   return rows;
 }
 
-/** Learners who have redeemed codes of the sample library. */
+/** Learners who redeemed codes of the sample library. */
 export const registrationSample: SamplePart = {
   load: async (ctx) => {
     const event = await findEventCode(ctx);

@@ -1,30 +1,33 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 
-/** A registration as it is made: by the code of a batch, or by an event. Times in seconds. */
+/** A new registration, by the code of a batch or by an event. Times in seconds. */
 export interface NewRegistration {
   registered_at: number;
   learner_id: string;
-  /** Of one by an event; one by access code ends with its code. */
+  /** For a registration by an event; one by access code ends with its code. */
   expires_at: number;
   cidx: number;
   event_idx: number | null;
   code: string | null;
 }
 
-/** What is told of a registration that was made. */
+/** A registration, as returned once it is made. */
 export interface MadeRegistration {
   reg_idx: number;
   learner_id: string;
   registered_at: number;
-  /** 0 is for ever. */
+  /** 0 means for ever. */
   expires_at: number;
   cidx: number;
   cid: string;
   collection: string;
 }
 
-/** What is told of registrations `r`, with their collections `c`, English texts `t` and access codes `k`. */
+/**
+ * The columns of a {@link MadeRegistration}, from registrations `r`, their collections `c`, English texts `t` and
+ * access codes `k`.
+ */
 const told = sql`
   r.reg_idx, r.learner_id, r.registered_at, coalesce(k.expired_date, r.expires_at) as expires_at, r.cidx, c.cid,
   coalesce(t.title, c.cid) as collection`;
@@ -36,7 +39,7 @@ const joined = sql`
 const first = async (db: Database, statement: RawBuilder<MadeRegistration>): Promise<MadeRegistration | undefined> =>
   (await statement.execute(db)).rows[0];
 
-/** Stores a registration; a code makes at most one, and an event at most one for each learner. */
+/** Stores a registration; a code makes at most one, and an event at most one per learner. */
 export async function insertRegistration(db: Database, made: NewRegistration): Promise<MadeRegistration> {
   const stored = await first(
     db,
@@ -61,7 +64,7 @@ export const findJoined = (
     sql`select ${told} from registration r ${joined} where r.event_idx = ${event_idx} and r.learner_id = ${learner_id}`,
   );
 
-/** The registration that an access code made. */
+/** The registration made by an access code. */
 export const findRegistrationOfCode = (db: Database, code: string): Promise<MadeRegistration | undefined> =>
   first(db, sql`select ${told} from registration r ${joined} where r.code = ${code}`);
 
@@ -70,7 +73,7 @@ export async function deleteRegistrationsOf(db: Database, learners: readonly str
   await db.deleteFrom('registration').where(sql<boolean>`learner_id = any(${learners}::text[])`).execute();
 }
 
-/** The batch of a code: whose it is, and for which collection. */
+/** The batch of a code, with its customer and collection. */
 export interface BatchOfCode {
   cg_idx: number;
   batch: string;

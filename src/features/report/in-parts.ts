@@ -3,7 +3,7 @@ import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
 // How many rows are written at a time.
 const part = 1000;
 
-/** Rows that are all read, as the cells of an export. */
+/** Converts rows that are all in memory to the cells of an export. */
 export async function* inParts<Row>(
   rows: readonly Row[],
   cells: (row: Row) => readonly SheetValue[],

@@ -9,12 +9,12 @@ const desk = redeemDesk(() => office);
 const collections = collectionDesk(() => office);
 let bids: string[];
 let codes: string[];
-// To the next day of the office, in milliseconds; the session lasts.
+// Milliseconds to the next day in the office's time zone; the session is still valid then.
 const toNextDay = 8 * 3_600_000;
 
 /**
- * C1 holds the level One with two books and is the collection of an event; of-0 holds the whole series, and the first book
- * once more, and is sold by codes.
+ * C1 contains the level One with two books and is the collection of an event; of-0 contains the whole series, and the
+ * first book once more, and is sold by codes.
  */
 beforeAll(async () => {
   office = await startOffice();

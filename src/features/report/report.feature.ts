@@ -8,7 +8,7 @@ import { registeredRoutes } from './registered/registered.routes.ts';
 import { registeredBookOffer, registeredCollectionOffer } from './registered/registered.rules.ts';
 import { reportMessages } from './report.messages.ts';
 
-/** Reports over what customers got and learners did with it. */
+/** Reports on what customers got and what learners did with it. */
 export const report: Feature = {
   name: 'report',
   messages: reportMessages,

@@ -6,7 +6,7 @@ import { fieldSince } from '#kernel/field-since.ts';
 import type { Json } from '#kernel/version-changes.rules.ts';
 import type { Conflicts } from './reservation.rules.ts';
 
-/** What a field is that the collection does not have yet. */
+/** The value of a field that the collection does not have yet. */
 const nothing = sql`(case r.target when 'description' then '""' when 'price' then '[]' else 'null' end)::jsonb`;
 
 const neighbour = (side: 'earlier' | 'later') => sql`lateral (
@@ -15,14 +15,14 @@ const neighbour = (side: 'earlier' | 'later') => sql`lateral (
     and (o.apply_at, o.res_idx) ${side === 'earlier' ? sql`<` : sql`>`} (r.apply_at, r.res_idx)
   order by ${side === 'earlier' ? sql`o.apply_at desc, o.res_idx desc` : sql`o.apply_at, o.res_idx`} limit 1)`;
 
-/** What follows reservations `r` that are read with their conflicts: see {@link conflictColumns} and {@link isInConflict}. */
+/** Joins for reading reservations `r` with their conflicts: see {@link conflictColumns} and {@link isInConflict}. */
 export const withConflicts: RawBuilder<unknown> = sql`
   left join lateral ${fieldSince({ entity: collectionEntity, id: sql`r.cid`, since: sql`r.based_on`, path: sql`r.field` })} f
     on r.status <> 'applied'
   left join ${neighbour('earlier')} earlier on true
   left join ${neighbour('later')} later on true`;
 
-/** Its field is another than at its base, and not what it would become anyhow. */
+/** Its field differs from its base, and not by having the new value already. */
 const isEdited = sql<boolean>`(
   r.status in ('scheduled', 'failed') and not r.anyway and coalesce(f.was, ${nothing}) is distinct from coalesce(f.now, ${nothing})
   and coalesce(f.now, ${nothing}) is distinct from r.value)`;
@@ -38,7 +38,7 @@ export const conflictColumns: RawBuilder<unknown> = sql`
     'earlier', case when ${hasEarlier} then earlier.res_idx end,
     'later', case when ${hasLater} then later.res_idx end) as conflicts`;
 
-/** Somebody has to decide: it will fail otherwise, has failed, or makes a later one fail. */
+/** It needs a decision: otherwise it will fail, has failed, or makes a later one fail. */
 export const isInConflict = sql<boolean>`
   (${isEdited} or ${hasEarlier} or ${hasLater})`;
 
@@ -48,7 +48,7 @@ interface FieldState {
   now: Json;
 }
 
-/** What became of the field of a reservation since its base. */
+/** How the field of a reservation has changed since its base. */
 export async function findFieldState(ctx: Context, resIdx: number): Promise<FieldState | undefined> {
   const { rows } = await sql<FieldState>`
     select ${conflictColumns}, coalesce(f.was, ${nothing}) as was, coalesce(f.now, ${nothing}) as now

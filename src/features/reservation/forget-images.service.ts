@@ -3,10 +3,10 @@ import type { Kernel } from '#kernel/feature.ts';
 import { systemCaller } from '#kernel/unit-of-work.ts';
 import { listForgotten } from './reservation.store.ts';
 
-// As long as nothing else is kept that no record refers to. Milliseconds.
+// The same period as for other files that no record refers to. Milliseconds.
 const keptMs = 24 * 60 * 60 * 1000;
 
-/** Lets go of the images of reservations that were cancelled a day ago; until then the cancelling can be undone. */
+/** Deletes images of reservations cancelled over a day ago; until then the cancelling can be undone. */
 export function forgetImagesNightly({ jobs, work, config }: Pick<Kernel, 'jobs' | 'work' | 'config'>): void {
   jobs.repeat('reservation.images', { cron: '17 3 * * *', timeZone: config.timeZone }, () =>
     work.write(systemCaller('reservation.images'), async (ctx) => {

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import { type SpawnedOffice, spawnOffice } from '#test/process.ts';
 
-// The full proof takes its minute of real time; a short one is part of every run.
+// The full test takes a minute of real time; a short one is part of every run.
 const isLong = process.env['TEST_LONG'] === '1';
 const count = isLong ? 200 : 40;
 const spreadSeconds = isLong ? 50 : 6;
-// How late one may be of a hundred, by the instance that lives. Milliseconds.
+// How late the surviving instance may be, at the 99th percentile. Milliseconds.
 const lateMs = 1000;
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -77,7 +77,7 @@ test(`${count} due shortly after each other are applied once each and in time, t
     const apply_at = first + Math.floor((n * spreadSeconds) / count);
     await post('/api/v1/reservation', { cid: `c${n % 20}`, target: 'price', value, apply_at });
   }
-  // Each has seen those before it.
+  // No conflicts: each applies over those before it.
   await client.query('update reservation set anyway = true');
   await sleep(first * 1000 - Date.now() + (spreadSeconds * 1000) / 3);
   const killedAt = Date.now();
@@ -88,7 +88,7 @@ test(`${count} due shortly after each other are applied once each and in time, t
   expect(await query('select status, count(*)::int as count from reservation group by status')).toEqual([
     { status: 'applied', count },
   ]);
-  // One version each, those of a collection in the order of their times.
+  // One version each; within a collection, in the order of their times.
   const versions = await query<{ late: number; ordered: boolean; at: number }>(`
     select extract(epoch from v.at - r.apply_at) * 1000 as late, extract(epoch from v.at) * 1000 as at,
       r.apply_at >= lag(r.apply_at, 1, r.apply_at) over (partition by r.cid order by v.ver_idx) as ordered
@@ -97,7 +97,8 @@ test(`${count} due shortly after each other are applied once each and in time, t
   expect(versions.filter(({ ordered }) => !ordered)).toEqual([]);
   expect(await query(`select from audit where action = 'reservation.applied'`)).toHaveLength(count);
   if (!isLong) return;
-  // How late they are is measured where nothing else is run. What the killed one had begun waits for the database to notice.
+  // Lateness is measured only where nothing else runs. What the killed process had begun waits for
+  // the database to notice.
   const later = versions.filter(({ at }) => at > killedAt + lateMs).map(({ late }) => late);
   const late = later.toSorted((one, other) => one - other)[Math.floor(later.length * 0.99) - 1] ?? 0;
   console.log(`p99 ${Math.round(late)} ms late, of ${later.length} after the kill`);

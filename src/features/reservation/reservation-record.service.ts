@@ -8,7 +8,7 @@ import { reservationMessages } from './reservation.messages.ts';
 import { isImage, reservationEntity } from './reservation.rules.ts';
 import { findReservation, lockReservation, type ReservationRow } from './reservation.store.ts';
 
-/** A reservation as the audit trail and the stale check see it; its changes are in the history of its collection too. */
+/** A reservation as a record kind; its changes also appear in the history of its collection. */
 export const reservationKind: RecordKind<number, ReservationRow> = {
   entity: reservationEntity,
   missing: () => reservationMessages.error(404, 'reservation.not_found'),
@@ -29,7 +29,7 @@ export const reservationKind: RecordKind<number, ReservationRow> = {
   partOf: ({ cid }) => ({ entity: collectionEntity, id: cid }),
 };
 
-/** Why a reservation failed, in the caller's language; times in it are kept as seconds. */
+/** Why a reservation failed, in the caller's language; times in the problem are stored as seconds. */
 export function problemText(ctx: Context, problem: FieldProblem | null): string | null {
   if (problem === null) return null;
   const at = problem.values?.['at'];

@@ -24,7 +24,7 @@ const Time = z.union(
 );
 const Zone = z.string().max(100).refine(isZone, 'reservation.zone_rule');
 
-/** A text, rows of prices, or the path of an image that the collection has or had, by the target; see reserved-value. */
+/** A text, rows of prices, or the path of a current or former image of the collection; see reserved-value. */
 const Value = z
   .union([z.string().max(100_000), z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))).max(200)])
   .nullable();
@@ -36,13 +36,13 @@ export const NewReservation = z.strictObject({
   cid,
   cidx: idx.optional(),
   target: z.enum(targets),
-  /** Of a description; en by default. */
+  /** For a description; en by default. */
   locale: Localized.optional(),
   value: Value,
   ...when,
 });
 
-/** The fields beside an image. */
+/** The form fields sent with an image. */
 export const NewImageReservation = z.strictObject({
   cid,
   cidx: idx.optional(),
@@ -56,14 +56,14 @@ const ReservationChange = z.strictObject({
   apply_at: Time.optional(),
   zone: Zone.optional(),
   based_on: idx.optional(),
-  /** How its conflicts are decided: `anyway` replaces whatever is there at its time, `rebase` starts from `based_on`. */
+  /** How its conflicts are decided: `anyway` overwrites whatever is there by then, `rebase` starts from `based_on`. */
   decide: z.enum(decisions).optional(),
   version,
 });
 export type NewReservation = z.output<typeof NewReservation>;
 export type ReservationChange = z.output<typeof ReservationChange>;
 
-/** A reservation as calls answer it. Times in seconds. */
+/** A reservation as returned by calls. Times in seconds. */
 const ReservationRecord = z.object({
   res_idx: z.int(),
   cid: z.string(),
@@ -81,7 +81,7 @@ const ReservationRecord = z.object({
   status: z.enum(statuses),
   /** Why it failed. */
   problem: z.string().nullable(),
-  /** What stands in its way: who changed the field since, and the reservations of the same field around it. */
+  /** Its conflicts: who changed the field since, and the reservations of the same field before and after it. */
   conflicts: z.object({
     edited: z.object({ name: z.string().nullable(), at: z.int() }).nullable(),
     earlier: z.int().nullable(),
@@ -102,13 +102,13 @@ const filter = {
   status: z.enum(statuses).optional(),
   target: z.enum(targets).optional(),
   cid: filterText,
-  /** Those that wait for a decision. */
+  /** Only those that need a decision. */
   conflicts: z.literal('on').optional(),
   since: Day,
   until: Day,
 };
 
-/** What a collection is like now: what a reservation of it starts from. */
+/** The current state of a collection, from which a new reservation starts. */
 const Current = z.object({
   cid: z.string(),
   cidx: z.int(),
@@ -125,12 +125,12 @@ const Current = z.object({
       display_order: z.int(),
     }),
   ),
-  /** The addresses of its images. */
+  /** The addresses of its images; null where there is none. */
   images: z.object({ cover: z.string().nullable(), thumb: z.string().nullable(), list: z.string().nullable() }),
 });
 export type Current = z.output<typeof Current>;
 
-/** What narrows the list, as calls give it: a part that cannot be read is refused. */
+/** The filter of the list in calls; an invalid part is refused. */
 const ReservationFilter = z.strictObject(filter);
 export const ReservationSelection = selectionOf(z.string().regex(/^\d{1,9}$/), ReservationFilter);
 

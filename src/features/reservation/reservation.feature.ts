@@ -15,7 +15,7 @@ import { reservationEntity, reservationHref } from './reservation.rules.ts';
 import { reservationSample } from './reservation.sample.ts';
 import { dueKind } from './reservation.service.ts';
 
-/** Reservations: changes of collections that take effect by themselves at a time. */
+/** Reservations: changes of collections, applied automatically at a given time. */
 export const reservation: Feature = {
   name: 'reservation',
   messages: reservationMessages,

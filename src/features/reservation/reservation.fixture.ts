@@ -3,7 +3,7 @@ import type { Answer, Office } from '#test/app.ts';
 
 const url = '/api/v1/reservation';
 
-/** What the tests of reservations do again and again, through HTTP. */
+/** Common steps of reservation tests, through HTTP. */
 export function reservationDesk(office: () => Office) {
   const desk = collectionDesk(office);
   const admin = () => office().admin;
@@ -13,7 +13,7 @@ export function reservationDesk(office: () => Office) {
     ...desk,
     seconds,
     price: (price: string, over: object = {}) => [{ currency: 'KRW', price, ...over }],
-    /** Asks for a change of a collection in so many seconds: of its prices, where nothing else is said. */
+    /** Schedules a change of a collection in this many seconds; of its prices, by default. */
     ask: (cid: string, inSeconds: number, over: object = {}): Promise<Answer> =>
       admin().post(url, { cid, target: 'price', value: [], apply_at: seconds() + inSeconds, ...over }),
     schedule: async (cid: string, inSeconds: number, over: object = {}): Promise<number> => {

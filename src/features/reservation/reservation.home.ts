@@ -8,9 +8,7 @@ import type { ReservationWords } from './reservation.messages.ts';
 import { reservationHref } from './reservation.rules.ts';
 import { problemText } from './reservation-record.service.ts';
 
-/**
- * The changes that failed, each with its reason; those that will fail, counted in the background; and those of today.
- */
+/** Tasks for failed changes, each with its reason; for those that will fail (counted in the background); for today. */
 export const reservationTasks =
   (counts: BackgroundCounts): TaskFinder =>
   (ctx) =>
@@ -61,7 +59,7 @@ async function findTasks(ctx: Context, conflicts: number): Promise<Task[]> {
   ];
 }
 
-/** How many changes were applied by themselves. */
+/** How many changes were applied automatically. */
 export const appliedFigure: FigureSource = {
   label: 'reservation.figure_applied',
   href: (since) => `/reservation?${new URLSearchParams({ status: 'applied', since })}`,

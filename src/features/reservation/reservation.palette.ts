@@ -11,7 +11,7 @@ import { reservationHref, type Target } from './reservation.rules.ts';
 
 const hits = 4;
 
-/** Finds the reservations that wait or failed, by their collections. */
+/** Finds scheduled and failed reservations by their collections. */
 export async function findReservationsByText(ctx: Context, text: string): Promise<PaletteHit[]> {
   const t = ctx.translate<ReservationWords>();
   const found = sql.join(textMatches(sql`c.search`, text), sql` and `);
@@ -26,7 +26,7 @@ export async function findReservationsByText(ctx: Context, text: string): Promis
   }));
 }
 
-/** What reservations are called in trails: the titles of their collections. */
+/** The names of reservations in the audit trail: the titles of their collections. */
 export async function reservationTitles(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const t = ctx.translate<ReservationWords>();
   const { rows } = await sql<{ id: string; target: Target; title: string }>`

@@ -10,13 +10,13 @@ import { type Conflicts, isImage } from './reservation.rules.ts';
 import { columns, type ReservationRow } from './reservation.store.ts';
 import { problemText } from './reservation-record.service.ts';
 
-/** A reservation with the title of its collection and what stands in its way. */
+/** A reservation with the title of its collection and its conflicts. */
 export interface ReservationRead extends ReservationRow {
   title: string;
   conflicts: Conflicts;
 }
 
-/** Reservations with their conflicts, of those whose keys `page (res_idx, nth)` holds, in its order. */
+/** The reservations whose keys `page (res_idx, nth)` holds, with their conflicts, in the order of `nth`. */
 export const readReservations = async (ctx: Context, page: RawBuilder<unknown>): Promise<ReservationRead[]> => {
   const { rows } = await sql<ReservationRead>`
     select ${columns}, coalesce(t.title, r.cid) as title, ${conflictColumns}
@@ -26,7 +26,7 @@ export const readReservations = async (ctx: Context, page: RawBuilder<unknown>):
   return rows;
 };
 
-/** One reservation, if there is any of this number. */
+/** One reservation, if there is one with this number. */
 export async function readReservation(ctx: Context, resIdx: number): Promise<ReservationRead | undefined> {
   const [row] = await readReservations(ctx, sql`(select ${resIdx}::integer as res_idx, 1 as nth) page`);
   return row;
@@ -40,7 +40,7 @@ async function imagesOf(ctx: Context, rows: readonly ReservationRow[]): Promise<
   return new Map(found.map((image) => [image.img_idx, image]));
 }
 
-/** Reservations as calls answer them. */
+/** Reservations as returned by calls. */
 export async function recordsOf(ctx: Context, rows: readonly ReservationRead[]): Promise<ReservationRecord[]> {
   const images = await imagesOf(ctx, rows);
   return rows.map(({ has_image: _has, field: _field, value, problem, ...row }) => {
@@ -50,7 +50,7 @@ export async function recordsOf(ctx: Context, rows: readonly ReservationRead[]):
   });
 }
 
-/** What a reservation brings, as screens show it; the image is null where it is taken away, or gone. */
+/** A reservation as shown on screens; the image is null if it is removed, or no longer exists. */
 export interface ShownReservation extends Omit<ReservationRead, 'value' | 'has_image' | 'field' | 'problem'> {
   text: string;
   prices: CollectionPrice[];

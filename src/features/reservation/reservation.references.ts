@@ -7,10 +7,10 @@ import { zonedText } from '#kernel/zoned-time.rules.ts';
 import type { ReservationWords } from './reservation.messages.ts';
 import { reservationHref, type Target } from './reservation.rules.ts';
 
-// How many a refusal or a panel names.
+// How many a refusal or a panel lists by name.
 const named = 3;
 
-/** Says which reservations of a collection wait, so that it is not deleted before they are applied. */
+/** Finds scheduled reservations of a collection, so that it is not deleted before they are applied. */
 export const waitingReservations: ReferenceFinder = {
   of: 'collection',
   find: async (ctx, ids) => {

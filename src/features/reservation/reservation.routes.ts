@@ -18,7 +18,7 @@ import type { ReservationRow } from './reservation.store.ts';
 
 const saved = ({ res_idx, version }: ReservationRow) => ({ results: { success: true, res_idx, version } });
 
-// The next first, as the calendar has them.
+// The next one first, as in the calendar.
 const order = { key: 'time', descending: false } as const;
 
 export function reservationRoutes(kernel: Kernel): void {
@@ -72,7 +72,7 @@ export function reservationRoutes(kernel: Kernel): void {
   });
 }
 
-/** The fields of a form and its image, which lies in the storage then. */
+/** Reads the fields of a form and its image, which is then in the storage. */
 async function readImageForm<F extends z.ZodType>(storage: Storage, request: FastifyRequest, fields: F) {
   const read = await readFileForm<F, StoredImage>(request, {
     fields,

@@ -1,4 +1,4 @@
-/** What of a collection a reservation changes. */
+/** The fields of a collection that a reservation can change. */
 export const targets = ['description', 'price', 'cover_img', 'thumb_img', 'list_img'] as const;
 export type Target = (typeof targets)[number];
 
@@ -6,27 +6,27 @@ export const imageTargets = ['cover_img', 'thumb_img', 'list_img'] as const;
 export type ImageTarget = (typeof imageTargets)[number];
 export const isImage = (target: Target): target is ImageTarget => target.endsWith('_img');
 
-/** The image of a collection that a target is, as the collection names it. */
+/** The collection's name for the kind of image of a target. */
 export const imageKindOf = (target: ImageTarget) => target.replace('_img', '') as 'cover' | 'thumb' | 'list';
 
-/** `failed` waits for a decision; nothing becomes of the others. */
+/** `failed` waits for a decision; `applied` and `cancelled` need no more work. */
 export const statuses = ['scheduled', 'applied', 'failed', 'cancelled'] as const;
 export type Status = (typeof statuses)[number];
 
 export const reservationEntity = 'reservation';
 export const reservationHref = (resIdx: number | string): string => `/reservation/${resIdx}`;
 
-/** Where the scheduled changes of a collection are, as a part of its page. */
+/** The tab of a collection's page with its scheduled changes. */
 export const scheduledHref = (cid: string): string => `/collection/${cid}/scheduled`;
 
 /**
- * What stands in the way of a reservation: its field was changed since the version it is based on, or another one of the
- * same field waits, before it or after it, and nobody has decided which of them counts.
+ * The conflicts of a reservation: its field was changed since its base, or another reservation of the same field waits
+ * before or after it, and nobody has decided which of them counts.
  */
 export interface Conflicts {
-  /** By whom and when (seconds) the field was changed last. */
+  /** Who last changed the field, and when (seconds). */
   edited: { name: string | null; at: number } | null;
-  /** The reservation of the same field before it, and the one after it. */
+  /** The reservations of the same field before and after it. */
   earlier: number | null;
   later: number | null;
 }
@@ -34,12 +34,12 @@ export interface Conflicts {
 export const hasConflict = ({ edited, earlier, later }: Conflicts): boolean =>
   edited !== null || earlier !== null || later !== null;
 
-/** How somebody decides a conflict: it replaces whatever is there, or it starts from what is there now. */
+/** How to decide a conflict: overwrite the current value in any case, or start from it. */
 export const decisions = ['anyway', 'rebase'] as const;
 export type Decision = (typeof decisions)[number];
 
-/** Time passes while a form is filled in, and clocks differ. Seconds. */
+/** Tolerance for the time it takes to fill in a form, and for clock skew. Seconds. */
 export const leeway = 60;
 
-/** Longer than any plan. */
+/** The end of the year 9999. Seconds. */
 export const furthest = 253_402_300_799;

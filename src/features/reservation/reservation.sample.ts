@@ -22,7 +22,7 @@ export const reservationSample = (due: DueActs): SamplePart => ({
       await addReservation(ctx, due, given, { value });
     }
   },
-  // Those that were made together with the sample collections.
+  // Removes those created together with the sample collections.
   remove: async (ctx) => {
     await sql`
       delete from reservation r using collection c

@@ -12,7 +12,7 @@ import { findEarlier, insertReservation, type ReservationRow, updateReservation 
 import { reservationKind } from './reservation-record.service.ts';
 import { readValue } from './reserved-value.service.ts';
 
-/** What acts on reservations fall due under, by res_idx. */
+/** The kind of the due acts of reservations, whose keys are res_idx. */
 export const dueKind = 'reservation';
 
 export const getReservation = (ctx: Context, resIdx: number): Promise<ReservationRow> =>
@@ -20,7 +20,7 @@ export const getReservation = (ctx: Context, resIdx: number): Promise<Reservatio
 
 type Given = Omit<NewReservation, 'value' | 'target'> & { target: Target };
 
-/** Schedules a change of a collection. Its image is stored already. */
+/** Schedules a change of a collection. Its image, if any, is already stored. */
 export async function addReservation(
   ctx: Context,
   due: DueActs,
@@ -50,7 +50,7 @@ export async function addReservation(
   return recordCreated(ctx, reservationKind, resIdx);
 }
 
-/** Changes a reservation that waits or failed; see the call for what becomes of one that failed. */
+/** Changes a scheduled or failed reservation; for the effect on a failed one, see the call. */
 export async function changeReservation(
   ctx: Context,
   due: DueActs,
@@ -62,7 +62,7 @@ export async function changeReservation(
   if (time !== undefined && time !== seen.apply_at) requireFuture(ctx, time);
   const isReopened =
     seen.status === 'failed' && (time !== undefined || decide !== undefined || change.based_on !== undefined);
-  // Before the reservation is locked, as whoever applies it does, so that nobody waits for each other.
+  // Before the row lock, in the same order as applying does, to avoid a deadlock.
   if (seen.status === 'scheduled' ? time !== undefined : isReopened)
     await due.at(ctx, dueKind, resIdx, new Date((time ?? seen.apply_at) * 1000));
   const values = {
@@ -81,7 +81,7 @@ export async function changeReservation(
   });
 }
 
-/** Replaces the image of a reservation by one that is stored already. */
+/** Replaces the image of a reservation by another one that is already stored. */
 export async function changeImage(ctx: Context, resIdx: number, image: StoredImage): Promise<ReservationRow> {
   const { cidx, target } = await getReservation(ctx, resIdx);
   if (cidx === null) throw reservationMessages.error(409, 'reservation.collection_gone');
@@ -95,7 +95,7 @@ export async function changeImage(ctx: Context, resIdx: number, image: StoredIma
   });
 }
 
-/** Throws unless the reservation waits or failed. */
+/** Throws unless the reservation is scheduled or failed. */
 export function requireOpen({ status }: ReservationRow): void {
   if (status === 'applied') throw reservationMessages.error(409, 'reservation.was_applied');
   if (status === 'cancelled') throw reservationMessages.error(409, 'reservation.was_cancelled');
@@ -116,7 +116,7 @@ async function keepImage(ctx: Context, cidx: number, target: Target, image: Stor
   return insertImage(ctx.db, cidx, imageKindOf(target), image);
 }
 
-/** The version a reservation is based on: one that its collection has, the newest by default. */
+/** The version a reservation is based on: an existing one of its collection, the newest by default. */
 async function baseOf(ctx: Context, cid: string, given: number | undefined): Promise<number> {
   if (given === undefined) return (await newestVersion(ctx, versionsOf(cid))) ?? 0;
   await getVersionRow(ctx, versionsOf(cid), given).catch(() => {

@@ -8,14 +8,14 @@ import type { Locale } from '#kernel/i18n/locale.ts';
 import type { Json } from '#kernel/version-changes.rules.ts';
 import type { Status, Target } from './reservation.rules.ts';
 
-/** A reservation as it is stored. Times in seconds. */
+/** A stored reservation. Times in seconds. */
 export interface ReservationRow {
   res_idx: number;
   cid: string;
   cidx: number | null;
   target: Target;
   locale: Locale | null;
-  /** Where the field is in the versions of the collection. */
+  /** The path of the field in the versions of the collection. */
   field: string[];
   /** A text, rows of prices, or the number of an image. */
   value: Json;
@@ -73,7 +73,7 @@ type Written = Pick<
 
 const timeOf = (at: number) => new Date(at * 1000).toISOString();
 
-/** Values as the columns take them. */
+/** Values in the form of the columns. */
 function stored({ value, apply_at, ended_at, problem, ...plain }: Partial<Written>) {
   return {
     ...plain,
@@ -128,7 +128,7 @@ export async function updateReservation(ctx: Context, resIdx: number, values: Pa
     .execute();
 }
 
-/** Those that knew of a change which was applied now start from what it made. */
+/** Rebases reservations that follow an applied one onto the version it made. */
 export async function rebaseFollowers(db: Database, resIdx: number, verIdx: number): Promise<void> {
   await db
     .updateTable('reservation')
@@ -138,7 +138,7 @@ export async function rebaseFollowers(db: Database, resIdx: number, verIdx: numb
     .execute();
 }
 
-/** Whether another one of the same collection is due before it and not done yet. */
+/** Whether an earlier reservation of the same collection is still waiting. */
 export async function isBehindAnother(
   ctx: Context,
   { res_idx: resIdx, cid, apply_at }: ReservationRow,
@@ -149,7 +149,7 @@ export async function isBehindAnother(
   return rows.length > 0;
 }
 
-/** The one that waits directly before it for the same field. */
+/** The latest reservation before it that waits for the same field. */
 export async function findEarlier(db: Database, resIdx: number): Promise<number | null> {
   const { rows } = await sql<{ res_idx: number }>`
     select o.res_idx from reservation r join reservation o using (cid, field)
@@ -158,7 +158,7 @@ export async function findEarlier(db: Database, resIdx: number): Promise<number 
   return rows[0]?.res_idx ?? null;
 }
 
-/** The images that came with reservations which were cancelled before a time and that nothing else shows. */
+/** Images uploaded with reservations that were cancelled before a time and that no other reservation uses. */
 export async function listForgotten(db: Database, before: Date): Promise<number[]> {
   const { rows } = await sql<{ img_idx: number }>`
     select (r.value #>> '{}')::integer as img_idx from reservation r

@@ -12,7 +12,7 @@ const Prices = z.array(PriceBody).max(200);
 const Text = z.string().max(100_000);
 const Path = z.string().max(500).nullable();
 
-/** The value of a target as it is stored, from what a call gives; refused at its field where it does not fit. */
+/** Converts the given value of a target to the stored form; an invalid one is refused at its field. */
 export async function readValue(ctx: Context, cidx: number, target: Target, given: unknown): Promise<Json> {
   if (isImage(target)) {
     const path = parsed(Path, given);
@@ -23,7 +23,7 @@ export async function readValue(ctx: Context, cidx: number, target: Target, give
   return en?.description ?? '';
 }
 
-/** Throws where a stored value no longer is one that a collection takes. */
+/** Throws if a stored value is no longer valid for a collection. */
 export function requireValid(target: Target, value: Json): void {
   const schema = isImage(target) ? z.int().nullable() : target === 'price' ? Prices : Text;
   if (!schema.safeParse(value).success) throw reservationMessages.error(422, 'reservation.value_invalid');

@@ -7,7 +7,7 @@ import type { RoadmapWords } from './roadmap.messages.ts';
 import styles from './roadmap-editor.module.css';
 import type { RoadmapConflict, RoadmapState } from './use-roadmap.ts';
 
-/** A bulk edit: what it is, and how it ends. */
+/** The bar of a bulk edit: a hint, and the buttons that end it. */
 export function BulkBar({ of: roadmap }: { of: RoadmapState }) {
   const t = useT<RoadmapWords>();
   return (
@@ -37,7 +37,7 @@ interface ConflictNoteProps {
   titleOf: (bid: string) => string;
 }
 
-/** Who changed the roadmap meanwhile, and what was not saved because of it. */
+/** Who changed the roadmap meanwhile, and which change was not saved because of that. */
 export function ConflictNote({ of: roadmap, conflict, titleOf }: ConflictNoteProps) {
   const t = useT<RoadmapWords>();
   const format = useFormat();
@@ -66,7 +66,7 @@ interface SelectedBarProps {
   onClear: () => void;
 }
 
-/** How many books are selected, and their menu. */
+/** How many books are selected, with their menu. */
 export function SelectedBar({ count, onMenu, onClear }: SelectedBarProps) {
   const t = useT<RoadmapWords>();
   const label = t('roadmap.selected', { count });

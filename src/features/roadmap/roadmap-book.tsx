@@ -18,8 +18,8 @@ interface BookTileProps {
 }
 
 /**
- * A book to be moved: a click selects it, the mouse drags it, and its menu opens by a right click, a long press, the menu
- * key or the button.
+ * A book that can be moved: a click selects it, the mouse drags it, and a right click, a long press, the menu key or
+ * the button opens its menu.
  */
 export function BookTile({ bid, book, as }: BookTileProps) {
   const t = useT<RoadmapWords>();
@@ -30,7 +30,7 @@ export function BookTile({ bid, book, as }: BookTileProps) {
   const drop = useDroppable({ id: `book:${bid}`, disabled: as === 'line' });
   const title = book?.title ?? bid;
   const { followed, onFollowed } = acts;
-  // Once, where it is drawn anew: until then the book is where it was.
+  // Only on mount, in its new place; until then the book is still in the old one.
   useEffect(() => {
     if (followed !== bid || as === 'line') return;
     button.current?.focus();
@@ -92,7 +92,7 @@ export function BookTile({ bid, book, as }: BookTileProps) {
   );
 }
 
-/** What a book looks like here, also while it is dragged. */
+/** The looks of a book on this screen, also while it is dragged. */
 export function BookFace({ bid, book, as }: BookTileProps) {
   const t = useT<RoadmapWords>();
   const title = book?.title ?? bid;

@@ -16,24 +16,24 @@ import styles from './roadmap-editor.module.css';
 
 interface RoadmapDragProps {
   rows: Rows;
-  /** The books that go along with the one that is dragged. */
+  /** The books that move along with the dragged one. */
   together: (bid: string) => readonly string[];
   onLift: (bid: string | null) => void;
   onChange: (change: Change) => void;
-  /** What follows the pointer; nothing while no book is dragged. */
+  /** Follows the pointer; nothing while no book is dragged. */
   overlay: ReactNode;
   children: ReactNode;
 }
 
-/** Of all that lies under the pointer a book comes first, then its row. */
+/** Of all targets under the pointer, a book comes before its row. */
 const underPointer: CollisionDetection = (args) => {
   const isBook = ({ id }: Collision) => String(id).startsWith('book:');
   return pointerWithin(args).toSorted((a, b) => Number(isBook(b)) - Number(isBook(a)));
 };
 
 /**
- * Books are dragged with the mouse. Fingers scroll, and move books by the menu, as the keyboard does: no drag reaches a row
- * that is a thousand rows away.
+ * Books are dragged with the mouse. Touch scrolls, and moves books by the menu, as the keyboard does: no drag could
+ * reach a row that is a thousand rows away.
  */
 export function RoadmapDrag({ rows, together, onLift, onChange, overlay, children }: RoadmapDragProps) {
   const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: 5 } }));
@@ -59,11 +59,11 @@ export function RoadmapDrag({ rows, together, onLift, onChange, overlay, childre
   );
 }
 
-// Who drags with a mouse sees it; what came of it is told by the screen.
+// Dragging takes a mouse, so it can be seen; the screen announces its result.
 const nothing = () => undefined;
 const silent = { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing };
 
-/** What a drop means. Books that wait go to the end of a row, wherever in it they are dropped. */
+/** The change made by a drop. Waiting books go to the end of a row, wherever in it they are dropped. */
 function changeOf(target: string, bids: readonly string[], rows: Rows): Change | null {
   const kind = target.split(':', 1)[0];
   const id = target.slice(target.indexOf(':') + 1);

@@ -21,17 +21,17 @@ import { useWaiting } from './use-waiting.ts';
 
 interface RoadmapEditorProps {
   grp_idx: number;
-  /** Of the age group. */
+  /** The title of the age group. */
   title: string;
   rows: Rows;
   version: number;
-  /** Those of the first rows. */
+  /** The books of the first rows. */
   books: RoadmapBook[];
   waiting: Waiting;
   paging: { size: number; limit: number };
 }
 
-/** The roadmap of a target group: the books that wait, and the rows of books in reading order. */
+/** The roadmap of a target group: the waiting list, and the rows of books in reading order. */
 export default function RoadmapEditor({ grp_idx, title, paging, ...initial }: RoadmapEditorProps) {
   const t = useT<RoadmapWords>();
   const roadmap = useRoadmap(grp_idx, initial);
@@ -109,7 +109,7 @@ export default function RoadmapEditor({ grp_idx, title, paging, ...initial }: Ro
   );
 }
 
-/** The selection, the menu, and where the focus goes after a move. */
+/** The selection, the menu, and the focus after a move. */
 function useBookActs({ rows, change, isBulk }: Pick<ReturnType<typeof useRoadmap>, 'rows' | 'change' | 'isBulk'>) {
   const t = useT<RoadmapWords>();
   const [selected, setSelected] = useState<readonly string[]>([]);
@@ -145,7 +145,7 @@ function useBookActs({ rows, change, isBulk }: Pick<ReturnType<typeof useRoadmap
       closeMenu();
       setSelected([]);
       const [first = ''] = wanted.bids;
-      // What moves between rows is followed. In the waiting list the focus stays: the next book is there now.
+      // Focus follows books that move between rows. In the waiting list it stays in place, now on the next book.
       if (follow && rowWith(rows, first) !== -1) setFollowed(first);
       change(wanted);
     },

@@ -8,7 +8,7 @@ import type { MenuPlace } from './use-roadmap-acts.ts';
 
 interface RoadmapMenuProps {
   bids: readonly string[];
-  /** The menu says its name: the title of its only book, or how many. */
+  /** The heading of the menu: the title of the only book, or how many there are. */
   label: string;
   rows: Rows;
   place: MenuPlace;
@@ -16,7 +16,7 @@ interface RoadmapMenuProps {
   onClose: () => void;
 }
 
-/** What one does with some books: the context menu, which works by mouse, finger and keyboard. */
+/** The actions for some books: a context menu for mouse, touch and keyboard. */
 export function RoadmapMenu({ bids, label, rows, place, onChoose, onClose }: RoadmapMenuProps) {
   const t = useT<RoadmapWords>();
   const [asksRow, setAsksRow] = useState(false);
@@ -97,7 +97,7 @@ function RowNumber({ label, count, onRow }: RowNumberProps) {
   );
 }
 
-/** Closes by Escape, by a press anywhere else, and when the page scrolls under it. */
+/** Closes on Escape, on a press anywhere else, and when the page scrolls. */
 function useOutside(menu: React.RefObject<HTMLElement | null>, onClose: () => void): void {
   const close = useRef(onClose);
   useEffect(() => {

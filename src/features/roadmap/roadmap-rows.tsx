@@ -12,13 +12,13 @@ import type { Shelf } from './use-shelf.ts';
 interface RoadmapRowsProps {
   rows: Rows;
   shelf: Shelf;
-  /** A book that is dragged: its row stays drawn wherever the list has scrolled. */
+  /** The dragged book: its row stays rendered wherever the list is scrolled. */
   lifted: string | null;
   /** Below the last row. */
   children: ReactNode;
 }
 
-/** The rows in reading order. Only those in view are drawn, so that thousands cost no more than a few. */
+/** The rows in reading order. Only those in view are rendered, so that thousands cost no more than a few. */
 export function RoadmapRows({ rows, shelf, lifted, children }: RoadmapRowsProps) {
   const t = useT<RoadmapWords>();
   const { followed } = useRoadmapActs();
@@ -30,7 +30,7 @@ export function RoadmapRows({ rows, shelf, lifted, children }: RoadmapRowsProps)
     getScrollElement: () => scroller.current,
     estimateSize: () => 172,
     overscan: 3,
-    // What the server draws, which knows no height.
+    // For rendering on the server, which knows no height.
     initialRect: { width: 0, height: 700 },
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range);
@@ -102,11 +102,11 @@ function Row({ index, count, start, bids, shelf, measure }: RowProps) {
 }
 
 interface NewRowProps {
-  /** Makes it of what is selected; null while nothing is. */
+  /** Makes a row of the selected books; null if none are selected. */
   onClick: (() => void) | null;
 }
 
-/** Where books are dropped to make a new last row. */
+/** The drop target that makes a new last row. */
 export function NewRow({ onClick }: NewRowProps) {
   const t = useT<RoadmapWords>();
   const { setNodeRef, isOver } = useDroppable({ id: 'new' });

@@ -12,7 +12,7 @@ interface RoadmapWaitingProps {
   limit: number;
 }
 
-/** The published books that are in no row yet, searched as one types. Books dropped here leave the roadmap. */
+/** The published books that are in no row yet, with a search. Books dropped here leave the roadmap. */
 export function RoadmapWaiting({ of: waiting, limit }: RoadmapWaitingProps) {
   const t = useT<RoadmapWords>();
   const format = useFormat();

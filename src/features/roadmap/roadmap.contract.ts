@@ -42,7 +42,7 @@ const Roadmap = z.object({
   base: z.string(),
 });
 
-/** A book as the screen draws it. */
+/** A book as shown on the screen. */
 const RoadmapBook = z.object({
   bid: z.string(),
   title: z.string(),

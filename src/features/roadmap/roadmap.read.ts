@@ -15,7 +15,7 @@ const shown =
   (storage: Storage) =>
   ({ folder, ...book }: Row): RoadmapBook => ({ ...book, cover: shelfCover(storage, folder) });
 
-/** What the screen shows of some books. */
+/** Some books as shown on the screen. */
 export async function findBooks(ctx: Context, storage: Storage, bids: readonly string[]): Promise<RoadmapBook[]> {
   const { rows } = await sql<Row>`select ${columns} from book b where b.bid = any(${bids}::text[])`.execute(ctx.db);
   return rows.map(shown(storage));
@@ -28,7 +28,7 @@ interface WaitingQuery {
   page: number;
 }
 
-/** A page of the published books that are in no row of a roadmap, by title. */
+/** A page of the published books that are in no row of the roadmap, by title. */
 export async function listWaiting(ctx: Context, storage: Storage, query: WaitingQuery): Promise<Waiting> {
   const { target_group: grpIdx, search, own, page } = query;
   const matches = bookMatches(ctx, {
@@ -36,7 +36,7 @@ export async function listWaiting(ctx: Context, storage: Storage, query: Waiting
     status: 'published',
     age_group: own === 'true' ? grpIdx : undefined,
   });
-  // A search is done with before the sort: else the planner may walk all titles in order to find a few.
+  // Evaluates a search before the sort; otherwise the planner might scan all titles in order to find a few.
   const found = search
     ? sql`(select * from book b where ${matches} offset 0) b where`
     : sql`book b where ${matches} and`;

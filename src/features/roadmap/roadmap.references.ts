@@ -5,11 +5,11 @@ import type { PaletteHit } from '#kernel/palette.ts';
 import type { Reference, References } from '#kernel/references.ts';
 import { roadmapHref } from './roadmap.service.ts';
 
-// How many roadmaps a refusal or a panel names.
+// How many roadmaps a refusal or a panel lists by name.
 const named = 3;
 const kind = 'roadmap.kind';
 
-/** Says which roadmaps hold a book, and that an age group has one with books. */
+/** Registers the finders of roadmaps that contain a book, and of an age group's roadmap if it has books. */
 export function registerRoadmapReferences(references: References): void {
   references.add({ of: 'book', find: findHolders, held: findHeldBooks });
   references.add({ of: 'age_group', find: findFilled, held: findFilledGroups });
@@ -60,7 +60,7 @@ async function findFilledGroups({ db }: Context, ids: readonly string[]): Promis
 
 const hits = 4;
 
-/** Finds roadmaps for the command palette, by the titles of their age groups. */
+/** Finds roadmaps for the palette, by the titles of their age groups. */
 export async function findRoadmapsByText({ db }: Context, text: string): Promise<PaletteHit[]> {
   const groups = await db
     .selectFrom('age_group')

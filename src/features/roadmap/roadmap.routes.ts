@@ -6,7 +6,7 @@ import { findBooks, listWaiting } from './roadmap.read.ts';
 import { arrangeBooks, getRoadmap, moveBooks, requireGroup } from './roadmap.service.ts';
 import type RoadmapEditor from './roadmap-editor.view.tsx';
 
-// The rows whose books come with the page; the others are loaded as they come into view.
+// How many rows have their books loaded with the page; the others are loaded as they come into view.
 const firstRows = 30;
 
 export function roadmapRoutes({ api, web, storage }: Kernel): void {

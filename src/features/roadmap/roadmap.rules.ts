@@ -1,15 +1,15 @@
-/** How many books a row, and a selection, can have. */
+/** The most books that a row or a selection can have. */
 export const mostBooks = 5;
 
-/** The target that takes books out of the roadmap: back to the waiting list. */
+/** The target for taking books out of the roadmap, back to the waiting list. */
 export const waitingRow = -1;
 
-/** The rows of a roadmap from first to last, each the bids of its books in order. */
+/** The rows of a roadmap from first to last; each has the bids of its books in order. */
 export type Rows = readonly (readonly string[])[];
 
 /**
- * The rows after books were moved into one of them: into a new last row where the target is their number, out of all rows
- * where it is {@link waitingRow}. Books that are there already keep their places; emptied rows vanish.
+ * The rows after moving books into one of them, or into a new last row if the target is the number of rows, or out of
+ * all rows if it is {@link waitingRow}. Books already in the target row keep their places; emptied rows disappear.
  */
 export function movedTo(rows: Rows, bids: readonly string[], target: number): string[][] {
   const there = rows[target] ?? [];
@@ -20,7 +20,7 @@ export function movedTo(rows: Rows, bids: readonly string[], target: number): st
   return filled(left.map((row, index) => (index === target ? [...row, ...going] : row)));
 }
 
-/** The rows after books were put into a row before the book at this place, or at its end. */
+/** The rows after putting books into a row, before the book at this place or at the end. */
 export function placedAt(
   rows: Rows,
   bids: readonly string[],
@@ -36,7 +36,7 @@ export function placedAt(
   );
 }
 
-/** The rows after books were put into a new row before the one at this index. */
+/** The rows after putting books into a new row before the one at this index. */
 export const inNewRow = (rows: Rows, bids: readonly string[], at: number): string[][] =>
   filled(without(rows, bids).toSpliced(at, 0, [...bids]));
 
@@ -47,15 +47,15 @@ const without = (rows: Rows, bids: readonly string[]) => {
 
 const filled = (rows: Rows): string[][] => rows.filter((row) => row.length > 0).map((row) => [...row]);
 
-/** Whether a row has more books than it can have. */
+/** Whether any row has too many books. */
 export const isOverfull = (rows: Rows): boolean => rows.some((row) => row.length > mostBooks);
 
 export const sameRows = (a: Rows, b: Rows): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The index of the row that has a book; -1 if it waits. */
+/** The index of the row that contains a book; -1 if it is in the waiting list. */
 export const rowWith = (rows: Rows, bid: string): number => rows.findIndex((row) => row.includes(bid));
 
-/** How an arrangement differs from the books that are there: what it lacks, what is gone, what it names twice. */
+/** How an arrangement differs from the current books: those it lacks, those no longer there, those it repeats. */
 export function differenceOf(current: Rows, wanted: Rows): { added: string[]; removed: string[]; repeated: string[] } {
   const existing = new Set(current.flat());
   const named = new Set<string>();
@@ -67,14 +67,14 @@ export function differenceOf(current: Rows, wanted: Rows): { added: string[]; re
   };
 }
 
-/** My arrangement of the books that somebody else left: theirs that I did not know follow in rows of their own. */
+/** My arrangement without the books that others removed; the books they added follow in rows of their own. */
 export function mergedRows(mine: Rows, theirs: Rows): string[][] {
   const { added, removed } = differenceOf(theirs, mine);
   const unknown = theirs.map((row) => row.filter((bid) => added.includes(bid)));
   return filled([...without(mine, removed), ...unknown]);
 }
 
-/** One change of the rows: into a row, to a place in a row, or into a new row between others. */
+/** A change of the rows: into a row, to a place in a row, or into a new row between others. */
 export type Change = { bids: readonly string[] } & (
   | { to: 'row'; row: number }
   | { to: 'place'; row: number; place: number }
@@ -87,7 +87,7 @@ export function changedRows(rows: Rows, change: Change): string[][] {
   return change.to === 'new' ? inNewRow(rows, change.bids, change.row) : movedTo(rows, change.bids, change.row);
 }
 
-/** The same change of other rows: its target is the row that has the same books now, or the one nearest to it. */
+/** The same change for other rows: its target is the row that has the same books now, or else the closest one. */
 export function rebased(change: Change, from: Rows, to: Rows): Change {
   const { row, bids } = change;
   const target = from[row];

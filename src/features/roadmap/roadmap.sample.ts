@@ -4,7 +4,7 @@ import type { SamplePart } from '#kernel/sample-parts.ts';
 import { mostBooks } from './roadmap.rules.ts';
 import { moveBooks } from './roadmap.service.ts';
 
-// The target group of the sample library that gets a roadmap, and the books in each of its rows.
+// The target group of the sample library that gets a roadmap, and the number of books in each row.
 const group = 'Ages 6 to 8';
 const rows = [3, 2, 4];
 

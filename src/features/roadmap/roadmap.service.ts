@@ -7,14 +7,14 @@ import { findExisting, findRoadmap, hasGroup, lockRoadmap, type StoredRoadmap, u
 
 export const roadmapKind = 'roadmap';
 
-/** Where a roadmap is opened. */
+/** The page of a roadmap. */
 export const roadmapHref = (grpIdx: number | string): string => `/roadmap/${grpIdx}`;
 
-/** The rows, and the version they have. */
+/** The rows, and their version. */
 export interface RoadmapState {
   rows: string[][];
   version: number;
-  /** The version, as orders name what they replace. */
+  /** The version, in the form in which calls that set an order name it. */
   base: string;
 }
 
@@ -37,7 +37,7 @@ export async function requireGroup(ctx: Context, grpIdx: number): Promise<void> 
   if (!(await hasGroup(ctx.db, grpIdx))) throw noGroup();
 }
 
-/** Moves books into a row, a new one, or out of the roadmap. Books that are there already stay where they are. */
+/** Moves books into a row, into a new one, or out of the roadmap. Books already there keep their places. */
 export async function moveBooks(ctx: Context, move: Move): Promise<RoadmapState> {
   const { target_group: grpIdx, target_row: target } = move;
   const bids = [...new Set(move.bids)];
@@ -60,7 +60,7 @@ export async function moveBooks(ctx: Context, move: Move): Promise<RoadmapState>
   return stateOf(rows, version);
 }
 
-/** Arranges the books that are placed in other rows; an arrangement of other books is refused. */
+/** Rearranges the placed books into other rows; an arrangement of other books is refused. */
 export async function arrangeBooks(ctx: Context, arrangement: Arrangement): Promise<RoadmapState> {
   const { target_group: grpIdx } = arrangement;
   const rows = arrangement.rows.filter((row) => row.length > 0);
@@ -80,10 +80,10 @@ export async function arrangeBooks(ctx: Context, arrangement: Arrangement): Prom
 
 const fullRow = (field: string) => roadmapMessages.errorWith(422, 'roadmap.row_full', { field });
 
-/** The roadmap, locked, if it is still what the caller loaded. */
+/** Locks the roadmap; refused if it has changed since the caller loaded it. */
 async function lockFresh(ctx: Context, { target_group, version, base }: Move | Arrangement): Promise<StoredRoadmap> {
   const stored = required(await lockRoadmap(ctx.db, target_group));
-  // Orders name what they replace by its base, which is the version too.
+  // Calls that set an order name what they replace as `base`, which is the version here.
   const loaded = version ?? (base === undefined ? undefined : Number(base));
   await requireFresh(ctx, { entity: roadmapKind, id: target_group, current: stored.version, loaded });
   return stored;
@@ -96,13 +96,13 @@ async function requireBooks(ctx: Context, bids: readonly string[]): Promise<void
     throw roadmapMessages.errorWith(404, 'roadmap.book_not_found', { field: 'bids' }, { bids: missing.join(', ') });
 }
 
-/** The rows of some books as people count them; nothing for those that wait. */
+/** The numbers of the rows that contain some books, from 1; none for those in the waiting list. */
 function numbersOf(rows: Rows, bids: readonly string[]): number[] {
   const found = bids.map((bid) => rowWith(rows, bid) + 1).filter((row) => row > 0);
   return [...new Set(found)];
 }
 
-/** The changed part of an arrangement for the trail: the number of its first row, and the rows before and after. */
+/** The changed part of an arrangement for the audit trail: its first row, and the rows before and after. */
 function changedPart(before: Rows, after: Rows) {
   const differs = (row: readonly string[], index: number) => row.join() !== after[index]?.join();
   const from = before.findIndex(differs);

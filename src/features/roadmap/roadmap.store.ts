@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import type { Rows } from './roadmap.rules.ts';
 
-/** A roadmap as it is stored. */
+/** A stored roadmap. */
 export interface StoredRoadmap {
   /** The title of its age group. */
   title: string;
@@ -27,7 +27,7 @@ export async function hasGroup(db: Database, grpIdx: number): Promise<boolean> {
   return group !== undefined;
 }
 
-/** The same as {@link findRoadmap}, with its group and its rows locked until the transaction ends: nobody else changes them or deletes the group. */
+/** {@link findRoadmap} with row locks: until the transaction ends nobody else can change it or delete its group. */
 export async function lockRoadmap(db: Database, grpIdx: number): Promise<StoredRoadmap | undefined> {
   const { rows } = await sql<{ title: string }>`
     select title from age_group where grp_idx = ${grpIdx} for key share`.execute(db);
@@ -55,13 +55,13 @@ async function listRows(db: Database, grpIdx: number): Promise<string[][]> {
   return rows.map((row) => row.bids);
 }
 
-/** Those of the bids that books have. */
+/** The bids that exist. */
 export async function findExisting(db: Database, bids: readonly string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('book').select('bid').where(sql<boolean>`bid = any(${bids})`).execute();
   return new Set(rows.map((row) => row.bid));
 }
 
-/** Writes the places that differ, and counts the change; answers the new version. */
+/** Writes the places that differ and increments the version; returns the new version. */
 export async function updateRows(db: Database, grpIdx: number, before: Rows, after: Rows): Promise<number> {
   const had = placesOf(before);
   const has = placesOf(after);

@@ -35,7 +35,7 @@ const trail = () =>
     .select(['entity', 'entity_id', 'action', 'actor', 'before', 'after'])
     .orderBy('audit_idx')
     .execute();
-/** What the table itself holds: the places, in order. */
+/** The stored places, in order. */
 const stored = async () =>
   office.db
     .selectFrom('roadmap_book')
@@ -192,7 +192,7 @@ describe('A roadmap', () => {
     );
     const before = await rows();
     expect(before).toHaveLength(2000);
-    // The first row goes into the last place: every other row gets another number.
+    // The first row moves to the last place: every other row is renumbered.
     await move(2000, ...(before[0] ?? []));
     expect(await rows()).toEqual([...before.slice(1), before[0]]);
     expect((await put({ rows: before })).status).toBe(200);

@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
 
-// As long as telephones take for a long press, and as far as a finger trembles. Milliseconds, pixels.
+// The duration of a long press on phones, and how far a finger may tremble during it. Milliseconds, pixels.
 const pressMs = 500;
 const trembles = 10;
 
@@ -9,7 +9,7 @@ interface Spot {
   y: number;
 }
 
-/** Tells of a finger that rests. Not every browser turns that into a context menu. */
+/** Detects a long press, since not every browser opens a context menu for it. */
 export function useLongPress(onPress: (spot: Spot) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const start = useRef<Spot>({ x: 0, y: 0 });
@@ -17,12 +17,12 @@ export function useLongPress(onPress: (spot: Spot) => void) {
   const stop = () => clearTimeout(timer.current);
   useEffect(() => stop, []);
   return {
-    /** The browser's own context menu comes instead, or too late. */
+    /** The browser opens its own context menu: cancels the press; true if it was already handled. */
     giveWay: () => {
       stop();
       return pressed.current;
     },
-    /** The click that ends a long press is part of it. */
+    /** Whether a click only ended a long press. */
     isOver: () => {
       const was = pressed.current;
       pressed.current = false;

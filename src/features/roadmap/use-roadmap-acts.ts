@@ -1,19 +1,19 @@
 import { createContext, useContext } from 'react';
 
-/** Where a menu opens. Pixels of the window. */
+/** Where a menu opens, in pixels of the viewport. */
 export interface MenuPlace {
   x: number;
   y: number;
 }
 
-/** What one does with the books of the screen, whether they wait or stand in a row. */
+/** The actions for books of the screen, in the waiting list or in a row. */
 export interface RoadmapActs {
   isSelected: (bid: string) => boolean;
   toggle: (bid: string) => void;
   openMenu: (bid: string, place: MenuPlace) => void;
-  /** A bulk edit is about the rows: what waits stays where it is. */
+  /** In a bulk edit only books in rows can be moved; the waiting list is fixed. */
   isBulk: boolean;
-  /** The book that gets the focus once it is drawn in its new place. */
+  /** The book to focus once it is rendered in its new place. */
   followed: string | null;
   onFollowed: () => void;
 }

@@ -31,31 +31,31 @@ export interface RoadmapConflict {
   name: string;
   /** Seconds. */
   at: number;
-  /** What was refused, brought to the rows as they are now; null in a bulk edit, whose draft is kept. */
+  /** The refused change, rebased onto the current rows; null in a bulk edit, whose draft is kept. */
   change: Change | null;
 }
 
 export interface RoadmapState {
-  /** What is shown: the draft of a bulk edit, else what is stored. */
+  /** The rows shown: the draft of a bulk edit, otherwise the stored ones. */
   rows: Rows;
   version: number;
   isBulk: boolean;
   isDirty: boolean;
-  /** The draft was merged with what somebody else saved. */
+  /** Whether the draft was merged with somebody else's changes. */
   isMerged: boolean;
   conflict: RoadmapConflict | null;
   change: (change: Change) => void;
   startBulk: () => void;
   cancelBulk: () => void;
   complete: Submission;
-  /** Keeps what was refused: moves the books now, or merges the draft. */
+  /** Keeps the refused changes: moves the books now, or merges the draft. */
   keepMine: () => void;
   discardMine: () => void;
 }
 
 /**
- * The rows of a roadmap and all that changes them. Outside a bulk edit each change is shown at once and saved in its turn;
- * if that fails the rows are as before. What somebody else's change overtook is kept and shown.
+ * The rows of a roadmap and everything that changes them. Outside a bulk edit each change is shown at once and saved in
+ * turn; if that fails, it is rolled back. A change that conflicts with somebody else's is kept and shown.
  */
 export function useRoadmap(grpIdx: number, initial: Stored): RoadmapState {
   const t = useT<RoadmapWords>();
@@ -65,7 +65,7 @@ export function useRoadmap(grpIdx: number, initial: Stored): RoadmapState {
   const [isMerged, setMerged] = useState(false);
   const [conflict, setConflict] = useState<RoadmapConflict | null>(null);
   useEditing(draft ? { kind: 'roadmap', id: grpIdx } : undefined);
-  // What the server has, as far as is known; changes wait for each other.
+  // The state of the server as far as known; changes are queued.
   const stored = useRef(initial);
   const queue = useRef(Promise.resolve());
 
@@ -112,13 +112,13 @@ export function useRoadmap(grpIdx: number, initial: Stored): RoadmapState {
     return true;
   };
 
-  /** Says that a change was saved, and offers to undo it while nothing else has changed. */
+  /** Says that a change was saved, and offers to undo it until something else changes. */
   const saved = (before: Rows) => {
     const { version } = stored.current;
     const undo = () => act(() => inTurn(() => restore(before, version)), t('roadmap.undo_failed'));
     void notify({ message: t('roadmap.saved'), undo });
   };
-  /** Goes back to earlier rows by the calls there are: books come back or go first, then all find their places. */
+  /** Restores earlier rows with the existing calls: adds or removes books first, then puts all in their places. */
   const restore = async (rows: Rows, version: number) => {
     if (version !== stored.current.version) return;
     const { added, removed } = differenceOf(rows, stored.current.rows);

@@ -10,9 +10,9 @@ const call = client<typeof roadmapApi>();
 /** The books of a screen by bid; more are loaded as they come into view. */
 export interface Shelf {
   find: (bid: string) => RoadmapBook | undefined;
-  /** Keeps books that came by another way. */
+  /** Adds books that were loaded elsewhere. */
   keep: (books: readonly RoadmapBook[]) => void;
-  /** Loads those that are not there yet. */
+  /** Loads those that are missing. */
   need: (bids: readonly string[]) => void;
 }
 

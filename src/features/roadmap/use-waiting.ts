@@ -14,17 +14,17 @@ interface WaitingOptions {
   grpIdx: number;
   initial: Waiting;
   paging: { size: number; limit: number };
-  /** The list is read anew whenever it changes. */
+  /** The list is reloaded whenever it changes. */
   version: number;
-  /** What stands in a row by now, before the list is read anew. */
+  /** Books that have been placed in a row since the list was loaded. */
   placed: ReadonlySet<string>;
   keep: (books: readonly RoadmapBook[]) => void;
 }
 
-// How long somebody pauses who has finished a word. Milliseconds.
+// A typing pause that ends a word. Milliseconds.
 const pauseMs = 400;
 
-/** The waiting list: its pages are loaded as they come into view. */
+/** The waiting list; its pages are loaded as they come into view. */
 export function useWaiting({ grpIdx, initial, paging, version, placed, keep }: WaitingOptions) {
   const [filter, setFilter] = useState<WaitingFilter>({ search: '', own: false });
   const [list, setList] = useState({ total: initial.total, pages: new Map([[1, initial.books]]) });
@@ -48,13 +48,13 @@ export function useWaiting({ grpIdx, initial, paging, version, placed, keep }: W
     for (;;) {
       const mine = turn.current;
       const pages = await Promise.all(pagesInView().map(read));
-      // Something else is wanted by now.
+      // Something else has been requested meanwhile.
       if (mine !== turn.current) continue;
       setList({ total: pages[0]?.total ?? 0, pages: new Map(pages.map(({ page, books }) => [page, books])) });
       return;
     }
   });
-  /** Reads what is in view anew, also where a reading is under way. */
+  /** Reloads what is in view, even while a load is in flight. */
   const refresh = () => {
     turn.current += 1;
     reading.retry();
@@ -80,7 +80,7 @@ export function useWaiting({ grpIdx, initial, paging, version, placed, keep }: W
     filter,
     reading,
     total: list.total - (known.length - books.length),
-    /** Those that can be reached, by their places; undefined until they are loaded. */
+    /** The books that can be reached, by position; undefined until loaded. */
     books,
     search: (search: string) => narrow({ ...filter, search }, pauseMs),
     setOwn: (own: boolean) => narrow({ ...filter, own }, 0),

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 
-/** A message as a receiver gets it. */
+/** A message as received. */
 export interface Received {
   id: string;
   headers: Record<string, string>;
@@ -13,16 +13,16 @@ export interface Received {
 export interface Receiver {
   url: string;
   received: Received[];
-  /** What it answers; 200 by default. */
+  /** The answer to each message; 200 by default. */
   answer: (response: ServerResponse, received: Received) => void;
-  /** Checks a message as a receiver should, by the library of Standard Webhooks; throws if it is not genuine. */
+  /** Verifies a message with the Standard Webhooks library, as a receiver should; throws if it is not genuine. */
   verify: (received: Received, secret: string) => unknown;
-  /** The records it was told of, in order. */
+  /** The records it was told about, in order. */
   told: () => string[];
   close: () => Promise<void>;
 }
 
-/** Somebody on this machine who takes webhooks. */
+/** A local receiver of webhooks. */
 export async function startReceiver(): Promise<Receiver> {
   const server = createServer(async (request, response) => {
     let body = '';

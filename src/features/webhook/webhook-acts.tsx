@@ -10,7 +10,7 @@ import { useWebhookTexts } from './webhook-texts.tsx';
 
 const call = client<typeof webhookApi>();
 
-/** What can be done with a webhook as a whole. */
+/** The actions for a webhook as a whole. */
 export function WebhookActs({ webhook }: { webhook: WebhookRecord }) {
   const t = useT<WebhookWords>();
   const act = useAct();

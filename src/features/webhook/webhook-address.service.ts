@@ -8,8 +8,8 @@ const refused = (
 ) => webhookMessages.errorWith(422, key, { field: 'url' });
 
 /**
- * Refuses an address that could never be sent to, while somebody is there to mend it. What it resolves to is checked
- * again at each connection.
+ * Refuses an address that could never be sent to, as long as somebody is there to correct it. What it resolves to is
+ * checked again at each connection.
  */
 export async function requireAddress(text: string, allowPrivate: boolean): Promise<void> {
   const url = URL.parse(text);

@@ -22,13 +22,13 @@ interface WebhookDetailProps {
   /** The filter of the deliveries. */
   state: DeliveryState | undefined;
   paging: { size: number; limit: number };
-  /** How many kinds of changes there are. */
+  /** The number of kinds of changes. */
   kinds: number;
   /** Seconds. */
   now: number;
 }
 
-/** A webhook: where it sends, how it does, and what it has sent. */
+/** A webhook: its address, its state, and its deliveries. */
 export default function WebhookDetail({ webhook, deliveries, state, paging, kinds, now }: WebhookDetailProps) {
   const t = useT<WebhookWords>();
   const { wh_idx, name, url } = webhook;
@@ -73,7 +73,7 @@ export default function WebhookDetail({ webhook, deliveries, state, paging, kind
   );
 }
 
-/** When something is sent next: what waits goes at once, or with the next attempt. */
+/** The times of the next attempts: waiting deliveries are sent at once, or with the next retry. */
 function sendingTimes({ state, waiting, next_at }: WebhookRecord, now: number): number[] {
   if (state === 'retrying') return [next_at];
   return state === 'active' && waiting > 0 ? [now + 1] : [];
@@ -96,7 +96,7 @@ function useFacts(webhook: WebhookRecord, kinds: number) {
   ];
 }
 
-/** What is wrong, and the way on. */
+/** What is wrong, and what can be done about it. */
 function Trouble({ webhook: { wh_idx, state, failing_since: since, next_at: next } }: { webhook: WebhookRecord }) {
   const t = useT<WebhookWords>();
   const format = useFormat();

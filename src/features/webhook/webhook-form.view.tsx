@@ -19,7 +19,7 @@ type Kinds = WebhookRecord['kinds'];
 interface WebhookFormProps {
   /** Null for a new webhook. */
   webhook: WebhookRecord | null;
-  /** All there are. */
+  /** All available kinds. */
   kinds: Kinds;
 }
 
@@ -40,7 +40,7 @@ const storedOf = (webhook: WebhookRecord | null, all: Kinds) => ({
   version: webhook?.version,
 });
 
-/** The dialog that adds a webhook, and then shows its secret this once, or edits one. */
+/** The dialog that adds a webhook and then shows its secret once, or edits one. */
 export default function WebhookForm({ webhook, kinds: all }: WebhookFormProps) {
   const t = useT<WebhookWords>();
   const { record, made } = useWebhookForm(webhook, all);

@@ -12,7 +12,7 @@ import { useWebhookTexts, WebhookStateMark } from './webhook-texts.tsx';
 
 interface WebhookListProps {
   webhooks: WebhookRecord[];
-  /** How many kinds of changes there are. */
+  /** The number of kinds of changes. */
   kinds: number;
 }
 

@@ -18,8 +18,8 @@ export const sealSecret = async (config: DataDir, whIdx: number, secret: string)
   (await seal(config)).close(secret, ownerOf(whIdx));
 
 /**
- * The headers that sign a message, by Standard Webhooks: with the secret, and with the one before it for a while.
- * Undefined if the secret cannot be opened, as without the file it was sealed with.
+ * The signature headers of a message, as in Standard Webhooks: with the secret, and for a while with the previous one
+ * too. Undefined if the secret cannot be opened, for example because the file it was sealed with is missing.
  */
 export async function signedHeaders(
   config: DataDir,

@@ -11,7 +11,7 @@ import type { WebhookWords } from './webhook.messages.ts';
 
 const call = client<typeof webhookApi>();
 
-/** The dialog that makes a new secret, and shows it this once. */
+/** The dialog that makes a new secret and shows it once. */
 export default function WebhookSecret({ webhook: { wh_idx, name } }: { webhook: WebhookRecord }) {
   const t = useT<WebhookWords>();
   const [secret, setSecret] = useState<string | null>(null);

@@ -6,7 +6,7 @@ import type { DeliveryState, WebhookState } from './webhook.rules.ts';
 
 const tones = { active: 'live', retrying: 'warn', stopped: 'warn', paused: undefined } as const;
 
-/** What a webhook does at the moment: a dot and a word. */
+/** The state of a webhook: a dot and a word. */
 export function WebhookStateMark({ state }: { state: WebhookState }) {
   const t = useT<WebhookWords>();
   return <State tone={tones[state]}>{t(`webhook.state_${state}`)}</State>;
@@ -14,7 +14,7 @@ export function WebhookStateMark({ state }: { state: WebhookState }) {
 
 const deliveryTones = { delivered: 'live', waiting: undefined, failed: 'warn' } as const;
 
-/** What became of a delivery: a dot and a word. */
+/** The state of a delivery: a dot and a word. */
 export function DeliveryStateMark({ state }: { state: DeliveryState }) {
   const t = useT<WebhookWords>();
   return <State tone={deliveryTones[state]}>{t(`webhook.delivery_${state}`)}</State>;
@@ -28,7 +28,7 @@ export function useWebhookTexts() {
   const kindText = (kind: string) => t(`webhook.kind_${kind as Kind | 'test'}`);
   return {
     kindText,
-    /** The kinds it sends; all of them have one word. */
+    /** The kinds it sends, or one word for all of them. */
     kindsText: ({ kinds }: Pick<WebhookRecord, 'kinds'>, all: number) =>
       kinds.length === all ? t('webhook.all_kinds') : kinds.map(kindText).join(', '),
     changeText: ({ kind, id }: { kind: string; id: string | null }) =>

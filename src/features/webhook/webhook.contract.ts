@@ -76,7 +76,7 @@ export const DeliveryParams = z.object({
   del_idx: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
 });
 
-/** The filter of a list of deliveries; anything unreadable is as if it were not there. */
+/** The filter of a list of deliveries; an invalid part counts as absent. */
 export const DeliveryQuery = z.object({
   state: z.enum(deliveryStates).optional().catch(undefined),
   page: PageNumber,

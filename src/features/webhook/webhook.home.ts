@@ -3,7 +3,7 @@ import type { WebhookWords } from './webhook.messages.ts';
 import { webhookHref } from './webhook.rules.ts';
 import { listWebhooks } from './webhook.store.ts';
 
-/** The webhooks that were given up, whose receivers no longer hear of changes. */
+/** Webhooks that have stopped, whose receivers no longer hear of changes. */
 export const stoppedTasks: TaskFinder = async (ctx) => {
   const t = ctx.translate<WebhookWords>();
   const stopped = (await listWebhooks(ctx)).filter(({ state }) => state === 'stopped');

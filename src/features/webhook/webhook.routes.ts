@@ -12,7 +12,7 @@ export function webhookCalls(kernel: Kernel): void {
     'GET /api/v1/webhook': async ({ ctx }) => ({ results: await listWebhooks(ctx) }),
     'GET /api/v1/webhook/:wh_idx': async ({ ctx, params }) => ({ results: await getWebhook(ctx, params.wh_idx) }),
     'POST /api/v1/webhook': async ({ body, write }) => {
-      // Neither the resolver nor the feed is asked while a transaction is open.
+      // Neither DNS nor the change feed is queried within a transaction.
       await requireAddress(body.url, config.webhookPrivate);
       const cursor = await changes.latest();
       return { results: await write((ctx) => createWebhook(ctx, config, { ...body, cursor })) };

@@ -1,12 +1,12 @@
 /** Seconds from each failure to the next attempt: soon at first, then rarely, a day in all. */
 export const retrySeconds = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 29_445] as const;
 
-/** How long a receiver may ask to be left alone: the longest wait of our own. Seconds. */
+/** The longest wait that a receiver can ask for, equal to our own longest. Seconds. */
 export const longestRetryAfter = Math.max(...retrySeconds);
 
 const dayMs = 86_400_000;
 
-/** Failures in a row: how many, since when, and how many seconds the receiver wants to be left alone; 0 is not said. */
+/** Failures in a row: how many, since when, and the seconds the receiver asked to wait; 0 if not given. */
 interface Failing {
   failures: number;
   since: Date;
@@ -14,8 +14,8 @@ interface Failing {
 }
 
 /**
- * When to try again; null once a day has passed. Up to a tenth later, so that many webhooks of one receiver do not come
- * back at once.
+ * The time of the next attempt; null once a day has passed. Adds up to a tenth of jitter, so that many webhooks of one
+ * receiver are not retried all at once.
  */
 export function nextAttempt({ failures, since, retryAfter }: Failing, now: Date, chance = Math.random()): Date | null {
   const ours = retrySeconds[failures - 1];
@@ -24,13 +24,13 @@ export function nextAttempt({ failures, since, retryAfter }: Failing, now: Date,
   return new Date(now.getTime() + wait * 1000 * (1 + chance / 10));
 }
 
-/** How long deliveries are listed and can be sent again. Days. */
+/** How long deliveries are kept, to be listed and sent again. Days. */
 export const keptDays = 14;
 
-/** How long the old secret signs beside a new one. Hours. */
+/** How long the old secret signs messages alongside a new one. Hours. */
 export const overlapHours = 24;
 
-/** What a webhook does at the moment. */
+/** The states of a webhook. */
 export const webhookStates = ['active', 'retrying', 'stopped', 'paused'] as const;
 export type WebhookState = (typeof webhookStates)[number];
 

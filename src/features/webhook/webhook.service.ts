@@ -37,7 +37,7 @@ const kind: RecordKind<number, WebhookRecord> = {
 
 export const getWebhook = (ctx: Context, whIdx: number): Promise<WebhookRecord> => getRecord(ctx, kind, whIdx);
 
-/** Adds a webhook, which is sent what changes after this place. Its secret is answered this once. */
+/** Adds a webhook, which will be sent the changes after `cursor`. Its secret is returned only this once. */
 export async function createWebhook(
   ctx: Context,
   config: Kernel['config'],
@@ -50,7 +50,7 @@ export async function createWebhook(
   return { wh_idx, secret };
 }
 
-/** Changes what differs, and starts it again if it had stopped. */
+/** Writes what differs, and restarts the webhook if it had stopped. */
 export async function changeWebhook(
   ctx: Context,
   whIdx: number,
@@ -67,7 +67,7 @@ export async function removeWebhook(ctx: Context, whIdx: number): Promise<void> 
   await removeRecord(ctx, kind, whIdx, () => deleteWebhook(ctx, whIdx));
 }
 
-/** Makes a new secret; the old one signs beside it until receivers have had time to take it over. */
+/** Makes a new secret; messages are also signed with the old one until receivers have had time to switch. */
 export async function rotateSecret(ctx: Context, config: Kernel['config'], whIdx: number): Promise<string> {
   await lockRecord(ctx, kind, whIdx);
   const secret = makeSecret();
@@ -78,7 +78,7 @@ export async function rotateSecret(ctx: Context, config: Kernel['config'], whIdx
   return secret;
 }
 
-/** Sends one delivery again, or all since a time, in their order. */
+/** Sends one delivery again, or all since a time, in order. */
 export async function replay(ctx: Context, whIdx: number, which: Replay): Promise<number> {
   const { active } = await lockRecord(ctx, kind, whIdx);
   if (!active) throw webhookMessages.error(409, 'webhook.is_paused');

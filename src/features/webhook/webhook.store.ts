@@ -5,7 +5,7 @@ import { secondsOrZero } from '#kernel/db/seconds.ts';
 import type { WebhookRecord } from './webhook.contract.ts';
 import { stateOf } from './webhook.rules.ts';
 
-/** How many waiting deliveries are counted. */
+/** Up to how many waiting deliveries are counted. */
 const countedWaiting = 1000;
 
 const columns = [
@@ -55,7 +55,7 @@ export async function lockWebhook(ctx: Context, whIdx: number): Promise<WebhookR
   return row && show(row);
 }
 
-/** The key that the next webhook will have: its secret is sealed for it. */
+/** Reserves the key of the next webhook, since its secret is sealed for that key. */
 export async function nextWebhookKey(ctx: Context): Promise<number> {
   const { rows } = await sql<{ key: number }>`
     select nextval(pg_get_serial_sequence('webhook', 'wh_idx'))::integer as key`.execute(ctx.db);
@@ -85,7 +85,7 @@ type Fields = Partial<Pick<WebhookRecord, 'name' | 'url' | 'kinds' | 'active'>>;
 
 const started = { failing_since: null, failures: 0, next_at: null, stopped_at: null } as const;
 
-/** Writes what differs. Whatever was wrong may be mended now, so that it tries again at once. */
+/** Writes what differs and clears failures: the change may have fixed the cause, so the next attempt is immediate. */
 export async function updateWebhook(ctx: Context, whIdx: number, fields: Fields): Promise<void> {
   await ctx.db
     .updateTable('webhook')
@@ -96,12 +96,12 @@ export async function updateWebhook(ctx: Context, whIdx: number, fields: Fields)
 
 const touched = (ctx: Context) => ({ updated_at: ctx.now.toISOString(), updated_by: actorName(ctx.actor) });
 
-/** Forgets failures, so that the next attempt is now. */
+/** Clears failures, so that the next attempt is immediate. */
 export async function restartWebhook(ctx: Context, whIdx: number): Promise<void> {
   await ctx.db.updateTable('webhook').set(started).where('wh_idx', '=', whIdx).execute();
 }
 
-/** Replaces the secret; the old one signs as well until a time. */
+/** Replaces the secret; until a time, messages are also signed with the old one. */
 export async function updateSecret(ctx: Context, whIdx: number, secret: Buffer, oldUntil: Date): Promise<void> {
   await ctx.db
     .updateTable('webhook')
@@ -121,7 +121,7 @@ export async function deleteWebhook(ctx: Context, whIdx: number): Promise<void> 
   await ctx.db.deleteFrom('webhook').where('wh_idx', '=', whIdx).execute();
 }
 
-/** Where a webhook sends to, and with which sealed secrets. */
+/** The address of a webhook and its sealed secrets. */
 export interface Target {
   wh_idx: number;
   url: string;
@@ -137,7 +137,7 @@ export async function findTarget(ctx: Context, whIdx: number): Promise<Target | 
     .executeTakeFirst();
 }
 
-/** The old secret while it still signs. */
+/** The old secret, while it is still in use. */
 export const validOldSecret = (ctx: Context) =>
   sql<Buffer | null>`case when old_secret_until > ${ctx.now.toISOString()}::timestamptz then old_secret end`.as(
     'old_secret',

@@ -15,7 +15,7 @@ let office: Office;
 let receiver: Receiver;
 let dataDir: string;
 beforeAll(async () => {
-  // Instances share the secret that secrets are sealed with.
+  // Instances share the key that seals the secrets.
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'webhook-'));
   receiver = await startReceiver();
   for (const _ of [1, 2]) {
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await later(0);
 });
 
-/** Moves the clock, beyond the end of sessions too. */
+/** Advances the clock, possibly past the end of sessions. */
 async function later(ms: number): Promise<void> {
   office.clock.advance(ms);
   office.admin = await office.signIn('ada', true);
@@ -68,7 +68,7 @@ const trail = async (whIdx: number) =>
       .execute()
   ).map(({ action }) => action);
 
-/** Waits until the webhook has noted so many failures in a row. */
+/** Waits until the webhook has recorded this many failures in a row. */
 const failed = (whIdx: number, failures: number) =>
   expect
     .poll(
@@ -124,7 +124,7 @@ describe('A webhook', () => {
     const [one, two, three, four] = receiver.received.map(({ id }) => id);
     expect([two, three]).toEqual([one, one]);
     expect(four).not.toBe(one);
-    // What was taken is noted a moment later.
+    // The outcome is recorded a moment later.
     await expect
       .poll(() => deliveries(wh_idx))
       .toMatchObject([
@@ -173,7 +173,7 @@ describe('A webhook', () => {
     await failed(wh_idx, 1);
     const { next_at } = await get(wh_idx);
     expect(next_at - asked).toBeGreaterThanOrEqual(wait - 1);
-    // A tenth is added at most.
+    // At most a tenth is added.
     expect(next_at - asked).toBeLessThan(wait * 1.11 + 10);
   });
 
@@ -255,7 +255,7 @@ describe('A delivery', () => {
 
   test('that nobody noted is made again by another instance, under the same id', async () => {
     const { wh_idx } = await add();
-    // The receiver takes its time, and the instance that sends is taken for dead meanwhile.
+    // The receiver is slow, and the claim of the sending instance expires meanwhile.
     const held: (() => void)[] = [];
     receiver.answer = (response) => held.push(() => response.end());
     await change(['1']);
@@ -277,7 +277,7 @@ describe('A delivery', () => {
     await change(['1'], 'series', alone);
     await child.ended;
     receiver.answer = (response) => response.end();
-    // The claim of the dead process was made by the real clock.
+    // The claim of the dead process was made in real time.
     alone.clock.set(new Date(Date.now() + 60_000).toISOString());
     await alone.app.start();
     await expect.poll(() => receiver.received.length).toBe(2);

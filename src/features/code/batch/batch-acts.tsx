@@ -8,7 +8,7 @@ import type { BatchState } from './batch.contract.ts';
 import { quantityHref } from './batch.rules.ts';
 import { callBatch } from './use-batch.ts';
 
-/** What can be done with a batch as a whole; nothing while its codes are issued, but to stop that. */
+/** The actions for a batch as a whole; none while its codes are being issued. */
 export function BatchActs({ batch }: { batch: BatchState }) {
   const t = useT<CodeWords>();
   const act = useAct();

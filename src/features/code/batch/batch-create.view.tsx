@@ -12,7 +12,7 @@ import { readCount } from './batch.rules.ts';
 import { BatchEstimate } from './batch-estimate.tsx';
 import { type BatchCreateProps, useBatchCreate } from './use-batch-create.ts';
 
-/** The dialog that issues a batch of codes, with what it comes to before anything is issued. */
+/** The dialog that issues a batch of codes; it shows the amount before anything is issued. */
 export default function BatchCreate(props: BatchCreateProps) {
   const t = useT<CodeWords>();
   const format = useFormat();

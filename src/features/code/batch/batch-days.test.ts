@@ -14,7 +14,7 @@ afterAll(() => office.close());
 
 const seconds = (time: string) => Date.parse(time) / 1000;
 
-// The first and the last day of validity, with their moments. Clocks go back in New York and forward in Madrid on these days.
+// The first and last moment of a day of validity. Clocks go back in New York and forward in Madrid on these days.
 test.each([
   ['Asia/Seoul', '2026-06-30', '2026-06-29T15:00:00Z', '2026-06-30T15:00:00Z'],
   ['America/New_York', '2026-11-01', '2026-11-01T04:00:00Z', '2026-11-02T05:00:00Z'],
@@ -29,7 +29,7 @@ test.each([
 
   const figuresAt = async (time: number) => {
     office.clock.set(new Date(time * 1000).toISOString());
-    // Signed in at that time: a session does not last for months.
+    // Signs in at that time, since sessions do not last for months.
     const then = await startOffice({ beside: office, environment: { TIME_ZONE: timeZone } });
     const { unused_codes: unused, expired_codes: expired } = await batchDesk(() => then).read(cg_idx);
     await then.close();

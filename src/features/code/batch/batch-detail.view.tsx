@@ -13,7 +13,7 @@ import { useBatch } from './use-batch.ts';
 
 const tones = { issued: 'live', failed: 'warn', issuing: undefined, cancelled: undefined } as const;
 
-/** One batch of codes: its terms, how many of its codes are in each state, and what can be done with it. */
+/** One batch of codes: its terms, how many codes are in each state, and its actions. */
 export default function BatchDetail({ batch: initial }: { batch: BatchState }) {
   const t = useT<CodeWords>();
   const batch = useBatch(initial);
@@ -63,7 +63,7 @@ function useGroups({ cid, memo, valid_from: from, valid_until: until, ...batch }
   const t = useT<CodeWords>();
   const format = useFormat();
   const { customer, cust_idx, collection } = batch;
-  // Until the end of a day is stored as the first moment after it.
+  // The end of a day is stored as the first moment after it.
   const isDayEnd = format.isoDay(until) !== format.isoDay(until - 1);
   return [
     {

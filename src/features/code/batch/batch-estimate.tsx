@@ -3,10 +3,10 @@ import type { CodeWords } from '../code.messages.ts';
 import styles from './batch.module.css';
 import { isAmount, timesAmount } from './batch.rules.ts';
 
-// From here on a time is told in minutes. Seconds.
+// From here on, the wait is given in minutes. Seconds.
 const longWait = 90;
 
-/** About how long issuing takes, in words. */
+/** The estimated time of issuing, in words. */
 export function useWaitText(): (count: number, pace: number) => string {
   const t = useT<CodeWords>();
   return (count, pace) => {
@@ -17,7 +17,7 @@ export function useWaitText(): (count: number, pace: number) => string {
   };
 }
 
-/** What codes at a price come to; empty until both can be read. */
+/** The amount for a number of codes at a price; empty until both are valid. */
 export function useAmountText(): (price: string, count: number | undefined, currency: string) => string {
   const format = useFormat();
   return (price, count, currency) =>
@@ -35,11 +35,11 @@ interface BatchEstimateProps {
   validFrom: string;
   validUntil: string;
   timeZone: string;
-  /** Codes a second. */
+  /** Codes per second. */
   pace: number;
 }
 
-/** What a batch comes to before it is issued: the amount, the time it takes, and what learners get. */
+/** The estimate before a batch is issued: the amount, how long it takes, and what learners get. */
 export function BatchEstimate(props: BatchEstimateProps) {
   const t = useT<CodeWords>();
   const { count, collection, validFrom: from, validUntil: until, timeZone } = props;

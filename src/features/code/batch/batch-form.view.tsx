@@ -15,7 +15,7 @@ type BatchTexts = Record<'title' | 'memo', string>;
 
 const storedOf = ({ title, memo, version }: BatchState) => ({ values: { title, memo }, version });
 
-/** The dialog that edits the texts of a batch; finishes with who else's changes went in. */
+/** The dialog that edits the texts of a batch; finishes with whose changes were merged. */
 export default function BatchForm({ batch }: { batch: BatchState }) {
   const t = useT<CodeWords>();
   const params = { cg_idx: batch.cg_idx };

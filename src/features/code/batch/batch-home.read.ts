@@ -6,10 +6,10 @@ import type { JobProblem } from '#kernel/jobs/durable-job.ts';
 import type { CodeWords } from '../code.messages.ts';
 import { batchHref } from './batch.rules.ts';
 
-// How long before unused codes run out somebody should know. Days.
+// How long before unused codes expire staff should be told. Days.
 const notice = 14;
 
-/** The batches whose issuing failed or is under way, and those with unused codes that run out soon. */
+/** Batches whose issuing failed or is in progress, and those with unused codes that expire soon. */
 export async function findBatchTasks(ctx: Context): Promise<Task[]> {
   const [issuing, ending] = await Promise.all([findUnissued(ctx), findEnding(ctx)]);
   return [...issuing, ...ending];
@@ -30,7 +30,7 @@ async function findUnissued(ctx: Context): Promise<Task[]> {
   }));
 }
 
-/** What happened to codes during the week, from the figures that are kept by day. */
+/** The events of codes during the week, from the figures kept by day. */
 export const codeFigures: readonly FigureSource[] = [
   {
     label: 'code.figure_issued',
@@ -51,7 +51,7 @@ async function sumByDay(ctx: Context, counted: RawBuilder<unknown>, since: strin
   return rows;
 }
 
-/** By the days on which codes end, which stand in code_day: an end at midnight is on the day after the last one. */
+/** By the days on which codes end, from code_day: an end at midnight is counted on the day after the last valid one. */
 async function findEnding(ctx: Context): Promise<Task[]> {
   const t = ctx.translate<CodeWords>();
   const day = today(ctx);

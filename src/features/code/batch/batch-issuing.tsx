@@ -8,7 +8,7 @@ import type { BatchState } from './batch.contract.ts';
 import styles from './batch.module.css';
 import { callBatch } from './use-batch.ts';
 
-/** How far issuing has come and the way to stop it; or why it failed, and what can be done then. */
+/** The progress of issuing with a way to stop it; or why it failed, and what can be done about it. */
 export function BatchIssuing({ batch }: { batch: BatchState }) {
   if (batch.status === 'issuing') return <Progress batch={batch} />;
   if (batch.status === 'issued') return null;

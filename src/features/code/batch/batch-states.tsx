@@ -12,7 +12,7 @@ const figures = {
 } as const;
 const states = ['issued', 'active', 'expired', 'canceled'] as const;
 
-/** How many codes of a batch are in each state, as a bar and as links to them. */
+/** How many codes of a batch are in each state, as a bar and as links to lists of them. */
 export function BatchStates({ batch }: { batch: BatchState }) {
   const t = useT<CodeWords>();
   const format = useFormat();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 
-/** What the newest batch of a customer was issued with: the next is often alike. */
+/** The terms of a customer's newest batch; the next one is often similar. */
 export interface LastTerms {
   collection: Choice;
   price: string;

@@ -53,7 +53,7 @@ const Named = z.object({
   count: z.int(),
 });
 
-/** A batch with its figures at this moment. Times in seconds, 0 is none. */
+/** A batch with its current figures. Times in seconds, 0 means none. */
 const BatchState = Named.extend({
   cid: z.string(),
   price: z.string(),

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Office } from '#test/app.ts';
 import type { BatchState } from './batch.contract.ts';
 
-/** What the tests of batches do again and again, through HTTP. */
+/** Common steps of batch tests, through HTTP. */
 export function batchDesk(office: () => Office) {
   const read = async (cg_idx: number): Promise<BatchState> =>
     (await office().admin.get(`/api/v1/code/batch/${cg_idx}`)).json.results;
@@ -24,7 +24,7 @@ export function batchDesk(office: () => Office) {
     read,
     body,
     create,
-    /** The batch once nothing is issued into it any more. */
+    /** The batch, once issuing has ended. */
     settled,
     issued: async (of: { cust_idx: number; cidx: number }, over: object = {}) => settled(await create(of, over)),
     change: (cg_idx: number, values: object) => office().admin.put(`/api/v1/code/batch/${cg_idx}`, values),

@@ -5,7 +5,7 @@ import { batchEntity, restoreBatch } from './batch.service.ts';
 
 const acts = ['issued', 'failed', 'stopped', 'cancelled', 'resumed', 'raised', 'lowered'];
 
-/** How batches and what was done to them are named in the audit trail and in histories. */
+/** Names and links for batches and their acts in the audit trail and in histories. */
 export function registerBatchLinks({ recordLinks }: Pick<Kernel, 'recordLinks'>): void {
   recordLinks.add({
     entity: batchEntity,

@@ -4,5 +4,5 @@ import { jp } from './messages/jp.ts';
 import { ko } from './messages/ko.ts';
 import { tr } from './messages/tr.ts';
 
-/** The words of batches. */
+/** Messages of batches. */
 export const batchWords = { en, es, jp, ko, tr };

@@ -20,7 +20,7 @@ const joined = sql`
 
 type Found = Omit<BatchState, 'problem' | 'progress'> & { problem: JobProblem | null };
 
-/** A batch with its figures, and how far issuing has come. */
+/** A batch with its figures and the progress of issuing. */
 export async function readBatch(ctx: Context, cg_idx: number): Promise<BatchState> {
   const { rows } = await sql<Found>`
     select ${named}, collection.cid, b.price::text as price, b.currency, b.length, b.valid_from, b.valid_until, b.memo,
@@ -40,7 +40,7 @@ export async function readBatch(ctx: Context, cg_idx: number): Promise<BatchStat
   };
 }
 
-/** What names a batch in selectors. */
+/** A batch as selectors name it. */
 export type NamedBatch = Pick<
   BatchState,
   'cg_idx' | 'title' | 'cust_idx' | 'customer' | 'cidx' | 'collection' | 'status' | 'count'
@@ -52,10 +52,10 @@ interface BatchSearch {
   cidx?: number | undefined;
 }
 
-// How many batches an autocompletion offers.
+// How many suggestions an autocompletion offers.
 const offered = 20;
 
-/** The batches that a search finds, newest first. */
+/** The batches that match a search, newest first. */
 export async function searchBatches(
   ctx: Context,
   { search, cust_idx, cidx }: BatchSearch,
@@ -73,22 +73,22 @@ export async function searchBatches(
   return rows;
 }
 
-// How many batches the palette shows beside records of other kinds.
+// How many batches the palette shows next to records of other kinds.
 const paletteLimit = 5;
 
-/** Finds batches for the finder. */
+/** Finds batches for the palette. */
 export async function findBatchesByText(ctx: Context, search: string): Promise<PaletteHit[]> {
   const found = await searchBatches(ctx, { search }, paletteLimit);
   return found.map(({ cg_idx, title, customer }) => ({ label: title, detail: customer, href: batchHref(cg_idx) }));
 }
 
-// How many issuings the pace is worked out from, and of how many codes: small ones say nothing of a large one.
+// How many issuings the pace is averaged over, and how many codes each must have: small ones do not predict large ones.
 const paces = 20;
 const telling = 20_000;
-// Codes a second, before anything was issued here.
+// Codes per second, assumed until something has been issued here.
 const usualPace = 40_000;
 
-/** How many codes are issued in a second, by the last large batches. */
+/** How many codes are issued per second, from the last large batches. */
 export async function readPace(ctx: Context): Promise<number> {
   const { rows } = await sql<{ pace: number | null }>`
     select (sum(issue_codes) * 1000.0 / sum(issue_ms))::integer as pace

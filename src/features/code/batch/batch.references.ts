@@ -3,10 +3,10 @@ import { customerIdKind, customerKind } from '#features/customer/customer.public
 import type { References } from '#kernel/references.ts';
 import { batchHref } from './batch.rules.ts';
 
-// How many batches a refusal or a panel names.
+// How many batches a refusal or a panel lists by name.
 const shown = 3;
 
-/** Says which batches were issued for a customer, under its ID, or for a collection. */
+/** Registers the finders of batches issued for a customer, by key or by its ID, or for a collection. */
 export function registerBatchReferences(references: References): void {
   for (const kind of [customerKind, customerIdKind]) add(references, kind, sql.ref('b.cust_idx'));
   add(references, 'collection', sql.ref('b.cidx'));

@@ -1,29 +1,29 @@
-/** How many codes a batch can have. */
+/** The most codes a batch can have. */
 export const mostCodes = 1_000_000;
 
-/** From this many codes on, issuing them is asked about once more. */
+/** From this many codes on, issuing asks for confirmation again. */
 export const manyCodes = 100_000;
 
-/** An amount a number of times: decimal strings, exactly. */
+/** A decimal amount multiplied by a count, exactly, as a decimal string. */
 export function timesAmount(price: string, count: number): string {
   const [whole = '0', part = ''] = price.split('.');
   const units = (BigInt(whole + part) * BigInt(count)).toString().padStart(part.length + 1, '0');
   return part === '' ? units : `${units.slice(0, -part.length)}.${units.slice(-part.length)}`;
 }
 
-/** A whole number as people type it, with or without separators of thousands; undefined if it is none. */
+/** A whole number as typed, with or without thousands separators; undefined if it is not one. */
 export function readCount(typed: string): number | undefined {
   const digits = typed.replace(/[\s.,'’٬]/g, '');
   return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined;
 }
 
-/** Whether a text is an amount, as calls take it. */
+/** Whether a text is an amount in the form that calls take. */
 export const isAmount = (text: string): boolean => /^\d{1,12}(\.\d{1,4})?$/.test(text);
 
 export const batchStatuses = ['issuing', 'issued', 'failed', 'cancelled'] as const;
 export type BatchStatus = (typeof batchStatuses)[number];
 
-/** Where a batch is opened, and where its quantity and price are changed. */
+/** The pages of a batch, and of its quantity and price. */
 export const batchHref = (cg_idx: number | string): string => `/code/batch/${cg_idx}`;
 export const quantityHref = ({ cust_idx, cg_idx }: { cust_idx: number; cg_idx: number }): string =>
   `/code/update?cust_idx=${cust_idx}&cg_idx=${cg_idx}`;

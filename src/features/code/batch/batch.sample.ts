@@ -14,11 +14,11 @@ interface SampleBatch extends Omit<NewBatch, 'cust_idx' | 'cidx' | 'valid_from' 
   /** When it was issued, and the end of its validity, in days from now. */
   issued: number;
   ends: number;
-  /** How many of its codes are cancelled; others are redeemed where registrations are made. */
+  /** How many of its codes are cancelled; the sample of registrations redeems others. */
   canceled: number;
 }
 
-/** Two batches: one that runs, with some codes cancelled, and one that is over. */
+/** Two batches: a current one with some codes cancelled, and one that has ended. */
 const batches: readonly SampleBatch[] = [
   {
     title: 'Spring term',
@@ -68,7 +68,7 @@ export const batchSample = (references: References): SamplePart => ({
   },
 });
 
-/** The sample's own customer and collection. */
+/** The customer and collection of the sample. */
 async function findHolders({ db }: Context): Promise<{ cust_idx: number; cidx: number } | undefined> {
   const { rows } = await sql<{ cust_idx: number; cidx: number }>`
     select min(o.cust_idx) as cust_idx, c.cidx
@@ -84,7 +84,7 @@ async function cancelCodes(ctx: Context, cg_idx: number, count: number): Promise
     where code in (select code from code where cg_idx = ${cg_idx} order by code desc limit ${count})`.execute(ctx.db);
 }
 
-/** The sample's batches that are still there, by the customer they were made for. */
+/** The existing batches of the sample, found by their customer. */
 async function findLoaded({ db }: Context): Promise<number[]> {
   const { rows } = await sql<{ cg_idx: number }>`
     select cg_idx from code_batch join customer using (cust_idx)

@@ -22,7 +22,7 @@ import {
   updateBatch,
 } from './batch.store.ts';
 
-/** What batches are called in audit rows, and what refers to them registers under. */
+/** The entity of batches in audit rows and in the registry of references. */
 export const batchEntity = 'code_batch';
 
 export const batchKind: RecordKind<number, BatchRow> = {
@@ -46,12 +46,12 @@ export const batchKind: RecordKind<number, BatchRow> = {
   }),
 };
 
-// The trail is read by people and programs alike.
+// The audit trail is read by people and programs alike.
 const shownMoment = (at: number) => (at === 0 ? null : new Date(at * 1000).toISOString());
 
 export const getBatch = (ctx: Context, cg_idx: number): Promise<BatchRow> => getRecord(ctx, batchKind, cg_idx);
 
-/** Adds a batch whose codes are still to be issued. */
+/** Adds a batch, without issuing its codes yet. */
 export async function createBatch(ctx: Context, body: NewBatch): Promise<BatchRow> {
   const valid_from = await inMoments(ctx, body.valid_from, startOfDay);
   const valid_until = await inMoments(ctx, body.valid_until, endOfDay);
@@ -60,7 +60,7 @@ export async function createBatch(ctx: Context, body: NewBatch): Promise<BatchRo
   return recordCreated(ctx, batchKind, await insertBatch(ctx, { ...body, valid_from, valid_until }));
 }
 
-/** A moment or a day as a moment in seconds; the database knows the days of the time zone, whatever its clocks did. */
+/** A time or a day as a time in seconds; the database handles time zones and their clock changes. */
 async function inMoments(ctx: Context, given: number | string, edge: typeof startOfDay): Promise<number> {
   if (typeof given === 'number') return given;
   const { rows } = await sql<{ at: number }>`
@@ -68,7 +68,7 @@ async function inMoments(ctx: Context, given: number | string, edge: typeof star
   return rows[0]?.at ?? 0;
 }
 
-/** Moves a batch on, with its audit row; `check` throws if it may not be, once nobody else can change it. */
+/** Changes a batch and writes its audit row; `check` runs once the row is locked, and throws to refuse the change. */
 export const moveBatch = (
   ctx: Context,
   cg_idx: number,
@@ -84,7 +84,7 @@ export const moveBatch = (
     action: `${batchEntity}.${action}`,
   });
 
-/** Gives a batch values it had before; the trail has no memo as null. */
+/** Restores previous values of a batch; an empty memo is null in the audit trail. */
 export async function restoreBatch(
   ctx: Context,
   cg_idx: number,
@@ -95,13 +95,13 @@ export async function restoreBatch(
   return moveBatch(ctx, cg_idx, 'updated', Object.fromEntries(texts));
 }
 
-/** Refuses to wait for the job that issues codes into a batch and holds it. */
+/** Refuses instead of waiting for the job that holds the batch while issuing its codes. */
 export async function requireSettled(ctx: Context, cg_idx: number): Promise<void> {
   const { status } = await getBatch(ctx, cg_idx);
   if (status === 'issuing') throw codeMessages.error(409, 'code.batch_issuing');
 }
 
-/** Deletes a batch without codes; one with codes stays, since whoever holds a code must be able to ask about it. */
+/** Deletes a batch without codes. One with codes stays, since anybody who holds a code must be able to ask about it. */
 export async function removeBatch(ctx: Context, cg_idx: number): Promise<void> {
   await requireSettled(ctx, cg_idx);
   await removeRecord(ctx, batchKind, cg_idx, async () => {

@@ -6,12 +6,12 @@ import type { JobProblem } from '#kernel/jobs/durable-job.ts';
 import type { NewBatch } from './batch.contract.ts';
 import type { BatchStatus } from './batch.rules.ts';
 
-/** A batch as it is stored, without its codes. Times in seconds, 0 is none. */
+/** A stored batch, without its codes. Times in seconds, 0 means none. */
 export interface BatchRow {
   cg_idx: number;
   cust_idx: number;
   cidx: number;
-  /** Of its collection. */
+  /** The cid of its collection. */
   cid: string;
   title: string;
   memo: string;
@@ -45,7 +45,7 @@ export const lockBatch = (db: Database, cg_idx: number): Promise<BatchRow | unde
 
 type NewRow = Omit<NewBatch, 'valid_from' | 'valid_until'> & Pick<BatchRow, 'valid_from' | 'valid_until'>;
 
-/** Adds a batch of which every code is missing. */
+/** Adds a batch with all its codes still missing. */
 export async function insertBatch(ctx: Context, values: NewRow): Promise<number> {
   const now = ctx.now.toISOString();
   const by = actorName(ctx.actor);
@@ -57,7 +57,7 @@ export async function insertBatch(ctx: Context, values: NewRow): Promise<number>
   return cg_idx;
 }
 
-/** What of a batch can change. */
+/** The fields of a batch that can change. */
 export type BatchChange = Partial<
   Pick<BatchRow, 'title' | 'memo' | 'count' | 'price' | 'status' | 'problem' | 'missing'>
 >;
@@ -72,7 +72,7 @@ export async function updateBatch(ctx: Context, cg_idx: number, { problem, ...ch
     .execute();
 }
 
-/** Notes how long issuing codes took, for later estimates. */
+/** Records how long issuing codes took, for later estimates. */
 export async function notePace(db: Database, cg_idx: number, pace: { codes: number; ms: number }): Promise<void> {
   await db
     .updateTable('code_batch')
@@ -85,7 +85,7 @@ export async function deleteBatch(db: Database, cg_idx: number): Promise<void> {
   await db.deleteFrom('code_batch').where('cg_idx', '=', cg_idx).execute();
 }
 
-/** Whether any code was issued into a batch. */
+/** Whether a batch has any codes. */
 export async function hasCodes(db: Database, cg_idx: number): Promise<boolean> {
   const found = await db.selectFrom('code').select('code').where('cg_idx', '=', cg_idx).limit(1).executeTakeFirst();
   return found !== undefined;

@@ -128,7 +128,7 @@ describe('A batch', () => {
     await sql`alter table code drop constraint refused`.execute(office.db);
     expect((await office.admin.post(`/api/v1/code/batch/${cg_idx}/issue`)).status).toBe(200);
     expect(await batches.settled(cg_idx)).toMatchObject({ status: 'issued', issued: 10, problem: null });
-    // A second press has nothing to do any more.
+    // A second press has nothing left to do.
     expect(await office.admin.post(`/api/v1/code/batch/${cg_idx}/issue`)).toMatchObject({
       status: 409,
       json: { error: { code: 'code.batch_nothing_missing' } },

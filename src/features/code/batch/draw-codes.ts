@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { codeAlphabet, codeLength } from '../code.rules.ts';
 
-/** Draws a number of codes at random, in their order; they may have been drawn before. */
+/** Generates a number of random codes, sorted; they may collide with existing ones. */
 export type DrawCodes = (count: number) => string[];
 
-// A code is one number of 64 bits, two halves of six letters of five bits: numbers are sorted ten times as fast as texts.
+// A code is packed into a 64-bit number, two halves of six 5-bit letters: numbers sort ten times as fast as text.
 const bits = 5;
 const half = codeLength / 2;
 
-/** A cryptographic draw in which each letter of the alphabet, of 32 at most, is as likely as the others. */
+/** A cryptographically random generator in which each letter of the alphabet (32 at most) is equally likely. */
 export function drawFrom(alphabet: string): DrawCodes {
   const letters = Buffer.from(alphabet.split('').toSorted().join(''));
-  // Bytes above the last multiple of the alphabet's size would favour its first letters, and are passed over.
+  // Bytes above the last multiple of the alphabet's size would favour its first letters, so they are skipped.
   const fair = 256 - (256 % letters.length);
   return (count) => {
     const codes = new BigUint64Array(count);
@@ -27,7 +27,7 @@ export function drawFrom(alphabet: string): DrawCodes {
         if (filled === halves.length) break;
       }
     }
-    // Numbers of typed arrays are compared as numbers; a comparison of our own would take ten times as long.
+    // Typed arrays sort numerically by default; a comparison function would be ten times slower.
     // oxlint-disable-next-line typescript/require-array-sort-compare
     codes.sort();
     return textsOf(codes, letters);
@@ -37,7 +37,7 @@ export function drawFrom(alphabet: string): DrawCodes {
 function textsOf(codes: BigUint64Array, letters: Uint8Array): string[] {
   const text = Buffer.alloc(codes.length * codeLength);
   new Uint32Array(codes.buffer).forEach((packed, nth) => {
-    // The second half of a number comes first in memory.
+    // The second half of a number comes first in memory (little-endian).
     const from = (nth ^ 1) * half;
     for (let place = half - 1, rest = packed; place >= 0; place--, rest >>>= bits)
       text[from + place] = letters[rest & 31] ?? 0;
@@ -45,5 +45,5 @@ function textsOf(codes: BigUint64Array, letters: Uint8Array): string[] {
   return Array.from(codes, (_, nth) => text.toString('latin1', nth * codeLength, (nth + 1) * codeLength));
 }
 
-/** The draw of the codes that customers get. */
+/** Generates the codes issued to customers. */
 export const drawCodes: DrawCodes = drawFrom(codeAlphabet);

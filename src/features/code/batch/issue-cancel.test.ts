@@ -22,13 +22,13 @@ test('issuing that is cancelled leaves no code of it; what the batch had before 
   let untouched = 0;
   let fresh = 0;
   await office.db.transaction().execute(async (gate) => {
-    // Nothing can be issued meanwhile: the first batch waits for this, and the others for the first.
+    // Blocks all issuing meanwhile: the first batch waits for this lock, and the others for the first.
     await sql`lock table code in share mode`.execute(gate);
     untouched = await batches.create(of, { title: 'Goes on' });
     fresh = await batches.create(of);
     expect((await batches.change(raised, { count: 5 })).json.results).toMatchObject({ issue: 2, cancel: 0 });
     for (const cg_idx of [fresh, raised, untouched]) expect((await batches.read(cg_idx)).status).toBe('issuing');
-    // A batch that is being issued is left alone.
+    // A batch cannot be changed while its codes are issued.
     for (const body of [{ count: 9 }, { memo: 'x' }])
       expect(await batches.change(fresh, body)).toMatchObject({
         status: 409,
@@ -46,7 +46,7 @@ test('issuing that is cancelled leaves no code of it; what the batch had before 
     'code_batch.stopped',
     'code_batch.cancelled',
   ]);
-  // It can be issued all the same, later.
+  // It can still be issued later.
   expect((await office.admin.post(`/api/v1/code/batch/${fresh}/issue`)).status).toBe(200);
   expect(await batches.settled(fresh)).toMatchObject({ status: 'issued', issued: 10 });
 });

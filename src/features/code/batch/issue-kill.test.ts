@@ -8,13 +8,13 @@ import { type SpawnedOffice, spawnOffice } from '#test/process.ts';
 
 const admin = { id: 'ada', password: 'correct horse battery' };
 const isLong = process.env['TEST_LONG'] !== undefined;
-// Enough for the line of long work in any case.
+// Always enough for the queue of long jobs.
 const count = isLong ? 60_000 : 21_000;
 const kills = isLong ? 20 : 4;
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let client: pg.Client;
-/** Holds a process where it is to be ended. */
+/** Holds a process at the point where it is to be killed. */
 let gate: pg.Client;
 let environment: Record<string, string>;
 const offices: SpawnedOffice[] = [];
@@ -57,7 +57,7 @@ async function start() {
   return { office, post };
 }
 
-/** Where issuing waits: at one of its codes, or before it says that it is done. */
+/** Where issuing is paused: at one of its codes, or before the batch is marked as issued. */
 const moments = [
   { table: 'code', at: 1 },
   { table: 'code', at: count / 3 },
@@ -65,7 +65,7 @@ const moments = [
   { table: 'audit', at: 0 },
 ];
 
-/** Makes whoever issues wait for the gate, at a code or as the status is told. */
+/** Makes the issuing process wait for the gate, at a code or at the change of status. */
 async function holdAt({ table, at }: { table: string; at: number }): Promise<void> {
   const isThere =
     table === 'code'
@@ -98,7 +98,7 @@ const batches = async () =>
       group by b.cg_idx order by b.cg_idx`)
   ).rows;
 
-/** All of it is there, or nothing: while it waits for its next run, or once it was killed in too many and was given up. */
+/** All or nothing: no codes while it waits for its next run, or once it was given up after too many kills. */
 const isWhole = ({ status, codes }: { status: string; codes: number }) =>
   status === 'issued' ? codes === count : (status === 'issuing' || status === 'failed') && codes === 0;
 
@@ -133,7 +133,7 @@ test(`${kills} kills while codes are issued: never a part of a batch, never a co
   }
   const { office, post } = await start();
   const isOver = async () => (await batches()).every(({ status }) => status !== 'issuing');
-  // Up to twenty batches, each after its pause.
+  // Up to twenty batches, each after its retry delay.
   const inTheEnd = { timeout: 400_000 };
   await expect.poll(isOver, inTheEnd).toBe(true);
   for (const { cg_idx, status } of await batches())

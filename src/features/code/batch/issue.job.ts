@@ -8,13 +8,13 @@ import { batchEntity, getBatch, moveBatch } from './batch.service.ts';
 import { type BatchRow, hasCodes, lockBatch, notePace } from './batch.store.ts';
 import { issueCodes } from './issue.store.ts';
 
-/** The key under which the progress of issuing is told. */
+/** The key for the progress of issuing. */
 export const issueKey = (cg_idx: number): string => `code-batch-${cg_idx}`;
 
-/** Puts issuing what is missing of a batch in line. */
+/** Queues the issuing of a batch's missing codes. */
 export type SendIssue = (ctx: Context, batch: Pick<BatchRow, 'cg_idx' | 'missing'>) => Promise<void>;
 
-// More codes than this take seconds: they have a line of their own, so that small batches never wait behind them.
+// More codes than this take seconds: they have a queue of their own, so that small batches never wait behind them.
 const longLine = 20_000;
 
 /** Issues codes in the background, while the status of their batch is `issuing`. */
@@ -38,7 +38,7 @@ export function defineIssuing(kernel: Kernel): SendIssue {
   };
 }
 
-/** Issues what is missing of a batch, all of it or nothing. */
+/** Issues the missing codes of a batch, all or nothing. */
 export async function issueMissing(
   ctx: Context,
   batch: BatchRow,
@@ -52,13 +52,13 @@ export async function issueMissing(
   await moveBatch(ctx, cg_idx, 'issued', { status: 'issued', missing: 0, problem: null });
 }
 
-/** Nothing was issued: a failure waits for somebody, a cancelled batch is as it was before. */
+/** Nothing was issued: a failed batch waits for staff, a cancelled one returns to its previous state. */
 async function leaveUnissued(ctx: Context, { cg_idx }: BatchRow, problem: JobProblem): Promise<void> {
   if (problem.key === 'error.job_cancelled') await giveUpMissing(ctx, cg_idx);
   else await moveBatch(ctx, cg_idx, 'failed', { status: 'failed', problem });
 }
 
-/** A batch with codes keeps those it has; one without is cancelled. */
+/** A batch that has codes keeps them; one without codes is cancelled. */
 async function giveUpMissing(ctx: Context, cg_idx: number, check?: (before: BatchRow) => void): Promise<void> {
   const { count, missing } = await getBatch(ctx, cg_idx);
   const kept = (await hasCodes(ctx.db, cg_idx))
@@ -67,19 +67,19 @@ async function giveUpMissing(ctx: Context, cg_idx: number, check?: (before: Batc
   await moveBatch(ctx, cg_idx, 'cancelled', { ...kept, problem: null }, check);
 }
 
-/** Stops issuing. What failed before is given up, too. */
+/** Stops issuing. If issuing failed before, its missing codes are given up. */
 export async function cancelIssuing(ctx: Context, cg_idx: number): Promise<void> {
   const { status } = await getBatch(ctx, cg_idx);
   const requireFailed = (batch: Pick<BatchRow, 'status'>) => {
     if (batch.status !== 'failed') throw codeMessages.error(409, 'code.batch_not_issuing');
   };
-  // The job holds the row while it works: it is asked, not waited for.
+  // A running job holds the row lock, so it is asked to stop instead of waiting for the lock.
   if (status !== 'issuing') return giveUpMissing(ctx, cg_idx, requireFailed);
   await askToStop(ctx, issueKey(cg_idx));
   ctx.audit({ entity: batchEntity, id: cg_idx, action: `${batchEntity}.stopped` });
 }
 
-/** Tries again to issue what is missing. */
+/** Tries again to issue the missing codes. */
 export async function issueAgain(ctx: Context, send: SendIssue, cg_idx: number): Promise<void> {
   const requireStopped = ({ status }: Pick<BatchRow, 'status'>) => {
     if (status !== 'failed' && status !== 'cancelled') throw codeMessages.error(409, 'code.batch_nothing_missing');

@@ -4,7 +4,7 @@ import type { Database } from '#kernel/db/database.ts';
 import { withPlansKept } from '#kernel/db/plans-kept.ts';
 import { type DrawCodes, drawCodes } from './draw-codes.ts';
 
-/** What the codes of a batch are issued with: seconds, and days. */
+/** The terms with which a batch's codes are issued: times in seconds, the length in days. */
 interface Issued {
   cg_idx: number;
   issued_at: number;
@@ -13,15 +13,15 @@ interface Issued {
   length: number;
 }
 
-// How many codes are drawn, sorted and stored by one statement. The primary key takes codes in order at half the cost of
-// codes in none; more at a time would keep other requests waiting while they are drawn.
+// How many codes are generated, sorted and stored by one statement. Inserting into the primary key in order costs half
+// as much as in random order; larger stretches would block other requests while they are generated.
 const stretch = 25_000;
-// How many codes are sent at a time. Between two the work can be cancelled.
+// How many codes are sent at a time. The job can be cancelled between two of these.
 const piece = 5000;
-// How often codes are drawn again that exist already: with 31^12 of them even once is improbable.
+// How often colliding codes are generated again; with 31^12 possible codes even one collision is improbable.
 const redrawn = 50;
 
-/** How many codes are to be issued, how far it is told, and where they are drawn from. */
+/** How many codes to issue, the progress callback, and the code generator. */
 interface Issuing {
   count: number;
   tell: (done: number) => void;
@@ -29,8 +29,8 @@ interface Issuing {
 }
 
 /**
- * Issues codes into a batch, in the caller's transaction. `tell` hears how many there are and throws to stop. Throws if
- * the codes that can be drawn are used up.
+ * Issues codes into a batch, in the caller's transaction. `tell` receives the number issued so far and may throw to
+ * stop. Throws if there are no unused codes left to generate.
  */
 export async function issueCodes(
   db: Database,
@@ -51,7 +51,7 @@ async function issueAll(db: Database, batch: Issued, { count, tell, draw }: Issu
       await copyInto(db, columns, lines(batch, part));
     }
   } catch (error) {
-    // COPY is by far the fastest, but stops at the first code that exists: all are then stored code by code.
+    // COPY is by far the fastest, but stops at the first duplicate: all codes are then stored by INSERT.
     if (!isTaken(error)) throw error;
     await sql`rollback to savepoint unissued`.execute(db);
     await insertUntaken(db, batch, { count, tell, draw });
@@ -91,5 +91,5 @@ async function insertPiece(db: Database, batch: Issued, count: number, draw: Dra
   if (missing > 0) throw new Error(`${missing} codes could not be drawn: every code drawn exists already`);
 }
 
-// 23505: the code exists.
+// 23505 is unique_violation: the code exists.
 const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === '23505';

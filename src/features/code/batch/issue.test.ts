@@ -50,7 +50,7 @@ describe('Codes', () => {
   });
 
   test('that exist are drawn again, and their batch still has as many as asked for', async () => {
-    // Four letters at four places make 256 codes, of which 200 are wanted.
+    // Four letters at four places make 256 codes, of which 200 are requested.
     const draw = (count: number) => drawFrom('ABCD')(count).map((code) => `AAAAAAAA${code.slice(8)}`);
     await issue(100, { draw });
     await issue(100, { draw });

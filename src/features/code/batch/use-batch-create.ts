@@ -14,12 +14,12 @@ import type { LastTerms } from './batch-terms.read.ts';
 const call = client<BatchApi>();
 
 export interface BatchCreateProps {
-  /** Whom it is for, where that is known. */
+  /** The customer it is for, if known. */
   customer: Choice | null;
-  /** What the customer's newest batch was issued with; the form begins with it. */
+  /** The terms of the customer's newest batch, as initial values. */
   terms: LastTerms | null;
   currencies: readonly Choice[];
-  /** Codes issued in a second. */
+  /** Codes issued per second. */
   pace: number;
   timeZone: string;
   /** In the time zone, 'YYYY-MM-DD'. */
@@ -45,7 +45,7 @@ const valuesFrom = ({ customer, terms, currencies }: BatchCreateProps): BatchVal
   memo: '',
 });
 
-/** The form of a new batch; sent, it goes on to the page of the batch. A large one is asked about once more. */
+/** The form of a new batch; after saving it goes to the batch's page. Asks again before issuing a large batch. */
 export function useBatchCreate(props: BatchCreateProps): RecordForm<BatchValues> {
   const t = useT<CodeWords>();
   const format = useFormat();
@@ -97,7 +97,7 @@ const bodyOf = ({ cust_idx, cidx, count, length, ...values }: BatchValues) => ({
   length: readCount(length) ?? 0,
 });
 
-/** The key of an act: the same for the same body, so that a repeated attempt never issues twice. */
+/** The idempotency key: the same for the same body, so that a retry never issues twice. */
 function useActKey(): (body: string) => string {
   const kept = useRef({ body: '', key: '' });
   return (body) => {

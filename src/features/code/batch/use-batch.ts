@@ -9,7 +9,7 @@ export const callBatch = client<BatchApi>();
 
 const pollMs = 500;
 
-/** A batch on the screen: while its codes are issued, its progress is told; then the page is loaded as it is now. */
+/** A batch on the screen: while its codes are issued, its progress is polled; then the page is reloaded. */
 export function useBatch(initial: BatchState): BatchState {
   const t = useT<CodeWords>();
   const [batch, setBatch] = useState(initial);
@@ -17,7 +17,7 @@ export function useBatch(initial: BatchState): BatchState {
   useEffect(() => {
     if (status !== 'issuing') return;
     const polling = setInterval(async () => {
-      // A missed answer is no news; the next one comes.
+      // A failed poll is ignored; the next one follows.
       const answer = await callBatch('GET /api/v1/code/batch/:cg_idx', { params: { cg_idx } }).catch(() => null);
       if (!answer) return;
       const { results } = answer;

@@ -6,7 +6,7 @@ import type { BatchAct } from './change.contract.ts';
 // More than anybody reads; the audit trail has the rest.
 const shown = 100;
 
-/** What acts did to the codes of a batch, newest first. */
+/** The acts on the codes of a batch, newest first. */
 export async function listBatchActs(ctx: Context, cg_idx: number): Promise<BatchAct[]> {
   const { rows } = await sql<BatchAct>`
     select act_idx, ${secondsOf('at')} as at, actor, field, value, changed, memo

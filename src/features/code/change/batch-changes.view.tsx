@@ -5,7 +5,7 @@ import { useCodeValues } from '../list/use-code-columns.tsx';
 import type { BatchAct } from './change.contract.ts';
 import styles from './change.module.css';
 
-/** What was done to the codes of a batch, newest first. */
+/** The acts on the codes of a batch, newest first. */
 export default function BatchChanges({ acts }: { acts: readonly BatchAct[] }) {
   const t = useT<CodeWords>();
   const format = useFormat();

@@ -5,7 +5,7 @@ import styles from './change.module.css';
 import { leftReasons } from './change.rules.ts';
 import type { ChangeFigures as Figures } from './use-change-figures.ts';
 
-/** What a change would do: how many codes change and how many stay, why, and some of them. */
+/** The effect of a change: how many codes change and how many stay, with reasons and examples. */
 export function ChangeFigures({ of: { told, problem } }: { of: Figures }) {
   const t = useT<CodeWords>();
   const format = useFormat();

@@ -6,7 +6,7 @@ import { type ChangedField, undoWithin } from './change.rules.ts';
 import { changeInSlices, countCodes } from './change.slices.ts';
 import { findAct, foreseeRestored, lockBatchesOfAct, noteAct, restoreCodes, sizeOfAct } from './change.store.ts';
 
-/** Changes of codes are undone within a day, for the codes that nobody changed or redeemed since. */
+/** Changes of codes can be undone within a day, for the codes not changed or redeemed since. */
 export const changeUndo: ActUndo = {
   foresee: async (ctx, act) => {
     const { back, kept, first } = await foreseeRestored(ctx, {
@@ -31,7 +31,7 @@ export const changeUndo: ActUndo = {
   },
 };
 
-/** What an act set; refuses one that is no change of codes, or too old to be undone. */
+/** The field that an act set; refuses an act that did not change codes, or is too old to be undone. */
 async function getField(ctx: Context, act: number): Promise<ChangedField> {
   const found = await findAct(ctx, act);
   if (!found) throw codeMessages.error(404, 'code.act_not_found');

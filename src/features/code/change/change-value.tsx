@@ -5,7 +5,7 @@ import { type ChangedField, mostDays } from './change.rules.ts';
 
 interface ChangeValueProps {
   field: ChangedField;
-  /** As calls take it; null while nothing is chosen. */
+  /** In the form that calls take; null while nothing is chosen. */
   value: string | null;
   onChange: (value: string | null) => void;
 }

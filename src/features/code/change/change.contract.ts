@@ -6,12 +6,12 @@ import { readCode } from '../code.rules.ts';
 import { CodeFilterBody } from '../list/code-list.contract.ts';
 import { changedFields, leftReasons, mostDays } from './change.rules.ts';
 
-// As many codes by name; more are chosen by a filter.
+// The most codes that can be listed by name; more are chosen by a filter.
 const namedLimit = 10_000;
 
 const named = longList(z.string().max(40).transform(readCode), { min: 1, max: namedLimit });
 
-/** Codes as a list or, in forms, as one text with anything between them. */
+/** Codes as a list or, in forms, as one text with any separators. */
 const codes = z.union([
   z
     .string()
@@ -21,7 +21,7 @@ const codes = z.union([
   named,
 ]);
 
-/** A filter; in forms as the text of its JSON. */
+/** A filter; in forms, its JSON text. */
 const filter = z.union([
   CodeFilterBody,
   z
@@ -43,7 +43,7 @@ const flag = z.union([
   z.enum(['true', 'false', '1', '0', 'on']).transform((text) => /^(true|1|on)$/.test(text)),
 ]);
 
-/** Seconds, or a day that is the last one; 0 is no end. */
+/** Seconds, or the last valid day; 0 means no end. */
 const end = z.union([z.iso.date(), z.coerce.number().int().min(0).max(253_402_300_799)]);
 
 const chosen = {
@@ -59,7 +59,7 @@ const Example = z.object({ code: z.string(), reason: z.enum(leftReasons) });
 
 const Told = z.object({
   success: z.boolean(),
-  /** How many codes are meant. */
+  /** How many codes are selected. */
   count: z.int(),
   changed: z.int(),
   /** How many stay as they are, by reason. */
@@ -67,7 +67,7 @@ const Told = z.object({
   /** Some codes that change, and some that stay. */
   first: z.object({ changed: z.array(z.string()), left: z.array(Example) }),
   act_idx: z.int().optional(),
-  /** The job that changes them, where there are more than 5,000; see /api/v1/work. */
+  /** The job that changes them, if there are more than 5,000; see /api/v1/work. */
   work_idx: z.int().optional(),
 });
 export type ChangeTold = z.output<typeof Told>;
@@ -88,7 +88,7 @@ const Undone = z.object({
   kept: z.int(),
   left: z.object({ changed_since: z.int() }),
   first: z.array(z.string()),
-  /** The job that restores them, where there are more than 5,000; see /api/v1/work. */
+  /** The job that restores them, if there are more than 5,000; see /api/v1/work. */
   work_idx: z.int().optional(),
 });
 

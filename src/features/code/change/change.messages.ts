@@ -1,4 +1,4 @@
-/** The words of changing codes. */
+/** Messages for changing codes. */
 export const codeChangeWords = {
   en: {
     'code.kind_act': 'Codes',

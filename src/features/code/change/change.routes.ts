@@ -11,7 +11,7 @@ import { askedOf, defineCodeChange } from './change.service.ts';
 import type CodeChangeForm from './change.view.tsx';
 import { changeUndo } from './change-undo.service.ts';
 
-/** The acts over codes: those of a row and those of a selection are the same calls. */
+/** The acts on codes; rows and selections use the same calls. */
 export function codeChangeRoutes(kernel: Kernel): void {
   const change = defineCodeChange(kernel);
   kernel.api(codeChangeApi, {

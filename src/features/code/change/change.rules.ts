@@ -1,4 +1,4 @@
-/** What can be changed of many codes at once. */
+/** The fields of codes that can be changed in bulk. */
 export const changedFields = ['length', 'valid_until', 'expired_date', 'is_canceled'] as const;
 export type ChangedField = (typeof changedFields)[number];
 
@@ -15,7 +15,7 @@ export const leftReasons = [
 ] as const;
 export type LeftReason = (typeof leftReasons)[number];
 
-/** The longest that codes last, in days: a hundred years. */
+/** The longest length of a code, in days: a hundred years. */
 export const mostDays = 36_525;
 
 /** How long a change of codes can be undone, in seconds. */

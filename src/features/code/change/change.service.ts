@@ -26,11 +26,11 @@ const Asked = z.object({
 });
 type Asked = z.output<typeof Asked>;
 
-/** Declares the change of one column of many codes: of those that can take the value, whatever becomes of the others. */
+/** Declares the change of one column of many codes; those that cannot take the value are skipped. */
 export const defineCodeChange = (kernel: Kernel) =>
   defineSelectedAct(kernel, 'code.change', Asked, { count: foresee, run: change });
 
-// As many examples as a dialog has room for.
+// As many examples as fit in a dialog.
 const named = 10;
 
 async function foresee(ctx: Context, { selection, field, value }: Asked) {
@@ -52,7 +52,7 @@ async function foresee(ctx: Context, { selection, field, value }: Asked) {
 }
 
 async function change(ctx: Context, { selection, field, value, memo }: Asked, progress?: JobProgress): Promise<Worked> {
-  // Of a single code there is nothing to wait for crosswise.
+  // A single code cannot cause a deadlock.
   if (!('ids' in selection) || selection.ids.length > 1) await lockBatches(ctx, selection);
   const act = await beginAct(ctx);
   const total = progress
@@ -78,7 +78,7 @@ interface Body {
   memo: string;
 }
 
-/** A call as what the act is asked for. */
+/** The act that a call asks for. */
 export async function askedOf(
   ctx: Context,
   field: ChangedField,
@@ -95,7 +95,7 @@ export async function askedOf(
 async function readValue(ctx: Context, field: ChangedField, value: number | string): Promise<number> {
   if (field === 'is_canceled') return value === 0 ? 0 : inSeconds(ctx.now);
   if (typeof value === 'number') return value;
-  // The last day is a whole one.
+  // The last day counts in full.
   const { rows } = await sql<{ at: number }>`
     select ${secondsOf(endOfDay(value, ctx.timeZone))} as at`.execute(ctx.db);
   return rows[0]?.at ?? 0;

@@ -2,13 +2,13 @@ import type { JobProgress } from '#kernel/jobs/job-progress.ts';
 import { codeAlphabet } from '../code.rules.ts';
 import type { ChangedBatches, CodeSlice } from './change.store.ts';
 
-/** A job takes codes by their first letter, so that it can tell how far it is, and be stopped in between. */
+/** A job processes codes by first letter, so that it can report progress and be stopped in between. */
 const letters: readonly CodeSlice[] = codeAlphabet.split('').map((letter, place) => ({
   ...(place > 0 && { from: letter }),
   ...(place < codeAlphabet.length - 1 && { to: codeAlphabet[place + 1] ?? '' }),
 }));
 
-/** Writes codes at once or, where somebody is told how far it is, slice by slice. Answers how many of each batch. */
+/** Changes codes at once or, if progress is reported, slice by slice. Returns how many were changed in each batch. */
 export async function changeInSlices(
   { total, progress }: { total: number; progress: JobProgress | undefined },
   write: (slice: CodeSlice) => Promise<ChangedBatches>,
@@ -23,6 +23,6 @@ export async function changeInSlices(
   return batches;
 }
 
-/** How many codes these are. */
+/** The total number of codes changed. */
 export const countCodes = (batches: ChangedBatches): number =>
   [...batches.values()].reduce((sum, count) => sum + count, 0);

@@ -8,13 +8,13 @@ import { codeMatches } from '../list/code-filter.read.ts';
 import type { CodeFilter } from '../list/code-filter.rules.ts';
 import type { ChangedField, LeftReason } from './change.rules.ts';
 
-/** One column of codes and its new value; to cancel is to set the moment. */
+/** A column of codes and its new value; for a cancellation, the time of it. */
 export interface CodeChange {
   field: ChangedField;
   value: number;
 }
 
-/** Codes as acts select them. Those of events belong to their events. */
+/** Codes as acts select them. The codes of events are not included; they are managed with their events. */
 export const selectableCodes = (ctx: Context): Selectable<CodeFilter> => ({
   from: sql`code c`,
   key: sql`c.code`,
@@ -45,7 +45,7 @@ export function leftBecause(
   return sql<LeftReason | null>`(case ${reasons[field]} end)`;
 }
 
-/** How many codes are selected, by why they stay; those that change have no reason. */
+/** How many codes are selected, by the reason why they stay; those that change have none. */
 export async function countByReason(
   ctx: Context,
   selection: Selection<CodeFilter>,
@@ -57,7 +57,7 @@ export async function countByReason(
   return rows;
 }
 
-/** Some of the codes that would change, or would stay. */
+/** Some of the codes that would change, or that would stay. */
 export async function listExamples(
   ctx: Context,
   selection: Selection<CodeFilter>,
@@ -73,7 +73,7 @@ export async function listExamples(
 
 /**
  * Locks the batches of the selected codes, in order, so that of two acts on the same batches one waits for the other
- * instead of for single codes crosswise. Whoever redeems a code waits for nobody but that code.
+ * and they cannot deadlock on single codes. Redeeming a code waits only for that code.
  */
 export async function lockBatches(ctx: Context, selection: Selection<CodeFilter>): Promise<void> {
   const batches =
@@ -91,7 +91,7 @@ const batchesOf = ({ cidx, cust_idx, cg_idx }: CodeFilter) => sql`
 /** How many codes of each batch an act changed. */
 export type ChangedBatches = Map<number, number>;
 
-/** The codes from one on and up to another one; without these, from the first and to the last. */
+/** The codes from `from` (inclusive) to `to` (exclusive); without these, from the first and to the last. */
 export interface CodeSlice {
   from?: string;
   to?: string;
@@ -100,7 +100,7 @@ export interface CodeSlice {
 const isInSlice = (code: RawBuilder<unknown>, { from, to }: CodeSlice) => sql<boolean>`
   ${from === undefined ? sql`true` : sql`${code} >= ${from}`} and ${to === undefined ? sql`true` : sql`${code} < ${to}`}`;
 
-/** Changes the selected codes of a slice that can be, and keeps what they had. */
+/** Changes those selected codes of a slice that can be changed, and stores their previous values. */
 export async function changeCodes(
   ctx: Context,
   act: number,
@@ -117,7 +117,7 @@ export async function changeCodes(
   });
 }
 
-/** Takes an act back for the codes of a slice that are as it left them. */
+/** Undoes an act for those codes of a slice that are still as it left them. */
 export const restoreCodes = (
   ctx: Context,
   { of, act, field, slice }: { of: number; act: number; field: ChangedField; slice: CodeSlice },
@@ -130,12 +130,12 @@ export const restoreCodes = (
     guard: sql`(c.activated_date > 0) = kept.activated`,
   });
 
-/** The condition that codes `c` are as a change `k` left them: nobody has set the same, nor redeemed them since. */
+/** The condition that codes `c` are still as a change `k` left them: not set to another value nor redeemed since. */
 const isAsLeft = (field: ChangedField) => sql`c.${sql.ref(field)} = k.after and (c.activated_date > 0) = k.activated`;
 
 /**
- * Keeps what codes have, and sets them. The rows are not locked before: one that somebody changed in between fails the
- * comparison with what was kept, stays as it is, and is forgotten again.
+ * Stores the previous values of codes and sets new ones. The rows are not locked first: one changed in between fails
+ * the comparison with its stored value and stays as it is, and what was stored for it is deleted again.
  */
 async function writeKept(
   ctx: Context,
@@ -173,7 +173,7 @@ interface NewAct {
   memo: string;
 }
 
-/** Notes an act in the history of the batches whose codes it changed. */
+/** Records an act in the history of the batches whose codes it changed. */
 export async function noteAct(
   ctx: Context,
   { act, field, value, memo }: NewAct,
@@ -188,7 +188,7 @@ export async function noteAct(
   );
 }
 
-/** What an act set, and when; undefined if it was no change of codes. Seconds. */
+/** Which field an act set, and when; undefined if it did not change codes. Seconds. */
 export async function findAct(ctx: Context, act: number): Promise<{ field: ChangedField; at: number } | undefined> {
   const { rows } = await sql<{ field: ChangedField; at: number }>`
     select field, ${secondsOf('at')} as at from code_act where act_idx = ${act}::bigint limit 1`.execute(ctx.db);
@@ -202,14 +202,14 @@ export async function sizeOfAct(ctx: Context, act: number): Promise<number> {
   return rows[0]?.size ?? 0;
 }
 
-/** Locks the batches that an act changed codes of, in order. */
+/** Locks, in order, the batches whose codes an act changed. */
 export async function lockBatchesOfAct(ctx: Context, act: number): Promise<void> {
   await sql`
     select from code_batch where cg_idx in (select cg_idx from code_act where act_idx = ${act}::bigint)
     order by cg_idx for no key update`.execute(ctx.db);
 }
 
-/** How many codes are as an act left them, how many are not, and the first of these. */
+/** How many codes are still as an act left them, how many are not, and the first of the latter. */
 export async function foreseeRestored(
   ctx: Context,
   { act, field, limit }: { act: number; field: ChangedField; limit: number },

@@ -52,7 +52,7 @@ const change = async (field: string, body: object) => {
   return json.results;
 };
 const undo = (act: number) => office.admin.post(`/api/v1/code/act/${act}/undo`);
-/** What a job did, once it is over. */
+/** The result of a job, once it has ended. */
 const workDone = async (work: number) => {
   const found = async () => (await office.admin.get(`/api/v1/work/${work}`)).json.results;
   await expect.poll(async () => (await found()).status).not.toBe('waiting');
@@ -100,7 +100,7 @@ describe('A change of codes', () => {
       changed: 4,
       left: { activated: 1, early: 1 },
     });
-    // The first of January in Seoul.
+    // Midnight at the start of 1 January in Seoul.
     expect((await valuesOf('valid_until'))[2]).toBe(Date.UTC(2026, 11, 31, 15) / 1000);
     await change('valid_until', { filter: { cg_idx: batch, status: 'issued' }, valid_until: 0 });
     expect(await valuesOf('valid_until')).toEqual([now + day, 0, 0, 0, 0, 0]);
@@ -258,7 +258,7 @@ describe('A change of more codes than one waits for', () => {
     expect(await keptFigures()).toEqual({ issued: 6000, activated: 0, canceled: 6000 });
     const { rows } = await sql`select count(*) as count from audit where act_idx = ${done.act_idx}`.execute(office.db);
     expect(rows).toEqual([{ count: 1 }]);
-    // So is its undo, for those that nobody changed since.
+    // So is its undo, for the codes not changed since.
     await activate((await listCodes())[0]);
     const { json: seen } = await office.admin.get(`/api/v1/act/${done.act_idx}`);
     expect(seen.results.undo).toMatchObject({ back: 5999, kept: 1, long: true });
@@ -288,7 +288,7 @@ describe('A change of more codes than one waits for', () => {
     await office.admin.delete(`/api/v1/work/${work}`);
     const { status } = await workDone(work);
     expect([...new Set(await valuesOf('length'))]).toEqual(status === 'done' ? [30] : [77]);
-    // It was in time or not; one that was cancelled in time is begun again.
+    // The cancellation was in time or not; a job cancelled in time is run again.
     if (status === 'failed') await workDone((await undo(act)).json.results.work_idx);
     expect(new Set(await valuesOf('length'))).toEqual(new Set([30]));
   });

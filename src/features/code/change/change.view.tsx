@@ -20,7 +20,7 @@ interface CodeChangeProps {
   filter: CodeFilter;
 }
 
-/** The dialog that changes the selected codes: figures first. It finishes with what it did. */
+/** The dialog that changes the selected codes, with the figures first. It finishes with what it did. */
 export default function CodeChangeForm({ field, filter }: CodeChangeProps) {
   const t = useT<CodeWords>();
   const chosen = chosenOf(useListSelection('/code', filter, 0).over(filter));

@@ -11,7 +11,7 @@ import { changeCodes } from './use-change-figures.ts';
 const actionOf = (field: ChangedField) => `/customer/code/update/${field}`;
 const fieldOf = (action: string) => changedFields.find((field) => action.endsWith(actionOf(field)));
 
-/** What can be done with one code: a form that each button submits to an action of its own. */
+/** The actions for one code: one form, where each button submits to its own action. */
 export function CodeActs({ row }: { row: CodeListRow }) {
   const t = useT<CodeWords>();
   const act = useAct();

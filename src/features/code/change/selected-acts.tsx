@@ -9,7 +9,7 @@ import type { CodeWords } from '../code.messages.ts';
 import type { CodeFilter } from '../list/code-filter.rules.ts';
 import { type ChangedField, changedFields } from './change.rules.ts';
 
-/** What can be done with the selected codes: each change in a dialog that says first what it does. */
+/** The actions for the selected codes: each change has a dialog that shows the effect first. */
 export function SelectedCodeActs({ selection, filter }: { selection: ListSelection; filter: CodeFilter }) {
   const t = useT<CodeWords>();
   const act = useAct();

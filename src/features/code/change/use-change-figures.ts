@@ -6,7 +6,7 @@ import type { ChangedField } from './change.rules.ts';
 
 const call = client<typeof codeChangeApi>();
 
-/** Which codes a call is about. */
+/** The codes that a call selects. */
 export type ChosenCodes = { codes: string[] } | { filter: object; except?: string[] };
 
 interface Given {
@@ -30,7 +30,7 @@ const send: Record<
     call('POST /customer/code/update/is_canceled', { body: { ...body, is_canceled }, ...(signal && { signal }) }),
 };
 
-/** Changes codes, or says what would change; answers what came of it. */
+/** Changes codes, or with `dry_run` says what would change; returns the figures. */
 export async function changeCodes(
   field: ChangedField,
   { chosen, value, ...rest }: Given,
@@ -39,24 +39,24 @@ export async function changeCodes(
   return (await send[field]({ ...chosen, ...rest }, value, signal)).results;
 }
 
-/** A selection of a list as these calls take it. */
+/** A selection in a list, in the form these calls take. */
 export const chosenOf = (selection: { ids: string[] } | { filter: object; except: string[] }): ChosenCodes => {
   if ('ids' in selection) return { codes: selection.ids };
   const { filter, except } = selection;
   return except.length === 0 ? { filter } : { filter, except };
 };
 
-/** What a change would do, or why it cannot be done. */
+/** The effect of a change, or why it cannot be done. */
 export interface ChangeFigures {
   told: ChangeTold | null;
   problem: string | null;
 }
 
-// How long somebody pauses who has finished a number. Milliseconds.
+// A typing pause that ends a number. Milliseconds.
 const pauseMs = 400;
 const nothing: ChangeFigures = { told: null, problem: null };
 
-/** Asks what a change would do, as soon as its value is chosen; of several the one chosen last. */
+/** Asks for the effect of a change as soon as a value is chosen; only the latest value counts. */
 export function useChangeFigures(field: ChangedField, chosen: ChosenCodes, value: string | null): ChangeFigures {
   const t = useT();
   const [figures, setFigures] = useState(nothing);
@@ -79,7 +79,7 @@ export function useChangeFigures(field: ChangedField, chosen: ChosenCodes, value
       clearTimeout(pause);
       abort.abort();
     };
-    // The translator is a new function each time, and says the same.
+    // The translator is a new function on each render, with the same behaviour.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [wanted, field]);
   return figures;

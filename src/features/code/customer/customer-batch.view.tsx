@@ -14,7 +14,7 @@ interface CustomerBatchProps {
   listed: ListedCodes;
 }
 
-/** The codes of one of a customer's batches: found, changed and exported. */
+/** The codes of one batch of a customer: filter, change and export. */
 export default function CustomerBatch({ head, batch, listed }: CustomerBatchProps) {
   const t = useT<CodeWords>();
   const format = useFormat();

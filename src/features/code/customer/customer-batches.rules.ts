@@ -12,6 +12,6 @@ export const customerColumns = [
   'canceled',
 ] as const;
 
-/** Where a batch of a customer is opened. */
+/** The page of a customer's batch. */
 export const customerBatchHref = ({ cust_idx, cg_idx }: Pick<BatchRow, 'cust_idx' | 'cg_idx'>): string =>
   `/customer/code/${cust_idx}/${cg_idx}`;

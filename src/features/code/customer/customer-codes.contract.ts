@@ -8,7 +8,7 @@ export const CustomerCodesParams = z.object({ cust_idx: idx });
 
 export const CustomerBatchParams = CustomerCodesParams.extend({ codeGroup: idx });
 
-/** What the address of a customer's codes says. */
+/** The query of the address of a customer's codes. */
 export const CustomerCodesQuery = z.object({
   month: z.string().regex(monthForm).optional().catch(undefined),
   page: PageNumber,

@@ -82,7 +82,7 @@ export function customerCodesPages({ web, recordParts }: Kernel): void {
   });
 }
 
-/** A batch of a customer; 404 if it is another one's, or none. */
+/** A batch of a customer; 404 if it belongs to another customer or does not exist. */
 async function getBatchOf(
   ctx: Context,
   { cust_idx, codeGroup }: z.output<typeof CustomerBatchParams>,

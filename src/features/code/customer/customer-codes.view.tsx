@@ -20,7 +20,7 @@ interface CustomerCodesProps {
   months: readonly string[];
 }
 
-/** A customer's batches, all or those of a month. */
+/** A customer's batches, of all time or of one month. */
 export default function CustomerCodes({ head, batches, paging, month, months }: CustomerCodesProps) {
   const t = useT<CodeWords>();
   const { cust_idx } = head.customer;

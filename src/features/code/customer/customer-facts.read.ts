@@ -6,7 +6,7 @@ import { sumBatches } from '../report/batch-rows.read.ts';
 
 const states = ['issued', 'active', 'expired', 'canceled'] as const;
 
-/** What a customer's page says of its codes: how many in each state, and what they come to in each currency. */
+/** The facts about codes on a customer's page: how many in each state, and the amount in each currency. */
 export async function customerFacts(ctx: Context, id: string): Promise<RecordFact[]> {
   const custIdx = Number(id);
   const [{ rows }, sums] = await Promise.all([

@@ -7,7 +7,7 @@ interface PlainTableProps<Row> {
   keyOf: (row: Row) => string | number;
 }
 
-/** Rows without anything around them, for whoever puts them into a page of their own. */
+/** A table without page controls, for callers that embed it in a page of their own. */
 export function PlainTable<Row>({ columns, rows, keyOf }: PlainTableProps<Row>) {
   return (
     <table className={table.table}>

@@ -8,7 +8,7 @@ import { endsAt } from '../code-state.rules.ts';
 import type { CodeEvent } from './code-list.contract.ts';
 import { type CodeListRow, findCodeRow } from './code-list.read.ts';
 
-/** A code and everything that happened to it, the newest first. */
+/** A code and its history, newest first. */
 export async function getCodeDetail(ctx: Context, code: string): Promise<{ code: CodeListRow; history: CodeEvent[] }> {
   const row = await findCodeRow(ctx, code);
   if (!row) throw codeMessages.error(404, 'code.not_found');
@@ -16,7 +16,7 @@ export async function getCodeDetail(ctx: Context, code: string): Promise<{ code:
     select ${secondsOf('a.at')} as at, a.actor, 'changed' as kind, a.field, k.before, k.after, a.memo, k.act_idx
     from code_change k join code_act a on a.act_idx = k.act_idx and a.cg_idx = ${row.cg_idx}
     where k.code = ${row.code} order by k.act_idx desc`.execute(ctx.db);
-  // Its registrations, parts of it, are told by `activated`.
+  // Not its registrations, which are part of it: `activated` stands for them.
   const acts = await listHistory(ctx, { entity: 'code', id: row.code, own: true, limit: mostActs });
   const ended = endsAt(row);
   const events = [
@@ -24,17 +24,17 @@ export async function getCodeDetail(ctx: Context, code: string): Promise<{ code:
     ...(row.activated_date > 0 ? [moment('activated', row.activated_date)] : []),
     moment('issued', row.issued_at),
   ];
-  // Of one second, what was done is shown after what it was done to.
+  // The sort is stable: within one second, changes come before the events they acted on.
   return {
     code: row,
     history: [...changes, ...acts.map(cancelling), ...events].toSorted((one, other) => other.at - one.at),
   };
 }
 
-// More than anybody does to one code.
+// More acts than a code ever gets.
 const mostActs = 50;
 
-/** What an act on the batch did to the code: it was cancelled with a lowered quantity, or restored with its undo. */
+/** An act on the batch as an event of the code: cancelled by a lowered quantity, or restored by its undo. */
 function cancelling({ at, actor, before, after, reason, act_idx }: HistoryEntry): CodeEvent {
   const value = (side: unknown) => Number(Object(side)['is_canceled'] ?? 0);
   const memo = reason ?? '';

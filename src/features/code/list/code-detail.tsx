@@ -12,14 +12,14 @@ import { useCodeValues } from './use-code-columns.tsx';
 
 const call = client<typeof codeListApi>();
 
-/** What a row of a list shows when it is opened: the times of a code, what can be done with it, and its history. */
+/** The detail of an opened row: the times of a code, its actions, and its history. */
 export function CodeDetail({ row }: { row: CodeListRow }) {
   const t = useT<CodeWords>();
   const [detail, setDetail] = useState<Detail | null>(null);
   const submission = useSubmit(async () => {
     setDetail((await call('GET /api/v1/code/:code', { params: { code: row.code } })).results);
   });
-  // Once, when the row is opened; a retry is a press of the button.
+  // Once, when the row is opened; the button retries.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => submission.submit(), []);
   return (

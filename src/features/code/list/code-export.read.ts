@@ -11,7 +11,7 @@ import { codesOf, type KeyRange } from './code-keys.read.ts';
 import { type CodePlace, countOf, findPlaces } from './code-places.read.ts';
 import { timeWriter } from './time-text.ts';
 
-/** What the codes of a batch have in common. */
+/** The cells that all codes of a batch share. */
 type BatchCells = readonly [
   cg_idx: number,
   batch: string,
@@ -25,8 +25,8 @@ type BatchCells = readonly [
 const chunk = 5000;
 
 /**
- * The codes of a filter as a sheet, in the order of the list. They are read batch by batch after the last code that was
- * read, and what they are read by never changes: none is missed and none comes twice, whatever is changed meanwhile.
+ * The codes of a filter as a sheet, in the order of the list. They are read batch by batch with keyset pagination, and
+ * the keys never change: whatever is changed meanwhile, no code is missed or repeated.
  */
 export async function exportCodes(
   ctx: Context,
@@ -99,13 +99,13 @@ async function* readCells(
   while (reading) {
     const { lines, rest } = await reading;
     reading = rest && readFrom(ctx, filter, places, rest);
-    // Whoever stops here no longer hears of a failure.
+    // If the consumer stops here, nobody awaits this read, so its failure must not go unhandled.
     reading?.catch(() => undefined);
     yield lines.map(cells);
   }
 }
 
-/** How far an export has come: the next batch, and the last code that was read of it. */
+/** The cursor of an export: the next batch, and the last code read from it. */
 interface Place {
   next: number;
   after: string;
@@ -121,7 +121,7 @@ function readFrom(
   return (async () => {
     const ranges = rangesFrom(places, next, after);
     const lines = await readLines(ctx, filter, ranges);
-    // The last batch has more where it filled its share.
+    // A last batch that filled its share may have more codes.
     const batch = String(ranges.at(-1)?.cg_idx);
     const isFull = lines.at(-chunk)?.[2] === batch && lines.at(-1)?.[2] === batch;
     const rest = isFull
@@ -131,7 +131,7 @@ function readFrom(
   })();
 }
 
-/** The batches that the next statement reads: each whole, and of the last as many codes as a statement reads. */
+/** The batches that the next statement reads: all in full, but at most a chunk of the last. */
 function rangesFrom(places: readonly CodePlace[], first: number, after: string): KeyRange[] {
   const ranges: KeyRange[] = [];
   for (let sum = 0, at = first; at < places.length && sum < chunk; at++) {
@@ -143,7 +143,7 @@ function rangesFrom(places: readonly CodePlace[], first: number, after: string):
   return ranges;
 }
 
-/** What a statement reads of a code, as texts. */
+/** The columns of a code that a statement reads, as text. */
 type Line = [
   code: string,
   state: CodeState,
@@ -157,7 +157,7 @@ type Line = [
   is_canceled: string,
 ];
 
-// As one text: to take thousands of rows of ten columns apart takes longer than all the rest.
+// As one text: parsing thousands of rows of ten columns takes longer than everything else.
 async function readLines(ctx: Context, filter: CodeFilter, ranges: readonly KeyRange[]): Promise<Line[]> {
   const columns = sql`c.cg_idx, c.code, concat_ws(chr(9), c.code, ${stateColumn(inSeconds(ctx.now))}, c.cg_idx, c.issued_at,
     c.valid_from, c.valid_until, c.length, c.activated_date, c.expired_date, c.is_canceled) as line`;

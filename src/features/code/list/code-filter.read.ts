@@ -12,7 +12,7 @@ type Clock = Pick<Context, 'now' | 'timeZone'>;
 const every = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<boolean> =>
   conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 
-/** The condition that batches `b` may have codes of a filter. */
+/** The condition that batches `b` may have codes that match a filter. */
 export function batchMatches({ cidx, cust_idx, cg_idx, since, until }: CodeFilter): RawBuilder<boolean> {
   return every([
     ...(cidx === undefined ? [] : [sql`b.cidx = ${cidx}`]),
@@ -30,16 +30,16 @@ export function batchMatches({ cidx, cust_idx, cg_idx, since, until }: CodeFilte
 export const isInWindow = ({ since, until }: Pick<CodeFilter, 'since' | 'until'>): RawBuilder<boolean> =>
   every([...(since ? [sql`d.day >= ${since}::date`] : []), ...(until ? [sql`d.day <= ${until}::date`] : [])]);
 
-/** The condition that codes `c` begin as a filter says. */
+/** The condition that codes `c` begin with the filter's text. */
 export function beginsWith(code: string | undefined): RawBuilder<boolean> {
   if (code === undefined) return every([]);
   if (codeForm.test(code)) return sql<boolean>`c.code = ${code}`;
-  // '[' follows 'Z' in the order of bytes, which is that of codes.
+  // '[' follows 'Z' in byte order, by which codes are sorted.
   if (/^[A-Z0-9]{1,11}$/.test(code)) return sql<boolean>`c.code >= ${code} and c.code < ${`${code}[`}`;
   return sql<boolean>`false`;
 }
 
-/** The condition that codes `c` of a batch that matches a filter match the rest of it. */
+/** The condition that codes `c` match the rest of a filter that their batch matches. */
 export function restMatches({ now, timeZone }: Clock, { since, until, status, code }: CodeFilter): RawBuilder<boolean> {
   return every([
     ...(code === undefined ? [] : [beginsWith(code)]),
@@ -49,7 +49,7 @@ export function restMatches({ now, timeZone }: Clock, { since, until, status, co
   ]);
 }
 
-/** The condition that codes `c` match a filter. Codes of events are in no batch, and in no list of codes. */
+/** The condition that codes `c` match a filter. Codes of events have no batch and appear in no list of codes. */
 export function codeMatches(clock: Clock, filter: CodeFilter): RawBuilder<boolean> {
   const { cg_idx, cidx, cust_idx } = filter;
   const ofBatches =

@@ -1,6 +1,6 @@
 import type { CodeStatus } from '../code-state.read.ts';
 
-/** What narrows a list of codes. */
+/** The filters of a list of codes. */
 export type CodeFilter = {
   /** Days of issue, 'YYYY-MM-DD'. */
   since?: string | undefined;
@@ -9,20 +9,20 @@ export type CodeFilter = {
   cust_idx?: number | undefined;
   cg_idx?: number | undefined;
   status?: CodeStatus | undefined;
-  /** How the code begins, without dashes. */
+  /** The beginning of the code, without dashes. */
   code?: string | undefined;
 };
 
-/** How far the two days of the filter may lie apart. */
+/** How far apart the two days of the filter may be. */
 export const windowDays = 90;
 
 const dayMs = 86_400_000;
 
-/** Whether a day lies outside the window around another one that was just chosen; the filter then drops it. */
+/** Whether a day lies outside the window around another day that was just chosen; the filter then clears it. */
 export const isOutsideWindow = (chosen: string, other: string): boolean =>
   chosen !== '' && other !== '' && Math.abs(Date.parse(chosen) - Date.parse(other)) > windowDays * dayMs;
 
-/** The columns people may show or leave out. */
+/** The columns that can be shown or hidden. */
 const columns = [
   'state',
   'batch',

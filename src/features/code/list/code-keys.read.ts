@@ -5,21 +5,21 @@ import { beginsWith, restMatches } from './code-filter.read.ts';
 import type { CodeFilter } from './code-filter.rules.ts';
 import type { CodePlace } from './code-places.read.ts';
 
-/** Some codes of a batch: those of a page, or of a part of an export. */
+/** Some codes of a batch: those on a page, or in a part of an export. */
 export interface KeyRange extends CodePlace {
   skip: number;
   take: number;
-  /** Those that follow this code; from the first where it is absent. */
+  /** Only codes after this one; from the first if absent. */
   after?: string;
-  /** They were counted just now, so that nothing need be tested where all match. */
+  /** The batch was counted just now, so if all its codes match, none need to be tested. */
   fresh?: boolean;
 }
 
-// Where fewer than one of so many codes of a batch match, they are looked up by state and sorted; else those in order are
-// read until there are enough.
+// If fewer than one in this many codes of a batch match, they are looked up by state and sorted; otherwise the batch is
+// scanned in order until there are enough.
 const sparse = 20;
 
-/** The parts of places that a page shows. */
+/** The parts of these batches that a page shows. */
 export function rangesOf(places: readonly CodePlace[], skip: number, take: number): KeyRange[] {
   let before = 0;
   const ranges: KeyRange[] = [];
@@ -32,7 +32,7 @@ export function rangesOf(places: readonly CodePlace[], skip: number, take: numbe
   return ranges;
 }
 
-/** The codes of these ranges, as a query of some of the columns of `c`. */
+/** A query for the codes of these ranges, with some of the columns of `c`. */
 export function codesOf(
   ctx: Context,
   filter: CodeFilter,
@@ -60,7 +60,7 @@ export function codesOf(
   );
 }
 
-/** What of a filter the codes of a batch must still be tested for, as it was counted just now. */
+/** The part of a filter that codes of a batch must still be tested for, given that the batch was counted just now. */
 function leftToTest(filter: CodeFilter, { fresh, part, found, total, status }: KeyRange): CodeFilter {
   if (!fresh || part) return filter;
   const { since: _since, until: _until, ...rest } = filter;
@@ -75,14 +75,14 @@ const inOrder = (ctx: Context, filter: CodeFilter, columns: RawBuilder<unknown>)
   select ${columns} from code c where c.cg_idx = r.cg_idx and c.code > r.after and ${restMatches(ctx, filter)}
   order by c.code offset r.skip limit r.take`;
 
-// `offset 0` keeps the order out of the choice of an index.
+// `offset 0` keeps the planner from choosing an index by the sort order.
 const sorted = (ctx: Context, filter: CodeFilter, columns: RawBuilder<unknown>) => sql`
   select few.* from (
     select ${columns} from code c where c.cg_idx = r.cg_idx and ${lookedUp(filter)?.(inSeconds(ctx.now)) ?? beginsWith(filter.code)}
     offset 0
   ) few where few.code > r.after order by few.code offset r.skip limit r.take`;
 
-/** The conditions by which indexes of ends find the codes of a state; null where the order has an index of its own. */
+/** How to find codes of a state by the indexes of end times; null for states with an index in list order. */
 function lookedUp({ status }: CodeFilter): ((now: number) => RawBuilder<boolean>) | null {
   const used = sql`c.activated_date > 0 and c.is_canceled = 0`;
   const unused = sql`c.activated_date = 0 and c.is_canceled = 0`;

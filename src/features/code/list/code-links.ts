@@ -6,7 +6,7 @@ import { findCodeRow } from './code-list.read.ts';
 
 const codeHref = (code: string): string => `/code?code=${encodeURIComponent(code)}`;
 
-/** Where codes are found and named outside their own screens: in the finder, the trail and histories. */
+/** Search and links for codes outside their own screens: in the palette, the audit trail and histories. */
 export function codeLinks({ palette, recordLinks }: Pick<Kernel, 'palette' | 'recordLinks'>): void {
   palette.add({ kind: 'code.kind', icon: 'code', find: findWhole });
   recordLinks.add({ entity: 'code', label: 'code.kind', href: codeHref });
@@ -22,7 +22,7 @@ export function codeLinks({ palette, recordLinks }: Pick<Kernel, 'palette' | 're
   });
 }
 
-/** A whole code, as it may be typed; parts of codes name nothing. */
+/** Finds a complete code as typed; parts of codes match nothing. */
 async function findWhole(ctx: Context, text: string): Promise<PaletteHit[]> {
   const code = readCode(text);
   const found = codeForm.test(code) ? await findCodeRow(ctx, code) : undefined;

@@ -8,16 +8,16 @@ import { readCode } from '../code.rules.ts';
 import { codeStatuses } from '../code-state.read.ts';
 import { codeStates } from '../code-state.rules.ts';
 
-/** A code as people type it, or how one begins. */
+/** A code as typed, or its beginning. */
 const typedCode = z
   .string()
   .max(40)
   .transform((typed) => readCode(typed) || undefined);
 
-/** The parameter of an address; an empty one is absent. */
+/** A query parameter that may be empty, which counts as absent. */
 const absent = <T extends z.ZodType>(field: T) => z.union([z.literal('').transform(() => undefined), field]).optional();
 
-/** The filter of a call: what cannot be read is refused. */
+/** The filter of a call; invalid values are refused. */
 export const CodeFilterQuery = z.object({
   since: Day,
   until: Day,
@@ -28,7 +28,7 @@ export const CodeFilterQuery = z.object({
   code: typedCode.optional(),
 });
 
-/** The same in a body: what it does not know must not select everything. */
+/** The same in a body; strict, so that an unknown field cannot select everything. */
 export const CodeFilterBody = z.strictObject({
   since: Day,
   until: Day,
@@ -39,7 +39,7 @@ export const CodeFilterBody = z.strictObject({
   code: typedCode.optional(),
 });
 
-/** The address of the list: a part that cannot be read is as if it were not there. */
+/** The query of the list's address; an invalid part counts as absent. */
 export const CodeListQuery = z.object({
   since: Day.catch(undefined),
   until: Day.catch(undefined),
@@ -54,7 +54,7 @@ export const CodeListQuery = z.object({
 
 export const CodeParams = z.object({ code: z.string().max(40).transform(readCode) });
 
-/** A code with what decides about it. Times in seconds, 0 is none. */
+/** A code with the times that decide its state. Times in seconds, 0 means none. */
 const Code = z.object({
   code: z.string(),
   state: z.enum(codeStates),
@@ -70,25 +70,25 @@ const Code = z.object({
   activated_date: z.int(),
   expired_date: z.int(),
   is_canceled: z.int(),
-  /** Days, 0 is for ever. */
+  /** Days, 0 means for ever. */
   length: z.int(),
-  /** Of one code of its batch, a decimal. */
+  /** The price of one code of its batch, a decimal. */
   price: z.string(),
   currency: z.string(),
 });
 
-/** One thing that happened to a code. */
+/** An event in the history of a code. */
 const CodeEvent = z.object({
   at: z.int(),
-  /** The staff ID; null for the product itself and for readers. */
+  /** The staff ID; null for the product itself and for learners. */
   actor: z.string().nullable(),
   kind: z.enum(['issued', 'changed', 'activated', 'expired']),
-  /** The column that was changed, with its values. */
+  /** The changed column, with its values before and after. */
   field: z.enum(['length', 'valid_until', 'expired_date', 'is_canceled']).nullable(),
   before: z.int(),
   after: z.int(),
   memo: z.string(),
-  /** The act of the change, to undo it. */
+  /** The act of the change, for undoing it. */
   act_idx: z.int().nullable(),
 });
 export type CodeEvent = z.output<typeof CodeEvent>;

@@ -1,4 +1,4 @@
-/** The words of the code manager. */
+/** Messages of the code manager. */
 export const codeListWords = {
   en: {
     'code.kind': 'Code',

@@ -11,7 +11,7 @@ import type { CodeFilter } from './code-filter.rules.ts';
 import { codesOf, rangesOf } from './code-keys.read.ts';
 import { countOf, findPlaces } from './code-places.read.ts';
 
-/** A code of a list. Times in seconds, 0 is none. */
+/** A code in a list. Times in seconds, 0 means none. */
 export interface CodeListRow extends CodeTimes {
   code: string;
   state: CodeState;
@@ -23,14 +23,14 @@ export interface CodeListRow extends CodeTimes {
   collection: string;
   issued_at: number;
   valid_from: number;
-  /** Days, 0 is for ever. */
+  /** Days, 0 means for ever. */
   length: number;
-  /** Of one code of its batch, a decimal. */
+  /** The price of one code of its batch, a decimal. */
   price: string;
   currency: string;
 }
 
-// So many letters leave so few codes, of ten million too, that they are looked up and sorted.
+// A prefix this long matches few enough codes, even of ten million, to look them up and sort them.
 const fewFrom = 3;
 
 /** One page of the codes of a filter: the newest batch first, and by code. */
@@ -43,7 +43,7 @@ export async function listCodes(
   return { ...(await findCodes(ctx, filter, offsetOf(page, size), size)), page };
 }
 
-/** Some codes of that order, and how many there are, in the bounds of lists. */
+/** Some codes in that order, and how many there are in all, up to the bound of lists. */
 export async function findCodes(
   ctx: Context,
   filter: CodeFilter,
@@ -62,7 +62,7 @@ export async function findCodes(
   return { rows, total: Math.min(countOf(places), pagingLimit + 1) };
 }
 
-/** The rows of some codes in the order of the list. */
+/** The rows of some codes, in the order of the list. */
 async function readRows(ctx: Context, keys: RawBuilder<unknown>): Promise<CodeListRow[]> {
   const { rows } = await sql<CodeListRow>`
     select c.code, ${stateColumn(inSeconds(ctx.now))} as state, c.cg_idx, b.title as batch, b.cust_idx,
@@ -76,16 +76,16 @@ async function readRows(ctx: Context, keys: RawBuilder<unknown>): Promise<CodeLi
   return rows;
 }
 
-/** One code as a row; undefined if it is unknown or that of an event. */
+/** One code as a row; undefined if it is unknown or belongs to an event. */
 export const findCodeRow = async (ctx: Context, code: string): Promise<CodeListRow | undefined> =>
   (await readRows(ctx, sql`select c.code from code c where c.code = ${code}`))[0];
 
-/** How many codes a filter leaves, in the bounds of lists. */
+/** How many codes match a filter, up to the bound of lists. */
 export async function countCodes(ctx: Context, filter: CodeFilter): Promise<number> {
   return Math.min(countOf(await findPlaces(ctx, filter, pagingLimit)), pagingLimit + 1);
 }
 
-/** How many codes there are in a state, all of them. */
+/** How many codes are in a state, without a bound. */
 export async function countInState(
   ctx: Context,
   status: Extract<CodeStatus, 'issued' | 'active' | 'expired'>,
@@ -97,7 +97,7 @@ export async function countInState(
   return rows[0]?.count ?? 0;
 }
 
-/** What a filter's keys are called. */
+/** The names of the records that a filter refers to. */
 export interface CodeFilterNames {
   collection: string | null;
   customer: string | null;

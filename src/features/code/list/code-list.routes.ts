@@ -10,7 +10,7 @@ import { countCodes, listCodes } from './code-list.read.ts';
 import type CodeList from './code-list.view.tsx';
 import { readListedCodes } from './listed-codes.read.ts';
 
-/** The code manager, and the same list inside collections. */
+/** The code manager, and the list of a collection's codes. */
 export function codeListRoutes({ api, web, views, references }: Kernel): void {
   api(codeListApi, {
     'GET /api/v1/code': async ({ ctx, query: { as, page, ...filter }, reply }) => {
@@ -43,7 +43,7 @@ export function codeListRoutes({ api, web, views, references }: Kernel): void {
       query: CodeListQuery,
       replica: true,
       load: async ({ ctx, request, query }) => {
-        // In a collection's codes, the collection comes first.
+        // The list of a collection's codes needs a collection to be chosen first.
         const isUnchosen = path !== '/code' && query.cidx === undefined;
         const [listed, shown] = await Promise.all([
           readListedCodes(ctx, { request, query, isUnchosen }),

@@ -39,7 +39,7 @@ beforeAll(async () => {
   ];
   const [first = 0, second = 0, third = 0] = batches;
   await desk.issue(first, 400, { issued_at: now - 100 * day, valid_until: now + day });
-  // Raised later: its codes were issued on two days.
+  // Increased later: its codes were issued on two days.
   await desk.issue(first, 50, { issued_at: now - 3 * day, valid_until: now - day });
   await desk.issue(second, 120, { issued_at: now - 50 * day, valid_until: now - 10 * day });
   await desk.issue(third, 90, { issued_at: now - 2 * day });
@@ -70,7 +70,7 @@ const collectionOf = (batch: number) => (batch === batches[2] ? of.c2 : of.c1);
 
 type Query = Partial<Record<'status' | 'since' | 'until' | 'code' | 'cidx' | 'cust_idx' | 'cg_idx', string | number>>;
 
-/** What the rules say that a filter finds, in the order of the list. */
+/** The codes a filter should match according to the rules, in the order of the list. */
 const expected = ({ status, since, until, code = '', cidx, cust_idx, cg_idx }: Query) =>
   stored
     .filter((one) => {

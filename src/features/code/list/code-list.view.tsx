@@ -12,7 +12,7 @@ interface CodeListProps extends ListedCodes {
   views: ListViews | null;
 }
 
-/** Every access code, or those of one collection. */
+/** All access codes, or those of one collection. */
 export default function CodeList({ path, views, ...listed }: CodeListProps) {
   const t = useT<CodeWords>();
   const isUnchosen = path !== '/code' && listed.query.cidx === undefined;
@@ -30,7 +30,7 @@ export default function CodeList({ path, views, ...listed }: CodeListProps) {
   );
 }
 
-/** Chooses the collection whose codes are listed, by an address of their own. */
+/** Chooses the collection whose codes are listed; it becomes part of the address. */
 function CollectionChooser({ path }: { path: string }) {
   const t = useT<CodeWords>();
   const label = t('code.field_collection');

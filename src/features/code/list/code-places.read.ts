@@ -10,15 +10,15 @@ export interface CodePlace {
   cg_idx: number;
   /** How many match. */
   found: number;
-  /** How many codes it has. */
+  /** How many codes it has in all. */
   total: number;
-  /** Its codes were issued at several times, of which the filter leaves some. */
+  /** Its codes were issued at several times, and the filter covers only some of them. */
   part: boolean;
-  /** The state that the filter means in this batch: of cancelled and expired ones it may have only one kind. */
+  /** The state that the filter selects in this batch: of cancelled and expired codes it may have only one kind. */
   status: CodeStatus | null;
 }
 
-/** The figure of a batch that a status is. */
+/** The figure of a batch for each status. */
 const figures: Record<CodeStatus | 'all', RawBuilder<unknown>> = {
   all: sql`f.total`,
   issued: sql`f.issued`,
@@ -31,9 +31,9 @@ const figures: Record<CodeStatus | 'all', RawBuilder<unknown>> = {
 };
 
 /**
- * The batches that hold the codes of a filter, newest first, until there are more than `enough` codes. Their figures say
- * how many match, so that no codes are read to count them; only where a filter splits a batch by its codes or by their
- * days of issue are they counted, up to `enough`.
+ * The batches with codes that match a filter, newest first, until they hold more than `enough` codes. The stored
+ * figures say how many match, without reading codes. Codes are counted only where a filter splits a batch, by the
+ * beginning of its codes or by days of issue, and only up to `enough`.
  */
 export async function findPlaces(ctx: Context, filter: CodeFilter, enough: number): Promise<CodePlace[]> {
   const { since, until, code, status = 'all' } = filter;
@@ -42,7 +42,7 @@ export async function findPlaces(ctx: Context, filter: CodeFilter, enough: numbe
       select from code c where c.cg_idx = next.cg_idx and ${restMatches(ctx, { ...filter, status: state })}
       limit ${enough}::bigint + 1
     ) found)`;
-  // Cancelled ones have an index of their own; to look for expired ones where there are none takes the whole batch.
+  // Cancelled codes have an index; looking for expired ones in a batch without any would scan all of it.
   const counted =
     status === 'invalid'
       ? sql`(case when f.expired = 0 then ${countOfState('canceled')} else ${countOfState('invalid')} end)`
@@ -55,7 +55,7 @@ export async function findPlaces(ctx: Context, filter: CodeFilter, enough: numbe
   const inWindow = hasWindow
     ? sql`(select sum(d.issued) from code_day d where d.cg_idx = next.cg_idx and ${isInWindow(filter)})`
     : sql`f.total`;
-  // Without any in the state, there is nothing to count.
+  // If none are in the state, there is nothing to count.
   const split = sql`case when ${figures[status]} = 0 then 0
     ${code === undefined ? sql`when w.issued = f.total then ${figures[status]}` : sql``} else ${counted} end`;
   const found = hasWindow || code !== undefined ? split : figures[status];
@@ -81,5 +81,5 @@ export async function findPlaces(ctx: Context, filter: CodeFilter, enough: numbe
   return rows;
 }
 
-/** How many codes there are in these places. */
+/** How many codes match in these batches. */
 export const countOf = (places: readonly CodePlace[]): number => places.reduce((sum, { found }) => sum + found, 0);

@@ -16,7 +16,7 @@ import type { CodeFilterNames, CodeListRow } from './code-list.read.ts';
 import { useCodeColumns } from './use-code-columns.tsx';
 import { useCodeFilters } from './use-code-filters.tsx';
 
-/** A page of codes, and how it is looked at. */
+/** A page of codes with its view settings. */
 export interface ListedCodes {
   codes: Page<CodeListRow>;
   look: ListLook;
@@ -28,17 +28,17 @@ export interface ListedCodes {
 interface CodesProps extends ListedCodes {
   path: string;
   title: string;
-  /** What the address of the list is about by itself: it can be neither chosen nor removed. */
+  /** Filters fixed by the address itself, which can be neither chosen nor removed. */
   fixed?: Partial<CodeFilter>;
-  /** It stands in the page of a record. */
+  /** Set if the list is part of a record's page. */
   isPart?: boolean;
-  /** What has to be chosen before there is a list. */
+  /** Shown to choose what the list needs first. */
   chooser?: ReactNode;
   views?: ListViews | null;
   empty: string;
 }
 
-/** A list of codes: found, looked into, changed and exported. */
+/** A list of codes: filter, open, change and export. */
 export function Codes({ path, title, fixed = {}, chooser, views, empty, ...listed }: CodesProps) {
   const { codes, look, paging, query, names } = listed;
   const t = useT<CodeWords>();
@@ -70,7 +70,7 @@ export function Codes({ path, title, fixed = {}, chooser, views, empty, ...liste
   );
 }
 
-/** Columns that would say the same in every row. */
+/** Columns that would be the same in every row. */
 const isSaid: Partial<Record<string, (fixed: Partial<CodeFilter>) => boolean>> = {
   customer: ({ cust_idx }) => cust_idx !== undefined,
   batch: ({ cg_idx }) => cg_idx !== undefined,

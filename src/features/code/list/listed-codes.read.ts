@@ -8,15 +8,15 @@ import type { ListedCodes } from './codes.tsx';
 
 interface Asked {
   request: FastifyRequest;
-  /** What the address says. */
+  /** The query of the address. */
   query: CodeFilter & { page: number; size?: number | undefined };
-  /** What the list is about besides. */
+  /** Filters fixed by the page. */
   fixed?: CodeFilter;
-  /** Nothing is listed before something is chosen. */
+  /** Set while nothing is chosen, so that nothing is listed. */
   isUnchosen?: boolean;
 }
 
-/** What a list of codes shows. */
+/** The data of a list of codes. */
 export async function readListedCodes(
   ctx: Context,
   { request, query: { page, size, ...query }, fixed = {}, isUnchosen = false }: Asked,

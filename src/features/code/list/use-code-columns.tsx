@@ -14,13 +14,13 @@ export function CodeStateMark({ state }: { state: CodeState }) {
   return <State tone={tone}>{t(`code.state_${state}`)}</State>;
 }
 
-/** Writes what codes hold: days, and moments of which 0 is none. */
+/** Formats the values of codes: days, and times where 0 means none. */
 export function useCodeValues() {
   const t = useT<CodeWords>();
   const format = useFormat();
   return {
     length: (days: number) => (days === 0 ? t('code.forever') : t('code.days', { count: days })),
-    /** The last day of something that ends then. */
+    /** The last day before a given end. */
     lastDay: (end: number) => (end === 0 ? t('code.no_end') : format.date(end - 1)),
     day: (at: number) => (at === 0 ? '' : format.date(at)),
   };

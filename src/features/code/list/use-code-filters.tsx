@@ -62,7 +62,7 @@ export function useCodeFilters(filter: CodeFilter, names: CodeFilterNames): List
 
 type Find = (search: string) => Promise<Choice[]>;
 
-/** A day that, once changed, drops the other one if that lies too far away. */
+/** A day field that clears the other day when the two are too far apart. */
 function withinWindow(filter: ListFilter, other: string): ListFilter {
   const drop = ({ target }: FormEvent<HTMLDivElement>) => {
     if (!(target instanceof HTMLInputElement)) return;

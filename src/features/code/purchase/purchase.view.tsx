@@ -19,7 +19,7 @@ interface PurchaseListProps {
 
 const path = '/code/purchase';
 
-/** What distributors bought: batches by customer and month, with their sums. A row opens its quantity and price. */
+/** The purchases of distributors: batches by customer and month, with totals. A row opens its quantity and price. */
 export default function PurchaseList({ batches, sums, paging, filter, choices }: PurchaseListProps) {
   const t = useT<CodeWords>();
   const { bought: _bought, ...query } = filter;
@@ -44,7 +44,7 @@ export default function PurchaseList({ batches, sums, paging, filter, choices }:
   );
 }
 
-/** What all batches that match come to, a line for each currency: amounts of two currencies are never added. */
+/** The totals of all matching batches, a line for each currency: amounts in different currencies are never added. */
 function Sums({ sums }: { sums: readonly BatchSum[] }) {
   const t = useT<CodeWords>();
   const format = useFormat();

@@ -16,11 +16,11 @@ import { useForeseen, useQuantity } from './use-quantity.ts';
 
 interface QuantityEditorProps {
   batch: BatchState;
-  /** Codes issued in a second. */
+  /** Codes issued per second. */
   pace: number;
 }
 
-/** Changes how many codes a batch has and what one costs, and says first what that does. */
+/** Changes the quantity and price of a batch, and shows the effect first. */
 export default function QuantityEditor({ batch, pace }: QuantityEditorProps) {
   const t = useT<CodeWords>();
   const format = useFormat();
@@ -92,7 +92,7 @@ interface EffectProps extends QuantityEditorProps {
   price: string;
 }
 
-/** What saving would do: to the codes, as the server foresees it, and to the amount. */
+/** The effect of saving: on the codes, as computed by the server, and on the amount. */
 function Effect({ batch, count, price, pace }: EffectProps) {
   const t = useT<CodeWords>();
   const amount = useAmountText();

@@ -5,7 +5,7 @@ import { batchEntity, requireSettled } from '../batch/batch.service.ts';
 import { lockBatch, updateBatch } from '../batch/batch.store.ts';
 import { cancelledCodes, codeEntity, restoreUnused } from './unused-codes.store.ts';
 
-/** A lowered quantity is undone by restoring the codes it cancelled; the quantity rises by as much as it fell. */
+/** Undoes a lowered quantity by restoring the codes it cancelled; the quantity rises by as much as it was lowered. */
 export const quantityUndo: ActUndo = {
   foresee,
   undo: async (ctx, { of, act }) => {
@@ -28,7 +28,7 @@ async function foresee(ctx: Context, act: number): Promise<Foreseen> {
   return { back: same, kept: changed + gone, first: kept };
 }
 
-/** The batch that an act lowered, and by how much. */
+/** The batch whose quantity an act lowered, and by how much. */
 async function findLowering(ctx: Context, act: number): Promise<{ cg_idx: number; fell: number }> {
   const { entity_id: id, before, after } = await getAct(ctx, act);
   const countOf = (side: unknown) => Number(Object(side)['count'] ?? 0);

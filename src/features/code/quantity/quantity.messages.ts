@@ -1,4 +1,4 @@
-/** The words of the quantity and price of a batch. */
+/** Messages for the quantity and price of a batch. */
 export const quantityWords = {
   en: {
     'code.quantity_heading': 'Quantity and price',

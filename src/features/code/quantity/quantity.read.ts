@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import type { BatchRow } from '../batch/batch.store.ts';
 
-/** What another quantity of a batch would do. */
+/** The effect of another quantity of a batch. */
 export interface QuantityChange {
-  /** How many codes are issued. */
+  /** How many codes would be issued. */
   issue: number;
-  /** How many codes that were never activated are cancelled. */
+  /** How many never activated codes would be cancelled. */
   cancel: number;
-  /** How many were ever activated: there cannot be fewer. */
+  /** How many were ever activated, the minimum of the quantity. */
   activated: number;
 }
 
 /**
- * More codes are issued anew. Of fewer, those not activated yet may be used up to the quantity: codes that were cancelled
- * one by one count as gone already.
+ * A higher quantity issues new codes. A lower one cancels unused codes until activated and unused ones add up to the
+ * quantity; codes cancelled one by one before are already excluded.
  */
 export async function foreseeQuantity(ctx: Context, batch: BatchRow, count: number): Promise<QuantityChange> {
   const { rows } = await sql<{ activated: number; unused: number }>`

@@ -16,7 +16,7 @@ export function quantityPages({ web }: Kernel): void {
     query: z.object({ cust_idx: idx.optional(), cg_idx: idx }),
     load: async ({ ctx, query: { cust_idx, cg_idx } }) => {
       const batch = await readBatch(ctx, cg_idx);
-      // An address that names another customer is not the one of this batch.
+      // An address that names another customer is not this batch's address.
       if (cust_idx !== undefined && cust_idx !== batch.cust_idx) throw codeMessages.error(404, 'code.batch_not_found');
       return { batch, pace: await readPace(ctx) };
     },

@@ -15,17 +15,17 @@ import { foreseeQuantity, type QuantityChange } from './quantity.read.ts';
 import { quantityUndo } from './quantity-undo.service.ts';
 import { cancelUnused } from './unused-codes.store.ts';
 
-/** The verb of audit rows of a lowered quantity, by which it is undone. */
+/** The audit action of a lowered quantity, under which its undo is registered. */
 const loweredAction = `${batchEntity}.lowered`;
 
-/** What changing a batch did, or a dry run would do. */
+/** What changing a batch did, or what a dry run says it would do. */
 export interface BatchChanged extends QuantityChange {
   version: number;
   act_idx: number | null;
   work_idx: number | null;
 }
 
-/** What a job is asked to do; checked when it was asked. */
+/** The input of a job; validated when it was requested. */
 const Asked = z.object({
   cg_idx: z.int(),
   title: z.string().optional(),
@@ -36,7 +36,7 @@ const Asked = z.object({
 });
 type Asked = z.output<typeof Asked>;
 
-/** Declares changing a batch: figures first, then at once, or as a job where many codes are cancelled. */
+/** Declares changing a batch: the figures first, then the change at once, or as a job if it cancels many codes. */
 export function defineBatchChange(kernel: Kernel, send: SendIssue) {
   const change = (ctx: Context, asked: Asked, progress?: JobProgress) => changeBatch(ctx, send, asked, progress);
   const later = defineBulkWork(kernel, 'code.lower', Asked, async (ctx, asked, progress): Promise<Worked> => {
@@ -57,7 +57,7 @@ export function defineBatchChange(kernel: Kernel, send: SendIssue) {
   };
 }
 
-/** What a job works on is left alone, and a quantity changes once the one before is there. */
+/** A batch with a job in progress cannot change, and the quantity only once the previous one has been issued. */
 function requireChangeable({ status, count }: BatchRow, wanted = count): void {
   if (status === 'issuing') throw codeMessages.error(409, 'code.batch_issuing');
   if (status !== 'issued' && wanted !== count) throw codeMessages.error(409, 'code.batch_not_issued');

@@ -59,7 +59,7 @@ describe('The quantity of a batch', () => {
     const history = await office.admin.get(`/api/v1/audit/of/code/${canceled[0]}`);
     expect(history.json.results.lines).toHaveLength(1);
 
-    // One of them was restored meanwhile: it stays as it is.
+    // One of them was restored meanwhile and stays as it is.
     await office.db
       .updateTable('code')
       .set({ is_canceled: 0 })
@@ -130,7 +130,7 @@ describe('A batch', () => {
       json: { error: { code: 'error.stale', details: { name: 'ada', version: version + 1 } } },
     });
     expect(await batches.read(cg_idx)).toMatchObject({ count: 10, canceled_codes: 0 });
-    // The same again changes nothing and leaves no trace.
+    // Saving the same again changes nothing and leaves no trace.
     expect((await batches.change(cg_idx, { price: '8', version: version + 1 })).json.results.version).toBe(version + 1);
     expect((await batches.trail(cg_idx)).at(-1)).toMatchObject({
       action: 'code_batch.updated',

@@ -5,10 +5,10 @@ import type { JobProgress } from '#kernel/jobs/job-progress.ts';
 import { inSeconds } from '#kernel/seconds.rules.ts';
 import { type UndoableKind, untouchedRecords } from '#kernel/undo.ts';
 
-/** What histories and acts call a code; its id is the code itself. */
+/** The entity of codes in histories and acts; the id is the code itself. */
 export const codeEntity = 'code';
 
-/** Codes whose cancellation can be undone while they are cancelled as the act left them. */
+/** Cancelled codes, as an undoable kind: the undo applies while they are still as the act left them. */
 export const cancelledCodes: UndoableKind = {
   entity: codeEntity,
   table: 'code',
@@ -17,10 +17,10 @@ export const cancelledCodes: UndoableKind = {
   state: sql`jsonb_build_object('is_canceled', code.is_canceled)`,
 };
 
-// How many codes one statement cancels. Between two the work can be stopped.
+// How many codes one statement cancels. The job can be stopped between two of these.
 const chunk = 20_000;
 
-/** Cancels a number of codes of a batch that were never activated, as part of an act. Answers how many there were. */
+/** Cancels up to `count` never activated codes of a batch, as part of an act. Returns how many it cancelled. */
 export async function cancelUnused(
   ctx: Context,
   act: number,

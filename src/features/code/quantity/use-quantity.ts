@@ -12,7 +12,7 @@ import type { QuantityChange } from './quantity.read.ts';
 
 export type QuantityValues = Record<'count' | 'price' | 'memo', string>;
 
-/** The form of a batch's quantity and price; sent, it goes back to the batch. */
+/** The form of a batch's quantity and price; after saving it goes back to the batch. */
 export function useQuantity(batch: BatchState): { record: RecordForm<QuantityValues>; work: BulkWork } {
   const t = useT<CodeWords>();
   const format = useFormat();
@@ -61,10 +61,10 @@ async function foresee(cg_idx: number, count: number): Promise<QuantityChange> {
   return (await callBatch('PUT /api/v1/code/batch/:cg_idx', { params: { cg_idx }, body })).results;
 }
 
-// How long somebody pauses who has finished a number. Milliseconds.
+// A typing pause that ends a number. Milliseconds.
 const pauseMs = 400;
 
-/** What another quantity would do, asked for after a pause; a refusal is told in its place. */
+/** The effect of another quantity, requested after a pause; if it is refused, the reason. */
 export function useForeseen({ cg_idx, count: now }: BatchState, count: number | undefined) {
   const [told, setTold] = useState<{ would: QuantityChange | null; problem: string | null }>(nothing);
   useEffect(() => {

@@ -15,7 +15,7 @@ type Key =
   | 'expired'
   | 'canceled';
 
-/** The columns that lists of batches choose from. `hrefOf` is where a row opens. */
+/** The columns available to lists of batches. `hrefOf` is the address that a row opens. */
 export function useBatchColumns(keys: readonly Key[], hrefOf: (row: BatchRow) => string): Column<BatchRow>[] {
   const t = useT<CodeWords>();
   const format = useFormat();

@@ -4,7 +4,7 @@ import button from '#ui/page/button.module.css';
 import type { CodeWords } from '../code.messages.ts';
 import styles from './batch-memo.module.css';
 
-/** The memo of a batch and the way to those of the changes of its codes, folded until somebody opens it. */
+/** The memo of a batch with a link to its code changes and their memos, collapsed until opened. */
 export function BatchMemo({ cg_idx, memo }: { cg_idx: number; memo: string }) {
   const t = useT<CodeWords>();
   return (

@@ -6,18 +6,18 @@ import { offsetOf, type Page, pageSize } from '#kernel/db/paging.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { type CodeFigures, figuresOf } from '../code-figures.read.ts';
 
-/** What narrows lists of batches. */
+/** The filters of lists of batches. */
 export interface BatchFilter {
   cust_idx?: number | undefined;
   /** 'YYYY-MM', in the office's time zone. */
   month?: string | undefined;
   /** 'YYYY' */
   year?: string | undefined;
-  /** Those with codes alone: neither failed nor cancelled. */
+  /** Only those with codes: neither failed nor cancelled. */
   bought?: boolean;
 }
 
-/** A batch as lists show it. */
+/** A batch as shown in lists. */
 export interface BatchRow extends CodeFigures {
   cg_idx: number;
   cust_idx: number;
@@ -59,7 +59,7 @@ const columns = sql`
   ${secondsOf('b.created_at')} as created_at, b.count, b.price::text as price,
   (b.count * b.price)::text as amount, b.currency, f.total, f.activated, f.issued, f.active, f.expired, f.canceled`;
 
-/** The batches of a condition, newest first, with the figures of those on the page alone. */
+/** The batches of a query, newest first; figures are read only for these. */
 async function readRows(ctx: Context, found: RawBuilder<unknown>): Promise<BatchRow[]> {
   const { rows } = await sql<BatchRow>`
     with found as materialized (${found})
@@ -100,7 +100,7 @@ export async function batchKeys(ctx: Context, filter: BatchFilter): Promise<numb
   return rows.map((row) => row.cg_idx);
 }
 
-/** What the batches that match come to in one currency. */
+/** The totals of the matching batches in one currency. */
 export interface BatchSum {
   currency: string;
   batches: number;
@@ -108,7 +108,7 @@ export interface BatchSum {
   amount: string;
 }
 
-/** The sums of all batches that match, by currency. */
+/** The totals of all matching batches, by currency. */
 export async function sumBatches(ctx: Context, filter: BatchFilter): Promise<BatchSum[]> {
   const { rows } = await sql<BatchSum>`
     select b.currency, count(*) as batches, sum(b.count) as count, sum(b.count * b.price)::text as amount
@@ -116,7 +116,7 @@ export async function sumBatches(ctx: Context, filter: BatchFilter): Promise<Bat
   return rows;
 }
 
-/** The months that have batches of a customer or of all, newest first: 'YYYY-MM'. */
+/** The months that have batches, of one customer or of all, newest first: 'YYYY-MM'. */
 export async function monthsOfBatches(ctx: Context, custIdx?: number): Promise<string[]> {
   const { rows } = await sql<{ month: string }>`
     select distinct to_char(b.created_at at time zone ${ctx.timeZone}, 'YYYY-MM') as month

@@ -6,19 +6,19 @@ import { idx } from '#kernel/http/fields.ts';
 import { BatchAct } from '../change/change.contract.ts';
 import { monthForm, yearForm } from './batch-rows.rules.ts';
 
-/** A part of an address that cannot be read is as if it were not there. */
+/** An invalid part of the query counts as absent. */
 const BatchFilterQuery = z.object({
   cust_idx: idx.optional().catch(undefined),
   year: z.string().regex(yearForm).optional().catch(undefined),
   month: z.string().regex(monthForm).optional().catch(undefined),
 });
 
-/** What the address of a list of batches says. */
+/** The query of a batch list's address. */
 export const BatchListQuery = BatchFilterQuery.extend({ page: PageNumber });
 
 export const CodeGroupParams = z.object({ codeGroup: idx });
 
-/** A batch as the history has it. Times in seconds, amounts as decimals. */
+/** A batch in the history. Times in seconds, amounts as decimals. */
 const HistoryRow = z.object({
   cg_idx: z.int(),
   cust_idx: z.int(),

@@ -1,4 +1,4 @@
-/** The words of lists of batches: the history, purchases, a customer’s codes. */
+/** Messages for lists of batches: the history, purchases, a customer’s codes. */
 export const codeReportWords = {
   en: {
     'code.report_heading': 'Coupon generator history',

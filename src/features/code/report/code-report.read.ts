@@ -6,7 +6,7 @@ import type { CodeWords } from '../code.messages.ts';
 import { codeMessages } from '../code.messages.ts';
 import { type BatchFilter, type BatchRow, batchKeys, readBatchRows } from './batch-rows.read.ts';
 
-// The history answers at most so many batches, and so many codes of one a page.
+// The history returns at most this many batches, and this many codes of a batch per page.
 const most = 10_000;
 
 const inHistory = (row: BatchRow) => ({
@@ -31,7 +31,7 @@ export async function readHistory(ctx: Context, filter: BatchFilter) {
   return rows.map(inHistory);
 }
 
-/** One batch with a page of its codes; 404 if there is none. */
+/** One batch with a page of its codes; 404 if it does not exist. */
 export async function readGroupHistory(ctx: Context, cgIdx: number, page: number) {
   const [row] = await readBatchRows(ctx, [cgIdx]);
   if (!row) throw codeMessages.error(404, 'code.batch_not_found');
@@ -45,7 +45,7 @@ export async function readGroupHistory(ctx: Context, cgIdx: number, page: number
 
 const size = 500;
 
-/** The batches of a list as a sheet, in its order. */
+/** The batches of a list as a sheet, in list order. */
 export async function exportBatches(
   ctx: Context,
   filter: BatchFilter,

@@ -27,7 +27,7 @@ export function codeReportCalls({ api }: Kernel): void {
   });
 }
 
-/** A month of a year, or a month as the address has it: 'YYYY-MM'. Without a year a number is a month of this one. */
+/** The period of a report: a year, a month number, or 'YYYY-MM'. A number without a year is a month of this year. */
 function period({ now, timeZone }: { now: Date; timeZone: string }, year?: number, month?: string | number) {
   if (typeof month === 'string') return { month };
   const thisYear = Number(new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' }).format(now));

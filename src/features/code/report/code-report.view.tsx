@@ -18,7 +18,7 @@ interface CodeReportProps {
 
 const path = '/code/report';
 
-/** When which codes were generated for whom, and what became of them. */
+/** Which codes were generated when and for whom, and their states now. */
 export default function CodeReport({ batches, paging, filter, choices }: CodeReportProps) {
   const t = useT<CodeWords>();
   const { bought: _bought, ...query } = filter;

@@ -3,7 +3,7 @@ import { type ListFilter, selectFilter } from '#ui/table/filters.tsx';
 import type { CodeWords } from '../code.messages.ts';
 import type { BatchFilter } from './batch-rows.read.ts';
 
-/** What the filters of a list of batches offer. */
+/** The choices of the filters of a list of batches. */
 export interface BatchChoices {
   customers: readonly { cust_idx: number; name: string }[];
   /** 'YYYY-MM', newest first. */

@@ -12,7 +12,7 @@ interface AdvertisementRowsProps {
   onRemove: (line: AdvertisedLine, place: number) => void;
 }
 
-/** The advertised collections in their order. */
+/** The advertised collections in order. */
 export function AdvertisementRows({ lines, onRemove }: AdvertisementRowsProps) {
   const t = useT<CollectionWords>();
   const places = new Map(lines.map(({ cidx }, index) => [cidx, index + 1]));

@@ -1,6 +1,6 @@
 import type { Locale } from '#kernel/i18n/locale.ts';
 
-/** What is said about advertised collections; part of the collection feature's messages. */
+/** Messages for advertised collections; part of the collection feature's messages. */
 export const advertisementWords = {
   en: {
     'collection.ads_empty': 'No collection is advertised yet. Add the first one above.',

@@ -4,15 +4,15 @@ import { thumbPath } from '#kernel/images/image-paths.rules.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import type { Advertised } from './advertisement.store.ts';
 
-/** An advertised collection as its screen lists it; its place is its index. */
+/** An advertised collection as listed on its screen; its place is its index. */
 export interface AdvertisedLine extends Advertised {
   is_public: 'O' | 'X';
   version: number;
-  /** The address of its cover; null where it has none. */
+  /** The address of its cover; null if it has none. */
   cover: string | null;
 }
 
-/** The advertised collections in their order, with what the screen shows of each. */
+/** The advertised collections in order, with what the screen shows of each. */
 export async function listAdvertisedLines(ctx: Context, storage: Storage): Promise<AdvertisedLine[]> {
   const { rows } = await sql<AdvertisedLine>`
     select c.cidx, c.cid, coalesce(t.title, c.cid) as title, c.is_public, c.version, i.folder as cover
@@ -22,14 +22,14 @@ export async function listAdvertisedLines(ctx: Context, storage: Storage): Promi
   return rows.map((row) => ({ ...row, cover: row.cover && storage.publicUrl(thumbPath(row.cover, 'list')) }));
 }
 
-/** A collection that is advertised no more, and the place it had. */
+/** A collection that is no longer advertised, and the place it had. */
 export interface RemovedLine {
   cidx: number;
   title: string;
   place: number;
 }
 
-/** The collection that was just taken away, if it still is. */
+/** The collection that was just removed, if it is still not advertised. */
 export async function findRemovedLine(ctx: Context, cidx: number, place: number): Promise<RemovedLine | null> {
   const { rows } = await sql<RemovedLine>`
     select c.cidx, coalesce(t.title, c.cid) as title, ${place}::integer as place

@@ -10,7 +10,7 @@ import type Advertisement from './advertisement.view.tsx';
 
 const done = { results: { success: true } };
 
-/** What was just taken away, and the place it had, so that it can be put back. */
+/** The collection just removed and the place it had, so that it can be put back. */
 const AdvertisementQuery = z.object({
   removed: idx.optional().catch(undefined),
   place: idx.optional().catch(undefined),

@@ -13,10 +13,10 @@ import {
   withdrawAdvertised,
 } from './advertisement.store.ts';
 
-/** The order of the advertised collections, as the audit trail names it beside the collections themselves. */
+/** The id of the order of advertised collections in the audit trail, next to the ids of the collections themselves. */
 export const advertisedOrderId = 'advertisement';
 
-/** The changes of which collections are advertised, and in what order. */
+/** The change kind for which collections are advertised, and in what order. */
 export const advertisedKind = 'advertised';
 
 const order = { entity: collectionEntity, id: advertisedOrderId, action: 'collection.ads_reordered' };
@@ -33,10 +33,10 @@ const kind: RecordKind<number, Advertisable> = {
 const withAds = (row: CollectionRow | undefined): Advertisable | undefined =>
   row && { ...row, adsOn: row.ads_place !== null };
 
-// Behind all others: there are never so many collections.
+// A place after all others: there are never that many collections.
 const last = 1_000_000;
 
-/** Advertises a collection, at the end or at a place, or stops it. One that is so already stays untouched. */
+/** Advertises a collection, at the end or at a place, or stops advertising it. A no-op if that is already so. */
 export async function advertise(
   ctx: Context,
   {
@@ -61,7 +61,7 @@ export async function advertise(
   await keepVersion(ctx, cid);
 }
 
-/** Sets the order of all advertised collections. One that names too many or too few, or replaces a newer one, is refused. */
+/** Sets the order of all advertised collections. Refused if any is missing or extra, or a newer order would be lost. */
 export async function reorderAdvertised(ctx: Context, wanted: readonly number[], base?: string): Promise<void> {
   await lockAdvertisedOrder(ctx.db);
   const current = (await listAdvertised(ctx.db)).map(({ cidx, title }) => ({ id: cidx, title }));

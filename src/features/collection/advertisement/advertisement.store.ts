@@ -8,12 +8,12 @@ export interface Advertised {
   title: string;
 }
 
-/** Makes those who change the order of the advertised collections take turns. */
+/** Serializes changes of the order of advertised collections. */
 export async function lockAdvertisedOrder(db: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('collection.ads_place'))`.execute(db);
 }
 
-/** The advertised collections in their order. */
+/** The advertised collections in order. */
 export async function listAdvertised(db: Database): Promise<Advertised[]> {
   const { rows } = await sql<Advertised>`
     select c.cidx, c.cid, coalesce(t.title, c.cid) as title
@@ -22,7 +22,7 @@ export async function listAdvertised(db: Database): Promise<Advertised[]> {
   return rows;
 }
 
-/** Puts a collection at a place among the others, which move on; behind them where there is no such place. */
+/** Inserts a collection at a place, moving the later ones; appends it if there is no such place. */
 export async function insertAdvertised(db: Database, cidx: number, place: number): Promise<void> {
   await sql`
     with last as (select coalesce(max(ads_place), 0) as place from collection)
@@ -30,14 +30,14 @@ export async function insertAdvertised(db: Database, cidx: number, place: number
     from last where cidx = ${cidx} or ads_place >= ${place}::integer`.execute(db);
 }
 
-/** Takes a collection out of the order and closes the gap. */
+/** Removes a collection from the order and closes the gap. */
 export async function withdrawAdvertised(db: Database, cidx: number, place: number): Promise<void> {
   await sql`
     update collection set ads_place = case when cidx = ${cidx} then null else ads_place - 1 end
     where ads_place >= ${place}`.execute(db);
 }
 
-/** Gives these collections, which must be all that are advertised, the places 1 to n. */
+/** Gives these collections, which must be all advertised ones, the places 1 to n. */
 export async function updateAdvertisedOrder(db: Database, cidxs: readonly number[]): Promise<void> {
   await sql`
     update collection set ads_place = given.nth

@@ -22,13 +22,13 @@ const path = '/collection/advertisement';
 
 interface AdvertisementProps {
   lines: AdvertisedLine[];
-  /** The key of their order. */
+  /** Identifies their order, to detect conflicts. */
   base: string;
-  /** What was just taken away, and can be put back. */
+  /** The collection just removed, which can be put back. */
   removed: RemovedLine | null;
 }
 
-/** What is advertised, in its order: added, removed and put in another order, each after the typed confirmation. */
+/** The advertised collections in order: add, remove and reorder, each after the typed confirmation. */
 export default function Advertisement({ lines, base, removed }: AdvertisementProps) {
   const t = useT<CollectionWords>();
   const act = useAct();
@@ -60,7 +60,7 @@ export default function Advertisement({ lines, base, removed }: AdvertisementPro
           onCancel={close}
         />
       )}
-      {/* Hidden, not gone: leaving reorder mode finds everything as it was. */}
+      {/* Hidden, not unmounted: leaving reorder mode finds everything as it was. */}
       <div hidden={Editor !== null}>
         {removed && <RemovedNote line={removed} />}
         <AdvertisementAdder />
@@ -84,7 +84,7 @@ async function saveOrder(sequence: number[], base: string): Promise<void> {
   await call('PUT /api/v1/collection/advertisement/order', { body: { sequence, base } });
 }
 
-/** Says what was taken away, and puts it back where it was for whoever wants that. */
+/** Says what was removed, and offers to put it back in its place. */
 function RemovedNote({ line: { cidx, title, place } }: { line: RemovedLine }) {
   const t = useT<CollectionWords>();
   const act = useAct();

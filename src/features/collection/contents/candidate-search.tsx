@@ -12,7 +12,7 @@ import type { ContentLine } from './contents.read.ts';
 
 const call = client<typeof contentsApi>();
 
-// How long somebody pauses who has finished a word. Milliseconds.
+// A typing pause that ends a word. Milliseconds.
 const pauseMs = 400;
 
 type Candidate = ContentLine & { contained: boolean };
@@ -22,7 +22,7 @@ interface CandidateSearchProps {
   onAdd: (line: ContentLine) => void;
 }
 
-/** Finds series, levels and books by typing, to add them right here. */
+/** Finds series, levels and books by typing, and adds them in place. */
 export function CandidateSearch({ cid, onAdd }: CandidateSearchProps) {
   const t = useT<CollectionWords>();
   const [text, setText] = useState('');
@@ -67,7 +67,7 @@ export function CandidateSearch({ cid, onAdd }: CandidateSearchProps) {
   );
 }
 
-/** What a text finds, asked for after a pause; null until something was asked. */
+/** The matches for a text, requested after a pause; null until the first request. */
 function useCandidates(cid: string, text: string): Candidate[] | null {
   const t = useT<CollectionWords>();
   const act = useAct();

@@ -11,7 +11,7 @@ interface ContentRowProps {
   onRemove?: (line: ContentLine) => void;
 }
 
-/** One item of a collection: what it is, how many books it reaches, and the way to remove it. */
+/** One item of a collection: its name, how many books it reaches, and a button to remove it. */
 export function ContentRow({ line, onRemove }: ContentRowProps) {
   const t = useT<CollectionWords>();
   const { title } = line;
@@ -33,7 +33,7 @@ export function ContentRow({ line, onRemove }: ContentRowProps) {
   );
 }
 
-/** The title of an item as the link to it, and what tells it from others. */
+/** An item's title as a link to it, with details that tell it from others. */
 export function ContentName({ line }: { line: ContentLine }) {
   const t = useT<CollectionWords>();
   const { content_type: type, content_idx: idx, title, detail, books } = line;

@@ -4,9 +4,9 @@ import { booksOf, itemsOf } from './contents.read.ts';
 import type { ContentAct } from './contents.rules.ts';
 import { type Given, rowsOf } from './contents.store.ts';
 
-/** What adding or removing items does to the books of a collection. */
+/** How adding or removing items affects the books of a collection. */
 export interface ContentImpact {
-  /** How many items are meant, and how many of them are contained now. */
+  /** How many items are given, and how many of them are contained now. */
   items: number;
   contained: number;
   books: number;
@@ -16,17 +16,17 @@ export interface ContentImpact {
   elsewhere: { count: number; first: { cid: string; title: string }[] };
 }
 
-// How many other collections are named.
+// How many other collections are listed by name.
 const named = 5;
 
-/** The figures for a dialog before items are added to a collection, or removed from it. */
+/** The figures for the dialog shown before items are added to a collection or removed from it. */
 export async function impactOf(
   ctx: Context,
   { cidx, given, act }: { cidx: number; given: Given; act: ContentAct },
 ): Promise<ContentImpact> {
   const meant = sql`select content_type, content_idx from given`;
   const contained = sql`select content_type, content_idx from contained`;
-  // Adding: which books are there already. Removing: which ones the items that stay still reach.
+  // Adding: books that the collection already reaches. Removing: books that the remaining items still reach.
   const others = act === 'add' ? contained : sql`${contained} except ${meant}`;
   const { rows } = await sql<ContentImpact>`
     with given as materialized (${rowsOf(ctx, given)}),

@@ -3,7 +3,7 @@ import { type Office, startOffice } from '#test/app.ts';
 import { pick, seeded } from '#test/hostile.ts';
 import { collectionDesk } from '../collection.fixture.ts';
 
-// `npm run test:long` does ten times as many acts, from a seed of its own.
+// `npm run test:long` runs ten times as many acts, with its own seed.
 const acts = process.env['TEST_LONG'] ? 2000 : 200;
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122);
 
@@ -22,7 +22,7 @@ interface Book {
   mobile: boolean;
 }
 
-/** A collection as the model has it: what it contains, and what it contained at each of its versions. */
+/** A collection in the model: what it contains now, and what it contained at each of its versions. */
 interface Collection {
   cid: string;
   cidx: number;
@@ -123,7 +123,7 @@ test(`collections hold what a plain model of ${acts} random acts holds: counts, 
       if (expected !== 200) return;
       await changed(to, new Set([...to.items, ...found]));
       if (random() < 0.5) return;
-      // Taken back at once: only what it added goes.
+      // Undone at once: only what it added is removed.
       expect((await office.admin.post(`/api/v1/act/${answer.json.results.act_idx}/undo`)).status).toBe(200);
       await changed(to, to.items.difference(new Set(fresh)));
     },
@@ -156,7 +156,7 @@ test(`collections hold what a plain model of ${acts} random acts holds: counts, 
       const wanted = new Set([...items].filter(exists));
       const isNew = !isSame(wanted, to.items);
       const expected = isNew && to.locked ? 409 : 200;
-      // A book moves meanwhile: what the collection reaches follows.
+      // A book moves meanwhile: the reach of the collection follows.
       const [bidx, book] = one([...books]);
       const level = one([...levels.keys()]);
       const [restored, moved] = await Promise.all([

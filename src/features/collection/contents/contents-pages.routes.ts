@@ -34,7 +34,7 @@ export function contentsPages(kernel: Kernel): void {
     beside: ['collection', 'book', 'series'],
     load: async (ctx, { cookies }) => {
       const cid = managedCid(cookies);
-      // A collection that was deleted meanwhile has no panel.
+      // A collection deleted meanwhile has no panel.
       const row = cid === null ? undefined : await findCollection(ctx.db, cid);
       if (!row) return null;
       return { props: { panel: await loadContentsPanel(ctx, row) }, picking: !row.lock };

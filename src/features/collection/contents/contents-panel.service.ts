@@ -12,22 +12,22 @@ import {
   type Reached,
 } from './contents.read.ts';
 
-/** How much a collection contains and reaches now. Times in seconds. */
+/** What a collection contains and reaches now, as counts. Times in seconds. */
 export interface ContentsState {
   version: number;
   counts: Reached;
   totals: Record<ContentType, number>;
-  /** Who locked it, and when; null while it is unlocked. */
+  /** Who locked it, and when; null if unlocked. */
   locked: { name: string; at: number } | null;
 }
 
-/** The contents of a collection as their panel shows them at first. */
+/** The initial state of the contents panel. */
 export interface ContentsPanelProps {
   cid: string;
   cidx: number;
   title: string;
   state: ContentsState;
-  /** The type that is shown, and its first items. */
+  /** The selected type, and its first items. */
   type: ContentType;
   lines: ContentLine[];
 }
@@ -42,7 +42,7 @@ export async function readContentsState(ctx: Context, row: CollectionRow): Promi
   return { version, counts, totals, locked };
 }
 
-/** What the contents panel of a collection needs. */
+/** Loads the data of the contents panel. */
 export async function loadContentsPanel(ctx: Context, row: CollectionRow): Promise<ContentsPanelProps> {
   const { cid, cidx, multi_lang_data: texts } = row;
   const state = await readContentsState(ctx, row);

@@ -13,7 +13,7 @@ import type { ContentsPanelProps } from './contents-panel.service.ts';
 import { type ContentChanges, useContentChanges } from './use-content-changes.ts';
 import { type Contents, useContents } from './use-contents.ts';
 
-/** The contents of a collection by type, with what each reaches: searched, added and removed. */
+/** The contents of a collection by type, with the reach of each item, to search, add and remove. */
 export function ContentsPanel({ panel, isManaging = false }: { panel: ContentsPanelProps; isManaging?: boolean }) {
   const t = useT<CollectionWords>();
   const contents = useContents(panel);
@@ -34,7 +34,7 @@ interface ContentsBodyProps {
   changes: ContentChanges;
 }
 
-/** The same, for a panel that changes contents by other ways too. */
+/** The same, for a panel that also changes contents in other ways. */
 export function ContentsBody({ panel, contents, changes }: ContentsBodyProps) {
   const { state } = contents;
   const isLocked = state.locked !== null;
@@ -52,7 +52,7 @@ export function ContentsBody({ panel, contents, changes }: ContentsBodyProps) {
   );
 }
 
-/** Who locked the collection, and the way to unlock it. */
+/** Who locked the collection, with a button to unlock it. */
 function Locked({ cidx, state }: { cidx: number; state: Contents['state'] }) {
   const t = useT<CollectionWords>();
   const format = useFormat();
@@ -83,7 +83,7 @@ function TypeTabs({ contents: { state, shown, show } }: { contents: Contents }) 
 }
 
 const rowHeight = 48;
-// Fewer are seen at a glance.
+// More items than this get a search; fewer are seen at a glance.
 const worthFinding = 8;
 
 interface ContentListProps {
@@ -115,7 +115,7 @@ function ContentList({ contents: { state, shown, total, find, lineAt, onRange },
         </p>
       )}
       <VirtualList
-        // From its start for each list; of another length it stays where it is.
+        // A new list starts from the top; one whose length changes keeps its position.
         key={`${shown.type} ${shown.search}`}
         label={t(`collection.type_${shown.type}`, { count: total })}
         count={total}

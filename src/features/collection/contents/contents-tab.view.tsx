@@ -14,7 +14,7 @@ interface ContentsTabProps {
   contents: ContentsPanelProps | null;
 }
 
-/** The contents of a collection on its page, or that they are beside it. */
+/** The contents of a collection on its page, or a note that the panel beside it shows them. */
 export default function CollectionContentsTab({ head, contents }: ContentsTabProps) {
   const t = useT<CollectionWords>();
   return (

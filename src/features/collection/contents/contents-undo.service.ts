@@ -22,16 +22,16 @@ interface Done extends ContentItem {
   bid: string;
 }
 
-/** What an act did to the contents of its collection, and what of it can be undone now. */
+/** What an act did to the contents of its collection, and which part of it can be undone now. */
 interface Undoing {
   row: CollectionRow;
-  /** Added by the act and contained still; removed by it, and neither back nor gone. */
+  /** Added by the act and still contained; removed by it, and neither added back nor deleted. */
   takes: ContentItem[];
   gives: ContentItem[];
   kept: Done[];
 }
 
-/** A change of contents is undone for the items that nobody has added or removed since, as a version of its own. */
+/** Undoes a change of contents for the items not added or removed since, as a new version. */
 export const contentsUndo: ActUndo = {
   foresee: async (ctx, act) => {
     const { takes, gives, kept } = await undoingOf(ctx, act, getRecord);

@@ -9,7 +9,7 @@ import { contentTypes } from '../collection.rules.ts';
 
 const ContentType = z.enum(contentTypes);
 const reason = z.string().trim().max(1000).optional();
-// Ids repeated for the audit trail of other programs; nothing depends on them.
+// Ids that other programs repeat for the audit trail; nothing depends on them.
 const repeated = {
   cid: z.string().max(200).optional(),
   target_id: z.unknown().optional(),
@@ -26,18 +26,18 @@ const Changed = z.object({
   act_idx: z.int().optional(),
 });
 
-/** What adding or removing contents would do to the books that the collection reaches. */
+/** How adding or removing contents would change the books that the collection reaches. */
 export const Impact = z.object({
-  /** The items named, and those of them that are contained already, or are not when they are to be removed. */
+  /** How many items were named, and how many of them need no change: contained already, or not contained. */
   items: z.int(),
   already: z.int(),
   /** Books that would join or leave. */
   books: z.int(),
-  /** Books of these items that the collection reaches anyway, by other items. */
+  /** Books of these items that the collection reaches anyway through other items. */
   reached: z.int(),
   unpublished: z.int(),
   no_mobile: z.int(),
-  /** Other collections that reach some of these books: the first few, and how many. */
+  /** Other collections that reach some of these books: the first few, and how many there are. */
   elsewhere: z.object({ count: z.int(), first: z.array(z.object({ cid: z.string(), title: z.string() })) }),
 });
 export type Impact = z.output<typeof Impact>;

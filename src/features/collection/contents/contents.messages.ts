@@ -1,4 +1,4 @@
-/** What is said about the contents of a collection, and manage mode; part of the collection feature's messages. */
+/** Messages for a collection's contents and manage mode; part of the collection feature's messages. */
 export const contentsWords = {
   en: {
     'collection.manage': 'Manage contents',

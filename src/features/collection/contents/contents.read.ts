@@ -11,8 +11,8 @@ export interface Reached {
 }
 
 /**
- * The books `b` that items reach. A book stands in one series and one level, so each kind of item is looked up by its
- * own index; `union` leaves out books reached twice.
+ * The books `b` that items reach. A book is in one series and one level, so each kind of item is looked up by its
+ * own index; `union` removes duplicates.
  */
 export const booksOf = (items: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   with items as (${items})
@@ -25,9 +25,9 @@ export const itemsOf = (cidx: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select content_type, content_idx from collection_content where cidx = ${cidx}`;
 
 /**
- * Counted anew each time: books join and leave series and levels without telling their collections. A book stands in one
- * level, so the levels reached, each of them once, and the single books of other levels add up. An index of the levels
- * answers the first part alone.
+ * Counted anew each time, since books join and leave series and levels without notifying their collections. A book is
+ * in exactly one level, so the books of the levels reached, each level once, and the single books of other levels add
+ * up. The first part is an index-only scan by level.
  */
 export const reachedCounts = (cidx: RawBuilder<unknown>): RawBuilder<unknown> => {
   const items = (type: ContentType) => sql`
@@ -42,7 +42,7 @@ export const reachedCounts = (cidx: RawBuilder<unknown>): RawBuilder<unknown> =>
     ) books`;
 };
 
-/** The keys of the collections that reach a book, by itself or by its series or level, as a query. */
+/** A query for the keys of the collections that reach a book, directly or by its series or level. */
 export const reachingOf = (bid: string): RawBuilder<unknown> => sql`
   select item.cidx from book reached join collection_content item
     on item.bidx = reached.bidx or item.ser_idx = reached.ser_idx or item.lev_idx = reached.lev_idx
@@ -62,7 +62,7 @@ export async function countItems(ctx: Context, cidx: number): Promise<Record<Con
   return Object.fromEntries(contentTypes.map((type) => [type, counts.get(type) ?? 0])) as Record<ContentType, number>;
 }
 
-/** An item as the collection shows it. */
+/** An item as shown in the collection. */
 export interface ContentLine extends ContentItem {
   title: string;
   /** The bid of a book, the series of a level. */
@@ -78,10 +78,10 @@ const lineColumns = sql`
     when l.lev_idx is not null then (select count(*) from book where book.lev_idx = l.lev_idx)
     else 1 end as books`;
 
-/** The folded text that a search looks in. */
+/** The folded text that searches match. */
 const lineText = sql<string>`coalesce(b.search, strip(concat_ws(' ', s.title, l.title, ls.title)))`;
 
-// Items on one page of a collection's contents, for programs and in a panel.
+// Page sizes of a collection's contents: for programs, and in a panel.
 export const contentsPageSize = 1000;
 export const linesPageSize = 200;
 
@@ -123,14 +123,14 @@ export async function listContents(
   return { lines: rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-// Without a search, counting needs none of the titles.
+// Without a search, the count does not need the titles.
 const onlyOf = (cidx: number, type: ContentType | undefined) => sql`
   select from collection_content where cidx = ${cidx} ${type ? sql`and content_type = ${type}` : sql``}`;
 
 // How many candidates of each type are offered.
 const offered = 8;
 
-/** What can be added to a collection and matches a search: series, levels, then books, the best match first. */
+/** Items that can be added to a collection and match a search: series, levels, then books, best match first. */
 export async function findCandidates(
   ctx: Context,
   cidx: number,

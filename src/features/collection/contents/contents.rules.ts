@@ -5,10 +5,10 @@ export type ContentAct = 'add' | 'remove';
 interface Given {
   act: ContentAct;
   types: readonly ContentType[];
-  /** Somebody fills the collection in manage mode. */
+  /** Whether the collection is being filled in manage mode. */
   isManaging: boolean;
 }
 
-/** Whether a change of contents must say why: adding a series, removing a book, and every addition in manage mode. */
+/** Whether a change of contents needs a reason: adding a series, removing a book, and every addition in manage mode. */
 export const needsReason = ({ act, types, isManaging }: Given): boolean =>
   types.includes(act === 'add' ? 'series' : 'book') || (act === 'add' && isManaging);

@@ -19,7 +19,7 @@ import { deleteContents, findExisting, type Given, insertContents, keyOf, type N
 import { impactOf } from './contents-impact.read.ts';
 import { contentsUndo } from './contents-undo.service.ts';
 
-/** A change of what a collection contains. */
+/** A change to the contents of a collection. */
 export interface ContentChange {
   act: ContentAct;
   given: Given;
@@ -34,11 +34,11 @@ interface Contained {
   changed: number;
   version: number;
   act_idx?: number;
-  /** The job that does it, where the books are too many to wait for. */
+  /** The job that does it, if there are too many books to wait for. */
   work_idx?: number;
 }
 
-/** What a change of contents would do, in figures. */
+/** The figures of what a change of contents would do. */
 export async function previewContents(
   ctx: Context,
   { cidx }: CollectionRow,
@@ -51,7 +51,7 @@ export async function previewContents(
 
 const Later = z.object({ cid: z.string(), books: BookSelection, reason: z.string().optional() });
 
-/** Declares changes of contents: done at once, or by a job where the books of a filter are too many to wait for. */
+/** Declares changes of contents: done at once, or by a job if the filter matches too many books to wait for. */
 export function defineContentChanges(kernel: Kernel) {
   for (const verb of ['contents_added', 'contents_removed'])
     kernel.undos.add(`${collectionEntity}.${verb}`, contentsUndo);
@@ -77,8 +77,8 @@ export function defineContentChanges(kernel: Kernel) {
 }
 
 /**
- * Adds items to an unlocked collection, or takes them away, as one version and one act. Items that are there already, or
- * gone already, stay as they are; where that holds for all of them, the change is refused.
+ * Adds items to an unlocked collection, or removes them, as one version and one act. Items already added or removed
+ * stay as they are; if that holds for all of them, the change is refused.
  */
 export async function changeContents(
   ctx: Context,
@@ -106,10 +106,10 @@ export async function changeContents(
   return { changed: changed.length, version: row.version + 1, act_idx: act };
 }
 
-// Items in the audit row; the version of the act has all of them.
+// Items listed in the audit row; the version of the act has all of them.
 const toldItems = 100;
 
-/** The collection, locked for a change of its contents; refused if those are locked, or changed since they were seen. */
+/** Locks the collection to change its contents; refused if the contents are locked, or changed since they were seen. */
 export async function lockChangeable(ctx: Context, cid: string, version?: number): Promise<CollectionRow> {
   const row = await lockRecord(ctx, collectionKind, cid);
   await requireFresh(ctx, { entity: collectionEntity, id: cid, current: row.version, loaded: version });
@@ -146,7 +146,7 @@ async function add(ctx: Context, cidx: number, given: Given, progress?: JobProgr
 const remove = (ctx: Context, cidx: number, given: Given): Promise<NamedItem[]> =>
   deleteContents(ctx.db, cidx, 'items' in given ? given.items : []);
 
-/** Keeps which version the act made: its undo reads there what it did. */
+/** Stores which version the act made; its undo reads from there what the act did. */
 async function keepAct(
   ctx: Context,
   act: number,

@@ -13,18 +13,18 @@ export interface ContentItem {
   content_idx: number;
 }
 
-/** An item and what it is called now: the bid of a book, the title of a series or level. */
+/** An item with its current name: the bid of a book, the title of a series or level. */
 export interface NamedItem extends ContentItem {
   label: string;
 }
 
-/** What is to be added or removed: items by name, or the books of a list. */
+/** The items to add or remove: by key, or the books of a selection. */
 export type Given = { items: readonly ContentItem[] } | { books: z.output<typeof BookSelection> };
 
-/** An item as versions and the audit trail name it. */
+/** The key of an item in versions and the audit trail. */
 export const keyOf = ({ content_type, content_idx }: ContentItem): string => `${content_type}:${content_idx}`;
 
-/** The items that these keys name, without those that another set has as well. */
+/** The items that these keys name, except those that `but` has too. */
 export function itemsIn(all: Record<string, unknown>, but: Record<string, unknown> = {}): ContentItem[] {
   return Object.keys(all).flatMap((key) => (Object.hasOwn(but, key) ? [] : [itemOf(key)]));
 }
@@ -39,7 +39,7 @@ export const asRows = (items: readonly ContentItem[]): RawBuilder<unknown> => sq
   ${items.map((item) => item.content_type)}::text[], ${items.map((item) => item.content_idx)}::integer[])
   as item (content_type, content_idx)`;
 
-/** A query of what is given: `(content_type, content_idx)`, each once. */
+/** A query for the given items, each once: `(content_type, content_idx)`. */
 export const rowsOf = (ctx: Context, given: Given): RawBuilder<unknown> =>
   'items' in given
     ? sql`select distinct content_type, content_idx from ${asRows(given.items)}`
@@ -56,10 +56,10 @@ const written = sql`content_type, content_idx, coalesce(
   (select title from series s where s.ser_idx = c.ser_idx),
   (select title from level l where l.lev_idx = c.lev_idx), '') as label`;
 
-// Below this, two statements more take longer than they save.
+// Below this, two more statements take longer than they save.
 const few = 20;
 
-/** Adds items that exist and are not contained yet; answers those added. */
+/** Adds items that exist and are not contained yet; returns those added. */
 export async function insertContents(ctx: Context, cidx: number, items: readonly ContentItem[]): Promise<NamedItem[]> {
   const only = (type: ContentType) => sql`case when content_type = ${type} then content_idx end`;
   const insert = sql<NamedItem>`
@@ -75,12 +75,12 @@ export async function insertContents(ctx: Context, cidx: number, items: readonly
   return rows;
 }
 
-/** Takes away all that a collection contains. */
+/** Removes all contents of a collection. */
 export async function clearContents(db: Database, cidx: number): Promise<void> {
   await db.deleteFrom('collection_content').where('cidx', '=', cidx).execute();
 }
 
-/** Takes items away; answers those that were contained. */
+/** Removes items; returns those that were contained. */
 export async function deleteContents(db: Database, cidx: number, items: readonly ContentItem[]): Promise<NamedItem[]> {
   const { rows } = await sql<NamedItem>`
     delete from collection_content c
@@ -89,7 +89,7 @@ export async function deleteContents(db: Database, cidx: number, items: readonly
   return rows;
 }
 
-/** Those of the items that exist. */
+/** The given items that exist. */
 export async function findExisting(db: Database, items: readonly ContentItem[]): Promise<ContentItem[]> {
   const { rows } = await sql<ContentItem>`
     select item.content_type, item.content_idx from ${asRows(items)}
@@ -97,7 +97,7 @@ export async function findExisting(db: Database, items: readonly ContentItem[]):
   return rows;
 }
 
-/** Those of the items that the collection contains. */
+/** The given items that the collection contains. */
 export async function findContained(db: Database, cidx: number, items: readonly ContentItem[]): Promise<ContentItem[]> {
   const { rows } = await sql<ContentItem>`
     select content_type, content_idx from collection_content join ${asRows(items)} using (content_type, content_idx)

@@ -5,15 +5,15 @@ import type { ContentAct } from './contents.rules.ts';
 
 interface Asked {
   act: ContentAct;
-  /** The title of the only item, where one is named. */
+  /** The title of the item, if there is only one. */
   name?: string | undefined;
   /** The title of the collection. */
   title: string;
-  /** Why it is asked again. */
+  /** Why the question is asked again. */
   stale?: string | undefined;
 }
 
-/** What is asked before contents change: in figures, what that does to the books that customers see. */
+/** The question asked before contents change: the effect, in figures, on the books that customers see. */
 export function questionOf(t: Translate<CollectionWords>, impact: Impact, { act, name, title, stale }: Asked) {
   const { items, already, books, reached, unpublished, no_mobile: noMobile, elsewhere } = impact;
   const others = {

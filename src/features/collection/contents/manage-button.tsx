@@ -20,7 +20,7 @@ export function ManageButton({ cid, locked }: { cid: string; locked: boolean }) 
   );
 }
 
-/** Turns it off, on the page of the collection beside its panel. */
+/** Turns manage mode off, on the page of the collection next to its panel. */
 export function ManageOffButton({ cid }: { cid: string }) {
   const t = useT<CollectionWords>();
   const { turnOff } = useManageMode(cid);

@@ -1,6 +1,6 @@
 /**
- * Manage mode: the cookies that let a person fill a collection while walking through books and series. Both stand for
- * the person alone, so nothing is kept on the server.
+ * Manage mode: two cookies let a person fill a collection while browsing books and series. They concern only that
+ * person, so nothing is stored on the server.
  */
 export const manageCookies = { mode: 'manage_mode', cid: 'cid' } as const;
 

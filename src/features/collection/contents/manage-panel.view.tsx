@@ -11,14 +11,14 @@ import { useContentChanges } from './use-content-changes.ts';
 import { useContents } from './use-contents.ts';
 import { useManageMode } from './use-manage-mode.ts';
 
-/** The panel of manage mode, beside the collection, book and series pages: what is picked there is added here. */
+/** The panel of manage mode, beside the collection, book and series pages; it adds what is picked there. */
 export default function ManagePanel({ panel }: { panel: ContentsPanelProps }) {
   const t = useT<CollectionWords>();
   const { cid, title } = panel;
   const mode = useManageMode(cid);
   const contents = useContents(panel);
   const changes = useContentChanges({ cid, title, isManaging: true }, contents);
-  // On a phone it is a bar at the bottom until it is opened.
+  // On a phone it is a bar at the bottom until opened.
   const [open, setOpen] = useState(false);
   const take = useRef(changes.take);
   useEffect(() => {

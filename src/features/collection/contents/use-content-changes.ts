@@ -17,7 +17,7 @@ const call = client<typeof contentsApi>();
 
 type Body = Input<(typeof contentsApi)['PUT /api/v5/collection/:cid/contents']['body']>;
 
-/** A change that somebody wants, and what is said of it. */
+/** A requested change, with what its messages name. */
 interface Wanted {
   act: ContentAct;
   type: ContentType;
@@ -28,11 +28,11 @@ interface Wanted {
 interface Place {
   cid: string;
   title: string;
-  /** The collection is being filled in manage mode. */
+  /** Set while the collection is being filled in manage mode. */
   isManaging: boolean;
 }
 
-/** Adds contents and takes them away: says first what that does, asks the reason where one is needed, offers Undo. */
+/** Adds and removes contents: shows the effect first, asks for a reason where one is needed, offers Undo. */
 export function useContentChanges({ cid, title, isManaging }: Place, contents: Contents) {
   const t = useT<CollectionWords>();
   const run = useAct();
@@ -52,7 +52,7 @@ export function useContentChanges({ cid, title, isManaging }: Place, contents: C
     const reason = mustSay ? await confirmReason(question, again.reason) : '';
     if (mustSay ? reason === '' : !(await confirm(question))) return;
     try {
-      // The figures were those of this version: if there is a newer one, they are asked for again.
+      // The figures belong to this version: if there is a newer one, they are requested again.
       const change = { ...what, version: would.version, ...(mustSay && { reason }) };
       const done = await work.run(
         async () => (await call('PUT /api/v5/collection/:cid/contents', { params, body: change })).results,
@@ -79,7 +79,7 @@ export function useContentChanges({ cid, title, isManaging }: Place, contents: C
       change({ act: 'add', type: line.content_type, what: { add: [itemOf(line)] }, name: line.title }),
     remove: (line: ContentLine) =>
       change({ act: 'remove', type: line.content_type, what: { remove: [itemOf(line)] }, name: line.title }),
-    /** Adds what was picked from a list beside the panel. */
+    /** Adds the selection made in a list beside the panel. */
     take: (picked: Picked) => {
       if (picked.kind === 'book')
         return change({

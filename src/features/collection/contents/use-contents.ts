@@ -10,28 +10,28 @@ import type { ContentsPanelProps } from './contents-panel.service.ts';
 
 const call = client<typeof contentsApi>();
 
-/** As many as the call answers at once. */
+/** As many as the call returns at once. */
 const pageSize = 200;
-// How long somebody pauses who has finished a word. Milliseconds.
+// A typing pause that ends a word. Milliseconds.
 const pauseMs = 400;
 
 interface Loaded {
   total: number;
-  /** By their place in the list. */
+  /** By position in the list. */
   lines: ReadonlyMap<number, ContentLine>;
 }
 
 const placed = (lines: readonly ContentLine[], page = 1): [number, ContentLine][] =>
   lines.map((line, index) => [(page - 1) * pageSize + index, line]);
 
-/** The contents of a collection: how much there is, and the items of a type that a search finds, loaded as they are seen. */
+/** A collection's contents: the counts, and the items of a type that match a search, loaded while scrolling. */
 export function useContents({ cid, state: initial, type: firstType, lines: first }: ContentsPanelProps) {
   const t = useT<CollectionWords>();
   const act = useAct();
   const [state, setState] = useState(initial);
   const [shown, setShown] = useState({ type: firstType, search: '' });
   const [loaded, setLoaded] = useState<Loaded>({ total: initial.totals[firstType], lines: new Map(placed(first)) });
-  // Answers to earlier questions, and pages that were asked for, are told apart by this.
+  // The current question and the pages requested for it; answers to earlier questions are dropped.
   const asked = useRef({ type: firstType, search: '', pages: new Set([1]) });
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(pause.current), []);
@@ -79,7 +79,7 @@ export function useContents({ cid, state: initial, type: firstType, lines: first
       clearTimeout(pause.current);
       pause.current = setTimeout(() => ask(shown.type, search.trim()), pauseMs);
     },
-    /** Asks again how much there is, and what is shown; goes to the items of a type, if one is named. */
+    /** Reloads the counts and the items shown; goes to the items of `type`, if given. */
     refresh: async (type = asked.current.type) => {
       setShown((before) => ({ ...before, type }));
       ask(type, asked.current.search);

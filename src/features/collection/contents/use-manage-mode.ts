@@ -1,7 +1,7 @@
 import { keepingLanguage } from '#client/language.ts';
 import { manageCookies } from './manage-mode.rules.ts';
 
-// How long a cookie of the product lasts. Seconds.
+// How long the cookies last. Seconds.
 const lifeSeconds = 12 * 3600;
 
 const keep = (name: string, value: string, seconds = lifeSeconds) => {
@@ -10,7 +10,7 @@ const keep = (name: string, value: string, seconds = lifeSeconds) => {
 
 const goTo = (cid: string) => location.assign(keepingLanguage(`/collection/${cid}`));
 
-/** The ways into and out of the manage mode of a collection; each leads to its page. */
+/** Turns the manage mode of a collection on and off; each way leads to the collection's page. */
 export function useManageMode(cid: string) {
   return {
     turnOn: () => {
@@ -22,7 +22,7 @@ export function useManageMode(cid: string) {
       keep(manageCookies.mode, 'false');
       goTo(cid);
     },
-    /** As turning it off, but leaves nothing of it behind. */
+    /** Turns it off and deletes its cookies. */
     close: () => {
       keep(manageCookies.mode, '', 0);
       keep(manageCookies.cid, '', 0);

@@ -4,7 +4,7 @@ import { useT } from '#ui/interface.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
 import { EditorSection, type SectionProps } from './editor-section.tsx';
 
-/** The reading assistant. Without it there is nothing to choose: what was chosen goes back to none. */
+/** The reading assistant. Switched off, it has no options, so they are reset. */
 export function AssistantFields({ form }: SectionProps) {
   const t = useT<CollectionWords>();
   const { laura_support: supported, laura_only: only } = form.values;

@@ -33,7 +33,7 @@ interface CollectionEditorProps {
   choices: { currencies: readonly Choice[]; cefrLevels: readonly string[] };
 }
 
-/** Everything of a collection but its contents and images. */
+/** Edits everything of a collection except its contents and images. */
 export default function CollectionEditor({ collection, names, choices }: CollectionEditorProps) {
   const t = useT<CollectionWords>();
   const [locale, setLocale] = useState<Locale>('en');
@@ -77,7 +77,7 @@ export default function CollectionEditor({ collection, names, choices }: Collect
   );
 }
 
-/** Opens the language of the first text at fault, once for each refusal. */
+/** Opens the language of the first text with an error, once for each refusal. */
 function useFaultyTab(faults: readonly string[], open: (locale: Locale) => void): void {
   const first = faults.map(localeOf).find((locale) => locale !== undefined);
   useEffect(() => {

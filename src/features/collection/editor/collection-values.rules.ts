@@ -10,7 +10,7 @@ import {
   textFields,
 } from '../collection.rules.ts';
 
-/** What the form edits of a collection. */
+/** The fields of a collection that the form edits. */
 export type EditedCollection = Pick<
   CollectionRecord,
   | 'cid'
@@ -29,16 +29,16 @@ export type EditedCollection = Pick<
   | 'ads_option'
 >;
 
-/** What those are called to whom the collection refers. */
+/** The names of the customers and target groups that the collection refers to. */
 export interface CollectionNames {
   customers: readonly Choice[];
   groups: readonly Choice[];
 }
 
-/** A price as it is typed. */
+/** A price as typed. */
 export type PriceValues = Record<'currency' | 'price' | 'discounted_price' | 'subscription_period', string>;
 
-/** What the fields of the form hold. */
+/** The values of the form's fields. */
 export type CollectionValues = {
   cid: string;
   multi_lang_data: Record<Locale, CollectionTexts & Record<string, string>>;
@@ -57,7 +57,7 @@ export type CollectionValues = {
 
 const noTexts: CollectionTexts = { title: '', summary: '', notice: '', description: '' };
 
-/** A price to begin with, in the currency of the one before it. */
+/** A new price, in the currency of the one before it. */
 export const freshPrice = (currency = 'KRW'): PriceValues => ({
   currency,
   price: '',
@@ -65,7 +65,7 @@ export const freshPrice = (currency = 'KRW'): PriceValues => ({
   subscription_period: '0',
 });
 
-/** What the form starts with. A collection without a price has an empty row, since the table keeps at least one. */
+/** The initial values of the form. Without prices there is one empty row, since the table keeps at least one. */
 export function valuesOf(
   collection: EditedCollection | null,
   names: CollectionNames = { customers: [], groups: [] },
@@ -90,7 +90,7 @@ export function valuesOf(
   };
 }
 
-/** Owners by name, so that the order in which they were chosen is no change. */
+/** Owners sorted by name, so that the order of choosing does not count as a change. */
 export const inOrder = (choices: readonly Choice[]): Choice[] =>
   choices.toSorted((a, b) => (a.label === b.label ? 0 : a.label < b.label ? -1 : 1));
 
@@ -106,7 +106,7 @@ export const typedPrice = (price: EditedCollection['prices'][number]): PriceValu
   subscription_period: String(price.subscription_period),
 });
 
-/** How far the texts of a language are. */
+/** How complete the texts of a language are. */
 type TextState = 'complete' | 'begun' | 'empty';
 
 export function textState(texts: CollectionTexts): TextState {
@@ -114,7 +114,7 @@ export function textState(texts: CollectionTexts): TextState {
   return textFields.some((field) => texts[field].trim() !== '') ? 'begun' : 'empty';
 }
 
-/** The language that a field of the form belongs to; undefined for those of all. */
+/** The language that a field of the form belongs to; undefined if the field is for all languages. */
 export function localeOf(field: string): Locale | undefined {
   const [group, locale] = field === 'title' ? ['multi_lang_data', 'en'] : field.split('.');
   return group === 'multi_lang_data' ? locales.find((one) => one === locale) : undefined;
@@ -139,7 +139,7 @@ export function bodyOf(values: CollectionValues, changed: readonly string[]): Co
   };
 }
 
-/** The changed texts alone, by language. */
+/** Only the changed texts, by language. */
 function textsIn(values: CollectionValues, changed: readonly string[]): CollectionBody['multi_lang_data'] {
   const texts: Partial<Record<Locale, Record<string, string>>> = {};
   for (const field of changed) {
@@ -150,7 +150,7 @@ function textsIn(values: CollectionValues, changed: readonly string[]): Collecti
   return texts;
 }
 
-/** The rows as prices; an only row that is left empty is none. */
+/** The rows as prices; a single empty row means no prices. */
 export function pricesIn(rows: readonly PriceValues[]): NonNullable<CollectionBody['prices']> {
   const [first] = rows;
   if (rows.length === 1 && first && first.price.trim() === '' && first.discounted_price.trim() === '') return [];
@@ -162,5 +162,5 @@ export function pricesIn(rows: readonly PriceValues[]): NonNullable<CollectionBo
   }));
 }
 
-// What is no number is left to the server to refuse, at its field.
+// Anything else is left for the server to refuse, at its field.
 const wholeNumber = (text: string): number => (text.trim() === '' ? 0 : Number(text));

@@ -12,7 +12,7 @@ import { getCollection } from '../collection.service.ts';
 import { editedOf } from '../collection-record.service.ts';
 import type CollectionEditor from './collection-editor.view.tsx';
 
-/** The form of a collection, for a new one and for one that is there. */
+/** The form of a collection, for a new and for an existing one. */
 export function editorPages({ web }: Kernel): void {
   const editor = view<typeof CollectionEditor>('collection/editor/collection-editor');
   const choices = (ctx: Context) => ({ currencies: currenciesIn(ctx.locale), cefrLevels: [...cefrLevels] });

@@ -5,12 +5,12 @@ import { useT } from '#ui/interface.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
 import type { CollectionValues } from './collection-values.rules.ts';
 
-/** What the parts of the form edit. */
+/** The props of the form's sections. */
 export interface SectionProps {
   form: UseFormReturnType<CollectionValues>;
 }
 
-/** The parts of the form in their order, by the words they are headed with. */
+/** The sections of the form in order, with their headings. */
 export const sectionLabels = {
   identity: 'collection.group_identity',
   texts: 'collection.field_texts',
@@ -20,7 +20,7 @@ export const sectionLabels = {
   owners: 'collection.field_owned_by',
 } as const;
 
-/** A part of the form under its heading. */
+/** A section of the form with its heading. */
 export function EditorSection({ name, children }: { name: keyof typeof sectionLabels; children: ReactNode }) {
   const t = useT<CollectionWords>();
   return (

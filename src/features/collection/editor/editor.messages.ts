@@ -1,6 +1,6 @@
 import type { Locale } from '#kernel/i18n/locale.ts';
 
-/** What the form of a collection says; part of the collection feature's messages. */
+/** Messages of a collection's form; part of the collection feature's messages. */
 export const editorWords = {
   en: {
     'collection.edit': 'Edit collection',

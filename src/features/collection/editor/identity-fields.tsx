@@ -5,7 +5,7 @@ import type { CollectionWords } from '../collection.messages.ts';
 import { cidRule } from '../collection.rules.ts';
 import { EditorSection, type SectionProps } from './editor-section.tsx';
 
-/** The cid, which only a new collection is given. */
+/** The cid, which can only be set for a new collection. */
 export function IdentityFields({ form, isNew }: SectionProps & { isNew: boolean }) {
   const t = useT<CollectionWords>();
   return (

@@ -8,7 +8,7 @@ import { inOrder } from './collection-values.rules.ts';
 import { EditorSection, type SectionProps } from './editor-section.tsx';
 import { isMade } from './made-record.rules.ts';
 
-/** Whose collection it is, and the records that its contents will need. */
+/** The owners of the collection, and buttons to create records that its contents will need. */
 export function OwnerFields({ form }: SectionProps) {
   const t = useT<CollectionWords>();
   return (
@@ -33,7 +33,7 @@ const forContents = [
   { label: 'collection.new_category', url: '/category/create' },
 ] as const;
 
-/** A series or a category for what the collection will hold, without leaving the form. */
+/** Creates a series or a category for the collection's contents without leaving the form. */
 function MakeForContents() {
   const t = useT<CollectionWords>();
   const make = async (url: string) => {

@@ -8,7 +8,7 @@ import { useFieldTexts } from './use-field-texts.ts';
 
 export type SortableKit = Pick<typeof import('#ui/order/sortable.tsx'), 'Sortable'>;
 
-/** The kit that rows are ordered with; it loads when ordering begins. */
+/** Drag-and-drop for the rows; loaded when ordering begins. */
 export function useSortableKit() {
   const t = useT();
   const [kit, setKit] = useState<SortableKit | null>(null);
@@ -29,7 +29,7 @@ interface PriceOrderProps {
   onChange: (prices: PriceValues[]) => void;
 }
 
-/** The prices as lines that are put in order by pointer, keyboard or position. */
+/** The prices as lines to be ordered by pointer, keyboard or position. */
 export function PriceOrder({ kit: { Sortable }, prices, onChange }: PriceOrderProps) {
   const t = useT<CollectionWords>();
   const { priceText } = useFieldTexts(valuesOf(null));

@@ -54,7 +54,7 @@ export function PriceRows({ form, currencies }: PriceRowsProps) {
   );
 }
 
-/** The rows as they were when ordering began, so that each keeps its identity while it moves. */
+/** The rows as of the start of ordering, so that each keeps its identity while it moves. */
 function Ordering({ form, kit }: SectionProps & { kit: SortableKit }) {
   const [start] = useState(form.values.prices);
   return <PriceOrder kit={kit} prices={start} onChange={(prices) => form.setFieldValue('prices', prices)} />;

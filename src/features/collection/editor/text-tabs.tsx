@@ -17,11 +17,11 @@ interface TextTabsProps extends SectionProps {
 
 const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** The texts, a tab for each language that says how far they are. */
+/** The texts, with a tab for each language that shows how complete they are. */
 export function TextTabs({ form, locale, onChoose }: TextTabsProps) {
   const t = useT<CollectionWords>();
   const list = useRef<HTMLDivElement>(null);
-  // A language once opened keeps its editors and what can be undone in them.
+  // A language that was opened stays mounted, so its editors keep their undo history.
   const [opened, setOpened] = useState<ReadonlySet<Locale>>(new Set([locale]));
   if (!opened.has(locale)) setOpened(new Set([...opened, locale]));
   const faults = Object.keys(form.errors).map(localeOf);

@@ -20,27 +20,24 @@ const call = client<typeof collectionApi>();
 const callCustomers = client<CustomerApi>();
 const callGroups = client<AgegroupApi>();
 
-/** Whom a collection can belong to. */
+/** The customers a collection can belong to. */
 export async function loadCustomers(): Promise<Choice[]> {
   const { results } = await callCustomers('GET /api/v1/customer/all', {});
   return results.map(({ cust_idx, name }) => ({ value: String(cust_idx), label: name }));
 }
 
-/** Whom a collection can be for. */
+/** The target groups a collection can be for. */
 export async function loadGroups(): Promise<Choice[]> {
   const { results } = await callGroups('GET /api/v1/age_group', {});
   return results.map(({ grp_idx, title }) => ({ value: String(grp_idx), label: title }));
 }
 
-/** What a new collection must have, by the fields it is typed into. */
+/** The required fields of a new collection that are still empty, by field name. */
 function missingIn({ cid, multi_lang_data: texts }: CollectionValues): string[] {
   return [...(cid.trim() === '' ? ['cid'] : []), ...(texts.en.title.trim() === '' ? ['multi_lang_data.en.title'] : [])];
 }
 
-/**
- * The form of a collection; saved, it goes on to the collection's page. `show` brings a field into sight that is on
- * another tab.
- */
+/** The form of a collection; after saving it goes to the collection's page. `show` brings up a field on another tab. */
 export function useCollectionForm(
   collection: EditedCollection | null,
   names: CollectionNames,

@@ -20,7 +20,7 @@ const plain = [
 ] as const;
 const ofPrice = ['currency', 'price', 'discounted_price', 'subscription_period'] as const;
 
-/** What the fields of the form are called, and their values as people read them. */
+/** The labels of the form's fields, and their values in readable form. */
 export function useFieldTexts({ prices }: CollectionValues) {
   const t = useT<CollectionWords>();
   const texts = locales.flatMap((locale) =>

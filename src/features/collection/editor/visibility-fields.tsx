@@ -9,7 +9,7 @@ import { EditorSection, type SectionProps } from './editor-section.tsx';
 import { isMade } from './made-record.rules.ts';
 import { loadGroups } from './use-collection-form.ts';
 
-/** Who sees the collection and where. The level and the target group matter for a public one alone. */
+/** Who sees the collection and where. The level and the target group apply only to a public one. */
 export function VisibilityFields({ form, cefrLevels }: SectionProps & { cefrLevels: readonly string[] }) {
   const t = useT<CollectionWords>();
   const { is_public: isPublic, exposed_type: exposed } = form.values;
@@ -50,7 +50,7 @@ export function VisibilityFields({ form, cefrLevels }: SectionProps & { cefrLeve
   );
 }
 
-/** To whom it is advertised: one of them, or nobody. */
+/** To whom it is advertised: at most one of the options. */
 function AdsFields({ form }: SectionProps) {
   const t = useT<CollectionWords>();
   return (
@@ -72,7 +72,7 @@ function AdsFields({ form }: SectionProps) {
 function CefrFields({ form, cefrLevels }: SectionProps & { cefrLevels: readonly string[] }) {
   const t = useT<CollectionWords>();
   const chosen = form.values.cefr_level.split(',').filter(Boolean);
-  // A level that is no longer offered stays until somebody takes it away.
+  // A level that is no longer offered stays until it is removed.
   const offered = [...cefrLevels, ...chosen.filter((level) => !cefrLevels.includes(level))];
   const toggle = (level: string, on: boolean) => {
     const next = offered.filter((one) => (one === level ? on : chosen.includes(one)));

@@ -1,6 +1,6 @@
 import type { Locale } from '#kernel/i18n/locale.ts';
 
-/** What is said about the images of collections; part of the collection feature's messages. */
+/** Messages for the images of collections; part of the collection feature's messages. */
 export const collectionImageWords = {
   en: {
     'collection.images': 'Images',

@@ -4,10 +4,10 @@ import type { Storage } from '#kernel/storage/storage.ts';
 import { type CollectionImageKind, imageKinds } from '../collection.rules.ts';
 import { findCurrentImages } from './collection-images.store.ts';
 
-/** The current images of a collection by kind; null where there is none. */
+/** The current images of a collection by kind; null if there is none. */
 export type CollectionImages = Record<CollectionImageKind, ShownImage | null>;
 
-/** What the panel of images shows. */
+/** Loads the images panel. */
 export async function loadCollectionImages(ctx: Context, storage: Storage, cidx: number): Promise<CollectionImages> {
   const found = await findCurrentImages(ctx.db, cidx);
   const show = (kind: CollectionImageKind) => {

@@ -9,7 +9,7 @@ import { collectionEntity, collectionKind } from '../collection-record.service.t
 import { keepVersion } from '../versions/collection-versions.service.ts';
 import { findCurrentImages, findImage, insertImage, pointImages } from './collection-images.store.ts';
 
-/** Gives a collection an image of a kind. The one before stays stored, since versions refer to it. */
+/** Sets a collection's image of a kind. The previous one stays stored, since versions refer to it. */
 export async function setImage(
   ctx: Context,
   cid: string,
@@ -21,7 +21,7 @@ export async function setImage(
   await changeImage(ctx, row, kind, { imgIdx, path: pathOf(image) });
 }
 
-/** Takes the current image of a kind from a collection. */
+/** Removes a collection's current image of a kind. */
 export async function removeCollectionImage(
   ctx: Context,
   cid: string,
@@ -35,7 +35,7 @@ export async function removeCollectionImage(
   await changeImage(ctx, row, kind, null);
 }
 
-/** Makes an image that a collection has or had its current one of the kind; null leaves it without. */
+/** Makes a current or former image of a collection the current one of its kind; null leaves the kind without one. */
 export async function showImage(
   ctx: Context,
   cid: string,

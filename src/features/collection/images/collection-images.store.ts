@@ -4,7 +4,7 @@ import type { Database } from '#kernel/db/database.ts';
 import type { StoredImage } from '#kernel/images/image-files.ts';
 import type { CollectionImageKind } from '../collection.rules.ts';
 
-/** Where the images of collections lie. */
+/** The storage prefix of collection images. */
 export const imagePrefix = 'images/collection/';
 
 export interface CollectionImage extends StoredImage {
@@ -23,7 +23,7 @@ export async function findCurrentImages(db: Database, cidx: number): Promise<Col
 
 const columns = ['img_idx', 'kind', 'folder', 'file_name', 'width', 'height', 'size'] as const;
 
-/** An image that a collection has or had, by its number or its folder. */
+/** A current or former image of a collection, by its number or its folder. */
 export async function findImage(
   db: Database,
   cidx: number,
@@ -38,7 +38,7 @@ export async function findImage(
   return image as CollectionImage | undefined;
 }
 
-/** Images that collections have or had, by their numbers. */
+/** Current or former images of collections, by their numbers. */
 export async function findImages(db: Database, ids: readonly number[]): Promise<CollectionImage[]> {
   const { rows } = await sql<CollectionImage>`
     select img_idx, kind, folder, file_name, width, height, size
@@ -46,7 +46,7 @@ export async function findImages(db: Database, ids: readonly number[]): Promise<
   return rows;
 }
 
-/** Takes images away that no collection shows now; their files are left to the sweep. */
+/** Deletes images that no collection shows now; the sweep removes their files. */
 export async function deleteImages(db: Database, ids: readonly number[]): Promise<void> {
   await sql`
     delete from collection_image i where i.img_idx = any(${ids}::integer[]) and not exists (
@@ -67,7 +67,7 @@ export async function insertImage(
   return img_idx;
 }
 
-/** Makes images that the collection has had the current ones; a kind that is absent has none. */
+/** Makes these images, which the collection has or had, the current ones; a kind that is absent has none. */
 export async function pointImages(
   db: Database,
   cidx: number,
@@ -80,7 +80,7 @@ export async function pointImages(
     .execute();
 }
 
-/** Those of these folders that an image of a collection lies in. */
+/** The given folders that hold an image of a collection. */
 export async function findImageFolders(ctx: Context, folders: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ folder: string }>`
     select folder from collection_image where folder = any(${folders}::text[])`.execute(ctx.db);

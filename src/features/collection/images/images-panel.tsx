@@ -24,7 +24,7 @@ interface ImagesPanelProps {
   images: CollectionImages;
 }
 
-/** The cover, thumbnail and list image of a collection: seen, uploaded one at a time, deleted. */
+/** The cover, thumbnail and list image of a collection: view, delete, and upload one at a time. */
 export function ImagesPanel({ cid, title, images }: ImagesPanelProps) {
   const t = useT<CollectionWords>();
   const [uploading, setUploading] = useState<CollectionImageKind | null>(null);

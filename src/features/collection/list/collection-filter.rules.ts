@@ -1,7 +1,7 @@
 import type { Locale } from '#kernel/i18n/locale.ts';
 import type { ExposedType } from '../collection.rules.ts';
 
-/** What narrows the list of collections. */
+/** The filters of the list of collections. */
 export type CollectionFilter = {
   search_val?: string | undefined;
   is_public?: 'O' | 'X' | undefined;
@@ -11,13 +11,13 @@ export type CollectionFilter = {
   age_group?: number | undefined;
   lock?: 'on' | 'off' | undefined;
   ads?: 'on' | 'off' | undefined;
-  /** A language that its texts lack. */
+  /** A language in which the collection lacks texts. */
   missing?: Locale | undefined;
-  /** The bid of a book that they reach. */
+  /** The bid of a book that the collection reaches. */
   book?: string | undefined;
 };
 
-/** The columns people may show or leave out. */
+/** The columns that can be shown or hidden. */
 const columns = ['public', 'exposed', 'languages', 'books', 'price', 'owners', 'updated'] as const;
 
 export const collectionListOffer = {

@@ -11,7 +11,7 @@ import { onOff } from './collection-filter.rules.ts';
 export const sortKeys = ['title', 'cid', 'public', 'exposed', 'updated'] as const;
 const newestFirst = { key: 'updated', descending: true } as const;
 
-/** A part that cannot be read is as if it were not there. */
+/** An invalid part counts as absent. */
 const CollectionFilterQuery = z.object({
   search_val: filterText,
   is_public: z.enum(['O', 'X']).optional().catch(undefined),
@@ -25,7 +25,7 @@ const CollectionFilterQuery = z.object({
   sort: z.string().optional().catch(undefined).transform(sortReader(sortKeys, newestFirst)),
 });
 
-/** What the address of the list says. */
+/** The query of the list's address. */
 export const CollectionListQuery = CollectionFilterQuery.extend({ page: PageNumber, size: PageSize });
 
 export const collectionListApi = contract({

@@ -71,7 +71,7 @@ function inOrder(order: CollectionOrder): RawBuilder<unknown> {
   return sql`${orders[order.key]} ${direction}, c.cidx ${direction}`;
 }
 
-/** What a row shows, of the collections whose keys `page (cidx, nth)` holds. */
+/** The rows of the collections whose keys `page (cidx, nth)` holds. */
 const rowsOf = (page: RawBuilder<unknown>) => sql<CollectionListRow>`
   select c.cid, coalesce(t.title, c.cid) as title, c.is_public, c.exposed_type, c.lock,
     c.ads_place is not null as ads,
@@ -104,11 +104,11 @@ export async function listCollections(
   return { rows, total, page };
 }
 
-/** How many a filter leaves, in bounds. */
+/** How many collections match a filter, up to a bound. */
 export const countCollectionsOf = (ctx: Context, filter: CollectionFilter): Promise<number> =>
   countFound(ctx.db, sql`select 1 from ${found(filter)}`);
 
-/** The customers and age groups that the filters offer: those in use. */
+/** The customers and age groups offered by the filters: those in use. */
 export async function listFilterChoices(ctx: Context): Promise<CollectionFilterChoices> {
   const { rows } = await sql<CollectionFilterChoices>`
     select
@@ -126,7 +126,7 @@ export interface CollectionFilterChoices {
 
 const batch = 500;
 
-/** The collections of a list as a sheet, in its order. */
+/** The collections of a list as a sheet, in list order. */
 export async function exportCollections(
   ctx: Context,
   filter: CollectionFilter,

@@ -33,7 +33,7 @@ interface CollectionListProps {
 
 const path = '/collection';
 
-/** What is sold: every collection, with its state, languages, books and price. */
+/** The list of all collections, each with its state, languages, books and price. */
 export default function CollectionList({ collections, look, paging, query, choices, views }: CollectionListProps) {
   const t = useT<CollectionWords>();
   const { sort: _sort, size: _size, ...filter } = query;
@@ -146,7 +146,7 @@ function useColumns(): Column<CollectionListRow>[] {
   ];
 }
 
-/** The languages of the product: those it is complete in, and those it is not. */
+/** The languages of the product: complete and incomplete ones for the collection. */
 function Languages({ complete }: { complete: readonly Locale[] }) {
   const t = useT<CollectionWords>();
   return (

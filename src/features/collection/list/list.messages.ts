@@ -1,4 +1,4 @@
-/** The words of the list of collections. */
+/** Messages of the list of collections. */
 export const listWords = {
   en: {
     'collection.search_hint': 'Search by cid, title or label',

@@ -32,7 +32,7 @@ interface LocaleEditorProps extends LocaleTexts {
   locale: Locale;
 }
 
-/** The texts of one language, each beside the same text in a language one knows. */
+/** The texts of one language, each beside the same text in a reference language. */
 export default function LocaleEditor({ collection, locale, texts, states, changes }: LocaleEditorProps) {
   const t = useT<CollectionWords>();
   const [reference, setReference] = useState(() => firstReference(locale, texts));
@@ -113,7 +113,7 @@ export default function LocaleEditor({ collection, locale, texts, states, change
   );
 }
 
-/** English; for English itself the first other language that has texts. */
+/** English; for English itself, the first other language that has texts. */
 function firstReference(locale: Locale, texts: LocaleTexts['texts']): Locale {
   const others = locales.filter((one) => one !== locale);
   return others.find((one) => one === 'en') ?? others.find((one) => texts[one]) ?? 'ko';

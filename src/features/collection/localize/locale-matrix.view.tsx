@@ -23,7 +23,7 @@ interface LocaleMatrixProps {
 
 const path = '/collection/matrix';
 
-/** Every collection by language: what is complete, and what is still to be written, one step from writing it. */
+/** Every collection by language: which texts are complete and which are still to be written, with a link to each. */
 export default function LocaleMatrix({ collections, paging, query, views }: LocaleMatrixProps) {
   const t = useT<CollectionWords>();
   const options = locales.map((locale) => ({ value: locale, label: localeNames[locale] }));
@@ -89,7 +89,7 @@ function useColumns(): Column<MatrixRow>[] {
   ];
 }
 
-/** The head of the column names the language to the eye; the link does to the ear, and on a phone to both. */
+/** The column head shows the language; the link also names it for screen readers, and on a phone for everybody. */
 function Cell({ row: { cid, title, states }, locale }: { row: MatrixRow; locale: Locale }) {
   return (
     <a className={styles.cell} href={`/collection/${cid}/localize/${locale}`}>

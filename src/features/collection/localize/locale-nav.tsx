@@ -11,7 +11,7 @@ interface LocaleNavProps {
   states: LocaleStates;
 }
 
-/** The languages of a collection with how far each is, and the ones before and after this one. */
+/** The languages of a collection with the state of each, and links to the previous and next language. */
 export function LocaleNav({ cid, current, states }: LocaleNavProps) {
   const t = useT<CollectionWords>();
   const place = locales.indexOf(current);

@@ -1,9 +1,6 @@
 import type { Locale } from '#kernel/i18n/locale.ts';
 
-/**
- * How far the texts of a language are: all there, some missing, none at all, or all there but saved before the English
- * changed.
- */
+/** The state of a language's texts: all there, some missing, none, or all there but older than the English. */
 export type LocaleState = 'complete' | 'begun' | 'empty' | 'outdated';
 
 export type LocaleStates = Record<Locale, LocaleState>;

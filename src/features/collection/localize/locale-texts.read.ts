@@ -15,17 +15,17 @@ import type { CollectionRow } from '../collection.store.ts';
 import { versionsOf } from '../versions/collection-versions.service.ts';
 import type { LocaleState, LocaleStates } from './locale-state.rules.ts';
 
-/** What changed in one text of another language, word by word. */
+/** The changes to one text of another language, word by word. */
 export interface TextChange {
   field: TextField;
   pieces: Piece[];
 }
 
-/** The texts of a collection for writing those of one language beside those of another. */
+/** The texts of a collection, for writing those of one language beside those of another. */
 export interface LocaleTexts {
   texts: TextsByLocale;
   states: LocaleStates;
-  /** By language, what was saved there after the texts of this one. */
+  /** Changes saved in each language after the texts of this one. */
   changes: Partial<Record<Locale, TextChange[]>>;
 }
 
@@ -35,7 +35,7 @@ export async function readLocaleTexts(ctx: Context, row: CollectionRow, locale: 
   return { texts: row.multi_lang_data, states: statesOf(row.multi_lang_data, saved), changes };
 }
 
-/** How far the texts of a collection are in each language. */
+/** How complete the texts of a collection are in each language. */
 export async function readLocaleStates(ctx: Context, row: CollectionRow): Promise<LocaleStates> {
   return statesOf(row.multi_lang_data, await savedVersions(ctx, row.cidx));
 }
@@ -63,7 +63,7 @@ async function savedVersions(ctx: Context, cidx: number): Promise<Map<string, nu
   return new Map(rows.map((row) => [row.locale, row.saved_ver]));
 }
 
-/** What the other languages said when the texts of this one were saved, beside what they say now. */
+/** The changes in other languages since the texts of this one were saved. */
 async function changesSince(ctx: Context, row: CollectionRow, locale: Locale, saved: ReadonlyMap<string, number>) {
   const own = saved.get(locale);
   const later = locales.filter((one) => own !== undefined && (saved.get(one) ?? 0) > own);

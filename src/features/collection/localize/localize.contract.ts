@@ -22,7 +22,7 @@ const MatrixFilter = z.object({
 });
 export type MatrixFilter = z.output<typeof MatrixFilter>;
 
-/** What the address of the grid of languages says. */
+/** The query of the language grid's address. */
 export const MatrixQuery = MatrixFilter.extend({ page: PageNumber });
 
 export const localizeApi = contract({

@@ -1,6 +1,6 @@
 import type { Locale } from '#kernel/i18n/locale.ts';
 
-/** What is said about the languages of a collection; part of the collection feature's messages. */
+/** Messages for the languages of a collection; part of the collection feature's messages. */
 export const localizeWords = {
   en: {
     'collection.previous_language': 'Previous: {language}',

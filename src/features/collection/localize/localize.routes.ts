@@ -15,7 +15,7 @@ import { localizeApi, MatrixQuery } from './localize.contract.ts';
 import { countMatrix, exportMatrix, listMatrix } from './matrix.read.ts';
 import { noTextsIn, reviewTexts } from './review.service.ts';
 
-/** The texts of a collection in one language beside another, and the grid of all collections by language. */
+/** Pages to write a collection's texts in one language beside another, and the grid of all collections by language. */
 export function localizeRoutes({ api, web, views }: Kernel): void {
   api(localizeApi, {
     'PUT /api/v5/collection/:cid/localize/:locale/review': async ({ ctx, params: { cid, locale }, body }) => {
@@ -29,7 +29,7 @@ export function localizeRoutes({ api, web, views }: Kernel): void {
     view: view<typeof LocaleEditor>('collection/localize/locale-editor'),
     shows: ({ collection }) => ({ kind: 'collection', id: collection.cid }),
     title: (_, { locale, collection }) => `${localeNames[locale]}: ${collection.title}`,
-    // A language that is none of ours has no page, as a record that is not there.
+    // An unsupported language has no page, like a record that does not exist.
     params: CollectionParams.extend({ locale: z.string().max(200) }),
     load: async ({ ctx, params }) => {
       const row = await getCollection(ctx, params.cid);

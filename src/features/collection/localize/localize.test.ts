@@ -18,7 +18,7 @@ const localize = (cid: string, locale: string, body: object) =>
 const review = (cid: string, locale: string, body: object = {}) =>
   office.admin.put(`/api/v5/collection/${cid}/localize/${locale}/review`, body);
 
-/** What the view in a page was drawn with. */
+/** The props that the view in a page was rendered with. */
 async function propsOf(path: string) {
   const { status, body } = await office.admin.get(path);
   expect(status).toBe(200);

@@ -10,7 +10,7 @@ import type { CollectionWords } from '../collection.messages.ts';
 import type { LocaleState } from './locale-state.rules.ts';
 import type { MatrixFilter } from './localize.contract.ts';
 
-/** A collection, and how far its texts are in each language that it has. */
+/** A collection, with the state of its texts in each language it has. */
 export interface MatrixRow {
   cidx: number;
   cid: string;
@@ -30,7 +30,7 @@ const states = sql<MatrixRow['states']>`(
     case when ${lacksText} then 'begun' when ${isBehind} then 'outdated' else 'complete' end), '{}')
   from collection_text t where t.cidx = collection.cidx)`;
 
-/** The condition that the collection has texts in a language, such as those that `which` says. */
+/** The condition that the collection has texts in a language that satisfy `which`. */
 const has = (locale: Locale, which = sql<boolean>`true`) => sql<boolean>`exists (
   select from collection_text t where t.cidx = collection.cidx and t.locale = ${locale} and ${which})`;
 
@@ -54,7 +54,7 @@ const inOrder = (db: Database, filter: MatrixFilter) =>
 export const listMatrix = (ctx: Context, filter: MatrixFilter, page: number): Promise<Page<MatrixRow>> =>
   listPage(ctx.db, inOrder(ctx.db, filter), page);
 
-/** How many collections a view of the grid shows, in bounds. */
+/** How many collections a view of the grid shows, up to a bound. */
 export const countMatrix = (ctx: Context, filter: MatrixFilter): Promise<number> =>
   countFound(ctx.db, sql`${filtered(ctx.db, filter).select(sql`1`.as('one'))}`);
 

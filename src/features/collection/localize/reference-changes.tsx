@@ -5,15 +5,15 @@ import type { TextChange } from './locale-texts.read.ts';
 import styles from './localize.module.css';
 
 interface ReferenceChangesProps {
-  /** What the reference is called. */
+  /** The name of the reference language. */
   language: string;
-  /** Undefined where nothing was saved there since. */
+  /** Undefined if nothing was saved there since. */
   changes: readonly TextChange[] | undefined;
-  /** Says that the texts are right as they are; absent where they count as such. */
+  /** Marks the texts as up to date; absent if they already are. */
   onReview?: () => void;
 }
 
-/** What changed in the reference after the texts that are being written, word by word. */
+/** What changed in the reference language since these texts were saved, word by word. */
 export function ReferenceChanges({ language, changes = [], onReview }: ReferenceChangesProps) {
   const t = useT<CollectionWords>();
   if (changes.length === 0 && !onReview) return null;

@@ -8,7 +8,7 @@ import { markReviewed } from '../collection.store.ts';
 import { collectionEntity, collectionKind } from '../collection-record.service.ts';
 import { versionsOf } from '../versions/collection-versions.service.ts';
 
-/** Says that the texts of a language are right as they are, whatever was saved since in another; once is enough. */
+/** Marks the texts of a language as up to date, although another language was saved since; idempotent. */
 export async function reviewTexts(ctx: Context, cid: string, locale: Locale, version?: number): Promise<void> {
   const row = await lockRecord(ctx, collectionKind, cid);
   if (!row.multi_lang_data[locale]) throw noTextsIn(locale);
@@ -24,7 +24,7 @@ export async function reviewTexts(ctx: Context, cid: string, locale: Locale, ver
   ctx.audit({ entity: collectionEntity, id: cid, action: 'collection.texts_reviewed', after: { locale } });
 }
 
-/** There are no texts in this language, or it is none of ours. */
+/** There are no texts in this language, or it is not supported. */
 export const noTextsIn = (locale: string) =>
   collectionMessages.errorWith(
     404,

@@ -18,7 +18,7 @@ interface TextPairProps {
   error?: ReactNode;
 }
 
-/** One text in the reference to read, and in the language that is being written. */
+/** One text in the reference language to read, and in the language being written. */
 export function TextPair({ field, locale, reference, value = '', onChange, error }: TextPairProps) {
   const t = useT<CollectionWords>();
   const rich = isRich(field);

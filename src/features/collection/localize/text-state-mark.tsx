@@ -3,10 +3,10 @@ import type { CollectionWords } from '../collection.messages.ts';
 import type { LocaleState } from './locale-state.rules.ts';
 import styles from './text-state-mark.module.css';
 
-/** How far the texts of a language are: as a form and the grid of languages tell it. */
+/** The state of a language's texts, as shown in forms and in the language grid. */
 type ShownTextState = LocaleState | 'fault';
 
-/** A dot and a word. */
+/** A dot and a word for the state. */
 export function TextStateMark({ state }: { state: ShownTextState }) {
   const t = useT<CollectionWords>();
   return (

@@ -7,15 +7,16 @@ import { isRich, textFields } from '../collection.rules.ts';
 
 type TextsByLocale = Partial<Record<Locale, TextsBody>>;
 
-/** The field of a body that holds a text, for the refusal of it. */
+/** The field of a body that holds a text, for error messages. */
 type PathOf = (locale: Locale, field: keyof TextsBody) => string;
 
-/** Where the form of a collection has a text. */
+/** The path of a text in the form of a collection. */
 export const inForm: PathOf = (locale, field) => `multi_lang_data.${locale}.${field}`;
 
 /**
- * The texts of a save, with only harmless markup in those that are rich. Markup that only a program writes may grow, and
- * is refused where nobody could save it again. Other requests get a turn after each text: ten long ones take a second.
+ * The texts of a save, with rich text reduced to harmless markup. Cleaning can lengthen markup, though only that of a
+ * program; it is refused if the result could never be saved again. Yields to other requests after each text, since ten
+ * long ones take a second.
  */
 export const cleanTexts = (given: TextsByLocale, pathOf: PathOf): Promise<TextsByLocale> =>
   inTurns(cleaned(given, pathOf));

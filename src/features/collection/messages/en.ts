@@ -60,5 +60,5 @@ export const en = {
   'collection.field_items': 'Items',
 } as const;
 
-/** The English decides the keys; the other languages must have each of them. */
+/** English defines the keys; the other languages must have all of them. */
 export type CollectionWordTexts = Record<keyof typeof en, string>;

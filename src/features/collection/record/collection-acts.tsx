@@ -14,7 +14,7 @@ import { useLock } from './use-lock.ts';
 
 const call = client<typeof collectionApi>();
 
-/** What can be done with a collection as a whole. */
+/** The actions for a collection as a whole. */
 export function CollectionActs({ head }: { head: CollectionHead }) {
   const t = useT<CollectionWords>();
   const { cidx, cid, lock, version } = head.collection;
@@ -35,14 +35,14 @@ export function CollectionActs({ head }: { head: CollectionHead }) {
     </>
   );
 
-  /** What holds it is said, and is one press away. */
+  /** Says that it still reaches books, and links to its contents. */
   async function releaseFirst(count: number) {
     const question = { title: t('collection.delete_failed'), body: t('collection.has_contents', { count }) };
     if (await confirm({ ...question, agree: t('collection.open_contents') }))
       location.assign(keepingLanguage(collectionTabHref(cid, 'contents')));
   }
 
-  /** Nothing is asked where the answer could only be that the collection must stay. */
+  /** Asks nothing when the deletion would be refused anyway. */
   async function remove() {
     const { title } = head.collection;
     const books = Math.max(head.reached.web, head.reached.mobile);

@@ -15,7 +15,7 @@ interface CollectionDetailProps {
   locale: Locale;
   /** The texts of that language; null if it has none. */
   texts: CollectionTexts | null;
-  /** How far the texts of each language are. */
+  /** How complete the texts of each language are. */
   states: LocaleStates;
 }
 

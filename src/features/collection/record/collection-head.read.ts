@@ -11,7 +11,7 @@ import { countReached, type Reached } from '../contents/contents.read.ts';
 import { versionsOf } from '../versions/collection-versions.service.ts';
 import type { CollectionCounts } from './collection-tabs.rules.ts';
 
-/** What stands above each part of a collection's page. */
+/** The head shown above each part of a collection's page. */
 export interface CollectionHead {
   collection: Omit<CollectionRow, 'multi_lang_data' | 'images'> & { title: string };
   /** The address of its cover. */
@@ -20,11 +20,11 @@ export interface CollectionHead {
   owners: { cust_idx: number; name: string }[];
   reached: Reached;
   counts: CollectionCounts;
-  /** What other features add to its page. */
+  /** Parts that other features add to its page. */
   parts: ShownParts;
 }
 
-/** A collection with its texts, and what stands above each part of its page. */
+/** A collection with its texts, and the head of its page. */
 export async function readCollectionHead(
   ctx: Context,
   { references, recordParts, storage }: Pick<Kernel, 'references' | 'recordParts' | 'storage'>,

@@ -26,12 +26,12 @@ const labels = {
 
 interface CollectionPageProps {
   head: CollectionHead;
-  /** One of its own tabs, or the address of a part that another feature adds. */
+  /** One of its own tabs, or the address of a part added by another feature. */
   tab: CollectionTab | `/${string}`;
   children?: ReactNode;
 }
 
-/** A collection's page: what it is at a glance, its parts as tabs, and one of them. */
+/** A collection's page: a summary, its parts as tabs, and the current tab. */
 export function CollectionPage({ head, tab, children }: CollectionPageProps) {
   const t = useT<CollectionWords>();
   const { cid, title, is_public, lock, ads_place } = head.collection;
@@ -69,7 +69,7 @@ export function CollectionPage({ head, tab, children }: CollectionPageProps) {
   );
 }
 
-/** What the parts of other features have to say before somebody changes the collection. */
+/** Notes from other features' parts, to read before changing the collection. */
 function PartNotes({ parts }: { parts: readonly ShownPart[] }) {
   return parts.map(
     ({ href, note }) =>

@@ -9,7 +9,7 @@ import { collectionTabHref } from './collection-tabs.rules.ts';
 import type CollectionHistoryTab from './tabs/collection-history.view.tsx';
 import type CollectionUsesTab from './tabs/collection-uses.view.tsx';
 
-/** A collection's page, each of its parts at an address of its own. */
+/** The pages of a collection's parts, each with its own address. */
 export function collectionRecordPages(kernel: Kernel): void {
   const { web, references } = kernel;
   const shared = {

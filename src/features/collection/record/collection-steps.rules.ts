@@ -1,7 +1,7 @@
 import type { Page } from '#kernel/db/paging.ts';
 import type { ListedPage } from '#ui/page/record-steps.ts';
 
-/** What the list of collections is remembered under, to be stepped through. */
+/** The key under which the list of collections is remembered, for stepping through it. */
 export const collectionList = 'collection';
 
 /** The collections of a page of the list, from the props of its view. */

@@ -3,9 +3,9 @@ export const collectionTabs = ['details', 'contents', 'images', 'versions', 'use
 
 export type CollectionTab = (typeof collectionTabs)[number];
 
-/** How many there are of what a part shows. */
+/** The counts shown on the tabs. */
 export type CollectionCounts = Record<'contents' | 'images' | 'versions' | 'uses', number>;
 
-/** Where a part of a collection's page is. */
+/** The address of a part of a collection's page. */
 export const collectionTabHref = (cid: string, tab: CollectionTab): string =>
   tab === 'details' ? `/collection/${cid}` : `/collection/${cid}/${tab}`;

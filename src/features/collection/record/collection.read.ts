@@ -8,7 +8,7 @@ import type { CollectionRow } from '../collection.store.ts';
 import { countReached } from '../contents/contents.read.ts';
 import { findCurrentImages } from '../images/collection-images.store.ts';
 
-/** What names a collection in pickers. */
+/** A collection as pickers name it. */
 export interface NamedCollection {
   cidx: number;
   cid: string;
@@ -19,7 +19,7 @@ const named = sql`
   select c.cidx, c.cid, coalesce(t.title, c.cid) as title
   from collection c left join collection_text t on t.cidx = c.cidx and t.locale = 'en'`;
 
-/** Every collection by cid. */
+/** All collections by cid. */
 export async function listNamed(ctx: Context): Promise<NamedCollection[]> {
   const { rows } = await sql<NamedCollection>`${named} order by c.cid`.execute(ctx.db);
   return rows;
@@ -31,10 +31,10 @@ export async function collectionTitles(ctx: Context, cids: readonly string[]): P
   return new Map(rows.map(({ cid, title }) => [cid, title]));
 }
 
-// How many collections an autocompletion offers.
+// How many suggestions an autocompletion offers.
 const offered = 20;
 
-/** Collections that have every word of a text; the one with exactly this cid comes first. Nothing for no text. */
+/** Collections that match every word of a text; an exact match of the cid comes first. An empty text matches none. */
 export async function searchNamed(ctx: Context, text: string, limit = offered): Promise<NamedCollection[]> {
   if (text.trim() === '') return [];
   const { rows } = await sql<NamedCollection>`
@@ -43,7 +43,7 @@ export async function searchNamed(ctx: Context, text: string, limit = offered): 
   return rows;
 }
 
-/** A collection as calls answer it, but for the texts of one language. */
+/** A collection as returned by calls, except the texts of one language. */
 export async function recordOf(ctx: Context, storage: Storage, row: CollectionRow) {
   const [{ web, mobile }, images] = await Promise.all([
     countReached(ctx, row.cidx),

@@ -11,7 +11,7 @@ afterAll(() => office.close());
 const desk = collectionDesk(() => office);
 beforeEach(() => desk.clear());
 
-/** By language, how far its texts are, where that is said. */
+/** The state of the texts by language, where the page shows one. */
 function statesIn(page: string): Record<string, string> {
   const links = page.matchAll(/href="\/collection\/one(?:\?language=(\w+))?"[^>]*>[^<]+<!-- --> <span[^>]*>([^<]+)</g);
   return Object.fromEntries([...links].map(([, locale = 'en', state = '']) => [locale, state]));

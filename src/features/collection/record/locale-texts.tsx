@@ -13,11 +13,11 @@ interface LocaleTextsProps {
   cid: string;
   locale: Locale;
   texts: CollectionTexts | null;
-  /** How far the texts of each language are. */
+  /** How complete the texts of each language are. */
   states: LocaleStates;
 }
 
-/** What readers of one language read of a collection, and the way to the other languages. */
+/** A collection's texts in one language, as readers see them, with links to the other languages. */
 export function LocaleTexts({ cid, locale, texts, states }: LocaleTextsProps) {
   const t = useT<CollectionWords>();
   const tag = languageTag(locale);

@@ -4,7 +4,7 @@ import type { CollectionWords } from '../collection.messages.ts';
 import type { CollectionPrice } from '../collection.rules.ts';
 import styles from './collection-detail.module.css';
 
-/** The prices of a collection in their order. */
+/** The prices of a collection in order. */
 export function PriceTable({ prices }: { prices: readonly CollectionPrice[] }) {
   const t = useT<CollectionWords>();
   const format = useFormat();

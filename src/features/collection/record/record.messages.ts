@@ -1,4 +1,4 @@
-/** The words of a collection's page. */
+/** Messages of a collection's page. */
 export const recordWords = {
   en: {
     'collection.tab_details': 'Details',

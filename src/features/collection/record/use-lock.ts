@@ -14,7 +14,7 @@ interface Lockable {
   version: number;
 }
 
-/** Locks the contents of a collection, or unlocks them, after a warning; the page is then loaded again. */
+/** Locks or unlocks the contents of a collection after a warning, then reloads the page. */
 export function useLock({ cidx, lock, version }: Lockable): () => void {
   const t = useT<CollectionWords>();
   const act = useAct();

@@ -22,27 +22,27 @@ import { lostNames } from './comparison.read.ts';
 
 type Edited = ReturnType<typeof editedOf>;
 
-/** What a version brings back: everything but the lock and the advertisement, which are about today. */
+/** What a version restores: everything except the lock and the advertisement, which concern the present. */
 interface Restorable extends Edited {
   images: Partial<Record<CollectionImageKind, number>>;
   contents: ContentsByKey;
 }
 
-/** A part of a version that no longer exists, and so cannot come back. */
+/** A part of a version that no longer exists, and so cannot be restored. */
 export interface Gone {
   kind: 'series' | 'level' | 'book' | 'customer' | 'age_group';
   id: number;
-  /** The bid of a book, the title or name of anything else, as it was. */
+  /** The bid of a book, the title or name of anything else, as of the version. */
   label: string;
 }
 
 export interface Restoration {
-  /** What would change, from now to then. */
+  /** What would change from the present state to that of the version. */
   changes: VersionChange[];
   gone: Gone[];
 }
 
-/** What restoring a version would change, and what of it no longer exists. */
+/** What restoring a version would change, and which of its parts no longer exist. */
 export async function previewRestore(ctx: Context, cid: string, verIdx: number): Promise<Restoration> {
   const row = await getRecord(ctx, collectionKind, cid);
   const { wanted, gone } = await restorable(ctx, cid, verIdx);
@@ -51,11 +51,11 @@ export async function previewRestore(ctx: Context, cid: string, verIdx: number):
   return { changes: changes.filter((change) => !isRenamed(change)), gone };
 }
 
-/** Contents that are there now and then, under another title. */
+/** Contents present in both, under another title. */
 const isRenamed = ({ path, before, after }: VersionChange): boolean =>
   path[0] === 'contents' && before !== undefined && after !== undefined;
 
-/** Brings a version back as a new one. Contents come back only while unlocked. */
+/** Restores a version as a new one. Contents are restored only while unlocked. */
 export async function restoreVersion(
   ctx: Context,
   cid: string,
@@ -89,7 +89,7 @@ export async function restoreVersion(
 
 type Restored = CollectionRow & { exchanged: number; contents: number };
 
-/** A collection whose contents differ where any of them is exchanged; the trail tells how many it has. */
+/** A collection whose contents differ if any item is exchanged; the audit trail shows how many items it has. */
 function restoring(count: number): RecordKind<string, Restored> {
   const counted = async (ctx: Context, row: CollectionRow | undefined, wasBefore: boolean) => {
     if (!row) return undefined;
@@ -114,7 +114,7 @@ async function countContents(ctx: Context, cidx: number): Promise<number> {
 
 const without = ({ lock: _lock, adsOn: _adsOn, ...state }: VersionState): VersionState => state;
 
-/** The state of a version as far as its parts still exist. */
+/** The state of a version, without the parts that no longer exist. */
 async function restorable(ctx: Context, cid: string, verIdx: number): Promise<{ wanted: Restorable; gone: Gone[] }> {
   const state = without(await stateAt(ctx, versionsOf(cid), verIdx)) as unknown as Restorable;
   const items = itemsIn(state.contents);

@@ -7,7 +7,7 @@ import { type CollectionRow, stampTexts } from '../collection.store.ts';
 import { collectionEntity, collectionKind, editedOf } from '../collection-record.service.ts';
 import { keyOf, type NamedItem } from '../contents/contents.store.ts';
 
-/** Contents as a version has them: what each item is called, by type and number. */
+/** The contents in a version: the label of each item, by type and number. */
 export type ContentsByKey = Record<string, string>;
 
 /** A collection as the owner of its versions. Its contents stay in their own table. */
@@ -17,13 +17,13 @@ export const versionsOf = (cid: string): Versioned => ({
   grown: sql`select json_build_object('contents', (${contentsOf(sql`(select cidx from collection where cid = ${cid})`)}))`,
 });
 
-/** What joins the contents of a collection, or leaves them. */
+/** What was added to or removed from the contents of a collection. */
 export interface ContentsChange {
   added?: readonly NamedItem[];
   removed?: readonly NamedItem[];
 }
 
-/** Makes a version of a collection as it is now, if it differs from the newest; answers its number. */
+/** Makes a version of a collection as it is now, if it differs from the newest; returns its number. */
 export async function keepVersion(
   ctx: Context,
   collection: string | CollectionRow,
@@ -41,14 +41,14 @@ export function stateOf(row: CollectionRow): VersionState {
   return state as unknown as VersionState;
 }
 
-/** The contents of a collection now. */
+/** The current contents of a collection. */
 export async function findContents(ctx: Context, cidx: number): Promise<ContentsByKey> {
   const { rows } = await sql<{ contents: ContentsByKey }>`
     select (${contentsOf(sql`${cidx}`)}) as contents`.execute(ctx.db);
   return rows[0]?.contents ?? {};
 }
 
-// Titles outlive what they name: a version still says what was deleted since.
+// Versions keep titles, so that an old version can still name what was deleted since.
 const label = sql`coalesce(b.bid, s.title, l.title, '')`;
 
 const contentsOf = (cidx: RawBuilder<unknown>): RawBuilder<unknown> => sql`

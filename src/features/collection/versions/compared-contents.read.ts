@@ -6,35 +6,35 @@ import { asRows, type ContentItem, itemOf, keyOf } from '../contents/contents.st
 /** An item that only one of two versions contains. */
 export interface ComparedItem extends ContentItem {
   isAdded: boolean;
-  /** As it is called now; what the version kept where it was deleted since. */
+  /** The current title; if it was deleted since, the one kept in the version. */
   title: string;
   /** The bid of a book, the series of a level. */
   detail: string | null;
-  /** Where it is opened; null if it was deleted. */
+  /** Its page; null if it was deleted. */
   href: string | null;
 }
 
 export interface ComparedContents {
   added: number;
   removed: number;
-  /** Those of one page: first what was added. */
+  /** The items of one page, added ones first. */
   rows: ComparedItem[];
   page: number;
 }
 
-/** How many contents that differ are shown at once. */
+/** How many differing items a page shows. */
 export const comparedPageSize = 100;
 
 type Changed = ContentItem & { isAdded: boolean; label: string };
 
-/** What joined the contents and what left them, counted as a whole and named a page at a time. */
+/** What was added to and removed from the contents: the total counts, and the items of one page. */
 export async function readContents(
   ctx: Context,
   changes: readonly VersionChange[],
   page: number,
 ): Promise<ComparedContents> {
   const items = changes.flatMap(({ path, before, after }): Changed[] =>
-    // There on both sides, under another title.
+    // Present on both sides, under another title.
     before !== undefined && after !== undefined
       ? []
       : [{ ...itemOf(path[1] ?? ''), isAdded: before === undefined, label: jsonText(before ?? after) }],

@@ -98,7 +98,7 @@ function Sides({ label, before, after }: { label: string; before: ReactNode; aft
   );
 }
 
-/** A side that is too wide for a telephone scrolls, by keyboard too. */
+/** A side that is too wide for a phone scrolls, also by keyboard. */
 function Side({ of, title, children }: { of: string; title: string; children: ReactNode }) {
   return (
     <div role="region" aria-label={`${of}: ${title}`} tabIndex={0}>
@@ -108,7 +108,7 @@ function Side({ of, title, children }: { of: string; title: string; children: Re
   );
 }
 
-/** One text, with what was cut and what was added in it. */
+/** One text, with the words that were cut and added. */
 export function ComparedText({ locale, field, pieces }: Comparison['texts'][number]) {
   const t = useT<CollectionWords>();
   const label = `${t(`collection.field_${field}`)} (${localeNames[locale]})`;
@@ -130,7 +130,7 @@ export function ComparedText({ locale, field, pieces }: Comparison['texts'][numb
   );
 }
 
-/** What joined the contents and what left them: how much of each, and the items of one page. */
+/** The items added to and removed from the contents: the counts, and the items of one page. */
 export function ComparedItems({ contents, children }: { contents: ComparedContents; children?: ReactNode }) {
   const t = useT<CollectionWords>();
   const { added, removed, rows } = contents;

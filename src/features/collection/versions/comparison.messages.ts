@@ -1,6 +1,6 @@
 import type { Locale } from '#kernel/i18n/locale.ts';
 
-/** What is said where two versions are compared. */
+/** Messages of the comparison of two versions. */
 export const comparisonWords = {
   en: {
     'collection.compare': 'Compare',

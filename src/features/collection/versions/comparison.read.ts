@@ -20,18 +20,18 @@ import {
 import { findImages } from '../images/collection-images.store.ts';
 import { type ComparedContents, readContents } from './compared-contents.read.ts';
 
-/** What differs between two versions, as people read it. */
+/** The differences between two versions, in readable form. */
 export interface Comparison {
   values: { label: string; before: string; after: string }[];
   prices: { before: CollectionPrice[]; after: CollectionPrice[] } | null;
-  /** The addresses of pictures; null where there was none. */
+  /** Image addresses; null where there was none. */
   images: { kind: CollectionImageKind; before: string | null; after: string | null }[];
-  /** Texts word by word; those of which only the looks differ have no words cut or added. */
+  /** Texts word by word; texts that differ only in formatting have no words cut or added. */
   texts: { locale: Locale; field: TextField; pieces: Piece[] }[];
   contents: ComparedContents;
 }
 
-/** The differences of a collection by field, with names in place of numbers, in the reader's language. */
+/** The differences of a collection by field, with names instead of numbers, in the reader's language. */
 export async function readComparison(
   ctx: Context,
   storage: Storage,
@@ -56,7 +56,7 @@ export async function readComparison(
 
 const asPrices = (value: Json | undefined) => (value ?? []) as unknown as CollectionPrice[];
 
-/** The names of records by number: of those that exist, and of those that were deleted since. */
+/** The names of records by number: existing ones, and those deleted since. */
 interface Named {
   present: ReadonlyMap<number, string>;
   gone: ReadonlyMap<string, string>;
@@ -67,7 +67,7 @@ interface Names {
   groups: Named;
 }
 
-/** What the owners and target groups of both sides are called, or were called before they were deleted. */
+/** The names of the owners and target groups on both sides, or their last names if they were deleted. */
 async function findNames(ctx: Context, changes: readonly VersionChange[]): Promise<Names> {
   const idsOf = (field: string) =>
     changes.flatMap(({ path, before, after }) =>
@@ -86,7 +86,7 @@ async function findNames(ctx: Context, changes: readonly VersionChange[]): Promi
 
 const without = (ids: readonly number[], known: ReadonlyMap<number, string>) => ids.filter((id) => !known.has(id));
 
-/** What deleted owners or target groups were called. */
+/** The last names of deleted owners or target groups. */
 export const lostNames = (ctx: Context, kind: 'customer' | 'age_group', ids: readonly number[]) =>
   lastTitles(ctx, kind, ids, kind === 'customer' ? 'name' : 'title');
 
@@ -107,7 +107,7 @@ const labels = {
 
 type ValueField = keyof typeof labels;
 
-/** Values that are words of ours. */
+/** Values that are translated. */
 const words: Partial<Record<ValueField, Record<string, keyof CollectionWords>>> = {
   is_public: { O: 'collection.public', X: 'collection.private' },
   exposed_type: {
@@ -153,10 +153,10 @@ async function findPictures(ctx: Context, storage: Storage, changes: readonly Ve
   }));
 }
 
-// What stays of a long text is shortened to so many characters around what differs.
+// Unchanged stretches of a long text are shortened to this many characters around each difference.
 const around = 200;
 
-/** A language changes as a whole where it is added or removed, otherwise text by text. */
+/** A language that is added or removed changes as a whole, otherwise text by text. */
 function textsOf({ path, before, after }: VersionChange): Comparison['texts'] {
   const [, locale, field] = path as [string, Locale, TextField | undefined];
   if (field !== undefined) return [textOf(locale, field, jsonText(before), jsonText(after))];
@@ -168,7 +168,7 @@ function textsOf({ path, before, after }: VersionChange): Comparison['texts'] {
 
 type ComparedText = Comparison['texts'][number];
 
-/** Language by language, each with its texts in the order of the form. */
+/** By language, then by text in the order of the form. */
 const asInForms = (a: ComparedText, b: ComparedText): number =>
   locales.indexOf(a.locale) - locales.indexOf(b.locale) || textFields.indexOf(a.field) - textFields.indexOf(b.field);
 

@@ -5,13 +5,13 @@ import { ComparedImages, ComparedItems, ComparedPrices, ComparedText } from './c
 
 interface ComparisonViewProps {
   of: Comparison;
-  /** What is shown where nothing differs. */
+  /** Shown if nothing differs. */
   same: string;
   /** Links to the other pages of the contents. */
   pager?: ReactNode;
 }
 
-/** What differs between two versions, field by field. */
+/** The differences between two versions, field by field. */
 export function ComparisonView({ of: comparison, same, pager }: ComparisonViewProps) {
   if (isEmpty(comparison)) return <p>{same}</p>;
   const { values, prices, images, texts, contents } = comparison;

@@ -4,7 +4,7 @@ import { useT } from '#ui/interface.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
 import type { CollectionImageKind } from '../collection.rules.ts';
 
-/** Says in one line what a version changed: 'Price, 3 contents added'. */
+/** A one-line summary of what a version changed: 'Price, 3 contents added'. */
 export function useSummary(): (version: Pick<VersionRow, 'summary' | 'restores'>) => string {
   const t = useT<CollectionWords>();
   const imageOf = (kind: string | undefined) => t(`collection.image_${kind as CollectionImageKind}`);
@@ -16,7 +16,7 @@ export function useSummary(): (version: Pick<VersionRow, 'summary' | 'restores'>
     return t(`collection.field_${field as 'prices'}`);
   };
   return ({ summary, restores }) => {
-    // The first version has every field, this one too.
+    // Only the first version adds this field.
     if (summary['is_public']?.added !== undefined) return t('collection.version_created');
     const { contents, ...fields } = summary;
     const parts = Object.keys(fields).filter((part) => !part.startsWith('multi_lang_data'));

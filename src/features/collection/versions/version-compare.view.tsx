@@ -32,15 +32,15 @@ export interface ComparedVersions {
 interface VersionCompareProps {
   head: CollectionHead;
   versions: VersionsPanelData;
-  /** Those that can be chosen, newest first. */
+  /** The versions to choose from, newest first. */
   choices: VersionRow[];
   /** Null while there is only one version. */
   compared: ComparedVersions | null;
-  /** The newest version, where it brought another one back. */
+  /** The newest version, if it restored another one. */
   restored: { verIdx: number; restores: number; before: number } | null;
 }
 
-/** The versions of a collection: any two of them compared, and each restored. */
+/** The versions of a collection: compare any two, restore any one. */
 export default function VersionCompare({ head, versions, choices, compared, restored }: VersionCompareProps) {
   const t = useT<CollectionWords>();
   const { collection } = head;
@@ -73,7 +73,7 @@ export default function VersionCompare({ head, versions, choices, compared, rest
   );
 }
 
-/** Says that the newest version brought an older one back, and takes it back for whoever wants that. */
+/** Says that the newest version restored an older one, and offers to undo that. */
 function RestoredNote(props: Pick<CollectionHead, 'collection'> & NonNullable<VersionCompareProps['restored']>) {
   const { collection, verIdx, restores, before } = props;
   const t = useT<CollectionWords>();
@@ -96,7 +96,7 @@ function RestoredNote(props: Pick<CollectionHead, 'collection'> & NonNullable<Ve
   );
 }
 
-/** Both versions, to be chosen; a form that works without script. */
+/** Chooses both versions, with a form that works without script. */
 function Chooser({ cid, compared, choices }: { cid: string; compared: ComparedVersions; choices: VersionRow[] }) {
   const t = useT<CollectionWords>();
   const format = useFormat();
@@ -107,7 +107,7 @@ function Chooser({ cid, compared, choices }: { cid: string; compared: ComparedVe
   const select = (name: 'from' | 'to', label: string) => (
     <div>
       <label htmlFor={`${id}${name}`}>{label}</label>
-      {/* Other versions begin anew. */}
+      {/* Remounted for other versions. */}
       <select id={`${id}${name}`} key={compared[name].ver_idx} name={name} defaultValue={compared[name].ver_idx}>
         {choices.map((row) => (
           <option key={row.ver_idx} value={row.ver_idx}>

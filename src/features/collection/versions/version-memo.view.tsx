@@ -15,7 +15,7 @@ interface VersionMemoProps {
   cid: string;
   verIdx: number;
   memo: string;
-  /** Of the memo. */
+  /** The memo's version. */
   version: number;
 }
 

@@ -31,10 +31,10 @@ import type { VersionsPanelData } from './versions-panel.tsx';
 // Versions that the panel shows at once.
 const panelSize = 10;
 
-// Versions that can be chosen from to be compared; older ones are reached from the list.
+// Versions offered for comparison; older ones are reached from the list.
 const choiceSize = 200;
 
-// How many of the parts that cannot come back are named.
+// How many of the parts that cannot be restored are listed by name.
 const namedGone = 20;
 
 const CompareQuery = z.object({
@@ -43,7 +43,7 @@ const CompareQuery = z.object({
   page: z.coerce.number().int().min(1).catch(1).default(1),
 });
 
-/** What the panel of versions shows first. */
+/** The first page of the versions panel. */
 export async function loadVersions(ctx: Context, cid: string): Promise<VersionsPanelData> {
   const found = await listVersions(ctx, versionsOf(cid), 1, panelSize);
   return { ...found, size: panelSize, newest: found.rows[0]?.ver_idx ?? null };
@@ -105,7 +105,7 @@ export function versionPages(kernel: Kernel): void {
   });
 }
 
-/** Two versions as the address names them; where it names none, the newest and the one before. */
+/** The two versions that the address names; where it names none, the newest and the one before it. */
 async function compare(
   ctx: Context,
   storage: Storage,
@@ -126,7 +126,7 @@ async function compare(
   };
 }
 
-/** The choices with those that are chosen, however old they are. */
+/** The choices plus the chosen versions, however old those are. */
 function withRows(choices: readonly VersionRow[], chosen: readonly VersionRow[]): VersionRow[] {
   const known = new Set(choices.map(({ ver_idx }) => ver_idx));
   const older = chosen.filter(
@@ -135,7 +135,7 @@ function withRows(choices: readonly VersionRow[], chosen: readonly VersionRow[])
   return [...choices, ...older.toSorted((a, b) => b.ver_idx - a.ver_idx)];
 }
 
-/** Whether the newest version restored another one, and which came before it. */
+/** If the newest version restored another one: which, and what came before. */
 async function restoredBy(ctx: Context, cid: string, newest: VersionRow | undefined) {
   if (!newest || newest.restores === null) return null;
   const before = await versionBefore(ctx, versionsOf(cid), newest.ver_idx);

@@ -27,7 +27,7 @@ const page = async (url: string) => {
   const { status, body } = await office.admin.get(url, { accept: 'text/html' });
   return { status, body };
 };
-/** What a page or fragment is drawn from. */
+/** The props that a page or fragment is rendered with. */
 const props = async (url: string) => {
   const { body } = await page(url);
   return JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(body)?.[1] ?? '{}');

@@ -21,13 +21,13 @@ const call = client<typeof versionsApi>();
 interface VersionRestoreProps {
   collection: { cid: string; version: number; lock: boolean };
   row: VersionRow;
-  /** From now to then. */
+  /** From the present state to that of the version. */
   comparison: Comparison;
-  /** What cannot come back: the first of it, and how much there is. */
+  /** Parts that cannot be restored: the first few, and how many there are. */
   gone: { count: number; first: Gone[] };
 }
 
-/** The dialog that restores a version: what it would change, what cannot come back, and why it is done. */
+/** The dialog that restores a version: what it would change, what cannot be restored, and the reason. */
 export default function VersionRestore({ collection, row, comparison, gone }: VersionRestoreProps) {
   const t = useT<CollectionWords>();
   const format = useFormat();

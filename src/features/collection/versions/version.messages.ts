@@ -1,6 +1,6 @@
 import type { Locale } from '#kernel/i18n/locale.ts';
 
-/** What is said about versions of collections; part of the collection feature's messages. */
+/** Messages for versions of collections; part of the collection feature's messages. */
 export const versionWords = {
   en: {
     'collection.versions': 'Versions',

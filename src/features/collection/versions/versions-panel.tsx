@@ -17,7 +17,7 @@ const call = client<typeof versionsApi>();
 /** The first page of the versions of a collection. */
 export interface VersionsPanelData extends Page<VersionRow> {
   size: number;
-  /** The newest version, which cannot be restored; null before there is any. */
+  /** The newest version, which cannot be restored; null if there is none yet. */
   newest: number | null;
 }
 
@@ -26,7 +26,7 @@ interface VersionsPanelProps {
   versions: VersionsPanelData;
 }
 
-/** The versions of a collection, newest first: what each changed, its memo, and what can be done with it. */
+/** The versions of a collection, newest first: the changes of each, its memo, and its actions. */
 export function VersionsPanel({ cid, versions: initial }: VersionsPanelProps) {
   const t = useT<CollectionWords>();
   const act = useAct();
@@ -154,11 +154,11 @@ function useColumns(
 interface RestoreButtonProps {
   cid: string;
   verIdx: number;
-  /** Says which version it restores, where none stands beside it. */
+  /** Names the version on the button, for use where no version is shown beside it. */
   isNamed?: boolean;
 }
 
-/** Opens the dialog that says what restoring a version would change; afterwards the page of the versions shows it. */
+/** Opens the dialog that shows what restoring a version would change; afterwards goes to the versions page. */
 export function RestoreButton({ cid, verIdx, isNamed = false }: RestoreButtonProps) {
   const t = useT<CollectionWords>();
   const href = `/collection/${cid}/versions/${verIdx}/restore`;
@@ -182,7 +182,7 @@ export function RestoreButton({ cid, verIdx, isNamed = false }: RestoreButtonPro
   );
 }
 
-/** What the dialog of a memo finished with. */
+/** The result of the memo dialog. */
 function savedMemo(result: unknown): Pick<VersionRow, 'memo' | 'memo_version'> | null {
   if (typeof result !== 'object' || result === null || !('memo' in result) || !('version' in result)) return null;
   return { memo: String(result.memo), memo_version: Number(result.version) };

@@ -12,7 +12,7 @@ const Version = z.object({
   memo: z.string(),
   memo_version: z.int(),
   restores: z.int().nullable(),
-  /** How many fields of a part it added, removed or changed, and what one that is on or off was switched to. */
+  /** How many fields of a part were added, removed or changed; for a switch, what it was set to. */
   summary: z.record(
     z.string(),
     z.object({

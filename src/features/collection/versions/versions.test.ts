@@ -130,7 +130,7 @@ describe('Restoring a version', () => {
   });
 });
 
-/** What each version takes in the table, in order. Bytes. */
+/** The size of each version in the table, in order. Bytes. */
 const sizes = async () => ({
   rows: await office.db
     .selectFrom('version')

@@ -5,7 +5,7 @@ import styles from './event-editor.module.css';
 import { drawCode, lackingIn } from './event-values.rules.ts';
 import type { EventFields } from './use-event-form.ts';
 
-/** The code of an event: says how many characters remain or are too many, and draws one by chance. */
+/** The code of an event: shows how many characters are missing or extra, and can generate a random one. */
 export function CodeField({ form, isFixed }: EventFields & { isFixed: boolean }) {
   const t = useT<EventWords>();
   const lacking = lackingIn(form.values.code);

@@ -62,7 +62,7 @@ export default function EventEditor({ event, groups }: EventEditorProps) {
   );
 }
 
-/** The fields of the form in their order, with their labels. */
+/** The fields of the form in order, with their labels. */
 function useFields(): { name: string; label: string }[] {
   const t = useT<EventWords>();
   return [

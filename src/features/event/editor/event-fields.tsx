@@ -9,7 +9,7 @@ import styles from './event-editor.module.css';
 import { offeredExpiry } from './event-values.rules.ts';
 import { type EventFields, findCollections } from './use-event-form.ts';
 
-// So that inputs side by side are in line.
+// So that inputs next to each other are aligned.
 const hintBelow: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
 interface OfEvent extends EventFields {
@@ -17,7 +17,7 @@ interface OfEvent extends EventFields {
   event: EventRecord | null;
 }
 
-/** What it is called, what learners type, and what they get. */
+/** The name, the code that learners type, and the collection they get. */
 export function IdentityFields({ form, event, groups }: OfEvent & { groups: readonly string[] }) {
   const t = useT<EventWords>();
   const list = useId();
@@ -76,7 +76,7 @@ export function IdentityFields({ form, event, groups }: OfEvent & { groups: read
   );
 }
 
-/** When it runs, as the clocks of the office show it. */
+/** When it runs, in the office's time zone. */
 export function PeriodFields({ form }: EventFields) {
   const t = useT<EventWords>();
   const { timeZone } = useInterface();
@@ -100,7 +100,7 @@ export function PeriodFields({ form }: EventFields) {
   );
 }
 
-/** How long registrations last, and how many there may be. */
+/** How long registrations last, and the participant limit. */
 export function TermFields({ form, event }: OfEvent) {
   const t = useT<EventWords>();
   const { timeZone } = useInterface();

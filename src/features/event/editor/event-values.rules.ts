@@ -4,7 +4,7 @@ import type { Choice } from '#ui/form/record-values.rules.ts';
 import type { EventBody, EventRecord } from '../event.contract.ts';
 import { forcedDefault, readTime } from '../event.rules.ts';
 
-/** What the fields of the form hold; times as the office's clocks show them. */
+/** The values of the form's fields; times are local to the office. */
 export type EventValues = {
   name: string;
   cid: Choice[];
@@ -18,7 +18,7 @@ export type EventValues = {
   group: string;
 };
 
-/** What the form starts with. */
+/** The initial values of the form. */
 export function valuesOf(event: EventRecord | null, timeZone: string): EventValues {
   const time = (seconds: number) => (seconds === 0 ? '' : localTime(timeZone, seconds));
   return {
@@ -35,7 +35,7 @@ export function valuesOf(event: EventRecord | null, timeZone: string): EventValu
   };
 }
 
-/** Everything the form holds, as the calls take it. */
+/** All values of the form, as a body for the calls. */
 export function bodyOf(values: EventValues, timeZone: string) {
   const { forced_expire } = values;
   const time = (local: string) => readTime(timeZone, local) ?? 0;
@@ -53,28 +53,28 @@ export function bodyOf(values: EventValues, timeZone: string) {
   };
 }
 
-/** The changed fields alone. */
+/** Only the changed fields. */
 export function changesOf(values: EventValues, changed: readonly string[], timeZone: string): EventBody {
   return Object.fromEntries(Object.entries(bodyOf(values, timeZone)).filter(([name]) => changed.includes(name)));
 }
 
-// What is no number is left to the server to refuse, at its field.
+// Anything else is left for the server to refuse, at its field.
 const wholeNumber = (text: string): number => (text.trim() === '' ? 0 : Number(text));
 
 /** The required fields that are empty. */
 export const missingIn = (values: EventValues): string[] =>
   (['name', 'cid', 'code', 'from', 'until'] as const).filter((name) => values[name].length === 0);
 
-/** The forced expiry that is offered, as its field has it; empty while the event has no end. */
+/** The suggested forced expiry, as a value of its field; empty if the event has no end yet. */
 export function offeredExpiry(until: string, timeZone: string): string {
   const at = readTime(timeZone, until);
   return at === undefined ? '' : localTime(timeZone, forcedDefault(timeZone, at));
 }
 
-/** How many characters a typed code lacks; below 0 it has too many. */
+/** How many characters a typed code lacks; negative if it has too many. */
 export const lackingIn = (code: string): number => codeLength - readCode(code).length;
 
-/** A code by chance. `draw` fills an array with random bytes. */
+/** Generates a random code. `draw` fills an array with random bytes. */
 export function drawCode(draw: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array): string {
   // Bytes above the largest multiple of the alphabet would favour its first letters.
   const fair = 256 - (256 % codeAlphabet.length);

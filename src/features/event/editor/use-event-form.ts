@@ -9,7 +9,7 @@ import type { EventRecord, eventApi } from '../event.contract.ts';
 import type { EventWords } from '../event.messages.ts';
 import { bodyOf, changesOf, type EventValues, missingIn, valuesOf } from './event-values.rules.ts';
 
-/** What the parts of the form edit. */
+/** The props of the form's sections. */
 export interface EventFields {
   form: UseFormReturnType<EventValues>;
 }
@@ -17,13 +17,13 @@ export interface EventFields {
 const call = client<typeof eventApi>();
 const callCollections = client<CollectionApi>();
 
-/** The collections that a typed text finds, by cid. */
+/** The collections that match a typed text, with their cids as values. */
 export async function findCollections(search: string): Promise<Choice[]> {
   const { results } = await callCollections('GET /api/v1/collection', { query: { search } });
   return results.collections.map(({ cid, title }) => ({ value: cid, label: `${title} (${cid})` }));
 }
 
-/** The form of an event; saved, it goes on to the event's page. */
+/** The form of an event; after saving it goes to the event's page. */
 export function useEventForm(event: EventRecord | null): RecordForm<EventValues> {
   const t = useT<EventWords>();
   const { timeZone } = useInterface();

@@ -1,9 +1,9 @@
 import type { EventStatus } from '../event.rules.ts';
 
-/** How long before its end an event is told of. Days. */
+/** How long before its end an event counts as ending soon. Days. */
 export const soonDays = 14;
 
-/** What narrows the list of events. */
+/** The filters of the list of events. */
 export type EventFilter = {
   search_val?: string | undefined;
   status?: EventStatus | undefined;
@@ -16,7 +16,7 @@ export type EventFilter = {
   cidx?: number | undefined;
 };
 
-/** The columns people may show or leave out. */
+/** The columns that can be shown or hidden. */
 const columns = ['status', 'collection', 'from', 'until', 'participants', 'gets', 'group', 'updated'] as const;
 
 export const eventListOffer = {

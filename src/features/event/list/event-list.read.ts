@@ -17,7 +17,7 @@ import { type EventFilter, soonDays } from './event-filter.rules.ts';
 
 export type EventOrder = Sort<(typeof sortKeys)[number]>;
 
-/** The condition that events `e` are in a state at a moment, in seconds; see statusOf. */
+/** The condition that events `e` are in a state at a time, in seconds; see statusOf. */
 const isInStatus: Record<EventStatus, (now: number) => RawBuilder<unknown>> = {
   canceled: () => sql`e.paused`,
   waiting: (now) => sql`not e.paused and e."from" > ${now}`,
@@ -72,16 +72,16 @@ export async function listEvents(
   return { rows: rows.map((event) => ({ ...event, status: statusOf(event, now) })), total, page };
 }
 
-/** How many a filter leaves, in bounds. */
+/** How many events match a filter, up to a bound. */
 export const countEventsOf = (ctx: Context, filter: EventFilter): Promise<number> =>
   countFound(ctx.db, sql`select 1 from event e where ${matches(filter, inSeconds(ctx.now))}`);
 
-/** How many events run now. */
+/** The number of events that run now. */
 export const countRunning = (ctx: Context): Promise<number> => countEventsOf(ctx, { status: 'in_progress' });
 
 const batch = 500;
 
-/** The events of a list as a sheet, in its order. */
+/** The events of a list as a sheet, in list order. */
 export async function exportEvents(
   ctx: Context,
   filter: EventFilter,
@@ -142,7 +142,7 @@ interface NamedKey {
   label: string;
 }
 
-/** The collection that a filter names, for the filter to show. */
+/** The collection of a filter, with its title for display. */
 export async function findCollectionChoice(db: Database, cidx: number | undefined): Promise<NamedKey | null> {
   if (cidx === undefined) return null;
   const { rows } = await sql<NamedKey>`
@@ -152,10 +152,10 @@ export async function findCollectionChoice(db: Database, cidx: number | undefine
   return rows[0] ?? null;
 }
 
-// How many events the finder shows beside records of other kinds.
+// How many events the palette shows next to records of other kinds.
 const hits = 5;
 
-/** Finds events for the finder, that of exactly this code first. */
+/** Finds events for the palette, an exact match of the code first. */
 export async function findEventsByText(ctx: Context, text: string): Promise<PaletteHit[]> {
   const { rows } = await sql<Pick<EventRecord, 'event_idx' | 'name' | 'code'>>`
     select e.event_idx, e.name, e.code from event e where ${matches({ search_val: text }, 0)}

@@ -1,7 +1,7 @@
 import type { Page } from '#kernel/db/paging.ts';
 import type { ListedPage } from '#ui/page/record-steps.ts';
 
-/** What the list of events is remembered under, to be stepped through. */
+/** The key under which the list of events is remembered, for stepping through it. */
 export const eventList = 'event';
 
 /** The events of a page of the list, from the props of its view. */

@@ -5,10 +5,10 @@ import type { EventWords } from '../event.messages.ts';
 import { eventStatuses } from '../event.rules.ts';
 import type { EventFilter } from './event-filter.rules.ts';
 
-/** What the filters of the list of events offer beside what is fixed. */
+/** The choices of the event filters that are not fixed. */
 export interface EventChoices {
   groups: readonly string[];
-  /** The collection it is narrowed to. */
+  /** The collection of the current filter. */
   collection: Choice | null;
 }
 
@@ -49,7 +49,7 @@ export function useEventFilters(filter: EventFilter, { groups, collection }: Eve
       all,
       options: [{ value: 'soon', label: t('event.ends_soon') }],
     }),
-    // Offered where a link from a collection has set it.
+    // Shown if a link from a collection has set it.
     ...(ofCollection
       ? [selectFilter({ name: 'cidx', label: t('event.collection'), value: filter.cidx, all, options: [ofCollection] })]
       : []),

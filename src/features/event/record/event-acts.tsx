@@ -10,7 +10,7 @@ import type { EventHead } from './event-head.read.ts';
 
 const call = client<typeof eventApi>();
 
-/** What can be done with an event as a whole. */
+/** The actions for an event as a whole. */
 export function EventActs({ event }: { event: EventHead }) {
   const t = useT<EventWords>();
   const act = useAct();

@@ -5,7 +5,7 @@ import { useTerms } from '../use-event-texts.ts';
 import type { EventHead } from './event-head.read.ts';
 import { EventPage } from './event-page.tsx';
 
-/** When an event runs, and what learners get who join. */
+/** When an event runs, and what learners who join it get. */
 export default function EventDetail({ event }: { event: EventHead }) {
   return (
     <EventPage event={event} tab="details">

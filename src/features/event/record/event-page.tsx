@@ -26,7 +26,7 @@ interface EventPageProps {
   children?: ReactNode;
 }
 
-/** An event's page: what it is at a glance, its parts as tabs, and one of them. */
+/** An event's page: a summary, its parts as tabs, and the current tab. */
 export function EventPage({ event, tab, children }: EventPageProps) {
   const t = useT<EventWords>();
   const { event_idx: id, name, code, participants } = event;

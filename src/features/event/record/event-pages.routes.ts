@@ -11,7 +11,7 @@ import { type EventHead, readEventHead } from './event-head.read.ts';
 import type EventHistory from './event-history.view.tsx';
 import { eventTabHref } from './event-tabs.rules.ts';
 
-/** An event's page, its parts but for the participants, and its form. */
+/** An event's page with its tabs, except the participants, and its form. */
 export function eventPages({ web }: Kernel): void {
   const shared = {
     params: EventParams,

@@ -3,6 +3,6 @@ export const eventTabs = ['details', 'participants', 'history'] as const;
 
 export type EventTab = (typeof eventTabs)[number];
 
-/** Where a part of an event's page is. */
+/** The address of a part of an event's page. */
 export const eventTabHref = (id: number | string, tab: EventTab): string =>
   tab === 'details' ? `/event/${id}` : `/event/${id}/${tab}`;

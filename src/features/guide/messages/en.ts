@@ -73,5 +73,5 @@ export const en = {
   'guide.did_restore': 'deleted item brought back',
 } as const;
 
-/** The English decides the keys; the other languages must have each of them. */
+/** English defines the keys; the other languages must have all of them. */
 export type GuideTexts = Record<keyof typeof en, string>;

@@ -9,10 +9,10 @@ const isPortal = ({ url }: FastifyRequest) => url.startsWith('/portal/v1/');
 
 const readable = 'etag, last-modified, location, retry-after, x-request-id';
 const sendable = 'authorization, if-none-match, if-modified-since, last-event-id, content-type, idempotency-key';
-// How long a browser may remember that it may ask. Seconds.
+// How long a browser may cache a preflight response. Seconds.
 const rememberSeconds = 600;
 
-/** Holds each key to its rate, and lets scripts of the listed sites read what the portal answers. */
+/** Enforces the rate of each key, and lets scripts of the listed sites read the portal's answers (CORS). */
 export function portalAccess({ app, work }: Kernel, settings: KeptSettings): void {
   const rates = new KeyRates();
   const read = (request: FastifyRequest) => work.read(callerOf(request), (ctx) => settings.of(ctx));
@@ -27,12 +27,12 @@ export function portalAccess({ app, work }: Kernel, settings: KeptSettings): voi
     void reply.header('retry-after', wait);
     throw new AppError(429, 'error.too_many');
   });
-  // At the very end, so that refusals can be read as well.
+  // On every answer, so that scripts can read refusals as well.
   app.addHook('onSend', async (request, reply) => {
     if (!isPortal(request)) return;
     void reply.header('vary', 'authorization, origin');
     const { origin } = request.headers;
-    // Where the database is away there is a refusal already, and nobody to be let in.
+    // If the database is down, the request fails anyway and no origin is allowed.
     const allowed = origin === undefined ? undefined : await read(request).catch(() => undefined);
     if (origin !== undefined && allowed?.origins.has(origin)) allow(request, reply, origin);
   });

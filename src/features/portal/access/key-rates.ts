@@ -1,6 +1,6 @@
 const windowMs = 60_000;
 
-/** Counts the requests of each key in this process, by the minute. */
+/** Counts the requests of each key in this process, per minute. */
 export class KeyRates {
   private readonly clock: () => number;
   private readonly windows = new Map<number, { end: number; count: number }>();
@@ -9,7 +9,7 @@ export class KeyRates {
     this.clock = clock;
   }
 
-  /** Counts a request; 0 if it may go on, else the seconds until the next may. A `most` of 0 is no limit. */
+  /** Counts a request; returns 0 if it may proceed, else the seconds to wait. A `most` of 0 means no limit. */
   count(key: number, most: number): number {
     const now = this.clock();
     const window = this.windows.get(key);

@@ -3,16 +3,16 @@ import type { Config } from '#kernel/config.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { jsonOf } from './json.ts';
 
-/** How statements write addresses, so that the text of an answer needs no work after them. */
+/** SQL for addresses, so that the text of an answer needs no postprocessing. */
 export interface Addresses {
   /** The address of a public file by its key. */
   file: (key: RawBuilder<unknown>) => RawBuilder<unknown>;
-  /** The address of a call of ours by its path. */
+  /** The address of one of our calls by its path. */
   call: (path: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
 
 export function addressesOf({ storage, config }: { storage: Storage; config: Config }): Addresses {
-  // The address of a public file is a fixed start and the key, whatever the storage.
+  // The address of a public file is a fixed prefix and the key, whatever the storage.
   const key = 'images/any';
   const base = storage.publicUrl(key).slice(0, -key.length);
   const origin = config.publicUrl ?? '';
@@ -22,7 +22,7 @@ export function addressesOf({ storage, config }: { storage: Storage; config: Con
   };
 }
 
-/** A stored picture `i` with the addresses of itself and of its thumbnails. */
+/** A stored picture `i` with its address and those of its thumbnails. */
 export const pictureOf = ({ file }: Addresses): RawBuilder<unknown> =>
   jsonOf({
     url: file(sql`i.folder || '/' || i.file_name`),

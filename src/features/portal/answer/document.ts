@@ -8,11 +8,11 @@ import { findPlace, type Head, type Heads, type Place, placeOf } from './feed-pl
 import type { Answer, KeptAnswer, KeptAnswers } from './kept-answers.ts';
 import type { Sources } from './sources.ts';
 
-/** What one address of the portal answers. */
+/** The answer of one portal address. */
 export interface Document {
-  /** A statement that answers the JSON text as `body`, in one row; in none where there is nothing to be had. */
+  /** A statement that returns the JSON text as `body`, in one row; no row means that there is nothing to find. */
   text: RawBuilder<unknown>;
-  /** The changes it can differ after. */
+  /** The changes that can affect it. */
   sources: Sources;
 }
 
@@ -23,15 +23,15 @@ interface Asked {
   ctx: Context;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Asked for only where what is kept does not do. */
+  /** Built only if the cached answer alone does not suffice. */
   document: () => Document;
 }
 
 /**
- * Sends a document, or 304 if the caller has it already. The tag is a hash of the text itself, which the database makes
- * from the rows that readers may see: it changes with whatever they would see differently and with nothing else. What was
- * answered before is sent again where the change feed says that nothing it is made of has changed since; else, for a
- * caller who has a tag, the database answers the hash alone.
+ * Sends a document, or 304 if the caller already has it. The tag is a hash of the text itself, which the database
+ * builds from the rows that readers may see, so it changes exactly when the result they see does. A cached answer is
+ * sent again if the change feed shows no change of its sources since. Otherwise, for a conditional request, the
+ * database returns only the hash.
  */
 export async function sendDocument(asked: Asked): Promise<FastifyReply> {
   const { settings, ctx, request, reply } = asked;
@@ -52,7 +52,7 @@ export async function sendDocument(asked: Asked): Promise<FastifyReply> {
     .send(answer.body);
 }
 
-/** What is kept of the document, if it still holds. The feed is asked only where there is something. */
+/** The cached answer for the document, if still valid. The feed is queried only if there is one. */
 async function findKept({ kept, heads, ctx, request, document }: Asked): Promise<TimedAnswer | undefined> {
   const found = kept.find(request.url);
   if (!found) return undefined;
@@ -60,7 +60,7 @@ async function findKept({ kept, heads, ctx, request, document }: Asked): Promise
   if (now?.head === found.head) return timed(found, now);
   const place = await findPlace(ctx.db, document().sources);
   if (place?.place !== found.place) return undefined;
-  // What has changed since is no part of it: until the next change nobody need ask again.
+  // The changes since do not affect it: no need to look again until the next change.
   Object.assign(found, { head: place.head, numbered: place.numbered });
   return timed(found, place);
 }
@@ -71,7 +71,7 @@ const readTag = (asked: Asked): Promise<TimedAnswer> =>
 const readText = (asked: Asked): Promise<TimedAnswer> =>
   readKept(asked, sql`body`, ({ body = '' }) => ({ tag: hash('md5', body), body }));
 
-// The place is read with the text, in one snapshot: what changes between two statements would be kept as unchanged.
+// The place is read with the text, in one snapshot: a change between two statements would be missed by the cache.
 async function readKept(
   { ctx, kept, request, document }: Asked,
   what: RawBuilder<unknown>,
@@ -88,11 +88,11 @@ async function readKept(
   return timed(answer, row);
 }
 
-/** An answer and when it last changed. */
+/** An answer and the time of its last change. */
 interface TimedAnswer extends Answer {
-  /** Seconds; null where the feed is empty. */
+  /** Seconds; null if the feed is empty. */
   changed: number | null;
-  /** Whether nothing more can bear that second. Else the time is an earlier one, and proves nothing. */
+  /** Whether no more changes can get that second as their time. If not, it is an earlier one and proves nothing. */
   settled: boolean;
 }
 
@@ -114,8 +114,8 @@ const isConditional = ({ headers }: FastifyRequest) =>
   headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined;
 
 /**
- * As RFC 9110 has it: where there are tags the time does not count. A time counts only if it is the very one that was
- * sent: after a clock was put back, earlier times are no longer older.
+ * As in RFC 9110: with tags, the time is ignored. A time counts only if it is exactly the one that was sent: after a
+ * clock was set back, an earlier time does not mean an older answer.
  */
 function isCurrent({ headers }: FastifyRequest, { tag, changed, settled }: TimedAnswer): boolean {
   const tags = headers['if-none-match'];
@@ -123,12 +123,12 @@ function isCurrent({ headers }: FastifyRequest, { tag, changed, settled }: Timed
   return settled && changed !== null && Date.parse(headers['if-modified-since'] ?? '') === changed * 1000;
 }
 
-// Some proxies mark the tags of what they compress: "…-gzip".
+// Some proxies add a suffix to the tags of what they compress: "…-gzip".
 const tagIn = (text: string) => /^\s*(?:W\/)?"(\w+)(?:-\w+)?"\s*$/.exec(text)?.[1];
 
 /**
- * Any cache may keep an answer and must ask before it uses it again, unless staff allow some seconds. `Vary` names the key,
- * so that no cache answers somebody without one; see access.
+ * Any cache may store an answer but must revalidate it before reuse, unless staff allow some seconds. `Vary` names the
+ * header with the key, so that no cache serves a caller without one; see access.
  */
 const cachingOf = ({ cacheSeconds }: PortalSettings) => ({
   'cache-control': `public, max-age=0${cacheSeconds > 0 ? `, s-maxage=${cacheSeconds}` : ''}, must-revalidate`,

@@ -6,26 +6,26 @@ import { secondsOf } from '#kernel/db/seconds.ts';
 import { SharedReads } from '#kernel/db/shared-reads.ts';
 import type { Sources } from './sources.ts';
 
-/** Where the change feed stands, whatever changed. */
+/** The position of the change feed as a whole. */
 export interface Head {
-  /** Differs after each change. */
+  /** Different after each change. */
   head: string;
-  /** The first second that changes may still bear: the present one is not over, and those before it may be committing. */
+  /** The first second that changes may still get: the current one is not over, earlier ones may be committing. */
   open: number;
 }
 
-/** Where the change feed stands for a document. */
+/** The position of the change feed for one document. */
 export interface Place extends Head {
-  /** Differs after each change of its sources. */
+  /** Different after each change of its sources. */
   place: string;
-  /** When any of its sources last changed, in seconds; null where the feed is empty. */
+  /** The time of the latest change of its sources, in seconds; null if the feed is empty. */
   numbered: number | null;
 }
 
 const head = sql`${feedHead} as head,
   ${secondsOf(sql`date_trunc('second', clock_timestamp()) - interval '2 seconds'`)} as open`;
 
-/** A select of one {@link Place}, to be joined with what it is the place of. */
+/** A select of one {@link Place}, to be joined with the document it belongs to. */
 export const placeOf = (sources: Sources): RawBuilder<Place> => placeOfLists(watchedLists(sources));
 
 const placeOfLists = (watched: WatchedLists) => sql<Place>`
@@ -35,7 +35,7 @@ const placesOf = builtOnce(['kinds', 'recordKinds', 'recordIds'], (db, watched: 
   compile: () => placeOfLists(watched).compile(db),
 }));
 
-/** Where the feed stands for a document now. */
+/** The current position of the feed for a document. */
 export async function findPlace(db: Database, sources: Sources): Promise<Place | undefined> {
   const [place] = await placesOf(db, watchedLists(sources));
   return place;
@@ -43,9 +43,9 @@ export async function findPlace(db: Database, sources: Sources): Promise<Place |
 
 const headOf = builtOnce([], (db) => ({ compile: () => sql<Head>`select ${head}`.compile(db) }));
 
-/** Asks where the feed stands, once for all requests of a moment. */
+/** Reads the position of the feed with one query for all requests of a moment. */
 export class Heads {
-  // Of the primary and of a replica, which may lag.
+  // One per database: the primary, and a replica that may lag.
   private readonly reads = new WeakMap<Database, SharedReads<Head | undefined>>();
 
   now(db: Database): Promise<Head | undefined> {

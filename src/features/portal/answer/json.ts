@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 /** The fields of one kind of record, each as SQL of its value. */
 export type Fields = Readonly<Record<string, RawBuilder<unknown>>>;
 
-/** A JSON object of these fields, in their order. */
+/** A JSON object of these fields, in order. */
 export const jsonOf = (fields: Fields): RawBuilder<unknown> => sql`(
   select row_to_json(one) from (select ${columnsOf(fields)}) one)`;
 
@@ -13,13 +13,13 @@ const columnsOf = (fields: Fields) =>
     sql`, `,
   );
 
-/** The fields that were asked for, and those that are always there. */
+/** The requested fields, plus those that are always included. */
 export function chosen(fields: Fields, wanted: readonly string[] | undefined, always: readonly string[]): Fields {
   if (!wanted) return fields;
   return Object.fromEntries(Object.entries(fields).filter(([name]) => wanted.includes(name) || always.includes(name)));
 }
 
-/** A JSON list of such objects, of the rows that a `from` clause answers. */
+/** A JSON array of such objects, for the rows of a `from` clause. */
 export const listOf = (
   fields: Fields,
   { from, order }: { from: RawBuilder<unknown>; order: RawBuilder<unknown> },

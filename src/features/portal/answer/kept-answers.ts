@@ -1,20 +1,20 @@
 import type { Place } from './feed-place.ts';
 
-/** What is known of an answer: its tag, and its text unless only the tag was wanted. */
+/** A cached answer: its tag, and its text unless only the tag was needed. */
 export interface Answer {
   tag: string;
   body?: string;
 }
 
-/** An answer with where the change feed stood when it was read, or last found to be the same. */
+/** An answer with the position of the change feed when it was read, or last found unchanged. */
 export interface KeptAnswer extends Answer, Omit<Place, 'open'> {}
 
-// What an entry takes besides its text and its address. Bytes.
+// The size of an entry besides its text and its address. Bytes.
 const entryBytes = 500;
 
 /**
- * Answers of this process by their address, the last used up to so many bytes. Whether one still holds is for the change
- * feed to say, so nothing has to be thrown away when something changes, here or elsewhere.
+ * Answers of this process by address: an LRU cache limited by bytes. The change feed tells whether an entry is still
+ * valid, so nothing has to be evicted when something changes, here or elsewhere.
  */
 export class KeptAnswers {
   private readonly most: number;
@@ -25,11 +25,11 @@ export class KeptAnswers {
     this.most = mostBytes;
   }
 
-  /** What was kept last of an address. */
+  /** The latest cached answer of an address. */
   find(address: string): KeptAnswer | undefined {
     const answer = this.entries.get(address);
     if (answer === undefined) return undefined;
-    // The map is in the order of use.
+    // The map is ordered by last use.
     this.entries.delete(address);
     this.entries.set(address, answer);
     return answer;
@@ -53,6 +53,6 @@ export class KeptAnswers {
   }
 }
 
-// Letters beyond Latin take two bytes each, and so do all others of the same text. An address may be long as well: its
-// caller chooses it.
+// Two bytes per character: a single one beyond Latin-1 makes a whole string take them. The address counts too, since
+// callers choose its length.
 const sizeOf = (address: string, { body = '' }: KeptAnswer) => entryBytes + 2 * (address.length + body.length);

@@ -7,7 +7,7 @@ import { roadmapDocument, roadmapList } from '../read/roadmap.read.ts';
 import { seriesList } from '../read/series.read.ts';
 import type { Document } from './document.ts';
 
-/** The kinds of changes that tell of each table that readers see something of. */
+/** For each table that readers see data of, the kinds of changes that report it. */
 const tellers: Record<string, readonly string[]> = {
   age_group: ['age_group'],
   book: ['book', 'book.gone'],
@@ -56,7 +56,7 @@ const compiler = new Kysely<unknown>({
   },
 });
 
-/** What a statement reads from, but for what it names itself and for functions. */
+/** The tables that a statement reads, without its own CTEs and aliases and without functions. */
 function tablesOf({ text }: Document): string[] {
   const { sql: statement } = sql`${text}`.compile(compiler);
   const own = new Set([...statement.matchAll(/(?:\)|with) (?:as )?([a-z_]+)(?: as)?/g)].map(([, name]) => name));

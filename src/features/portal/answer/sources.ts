@@ -1,24 +1,24 @@
 import type { Watched } from '#kernel/changes/newest-change.ts';
 
-/** The changes that an answer can differ after. One that is missing here is an answer that stays as it was. */
+/** The changes that can affect an answer. One that is missing here leaves the answer stale. */
 export type Sources = readonly Watched[];
 
 const anyOf = (...kinds: string[]): Watched[] => kinds.map((kind) => ({ kind }));
 
-/** Acts on many records alone. */
+/** Only acts on many records. */
 const manyOf = (kind: string): Watched => ({ kind, ids: [''] });
 
-/** Changes of one record, and acts on many, which may have changed it as well. */
+/** Changes of one record, and acts on many, which may include it. */
 const recordOf = (kind: string, id: string): Watched => ({ kind, ids: [id, ''] });
 
-// What records are called: many books and collections show it, so it is watched whole.
+// The names of these records appear in many books and collections, so their kinds are watched as a whole.
 const titles = anyOf('series', 'level', 'category', 'age_group');
 
 const books = anyOf('book', 'book.gone');
 
 const collection = (cid: string) => ['collection', 'collection.gone'].map((kind) => recordOf(kind, cid));
 
-// Words and sentences are parts of a book, which tells of them itself unless they are many.
+// Words and sentences are parts of a book: its own changes cover them, except for acts on many.
 const listedBooks = [...titles, ...books, ...anyOf('word', 'sentence')];
 
 export const sourcesOf = {
@@ -30,7 +30,7 @@ export const sourcesOf = {
   ],
   books: listedBooks,
   booksOf: (cid: string): Sources => [...listedBooks, ...collection(cid)],
-  /** Its books are shown by their titles and covers, whichever they are. */
+  /** It shows its books by title and cover, so every book is watched. */
   collection: (cid: string): Sources => [...titles, ...books, ...collection(cid)],
   collections: [...titles, ...books, ...anyOf('collection', 'collection.gone', 'advertised')],
   roadmaps: [...anyOf('roadmap', 'age_group'), ...books],

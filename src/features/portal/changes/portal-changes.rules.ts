@@ -1,6 +1,6 @@
 import type { Change } from '#kernel/changes/change-feed.ts';
 
-/** What changes in a portal, as its readers name it. */
+/** The kinds of changes, as portals know them. */
 export const portalKinds = [
   'book',
   'series',
@@ -13,13 +13,13 @@ export const portalKinds = [
 ] as const;
 export type PortalKind = (typeof portalKinds)[number];
 
-/** A change that a portal may be told, and whether its record has to be public for that. */
+/** A change that a portal may be told of, and whether only if its record is public. */
 export interface PortalChange extends Change {
   kind: PortalKind;
   ifPublic: boolean;
 }
 
-/** The kinds of the feed whose records all readers may see, and what a portal calls them. */
+/** The kinds of the feed whose records all readers may see, with the portal's names for them. */
 const open: Record<string, PortalKind> = {
   series: 'series',
   category: 'category',
@@ -30,8 +30,8 @@ const open: Record<string, PortalKind> = {
 };
 
 /**
- * What a change is to a portal; undefined if it is none of its business. Words and sentences are parts of their book,
- * which tells of a change itself unless it is one of many.
+ * How a portal is told of a change; undefined if it does not concern portals. Words and sentences are parts of their
+ * book: its own change covers them, unless they are changed by an act on many.
  */
 export function asPortalChange(change: Change): PortalChange | undefined {
   const { kind, id } = change;

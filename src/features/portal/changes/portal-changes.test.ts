@@ -29,7 +29,7 @@ const makeKey = async (body: object = {}): Promise<{ key: string; key_idx: numbe
 const follow = (query = '?from=now', { at = addresses[0], last = '', by = key } = {}) =>
   listenTo(`${at}/portal/v1/changes${query}`, { last, headers: { authorization: `Bearer ${by}` } });
 
-/** What a reader hears of these acts. A series that is added last tells that nothing else is to come. */
+/** The events a reader receives for these acts. A series added at the end marks that nothing else will follow. */
 async function heardOf(act: () => Promise<unknown>, query?: string): Promise<string[]> {
   const heard = await follow(query);
   await act();
@@ -82,7 +82,7 @@ describe('The stream of a portal', () => {
         `series ${ids['series']}`,
         `category ${ids['category']}`,
         `age_group ${ids['group']}`,
-        // Rows that are imported are told as many, even one.
+        // Imported rows are reported as a change of many, even if there is only one.
         'series null',
         'book null',
         'book told',
@@ -161,7 +161,7 @@ describe('The stream of a portal', () => {
     const heard = await Promise.all(addresses.map((at) => follow('?from=now', { at, by: mine })));
     const other = await follow('?from=now');
     await done(office.admin.delete(`/api/v1/api_key/${key_idx}`));
-    // A second, where the machine does nothing else.
+    // Takes a second on an idle machine.
     for (const one of heard) await expect.poll(() => one.ended).toBe(true);
     expect((await follow('', { by: mine })).answer.status).toBe(401);
     expect(other.ended).toBe(false);
@@ -177,7 +177,7 @@ describe('The stream of a portal', () => {
   });
 });
 
-/** Reads on at one instance or another, and leaves again and again in the middle of an event. */
+/** Keeps reading at one instance or another, disconnecting again and again in the middle of an event. */
 async function readRestlessly(count: number, last: string): Promise<string[]> {
   const found: string[] = [];
   let place = last;
@@ -190,7 +190,7 @@ async function readRestlessly(count: number, last: string): Promise<string[]> {
       if (found.length + (heard.text.match(/^data/gm)?.length ?? 0) >= wanted) break;
     }
     heard.leave();
-    // What was cut off is no event: its id is not the reader's place yet.
+    // A truncated event does not count: its id is not yet the reader's position.
     const text = heard.text.slice(0, heard.text.lastIndexOf('\n\n') + 2);
     found.push(...eventsIn({ text }).map(({ kind, id }) => `${kind} ${id}`));
     place = placesIn({ text }).at(-1) ?? place;
@@ -198,7 +198,7 @@ async function readRestlessly(count: number, last: string): Promise<string[]> {
   return found;
 }
 
-// The long tests do it with a hundred thousand; see CONTRIBUTING.md.
+// The long tests use a hundred thousand; see CONTRIBUTING.md.
 const count = process.env['TEST_LONG'] ? 100_000 : 4000;
 
 test(`a reader who comes back at random, at either of two instances, hears ${count} changes once each and in order`, async () => {

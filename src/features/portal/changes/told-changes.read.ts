@@ -4,8 +4,8 @@ import type { Context } from '#kernel/context.ts';
 import { asPortalChange, type PortalChange } from './portal-changes.rules.ts';
 
 /**
- * The changes that portals are told: of what readers may see now, or could see until this change. One statement, and
- * none if there are no books and collections among them.
+ * The changes that portals are told of: those of records that readers may see now, or could see until this change.
+ * Takes one statement, or none if there are no books and collections among them.
  */
 export async function tellPortal(ctx: Context, changes: readonly Change[]): Promise<PortalChange[]> {
   const told = changes.flatMap((change) => asPortalChange(change) ?? []);

@@ -64,7 +64,7 @@ function Prices({ of: { prices } }: { of: Collection }) {
   return (
     <ul className={styles.prices} aria-label={t('portal.prices')}>
       {prices.map(({ currency, price, discounted_price: discounted, subscription_period: days }, index) => (
-        // Prices have no other name, and never move.
+        // Prices have no other key, and their order never changes.
         <li key={index}>
           <strong>{format.money(discounted ?? price, currency)}</strong>{' '}
           {discounted !== null && <s>{format.money(price, currency)}</s>}{' '}
@@ -77,7 +77,7 @@ function Prices({ of: { prices } }: { of: Collection }) {
   );
 }
 
-/** Staff should know which of the texts is not translated. */
+/** Tells staff that some text is not translated. */
 function InEnglish({ of: { languages } }: { of: Collection }) {
   const t = useT<PortalWords>();
   const { locale } = useInterface();

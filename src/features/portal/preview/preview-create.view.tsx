@@ -16,11 +16,11 @@ const call = client<typeof previewApi>();
 interface PreviewCreateProps {
   of: 'collection' | 'book';
   id: string;
-  /** Those that were made before and can still be opened. */
+  /** The existing links that can still be opened. */
   links: PreviewRow[];
 }
 
-/** The dialog that makes a link to what readers get: now, or a collection as of a time. */
+/** The dialog that creates a preview link: as of now or, for a collection, as of a given time. */
 export default function PreviewCreate({ of, id, links }: PreviewCreateProps) {
   const t = useT<PortalWords>();
   const { timeZone } = useInterface();
@@ -86,7 +86,7 @@ function MadeLink({ href, expires_at: until }: { href: string; expires_at: numbe
   const [copied, setCopied] = useState(false);
   const link = new URL(href, location.href).href;
   const copy = async () => {
-    // The clipboard needs https; without it the field can be copied by hand.
+    // The clipboard API needs https; without it the address can be copied by hand.
     await navigator.clipboard?.writeText(link);
     setCopied(navigator.clipboard !== undefined);
   };

@@ -5,7 +5,7 @@ import type { PortalWords } from '../portal.messages.ts';
 import styles from './preview.module.css';
 import type { PreviewNote } from './preview.read.ts';
 
-/** What stands around a page of readers: whose page it is not, as of when it is, and the way to other languages. */
+/** The frame around a previewed page: a note that it is a preview, its time, and links to other languages. */
 export function PreviewFrame({ note, children }: { note: PreviewNote; children: ReactNode }) {
   const t = useT<PortalWords>();
   const format = useFormat();

@@ -2,13 +2,13 @@ import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 
-/** What a preview shows. */
+/** The record that a preview shows. */
 export interface Previewed {
   of: string;
   id: string;
 }
 
-/** A link to a preview that can be opened. Times in seconds; an `at` of 0 is whenever it is opened. */
+/** An unexpired preview link. Times in seconds; an `at` of 0 means the time it is opened. */
 export interface LinkRow extends Previewed {
   link_idx: number;
   at: number;
@@ -27,7 +27,7 @@ const columns = [
   'created_by',
 ] as const;
 
-/** Adds a link, and answers its key. */
+/** Adds a link and returns its key. */
 export async function insertLink(
   ctx: Context,
   { of, id, at, until }: Pick<LinkRow, 'of' | 'id' | 'at' | 'until'>,
@@ -47,7 +47,7 @@ export async function insertLink(
   return link_idx;
 }
 
-/** The links to one record that can be opened, newest first. */
+/** The unexpired links to one record, newest first. */
 export const listLinks = (ctx: Context, { of, id }: Previewed): Promise<LinkRow[]> =>
   ctx.db
     .selectFrom('preview_link')
@@ -71,7 +71,7 @@ export async function hasLink(ctx: Context, linkIdx: number): Promise<boolean> {
 export const deleteLink = (ctx: Context, linkIdx: number): Promise<LinkRow | undefined> =>
   ctx.db.deleteFrom('preview_link').where('link_idx', '=', linkIdx).returning(columns).executeTakeFirst();
 
-/** Removes the links whose time is over. */
+/** Deletes expired links. */
 export async function sweepLinks(ctx: Context): Promise<void> {
   await ctx.db.deleteFrom('preview_link').where('ends_at', '<=', ctx.now.toISOString()).execute();
 }

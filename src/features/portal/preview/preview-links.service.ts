@@ -1,16 +1,16 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** What a link shows, as of when, and until when it can be opened. Seconds; an `at` of 0 is now. */
+/** What a link shows, as of when, and until when it can be opened. Seconds; an `at` of 0 means now. */
 export interface PreviewLink {
   of: string;
   id: string;
   at: number;
   until: number;
-  /** The number of the link that staff made: it leads to others, which end with it. */
+  /** The number of the link that staff made; the links it leads to carry it too and end with it. */
   link: number;
 }
 
-/** Makes and checks the addresses of previews. They are signed whole: what they show is nobody's to change. */
+/** Makes and checks the addresses of previews. All parameters are signed, so that nobody can change what they show. */
 export class PreviewLinks {
   readonly #key: Buffer;
 
@@ -29,7 +29,7 @@ export class PreviewLinks {
     return `/preview/${of}/${encodeURIComponent(id)}?${query}`;
   }
 
-  /** Whether an address was made here and is as it was made. */
+  /** Whether an address was made here and is unchanged. */
   isGenuine(shown: PreviewLink, signature: string): boolean {
     const given = Buffer.from(signature, 'base64url');
     const right = this.sign(shown);

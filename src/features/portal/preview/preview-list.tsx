@@ -16,7 +16,7 @@ interface PreviewListProps {
   links: PreviewRow[];
 }
 
-/** The links to a record's previews that can be opened, each of which can be revoked; nothing where there are none. */
+/** The links to a record's previews that can be opened, each with a button to revoke it; nothing if there are none. */
 export function PreviewList({ of, id, links: initial }: PreviewListProps) {
   const t = useT<PortalWords>();
   const format = useFormat();

@@ -3,7 +3,7 @@ import { contract } from '#kernel/http/contract.ts';
 import { idx, results } from '#kernel/http/fields.ts';
 import { lifetimes } from './preview.rules.ts';
 
-// The last second that a date can name.
+// The last second that a date can represent.
 const endOfTime = 253_402_300_799;
 
 const Previewed = z.object({ of: z.enum(['collection', 'book']), id: z.string().min(1).max(64) });
@@ -20,10 +20,10 @@ const NewPreview = z.strictObject({
 });
 export type NewPreview = z.output<typeof NewPreview>;
 
-/** What the dialog is opened for. */
+/** The record that the dialog is opened for. */
 export const PreviewQuery = Previewed;
 
-/** Nothing here is a fault to tell of: an address that was not made here leads nowhere. */
+/** Invalid values are not reported as such: an address that was not made here is simply not found. */
 export const PreviewParams = z.object({ of: z.string().max(20), id: z.string().max(64) });
 export const SignedQuery = z.object({
   at: z.coerce.number().int().catch(0),

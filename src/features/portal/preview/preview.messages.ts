@@ -1,6 +1,6 @@
 import type { Locale } from '#kernel/i18n/locale.ts';
 
-/** The words of previews; part of the portal's messages. */
+/** Messages of previews; part of the portal's messages. */
 export const previewWords = {
   en: {
     'portal.preview': 'Preview',

@@ -15,9 +15,9 @@ import type { PreviewLink, PreviewLinks } from './preview-links.service.ts';
 export type ReadBook = z.output<typeof PortalBook>;
 export type ReadCollection = z.output<typeof PortalCollection>;
 
-/** What each preview says of itself. Seconds. */
+/** Facts about the preview that each one shows. Times in seconds. */
 export interface PreviewNote {
-  /** Its own address, in whatever language. */
+  /** Its own address, the same for all languages. */
   address: string;
   at: number;
   until: number;
@@ -40,7 +40,7 @@ export interface CollectionPreviewProps {
   bookCount: number;
 }
 
-/** Reads what the portal would answer. */
+/** Reads what the portal would return. */
 async function readDocument<T>({ db }: Context, { text }: Document): Promise<T> {
   const { rows } = await sql<{ body: string }>`${text}`.execute(db);
   if (!rows[0]) throw new AppError(404, 'error.not_found');
@@ -64,7 +64,7 @@ interface Parts {
   links: PreviewLinks;
 }
 
-/** A collection as readers of one language get it, public or not, with what is scheduled until the time of the link. */
+/** A collection, public or not, as readers of one language get it, with the changes scheduled until the link's time. */
 export async function readCollectionPreview(
   ctx: Context,
   { addresses, storage, links }: Parts,
@@ -89,7 +89,7 @@ export async function readCollectionPreview(
   };
 }
 
-/** Gives what readers get the value of a scheduled change, as far as readers of the language see it. */
+/** Applies a scheduled change to the collection, as far as readers of the language see it. */
 function apply(
   collection: CollectionPreviewProps['collection'],
   { target, locale, text, prices, image }: ShownReservation,
@@ -114,7 +114,7 @@ function apply(
   }
 }
 
-/** The English stands in only where the language has no text of its own. */
+/** The English text is shown only if the language has no text of its own. */
 function applyText(
   collection: CollectionPreviewProps['collection'],
   { text, locale, language }: { text: string; locale: string; language: string },

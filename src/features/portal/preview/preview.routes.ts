@@ -21,10 +21,10 @@ interface Route {
   Querystring: z.output<typeof SignedQuery>;
 }
 
-// The address is all that opens it: it goes to no other site, and into no search engine.
+// Whoever has the address can open it: it must not leak to other sites or into search engines.
 const secretive = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' };
 
-/** Previews of what readers get: the dialog that makes a link, and the pages that links lead to. */
+/** Previews of what readers get: the dialog that creates a link, and the pages that links open. */
 export async function previewRoutes(kernel: Kernel): Promise<void> {
   const { api, app, web, work, storage, config, recordParts } = kernel;
   const links = new PreviewLinks(await installationSecret(config.dataDir));

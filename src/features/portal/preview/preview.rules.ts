@@ -1,5 +1,5 @@
-/** How many days a link can be opened. */
+/** How many days a link can be valid. */
 export const lifetimes = [1, 7, 30] as const;
 
-/** How many books of a collection its preview shows. */
+/** How many books a collection's preview shows. */
 export const booksShown = 120;

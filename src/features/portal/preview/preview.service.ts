@@ -11,10 +11,10 @@ export const previewEntity = 'preview';
 
 const daySeconds = 86_400;
 
-// As many as the dialog can show in a list.
+// As many as the dialog can list.
 const mostLinks = 100;
 
-/** Makes a link to a preview. Whoever has it sees what is not public yet, so the record's history tells of it. */
+/** Creates a preview link. Anybody who has it sees what is not public yet, so the record's history mentions it. */
 export async function sharePreview(
   ctx: Context,
   links: PreviewLinks,
@@ -37,7 +37,7 @@ export async function sharePreview(
   return { href: links.href({ ...shown, link }), expires_at: until };
 }
 
-/** The links to a record that can be opened. */
+/** The links to a record that can still be opened. */
 export async function listPreviews(ctx: Context, links: PreviewLinks, previewed: Previewed): Promise<PreviewRow[]> {
   const rows = await listLinks(ctx, previewed);
   return rows.map(({ link_idx: link, until, created_at, created_by, ...shown }) => ({
@@ -50,7 +50,7 @@ export async function listPreviews(ctx: Context, links: PreviewLinks, previewed:
   }));
 }
 
-/** Revokes a link, and with it those to books that it leads to: the next who opens one is refused. */
+/** Revokes a link together with the links to books it leads to: from then on they are refused. */
 export async function revokePreview(ctx: Context, linkIdx: number): Promise<void> {
   const row = await deleteLink(ctx, linkIdx);
   if (!row) throw new AppError(404, 'error.not_found');
@@ -64,7 +64,7 @@ export async function revokePreview(ctx: Context, linkIdx: number): Promise<void
   });
 }
 
-/** Throws 404 for an address that was not made here, and 410 for one whose time is over or that was revoked. */
+/** Throws 404 for an address that was not made here, and 410 for one that has expired or was revoked. */
 export async function requireOpen(
   ctx: Context,
   links: PreviewLinks,

@@ -8,7 +8,7 @@ import { pageText, readCursor, recordText } from '../answer/page.ts';
 import { sourcesOf } from '../answer/sources.ts';
 import { type BookListQuery, type PageQuery, PortalBook } from '../portal.contract.ts';
 
-/** What readers get of a book `b`; its words, which are many, with it alone or where they are asked for. */
+/** The fields of a book `b` that readers get; its many words only for a single book, or on request. */
 export const bookFields = (at: Addresses): Fields => ({
   ...named('bid', 'title', 'title_en', 'format'),
   series: sql`(select ${jsonOf({ ser_idx: sql`s.ser_idx`, title: sql`s.title` })} from series s where s.ser_idx = b.ser_idx)`,
@@ -64,7 +64,7 @@ const sentenceFields = (at: Addresses): Fields => ({
   })} end`,
 });
 
-/** One published book with all there is of it; `unpublished` ones are for staff who look ahead. */
+/** One published book with all its fields; `unpublished` also finds others, for previews by staff. */
 export function bookDocument(
   at: Addresses,
   { bid, fields, unpublished = false }: { bid: string; fields?: readonly string[]; unpublished?: boolean },
@@ -77,10 +77,10 @@ export function bookDocument(
   };
 }
 
-/** The fields of a book in a list where none are asked for. */
+/** The fields of a book in a list, unless others are requested. */
 const listedNames = Object.keys(PortalBook.shape).filter((name) => name !== 'words');
 
-/** Published books by the order they were made in, or, where `updated_since` is given, by their last change. */
+/** Published books in order of creation or, with `updated_since`, of their last change. */
 export function bookList(at: Addresses, query: BookListQuery): Document {
   const { after, limit, fields = listedNames, updated_since: since } = query;
   const row = jsonOf(chosen(bookFields(at), fields, ['bid']));
@@ -129,7 +129,7 @@ function byChange(since: string, after: string | undefined) {
   };
 }
 
-/** The sentences of a published book alone. */
+/** Only the sentences of a published book. */
 export function sentenceList(at: Addresses, bid: string, { after, limit }: PageQuery): Document {
   const [from] = readCursor(after, /^(\d{1,10})$/) ?? [];
   const book = sql`(select bidx from book where bid = ${bid} and published_at is not null)`;

@@ -17,17 +17,17 @@ const withTexts = (language: Locale) => sql`collection c
 
 const texts = ['title', 'summary', 'notice', 'description'] as const;
 
-/** A text in the language, or in English where it has none. */
+/** A text in the language, falling back to English. */
 const text = (name: string) => sql`coalesce(nullif(${sql.ref(`t.${name}`)}, ''), ${sql.ref(`e.${name}`)}, '')`;
 
-/** The language that a text is in; null where there is none. */
+/** The language that a text is in; null if there is none. */
 const languageOf = (name: string) => sql`case when ${sql.ref(`t.${name}`)} <> '' then t.locale
   when ${sql.ref(`e.${name}`)} <> '' then 'en' end`;
 
 const fieldsBy = (name: (text: string) => RawBuilder<unknown>): Fields =>
   Object.fromEntries(texts.map((one) => [one, name(one)]));
 
-/** What readers get of a collection `c`. */
+/** The fields of a collection `c` that readers get. */
 const collectionFields = (at: Addresses): Fields => ({
   cid: sql`c.cid`,
   ...fieldsBy(text),
@@ -62,7 +62,7 @@ const collectionFields = (at: Addresses): Fields => ({
 const image = (at: Addresses, column: string) =>
   sql`(select ${pictureOf(at)} from collection_image i where i.img_idx = ${sql.ref(column)})`;
 
-/** The items of a collection `c`: series and levels, which are everybody's to know, and of single books the published. */
+/** The items of a collection `c`: series and levels, which all readers may know, and published single books. */
 const contents = () =>
   listOf(
     {
@@ -80,7 +80,7 @@ const contents = () =>
     },
   );
 
-/** The published books that a collection `c` reaches, in the order of series and levels. */
+/** The published books that a collection `c` reaches, in order of series and level. */
 const books = (at: Addresses) =>
   listOf(
     {
@@ -103,7 +103,7 @@ interface OneCollection {
   cid: string;
   language: Locale;
   fields?: readonly string[] | undefined;
-  /** For staff who look ahead. */
+  /** Includes unpublished ones, for previews by staff. */
   unpublished?: boolean;
 }
 
@@ -123,7 +123,7 @@ export function collectionDocument(
 
 const listedNames = Object.keys(ListedCollection.shape);
 
-/** Public collections by the order they were made in. */
+/** Public collections in order of creation. */
 export function collectionList(at: Addresses, query: CollectionListQuery): Document {
   const { after, limit, updated_since: since } = query;
   const [from] = readCursor(after, /^(\d{1,10})$/) ?? [];
@@ -137,7 +137,7 @@ export function collectionList(at: Addresses, query: CollectionListQuery): Docum
   });
 }
 
-/** The public collections that are advertised, in the order of staff. */
+/** The advertised public collections, in the order set by staff. */
 export function advertisedList(
   at: Addresses,
   query: PageQuery & Pick<CollectionListQuery, 'language' | 'fields'>,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 
-/** Where a file of a published book lies; undefined if there is none to be had. */
+/** The storage key of a published book's file; undefined if there is none. */
 export async function findContentFile(
   { db }: Context,
   bid: string,

@@ -21,7 +21,7 @@ const cover = ({ file }: Addresses) => {
   })} end`;
 };
 
-// Labels are kept as they were typed, with commas between them.
+// Labels are stored as typed, separated by commas.
 const labels = sql`(
   select coalesce(json_agg(one.label order by one.nth), '[]') from (
     select trim(label) as label, min(nth) as nth from unnest(string_to_array(i.legend, ',')) with ordinality as typed (label, nth)
@@ -29,7 +29,7 @@ const labels = sql`(
 
 const columns = ['itm_idx', 'link_title', 'title', 'description', 'btn_title', 'btn_link', 'start', 'length'];
 
-/** One series guide: its items in their order, and what the ten columns of its timeline are called. */
+/** One series guide: its items in order, and the labels of the ten columns of its timeline. */
 export function guideDocument(at: Addresses, guiId: string): Document {
   const items = listOf(
     {

@@ -7,7 +7,7 @@ import { sourcesOf } from '../answer/sources.ts';
 import type { PageQuery } from '../portal.contract.ts';
 import { bookCover } from './book.read.ts';
 
-/** The published books of a roadmap by its rows `r`; a row without any is left out. */
+/** The published books of a roadmap by its rows `r`; a row without any is omitted. */
 const rows = (at: Addresses) => sql`(
   select coalesce(json_agg(line.books order by line.row_no), '[]') from (
     select r.row_no, json_agg(${jsonOf({ bid: sql`b.bid`, title: sql`b.title`, format: sql`b.format`, cover: bookCover(at) })}

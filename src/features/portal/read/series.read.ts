@@ -5,7 +5,7 @@ import { pageText, readCursor } from '../answer/page.ts';
 import { sourcesOf } from '../answer/sources.ts';
 import type { PageQuery } from '../portal.contract.ts';
 
-/** All series in order of difficulty, each with its levels in their order. */
+/** All series in order of difficulty, each with its levels in order. */
 export function seriesList({ after, limit }: PageQuery): Document {
   const [from] = readCursor(after, /^(\d{1,10})$/) ?? [];
   const levels = listOf(

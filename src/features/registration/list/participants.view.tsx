@@ -17,7 +17,7 @@ interface ParticipantsProps {
   paging: { size: number; limit: number };
 }
 
-/** Who has joined an event, the newest first. */
+/** The participants of an event, newest first. */
 export default function Participants({ event, participants, paging }: ParticipantsProps) {
   const t = useT<RegistrationWords>();
   const path = `/event/${event.event_idx}/participants`;

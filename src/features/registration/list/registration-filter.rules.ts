@@ -1,8 +1,8 @@
 import type { RegistrationStatus, RegistrationWay } from '../registration.rules.ts';
 
-/** What narrows the list of registrations. */
+/** The filters of the list of registrations. */
 export type RegistrationFilter = {
-  /** A whole learner ID, or a whole code. */
+  /** A complete learner ID, or a complete code. */
   search_val?: string | undefined;
   learner_id?: string | undefined;
   /** A collection. */
@@ -13,13 +13,13 @@ export type RegistrationFilter = {
   /** Days of registration, 'YYYY-MM-DD'. */
   since?: string | undefined;
   until?: string | undefined;
-  /** Whose access codes made them. */
+  /** The customer whose access codes made them. */
   cust_idx?: number | undefined;
   /** The bid of a book that their collections reach. */
   book?: string | undefined;
 };
 
-/** The columns people may show or leave out. */
+/** The columns that can be shown or hidden. */
 const columns = ['collection', 'by', 'customer', 'registered', 'until', 'status'] as const;
 
 export const registrationListOffer = { path: '/registration', columns, initial: columns };

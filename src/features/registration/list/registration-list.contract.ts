@@ -10,7 +10,7 @@ import { registrationStatuses, registrationWays } from '../registration.rules.ts
 export const sortKeys = ['registered'] as const;
 const newestFirst = { key: 'registered', descending: true } as const;
 
-/** A part that cannot be read is as if it were not there. */
+/** An invalid part counts as absent. */
 const RegistrationFilterQuery = z.object({
   search_val: filterText,
   learner_id: filterText,
@@ -25,7 +25,7 @@ const RegistrationFilterQuery = z.object({
   sort: z.string().optional().catch(undefined).transform(sortReader(sortKeys, newestFirst)),
 });
 
-/** What the address of the list says. */
+/** The query of the list's address. */
 export const RegistrationListQuery = RegistrationFilterQuery.extend({ page: PageNumber, size: PageSize });
 
 export const registrationListApi = contract({

@@ -19,7 +19,7 @@ export interface RegistrationRow {
   learner_id: string;
   cid: string;
   collection: string;
-  /** The access code; null of one by an event. */
+  /** The access code; null if made by an event. */
   code: string | null;
   event_idx: number | null;
   event: string | null;
@@ -27,7 +27,7 @@ export interface RegistrationRow {
   customer: string | null;
   /** Seconds. */
   registered_at: number;
-  /** Seconds, 0 is never. */
+  /** Seconds, 0 means never. */
   expires_at: number;
   status: RegistrationStatus;
 }
@@ -37,7 +37,7 @@ export interface RegistrationOrder {
   descending: boolean;
 }
 
-// One by access code is cancelled, and ends, with its code `k`.
+// A registration by access code is cancelled with its code `k`, and ends with it.
 const expires = sql`coalesce(k.expired_date, r.expires_at)`;
 const status = (now: number) => sql<RegistrationStatus>`
   case when k.is_canceled > 0 then 'canceled' when ${expires} > 0 and ${expires} <= ${now} then 'expired' else 'active' end`;
@@ -68,15 +68,15 @@ function matches({ now: at, timeZone }: Clock, filter: RegistrationFilter): RawB
 }
 
 /**
- * What a list of registrations `r` is ordered by. Between two days it is the time, whose index finds them; else it is the
- * key, which every index has and which is given in the order of time.
+ * The order of a list of registrations `r`. A filter by days orders by time, whose index finds the rows; otherwise the
+ * order is by key, which is in every index and assigned in time order.
  */
 function inOrder({ since, until }: RegistrationFilter, order: RegistrationOrder): RawBuilder<unknown> {
   const direction = sortDirection(order);
   return since || until ? sql`r.registered_at ${direction}, r.reg_idx ${direction}` : sql`r.reg_idx ${direction}`;
 }
 
-/** What a row shows, of the registrations that `page (reg_idx)` selects. */
+/** The rows of the registrations that `page (reg_idx)` selects. */
 const rowsOf = (page: RawBuilder<unknown>, order: RawBuilder<unknown>, now: number) => sql<RegistrationRow>`
   select r.reg_idx, r.learner_id, c.cid, coalesce(t.title, c.cid) as collection, r.code, r.event_idx, e.name as event,
     u.cust_idx, u.name as customer, r.registered_at, ${expires} as expires_at, ${status(now)} as status
@@ -109,13 +109,13 @@ export async function listRegistrations(
   return { rows, total, page };
 }
 
-/** The registrations `r` of a filter, by their keys where those are known. */
+/** The registrations `r` that match a filter, by their keys if those are known. */
 const amongOf = (ctx: Context, filter: RegistrationFilter, found: number[] | null) =>
   found
     ? sql`registration r where r.reg_idx = any(${found}::bigint[])`
     : sql`${withCode} where ${matches(ctx, filter)}`;
 
-/** How many a filter leaves, in bounds. */
+/** How many registrations match a filter, up to a bound. */
 export const countRegistrationsOf = async (ctx: Context, filter: RegistrationFilter): Promise<number> =>
   (await findFew(ctx, filter))?.length ?? countAll(ctx, filter);
 
@@ -123,8 +123,9 @@ const countAll = (ctx: Context, filter: RegistrationFilter) =>
   countFound(ctx.db, sql`select 1 from ${withCode} where ${matches(ctx, filter)}`);
 
 /**
- * The cancelled or expired registrations of a filter, found by what ends them instead of looked for among all; null if
- * there are more of them than a list counts, or something else of the filter leaves few.
+ * The keys of the cancelled or expired registrations that match a filter, found by the indexes of cancellations and
+ * ends rather than by a scan of all; null if there are more than lists count, or if another part of the filter is
+ * selective enough.
  */
 async function findFew(ctx: Context, filter: RegistrationFilter): Promise<number[] | null> {
   const { search_val: text, learner_id, event_idx, status: wanted } = filter;
@@ -137,7 +138,7 @@ async function findFew(ctx: Context, filter: RegistrationFilter): Promise<number
   return rows.length > pagingLimit ? null : rows.flatMap(({ reg_idx, fits }) => (fits ? [reg_idx] : []));
 }
 
-/** The registrations that are cancelled or expired, by the indexes that say so of codes, and of those by events. */
+/** Cancelled or expired registrations, found by the indexes of codes and of registrations by events. */
 const ended = (wanted: 'canceled' | 'expired', now: number): RawBuilder<unknown> =>
   wanted === 'canceled'
     ? sql`
@@ -150,7 +151,7 @@ const ended = (wanted: 'canceled' | 'expired', now: number): RawBuilder<unknown>
 
 const batch = 1000;
 
-/** The registrations of a list as a sheet, in its order; those made meanwhile are left out. */
+/** The registrations of a list as a sheet, in list order, without those made meanwhile. */
 export async function exportRegistrations(
   ctx: Context,
   filter: RegistrationFilter,
@@ -205,7 +206,7 @@ export async function exportRegistrations(
   };
 }
 
-/** What the filters offer: the collections that have registrations, and the name of the event it is narrowed to. */
+/** The choices of the filters: the collections that have registrations, and the name of the filter's event. */
 export async function listRegistrationChoices(
   ctx: Context,
   { event_idx }: RegistrationFilter,

@@ -22,7 +22,7 @@ interface RegistrationListProps {
   views: ShownViews;
 }
 
-/** What learners have redeemed: who has which collection, by what and until when. */
+/** What learners have redeemed: who has which collection, through what, and until when. */
 export default function RegistrationList(props: RegistrationListProps) {
   const { registrations, look, paging, query, choices, views } = props;
   const t = useT<RegistrationWords>();
@@ -97,7 +97,7 @@ function useRegistrationFilters(filter: RegistrationFilter, choices: Registratio
       options: choices.customers,
     }),
     textFilter({ name: 'book', label: t('registration.book'), value: book }),
-    // Offered where a link from an event has set it.
+    // Shown if a link from an event has set it.
     ...(event.length > 0
       ? [selectFilter({ name: 'event_idx', label: t('registration.event'), value: event_idx, all, options: event })]
       : []),

@@ -7,7 +7,7 @@ import type { RegistrationRow } from './registration-list.read.ts';
 
 const tones = { active: 'live', expired: undefined, canceled: 'warn' } as const;
 
-/** What is shown of registrations, whoever lists them. */
+/** The columns shared by all lists of registrations. */
 export function useRegistrationColumns(): Column<RegistrationRow>[] {
   const t = useT<RegistrationWords>();
   const format = useFormat();

@@ -5,7 +5,7 @@ import type { RegistrationWords } from '../registration.messages.ts';
 import type { Redeemable } from './redeem.contract.ts';
 import styles from './redeem-page.module.css';
 
-/** What a code is, whose, and what a learner gets who redeems it. */
+/** What a code is, whose it is, and what a learner gets by redeeming it. */
 export function FoundCode({ found }: { found: Redeemable }) {
   const t = useT<RegistrationWords>();
   const format = useFormat();

@@ -5,7 +5,7 @@ import type { AppError } from '#kernel/errors.ts';
 import { registrationMessages } from '../registration.messages.ts';
 
 /**
- * How many unknown codes a caller may ask for within the time of `throttle.ts`: a member of staff or one learner of a
+ * How many unknown codes a caller may try within the period of `throttle.ts`: a member of staff, or one learner of a
  * program; and a program for all its learners together, who mistype now and then.
  */
 export const guesses = { each: 20, program: 1000 };
@@ -20,13 +20,13 @@ function limitsOf(actor: Actor, learner: string): Record<string, number> {
 const refuse = (wait: number): AppError =>
   registrationMessages.error(429, 'registration.throttled', { minutes: Math.ceil(wait / 60) });
 
-/** Refuses whoever has asked for too many unknown codes, also for one that is there: it could be a lucky guess. */
+/** Refuses a caller who has tried too many unknown codes, even for an existing code: it could be a lucky guess. */
 export async function requireNoGuessing(ctx: Context, learner: string): Promise<void> {
   const wait = await waitOf(ctx, limitsOf(ctx.actor, learner));
   if (wait > 0) throw refuse(wait);
 }
 
-/** Notes that somebody asked for an unknown code; of many at once, only as many as are allowed get past this. */
+/** Counts a try of an unknown code; of many concurrent ones, only as many as allowed get past this. */
 export async function noteGuess(ctx: Context, learner: string): Promise<void> {
   const wait = await noteFailures(ctx, limitsOf(ctx.actor, learner));
   if (wait > 0) throw refuse(wait);

@@ -13,14 +13,14 @@ import styles from './redeem-page.module.css';
 import { useRedeem } from './use-redeem.ts';
 
 interface RedeemPageProps {
-  /** The code of the address. */
+  /** The code in the address. */
   typed: string;
   found: Redeemable | null;
   /** Why that code could not be looked up. */
   problem: string | null;
 }
 
-/** Redeems a code for a learner: first shows whose and what the code is, and what the learner gets. */
+/** Redeems a code for a learner; before that, shows what the code is, whose it is, and what the learner gets. */
 export default function RedeemPage({ typed, found: initial, problem }: RedeemPageProps) {
   const t = useT<RegistrationWords>();
   const input = useRef<HTMLInputElement>(null);

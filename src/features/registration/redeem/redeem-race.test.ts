@@ -8,13 +8,13 @@ import { spawnOffice } from '#test/process.ts';
 import { redeemDesk } from '../registration.fixture.ts';
 
 /*
- * Many redeem the same codes at once through two instances on one database: two in this process, or with TEST_LONG two
- * processes of their own and as many attempts as the product is meant for.
+ * Concurrent attempts to redeem the same codes through two instances on one database: two in this process, or with
+ * TEST_LONG two separate processes and as many attempts as the product is designed for.
  */
 const isLong = process.env['TEST_LONG'] === '1';
 const [codesTried, attemptsEach] = isLong ? [10_000, 10] : [60, 10];
 const [places, joins] = isLong ? [1000, 5000] : [30, 150];
-// As many as each instance is asked at a time.
+// Concurrent requests to each instance.
 const lanes = 24;
 
 let office: Office;
@@ -23,7 +23,7 @@ const desk = redeemDesk(() => office);
 beforeAll(async () => {
   office = await startOffice();
   other = await startOffice({ beside: office });
-  // Processes of their own have the real time.
+  // Separate processes run in real time.
   office.clock.set(new Date().toISOString());
   office = { ...office, admin: await office.signIn('ada', true) };
 });
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 type Redeem = (code: string, learner: string) => Promise<number>;
 
-/** Ways to redeem, one through each instance, by sessions that hold now. */
+/** A function to redeem through each instance, with sessions valid at this time. */
 async function instances(): Promise<Redeem[]> {
   const { admin } = office;
   const body = (code: string, learner_id: string) => ({ code, learner_id });
@@ -63,7 +63,7 @@ async function instances(): Promise<Redeem[]> {
   );
 }
 
-/** Makes attempts through all instances beside each other; answers how often each status came. */
+/** Makes attempts through all instances concurrently; returns how often each status was returned. */
 async function attempt(through: readonly Redeem[], attempts: readonly (readonly [string, string])[]) {
   const statuses = new Map<number, number>();
   const numbered = attempts.map((one, n) => ({ one, n }));
@@ -94,7 +94,7 @@ test(`each of ${codesTried} codes is redeemed exactly once, however often and wh
   timeout: isLong ? 1_800_000 : 60_000,
 }, async () => {
   const codes = await desk.issueCodes(codesTried);
-  // The attempts on one code follow each other closely, and through both instances.
+  // The attempts on one code are close together, and go through both instances.
   const attempts = codes.flatMap((code) =>
     Array.from({ length: attemptsEach }, (_, n) => [code, `learner ${n}`] as const),
   );
@@ -114,7 +114,7 @@ test(`an event of ${places} places takes exactly as many of ${joins} who join at
   const now = Math.floor(office.clock.now().getTime() / 1000);
   const times = { from: now - 60, until: now + 86_400 };
   const id = await desk.addEvent(1, { ...times, participant_limit: places });
-  // Half of them come twice.
+  // Half of the attempts are repeated ones.
   const learners = Array.from({ length: joins / 2 }, (_, n) => `learner ${n}`);
   const attempts = [...learners, ...learners].map((learner) => ['EVENT0000001', learner] as const);
   const statuses = await attempt(await instances(), attempts);

@@ -35,7 +35,7 @@ const Registered = z.object({
 });
 export type Registered = z.output<typeof Registered>;
 
-/** A code as staff look at it before they redeem it. */
+/** A code as shown to staff before they redeem it. */
 const Redeemable = z.object({
   code: z.string(),
   kind: z.enum(registrationWays),

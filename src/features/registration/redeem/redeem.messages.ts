@@ -1,4 +1,4 @@
-/** The words of redeeming codes. */
+/** Messages for redeeming codes. */
 export const redeemWords = {
   en: {
     'registration.redeem_heading': 'Redeem coupon',

@@ -12,7 +12,7 @@ import { getRedeemable, redeemCode, unknownCode } from './redeem.service.ts';
 import type RedeemPage from './redeem-page.view.tsx';
 
 export function redeemRoutes({ api, web, work }: Kernel): void {
-  /** Notes an unknown code in a transaction of its own: that of the call is rolled back. */
+  /** Counts an unknown code in a separate transaction, since that of the call is rolled back. */
   const counting = async <T>(request: FastifyRequest, learner: string, act: () => Promise<T>): Promise<T> => {
     try {
       return await act();
@@ -47,7 +47,7 @@ export function redeemRoutes({ api, web, work }: Kernel): void {
     load: async ({ ctx, query: { code: typed = '' }, request }) => {
       const code = TypedCode.safeParse(typed);
       if (!code.success) return { typed, found: null, problem: null };
-      // What cannot be redeemed is told on the page, where another code can be typed.
+      // A code that cannot be redeemed is reported on the page, where another one can be typed.
       return look(ctx, request, code.data).then(
         (found) => ({ typed, found, problem: null }),
         (error: unknown) => {

@@ -23,14 +23,14 @@ import {
 } from '../registration.store.ts';
 import type { Redeem, Redeemable, Registered } from './redeem.contract.ts';
 
-/** The key of the refusal of a code that does not exist. */
+/** The error code for a code that does not exist. */
 export const unknownCode = 'registration.unknown_code';
 
 const unknown = (): AppError => registrationMessages.errorWith(404, unknownCode, { field: 'code' });
 
 /**
- * Redeems a code for a learner: makes the one registration of an access code, or takes a place in an event. A learner who
- * has joined the event before gets that registration again.
+ * Redeems a code for a learner: makes the only registration of an access code, or takes a place in an event. A learner
+ * who has already joined the event gets that registration again.
  */
 export async function redeemCode(ctx: Context, { code, learner_id }: Redeem): Promise<Registered> {
   const stored = await findCode(ctx.db, code);
@@ -69,7 +69,7 @@ async function joinEvent(ctx: Context, code: string, learner_id: string): Promis
   return { ...made, ...answer, repeated: false };
 }
 
-/** A registration by access code is in the history of its code; those by an event are its participants. */
+/** Records a registration; one by access code also in the history of its code. An event lists its participants. */
 function record(ctx: Context, made: MadeRegistration, by: { code: string } | { event_idx: number }): void {
   const { reg_idx, learner_id, cid } = made;
   ctx.audit({
@@ -82,7 +82,7 @@ function record(ctx: Context, made: MadeRegistration, by: { code: string } | { e
   ctx.changed(registrationEntity, reg_idx);
 }
 
-/** What a code is and what it gives, for staff to look at; nothing is locked. */
+/** What a code is and what it gives, for staff to look at; takes no locks. */
 export async function getRedeemable(ctx: Context, code: string): Promise<Redeemable> {
   const stored = await findCode(ctx.db, code);
   if (!stored) throw unknown();
@@ -113,7 +113,7 @@ const told = (ctx: Context, refusal: AppError | null) => ({
   problem: refusal && { code: refusal.code, message: ctx.text(refusal.code, refusal.values) },
 });
 
-/** Why an access code cannot be redeemed now; one that was used is told as used, whatever became of it since. */
+/** Why an access code cannot be redeemed now; a used code is reported as used even if it has expired since. */
 function refusalOfCode(ctx: Context, code: StoredCode): AppError | null {
   const now = inSeconds(ctx.now);
   const { is_canceled: canceled, activated_date: used, valid_from: from, valid_until: until } = code;
@@ -124,7 +124,7 @@ function refusalOfCode(ctx: Context, code: StoredCode): AppError | null {
   return from > now ? registrationMessages.error(422, 'registration.code_not_yet', at(from)) : null;
 }
 
-/** Why an event takes nobody now. */
+/** Why an event cannot be joined now. */
 function refusalOfEvent(ctx: Context, event: EventRecord): AppError | null {
   const at = (seconds: number) => ({ time: timeText(ctx, seconds) });
   const status = statusOf(event, inSeconds(ctx.now));

@@ -61,7 +61,7 @@ describe('An access code', () => {
       },
     ]);
     expect(await countOf('change')).toBeGreaterThan(0);
-    // Redeeming a code takes no cancellation back.
+    // Redeeming a code does not count as restoring it.
     const { history } = (await office.admin.get(`/api/v1/code/${code}`)).json.results;
     expect(history.map(({ kind }: { kind: string }) => kind)).toEqual(['activated', 'issued']);
   });

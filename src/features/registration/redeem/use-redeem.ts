@@ -10,9 +10,9 @@ const call = client<typeof redeemApi>();
 interface Redeeming {
   code: string;
   learner: string;
-  /** What the typed code is, once it was looked up. */
+  /** The typed code, once it was looked up. */
   found: Redeemable | null;
-  /** What was redeemed last. */
+  /** The last registration made. */
   done: Registered | null;
   typeCode: (text: string) => void;
   typeLearner: (text: string) => void;
@@ -20,14 +20,14 @@ interface Redeeming {
   redeeming: Submission;
 }
 
-/** Looks a code up as soon as it is whole, and redeems it, once however often it is sent. */
+/** Looks up a code as soon as it is complete; redeems it exactly once, however often the request is sent. */
 export function useRedeem(initial: { typed: string; found: Redeemable | null }, onDone: () => void): Redeeming {
   const [code, setCode] = useState(initial.typed);
   const [learner, setLearner] = useState('');
   const [found, setFound] = useState(initial.found);
   const [done, setDone] = useState<Registered | null>(null);
   const current = useRef(initial.typed);
-  // Of what is being redeemed: sent again after a failure, it must not be done twice.
+  // The idempotency key of the current redemption: retried after a failure, it must not run twice.
   const key = useRef<string | null>(null);
 
   const looking = useSubmit(async () => {

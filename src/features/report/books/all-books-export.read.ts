@@ -15,7 +15,7 @@ import type { ReportWords } from '../report.messages.ts';
 import { usedColumns } from './all-books.rules.ts';
 import { findBookUses } from './book-uses.read.ts';
 
-/** Every column of the books of a list as a sheet. The order is fixed at the start, as keys. */
+/** The books of a list as a sheet with every column. The order is fixed at the start, as a list of keys. */
 export async function exportAllBooks(
   ctx: Context,
   filter: BookFilter,

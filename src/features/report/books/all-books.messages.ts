@@ -1,4 +1,4 @@
-/** The words of the report of all books. */
+/** Messages of the report of all books. */
 export const allBooksWords = {
   en: {
     'report.all_books': 'All books',

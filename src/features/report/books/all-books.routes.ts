@@ -15,7 +15,7 @@ import { findBookUses } from './book-uses.read.ts';
 const columns = [...everyColumn, ...usedColumns];
 const initial = ['author', 'series', 'level', 'format', 'isbn_print', 'published', 'collections', 'registrations'];
 
-/** Every book with every column. */
+/** The report of all books with every column. */
 export function allBooksRoutes({ api, web, storage, views }: Kernel): void {
   api(allBooksApi, {
     'GET /api/v1/report/all-books': async ({ ctx, query: { sort: order, page, size = pageSize, ...filter } }) => {

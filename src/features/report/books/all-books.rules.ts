@@ -1,4 +1,4 @@
 export const allBooksPath = '/report/all-books';
 
-/** Where books are used: the columns of the report that the library's list has not. */
+/** The columns for where books are used, which the library's list does not have. */
 export const usedColumns = ['collections', 'roadmaps', 'registrations'] as const;

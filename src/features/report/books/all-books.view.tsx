@@ -17,7 +17,7 @@ import type { BookUses } from './book-uses.read.ts';
 
 interface AllBooksProps {
   books: Page<BookListRow>;
-  /** By bid; empty while none of their columns is shown. */
+  /** By bid; empty while none of these columns is shown. */
   uses: Record<string, BookUses>;
   look: ListLook;
   paging: { size: number; limit: number; sizes: readonly number[] };
@@ -26,7 +26,7 @@ interface AllBooksProps {
   views: ListViews;
 }
 
-/** Every book with every column, and where it is used. */
+/** All books with every column, and where they are used. */
 export default function AllBooks({ books, uses, look, paging, query, choices, views }: AllBooksProps) {
   const t = useT<ReportWords>();
   const { rows, columns } = useBookColumns(books.rows, everyColumn);
@@ -55,7 +55,7 @@ export default function AllBooks({ books, uses, look, paging, query, choices, vi
   );
 }
 
-/** The columns of where a book is used; each number opens what it counts. */
+/** The columns that count where a book is used; each number links to what it counts. */
 function useUses(uses: Record<string, BookUses>): Column<BookListRow>[] {
   const t = useT<ReportWords>();
   const format = useFormat();

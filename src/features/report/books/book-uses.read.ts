@@ -3,14 +3,14 @@ import type { Context } from '#kernel/context.ts';
 
 /** Where a book is used. */
 export interface BookUses {
-  /** The collections that reach it, by itself or by its series or level. */
+  /** The collections that reach it, directly or by its series or level. */
   collections: number;
   roadmaps: number;
   /** The registrations for those collections. */
   registrations: number;
 }
 
-/** Where some books are used, by their bids. */
+/** Where some books are used, by bid. */
 export async function findBookUses(ctx: Context, bids: readonly string[]): Promise<Record<string, BookUses>> {
   const { rows } = await sql<BookUses & { bid: string }>`
     with reaching as materialized (

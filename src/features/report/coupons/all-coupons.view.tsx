@@ -24,7 +24,7 @@ interface AllCouponsProps {
 
 const { path } = allCouponsOffer;
 
-/** Every code there is, of batches and of events, with every column. */
+/** All codes, of batches and of events, with every column. */
 export default function AllCoupons({ coupons, names, look, paging, query, views }: AllCouponsProps) {
   const t = useT<ReportWords>();
   const { size: _size, ...filter } = query;

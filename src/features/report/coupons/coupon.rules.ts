@@ -1,17 +1,17 @@
 import type { CodeFilter, CodeListRow } from '#features/code/code-list.public.ts';
 
-/** What a coupon is redeemed for: the terms of its batch, once, or an event, by many learners. */
+/** What a coupon is redeemed for: the terms of its batch, by one learner, or an event, by many. */
 export const couponKinds = ['access', 'event'] as const;
 export type CouponKind = (typeof couponKinds)[number];
 
 export type CouponFilter = CodeFilter & { kind?: CouponKind | undefined };
 
-/** What codes of batches have, and those of events have not. */
+/** The fields that codes of batches have and those of events lack. */
 interface OfBatch extends Pick<CodeListRow, 'cg_idx' | 'batch' | 'cust_idx' | 'customer' | 'price' | 'currency'> {
   kind: 'access';
   event_idx: null;
   event: null;
-  /** Who redeemed it. */
+  /** The learner who redeemed it. */
   learner_id: string | null;
   participants: null;
 }
@@ -28,10 +28,10 @@ interface OfEvent extends NoBatch {
   participants: number;
 }
 
-/** A code of a batch or of an event. Times in seconds, 0 is none. */
+/** A code of a batch or of an event. Times in seconds, 0 means none. */
 export type CouponRow = Omit<CodeListRow, keyof NoBatch> & (OfBatch | OfEvent);
 
-/** The columns people may show or leave out. */
+/** The columns that can be shown or hidden. */
 const columns = [
   'kind',
   'state',

@@ -14,7 +14,7 @@ type Cells = AsyncGenerator<readonly (readonly SheetValue[])[]>;
 // How many codes of events one statement reads.
 const chunk = 1000;
 
-/** All codes of a filter as a sheet with every column, in the order of the report; each is read after the last one. */
+/** All codes of a filter as a sheet with every column, in the order of the report, read with keyset pagination. */
 export async function exportCoupons(
   ctx: Context,
   { kind, ...filter }: CouponFilter,
@@ -62,7 +62,7 @@ async function* batchCells(ctx: Context, batches: Batches): Cells {
   }
 }
 
-// Where the code manager's export has the number of the batch.
+// The position of the batch number in the code manager's export.
 const batchNumber = 2;
 
 async function findPrices(ctx: Context, keys: readonly number[]): Promise<Map<number, [string, string]>> {

@@ -7,18 +7,18 @@ import { couponKinds } from './coupon.rules.ts';
 
 const kind = z.enum(couponKinds).optional();
 
-/** The address of the report: a part that cannot be read is as if it were not there. */
+/** The query of the report's address; an invalid part counts as absent. */
 export const CouponListQuery = CodeListQuery.extend({ kind: kind.catch(undefined) });
 
 const Asked = CodeFilterQuery.extend({ kind });
 
-/** A code with all there is to it. Times in seconds, 0 is none. */
+/** A code with all its data. Times in seconds, 0 means none. */
 const Coupon = z.object({
   code: z.string(),
   kind: z.enum(couponKinds),
-  /** The code of an event waits, runs, ends and is cancelled with it. */
+  /** The state of an event's code follows that of the event. */
   state: z.enum(codeStates),
-  /** Null for the code of an event, as all that is its batch's. */
+  /** Null for the code of an event, as are all fields of its batch. */
   cg_idx: z.int().nullable(),
   batch: z.string().nullable(),
   cust_idx: z.int().nullable(),
@@ -30,12 +30,12 @@ const Coupon = z.object({
   issued_at: z.int(),
   valid_from: z.int(),
   valid_until: z.int(),
-  /** Days, 0 is for ever. */
+  /** Days, 0 means for ever. */
   length: z.int(),
   activated_date: z.int(),
   expired_date: z.int(),
   is_canceled: z.int(),
-  /** Who redeemed an access code. */
+  /** The learner who redeemed an access code. */
   learner_id: z.string().nullable(),
   /** How many redeemed the code of an event. */
   participants: z.int().nullable(),

@@ -1,4 +1,4 @@
-/** The words of the report of all coupons. */
+/** Messages of the report of all coupons. */
 export const couponsWords = {
   en: {
     'report.all_coupons': 'All coupons',

@@ -5,7 +5,7 @@ import { offsetOf, type Page, pagingLimit } from '#kernel/db/paging.ts';
 import type { CouponFilter, CouponRow } from './coupon.rules.ts';
 import { countEventCodes, readEventCodes } from './event-codes.read.ts';
 
-/** One page of all codes: those of events by code, then those of batches as the code manager has them. */
+/** One page of all codes: those of events by code, then those of batches in the order of the code manager. */
 export async function listCoupons(
   ctx: Context,
   filter: CouponFilter,
@@ -30,11 +30,11 @@ export async function listCoupons(
   return { rows: [...ofEvents, ...ofBatches], total: Math.min(before + total, pagingLimit + 1), page };
 }
 
-/** How many codes a filter leaves, in the bounds of lists. */
+/** How many codes match a filter, up to the bound of lists. */
 export const countCoupons = async (ctx: Context, filter: CouponFilter): Promise<number> =>
   (await listCoupons(ctx, filter, 1, 1)).total;
 
-/** Who redeemed these codes. */
+/** The learners who redeemed these codes. */
 export async function findLearners(ctx: Context, codes: readonly string[]): Promise<Map<string, string>> {
   if (codes.length === 0) return new Map();
   const { rows } = await sql<{ code: string; learner_id: string }>`

@@ -12,7 +12,7 @@ import { exportCoupons } from './coupons-export.read.ts';
 
 const { path } = allCouponsOffer;
 
-/** Every code, of batches and of events, with every column. */
+/** The report of all codes, of batches and of events, with every column. */
 export function allCouponsRoutes({ api, web, views }: Kernel): void {
   api(couponsApi, {
     'GET /api/v1/report/all-coupons': async ({ ctx, query: { page, size = pageSize, ...filter } }) => {

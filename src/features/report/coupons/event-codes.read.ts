@@ -9,7 +9,7 @@ import type { CouponFilter, CouponRow } from './coupon.rules.ts';
 
 type Clock = Pick<Context, 'now' | 'timeZone'>;
 
-/** The code of an event waits, runs, ends and is cancelled with it. */
+/** The state of an event's code follows that of the event. */
 const state = (now: number) => sql`
   case when e.paused then 'canceled' when e."from" > ${now} then 'issued' when e.until > ${now} then 'active' else 'expired' end`;
 
@@ -23,7 +23,7 @@ const isInState: Record<CodeStatus, (now: number) => RawBuilder<unknown>> = {
   activated: () => sql`e.participants > 0`,
 };
 
-/** The codes `c` of events `e` that a filter leaves; no event has a customer or a batch. */
+/** The codes `c` of events `e` that match a filter; events have neither a customer nor a batch. */
 function found({ now, timeZone }: Clock, filter: CouponFilter): RawBuilder<unknown> {
   const { kind, cidx, cust_idx, cg_idx, status, since, until, code } = filter;
   const conditions = [
@@ -37,17 +37,17 @@ function found({ now, timeZone }: Clock, filter: CouponFilter): RawBuilder<unkno
   return sql`event e join code c on c.code = e.code where ${sql.join(conditions, sql` and `)}`;
 }
 
-/** How many codes of events a filter leaves, in bounds. */
+/** How many codes of events match a filter, up to a bound. */
 export const countEventCodes = (ctx: Context, filter: CouponFilter): Promise<number> =>
   countFound(ctx.db, sql`select 1 from ${found(ctx, filter)}`);
 
-/** All of them, for exports. */
+/** How many in all, for exports. */
 export async function countAllEventCodes(ctx: Context, filter: CouponFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) from ${found(ctx, filter)}`.execute(ctx.db);
   return rows[0]?.count ?? 0;
 }
 
-/** The codes of events that a filter leaves, by code: from a place, or those that follow a code. */
+/** The codes of events that match a filter, ordered by code: from an offset, or after a given code. */
 export async function readEventCodes(
   ctx: Context,
   filter: CouponFilter,

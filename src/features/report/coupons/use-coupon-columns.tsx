@@ -7,7 +7,7 @@ import { listUrl } from '#ui/table/list-url.ts';
 import type { ReportWords } from '../report.messages.ts';
 import { allCouponsOffer, type CouponRow } from './coupon.rules.ts';
 
-/** The columns of the code manager, and what the report has besides. */
+/** The columns of the code manager, and those only this report has. */
 export function useCouponColumns(): Column<CouponRow>[] {
   const own = useOwnColumns();
   const shared = useCodeColumns().map((column): Column<CouponRow> => {
@@ -66,7 +66,7 @@ function useOwnColumns(): Column<CouponRow>[] {
       label: t('report.coupon_ends'),
       align: 'number',
       aside: true,
-      // What an event gives ends on a day of its own only where it is forced.
+      // An event has an end date of its own only with a forced expiry.
       render: ({ kind, activated_date: at, expired_date: end }) =>
         (kind === 'event' ? end === 0 : at === 0) ? '' : lastDay(end),
     },

@@ -5,7 +5,7 @@ import styles from './platform.module.css';
 import type { DayFigures, GroupFigures } from './platform.read.ts';
 import type * as Charts from './platform-charts.tsx';
 
-// The library of charts is large, and only this screen has any: it is loaded once the page is alive.
+// The chart library is large and only this screen uses it, so it is loaded after hydration.
 const load = () => import('./platform-charts.tsx');
 
 function useCharts() {
@@ -31,7 +31,7 @@ interface PlaceProps<P> {
   className?: string | undefined;
 }
 
-/** A chart in a room of its size, so that nothing moves when it comes. The table below it tells the same to everybody. */
+/** A chart in a placeholder of its size, so that loading it shifts nothing. The table below has the same data. */
 function Place<P extends object>({ Chart, props, failed, className = '' }: PlaceProps<P>) {
   const t = useT<ReportWords>();
   return (
@@ -41,13 +41,13 @@ function Place<P extends object>({ Chart, props, failed, className = '' }: Place
   );
 }
 
-/** Lines of what happened, day by day. */
+/** Lines of the figures, by day. */
 export function DayChart(props: { days: readonly DayFigures[] }) {
   const { charts, failed } = useCharts();
   return <Place Chart={charts?.DayLines} props={props} failed={failed} className={styles.days} />;
 }
 
-/** Bars of the busiest ten. */
+/** Bars of the busiest ten groups. */
 export function GroupChart(props: { groups: readonly GroupFigures[] }) {
   const { charts, failed } = useCharts();
   if (props.groups.length < 2) return null;

@@ -8,7 +8,7 @@ import type { Period } from './period.rules.ts';
 import styles from './platform.module.css';
 import type { DayFigures, GroupFigures } from './platform.read.ts';
 
-// Rows of a breakdown that are shown; the export has all.
+// How many rows of a breakdown are shown; the export has all.
 const shown = 50;
 
 /** The figures of each day. */

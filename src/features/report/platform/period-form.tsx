@@ -9,7 +9,7 @@ import styles from './platform.module.css';
 const path = '/report/platform';
 const offered = [7, 30, 90];
 
-/** The days a report is about: typed, or one of the usual lengths up to the same last day. */
+/** Chooses the days of a report: typed, or one of the usual lengths up to the same last day. */
 export function PeriodForm({ asked, problem }: { asked: Partial<Period>; problem: string | null }) {
   const t = useT<ReportWords>();
   const { timeZone: zone } = useInterface();

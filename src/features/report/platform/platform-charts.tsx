@@ -4,7 +4,7 @@ import type { ReportWords } from '../report.messages.ts';
 import './platform-charts.css';
 import type { DayFigures, GroupFigures } from './platform.read.ts';
 
-// Each has its own colour and its own kind of line, for those who do not tell the colours apart.
+// Each line has its own colour and dash pattern, for readers who cannot tell the colours apart.
 const lines = [
   { name: 'activated', color: 'var(--chart-2)' },
   { name: 'expired', color: 'var(--chart-3)', strokeDasharray: '8 4' },
@@ -14,10 +14,10 @@ const lines = [
 
 const busiest = 10;
 const height = 260;
-// Batches are issued by the thousand on few days: on one scale with the lines they would flatten them.
+// Codes are issued by the thousand, on few days: on the same scale, the lines would look flat.
 const issuedHeight = 120;
 
-/** What happened on each day. */
+/** The figures of each day. */
 export function DayLines({ days }: { days: readonly DayFigures[] }) {
   const t = useT<ReportWords>();
   const format = useFormat();
@@ -43,7 +43,7 @@ export function DayLines({ days }: { days: readonly DayFigures[] }) {
         dataKey="day"
         series={[{ name: 'issued', label: t('report.issued'), color: 'var(--chart-1)' }]}
         valueFormatter={format.number}
-        // As many as have room: more would have lines without a figure.
+        // As many as fit: more would leave grid lines without labels.
         yAxisProps={{ tickCount: 3 }}
         withLegend
         tooltipAnimationDuration={0}
@@ -54,7 +54,7 @@ export function DayLines({ days }: { days: readonly DayFigures[] }) {
   );
 }
 
-/** The busiest by registrations, activations and issued codes. */
+/** The busiest groups by registrations, activations and issued codes. */
 export function GroupBars({ groups }: { groups: readonly GroupFigures[] }) {
   const t = useT<ReportWords>();
   const format = useFormat();

@@ -6,11 +6,11 @@ import { breakdowns, figureNames } from './figures.rules.ts';
 
 const day = z.iso.date().refine((text) => text >= '1970-01-01' && text < '9999-01-01', 'invalid.format');
 
-/** Both or one may be absent: the last 30 days, or 30 days from or up to the other. */
+/** Both or one may be absent: the default is the last 30 days, or 30 days from `since` or up to `until`. */
 const PeriodQuery = z.object({ since: day.optional(), until: day.optional() });
 export type AskedPeriod = z.output<typeof PeriodQuery>;
 
-/** What the address of the report says; what cannot be read is as if it were not there. */
+/** The query of the report's address; an invalid part counts as absent. */
 export const PlatformQuery = z.object({
   since: day.optional().catch(undefined),
   until: day.optional().catch(undefined),

@@ -11,7 +11,7 @@ export interface DayFigures extends Figures {
 }
 
 export interface GroupFigures extends Figures {
-  /** The key of the customer, collection or series; null for what belongs to none, such as events without a customer. */
+  /** The key of the customer, collection or series; null where there is none, as for the customer of an event. */
   id: number | null;
   title: string | null;
   href: string | null;
@@ -21,7 +21,7 @@ export interface GroupFigures extends Figures {
 export interface Platform {
   days: DayFigures[];
   totals: Figures;
-  /** Those of the period of the same length before. */
+  /** The totals of the preceding period of the same length. */
   before: Figures;
   groups: Record<Breakdown, GroupFigures[]>;
 }
@@ -32,9 +32,9 @@ const sums = sql`
   coalesce(sum(registrations), 0)::bigint as registrations`;
 
 /**
- * What happened on the days of a period, by customer, collection and day, as a query. Its cost is that of days and batches;
- * only the codes that end today are counted one by one, up to now. Of one day they are few enough for integers, which are
- * summed faster than what sums of sums would be.
+ * A query of what happened on the days of a period, by customer, collection and day. Its cost depends on days and
+ * batches; only the codes that end today are counted one by one, up to now. The sums of one day fit integers, which add
+ * up faster than sums of sums (numerics) would.
  */
 function happened(ctx: Pick<Context, 'now' | 'timeZone'>, { since, until }: Period): RawBuilder<unknown> {
   const day = today(ctx);
@@ -55,7 +55,7 @@ function happened(ctx: Pick<Context, 'now' | 'timeZone'>, { since, until }: Peri
     where r.day between ${since}::date and ${until}::date group by 1, 2, 3`;
 }
 
-/** How figures are told by customer, collection or series; `h` has what happened. */
+/** How figures are grouped by customer, collection or series; `h` is what happened. */
 const grouped: Record<Breakdown, RawBuilder<unknown>> = {
   customer: sql`
     select u.cust_idx as id, u.name as title, '/customer/' || u.cust_idx as href, ${sums}
@@ -64,7 +64,7 @@ const grouped: Record<Breakdown, RawBuilder<unknown>> = {
     select c.cidx as id, coalesce(t.title, c.cid) as title, '/collection/' || c.cid as href, ${sums}
     from happened h join collection c using (cidx)
     left join collection_text t on t.cidx = c.cidx and t.locale = 'en' group by c.cidx, c.cid, t.title`,
-  // A series has what every collection has that holds it, one of its levels or one of its books.
+  // A series gets the figures of every collection that contains it, one of its levels or one of its books.
   series: sql`
     select s.ser_idx as id, s.title, '/book?series=' || s.ser_idx as href, ${sums}
     from (select cidx, sum(issued) as issued, sum(activated) as activated, sum(expired) as expired,
@@ -79,7 +79,7 @@ const grouped: Record<Breakdown, RawBuilder<unknown>> = {
 
 const someThere = sql`issued <> 0 or activated <> 0 or expired <> 0 or canceled <> 0 or registrations <> 0`;
 
-/** The figures of each day of a period, from `happened`; days on which nothing happened are zero. */
+/** The figures of each day of a period, from `happened`; days without any are zero. */
 const daily = ({ since, until }: Period) => sql`
   select d.day::date::text as day, ${sums}
   from generate_series(${since}::timestamp, ${until}::timestamp, interval '1 day') d (day)
@@ -104,7 +104,7 @@ export async function readGroups(ctx: Context, period: Period, by: Breakdown): P
   return rows;
 }
 
-/** The platform report of a period: one statement, so that what happened is gathered once for all parts. */
+/** The platform report of a period, as one statement, so that all parts share one scan of what happened. */
 export async function readPlatform(ctx: Context, period: Period): Promise<Platform> {
   const list = (query: RawBuilder<unknown>) => sql`(select coalesce(json_agg(row), '[]') from (${query}) row)`;
   const sumsOf = (query: RawBuilder<unknown>) => sql`(select row_to_json(row) from (select ${sums} from ${query}) row)`;

@@ -29,7 +29,7 @@ export function platformRoutes({ api, web }: Kernel): void {
         const period = periodOf(ctx, query);
         return { asked: period, problem: null, platform: await readPlatform(ctx, period) };
       } catch (error) {
-        // The form shows what is wrong with the period, and what was asked for.
+        // The form shows what is wrong with the requested period.
         if (!(error instanceof AppError && error.status === 422)) throw error;
         return { asked: query, problem: ctx.text(error.code, error.values), platform: null };
       }

@@ -8,10 +8,10 @@ import { daysAfter, daysIn, longestPeriod, type Period } from './period.rules.ts
 import type { AskedPeriod } from './platform.contract.ts';
 import { readDays, readGroups } from './platform.read.ts';
 
-// What a report shows unless somebody asks for more. Days.
+// The default length of a period. Days.
 const usual = 30;
 
-/** The period that is meant; 422 if it is too long or ends before it begins. */
+/** The period of a query, with its defaults; 422 if it is too long or ends before it begins. */
 export function periodOf(ctx: Pick<Context, 'now' | 'timeZone'>, { since, until }: AskedPeriod): Period {
   const last = until ?? (since === undefined ? today(ctx) : daysAfter(since, usual - 1));
   const period = { since: since ?? daysAfter(last, 1 - usual), until: last };

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-/** A repeatable series of numbers below `end`. */
+/** A seeded generator of pseudo-random numbers below `end`. */
 function numbers(seed: number) {
   let state = seed;
   return (end: number) => {
@@ -38,7 +38,7 @@ const now = () => Math.floor(office.clock.now().getTime() / 1000);
 const period = 'since=2026-01-02&until=2026-03-02';
 const report = async (query = period) => (await office.admin.get(`/api/v1/report/platform?${query}`)).json.results;
 
-/** The same figures, each counted from the rows themselves. */
+/** The same figures, counted from the rows themselves. */
 async function recount(by: string) {
   const at = (name: string) => sql`(to_timestamp(${sql.ref(name)}) at time zone 'Asia/Seoul')::date`;
   const moments = sql`
@@ -75,7 +75,7 @@ describe('The platform report', () => {
     const next = numbers(7);
     for (const cg_idx of batches)
       await codes.issue(cg_idx, 1250, { issued_at: now() - next(60) * 86_400, valid_until: now() + next(9e5) - 6e5 });
-    // Each code once: activated or not, cancelled or not, ended or not.
+    // Each code in some combination: activated or not, cancelled or not, ended or not.
     await sql`
       update code set activated_date = ${now()} - (hashtext(code) & 63) * 86400 - 7,
         expired_date = ${now()} + ((hashtext(code) >> 6) & 127) * 86400 - 50 * 86400

@@ -17,7 +17,7 @@ interface PlatformReportProps {
   platform: Platform | null;
 }
 
-/** What happened on the days of a period: figures beside those of the period before, charts, and the same as tables. */
+/** The figures of a period next to those of the period before, as totals, charts and tables. */
 export default function PlatformReport({ asked, problem, platform }: PlatformReportProps) {
   const t = useT<ReportWords>();
   return (
@@ -53,7 +53,7 @@ function Report({ asked, platform }: { asked: Partial<Period>; platform: Platfor
   );
 }
 
-/** The sums of the period, and how they compare with the one before. */
+/** The totals of the period, compared with the one before. */
 function Totals({ totals, before }: { totals: Figures; before: Figures }) {
   const t = useT<ReportWords>();
   const format = useFormat();

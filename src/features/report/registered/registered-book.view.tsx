@@ -31,7 +31,7 @@ interface RegisteredBookReportProps {
 
 const { path } = registeredBookOffer;
 
-/** The books that registrations reach by their collections, and how many reach each. */
+/** The books that registrations reach through their collections, and how many reach each. */
 export default function RegisteredBookReport({ books, names, look, paging, query, views }: RegisteredBookReportProps) {
   const t = useT<ReportWords>();
   const ids = useMemo(() => books.rows.map(({ bid }) => bid), [books]);

@@ -10,7 +10,7 @@ import type { ReportWords } from '../report.messages.ts';
 import { registeredFigures as names, type RegisteredFilter } from './registered.rules.ts';
 import { type RegisteredFigures, registeredFigures } from './registered-figures.read.ts';
 
-/** A book that registrations reach by their collections. */
+/** A book that registrations reach through their collections. */
 export interface RegisteredBook extends RegisteredFigures {
   bid: string;
   title: string;
@@ -18,7 +18,7 @@ export interface RegisteredBook extends RegisteredFigures {
   level: string;
   format: string;
   published: boolean;
-  /** Those that reach it and have registrations. */
+  /** The collections that reach it and have registrations. */
   collections: number;
 }
 
@@ -33,9 +33,9 @@ const sums = sql.join([
 ]);
 
 /**
- * The books of a filter with their figures, after the statement's `with`. A book stands in one level, so it has what the
- * collections have that reach its level, counted once for all its books, and what those have that hold it by itself and
- * reach its level by nothing else.
+ * The books that match a filter, with their figures, as the `with` clause of a statement. A book is in exactly one
+ * level, so its figures are those of the collections that reach the level, summed once for all its books, plus those of
+ * the collections that contain the book itself and do not reach its level.
  */
 const found = (ctx: Context, filter: RegisteredFilter) => sql`
   with ${registeredFigures(ctx, filter)}, reaching as materialized (
@@ -88,14 +88,14 @@ export async function listRegisteredBooks(
   return { rows: read.rows, total: Math.min(read.total, pagingLimit + 1), page };
 }
 
-/** How many books a filter leaves. */
+/** How many books match a filter. */
 export async function countRegisteredBooks(ctx: Context, filter: RegisteredFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     ${found(ctx, filter)} select count(*) as total from found`.execute(ctx.db);
   return Math.min(rows[0]?.total ?? 0, pagingLimit + 1);
 }
 
-/** The books of the report as a sheet, in its order: the figures of one moment, since they are sums. */
+/** The books of the report as a sheet, in its order; all from one snapshot, since the figures are sums. */
 export async function exportRegisteredBooks(
   ctx: Context,
   filter: RegisteredFilter,

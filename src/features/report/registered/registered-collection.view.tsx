@@ -27,7 +27,7 @@ interface RegisteredCollectionReportProps {
 
 const { path } = registeredCollectionOffer;
 
-/** The collections that learners registered for, and how many registrations each has. */
+/** The collections that learners registered for, with the number of registrations of each. */
 export default function RegisteredCollectionReport(props: RegisteredCollectionReportProps) {
   const { collections, names, look, paging, query, views } = props;
   const t = useT<ReportWords>();

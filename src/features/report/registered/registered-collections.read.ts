@@ -21,7 +21,7 @@ export interface RegisteredCollection extends RegisteredFigures {
 export const collectionSortKeys = ['title', ...names, 'first', 'last'] as const;
 export type RegisteredCollectionOrder = Sort<(typeof collectionSortKeys)[number]>;
 
-/** The collections `f` of a filter with their figures, after the statement's `with`. */
+/** The collections `f` that match a filter, with their figures, as the `with` clause of a statement. */
 const found = (ctx: Context, filter: RegisteredCollectionFilter) => sql`
   with ${registeredFigures(ctx, filter)}, found as (
     select f.*, c.cid, coalesce(t.title, c.cid) as title
@@ -57,14 +57,14 @@ export async function listRegisteredCollections(
   return { rows: read.rows, total: Math.min(read.total, pagingLimit + 1), page };
 }
 
-/** How many collections a filter leaves. */
+/** How many collections match a filter. */
 export async function countRegisteredCollections(ctx: Context, filter: RegisteredCollectionFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     ${found(ctx, filter)} select count(*) as total from found`.execute(ctx.db);
   return Math.min(rows[0]?.total ?? 0, pagingLimit + 1);
 }
 
-/** The collections of the report as a sheet, in its order: the figures of one moment, since they are sums. */
+/** The collections of the report as a sheet, in its order; all from one snapshot, since the figures are sums. */
 export async function exportRegisteredCollections(
   ctx: Context,
   filter: RegisteredCollectionFilter,

@@ -6,7 +6,7 @@ import { secondsOf } from '#kernel/db/seconds.ts';
 import { inSeconds } from '#kernel/seconds.rules.ts';
 import type { RegisteredCollectionFilter, RegisteredFigure } from './registered.rules.ts';
 
-/** The registrations of a collection or book, counted; the days of the first and the last, 'YYYY-MM-DD'. */
+/** The counts of a collection's or book's registrations, and the days of the first and last one, 'YYYY-MM-DD'. */
 export interface RegisteredFigures extends Record<RegisteredFigure, number> {
   first: string;
   last: string;
@@ -17,8 +17,8 @@ type Clock = Pick<Context, 'now' | 'timeZone'>;
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join([sql`true`, ...conditions], sql` and `);
 
 /**
- * The figures of each collection that has registrations of a filter, as common table expressions that end with `figures`.
- * They cost what the days do, whatever the number of registrations; only those that end today are looked at one by one.
+ * The figures of each collection that has registrations matching a filter, as CTEs that end with `figures`. Their cost
+ * depends on days, not on the number of registrations; only those that end today are read one by one.
  */
 export function registeredFigures(
   { now, timeZone }: Clock,

@@ -12,7 +12,7 @@ import { collectionSortKeys } from './registered-collections.read.ts';
 const sort = z.string().optional().catch(undefined);
 const mostFirst = { key: 'registrations', descending: true } as const;
 
-/** A part that cannot be read is as if it were not there. */
+/** An invalid part counts as absent. */
 const filter = {
   search_val: filterText,
   since: Day.catch(undefined),
@@ -30,7 +30,7 @@ const BookFilterQuery = z.object({
   sort: sort.transform(sortReader(bookSortKeys, mostFirst)),
 });
 
-/** What the addresses of the reports say. */
+/** The queries of the reports' addresses. */
 export const RegisteredCollectionQuery = CollectionFilterQuery.extend({ page: PageNumber, size: PageSize });
 export const RegisteredBookQuery = BookFilterQuery.extend({ page: PageNumber, size: PageSize });
 
@@ -59,7 +59,7 @@ const RegisteredBook = z.object({
   level: z.string(),
   format: z.string(),
   published: z.boolean(),
-  /** Those that reach it and have registrations. */
+  /** The collections that reach it and have registrations. */
   collections: z.int(),
   ...figures,
 });

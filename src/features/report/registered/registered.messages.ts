@@ -1,4 +1,4 @@
-/** The words of the reports of what learners registered for. */
+/** Messages of the reports of what learners registered for. */
 export const registeredWords = {
   en: {
     'report.registered_collection': 'Registered collection',

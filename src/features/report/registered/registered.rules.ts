@@ -1,23 +1,23 @@
-/** What narrows the reports of what learners registered for. */
+/** The filters of the reports of what learners registered for. */
 export type RegisteredFilter = {
   search_val?: string | undefined;
   /** Days of registration, 'YYYY-MM-DD'. */
   since?: string | undefined;
   until?: string | undefined;
-  /** Whose access codes made the registrations. */
+  /** The customer whose access codes made the registrations. */
   cust_idx?: number | undefined;
   /** A collection. */
   cidx?: number | undefined;
 };
 
-/** Of collections, besides: the bid of a book that they reach. */
+/** Collections can also be filtered by the bid of a book that they reach. */
 export type RegisteredCollectionFilter = RegisteredFilter & { book?: string | undefined };
 
-/** How many registrations, each of which is a number that opens them. */
+/** Counts of registrations, each of which links to the registrations it counts. */
 export const registeredFigures = ['registrations', 'live', 'expired', 'canceled', 'by_code', 'by_event'] as const;
 export type RegisteredFigure = (typeof registeredFigures)[number];
 
-/** What the list of registrations is narrowed by to show those of a figure. */
+/** The filter of the list of registrations that shows those of a figure. */
 export const figureQuery: Record<RegisteredFigure, { status?: string; kind?: string }> = {
   registrations: {},
   live: { status: 'active' },

@@ -5,7 +5,7 @@ import type { ReportWords } from '../report.messages.ts';
 import { figureQuery, type RegisteredFilter, registeredFigures } from './registered.rules.ts';
 import type { RegisteredFigures } from './registered-figures.read.ts';
 
-/** How many registrations each row has; every number opens the list of exactly those. `of` is what a row is to that list. */
+/** The registration counts of a row; each links to the registrations. `of` is the filter of a row in that list. */
 export function useFigureColumns<Row extends RegisteredFigures>(
   { since, until, cust_idx }: RegisteredFilter,
   of: (row: Row) => ListQuery,

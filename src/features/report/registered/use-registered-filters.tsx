@@ -5,7 +5,7 @@ import { dateFilter, type ListFilter } from '#ui/table/filters.tsx';
 import type { ReportWords } from '../report.messages.ts';
 import type { RegisteredFilter } from './registered.rules.ts';
 
-/** The filters of the reports of what learners registered for: days, and records as the code manager finds them. */
+/** The filters of the reports of what learners registered for: days, and records searched as in the code manager. */
 export function useRegisteredFilters(filter: RegisteredFilter, names: CodeFilterNames): ListFilter[] {
   const t = useT<ReportWords>();
   const { cust_idx, cidx } = filter;

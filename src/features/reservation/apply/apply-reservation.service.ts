@@ -25,17 +25,17 @@ import {
 } from '../reservation.store.ts';
 import { requireValid } from '../reserved-value.service.ts';
 
-// How soon one looks again that has to wait for its turn. Milliseconds.
+// The retry delay of a reservation that has to wait for its turn. Milliseconds.
 const turnMs = 50;
 
-/** Applies reservations that fall due, those of one collection in the order of their times. */
+/** Applies due reservations, those of one collection in the order of their times. */
 export const applying = (due: DueActs): DueKind => ({
   run: async (ctx, key) => {
     const resIdx = Number(key);
     const seen = await findReservation(ctx.db, resIdx);
     if (!seen || !isDue(ctx, seen)) return;
     if (seen.cidx === null) throw reservationMessages.error(409, 'reservation.collection_gone');
-    // Nobody waits for a collection here: a batch of due acts holds many, in whatever order they come.
+    // Never waits for a collection's row lock: a batch of due acts holds many of them, taken in any order.
     if ((await isBehindAnother(ctx, seen)) || !(await claimCollection(ctx.db, seen.cidx)))
       return due.at(ctx, dueKind, key, new Date(ctx.now.getTime() + turnMs));
     const row = await lockReservation(ctx.db, resIdx);
@@ -67,7 +67,7 @@ async function apply(ctx: Context, row: ReservationRow): Promise<void> {
   tell(ctx, row, 'applied', { applied_version: made });
 }
 
-/** Gives the collection the value through its own services, which keep its version and its trail. */
+/** Writes the value through the collection's own services, which keep its version and audit trail. */
 async function write(ctx: Context, { cid, target, locale, value }: ReservationRow, reason: string): Promise<void> {
   if (isImage(target)) return showImage(ctx, cid, imageKindOf(target), { imgIdx: value as number | null, reason });
   if (target === 'price') {

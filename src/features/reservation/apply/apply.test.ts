@@ -20,7 +20,7 @@ const desk = reservationDesk(() => office);
 beforeEach(() => desk.clear());
 
 const { price } = desk;
-/** Lets a second pass each time it looks: the clock of the office stands still otherwise. */
+/** Advances the clock by a second before each look; it stands still otherwise. */
 const passing = <T>(look: () => Promise<T>) =>
   expect.poll(() => {
     office.clock.advance(1000);
@@ -102,7 +102,7 @@ describe('A reservation is applied', () => {
       await desk.change(resIdx, { decide: 'rebase' });
       made.push(resIdx);
     }
-    // As after a pause of an hour: everything is due at once.
+    // As after an hour of downtime: everything is due at once.
     office.clock.advance(3_600_000);
     await passing(
       async () => (await office.admin.get('/api/v1/reservation?status=scheduled')).json.results.length,
@@ -148,7 +148,7 @@ describe('A reservation is applied', () => {
 });
 
 describe('A later edit', () => {
-  /** A price scheduled at one version, and the same field edited by hand at the next. */
+  /** A price scheduled at one version; at the next, the same field is edited by hand. */
   async function collide() {
     await desk.add('one', { prices: price('10') });
     const resIdx = await desk.schedule('one', 60, { value: price('8') });

@@ -25,18 +25,18 @@ export interface CalendarChange {
 interface CalendarDayProps {
   span: Span;
   day: string;
-  /** What the day is called: in full, and its number. */
+  /** The name of the day, in full, and its number. */
   label: string;
   number: string;
   isToday: boolean;
-  /** It is of the month before or after. */
+  /** The day belongs to the month before or after. */
   isOutside: boolean;
   changes: readonly CalendarChange[];
 }
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** A day with its changes; in a week hour by hour. */
+/** A day with its changes; in a week, hour by hour. */
 export function CalendarDay({ span, day, label, number, isToday, isOutside, changes }: CalendarDayProps) {
   const { locale, timeZone } = useInterface();
   const hourOf = ({ apply_at }: CalendarChange) => Number(localTime(timeZone, apply_at).slice(11, 13));

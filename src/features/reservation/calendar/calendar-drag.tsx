@@ -17,14 +17,14 @@ import type { ReservationWords } from '../reservation.messages.ts';
 import { type Place, placeId, placeOf, stepFrom } from './calendar.rules.ts';
 
 interface CalendarDragProps {
-  /** What a change is called, and a place. */
+  /** The names of changes and places, for announcements. */
   nameOf: (resIdx: number) => string;
   placeText: (place: Place) => string;
   onMove: (resIdx: number, to: Place) => void;
   children: ReactNode;
 }
 
-// A change that is moved by keyboard is where its corner is.
+// A change moved by keyboard is located by its corner.
 const inside = 6;
 
 const underPoint: CollisionDetection = (args) => {
@@ -35,7 +35,7 @@ const underPoint: CollisionDetection = (args) => {
   });
 };
 
-/** The arrow keys go to the next day, week or hour that is shown. */
+/** The arrow keys go to the adjacent day, week or hour shown. */
 const placeByPlace: KeyboardCoordinateGetter = (event, { context }) => {
   const over = context.over?.id;
   if (over === undefined) return undefined;
@@ -46,7 +46,7 @@ const placeByPlace: KeyboardCoordinateGetter = (event, { context }) => {
   return { x: rect.left, y: rect.top };
 };
 
-/** Changes are dragged with the mouse, or picked up with Space and moved with the arrow keys; fingers scroll. */
+/** Changes are dragged with the mouse, or picked up with Space and moved with the arrow keys; touch scrolls. */
 export function CalendarDrag({ nameOf, placeText, onMove, children }: CalendarDragProps) {
   const t = useT<ReservationWords>();
   const sensors = useSensors(

@@ -11,7 +11,7 @@ import { hasConflict } from '../reservation.rules.ts';
 import { calendarPath, daysOf, nextOf, spans } from './calendar.rules.ts';
 import type ReservationCalendar from './reservation-calendar.view.tsx';
 
-// More than anybody reads in a month.
+// More than anybody reads for one month.
 const most = 500;
 
 const Query = z.object({
@@ -58,7 +58,7 @@ export function reservationCalendar({ web }: Kernel): void {
   });
 }
 
-/** What takes effect, did or failed in these days of the office. */
+/** Changes that take effect, took effect or failed on these days, in the office's time zone. */
 function listBetween(ctx: Context, since: string, until: string) {
   const { timeZone } = ctx;
   return readReservations(
@@ -70,7 +70,7 @@ function listBetween(ctx: Context, since: string, until: string) {
   );
 }
 
-/** On which weekday weeks begin where a language is spoken, 1 for Monday. */
+/** The weekday on which weeks begin where a language is spoken, 1 for Monday. */
 function firstWeekday(locale: Locale): number {
   return new Intl.Locale(languageTag(locale)).maximize().getWeekInfo?.().firstDay ?? 1;
 }

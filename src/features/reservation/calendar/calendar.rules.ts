@@ -14,10 +14,10 @@ const addDays = (day: string, count: number): string =>
 /** The day of the week, 1 for Monday to 7 for Sunday. */
 const weekday = (day: string): number => new Date(day).getUTCDay() || 7;
 
-/** The first day of the week that a day is in, where weeks begin on this weekday. */
+/** The first day of the week that a day is in, for weeks that begin on this weekday. */
 const weekOf = (day: string, first: number): string => addDays(day, -((weekday(day) - first + 7) % 7));
 
-/** The days that are shown: a week, or the weeks that a month is in. */
+/** The days shown: a week, or all weeks of a month. */
 export function daysOf(span: Span, on: string, first: number): string[] {
   if (span === 'week') return Array.from({ length: 7 }, (_, n) => addDays(weekOf(on, first), n));
   const start = weekOf(`${on.slice(0, 7)}-01`, first);
@@ -34,7 +34,7 @@ export function nextOf(span: Span, on: string, step: 1 | -1): string {
   return new Date(Date.UTC(year, month - 1 + step, 1)).toISOString().slice(0, 10);
 }
 
-/** A place that a change can be moved to: a day, in a week also an hour of it. */
+/** A place that a change can be moved to: a day and, in a week, an hour of it. */
 export interface Place {
   day: string;
   hour: number | null;
@@ -47,7 +47,7 @@ export function placeOf(id: string): Place {
   return { day, hour: hour === undefined ? null : Number(hour) };
 }
 
-/** The place that lies a step away from another; days beside each other, weeks or hours below each other. */
+/** The place one step away; days are side by side, weeks or hours are stacked. */
 export function stepFrom({ day, hour }: Place, key: string): Place | null {
   const aside = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
   const down = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
@@ -58,8 +58,8 @@ export function stepFrom({ day, hour }: Place, key: string): Place | null {
 }
 
 /**
- * The time of a change that is moved to another place: its time of day stays, in a week its minutes. Where clocks skip that
- * time it is as much later (`isGap`); of a time that they show twice it is the first, unless it is at that already.
+ * The time of a change moved to another place: it keeps its time of day, or in a week its minutes. A time that clocks
+ * skip is later by the length of the gap (`isGap`); one that they show twice is the first, unless it is there already.
  */
 export function movedTime(timeZone: string, at: number, { day, hour }: Place): { at: number; isGap: boolean } {
   const now = localTime(timeZone, at);

@@ -18,7 +18,7 @@ import { CalendarDrag } from './calendar-drag.tsx';
 
 interface ReservationCalendarProps {
   span: Span;
-  /** A day of the period that is shown, 'YYYY-MM-DD', and the same before and after it. */
+  /** A day in the shown period, 'YYYY-MM-DD', and one each in the periods before and after it. */
   on: string;
   before: string;
   after: string;
@@ -27,13 +27,13 @@ interface ReservationCalendarProps {
   /** Seconds. */
   now: number;
   changes: CalendarChange[];
-  /** There are more changes than are shown. */
+  /** Whether there are more changes than are shown. */
   isMore: boolean;
 }
 
 const call = client<ReservationApi>();
 
-/** The changes of a month or a week by the day of the office on which they take effect. */
+/** The changes of a month or a week, by the day in the office's time zone on which they take effect. */
 export default function ReservationCalendar(props: ReservationCalendarProps) {
   const { span, on, days, changes, now } = props;
   const t = useT<ReservationWords>();
@@ -117,7 +117,7 @@ export default function ReservationCalendar(props: ReservationCalendarProps) {
   );
 }
 
-/** Moves a change to another day or hour, and offers to move it back. */
+/** Moves a change to another day or hour, with an undo. */
 function useMove(changes: readonly CalendarChange[]) {
   const t = useT<ReservationWords>();
   const { locale, timeZone } = useInterface();
@@ -147,7 +147,7 @@ function useMove(changes: readonly CalendarChange[]) {
   };
 }
 
-/** What days and periods are called; a day has no zone, so it is written as that of UTC. */
+/** Labels of days and periods; a day has no time zone, so it is formatted as UTC. */
 function useDayTexts() {
   const { locale } = useInterface();
   const format = useFormat();

@@ -31,7 +31,7 @@ const selectable = (ctx: Context): Selectable<ReservationFilter> => ({
 
 const isOpen: RawBuilder<boolean> = sql<boolean>`r.status in ('scheduled', 'failed')`;
 
-/** Declares the cancelling of selected reservations; those that were applied or cancelled stay as they are. */
+/** Declares the act that cancels selected reservations; those already applied or cancelled stay as they are. */
 export const defineCancelling = (kernel: Kernel) =>
   defineSelectedAct(kernel, 'reservation.cancel', Asked, {
     count: (ctx, { selection }) => countSelected(ctx.db, selectable(ctx), selection, isOpen),
@@ -54,7 +54,7 @@ async function cancelSelected(ctx: Context, { selection }: Asked, progress?: Job
   return { changed, act };
 }
 
-/** Cancels one reservation; one that is cancelled already stays as it is. Answers the act, for its undo. */
+/** Cancels one reservation; no-op if it is cancelled already. Returns the act, for its undo. */
 export async function cancelOne(ctx: Context, resIdx: number, version: number | undefined): Promise<number | null> {
   const act = await beginAct(ctx);
   const [done] = await cancel(ctx, act, [resIdx]);
@@ -81,7 +81,7 @@ export async function cancelOne(ctx: Context, resIdx: number, version: number | 
   return act;
 }
 
-/** Cancels those of these that wait or failed. What called for them stays: it finds nothing to do at its time. */
+/** Cancels those of the reservations that are scheduled or failed. Their due acts stay and later find nothing to do. */
 async function cancel(ctx: Context, act: number, keys: readonly number[]): Promise<{ was: string }[]> {
   const at = ctx.now.toISOString();
   const { rows } = await sql<{ was: string }>`

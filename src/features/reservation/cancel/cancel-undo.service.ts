@@ -6,7 +6,7 @@ import { lockRecords, summarizeAct, type UndoableKind, untouchedRecords } from '
 import { type ActUndo, type Foreseen, type KeptRecord, namedKept } from '#kernel/undos.ts';
 import { reservationEntity } from '../reservation.rules.ts';
 
-/** What tells that nobody has touched a reservation since it was cancelled. */
+/** Cancelled reservations, as an undoable kind: one is untouched since its cancellation if its version is the same. */
 export const cancelledReservations: UndoableKind = {
   entity: reservationEntity,
   table: 'reservation',
@@ -15,7 +15,7 @@ export const cancelledReservations: UndoableKind = {
   state: sql`jsonb_build_object('version', reservation.version)`,
 };
 
-/** Cancelling is undone for those whose time is still to come, or that had failed, and whose image is still there. */
+/** Undoes cancelling for reservations whose time is still to come, or that had failed, and whose image still exists. */
 export const cancelUndo: ActUndo = {
   foresee,
   undo: async (ctx, { of, act }) => {
@@ -27,7 +27,7 @@ export const cancelUndo: ActUndo = {
   },
 };
 
-/** Why a reservation `r` of an act `d` stays cancelled; null where it comes back. */
+/** Why a reservation `r` of an act `d` stays cancelled; null if it is restored. */
 const reason = (ctx: Context) => sql<string | null>`case
   when d.undo ->> 'was' = 'scheduled' and r.apply_at <= ${ctx.now.toISOString()} then 'reservation.kept_passed'
   when r.has_image and not exists (select from collection_image i where i.img_idx = (r.value #>> '{}')::integer)

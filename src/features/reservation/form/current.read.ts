@@ -5,7 +5,7 @@ import type { Storage } from '#kernel/storage/storage.ts';
 import { newestVersion } from '#kernel/versions.ts';
 import type { Current } from '../reservation.contract.ts';
 
-/** What a collection is like now, as far as reservations change it. */
+/** The current state of a collection, as far as reservations can change it. */
 export async function readCurrent(ctx: Context, storage: Storage, cid: string): Promise<Current> {
   const row = await getCollection(ctx, cid);
   const [newest, images] = await Promise.all([

@@ -16,7 +16,7 @@ async function findCollections(search: string): Promise<Choice[]> {
   return results.collections.map(({ cid, title }) => ({ value: cid, label: `${title} (${cid})` }));
 }
 
-/** Which collection, and what of it. The collection fills its cid and its cidx. */
+/** The collection and its field to change. Choosing a collection fills in its cid and cidx. */
 export function WhatFields({ of: { record, current, pick } }: { of: ReservationFormState }) {
   const t = useT<ReservationWords>();
   const { form } = record;
@@ -42,7 +42,7 @@ export function WhatFields({ of: { record, current, pick } }: { of: ReservationF
         {...form.getInputProps('target')}
         name="target"
         label={t('reservation.field_target')}
-        // A line as high as the hint beside it.
+        // An empty line, to match the hint beside it.
         description={'\u00a0'}
         data={targets.map((target: Target) => ({ value: target, label: t(`reservation.target_${target}`) }))}
       />

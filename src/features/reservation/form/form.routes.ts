@@ -15,7 +15,7 @@ import { reservationTemplates } from './templates.routes.ts';
 
 const day = 86_400;
 
-/** The form of a new reservation, and the page of one that is there. */
+/** The form of a new reservation, and the page of an existing one. */
 export function reservationForm(kernel: Kernel): void {
   const { web, storage } = kernel;
   reservationTemplates(kernel);
@@ -30,7 +30,7 @@ export function reservationForm(kernel: Kernel): void {
     }),
     load: async ({ ctx, query: { cid, target, locale } }) => ({
       current: cid === undefined ? null : await readCurrent(ctx, storage, cid),
-      // The same time tomorrow, by the hour.
+      // The same time tomorrow, rounded up to the hour.
       start: { target, locale, apply_at: Math.ceil(ctx.now.getTime() / 3_600_000) * 3600 + day, zone: ctx.timeZone },
       currencies: currenciesIn(ctx.locale),
     }),

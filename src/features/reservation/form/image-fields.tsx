@@ -8,14 +8,14 @@ import styles from './form.module.css';
 interface ImageFieldsProps {
   target: ImageTarget;
   cid: string;
-  /** The address of the image that the collection has now. */
+  /** The address of the collection's current image. */
   current: string | null;
   file: File | null;
   onFile: (file: File) => void;
   error: ReactNode;
 }
 
-/** An image to choose, beside the one that the collection has now. */
+/** Chooses an image, beside the collection's current one. */
 export function ImageFields({ target, cid, current, file, onFile, error }: ImageFieldsProps) {
   const t = useT<ReservationWords>();
   const chosen = useAddress(file);
@@ -43,7 +43,7 @@ export const Pictured = ({ label, source }: { label: string; source: string }) =
   </figure>
 );
 
-/** An address under which the page shows a file that was chosen. */
+/** An object URL to show the chosen file. */
 function useAddress(file: File | null): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

@@ -14,7 +14,7 @@ interface ReservationCreateProps {
   currencies: readonly Choice[];
 }
 
-/** A change of a collection that is to take effect by itself. */
+/** Creates a scheduled change of a collection. */
 export default function ReservationCreate({ current, start, currencies }: ReservationCreateProps) {
   const t = useT<ReservationWords>();
   const state = useReservationForm(null, current, start);

@@ -18,7 +18,7 @@ interface ReservationFormProps {
   isNew: boolean;
 }
 
-/** What changes, to what, and when. Which collection and what of it is fixed once it is saved. */
+/** What changes, to what, and when. The collection and the field are fixed once it is saved. */
 export function ReservationForm({ of, currencies, isNew }: ReservationFormProps) {
   const t = useT<ReservationWords>();
   const { ref, submission } = of.record;
@@ -37,7 +37,7 @@ export function ReservationForm({ of, currencies, isNew }: ReservationFormProps)
   );
 }
 
-/** The fields with their labels, for what a refused save says of them. */
+/** The fields with their labels, for the problems of a refused save. */
 function useFields({ record }: ReservationFormState) {
   const t = useT<ReservationWords>();
   const prices = record.form.values.prices.flatMap((_, row) =>

@@ -4,34 +4,34 @@ import { localTime, timesOf } from '#kernel/zoned-time.rules.ts';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import type { Target } from '../reservation.rules.ts';
 
-/** What the fields of the form hold. */
+/** The values of the form's fields. */
 export type ReservationValues = {
-  /** By its cid. */
+  /** The value is its cid. */
   collection: Choice | null;
   target: Target;
   locale: Locale;
   description: string;
   prices: PriceValues[];
-  /** What a clock in the zone shows, 'YYYY-MM-DDTHH:mm'. */
+  /** Local time in the zone, 'YYYY-MM-DDTHH:mm'. */
   local: string;
   zone: string;
-  /** Of a time that clocks show twice, the second. */
+  /** Selects the second of a time that clocks show twice. */
   isSecond: boolean;
 };
 
-/** The time in seconds that is typed; undefined where there is none, or where clocks skip it. */
+/** The typed time in seconds; undefined if there is none, or clocks skip it. */
 export function typedTime({ zone, local, isSecond }: Pick<ReservationValues, 'zone' | 'local' | 'isSecond'>) {
   const times = timesOf(zone, local);
   return (isSecond ? times[1] : undefined) ?? times[0];
 }
 
-/** A time as the fields hold it. */
+/** A time as values of the fields. */
 export function timeValues(zone: string, at: number): Pick<ReservationValues, 'zone' | 'local' | 'isSecond'> {
   const local = localTime(zone, at);
   return { zone, local, isSecond: timesOf(zone, local)[1] === at };
 }
 
-/** The errors of a call by the fields of the form. */
+/** Maps the errors of a call to the fields of the form. */
 export const formErrors = (fields: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, text]) => [

@@ -20,7 +20,7 @@ const ImageQuery = z.object({
   res_idx: idx.optional().catch(undefined),
 });
 
-/** What each target asks for, as form templates; the three kinds of image share one. */
+/** The fields of each target as form templates; the three kinds of image share one. */
 export function reservationTemplates({ web, storage }: Kernel): void {
   web.fragment(address('description'), {
     view: view<typeof DescriptionTemplate>('reservation/form/templates/description'),

@@ -13,7 +13,7 @@ import { formErrors, type ReservationValues, timeValues, typedTime } from './res
 
 const call = client<ReservationApi>();
 
-/** What the form of a new reservation begins with. */
+/** The initial values of a new reservation. */
 export interface ReservationStart {
   target: Target;
   locale: ReservationValues['locale'];
@@ -24,11 +24,11 @@ export interface ReservationStart {
 
 export interface ReservationFormState {
   record: RecordForm<ReservationValues>;
-  /** The collection as it is now; null until one is chosen. */
+  /** The current state of the collection; null until one is chosen. */
   current: Current | null;
   file: File | null;
   chooseFile: (file: File | null) => void;
-  /** Chooses a collection; what nobody has typed over follows it. */
+  /** Chooses a collection; fields not edited yet take its values. */
   pick: (choice: ReservationValues['collection']) => void;
   chooseLocale: (locale: ReservationValues['locale']) => void;
 }
@@ -53,7 +53,7 @@ function valuesOf(reservation: ShownReservation | null, current: Current | null,
   };
 }
 
-/** The form of a reservation; saved, it goes on to the reservation's page. */
+/** The form of a reservation; after saving it goes to the reservation's page. */
 export function useReservationForm(
   reservation: ShownReservation | null,
   initial: Current | null,

@@ -15,16 +15,16 @@ import type { ReservationFormState } from './use-reservation-form.ts';
 interface ValueFieldsProps {
   of: ReservationFormState;
   currencies: readonly Choice[];
-  /** An image of a reservation that is there is replaced by itself, on its page. */
+  /** The image of an existing reservation is replaced separately, on its page. */
   isNew: boolean;
 }
 
-/** What the chosen target asks for: a text of one language, rows of prices, or an image. */
+/** The fields of the chosen target: a text of one language, rows of prices, or an image. */
 export function ValueFields({ of, currencies, isNew }: ValueFieldsProps) {
   const { form } = of.record;
   const { target } = form.values;
   if (target === 'description') return <DescriptionFields of={of} />;
-  // Of the collection's form, the rows take its prices alone.
+  // Of the values of a collection's form, these rows use only the prices.
   if (target === 'price')
     return <PriceRows form={form as unknown as UseFormReturnType<CollectionValues>} currencies={currencies} />;
   if (!isImage(target) || !isNew) return null;

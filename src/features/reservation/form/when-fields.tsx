@@ -9,7 +9,7 @@ import type { ReservationWords } from '../reservation.messages.ts';
 import styles from './form.module.css';
 import type { ReservationFormState } from './use-reservation-form.ts';
 
-/** The time of a change by the clocks of a zone, with what those clocks do at it. */
+/** The local time of a change in a time zone, with notes on clock changes. */
 export function WhenFields({ of: { record } }: { of: ReservationFormState }) {
   const t = useT<ReservationWords>();
   const { form } = record;
@@ -51,7 +51,7 @@ export function WhenFields({ of: { record } }: { of: ReservationFormState }) {
   );
 }
 
-/** Every zone, and that of the device: known to browsers alone, so asked after the page is alive. */
+/** All time zones, and that of the device: only browsers know them, so they are read after hydration. */
 function useZones() {
   const [zones, setZones] = useState<{ here: string; all: string[] }>({ here: '', all: [] });
   useEffect(() => {

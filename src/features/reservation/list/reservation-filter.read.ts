@@ -5,12 +5,12 @@ import { textMatches } from '#kernel/db/text-search.ts';
 import { isInConflict, withConflicts } from '../conflict.read.ts';
 import type { ReservationFilter } from './reservation-filter.rules.ts';
 
-/** The reservations `r` of a list, with what their collections are called: `c.search` and `t.title`. */
+/** The reservations `r` of a list, joined with their collections for `c.search` and `t.title`. */
 export const selected: RawBuilder<unknown> = sql`
   reservation r left join collection c on c.cidx = r.cidx
   left join collection_text t on t.cidx = r.cidx and t.locale = 'en'`;
 
-/** Those of them that a filter leaves. */
+/** The condition that they match a filter. */
 export function matches(ctx: Pick<Context, 'timeZone'>, filter: ReservationFilter): RawBuilder<boolean> {
   const { search_val: text, status, target, cid, conflicts, since, until } = filter;
   const conditions = [
@@ -21,7 +21,7 @@ export function matches(ctx: Pick<Context, 'timeZone'>, filter: ReservationFilte
     ...(cid ? [sql<boolean>`r.cid = ${cid}`] : []),
     ...(since ? [sql<boolean>`r.apply_at >= ${startOfDay(since, ctx.timeZone)}`] : []),
     ...(until ? [sql<boolean>`r.apply_at < ${endOfDay(until, ctx.timeZone)}`] : []),
-    // Asked last, and only of those that may have any.
+    // Evaluated last, and only for those that can have conflicts.
     ...(conflicts ? [sql<boolean>`r.status in ('scheduled', 'failed') and exists (${inConflict})`] : []),
   ];
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;

@@ -1,19 +1,19 @@
 import type { Status, Target } from '../reservation.rules.ts';
 
-/** What narrows the list of reservations. */
+/** The filters of the list of reservations. */
 export type ReservationFilter = {
   search_val?: string | undefined;
   status?: Status | undefined;
   target?: Target | undefined;
   cid?: string | undefined;
-  /** Those that wait for a decision. */
+  /** Only those that need a decision. */
   conflicts?: 'on' | undefined;
-  /** Days of their times, 'YYYY-MM-DD'. */
+  /** Days on which they take effect, 'YYYY-MM-DD'. */
   since?: string | undefined;
   until?: string | undefined;
 };
 
-/** The columns people may show or leave out. */
+/** The columns that can be shown or hidden. */
 const columns = ['target', 'value', 'time', 'status', 'created', 'ended'] as const;
 
 export const reservationListOffer = {

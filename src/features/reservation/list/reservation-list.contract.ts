@@ -8,10 +8,10 @@ import { filterText } from '#kernel/http/fields.ts';
 import { statuses, targets } from '../reservation.rules.ts';
 
 export const sortKeys = ['time', 'collection', 'target', 'status', 'created', 'ended'] as const;
-/** The last times first: what was applied is further down than what is to come. */
+/** Latest times first: changes to come are above those already applied. */
 const latestFirst = { key: 'time', descending: true } as const;
 
-/** A part that cannot be read is as if it were not there. */
+/** An invalid part counts as absent. */
 export const FilterQuery = z.object({
   search_val: filterText,
   status: z.enum(statuses).optional().catch(undefined),
@@ -26,7 +26,7 @@ const SortedQuery = FilterQuery.extend({
   sort: z.string().optional().catch(undefined).transform(sortReader(sortKeys, latestFirst)),
 });
 
-/** What the address of the list says. */
+/** The query of the list's address. */
 export const ReservationListQuery = SortedQuery.extend({ page: PageNumber, size: PageSize });
 
 export const reservationListApi = contract({

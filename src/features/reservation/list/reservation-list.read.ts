@@ -44,13 +44,13 @@ export async function listReservations(
   return { rows, total, page };
 }
 
-/** How many a filter leaves, in bounds. */
+/** How many reservations match a filter, up to a bound. */
 export const countReservations = (ctx: Context, filter: ReservationFilter): Promise<number> =>
   countFound(ctx.db, sql`select 1 from ${selected} where ${matches(ctx, filter)}`);
 
 const batch = 500;
 
-/** The reservations of a list as a sheet, in its order. */
+/** The reservations of a list as a sheet, in list order. */
 export async function exportReservations(
   ctx: Context,
   filter: ReservationFilter,

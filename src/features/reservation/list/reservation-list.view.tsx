@@ -39,7 +39,7 @@ interface ReservationListProps {
 
 const path = '/reservation';
 
-/** The changes that take effect by themselves: those to come, and what became of the others. */
+/** The scheduled changes: those to come, and the outcome of the others. */
 export default function ReservationList({ reservations, now, look, paging, query, views }: ReservationListProps) {
   const t = useT<ReservationWords>();
   const { sort: _sort, size: _size, ...filter } = query;
@@ -139,7 +139,7 @@ function useColumns(): Column<ShownReservation>[] {
   ];
 }
 
-/** The state of a row; where it waits for a decision, the ways to decide. */
+/** The state of a row, with the decisions to choose from if it needs one. */
 function Standing({ row, name }: { row: ShownReservation; name: string }) {
   const { conflicts, status } = row;
   const inConflict = hasConflict(conflicts);

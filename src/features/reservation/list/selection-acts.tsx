@@ -17,7 +17,7 @@ interface SelectionActsProps {
   filter: ReservationFilter;
 }
 
-/** What can be done with the selected reservations. */
+/** The actions for the selected reservations. */
 export function SelectionActs({ selection, filter }: SelectionActsProps) {
   const t = useT<ReservationWords>();
   const act = useAct();

@@ -164,5 +164,5 @@ export const en = {
   'reservation.base_unknown': 'The collection has no such version.',
 } as const;
 
-/** The English decides the keys; the other languages must have each of them. */
+/** English defines the keys; the other languages must have all of them. */
 export type ReservationTexts = Record<keyof typeof en, string>;

@@ -7,13 +7,13 @@ import { type Decided, useDecision } from './use-decision.ts';
 
 interface ConflictNotesProps {
   of: Decided & { conflicts: Conflicts };
-  /** Why it failed stands above already. */
+  /** The reason of its failure is already shown above. */
   isTold?: boolean;
-  /** Before somebody is asked whether they mean it. */
+  /** Called before a confirmation opens. */
   onAsk?: (() => void) | undefined;
 }
 
-/** What stands in the way of a reservation, and what can be decided. */
+/** The conflicts of a reservation, and the decisions to choose from. */
 export function ConflictNotes({ of, isTold = false, onAsk }: ConflictNotesProps) {
   const t = useT<ReservationWords>();
   const format = useFormat();
@@ -48,7 +48,7 @@ interface DecisionActsProps {
   onAsk?: (() => void) | undefined;
 }
 
-/** What can be done with a reservation that waits or failed. */
+/** The actions for a scheduled or failed reservation. */
 export function DecisionActs({ of, canDecide, onAsk }: DecisionActsProps) {
   const t = useT<ReservationWords>();
   const { decide, cancel } = useDecision();

@@ -12,12 +12,12 @@ interface DecidePopoverProps {
   of: Decided & { conflicts: Conflicts; problem: string | null };
 }
 
-/** What stands in the way of the reservation of a row, and the ways to decide, over the list. */
+/** The conflicts of a row's reservation and the decisions, in a popover over the list. */
 export function DecidePopover({ name, of }: DecidePopoverProps) {
   const t = useT<ReservationWords>();
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
-  // It would stand above the question otherwise.
+  // It would cover the confirmation otherwise.
   const close = () => panel.current?.hidePopover();
   return (
     <>

@@ -3,7 +3,7 @@ import { State } from '#ui/page/state.tsx';
 import type { ReservationWords } from '../reservation.messages.ts';
 import type { Status } from '../reservation.rules.ts';
 
-/** What became of a reservation; of one that waits, whether something stands in its way. */
+/** The state of a reservation; if it is scheduled, also whether it has conflicts. */
 export function ReservationState({ status, hasConflict }: { status: Status; hasConflict: boolean }) {
   const t = useT<ReservationWords>();
   if (status === 'scheduled' && hasConflict) return <State tone="warn">{t('reservation.conflict')}</State>;

@@ -1,7 +1,7 @@
 import styles from './reservation-parts.module.css';
 import { useZoned } from './use-zoned.ts';
 
-/** When a change takes effect, always with the zone. */
+/** When a change takes effect, always with the time zone. */
 export function ReservationTime({ apply_at, zone }: { apply_at: number; zone: string }) {
   const { short, inOffice } = useZoned();
   const office = inOffice({ apply_at, zone });

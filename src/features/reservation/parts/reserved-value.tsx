@@ -8,7 +8,7 @@ import styles from './reservation-parts.module.css';
 
 type Valued = Pick<ShownReservation, 'target' | 'locale' | 'text' | 'prices' | 'image'>;
 
-/** What a reservation changes, and of a text its language. */
+/** The target of a reservation; for a text, with its language. */
 export function useTargetText(): (of: Pick<Valued, 'target' | 'locale'>) => string {
   const t = useT<ReservationWords>();
   return ({ target, locale }) => {
@@ -17,7 +17,7 @@ export function useTargetText(): (of: Pick<Valued, 'target' | 'locale'>) => stri
   };
 }
 
-/** What a reservation brings, in one line. */
+/** The new value of a reservation, on one line. */
 export function ReservedValue({ target, text, prices, image }: Valued) {
   const t = useT<ReservationWords>();
   const format = useFormat();

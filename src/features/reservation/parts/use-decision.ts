@@ -8,16 +8,16 @@ import type { Decision, Status } from '../reservation.rules.ts';
 
 const call = client<ReservationApi>();
 
-/** A reservation that somebody decides about. */
+/** A reservation to decide about. */
 export interface Decided {
   res_idx: number;
   status: Status;
   version: number;
-  /** The version of the collection that is shown beside it, where one is. */
+  /** The newest version of the collection, if it is shown as well. */
   newest?: number | null;
 }
 
-/** Decides a conflict of a reservation, or cancels it; the page is then loaded again. */
+/** Decides a conflict of a reservation, or cancels it, and then reloads the page. */
 export function useDecision() {
   const t = useT<ReservationWords>();
   const act = useAct();

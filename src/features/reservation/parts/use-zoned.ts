@@ -8,7 +8,7 @@ interface Zoned {
   zone: string;
 }
 
-/** Writes times with their zone: in that in which they were entered, and in that of the office where it is another. */
+/** Formats times with their zone: the one they were entered in and, if different, that of the office. */
 export function useZoned() {
   const t = useT<ReservationWords>();
   const { locale, timeZone } = useInterface();
@@ -17,7 +17,7 @@ export function useZoned() {
     timeZone,
     short: ({ apply_at, zone }: Zoned) => text(zone, apply_at),
     inZone: text,
-    /** Empty where the time was entered in the zone of the office. */
+    /** Empty if the time was entered in the office's zone. */
     inOffice: ({ apply_at, zone }: Zoned) =>
       zone === timeZone ? '' : t('reservation.in_office', { time: text(timeZone, apply_at) }),
   };

@@ -13,17 +13,17 @@ import {
   showReservations,
 } from '../reservation.read.ts';
 
-/** What a collection will be like at a time, field by field against now. */
+/** A collection as of a future time, compared with now field by field. */
 export interface AsOf {
-  /** As the field for the time holds it. */
+  /** In the form of the time field. */
   local: string;
-  /** Null where clocks skip that time. */
+  /** Null if clocks skip that time. */
   shown: { time: string; applied: number; left: number; comparison: Comparison } | null;
 }
 
 const noTexts = { title: '', summary: '', notice: '', description: '' };
 
-/** What is scheduled for a collection until a time, in its order, and how much more is but would change nothing. */
+/** The changes of a collection scheduled until a time, in order, and how many others would change nothing. */
 async function changesUntil(
   ctx: Context,
   cid: string,
@@ -35,12 +35,12 @@ async function changesUntil(
       select res_idx, row_number() over (order by apply_at, res_idx) as nth from reservation
       where cid = ${cid} and status = 'scheduled' and apply_at <= ${new Date(at * 1000).toISOString()}) page`,
   );
-  // Those that would fail change nothing.
+  // Reservations that would fail change nothing.
   const applied = waiting.filter(({ conflicts }) => conflicts.edited === null && conflicts.earlier === null);
   return { applied, left: waiting.length - applied.length };
 }
 
-/** The changes of a collection that will have been made by a time in seconds, in their order, as screens show them. */
+/** The changes of a collection that will have been applied by a time in seconds, in order, as shown on screens. */
 export const showChangesUntil = async (
   ctx: Context,
   storage: Storage,
@@ -48,7 +48,7 @@ export const showChangesUntil = async (
   at: number,
 ): Promise<ShownReservation[]> => showReservations(ctx, storage, (await changesUntil(ctx, cid, at)).applied);
 
-/** The collection as of a time by the clocks of the office, with what is scheduled until then applied on top. */
+/** The collection as of a time in the office's time zone: its current state with the changes scheduled until then. */
 export async function readAsOf(ctx: Context, storage: Storage, cid: string, local: string): Promise<AsOf> {
   const { timeZone } = ctx;
   const [at] = timesOf(timeZone, local);
@@ -68,7 +68,7 @@ export async function readAsOf(ctx: Context, storage: Storage, cid: string, loca
   };
 }
 
-/** What the field for the time begins with: a day from now, by the minute. */
+/** The initial value of the time field: a day from now, to the minute. */
 export const startOfAsOf = (ctx: Context): string =>
   localTime(ctx.timeZone, Math.floor(ctx.now.getTime() / 60_000) * 60 + 86_400);
 

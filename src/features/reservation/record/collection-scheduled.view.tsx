@@ -17,15 +17,15 @@ import styles from './collection-scheduled.module.css';
 interface CollectionScheduledProps {
   head: CollectionHead;
   now: number;
-  /** Those that wait or failed. */
+  /** Scheduled and failed ones. */
   open: ShownReservation[];
   past: ShownReservation[];
   asOf: AsOf | null;
-  /** The time that the preview offers. */
+  /** The initial time of the preview. */
   start: string;
 }
 
-/** What will change of a collection by itself, and what it will be like at any time. */
+/** The scheduled changes of a collection, and a preview of it at any time. */
 export default function CollectionScheduled({ head, now, open, past, asOf, start }: CollectionScheduledProps) {
   const t = useT<ReservationWords>();
   const { cid } = head.collection;
@@ -91,7 +91,7 @@ function Change({ of, isOpen }: { of: ShownReservation; isOpen: boolean }) {
   );
 }
 
-/** The collection as of a time, field by field against now. */
+/** The collection as of a time, compared with now field by field. */
 function Preview({ cid, asOf, start }: Pick<CollectionScheduledProps, 'asOf' | 'start'> & { cid: string }) {
   const t = useT<ReservationWords>();
   const { timeZone } = useInterface();

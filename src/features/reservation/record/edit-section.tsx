@@ -16,7 +16,7 @@ import type { ReservationWords } from '../reservation.messages.ts';
 import { isImage } from '../reservation.rules.ts';
 import type { RecordProps } from './reservation-record.read.ts';
 
-/** Changes a reservation that waits, or schedules one that failed again. */
+/** Changes a scheduled reservation, or schedules a failed one again. */
 export function EditSection({ reservation, current, currencies, now }: RecordProps & { current: Current }) {
   const t = useT<ReservationWords>();
   const state = useReservationForm(reservation, current, {
@@ -25,7 +25,7 @@ export function EditSection({ reservation, current, currencies, now }: RecordPro
     apply_at: reservation.apply_at,
     zone: reservation.zone,
   });
-  // What is being typed stays on the screen, whatever becomes of the reservation meanwhile.
+  // Unsaved input stays on the screen, even if the reservation changes meanwhile.
   useDueRefresh(
     now,
     reservation.status === 'scheduled' ? [reservation.apply_at] : [],
@@ -40,7 +40,7 @@ export function EditSection({ reservation, current, currencies, now }: RecordPro
   );
 }
 
-/** The image that is scheduled; another one takes its place as soon as it is uploaded. */
+/** The scheduled image; an upload replaces it at once. */
 function ImageSlot({ of: { res_idx, image, target } }: { of: RecordProps['reservation'] }) {
   const t = useT<ReservationWords & ImageWords>();
   return (

@@ -10,7 +10,7 @@ import { readCurrent } from '../form/current.read.ts';
 import { reservationMessages } from '../reservation.messages.ts';
 import { type ReservationRead, readReservation, showReservations } from '../reservation.read.ts';
 
-/** What the page of a reservation shows. */
+/** The data of a reservation's page. */
 export async function readRecord(ctx: Context, storage: Storage, resIdx: number) {
   const row = await readReservation(ctx, resIdx);
   const [reservation] = row ? await showReservations(ctx, storage, [row]) : [];
@@ -20,9 +20,9 @@ export async function readRecord(ctx: Context, storage: Storage, resIdx: number)
   return {
     reservation,
     now: inSeconds(ctx.now),
-    /** What it changes, or changed. */
+    /** What it changes, or has changed. */
     changes: await readComparison(ctx, storage, changes),
-    /** What somebody changed since it was made. */
+    /** What others changed in its field since its base. */
     since: since.length > 0 ? await readComparison(ctx, storage, since) : null,
     current: isOpen && row.cidx !== null ? await readCurrent(ctx, storage, row.cid) : null,
     currencies: isOpen ? currenciesIn(ctx.locale) : [],
@@ -34,7 +34,7 @@ export type RecordProps = Omit<Awaited<ReturnType<typeof readRecord>>, 'changes'
   since: Comparison | null;
 };
 
-/** From what the field is now to what it becomes; where it was changed since, also from what it was. */
+/** From the field's current value to the new one; if the field was changed since the base, also from its old value. */
 async function differencesOf(ctx: Context, row: ReservationRead): Promise<[VersionChange[], VersionChange[]]> {
   const { field, value } = row;
   if (row.status === 'applied') return [await appliedChanges(ctx, row), []];
@@ -45,7 +45,7 @@ async function differencesOf(ctx: Context, row: ReservationRead): Promise<[Versi
 const changeOf = (path: string[], before: Json, after: Json): VersionChange[] =>
   JSON.stringify(before) === JSON.stringify(after) ? [] : [{ path, before, after }];
 
-/** What the version that it made changed in its field; nothing where the collection was like that already. */
+/** The changes of its field in the version it made; none if the collection had the value already. */
 async function appliedChanges(ctx: Context, { cid, applied_version: verIdx, field, res_idx: resIdx }: ReservationRead) {
   if (verIdx === null) return [];
   const version = await getVersion(ctx, versionsOf(cid), verIdx).catch(() => null);

@@ -15,7 +15,7 @@ import { EditSection } from './edit-section.tsx';
 import type { RecordProps } from './reservation-record.read.ts';
 import { listedReservations, reservationList } from './reservation-steps.rules.ts';
 
-/** A reservation: what it changes and when, what stands in its way, and the form that changes it. */
+/** A reservation: what it changes and when, its conflicts, and the form to edit it. */
 export default function ReservationRecordView(props: RecordProps) {
   const { reservation, changes, since, current } = props;
   const t = useT<ReservationWords>();

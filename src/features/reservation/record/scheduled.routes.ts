@@ -14,11 +14,11 @@ import { hasConflict, reservationEntity, scheduledHref } from '../reservation.ru
 import { readAsOf, startOfAsOf } from './as-of.read.ts';
 import type CollectionScheduled from './collection-scheduled.view.tsx';
 
-// How many of each kind a collection's page shows; the list has the others.
+// How many of each kind a collection's page shows; the list has the rest.
 const shownOpen = 100;
 const shownPast = 20;
 
-/** The scheduled changes of a collection as a part of its page, with a note where somebody has to know of them. */
+/** The scheduled changes of a collection as a part of its page, with a note if they need attention. */
 export const scheduledPart: RecordPart = {
   of: collectionEntity,
   tab: { label: 'reservation.tab', href: scheduledHref, state: readState },

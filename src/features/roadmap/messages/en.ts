@@ -60,5 +60,5 @@ export const en = {
   'roadmap.field_rows': 'Rows',
 } as const;
 
-/** The English decides the keys; the other languages must have each of them. */
+/** English defines the keys; the other languages must have all of them. */
 export type RoadmapTexts = Record<keyof typeof en, string>;

@@ -22,7 +22,7 @@ const columns = [
   'problem',
 ] as const;
 
-/** One page of what was sent to a webhook, newest first. */
+/** One page of a webhook's deliveries, newest first. */
 export function listDeliveries(
   ctx: Context,
   whIdx: number,
@@ -37,7 +37,7 @@ export function listDeliveries(
   return listPage(ctx.db, query, page);
 }
 
-/** One delivery with what was sent and what came back. */
+/** One delivery with the message sent and the answer received. */
 export const findDelivery = (
   ctx: Context,
   whIdx: number,
@@ -54,7 +54,7 @@ export async function countDelivery(ctx: Context, whIdx: number, delIdx: number)
   return (await findDelivery(ctx, whIdx, delIdx)) ? 1 : 0;
 }
 
-/** What is sent, before it is signed. */
+/** A message before it is signed. */
 export interface Message {
   msg_id: string;
   kind: string;
@@ -62,7 +62,7 @@ export interface Message {
   payload: string;
 }
 
-/** A message by Standard Webhooks. Like an event of the stream it says what changed, not how. */
+/** A message in the format of Standard Webhooks. Like an event of the stream it says what changed, not how. */
 export function messageOf(
   ctx: Context,
   type: string,
@@ -72,7 +72,7 @@ export function messageOf(
   return { msg_id: `msg_${crypto.randomUUID().replaceAll('-', '')}`, kind, id, payload };
 }
 
-/** Puts messages in line, in their order. */
+/** Queues messages in order. */
 export async function queueMessages(ctx: Context, whIdx: number, messages: readonly Message[]): Promise<void> {
   if (messages.length === 0) return;
   const created_at = ctx.now.toISOString();
@@ -82,7 +82,7 @@ export async function queueMessages(ctx: Context, whIdx: number, messages: reado
     .execute();
 }
 
-/** The message that stands first in line. */
+/** The first message of the queue. */
 export const firstWaiting = (ctx: Context, whIdx: number): Promise<(Message & { del_idx: number }) | undefined> =>
   ctx.db
     .selectFrom('webhook_delivery')
@@ -93,7 +93,7 @@ export const firstWaiting = (ctx: Context, whIdx: number): Promise<(Message & { 
     .limit(1)
     .executeTakeFirst();
 
-/** Notes an attempt; `state` is what it is afterwards. */
+/** Records an attempt; `state` is the resulting state. */
 export async function noteAttempt(ctx: Context, delIdx: number, outcome: Outcome, state: DeliveryState): Promise<void> {
   const sent_at = ctx.now.toISOString();
   await ctx.db
@@ -103,10 +103,10 @@ export async function noteAttempt(ctx: Context, delIdx: number, outcome: Outcome
     .execute();
 }
 
-/** What is kept of an attempt. */
+/** The stored fields of an attempt. */
 const keptOf = ({ duration_ms, status, response, problem }: Outcome) => ({ duration_ms, status, response, problem });
 
-/** Keeps a message that was sent outside the line. */
+/** Stores a message that was sent outside the queue. */
 export async function insertSent(ctx: Context, whIdx: number, message: Message, outcome: Outcome): Promise<void> {
   const now = ctx.now.toISOString();
   const state = outcome.delivered ? 'delivered' : 'failed';
@@ -116,9 +116,7 @@ export async function insertSent(ctx: Context, whIdx: number, message: Message, 
     .execute();
 }
 
-/**
- * Puts a delivery back in line, or all since a time: those made since, and those that failed since. Answers how many.
- */
+/** Queues one delivery again, or all since a time: those created or failed since then. Returns how many. */
 export async function requeue(ctx: Context, whIdx: number, which: Replay): Promise<number> {
   const since = 'since' in which ? new Date(which.since * 1000).toISOString() : '';
   const { numUpdatedRows } = await ctx.db
@@ -130,7 +128,7 @@ export async function requeue(ctx: Context, whIdx: number, which: Replay): Promi
       'del_idx' in which
         ? eb('del_idx', '=', which.del_idx)
         : eb.and([
-            // A test tells nothing of changes: it is sent again only by itself.
+            // A test reports no change, so it is sent again only individually.
             eb('kind', '<>', 'test'),
             eb.or([eb('created_at', '>=', since), eb.and([eb('state', '=', 'failed'), eb('sent_at', '>=', since)])]),
           ]),
@@ -141,7 +139,7 @@ export async function requeue(ctx: Context, whIdx: number, which: Replay): Promi
 
 const prunedAtOnce = 10_000;
 
-/** Removes what was sent longer ago than is kept; answers whether there may be more. */
+/** Deletes deliveries past the retention period; returns whether there may be more. */
 export async function pruneDeliveries(ctx: Context): Promise<boolean> {
   const until = new Date(ctx.now.getTime() - keptDays * 86_400_000).toISOString();
   const { numAffectedRows } = await sql`

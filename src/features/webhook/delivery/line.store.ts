@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import { type Target, validOldSecret } from '../webhook.store.ts';
 
-/** Whether anybody wants to be sent anything at all. */
+/** Whether any webhook is to be sent anything. */
 export async function hasActive(ctx: Context): Promise<boolean> {
   const { rows } = await sql`select from webhook where active and stopped_at is null limit 1`.execute(ctx.db);
   return rows.length > 0;
 }
 
-// How long a process is believed to be sending: longer than any attempt may take. Seconds.
+// How long a claim lasts unless extended: longer than any attempt can take. Seconds.
 const claimSeconds = 30;
 
 const isDue = (ctx: Context, latest: string) => {
@@ -20,7 +20,7 @@ const isDue = (ctx: Context, latest: string) => {
 
 const claimEnd = (ctx: Context) => new Date(ctx.now.getTime() + claimSeconds * 1000).toISOString();
 
-/** Takes webhooks that have something to send, so that no other process sends beside this one. */
+/** Claims webhooks that have something to send, so that no other process sends to them at the same time. */
 export async function claimDue(ctx: Context, claim: string, latest: string, limit: number): Promise<number[]> {
   const { rows } = await sql<{ wh_idx: number }>`
     update webhook set claim = ${claim}, claimed_until = ${claimEnd(ctx)}
@@ -31,7 +31,7 @@ export async function claimDue(ctx: Context, claim: string, latest: string, limi
   return rows.map(({ wh_idx }) => wh_idx);
 }
 
-/** A webhook as its sender needs it. */
+/** The fields of a webhook that its sender needs. */
 export interface Line extends Target {
   kinds: string[];
   cursor: string;
@@ -41,7 +41,7 @@ export interface Line extends Target {
   stopped_at: string | null;
 }
 
-/** A webhook that is still this sender's, locked until the transaction ends, and its for longer. */
+/** Locks a webhook until the transaction ends, if this sender still has the claim on it, and extends the claim. */
 export async function lockLine(ctx: Context, whIdx: number, claim: string): Promise<Line | undefined> {
   const row = await ctx.db
     .selectFrom('webhook')
@@ -82,7 +82,7 @@ export async function updateLine(ctx: Context, whIdx: number, values: Progress):
   await ctx.db.updateTable('webhook').set(values).where('wh_idx', '=', whIdx).execute();
 }
 
-/** Gives a webhook back; another process may send from now on. */
+/** Releases the claim on a webhook; another process may send from now on. */
 export async function releaseLine(ctx: Context, whIdx: number, claim: string): Promise<void> {
   await ctx.db
     .updateTable('webhook')

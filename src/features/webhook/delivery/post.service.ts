@@ -4,23 +4,23 @@ import https from 'node:https';
 import { isIP } from 'node:net';
 import { guardedLookup, hostOf, isPrivate, PrivateAddress } from './private-address.ts';
 
-/** What became of one attempt. */
+/** The outcome of one attempt. */
 export interface Outcome {
   delivered: boolean;
-  /** Of the answer; null if none came. */
+  /** The status of the answer; null if there was none. */
   status: number | null;
   /** The start of the answer. */
   response: string | null;
   duration_ms: number;
   /** Why it counts as failed. */
   problem: PostProblem | null;
-  /** How many seconds the receiver, overloaded or away, wants to be left alone; 0 is not said. */
+  /** After how many seconds a receiver that is overloaded or down wants to be called again; 0 if not given. */
   retryAfter: number;
 }
 
 export type PostProblem = 'private' | 'timeout' | 'unreachable' | 'refused' | 'secret';
 
-/** What becomes of a message whose secret cannot be opened: nothing is sent. */
+/** The outcome of a message whose secret cannot be opened: nothing is sent. */
 export const unsigned: Outcome = {
   delivered: false,
   status: null,
@@ -31,12 +31,12 @@ export const unsigned: Outcome = {
 };
 
 export interface PostOptions {
-  /** Also into private networks. */
+  /** Allows private networks. */
   allowPrivate: boolean;
   timeoutMs?: number;
-  /** Ends the attempt before its time. */
+  /** Aborts the attempt. */
   signal?: AbortSignal;
-  /** The resolver; that of the system by default. */
+  /** The resolver; the system's by default. */
   resolve?: typeof lookup;
 }
 
@@ -44,8 +44,8 @@ const keptBytes = 1024;
 const readBytes = 64 << 10;
 
 /**
- * Posts a body once: to no private address, following no redirect, within ten seconds for everything, and reading no more
- * than a part of the answer.
+ * Posts a body once: never to a private address, without following redirects, within ten seconds in all, and reading
+ * only the start of the answer.
  */
 export async function post(
   url: string,
@@ -72,12 +72,12 @@ async function attempt(
   { allowPrivate, signal, resolve }: PostOptions,
 ): Promise<Answered> {
   const host = hostOf(url);
-  // An address that is written out is connected to without being looked up.
+  // A literal IP address is connected to without a lookup.
   if (!allowPrivate && isIP(host) > 0 && isPrivate(host)) throw new PrivateAddress(host);
   const answer = await send(url, body, {
     method: 'POST',
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-    // A connection of its own: a kept one would skip the look-up.
+    // A new connection each time: a kept-alive one would skip the lookup.
     agent: false,
     signal: AbortSignal.any([timeout, ...(signal ? [signal] : [])]),
     ...(allowPrivate ? resolve && { lookup: resolve } : { lookup: guardedLookup(resolve) }),
@@ -88,7 +88,7 @@ async function attempt(
   return { status, response, problem, retryAfter: retryAfterOf(answer) };
 }
 
-/** The header in either of its forms, seconds or a date, of answers that may have it. */
+/** The Retry-After header, in seconds or as a date, for statuses that may have it. */
 function retryAfterOf({ statusCode, headers }: http.IncomingMessage): number {
   const text = headers['retry-after'];
   if (text === undefined || (statusCode !== 429 && statusCode !== 503)) return 0;
@@ -104,7 +104,7 @@ function send(url: URL, body: string, options: https.RequestOptions): Promise<ht
   });
 }
 
-/** The start of an answer as text. The rest is read no further than to where the connection is dropped. */
+/** The start of an answer as text. Most of the rest is not read: the connection is dropped. */
 async function startOf(answer: http.IncomingMessage): Promise<string> {
   const pieces: Buffer[] = [];
   let size = 0;
@@ -114,7 +114,7 @@ async function startOf(answer: http.IncomingMessage): Promise<string> {
     if (size > readBytes) break;
   }
   answer.destroy();
-  // The database holds no NUL.
+  // PostgreSQL text cannot contain NUL.
   return Buffer.concat(pieces).subarray(0, keptBytes).toString().replaceAll('\0', '');
 }
 

@@ -16,7 +16,7 @@ afterAll(async () => {
   await office.close();
 });
 
-/** A resolver that answers these addresses, one set a look-up. */
+/** A resolver that returns these addresses, one set for each lookup. */
 function resolver(...answers: string[][]) {
   const asked: string[] = [];
   const resolve = ((hostname: string, _options: unknown, callback: (error: null, found: object[]) => void) => {

@@ -1,7 +1,7 @@
 import { lookup as systemLookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** The name leads into a private network; see {@link guardedLookup}. */
+/** The name resolves to a private address; see {@link guardedLookup}. */
 export class PrivateAddress extends Error {}
 
 // Everything that is not a public host: this machine, local networks, shared and documentation ranges, multicast.
@@ -24,7 +24,7 @@ for (const [net, bits] of [
 ] as const)
   blocked.addSubnet(net, bits, 'ipv4');
 
-// In IPv6 only global addresses are public, and of these neither tunnels, which may lead anywhere, nor examples.
+// In IPv6 only global addresses are public, except tunnels, which may lead anywhere, and documentation ranges.
 const global = new BlockList();
 global.addSubnet('2000::', 3, 'ipv6');
 for (const [net, bits] of [
@@ -35,7 +35,7 @@ for (const [net, bits] of [
 ] as const)
   blocked.addSubnet(net, bits, 'ipv6');
 
-/** Whether an address is not one of a public host. */
+/** Whether an address does not belong to a public host. */
 export function isPrivate(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return blocked.check(address, 'ipv4');
@@ -43,8 +43,8 @@ export function isPrivate(address: string): boolean {
 }
 
 /**
- * Looks a name up for one connection and refuses it if any of its addresses is private. What is checked is what is
- * connected to, so that a name that resolves differently a moment later gains nothing.
+ * Looks up a name for one connection, and refuses it if any of its addresses is private. The checked addresses are
+ * those connected to, so a name that resolves differently a moment later (DNS rebinding) gains nothing.
  */
 export const guardedLookup =
   (lookup: typeof systemLookup = systemLookup): LookupFunction =>
@@ -58,5 +58,5 @@ export const guardedLookup =
     });
   };
 
-/** The host of an address as a connection wants it: IPv6 without its brackets. */
+/** The host of a URL in the form for connections: IPv6 without brackets. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');

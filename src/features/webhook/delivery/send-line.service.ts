@@ -19,21 +19,21 @@ interface Sent {
   outcome: Outcome;
 }
 
-/** `stop` ends a line after its attempt, `cut` also the attempt. */
+/** `stop` ends the sending after the current attempt, `cut` aborts the attempt as well. */
 interface LineSignals {
   stop: AbortSignal;
   cut: AbortSignal;
 }
 
-/** What to do next in a line: send its first message, or see what has changed. */
+/** The next step: send the first message of the queue, or look for new changes. */
 type Step = { line: Line; message: Message & { del_idx: number }; at: Date } | { line: Line; message: undefined };
 
-// By Standard Webhooks: the receiver is gone for good, and wants no further attempts.
+// As in Standard Webhooks: the receiver is gone for good and wants no further attempts.
 const gone = 410;
 
 /**
- * Sends the line of one webhook in order, each message after the one before it was taken. A message is noted as sent after
- * it was: where the process ends in between, it is sent again, under the same id.
+ * Sends the queue of one webhook in order, each message only after the previous one was accepted. The outcome of an
+ * attempt is recorded after it: if the process dies in between, the message is sent again with the same id.
  */
 export class LineSender {
   private readonly kernel: Kernel;
@@ -44,7 +44,7 @@ export class LineSender {
     this.signals = signals;
   }
 
-  /** Sends until nothing is left, an attempt fails, or the process stops; then gives the webhook back. */
+  /** Sends until the queue is empty, an attempt fails, or the process stops; then releases the claim on the webhook. */
   async send(whIdx: number, claim: string): Promise<void> {
     const { work } = this.kernel;
     let sent: Sent | undefined;
@@ -56,7 +56,7 @@ export class LineSender {
         if (!step || this.signals.stop.aborted) return;
         if (step.message) {
           const outcome = await this.attempt(step);
-          // Nobody knows whether it arrived.
+          // It is unknown whether it arrived.
           if (!outcome.delivered && this.signals.cut.aborted) return;
           sent = { del_idx: step.message.del_idx, outcome };
         } else if (!(await this.collect(step.line, claim))) return;
@@ -77,11 +77,11 @@ export class LineSender {
     );
   }
 
-  /** Puts in line what has changed since; answers false where there is nothing. */
+  /** Queues messages for new changes; returns false if there are none. */
   private async collect({ wh_idx, cursor, kinds }: Line, claim: string): Promise<boolean> {
     const { changes, work } = this.kernel;
     const found = await changes.after(cursor, batchSize).catch(async (error: unknown) => {
-      // Nobody knows what changed in between: everything may have.
+      // The changes in between are unknown: anything may have changed.
       if (error instanceof AppError && error.status === 410) return null;
       throw error;
     });
@@ -102,12 +102,12 @@ export class LineSender {
   }
 }
 
-/** What changed several times is sent once: the receiver asks what it is now. */
+/** A record that changed several times is reported once: receivers fetch its current state. */
 function once<T extends Pick<Change, 'id'> & { kind: PortalKind }>(changes: readonly T[]): T[] {
   return [...new Map(changes.map((change) => [`${change.kind} ${change.id}`, change])).values()];
 }
 
-/** Notes what became of the last attempt, and answers what to do next; undefined where that is nothing. */
+/** Records the outcome of the last attempt and returns the next step; undefined if there is none. */
 async function nextStep(ctx: Context, whIdx: number, claim: string, sent: Sent | undefined): Promise<Step | undefined> {
   const line = await lockLine(ctx, whIdx, claim);
   if (!line) return undefined;
@@ -117,7 +117,7 @@ async function nextStep(ctx: Context, whIdx: number, claim: string, sent: Sent |
   return message ? { line, message, at: ctx.now } : { line, message: undefined };
 }
 
-/** Answers whether the line goes on. */
+/** Records an outcome; returns whether sending continues. */
 async function note(ctx: Context, line: Line, { del_idx, outcome }: Sent): Promise<boolean> {
   if (outcome.delivered) {
     await noteAttempt(ctx, del_idx, outcome, 'delivered');

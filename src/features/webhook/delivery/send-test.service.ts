@@ -7,7 +7,7 @@ import { signedHeaders } from '../webhook-secret.service.ts';
 import { insertSent, messageOf } from './delivery.store.ts';
 import { type Outcome, post, unsigned } from './post.service.ts';
 
-/** Sends a test past the line, also to a webhook that is paused or has stopped, and answers what came back. */
+/** Sends a test outside the queue, even to a paused or stopped webhook, and returns the outcome. */
 export async function sendTest({ config }: Kernel, write: Write, whIdx: number): Promise<Outcome> {
   const { target, message, at } = await write(async (ctx) => {
     const found = await findTarget(ctx, whIdx);

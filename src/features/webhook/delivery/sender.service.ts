@@ -4,21 +4,21 @@ import { systemCaller } from '#kernel/unit-of-work.ts';
 import { claimDue, hasActive } from './line.store.ts';
 import { LineSender } from './send-line.service.ts';
 
-// How many webhooks one process sends to at a time: each may take ten seconds to answer.
+// How many webhooks one process sends to concurrently: each may take ten seconds to answer.
 const places = 8;
 
-// How often to look without being woken: for attempts that have become due, and lines whose process died. Milliseconds.
+// How often to poll without being woken: for retries that are due, and for claims of dead processes. Milliseconds.
 const lookMs = 1000;
 
-// After a look, wakes are gathered for this long. Milliseconds.
+// After each look, wake-ups are coalesced for this long. Milliseconds.
 const gatherMs = 200;
 
-// How long attempts may take when the process stops, which has ten seconds in all. Milliseconds.
+// How long in-flight attempts may take at shutdown, which may take ten seconds in all. Milliseconds.
 const cutMs = 3000;
 
 const caller = systemCaller('webhook');
 
-/** Sends what is in line, in this process, beside the others that run. */
+/** Sends queued messages in this process; other processes may do the same. */
 class WebhookSender {
   private readonly kernel: Kernel;
   private readonly sending = new Map<number, Promise<void>>();
@@ -33,13 +33,13 @@ class WebhookSender {
     this.lines = new LineSender(kernel, { stop: this.stopping.signal, cut: this.cutting.signal });
   }
 
-  /** There may be something to send. */
+  /** Wakes the sender: there may be something to send. */
   look(): void {
     this.running ??= this.run();
     this.wake();
   }
 
-  /** Ends after the attempts under way; what takes too long is sent again later. */
+  /** Ends after the in-flight attempts; those that take too long are repeated later. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.wake();
@@ -60,7 +60,7 @@ class WebhookSender {
     }
   }
 
-  /** Gives what is due to the places that are free. */
+  /** Starts sending for webhooks that are due, as far as places are free. */
   private async begin(): Promise<void> {
     const { work, changes } = this.kernel;
     const free = places - this.sending.size;
@@ -81,7 +81,7 @@ class WebhookSender {
   }
 }
 
-/** Sends webhooks while the product runs: it begins with the first wake, when the product starts to listen to changes. */
+/** Sends webhooks while the product runs, from the first wake-up, when the product starts to listen to changes. */
 export function sendWebhooks(kernel: Kernel): void {
   const sender = new WebhookSender(kernel);
   kernel.changes.onWake(() => sender.look());

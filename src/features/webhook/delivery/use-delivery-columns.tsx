@@ -9,7 +9,7 @@ import { webhookHref } from '../webhook.rules.ts';
 import { DeliveryStateMark, useWebhookTexts } from '../webhook-texts.tsx';
 import { useReplay } from './use-replay.ts';
 
-/** The columns of what was sent. */
+/** The columns of deliveries. */
 export function useDeliveryColumns(whIdx: number): Column<DeliveryRow>[] {
   const t = useT<WebhookWords>();
   const format = useFormat();

@@ -7,7 +7,7 @@ import type { WebhookWords } from '../webhook.messages.ts';
 
 const call = client<typeof webhookApi>();
 
-/** Sends deliveries of a webhook again, and shows the page with them in line. `ask` may call it off. */
+/** Queues deliveries of a webhook again and shows the page with them. `ask` may cancel it. */
 export function useReplay(whIdx: number): (which: Replay, ask?: () => Promise<boolean>) => void {
   const t = useT<WebhookWords>();
   const act = useAct();

@@ -13,7 +13,7 @@ interface WebhookDeliveryProps {
   delivery: DeliveryRow & { payload: string; response: string | null };
 }
 
-/** One delivery: what was sent, and what came back. */
+/** One delivery: the message sent, and the answer received. */
 export default function WebhookDelivery({ wh_idx, delivery }: WebhookDeliveryProps) {
   const t = useT<WebhookWords>();
   const { changeText } = useWebhookTexts();

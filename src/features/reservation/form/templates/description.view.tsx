@@ -3,7 +3,7 @@ import { localeNames, locales } from '#kernel/i18n/locale.ts';
 import { useT } from '#ui/interface.tsx';
 import type { ReservationWords } from '../../reservation.messages.ts';
 
-/** The inputs of a reservation that changes a description, as a form template. */
+/** The fields of a reservation that changes a description, as a form template. */
 export default function DescriptionTemplate() {
   const t = useT<ReservationWords>();
   return (

@@ -3,15 +3,15 @@ import type { ReservationWords } from '../../reservation.messages.ts';
 import { Pictured } from '../image-fields.tsx';
 
 interface ImageTemplateProps {
-  /** What the image is called, its target and its collection; placeholders where nothing is given. */
+  /** The label of the image, its target and its collection; placeholders if not given. */
   label: string;
   target: string;
   cid: string;
-  /** The reservation whose image is replaced; null leaves out what only an update asks for. */
+  /** The reservation whose image is replaced; null omits the fields of an update. */
   update: { res_idx: number; image: string | null } | null;
 }
 
-/** The inputs of a reservation that changes an image, as a form template. */
+/** The fields of a reservation that changes an image, as a form template. */
 export default function ImageTemplate({ label, target, cid, update }: ImageTemplateProps) {
   const t = useT<ReservationWords>();
   return (

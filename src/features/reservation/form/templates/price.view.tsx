@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { type CollectionValues, freshPrice, PriceRows } from '#features/collection/collection-parts.public.tsx';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 
-/** The inputs of a reservation that changes the prices, as a form template: one row to begin with. */
+/** The fields of a reservation that changes the prices, as a form template with one row. */
 export default function PriceTemplate({ currencies }: { currencies: readonly Choice[] }) {
   const form = useForm({ mode: 'controlled', initialValues: { prices: [freshPrice()] } });
   return <PriceRows form={form as unknown as UseFormReturnType<CollectionValues>} currencies={currencies} />;
