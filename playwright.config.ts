@@ -10,20 +10,20 @@ const args = [
   '--disable-sync',
 ];
 
-/** Journeys in a real browser, two files at a time; CHROMIUM_PATH names the browser `npm test` found. */
+/** Journeys in a real browser, two files in parallel; CHROMIUM_PATH is the browser that `npm test` found. */
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
   workers: 2,
   retries: 0,
-  // Far beyond what anything takes: a slow machine is no failure.
+  // Far longer than any test takes: a slow machine must not cause failures.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
     browserName: 'chromium',
     screenshot: 'only-on-failure',
-    // The scripts stay loaded from test to test; cookies, storage and routes do not (0105).
+    // Scripts stay loaded between tests; cookies, storage and routes do not (0105).
     reuseContext: true,
     launchOptions: { executablePath: process.env['CHROMIUM_PATH'], args },
   },

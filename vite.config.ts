@@ -3,12 +3,13 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-// A page loads few files: on a slow line each one more costs a round trip, and small ones compress badly. What every page
-// needs is one file, then what most pages, lists, records, forms and choosers need. Their styles are divided alike.
+// Keeps the number of files per page small: on a slow connection each additional file costs a round trip, and small
+// files compress badly. One chunk has what every page needs, the others what most pages, lists, records, forms and
+// selects need. Their styles are split in the same way.
 const mantine = '@mantine/core/esm/components';
 const chunks = [
-  // Without the entries: the first waits for the view, and whoever the view shares a file with must not wait for it; the
-  // second lists all views.
+  // Excludes the entries: main.tsx awaits the view, which would deadlock if the view imported anything from the same
+  // chunk; views.ts lists all views.
   { name: 'core', tags: ['$initial' as const], test: /^(?!.*entry\/(main|views)\.ts)/ },
   {
     name: 'page',
@@ -32,8 +33,8 @@ const chunks = [
 ];
 
 /**
- * Each component of the library brings its own styles, into the files of the pages that have it. They come after those of
- * the components it is made of, which is the order the library asks for.
+ * Makes each Mantine component import its own styles, so that they end up in the files of the pages that use it. They
+ * come after the styles of the components it is built from, which is the order that Mantine requires.
  */
 const componentStyles: Plugin = {
   name: 'component-styles',
@@ -48,15 +49,15 @@ const componentStyles: Plugin = {
   },
 };
 
-/** `vite build` makes what browsers load, `vite build --ssr` what the server renders with; both land in dist. */
+/** `vite build` builds what browsers load, `vite build --ssr` what the server renders with; both write to dist. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   publicDir: false,
   plugins: [react(), ...(isSsrBuild ? [] : [componentStyles])],
   css: { modules: { localsConvention: 'camelCaseOnly' } },
-  // One file: the server starts without reading a thousand modules of the component library.
+  // Bundled into one file, so that the server does not read a thousand modules of the component library at startup.
   ssr: { noExternal: isSsrBuild ? true : undefined },
-  // React draws as in production whoever loads the build: its checks for developers take most of the time of the tests' pages.
+  // Always with React in production mode: its development checks would take most of the time for the tests' pages.
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: isSsrBuild
     ? {
@@ -70,10 +71,10 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         target: 'es2023',
         rolldownOptions: {
-          // What one view loads when it is needed, another is made of.
+          // A module that one view loads on demand may be a static import of another.
           checks: { ineffectiveDynamicImport: false },
           input: ['src/client/entry/main.tsx', 'src/client/entry/views.ts'],
-          // Views are all that the second exports.
+          // The export of views.ts is all it has.
           preserveEntrySignatures: 'exports-only',
           output: { codeSplitting: { groups: chunks } },
         },

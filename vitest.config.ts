@@ -1,19 +1,19 @@
 import os from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** `unit`: rules and HTTP against a real PostgreSQL. `check`: what `npm run check` compares (generated types, words). */
+/** `unit`: rules and HTTP against a real PostgreSQL. `check`: what `npm run check` compares (generated types, messages). */
 export default defineConfig({
   test: {
     globalSetup: 'test/global-setup.ts',
-    // Files share the modules a worker has loaded: loading them anew for each took longer than the tests (0048).
+    // Files share the modules a worker has loaded: loading them again for each file took longer than the tests (0048).
     isolate: false,
-    // A tenth of their time went to collecting what requests leave behind.
+    // A tenth of the tests' time went to garbage collection after requests.
     execArgv: ['--max-semi-space-size=64'],
     maxWorkers: Math.min(4, Math.max(2, os.availableParallelism())),
-    // Far beyond what anything takes: a slow machine is no failure.
+    // Far longer than any test takes: a slow machine must not cause failures.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // Each look is a request: more often than this they take the time of what is waited for.
+    // Each poll is a request: polling more often would slow down the very thing a test waits for.
     expect: { poll: { timeout: 60_000, interval: 50 } },
     projects: [
       {

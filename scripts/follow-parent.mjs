@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
-// Imported into a process that must end with its parent, even if that is killed without notice. npm runs scripts
-// through a shell that outlives npm: under npm the shell's parent is watched too.
+// Imported into a process that must end with its parent, even if the parent is killed without notice. npm runs scripts
+// through a shell that outlives npm, so under npm the shell's parent is watched too.
 const underNpm = process.env.npm_lifecycle_event !== undefined;
 const line = () => `${process.ppid} ${underNpm ? parentOf(process.ppid) : ''}`;
 

@@ -29,7 +29,7 @@ async function acquire(file, mine) {
     if (error.code !== 'EEXIST') throw error;
   }
   if (!isStale(file)) return false;
-  // Several processes may take over at once: after all have written, the last writer has the lock.
+  // Several processes may take it over at once: after all have written, the last writer holds the lock.
   fs.writeFileSync(file, mine);
   await sleep(200);
   return read(file) === mine;

@@ -5,12 +5,12 @@ import path from 'node:path';
 import { root } from './run.mjs';
 
 const memory = '/dev/shm';
-// Several times what all tests use at once. Bytes.
+// Several times the tests' peak usage. Bytes.
 const enough = 4 * 2 ** 30;
 
 /**
- * A folder in memory for everything the tests of this clone write, above all their databases; undefined if there is
- * none, or too little room.
+ * An in-memory folder for everything the tests of this clone write, above all their databases; undefined if there is no
+ * in-memory file system, or too little free memory.
  */
 export function folderInMemory() {
   if (!fs.existsSync(memory)) return undefined;
@@ -22,7 +22,7 @@ export function folderInMemory() {
   return folder;
 }
 
-/** Removes it, unless another run is still using the database in it. */
+/** Removes the folder, unless another run is still using the database in it. */
 export function removeFolder(folder) {
   if (fs.existsSync(path.join(folder, 'postgres/postmaster.pid'))) return;
   try {

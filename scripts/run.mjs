@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 const followParent = new URL('follow-parent.mjs', import.meta.url).href;
-// Under npm this process exists only for that command: it must not outlive it.
+// Under npm this process exists only for the npm command, and must not outlive it.
 if (process.env.npm_lifecycle_event) await import(followParent);
 
 /** Prints the reason and ends the process. */
@@ -18,9 +18,9 @@ export function fail(message) {
 }
 
 /**
- * Runs a program in the project's folder with our stdio; resolves with its exit code. It uses our `node`. Signals to
- * this process are forwarded to the program, and we wait for it to end; if we are killed, it ends too. With `after`,
- * its output is buffered until that promise settles, so that the output of two programs does not mix.
+ * Runs a program in the project's folder with our stdio; resolves with its exit code. Its `node` is the project's.
+ * Signals to this process are forwarded to the program, and we wait for it to end; if we are killed, it ends too. With
+ * `after`, its output is buffered until that promise settles, so that the output of two programs does not mix.
  */
 export function run(program, args, env = {}, after) {
   const binaries = [path.join(root, 'node_modules/.bin'), process.env.PATH].join(path.delimiter);
@@ -28,7 +28,7 @@ export function run(program, args, env = {}, after) {
   const child = spawn(program, args, {
     cwd: root,
     stdio: after ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-    // Do not pass on that npm started us (see follow-parent.mjs).
+    // Hides from the child that npm started us (see follow-parent.mjs).
     env: { ...process.env, npm_lifecycle_event: undefined, PATH: binaries, NODE_OPTIONS: nodeOptions, ...env },
     shell: process.platform === 'win32' && !path.isAbsolute(program),
   });

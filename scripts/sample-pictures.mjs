@@ -1,5 +1,5 @@
-// Draws the covers and previews of the sample library once, for the repository: not every machine that loads it has the
-// fonts for five languages. Needs the browser of the tests: node scripts/sample-pictures.mjs
+// Draws the covers and previews of the sample library, which are then committed: not every machine that loads it has
+// the fonts for five languages. Needs the browser of the tests: node scripts/sample-pictures.mjs
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from '@playwright/test';

@@ -10,7 +10,7 @@ const buildStamp = at('dist/.stamp');
 
 /**
  * Prepares a clone so that its commands can run: packages as in package-lock.json and, with `build`, the screens built
- * from the sources. Does nothing, quickly, if both are up to date. On failure it ends the process with a message.
+ * from the sources. Returns quickly if both are up to date. On failure it ends the process with a message.
  */
 export async function prepare({ build }) {
   const ready = () => isInstalled() && (!build || isBuilt());

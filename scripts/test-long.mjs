@@ -2,7 +2,7 @@ import { findBrowser } from './browser.mjs';
 import { run } from './run.mjs';
 import { prepare } from './setup.mjs';
 
-// The tests that take hours: with a different seed each time, unless one is to be replayed.
+// The tests that take hours, with a random seed each time unless FUZZ_SEED replays one.
 const { FUZZ_CALLS = '100000', FUZZ_SEED = String(Math.floor(Math.random() * 2 ** 31)) } = process.env;
 
 await prepare({ build: true });

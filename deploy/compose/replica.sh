@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Copies the primary where there is no copy yet, and follows it.
+# Copies the primary if there is no copy yet, and follows it.
 set -euo pipefail
 primary=$1
 shift
@@ -7,7 +7,7 @@ shift
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
   copy=$PGDATA.copy
   rm -rf "$copy"
-  # Named in PGDATA once it is whole.
+  # Moved to PGDATA only once it is complete.
   pg_basebackup --pgdata "$copy" --dbname "host=$primary user=replication password=$PGPASSWORD" \
     --write-recovery-conf --slot replica --wal-method stream --checkpoint fast
   mkdir -p "$(dirname "$PGDATA")"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# SeaweedFS with one key for the office, and nobody else but for what is public: it has no rights of single objects.
+# SeaweedFS with one key for the office; without it, only public paths are readable. It has no per-object ACLs.
 set -eu
 
 umask 077
