@@ -57,7 +57,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   // Bundled into one file, so that the server does not read a thousand modules of the component library at startup.
   ssr: { noExternal: isSsrBuild ? true : undefined },
-  // Always with React in production mode: its development checks would take most of the time for the tests' pages.
+  // React always runs in production mode here: its development checks would take most of the tests' rendering time.
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: isSsrBuild
     ? {
@@ -74,7 +74,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           // A module that one view loads on demand may be a static import of another.
           checks: { ineffectiveDynamicImport: false },
           input: ['src/client/entry/main.tsx', 'src/client/entry/views.ts'],
-          // The export of views.ts is all it has.
+          // Keeps the export of views.ts, which has nothing else.
           preserveEntrySignatures: 'exports-only',
           output: { codeSplitting: { groups: chunks } },
         },

@@ -1,5 +1,5 @@
 #!/bin/sh
-# SeaweedFS with one key for the office; without it, only public paths are readable. It has no per-object ACLs.
+# SeaweedFS with one key for the office. It has no per-object ACLs, so everyone may read the public paths, and only those.
 set -eu
 
 umask 077
