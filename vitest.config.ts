@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** `unit`: rules and HTTP against a real PostgreSQL. `check`: comparisons for `npm run check` (generated types, messages). */
+/** `unit`: rules and HTTP against a real PostgreSQL. `check`: what `npm run check` compares (generated types, words). */
 export default defineConfig({
   test: {
     globalSetup: 'test/global-setup.ts',
