@@ -21,6 +21,11 @@ type Name = keyof typeof hosts;
 export interface ComposedPostgres {
   ask(name: Name, text: string): Promise<Record<string, unknown>[]>;
   restartReplica(): Promise<void>;
+  /** Stops the replica and removes its data. */
+  loseReplica(): Promise<void>;
+  startReplica(): void;
+  /** Stops the primary, removes its data, and starts it as the replica of the other server. */
+  swapPrimary(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -67,7 +72,7 @@ export async function startComposedPostgres(): Promise<ComposedPostgres | undefi
     '--auth-host=scram-sha-256',
   ];
   await run('initdb', [...locale, ...access], options('one'));
-  const primary = server('primary', 'one', ['postgres']);
+  let primary = server('primary', 'one', ['postgres']);
   const postgresAnswers = () => ask('primary', 'select 1', 'postgres');
   await until(postgresAnswers);
   await ask('primary', 'create database office', 'postgres');
@@ -75,17 +80,28 @@ export async function startComposedPostgres(): Promise<ComposedPostgres | undefi
   await run('bash', [path.join(scripts, 'primary.sh')], { ...options('one'), env: { ...env('one'), ...names } });
   await ask('primary', 'select pg_reload_conf()');
 
-  const follow = () =>
-    server('replica', 'two/18/docker', ['bash', path.join(scripts, 'replica.sh'), hosts.primary], {
-      PGPASSWORD: password,
-    });
-  let replica = follow();
+  const follow = (name: Name, data: string, other: Name) =>
+    server(name, data, ['bash', path.join(scripts, 'replica.sh'), hosts[other]], { PGPASSWORD: password });
+  const copyPrimary = () => follow('replica', 'two/18/docker', 'primary');
+  let replica = copyPrimary();
   return {
     ask,
     restartReplica: async () => {
       await until(() => ask('replica', 'select 1'));
       await end(replica);
-      replica = follow();
+      replica = copyPrimary();
+    },
+    loseReplica: async () => {
+      await end(replica);
+      await rm(path.join(folder, 'two/18/docker'), { recursive: true });
+    },
+    startReplica: () => {
+      replica = copyPrimary();
+    },
+    swapPrimary: async () => {
+      await end(primary);
+      await rm(path.join(folder, 'one'), { recursive: true });
+      primary = follow('primary', 'one', 'replica');
     },
     stop: async () => {
       await Promise.all([end(primary), end(replica)]);

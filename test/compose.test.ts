@@ -18,13 +18,14 @@ const places = 'OFFICE_ADDRESS=http://localhost\nFILES_ADDRESS=http://files.loca
 const secrets = ['DATABASE_PASSWORD', 'REPLICATION_PASSWORD', 'FILES_SECRET', 'ADMIN_PASSWORD'];
 
 /** The file as compose reads it with these lines in `.env`. */
-async function composed(lines: string): Promise<string> {
+async function composed(lines: string, files = [file]): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'compose-'));
   const env = path.join(folder, '.env');
   await writeFile(env, lines);
   try {
     const options = { env: { PATH: process.env['PATH'] } };
-    return (await run('docker-compose', ['--file', file, '--env-file', env, 'config'], options)).stdout;
+    const args = [...files.flatMap((one) => ['--file', one]), '--env-file', env, 'config'];
+    return (await run('docker-compose', args, options)).stdout;
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -55,10 +56,19 @@ describe.runIf(haveCompose)('The compose file', () => {
       trustedProxies: ['uniquelocal'],
     });
   });
+
+  test('makes the former primary the replica of the promoted one, with the file for that', async () => {
+    const lines = places + secrets.map((one) => `${one}=0123456789abcdef\n`).join('');
+    const text = await composed(lines, [file, file.replace('compose.yaml', 'swapped.yaml')]);
+    expect(variablesOf(text, 'primary')).toMatchObject({ PGPASSWORD: '0123456789abcdef' });
+    const [, primary = ''] = /^ {2}primary:\n((?: {4}.*\n)+)/m.exec(text) ?? [];
+    expect(primary).toMatch(/entrypoint:\s+- bash\s+- \/replica\.sh\s+- replica\n/);
+    expect(primary).toContain('user: postgres');
+  });
 });
 
 describe.runIf(postgres)('The replica of the compose file', () => {
-  test('copies the primary, follows it, and takes writes once it is promoted', async () => {
+  test('copies the primary and follows it, also after the slot was given up; promoted, it takes writes and a replica', async () => {
     if (!postgres) return;
     try {
       await postgres.ask('primary', 'create table note (text text); insert into note values ($$one$$)');
@@ -67,11 +77,36 @@ describe.runIf(postgres)('The replica of the compose file', () => {
       await postgres.restartReplica();
       await postgres.ask('primary', 'insert into note values ($$two$$)');
       await expect.poll(seen).toEqual([{ text: 'one' }, { text: 'two' }]);
-      expect(await postgres.ask('primary', 'select slot_name, active from pg_replication_slots')).toEqual([
-        { slot_name: 'replica', active: true },
-      ]);
+      const slots = (name: 'primary' | 'replica') =>
+        postgres.ask(name, 'select slot_name, active, wal_status from pg_replication_slots');
+      const inUse = [{ slot_name: 'replica', active: true, wal_status: 'reserved' }];
+      await expect.poll(() => slots('primary')).toEqual(inUse);
+
+      await postgres.loseReplica();
+      const keep = async (size: string) => {
+        await postgres.ask('primary', `alter system set max_slot_wal_keep_size = '${size}'`);
+        await postgres.ask('primary', 'select pg_reload_conf()');
+      };
+      await keep('1MB');
+      const giveUp = async () => {
+        await postgres.ask('primary', 'insert into note values (null)');
+        await postgres.ask('primary', 'select pg_switch_wal()');
+        await postgres.ask('primary', 'checkpoint');
+        return slots('primary');
+      };
+      await expect.poll(giveUp).toEqual([{ slot_name: 'replica', active: false, wal_status: 'lost' }]);
+      await keep('4GB');
+      await postgres.ask('primary', 'delete from note where text is null');
+      postgres.startReplica();
+      await expect.poll(seen).toEqual([{ text: 'one' }, { text: 'two' }]);
+
       await postgres.ask('replica', 'select pg_promote()');
       await postgres.ask('replica', 'insert into note values ($$three$$)');
+      await postgres.swapPrimary();
+      await postgres.ask('replica', 'insert into note values ($$four$$)');
+      const followed = () => postgres.ask('primary', 'select text from note').catch(() => []);
+      await expect.poll(followed).toEqual(['one', 'two', 'three', 'four'].map((text) => ({ text })));
+      await expect.poll(() => slots('replica')).toEqual(inUse);
     } finally {
       await postgres.stop();
     }

@@ -7,9 +7,12 @@ shift
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
   copy=$PGDATA.copy
   rm -rf "$copy"
+  connection="host=$primary user=replication password=$PGPASSWORD"
+  # The primary may still hold the slot of an earlier copy, or have given it up while that was away.
+  psql --no-psqlrc --dbname "$connection replication=true" --command 'DROP_REPLICATION_SLOT replica' 2> /dev/null || true
   # Moved to PGDATA only once it is complete.
-  pg_basebackup --pgdata "$copy" --dbname "host=$primary user=replication password=$PGPASSWORD" \
-    --write-recovery-conf --slot replica --wal-method stream --checkpoint fast
+  pg_basebackup --pgdata "$copy" --dbname "$connection" \
+    --write-recovery-conf --create-slot --slot replica --wal-method stream --checkpoint fast
   mkdir -p "$(dirname "$PGDATA")"
   rmdir "$PGDATA" 2> /dev/null || true
   mv "$copy" "$PGDATA"
