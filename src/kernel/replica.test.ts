@@ -46,7 +46,7 @@ describe('With a replica that lags', () => {
     expect(await seen(elsewhere)).toBe(false);
   });
 
-  test('a session that writes without pause notes it once a second', async () => {
+  test('a session that writes constantly records it once a second', async () => {
     const noted = async () => {
       const { rows } = await sql<{ row: string; at: string }>`
         select session.xmin::text as row, wrote_at as at from session join staff using (staff_idx)
@@ -64,7 +64,7 @@ describe('With a replica that lags', () => {
   });
 });
 
-test('without a replica nothing is noted', async () => {
+test('without a replica writes are not recorded in the session', async () => {
   const alone = await startOffice();
   await alone.admin.post('/api/v1/age_group', { title: 'Seven' });
   const { rows } = await sql`select from session where wrote_at is not null`.execute(alone.db);

@@ -94,7 +94,7 @@ async function isQuiet(): Promise<boolean> {
 }
 
 test.each(['csv', 'xlsx'])(
-  'a reader who does not read on is not read for, holds no connection, and ends the reading by going away: %s',
+  'a reader that pauses stops the reading, holds no connection, and ends it by going away: %s',
   async (as) => {
     const gone = new AbortController();
     const url = `${address}/api/v1/lines?as=${as}&count=100000000`;

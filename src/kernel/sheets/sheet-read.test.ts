@@ -21,13 +21,13 @@ function compound(entry: string): Buffer {
   return file;
 }
 
-test('a sheet is read by what its bytes say', async () => {
+test('the type of a sheet is detected from its bytes', async () => {
   expect(await allCells(readSheet(await saved(workbook), { name: 'Books.XLSX' }))).toEqual([['title']]);
   expect(await allCells(readSheet(await saved('title,PK'), { name: 'books.csv' }))).toEqual([['title', 'PK']]);
   expect(await allCells(readSheet(await saved('PK,title'), { name: 'books.tsv' }))).toEqual([['PK', 'title']]);
 });
 
-test('a name that says something else than the bytes is refused', async () => {
+test('a file name that contradicts the bytes is refused', async () => {
   expect(await refused(workbook, 'books.csv')).toEqual({
     code: 'sheet.wrong_extension',
     values: { name: 'books.csv', format: 'xlsx' },
@@ -49,7 +49,7 @@ test('an encrypted workbook and an old one are told apart', async () => {
   expect(await refused(lying, 'a.xlsx')).toEqual(old);
 });
 
-test('what is no spreadsheet is refused', async () => {
+test('a file that is not a spreadsheet is refused', async () => {
   const other = { code: 'sheet.not_a_spreadsheet', values: {} };
   expect(await refused(Buffer.from('89504e470d0a1a0a0000000d', 'hex'), 'cover.csv')).toEqual(other);
   expect(await refused('%PDF-1.7', 'books.pdf')).toEqual(other);
@@ -61,7 +61,7 @@ test('an empty file is an incomplete workbook, or a CSV file without rows', asyn
   expect(await allRows(readSheet(await saved(''), { name: 'a.csv' }))).toEqual([]);
 });
 
-test('a file that is not there is our own error, not the person’s', async () => {
+test('a missing file is our own error, not the person’s', async () => {
   await expect(allRows(readSheet('/no/such/file', { name: 'a.csv' }))).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
