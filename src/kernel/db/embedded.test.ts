@@ -148,7 +148,7 @@ test('a server that is killed is restarted within ten seconds at the same addres
   expect([fs.existsSync(pidFile), fs.existsSync(connection.host)]).toEqual([false, false]);
 });
 
-test('a server that is killed while several processes use it is restarted by one, and stopped by the last', async () => {
+test('a server killed while several processes use it is restarted by one, and stopped by the last', async () => {
   const [one, two] = await Promise.all([startElsewhere(), startElsewhere()]);
   const { pid, connection, stop } = await start();
   let held = pid;

@@ -42,7 +42,7 @@ describe('A body that does not arrive', () => {
     wire.end();
   });
 
-  test('is waited for 20 seconds where nobody is signed in, then answered 408, and the connection is closed', async () => {
+  test('is waited for 20 seconds without a sign-in, then answered 408, and the connection is closed', async () => {
     wire = await openWire(office.server, head('POST', '/login', json(100)) + '{"id":');
     await pass(19.9);
     expect([wire.heard(), wire.isOver()]).toEqual(['', false]);
@@ -120,7 +120,7 @@ describe('A body that does not arrive', () => {
     await over();
   });
 
-  test('of a request that is refused at once is not waited for: it is answered, and the connection is closed', async () => {
+  test('of a request refused at once is not waited for: it is answered, and the connection is closed', async () => {
     wire = await openWire(office.server, head('POST', '/api/v1/age_group', json(100)));
     await answered(401);
     expect(wire.heard()).toMatch(/connection: close/i);

@@ -136,7 +136,7 @@ describe('The page that shows it', () => {
     expect((await office.admin.get('/docs?search=no-such-call')).body).toContain('No calls match.');
   });
 
-  test('shows for each call its fields, an answer, its errors and a command line, in the language asked for', async () => {
+  test('shows the fields of each call, an answer, errors and a command line, in the language asked for', async () => {
     const { body } = await office.admin.get('/docs/book?lang=ko');
     expect(body).toContain('id="put-api-v1-book-bid-"');
     expect(body).toContain('명령줄');

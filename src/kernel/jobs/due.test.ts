@@ -85,7 +85,7 @@ test('an act is done once its time has come, and not before', async () => {
   ]);
 });
 
-test('an act that is cancelled, or whose call was rolled back, is never done; one that is called again moves', async () => {
+test('an act that is cancelled, or whose call is rolled back, is never done; one called again moves', async () => {
   await call('off', 60);
   await call('moved', 60);
   const rolledBack = write(async (ctx) => {

@@ -86,7 +86,7 @@ describe('an exported CSV file', () => {
     expect(text).toBe('\ufeff제목,"a,b","a;b","say ""hi""",,5\r\n');
   });
 
-  test('holds no formula even for a program that separates by semicolons and ignores quotes inside a line', async () => {
+  test('holds no formula even for a program that splits at semicolons and ignores quotes inside a line', async () => {
     const csv = (
       await bytes(writeCsv(each([['B1', 'a;=cmd', 'see; -5', 'a;"=cmd";@b', 'one\n=two\t+three']])))
     ).toString();
