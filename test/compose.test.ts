@@ -38,12 +38,12 @@ function variablesOf(text: string, service: string): Record<string, string> {
 }
 
 describe.runIf(haveCompose)('The compose file', () => {
-  test.each(secrets)('has no %s of its own, and is not started without', async (secret) => {
+  test.each(secrets)('has no default for %s, and does not start without', async (secret) => {
     const others = secrets.filter((one) => one !== secret).map((one) => `${one}=0123456789abcdef\n`);
     await expect(composed(places + others.join(''))).rejects.toThrow(secret);
   });
 
-  test('gives both instances settings that the product takes, the same for both', async () => {
+  test('gives both instances valid settings, the same for both', async () => {
     const text = await composed(places + secrets.map((one) => `${one}=0123456789abcdef\n`).join(''));
     const variables = variablesOf(text, 'office-one');
     expect(variables).toEqual(variablesOf(text, 'office-two'));
@@ -58,7 +58,7 @@ describe.runIf(haveCompose)('The compose file', () => {
 });
 
 describe.runIf(postgres)('The replica of the compose file', () => {
-  test('copies the primary, follows it, and takes writes once it is promoted', async () => {
+  test('copies the primary, follows it, and accepts writes once it is promoted', async () => {
     if (!postgres) return;
     try {
       await postgres.ask('primary', 'create table note (text text); insert into note values ($$one$$)');
@@ -78,4 +78,4 @@ describe.runIf(postgres)('The replica of the compose file', () => {
   });
 });
 
-test.skipIf(haveCompose && postgres)('the compose file: npm run test:long, with packages of Debian', () => undefined);
+test.skipIf(haveCompose && postgres)('the compose file: npm run test:long, with Debian packages', () => undefined);
