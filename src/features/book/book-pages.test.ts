@@ -42,7 +42,7 @@ test('the details show what is filled, fold what is empty, and link to the lists
   expect(hints).toEqual([{ field: 'isbn_print', label: 'ISBN (print)', message: 'An ISBN has 10 or 13 digits.' }]);
 });
 
-test('each part of a book has its own address, and its tab says how much there is', async () => {
+test('each part of a book has its own address, and its tab shows its size', async () => {
   await office.admin.post('/api/v1/book', { books: [bookRow(3)], create_missing: true });
   await office.admin.post('/api/v1/book/B3/word', { word: 'lamp' });
   for (const tab of ['words', 'images', 'content', 'units', 'uses', 'history']) {

@@ -177,7 +177,7 @@ describe('a change of a book', () => {
     });
   });
 
-  test('of a book that is gone is a 404', async () => {
+  test('of a deleted book is a 404', async () => {
     expect(await office.admin.put('/api/v1/book/nobody', { title: 'x' })).toMatchObject({ status: 404 });
   });
 });

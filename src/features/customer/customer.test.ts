@@ -85,7 +85,7 @@ describe('A customer', () => {
     },
   );
 
-  test('has an ID no other has, also when two are added at the same moment', async () => {
+  test('has an ID no other has, even when two are added at the same moment', async () => {
     const answers = await Promise.all(
       [1, 2, 3].map((n) => office.admin.post(url, customerBody(n, { cust_id: 'ACME' }))),
     );

@@ -92,7 +92,7 @@ describe('An event', () => {
     expect(await codes()).toEqual([]);
   });
 
-  test('has a unique code, also when two are added at the same moment', async () => {
+  test('has a unique code, even when two are added at the same moment', async () => {
     const answers = await Promise.all(
       [1, 2, 3].map((n) => office.admin.post(url, eventBody(n, { code: 'AAAABBBBCCCC' }))),
     );

@@ -45,7 +45,7 @@ describe('An item of a series guide is added', () => {
     expect((await office.admin.get('/api/v1/audit/of/guide/g')).json.results.lines).toHaveLength(1);
   });
 
-  test('with a title alone, from a form or JSON, at the end of its guide, whose ID is cleaned', async () => {
+  test('with only a title, from a form or JSON, at the end of its guide, whose ID is cleaned', async () => {
     await desk.add('One');
     const fields = { gui_id: ' G ', title: 'Two' };
     expect((await office.admin.form(url, fields)).json.results.item).toMatchObject({
@@ -320,7 +320,7 @@ describe('The screens of series guides', () => {
     expect(body).toContain('1 item');
   });
 
-  test('open a guide, also one that is not stored yet or by an item of it, under the ages of the settings', async () => {
+  test('open a guide by its ID, even an unsaved one, or by an item, with the ages of the settings', async () => {
     const { itm_idx } = await desk.add('One');
     const value = ['Newborn', '1', '2', '3', '4', '5', '6', '7', '8', 'Grown up'];
     expect((await office.admin.put('/api/v1/setting/guide.ages', { value })).status).toBe(200);

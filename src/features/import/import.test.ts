@@ -197,7 +197,7 @@ describe('Problems of a row', () => {
     expect((await office.admin.put(`/api/v1/import/${id}/row/99`, { cells: { bid: 'x' } })).status).toBe(404);
   });
 
-  test('can be left out with the row, which can be restored', async () => {
+  test('can be resolved by leaving out the row, which can be restored', async () => {
     const id = await stage([importRow(1), importRow(2, { bid: '' })]);
     const out = await office.admin.put(`/api/v1/import/${id}/drop`, { rows: 'rejected', dropped: true });
     expect(out.json.results.counts).toMatchObject({ new: 1, rejected: 0, dropped: 1 });

@@ -72,7 +72,7 @@ test('an order that is not a list of numbers is malformed', async () => {
   }
 });
 
-test('an order that started from an outdated one is refused, and says who changed it when', async () => {
+test('an order that started from an outdated one is refused, naming who changed it and when', async () => {
   const [a = 0, b = 0, c = 0] = await addManySeries(3);
   const loaded = await currentKey();
   const ben = await office.signIn('ben', true);

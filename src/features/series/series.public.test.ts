@@ -77,7 +77,7 @@ test('a bulk act adds the missing levels at the end of each series', async () =>
   expect(found).toEqual([{ lev_idx: first, ser_idx: one, title: 'First' }]);
 });
 
-test('levels for a series that is gone are refused, and nothing of the bulk act stays', async () => {
+test('levels for a deleted series are refused, and nothing of the bulk act remains', async () => {
   const refused = bulk(async (ctx, act) => {
     await addSeries(ctx, act, ['New']);
     await addLevels(ctx, act, [{ ser_idx: 999_999, title: 'A' }]);

@@ -25,7 +25,7 @@ test('a setting has its initial value until it is changed, and then at once the 
   expect(await inForce()).toBe(true);
 });
 
-test('a change is recorded in the audit trail once, also when it is sent again', async () => {
+test('a change is recorded in the audit trail once, even when it is sent again', async () => {
   await office.db.deleteFrom('audit').execute();
   await Promise.all([put(false), put(false), put(false)]);
   const rows = await office.db.selectFrom('audit').selectAll().execute();

@@ -110,7 +110,7 @@ describe('adding many books', () => {
     expect(await add(Array.from({ length: 5001 }, (_, n) => bookRow(n)))).toMatchObject({ status: 400 });
   });
 
-  test('takes 5,000 rows at once', async () => {
+  test('accepts 5,000 rows at once', async () => {
     const rows = Array.from({ length: 5000 }, (_, n) => bookRow(n + 1, { summary: 'x'.repeat(500), format: 'EPUB' }));
     expect((await add(rows)).json.results).toMatchObject({ success: true, created: 5000 });
     expect(await count('book')).toBe(5000);

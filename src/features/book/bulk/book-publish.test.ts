@@ -121,7 +121,7 @@ describe('The effect of publishing on readers', () => {
     expect((await ask(false)).question.title).toBe('None of the selected books is published.');
   });
 
-  test('names how many of the books other records use', async () => {
+  test('names how many of the books are used by other records', async () => {
     await put({ selection: epub });
     usedBooks = 1;
     const { figures, question } = await ask(false);
@@ -131,7 +131,7 @@ describe('The effect of publishing on readers', () => {
   });
 });
 
-describe('Undoing what was published', () => {
+describe('Undoing a publication', () => {
   const act = async (idx: number) => (await office.admin.get(`/api/v1/act/${idx}`)).json.results;
   const undo = (idx: number) => office.admin.post(`/api/v1/act/${idx}/undo`);
 

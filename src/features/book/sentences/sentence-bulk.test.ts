@@ -47,7 +47,7 @@ test('rows are written with the words they need, under one audit row and one cha
   expect(await desk.changes()).toEqual(['sentence null']);
 });
 
-test('words in rows get underscores for white space, and are refused with control characters, like single ones', async () => {
+test('like single words, words in rows get underscores for white space and no control characters', async () => {
   const sentence = 'I like it.';
   const words = ['ice\tcream', 'ice\ncream', `${'x'.repeat(100)}\t`];
   const answer = await send(words.map((word) => row({ word, sentence })));
@@ -173,7 +173,7 @@ test('20,000 rows are written in one call', async () => {
   expect(await desk.trail()).toHaveLength(1);
 });
 
-test('20,000 rows are written after as many were deleted, when the database takes the table for empty', async () => {
+test('20,000 rows are written after as many were deleted, when the database believes the table is empty', async () => {
   await send(many);
   await sql`delete from word`.execute(office.db);
   await sql`analyze word, sentence`.execute(office.db);

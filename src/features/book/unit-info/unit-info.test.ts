@@ -115,7 +115,7 @@ describe('a sheet of units is refused with', () => {
 });
 
 describe('two people at the same units', () => {
-  test('the one who loaded before the other saved is told who and when, and nothing is lost', async () => {
+  test('the one who saves second is told who saved first and when, and nothing is lost', async () => {
     expect((await save('B3', [unitRow(1)], { version: 0 })).json.data.version).toBe(1);
     const late = await save('B3', [unitRow(2)], { version: 0 });
     expect([late.status, late.json.error.code, late.json.error.details.name]).toEqual([409, 'error.stale', 'ada']);
@@ -187,7 +187,7 @@ describe('a file of units', () => {
     expect([status, json.data.rows[1].cells[8]]).toEqual([200, 'U1']);
   });
 
-  test('that is no sheet, empty, cut off or too wide is refused with its reason', async () => {
+  test('that is not a sheet, is empty, cut off or too wide is refused with its reason', async () => {
     const whole = await xlsx();
     const refusals = [
       await send('units.txt', csv),
@@ -217,7 +217,7 @@ test('an empty sheet with the 8 columns can be downloaded, and their names are a
   expect((await office.admin.get('/book/unit?bid=B1')).body).toContain('<li>laura_content_type</li>');
 });
 
-test('the page of the book shows its units, and the dialog holds them as text', async () => {
+test('the page of the book shows its units, and the dialog shows them as text', async () => {
   await save('B1', [unitRow(7)]);
   expect((await office.admin.get('/book/B1/units')).body).toContain('Hello 7');
   expect((await office.admin.get('/book/unit?bid=B1')).body).toContain('Unit 7\tHello 7');

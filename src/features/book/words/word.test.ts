@@ -74,7 +74,7 @@ test('a word of 101 characters or with a control character is refused', async ()
   expect((await office.admin.form(url, { word: 'x'.repeat(100) })).status).toBe(200);
 });
 
-test('a word is added once to a book, also when two people add it at the same moment', async () => {
+test('a word is added once to a book, even when two people add it at the same moment', async () => {
   const answers = await Promise.all(['Sun', 'sun', ' SUN '].map((word) => office.admin.form(url, { word })));
   expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
   expect(answers.find((answer) => answer.status === 409)?.json.error).toMatchObject({

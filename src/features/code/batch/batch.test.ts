@@ -112,7 +112,7 @@ describe('A batch', () => {
     expect(JSON.stringify(palette)).toContain('Elan two');
   });
 
-  test('whose issuing fails shows the reason, waits as a task, and is complete after another attempt', async () => {
+  test('whose issuing fails shows the reason, becomes a task, and is complete after another attempt', async () => {
     await sql`alter table code add constraint refused check (length <> 77)`.execute(office.db);
     const { cg_idx, status, problem, issued } = await batches.issued(of, { title: 'Unlucky', length: 77 });
     expect({ status, problem, issued }).toEqual({

@@ -173,7 +173,7 @@ describe('A change of codes', () => {
     expect((await office.staff.post('/customer/code/update/length', body)).status).toBe(403);
   });
 
-  test('leaves the codes of events alone', async () => {
+  test('does not change codes of events', async () => {
     await sql`insert into code (code, issued_at) values ('EVENTCODE123', 1) on conflict do nothing`.execute(office.db);
     expect(await change('is_canceled', { codes: ['EVENTCODE123'], is_canceled: 1 })).toMatchObject({
       changed: 0,

@@ -31,7 +31,7 @@ const places = async () =>
   ).map(({ cid, ads_place }) => `${ads_place}${cid}`);
 
 describe('Advertised collections', () => {
-  test('are in the order in which they were added, without gaps when one leaves', async () => {
+  test('are in the order in which they were added, without gaps when one is removed', async () => {
     for (const cidx of cidxs) expect(await advertise(cidx, true)).toMatchObject({ status: 200 });
     expect(await places()).toEqual(['1a', '2b', '3c']);
     await advertise(cidxs[1], false);

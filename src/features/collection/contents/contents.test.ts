@@ -255,7 +255,7 @@ describe('The books of a list', () => {
   });
 });
 
-test('A series of which a collection holds a level cannot be deleted, and says so before any question', async () => {
+test('A series cannot be deleted while a collection holds one of its levels, and says so beforehand', async () => {
   const empty = await desk.addSeries('Empty');
   const held = await desk.addLevel(empty, 'Held');
   await add('c');

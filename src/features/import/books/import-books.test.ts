@@ -191,7 +191,7 @@ describe('The books of an import', () => {
     ]);
   });
 
-  test('come in pages', async () => {
+  test('are paged', async () => {
     const rows = Array.from({ length: 120 }, (_, n) => row(n));
     const id = await stage(rows);
     await apply(id);

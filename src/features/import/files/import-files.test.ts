@@ -119,7 +119,7 @@ describe('Choosing images', () => {
     expect((await office.admin.post(`/api/v1/import/${id}/upload`, body)).status).toBe(400);
   });
 
-  test('takes 20,000 names at once', async () => {
+  test('accepts 20,000 names at once', async () => {
     const id = await desk.choose('B1', 'B2', 'B3');
     const files = ['B1', 'B2', 'B3', 'B4'].flatMap((bid) =>
       Array.from({ length: 5000 }, (_, n) => ({ name: `${bid}_preview_${n + 1}.jpg`, size: 9, modified: n })),

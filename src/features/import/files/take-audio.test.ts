@@ -79,7 +79,7 @@ describe('Choosing audio', () => {
     });
   });
 
-  test('takes 20,000 ambiguous names at once', async () => {
+  test('accepts 20,000 ambiguous names at once', async () => {
     const word = Array.from({ length: 100 }, () => 'x').join('_');
     const files = Array.from({ length: 20_000 }, (_, n) => ({ name: `B${n}_${word}.mp3`, size: 9, modified: n }));
     const { status, json } = await office.admin.post(`/api/v1/import/${id}/upload`, { step: 'audio', files });

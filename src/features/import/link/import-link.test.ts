@@ -153,7 +153,7 @@ describe("The sheet 'Words and Sentences' of a cloud spreadsheet", () => {
 describe('Audio, where a spreadsheet service is configured', () => {
   const voice = [{ name: 'B1_cat.mp3', bytes: silentMp3() }];
 
-  test('is refused without a sign-in to the spreadsheet account, and taken with one', async () => {
+  test('is refused without a sign-in to the spreadsheet account, and accepted with one', async () => {
     const id = await desk.choose('B1');
     await desk.write(id, ['B1', 'cat', 'A cat.', 'Y']);
     expect(await desk.send(id, 'audio', voice)).toMatchObject({

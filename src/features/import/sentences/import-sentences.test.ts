@@ -175,7 +175,7 @@ describe('Problems of a row', () => {
     expect(trail[0]).toEqual({ before: { row: 3, bid: 'B9' }, after: { row: 3, bid: 'B2' } });
   });
 
-  test('can be left out with the row, which can be restored', async () => {
+  test('can be resolved by leaving out the row, which can be restored', async () => {
     await stage(sun, ['B9', 'sun', 'x', 'Y'], moon);
     expect((await drop('rejected')).json.results.counts).toEqual({ all: 3, rejected: 0, dropped: 1, known: 0 });
     expect((await drop([4])).json.results.counts).toMatchObject({ dropped: 2 });

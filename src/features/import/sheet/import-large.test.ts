@@ -57,7 +57,7 @@ test('cells that are too long are rejected and stored truncated, and no answer g
     expect((await office.admin.get(page)).body.length).toBeLessThan(5 * mb);
 });
 
-test('a long cell is shown cut, and in full only with its own row', async () => {
+test('a long cell is shortened in lists, and shown in full only with its own row', async () => {
   const summary = 'It was a dark night. '.repeat(400).trim();
   const { json } = await send('/api/v1/import', importCsv([importRow(1, { summary })]), 'books.csv');
   const at = `/api/v1/import/${json.results.import_idx}/row`;

@@ -156,7 +156,7 @@ describe('The stream of a portal', () => {
     anew.leave();
   });
 
-  test('ends when its key is revoked, at any instance, and other keys go on', async () => {
+  test('ends when its key is revoked, at any instance, and other keys continue', async () => {
     const { key_idx, key: mine } = await makeKey();
     const heard = await Promise.all(addresses.map((at) => follow('?from=now', { at, by: mine })));
     const other = await follow('?from=now');

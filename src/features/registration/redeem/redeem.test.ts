@@ -71,7 +71,7 @@ describe('An access code', () => {
     expect((await redeem(code, 'mia')).json.results).toMatchObject({ expires_at: 0 });
   });
 
-  test('is shown before use with its source, its contents and its expiry, and afterwards with who has it', async () => {
+  test('shows its source, its contents and its expiry before use, and afterwards who has it', async () => {
     const [code = ''] = await desk.issueCodes(1, { length: 30 });
     expect((await look(code)).json.results).toMatchObject({
       code,
@@ -143,7 +143,7 @@ describe('An access code', () => {
 describe('The code of an event', () => {
   beforeEach(() => desk.addCollection('C1'));
 
-  test('gives each learner one place; repeated joins return it, also when full, paused or over', async () => {
+  test('gives each learner one place; repeated joins return it, even when full, paused or over', async () => {
     const id = await desk.addEvent(1, { participant_limit: 2 });
     const first = (await redeem('event0000001', 'mia')).json.results;
     expect(first).toMatchObject({ kind: 'event', event_idx: id, expires_at: now + 30 * day, repeated: false });

@@ -65,7 +65,7 @@ describe('A reservation is applied', () => {
     });
   });
 
-  test('to texts of a language and to images, also where the image is removed', async () => {
+  test('to texts of a language and to images, even where the image is removed', async () => {
     await desk.add('one', { multi_lang_data: { en: { description: '<p>Old</p>', summary: 'S' } } });
     const form = new FormData();
     for (const [name, value] of Object.entries({ cid: 'one', target: 'cover_img', apply_at: desk.seconds() + 60 }))

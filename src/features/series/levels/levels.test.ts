@@ -44,7 +44,7 @@ test('a level needs a series: without one the answer is BOOK-41, for a missing o
   expect((await office.admin.get(url)).status).toBe(400);
 });
 
-test('a title is unique in a series, also when several are added at once; other series may use it', async () => {
+test('a title is unique in a series, even when several are added at once; other series may use it', async () => {
   const [one, two] = [await addSeries('One'), await addSeries('Two')];
   const answers = await Promise.all([1, 2, 3].map(() => office.admin.post(url, { ser_idx: one, title: 'A' })));
   expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);

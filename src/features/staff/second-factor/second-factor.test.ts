@@ -128,7 +128,7 @@ describe('A code', () => {
   });
   const statusOf = async (otp: string) => (await logIn({ otp })).status;
 
-  test('opens one session, not two, also when it comes twice at once', async () => {
+  test('opens one session, not two, even when it comes twice at once', async () => {
     const otp = code();
     const answers = await Promise.all([statusOf(otp), statusOf(otp), statusOf(otp)]);
     expect(answers.toSorted((a, b) => a - b)).toEqual([200, 401, 401]);
@@ -190,7 +190,7 @@ describe('A recovery code', () => {
     expect(used.map(({ after }) => after)).toEqual([{ recovery_codes: 9 }, { recovery_codes: 8 }]);
   });
 
-  test('is for one account alone, and invalid after new ones were created', async () => {
+  test('is for one account only, and invalid after new ones were created', async () => {
     const { json } = await turnOn();
     const [first = ''] = json.results.recovery_codes;
     office.clock.advance(30_000);
@@ -314,7 +314,7 @@ describe('On the sign-in page', () => {
     expect(await logIn()).toMatchObject({ status: 401, json: { error: { code: 'login.second_factor' } } });
   });
 
-  test('an account with two-factor cannot set it up again with the password alone', async () => {
+  test('an account with two-factor cannot set it up again with only the password', async () => {
     await turnOn();
     await needTwoFactor();
     const ticket = ticketOf(await password());

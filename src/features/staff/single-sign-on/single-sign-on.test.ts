@@ -281,7 +281,7 @@ describe("Connecting one's own account", () => {
     expect(back.body).toContain('Your account');
   });
 
-  test('can be finished only by who started it', async () => {
+  test('can be finished only by the person who started it', async () => {
     const { cookie } = await withPassword();
     const { place, cookie: both } = await leaveToConnect(cookie);
     const oidc = both.split('; ').find((one) => one.startsWith('oidc=')) ?? '';
