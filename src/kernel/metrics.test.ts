@@ -19,7 +19,7 @@ describe('The Prometheus metrics', () => {
   afterAll(() => office.close());
   const scrape = async () => (await office.stranger.get('/metrics', headers)).body;
 
-  test('are for who has the token, and not for staff', async () => {
+  test('are for requests with the token, and not for staff', async () => {
     for (const person of [office.stranger, office.admin]) expect((await person.get('/metrics')).status).toBe(401);
     const wrong = await office.stranger.get('/metrics', { authorization: 'Bearer for the eyes of two' });
     expect(wrong.status).toBe(401);

@@ -27,7 +27,7 @@ const seen = async (person: Pick<Person, 'get'>, place = '/book') =>
   (await person.get(place)).body.includes(`Book ${books}`);
 
 describe('With a replica that lags', () => {
-  test('a session reads what it wrote, on every screen that may lag, for ten seconds', async () => {
+  test('a session reads its own writes, on every screen that may lag, for ten seconds', async () => {
     await write();
     expect(await seen(office.admin)).toBe(true);
     expect(await seen(office.admin, '/book/export?as=csv')).toBe(true);

@@ -49,7 +49,7 @@ describe('A view of a list', () => {
     expect(await viewsOf(office.admin)).toEqual([]);
   });
 
-  test('is refused beyond fifty, also when two are saved at once', async () => {
+  test('is refused beyond fifty, even when two are saved at once', async () => {
     for (let n = 1; n < 50; n++) await save(office.admin, { ...silent, name: `View ${n}` });
     const both = await Promise.all(['Last', 'Too many'].map((name) => save(office.admin, { ...silent, name })));
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);

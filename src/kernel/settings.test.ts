@@ -32,7 +32,7 @@ describe('A setting', () => {
     expect(await read((ctx) => getSetting(ctx, optional))).toBe(true);
   });
 
-  test('is stored with who changed it from what; storing the same value leaves no trace', async () => {
+  test('is stored with who changed it, and from what; storing the same value leaves no trace', async () => {
     await save(true);
     expect(await audit()).toEqual([]);
     await Promise.all([save(false), save(false), save(false)]);

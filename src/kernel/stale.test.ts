@@ -76,7 +76,7 @@ describe('The last change of a record', () => {
     expect([last.name, updated]).toEqual(['grace', { name: 'ada', at: 1_772_465_400 }]);
   });
 
-  test('is now and by nobody where none is known', async () => {
+  test('is shown as now, by nobody, where none is known', async () => {
     expect(await read((ctx) => lastChange(ctx, { entity: 'book', id: 8 }))).toEqual({ name: '—', at: 1_772_466_300 });
   });
 });

@@ -156,7 +156,7 @@ describe('The versions of a record', () => {
     expect(await read((ctx) => stateAt(ctx, record('race'), rows.at(-1)?.ver_idx ?? 0))).toEqual({ n: 0 });
   });
 
-  test('have a memo that can be edited, with an audit row where it changes', async () => {
+  test('have a memo that can be edited, with an audit row when it changes', async () => {
     const one = await save('memo', first);
     const edit = (memo: string) => office.work.write(ada, (ctx) => editMemo(ctx, record('memo'), one, memo));
     await edit('agreed');

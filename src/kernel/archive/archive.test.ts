@@ -44,7 +44,7 @@ const text = 'some words of a book. '.repeat(50);
 const whole = zipOf({ 'a.txt': text, 'b/c.txt': text.toUpperCase() });
 
 describe('an honest zip file', () => {
-  test('opens, packed or stored, and every byte of it is counted', async () => {
+  test('opens, compressed or stored, and every byte of it is counted', async () => {
     expect(await verdict(whole)).toBe(2 * text.length);
     expect(await verdict(zipOf({ 'a.txt': text }, { level: 0 }))).toBe(text.length);
     expect(await verdict(zipOf({ 'folder/': '', 'folder/책.txt': text }))).toBe(text.length);
@@ -55,13 +55,13 @@ describe('a zip file reads the same from either end', () => {
   const { entries, directory } = sections(whole);
   const extra = zipOf({ '../x.txt': text });
 
-  test('with sizes behind its entries, or with a wide end record, it is read', async () => {
+  test('is read with sizes behind its entries, or with a wide end record', async () => {
     expect(await verdict(streamed({ 'a.txt': text, 'b.txt': text }))).toBe(2 * text.length);
     expect(await verdict(widened(whole, 2))).toBe(2 * text.length);
     expect(await verdict(assembled(entries, directory, 2))).toBe(2 * text.length);
   });
 
-  test('with an end record that counts fewer than its directory lists, it is refused', async () => {
+  test('is refused with an end record that counts fewer entries than its directory lists', async () => {
     const three = zipOf({ 'a.txt': text, 'b.txt': text, '../x.txt': text });
     const { entries: all, directory: listed } = sections(three);
     expect(await verdict(assembled(all, listed, 1))).toBe('hidden');
@@ -72,7 +72,7 @@ describe('a zip file reads the same from either end', () => {
     expect(await verdict(widened(whole, 1))).toBe('hidden');
   });
 
-  test('with an entry that no directory lists, it is refused: between others, in front, behind, before the end', async () => {
+  test('is refused with an unlisted entry: between others, in front, behind, before the end', async () => {
     const hidden = sections(extra).entries;
     const second = localOf(whole, 'b/c.txt');
     const shift = (names: string[]) => {
@@ -90,7 +90,7 @@ describe('a zip file reads the same from either end', () => {
     expect(await verdict(short)).toBe('hidden');
   });
 
-  test('with overlapping entries, it is refused', async () => {
+  test('is refused with overlapping entries', async () => {
     const over = patched(whole, 'b/c.txt', (copy, at) => copy.writeUInt32LE(0, at + 42));
     expect(await verdict(over)).toBe('damaged');
   });
@@ -102,14 +102,14 @@ describe('a zip file reads the same from either end', () => {
     ['sum', 14],
     ['packed size', 18],
     ['unpacked size', 22],
-  ])('with a different %s in front of an entry than in its directory, it is refused', async (_what, at) => {
+  ])('is refused with a different %s in front of an entry than in its directory', async (_what, at) => {
     const copy = Buffer.from(whole);
     const place = localOf(copy, 'a.txt') + at;
     copy.writeUInt8((copy[place] ?? 0) ^ 8, place);
     expect(await verdict(copy)).toBe('damaged');
   });
 
-  test('with different sizes behind an entry than in its directory, it is refused', async () => {
+  test('is refused with different sizes behind an entry than in its directory', async () => {
     const zip = streamed({ 'a.txt': text, 'b.txt': text });
     zip.writeUInt8(1, localOf(zip, 'b.txt') - 1);
     expect(await verdict(zip)).toBe('damaged');
@@ -130,7 +130,7 @@ describe('an incomplete file', () => {
     expect(await verdict(zipOf({}))).toBe('empty');
   });
 
-  test('is refused when packed bytes were changed', async () => {
+  test('is refused when compressed bytes were changed', async () => {
     const copy = Buffer.from(whole);
     copy.fill(0xff, localOf(copy, 'a.txt') + 35, localOf(copy, 'a.txt') + 45);
     expect(await verdict(copy)).toBe('damaged');
@@ -170,7 +170,7 @@ describe('unsafe names are refused', () => {
   });
 });
 
-describe('what cannot or should not be unpacked is refused', () => {
+describe('files that cannot or should not be unpacked are refused', () => {
   test('an encrypted entry, by its record or by its header in front', async () => {
     const flag = (at: number) => {
       const copy = Buffer.from(whole);

@@ -166,7 +166,7 @@ describe('A listener', () => {
     expect(calls).toBe(0);
   });
 
-  test('learns what happened while the connection was lost, and listens on', async () => {
+  test('gets the changes from while the connection was lost, and listens on', async () => {
     const lost = nextWake();
     await pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'library-office-feed' and datname = current_database()",

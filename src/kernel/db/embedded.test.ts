@@ -167,7 +167,7 @@ test('a server killed while several processes use it is restarted by one, and st
   expect([fs.existsSync(pidFile), fs.existsSync(connection.host)]).toEqual([false, false]);
 });
 
-test('a server whose backend is killed goes on, and its users keep their lock', async () => {
+test('a server whose backend is killed keeps running, and its users keep their lock', async () => {
   await start();
   const backend = await query("select pid from pg_locks where locktype = 'advisory'");
   process.kill(Number(backend), 'SIGKILL');
@@ -183,7 +183,7 @@ test('a server that dies while the product stops stays down', async () => {
   await expect(query('select 1')).rejects.toThrow();
 });
 
-test('a stale pid file is ignored, also when its number now belongs to another process', async () => {
+test('a stale pid file is ignored, even when its number now belongs to another process', async () => {
   const { stop, connection } = await start();
   const stale = fs.readFileSync(pidFile, 'utf8').replace(/^\d+/, String(await strangerOfTheSameUser()));
   await stop();

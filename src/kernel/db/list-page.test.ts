@@ -13,7 +13,7 @@ afterAll(() => office.close());
 
 const settings = (below: string) => office.db.selectFrom('setting').select('key').where('key', '<=', below);
 
-test('a page holds its hundred rows in the order asked for, and an exact total up to 10,000', async () => {
+test('a page has up to a hundred rows in the order asked for, and an exact total up to 10,000', async () => {
   const { rows, total, page } = await listPage(office.db, settings('10000').orderBy('key', 'desc'), 2);
   expect([rows.length, rows[0]?.key, rows.at(-1)?.key]).toEqual([100, '09900', '09801']);
   expect([total, page]).toEqual([10_000, 2]);

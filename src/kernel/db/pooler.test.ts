@@ -96,7 +96,7 @@ describe.skipIf(!pooler)('Behind a pgbouncer that gives each transaction another
     expect(rows).toEqual([{ zone: 'UTC', limit: '70s', jit: 'off', plans: 'force_custom_plan' }]);
   });
 
-  test('long work has its own timeout in its transaction, and leaves none behind', async () => {
+  test('long work has its own timeout within its transaction', async () => {
     const pool = openPool(inTransactions, { max: 1, statementTimeoutMs: 900_000 });
     const db = openDatabase(pool);
     const limit = async () => (await pool.query('show statement_timeout')).rows[0].statement_timeout;

@@ -34,7 +34,7 @@ describe('With several servers', () => {
   const through = (...hosts: string[]) => ({ connectionString: two.url.replace(place(two.url), hosts.join(',')) });
   const answers = async (pool: Pool) => (await sql`select 1`.execute(openDatabase(pool))).rows.length;
 
-  test('work goes on with another one when the one in use is gone', async () => {
+  test('work continues with another one when the one in use is gone', async () => {
     const pool = openPool(through(place(one.url), place(two.url)));
     expect(await answers(pool)).toBe(1);
     await one.close();
@@ -46,7 +46,7 @@ describe('With several servers', () => {
     await pool.end();
   });
 
-  test('work goes on with another one when the one in use vanishes silently, and nothing waits for it', async () => {
+  test('work continues with another one when the one in use vanishes silently, and nothing waits for it', async () => {
     const gone = await startNetwork(database.url);
     const pool = openPool(through(place(gone.url), place(two.url)), { max: 2 });
     // One with a very long deadline, one with a short one.
@@ -68,7 +68,7 @@ describe('With several servers', () => {
     await pool.end();
   });
 
-  test('of which none answers, statements fail as with one', async () => {
+  test('of which none answers, statements fail as with a single one', async () => {
     const pool = openPool(through('127.0.0.1:1', '127.0.0.1:2'));
     await expect(answers(pool)).rejects.toThrow('The database does not answer.');
     await pool.end();

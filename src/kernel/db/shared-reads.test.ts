@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { SharedReads } from './shared-reads.ts';
 
-test('reads in the same turn share a query, and those after it has begun share the next', async () => {
+test('reads in the same turn share a query, and reads after it has started share the next', async () => {
   const reads = new SharedReads<number>();
   let queries = 0;
   const answers = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
@@ -17,7 +17,7 @@ test('reads in the same turn share a query, and those after it has begun share t
   expect(await Promise.all([one, two, three, four])).toEqual([1, 1, 2, 2]);
 });
 
-test('a query that does not end holds nobody up for long', async () => {
+test('a query that does not end does not block anybody for long', async () => {
   const reads = new SharedReads<string>();
   void reads.read('a', () => new Promise(() => undefined));
   await nextTurn();

@@ -34,7 +34,7 @@ describe('The answer to a body with very many errors', () => {
 });
 
 describe('A body that is too large for its call is refused', () => {
-  test('the sign-in takes 8 KB, in whatever form', async () => {
+  test('the sign-in accepts 8 KB, in any format', async () => {
     const multipart = (value: string) =>
       `--b\r\nContent-Disposition: form-data; name="id"\r\n\r\n${value}\r\n--b--\r\n`;
     for (const [type, make] of [
@@ -50,7 +50,7 @@ describe('A body that is too large for its call is refused', () => {
     }
   });
 
-  test('most calls take 64 KB and 5,000 values', async () => {
+  test('most calls accept 64 KB and 5,000 values', async () => {
     const list = (count: number) => `{"needed":true,"list":[${'1,'.repeat(count)}1]}`;
     expect((await send('/api/v1/probe', json, list(4900))).status).toBe(400);
     expect((await send('/api/v1/probe', json, list(5000))).status).toBe(413);
@@ -90,7 +90,7 @@ describe('A body of another content type', () => {
   );
 });
 
-describe('A call that takes no body', () => {
+describe('A call without a body', () => {
   const nowhere = '/api/v1/import/1/cancel';
 
   test.each([
@@ -139,7 +139,7 @@ function watchTurns() {
   };
 }
 
-describe('A large body lets other requests be answered meanwhile', () => {
+describe('A large body does not block other requests', () => {
   const row = (index: number, cell: unknown) => Object.fromEntries(fields.map((name) => [name, cell ?? index]));
   const fields = ['bid', 'title', 'title_en', 'series', 'level', 'isbn_print', 'isbn_spindle', 'author', 'summary'];
   const rows = (length: number, cell: unknown) =>

@@ -57,7 +57,7 @@ describe('A body that does not fit its contract', () => {
     expect(answer.json.error).not.toHaveProperty('fields');
   });
 
-  test('that fits is taken as it is', async () => {
+  test('that fits is accepted unchanged', async () => {
     const body = { needed: false, name: 'Ada', list: [{ id: 1 }], either: 2 };
     expect(await office.stranger.post('/api/v1/probe', body)).toMatchObject({ status: 200, json: { results: body } });
   });
@@ -138,7 +138,7 @@ describe('A call that the specification marks as a form', () => {
     return office.stranger.upload('/api/v1/probe/form', form);
   };
 
-  test('takes JSON, urlencoded and multipart alike', async () => {
+  test('accepts JSON, urlencoded and multipart alike', async () => {
     expect(await office.stranger.post('/api/v1/probe/form', { title: 'Größe 가' })).toMatchObject(done);
     expect(await office.stranger.form('/api/v1/probe/form', { title: 'Größe 가' })).toMatchObject(done);
     expect(await multipart({ title: 'Größe 가' })).toMatchObject(done);
@@ -160,7 +160,7 @@ describe('A call that the specification marks as a form', () => {
     });
   });
 
-  test('is the only one that takes a form', async () => {
+  test('is the only one that accepts a form', async () => {
     expect(await office.stranger.form('/api/v1/probe', { needed: 'true' })).toMatchObject({ status: 400 });
     const form = new FormData();
     form.append('needed', 'true');

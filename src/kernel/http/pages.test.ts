@@ -14,7 +14,7 @@ const bodyTag = (html: string) => /<body[^>]*>/.exec(html)?.[0];
 const htmlTag = (html: string) => /<html[^>]*>/.exec(html)?.[0];
 
 describe('A page', () => {
-  test('is a whole document inside the shell, cached by nobody', async () => {
+  test('is a whole document inside the shell, not cached', async () => {
     const { status, headers, body } = await office.admin.get('/probe/here');
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
       200,

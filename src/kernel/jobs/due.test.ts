@@ -85,7 +85,7 @@ test('an act is done once its time has come, and not before', async () => {
   ]);
 });
 
-test('an act that is cancelled, or whose call is rolled back, is never done; one called again moves', async () => {
+test('an act that is cancelled, or whose call is rolled back, is never done; a repeated call moves it', async () => {
   await call('off', 60);
   await call('moved', 60);
   const rolledBack = write(async (ctx) => {
@@ -127,7 +127,7 @@ test('a fault of ours is reported as one, and does not block the acts behind it'
   expect(await left()).toEqual(['untold-1', 'untold-2']);
 });
 
-test('an act whose connection is lost is tried again', async () => {
+test('an act whose connection is lost is retried', async () => {
   await call('lost-1', 0);
   await expect.poll(told, soon).toEqual([['lost-1', 'act.done']]);
   expect(runs).toEqual(['lost-1', 'lost-1']);
@@ -181,7 +181,7 @@ test('an act that another of its batch has cancelled is not done', async () => {
   expect(keys).toHaveLength(899);
 });
 
-test('requests are answered while thousands are due', async () => {
+test('requests are answered while thousands of acts are due', async () => {
   await callMany(2000);
   office.clock.advance(3_600_000);
   await expect.poll(() => runs.length, soon).toBeGreaterThan(0);

@@ -93,7 +93,7 @@ test('one whose statement timed out is open again, and says so', async () => {
   expect(await ended(await ask())).toEqual({ status: 'ready', runs: 0, problem: 'error.too_slow' });
 });
 
-test('one whose database is full is tried again', async () => {
+test('one that fails because the database is full is retried', async () => {
   let attempts = 0;
   act = async (ctx) => {
     attempts += 1;

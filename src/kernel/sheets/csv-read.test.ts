@@ -134,7 +134,7 @@ describe('a CSV file that cannot be read is refused', () => {
     expect(await refused(text)).toEqual({ code: 'sheet.bad_csv', values: { row } });
   });
 
-  test('with its row: a quote that swallows megabytes', async () => {
+  test('with its row: an unclosed quote that swallows megabytes', async () => {
     expect(await refused(`a\n"b\n${'c,d\n'.repeat(2_000_000)}`)).toEqual({ code: 'sheet.bad_csv', values: { row: 2 } });
   });
 

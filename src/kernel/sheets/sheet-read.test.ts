@@ -68,7 +68,7 @@ test('a missing file is our own error, not the person’s', async () => {
 const realData = resolve(import.meta.dirname, '../../../../shared/data');
 
 describe.skipIf(!existsSync(realData))('the real sheets (skipped where ../shared/data is absent)', () => {
-  test('9,300 books of 39 columns come with their ISBNs, titles and Korean-safe texts in place', async () => {
+  test('9,300 books of 39 columns are read with their ISBNs, titles and Korean texts intact', async () => {
     const rows = await allRows(
       readSheet(resolve(realData, 'isbn-meta.xlsx'), { name: 'isbn-meta.xlsx', sheet: 'ISBN Meta' }),
     );
@@ -89,7 +89,7 @@ describe.skipIf(!existsSync(realData))('the real sheets (skipped where ../shared
     expect(rows[1]?.cells).toEqual(expect.arrayContaining(['9780439023481']));
   });
 
-  test('10,000 books as they came, and 20,000 words and sentences', async () => {
+  test('10,000 unmodified books, and 20,000 words and sentences', async () => {
     const dirty = await allRows(readSheet(resolve(realData, 'isbn-meta-dirty.xlsx'), { name: 'a.xlsx' }));
     const words = await allRows(readSheet(resolve(realData, 'words-and-sentences.xlsx'), { name: 'a.xlsx' }));
     expect([dirty.length, words.length]).toEqual([10_001, 20_001]);

@@ -81,7 +81,7 @@ describe('written rows are read back', () => {
 });
 
 describe('an exported CSV file', () => {
-  test('begins with a byte order mark, has CRLF lines, and quotes only what needs it', async () => {
+  test('begins with a byte order mark, has CRLF lines, and quotes only where necessary', async () => {
     const text = (await bytes(writeCsv(each([['제목', 'a,b', 'a;b', 'say "hi"', null, 5]])))).toString();
     expect(text).toBe('\ufeff제목,"a,b","a;b","say ""hi""",,5\r\n');
   });
@@ -125,7 +125,7 @@ describe('an exported workbook', () => {
     expect(xml).not.toContain('<f>');
   });
 
-  test('leaves out what a cell cannot hold', async () => {
+  test('leaves out characters that a cell cannot hold', async () => {
     const row = ['a\0b\u0007c\uffff', '\ud800x', 'x'.repeat(40_000), Number.NaN];
     const cells = await allCells(readXlsx(await saved(await bytes(writeXlsx(each([row]), { sheet: 'S' })))));
     expect(cells).toEqual([['abc', '\ufffdx', `${'x'.repeat(32_766)}…`, 'NaN']]);
@@ -177,7 +177,7 @@ describe('an exported workbook', () => {
     expect(Object.keys(full).filter((name) => name.includes('worksheets/'))).toEqual(['xl/worksheets/sheet1.xml']);
   });
 
-  test('continues on a further sheet before a part is larger than a zip can hold, and breaks off before the file is', async () => {
+  test('continues on another sheet before a part is too large for a zip, and breaks off before the file is', async () => {
     const wide = 'x'.repeat(30_000);
     const rows = [['Number'], ...Array.from({ length: 200 }, (_, n) => [n, wide, wide])];
     const parts = unzipSync(await bytes(writeXlsx(each(rows), { sheet: 'S', sheetBytes: 2 ** 20 })));

@@ -102,7 +102,7 @@ describe('a zip that is not a valid workbook', () => {
     expect(await refused({ parts })).toMatchObject({ code: 'sheet.damaged' });
   });
 
-  test('is refused when it holds something that its directory does not list', async () => {
+  test('is refused when it contains something that its directory does not list', async () => {
     const bytes = Buffer.from(valid);
     const end = bytes.length - 22;
     bytes.writeUInt16LE(bytes.readUInt16LE(end + 10) - 1, end + 8);
@@ -230,7 +230,7 @@ describe('a cell that cannot be stored', () => {
     expect(await refused({ rows, strings })).toEqual({ code: 'sheet.illegal_character', values: place });
   });
 
-  test('is refused with its position when it is too long, but not at the limit', async () => {
+  test('is refused with its position when it is over the length limit, but not at it', async () => {
     const limit = 32_767;
     expect(await refused(cell('x'.repeat(limit + 1)))).toEqual({
       code: 'sheet.cell_too_long',

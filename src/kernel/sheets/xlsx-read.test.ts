@@ -34,7 +34,7 @@ test('every kind of cell reads as the person sees it', async () => {
   ]);
 });
 
-test('numbers come in full, without exponent and without binary rounding noise', async () => {
+test('numbers are written in full, without exponent and without binary rounding noise', async () => {
   const values = [
     '9780439023481',
     '9.780439023481E+12',
@@ -58,7 +58,7 @@ test('a formula gives its stored result and is never evaluated; without a result
   expect(await cells({ rows })).toEqual([['2', '', '', 'end']]);
 });
 
-test('dates come as ISO dates, as precise as the cell shows them', async () => {
+test('dates become ISO dates, as precise as the cell shows them', async () => {
   expect(await shown('yyyy\\-mm\\-dd', ['45429', '45429.75', '1', '59', '61'])).toEqual([
     '2024-05-17',
     '2024-05-17',
@@ -72,7 +72,7 @@ test('dates come as ISO dates, as precise as the cell shows them', async () => {
   expect(await shown('m/d/yyyy h:mm', ['45429.75', '45429'])).toEqual(['2024-05-17 18:00:00', '2024-05-17']);
 });
 
-test('times come as hours, minutes and seconds, also beyond a day', async () => {
+test('times become hours, minutes and seconds, also beyond a day', async () => {
   expect(await shown('h:mm AM/PM', ['0.0625'])).toEqual(['01:30:00']);
   expect(await shown('mm:ss', ['0.00104166666666667'])).toEqual(['00:01:30']);
   expect(await shown('[h]:mm:ss', ['1.5'])).toEqual(['36:00:00']);

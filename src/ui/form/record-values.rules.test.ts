@@ -3,7 +3,7 @@ import { changedFields, mergeValues, sameValue } from './record-values.rules.ts'
 
 const base = { title: 'Lamp', genre: 'Tale', series: { value: '1', label: 'One' }, prices: [{ price: '10' }] };
 
-describe('Text typed into a form', () => {
+describe('Form input', () => {
   test.each([
     ['spaces around a text', ' Lamp ', 'Lamp', true],
     ['a text', 'Lamp', 'lamp', false],
@@ -13,7 +13,7 @@ describe('Text typed into a form', () => {
     ['a longer list', [{ price: '10' }], [{ price: '10' }, { price: '5' }], false],
     ['a row with another field', { price: '10' }, { price: '10', days: '3' }, false],
     ['nothing and an empty text', null, '', false],
-  ])('%s: %j beside %j', (_, a, b, same) => {
+  ])('%s: %j compared with %j', (_, a, b, same) => {
     expect(sameValue(a, b)).toBe(same);
     expect(sameValue(b, a)).toBe(same);
   });
