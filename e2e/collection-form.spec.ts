@@ -127,7 +127,10 @@ test('an invalid text opens its language, and two people who write two languages
   ]);
 });
 
-test('a person writes a language beside the English, after the typed confirmation', async ({ page, office }) => {
+test('a person writes another language beside the English text, after the typed confirmation', async ({
+  page,
+  office,
+}) => {
   const en = {
     title: 'Lamp',
     summary: 'A lamp',

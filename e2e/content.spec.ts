@@ -57,7 +57,7 @@ test('a person gives a book its EPUB and content zip, and is told why a wrong fi
   await expect(files.getByText('No content zip yet.')).toBeVisible();
 });
 
-test('an upload in progress keeps the other from starting, and can be stopped', async ({ page, office }) => {
+test('an upload in progress blocks the other, and can be stopped', async ({ page, office }) => {
   await addBook(page, office, 2);
   await open(page, office, '/book/B2/content');
   const files = panel(page, 'Content files');

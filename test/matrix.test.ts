@@ -101,7 +101,7 @@ describe('Every call and page', () => {
     expect(answers.filter(({ status }) => status !== 404)).toEqual([]);
   });
 
-  test('an account without admin rights is told whom to ask, whatever it calls', async () => {
+  test('an account without admin rights is told whom to contact, whatever it calls', async () => {
     const bad = await offenders(
       (route) => route.permission === 'admin',
       (route) => send(office.staff, route),
@@ -163,7 +163,7 @@ describe('Bad input of any kind gets a clear 4xx', () => {
     expect(bad).toEqual([]);
   });
 
-  test('a content type that no call takes', async () => {
+  test('a content type that no call accepts', async () => {
     const bad = await offenders(
       (route) => takesBody(route) && writes(route),
       (route) => sendRaw(route, '<a/>', 'application/xml'),
