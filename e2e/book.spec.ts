@@ -9,7 +9,7 @@ async function addBooks(page: Page, office: Office): Promise<void> {
   expect(await answer.json()).toMatchObject({ results: { success: true } });
 }
 
-test('a person adds a book with a series and a level made on the way', async ({ page, office }) => {
+test('a person adds a book, creating its series and level on the way', async ({ page, office }) => {
   await page.request.post(`${office.url}/api/v1/category`, { data: { title: 'Poems' } });
   await open(page, office, '/book/create');
   await page.keyboard.press('Control+s');
@@ -84,7 +84,7 @@ test('changes of different fields are merged without a question', async ({ page,
   ]);
 });
 
-test('what was typed is discarded after a question, down to what is stored', async ({ page, office }) => {
+test('typed text is discarded after a question, back to what is stored', async ({ page, office }) => {
   await addBooks(page, office);
   await open(page, office, '/book/update/B1');
   const title = await page.getByRole('textbox', { name: 'Title', exact: true }).inputValue();
@@ -95,7 +95,7 @@ test('what was typed is discarded after a question, down to what is stored', asy
   await expect(page.getByRole('button', { name: 'Discard' })).toHaveCount(0);
 });
 
-test('the level type shows its own inputs, and keeps what was typed into the other', async ({ page, office }) => {
+test('each level type shows its own inputs, and keeps the text typed into the other', async ({ page, office }) => {
   await addBooks(page, office);
   await open(page, office, '/book/update/B2');
   await page.getByLabel('Lexile', { exact: true }).check();
@@ -124,7 +124,7 @@ test('a person steps from book to book by keyboard, in the order of the list', a
   await page.waitForURL(/sort=bid/);
 });
 
-test('all books that match are published at once, over every page, once their number was agreed to', async ({
+test('all matching books are published at once, across all pages, once their number was confirmed', async ({
   page,
   office,
 }) => {

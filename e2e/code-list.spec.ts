@@ -16,7 +16,7 @@ async function prepare(office: Office): Promise<void> {
     from generate_series(1, 40) n, code_batch`);
 }
 
-test('codes are found, one is cancelled in its row, the rest extended by a filter, taken back, and exported', async ({
+test('codes are found, one is cancelled in its row, the rest extended by a filter, undone, and exported', async ({
   page,
   office,
 }) => {

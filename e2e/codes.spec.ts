@@ -1,6 +1,6 @@
 import { expect, open, ready, test } from './office.ts';
 
-test('a batch is issued with what it comes to said before, and its quantity is lowered and put back', async ({
+test('a batch is issued with its total shown before, and its quantity is lowered and restored', async ({
   page,
   office,
 }) => {

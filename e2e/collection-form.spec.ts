@@ -7,7 +7,7 @@ const typePhrase = async (page: Page) => {
 };
 const editorOf = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
 
-test('a person creates a collection with three prices, in two languages, and an owner made on the way', async ({
+test('a person creates a collection with three prices, in two languages, and an owner created on the way', async ({
   page,
   office,
 }) => {
@@ -84,7 +84,7 @@ test('a person creates a collection with three prices, in two languages, and an 
   ]);
 });
 
-test('a text at fault opens its language, and two people who write two languages do not meet', async ({
+test('an invalid text opens its language, and two people who write two languages do not conflict', async ({
   page,
   office,
 }) => {
@@ -127,7 +127,10 @@ test('a text at fault opens its language, and two people who write two languages
   ]);
 });
 
-test('a person writes a language beside the English, after the typed confirmation', async ({ page, office }) => {
+test('a person writes another language beside the English text, after the typed confirmation', async ({
+  page,
+  office,
+}) => {
   const en = {
     title: 'Lamp',
     summary: 'A lamp',
@@ -162,7 +165,7 @@ test('a person writes a language beside the English, after the typed confirmatio
   await expect(page.getByRole('link', { name: '한국어 Complete' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('the editor makes only what is kept, and links only to safe addresses', async ({ page, office }) => {
+test('the editor produces only markup that is kept, and links only to safe addresses', async ({ page, office }) => {
   await page.request.post(`${office.url}/api/v1/collection`, { data: { cid: 'r', title: 'Rich' } });
   await open(page, office, '/collection/r/localize/en');
   const notice = page.getByRole('group', { name: 'Notice', exact: true });
@@ -217,7 +220,7 @@ test('the editor makes only what is kept, and links only to safe addresses', asy
   await expect(text).not.toContainText('!');
 });
 
-test('an editor that cannot be loaded leaves the text to read, and is tried again', async ({ page, office }) => {
+test('an editor that cannot be loaded shows the text to read, and can be tried again', async ({ page, office }) => {
   const en = { title: 'Offline', description: '<p>Still <strong>here</strong></p>' };
   await page.request.post(`${office.url}/api/v1/collection`, { data: { cid: 'o', multi_lang_data: { en } } });
   await page.route('**/assets/rich-text-editor-*.js', (route) => route.abort());

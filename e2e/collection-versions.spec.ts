@@ -17,7 +17,7 @@ test.beforeEach(async ({ office }) => {
   await office.sql('truncate collection, collection_cid, version, versioned restart identity cascade');
 });
 
-test('a price is changed, two versions are compared, one is restored and taken back, and a memo says why', async ({
+test('a price is changed, two versions are compared, one is restored and undone, and a memo says why', async ({
   page,
   office,
 }) => {
@@ -60,7 +60,7 @@ test('a price is changed, two versions are compared, one is restored and taken b
   ]);
 });
 
-test('collections are advertised, put in order by keyboard, taken away and put back', async ({ page, office }) => {
+test('collections are advertised, put in order by keyboard, removed and put back', async ({ page, office }) => {
   for (const n of [1, 2, 3])
     await call(page, office, 'post', '/api/v1/collection', { cid: `C${n}`, title: `Tales ${n}` });
   const order = () => office.sql('select cid from collection where ads_place is not null order by ads_place');

@@ -57,7 +57,7 @@ test('a person gives a book its EPUB and content zip, and is told why a wrong fi
   await expect(files.getByText('No content zip yet.')).toBeVisible();
 });
 
-test('an upload under way keeps the other from starting, and can be stopped', async ({ page, office }) => {
+test('an upload in progress blocks the other, and can be stopped', async ({ page, office }) => {
   await addBook(page, office, 2);
   await open(page, office, '/book/B2/content');
   const files = panel(page, 'Content files');
@@ -102,7 +102,10 @@ test('a person pastes units, corrects what is marked, saves and deletes them all
   await expect(units.getByText('No units yet.')).toBeVisible();
 });
 
-test('who saves over units that somebody else saved meanwhile sees both, and chooses', async ({ page, office }) => {
+test('a person who saves over units that somebody else saved meanwhile sees both, and chooses', async ({
+  page,
+  office,
+}) => {
   await addBook(page, office, 4);
   await open(page, office, '/book/unit?bid=B4');
   const dialog = page.getByRole('dialog');

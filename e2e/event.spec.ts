@@ -3,7 +3,7 @@ import { expect, open, ready, test } from './office.ts';
 
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true });
 
-test('an event is made, filled to its limit by codes that staff redeem, paused and let go on', async ({
+test('an event is created, filled to its limit by codes that staff redeem, paused and resumed', async ({
   page,
   office,
 }) => {

@@ -75,7 +75,7 @@ async function prepare(page: Page, office: Office): Promise<void> {
   await page.evaluate(`${code}; globalThis.granted = granted;`);
 }
 
-test('hundreds of files go out six at a time, with grants as they are needed and progress a few times a second', async ({
+test('hundreds of files are uploaded six at a time, with grants as needed and progress a few times a second', async ({
   page,
 }) => {
   const asked = grants(page);
@@ -103,7 +103,7 @@ test('hundreds of files go out six at a time, with grants as they are needed and
   expect(reports.length).toBeLessThanOrEqual(seconds * 20 + 2);
 });
 
-test('what fails for the moment is tried again, and a grant that ran out is asked for anew', async ({ page }) => {
+test('temporary failures are retried, and an expired grant is requested again', async ({ page }) => {
   const asked = grants(page);
   const posted = await answer(page, [
     (route) => route.abort(),
@@ -127,7 +127,7 @@ test('a file that is refused for good stops them all, and is named', async ({ pa
   expect(posted()).toBeLessThan(60);
 });
 
-test('a connection that stays away is a failure after three more tries', async ({ page }) => {
+test('a connection that does not come back is a failure after three more tries', async ({ page }) => {
   let posted = 0;
   await page.route(storage, (route) => {
     posted += 1;
@@ -137,7 +137,7 @@ test('a connection that stays away is a failure after three more tries', async (
   expect([error?.code, error?.status, posted]).toEqual(['error.network', 0, 4]);
 });
 
-test('whoever stops it stops every file under way, and no other begins', async ({ page }) => {
+test('stopping stops every upload in progress, and no other begins', async ({ page }) => {
   const held = Promise.withResolvers<void>();
   let posted = 0;
   let failed = 0;

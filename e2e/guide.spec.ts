@@ -51,7 +51,7 @@ async function drag(page: Page, target: Locator, { from = 0.5, x = 0, y = 0 }): 
   await drop(page);
 }
 
-test('a guide of twelve items is begun with a form and built by drag: each bar resized and moved, the last item put first', async ({
+test('a guide of twelve items is built by dragging: bars resized and moved, the last item put first', async ({
   page,
   office,
 }) => {
@@ -95,7 +95,7 @@ test('a guide of twelve items is begun with a form and built by drag: each bar r
   await expect.poll(() => order(page, office)).toEqual(titles);
 });
 
-test('the same by keyboard and by number, with a deletion that is undone; then it is read', async ({
+test('the same is built by keyboard and by number, with a deletion that is undone; then it is read', async ({
   page,
   office,
 }) => {
@@ -135,7 +135,7 @@ test('the same by keyboard and by number, with a deletion that is undone; then i
   await expect(page.getByRole('slider')).toHaveCount(0);
 });
 
-test('a failure is shown and tried again, and what somebody else was faster with is loaded first', async ({
+test('a failure is shown and retried, and a change that somebody else made first is loaded first', async ({
   page,
   office,
 }) => {

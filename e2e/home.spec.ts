@@ -3,10 +3,7 @@ import { expect, open, ready, test } from './office.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-test('an empty library leads to the sample library, and its books stand on the start page', async ({
-  page,
-  office,
-}) => {
+test('an empty library leads to the sample library, and its books are on the start page', async ({ page, office }) => {
   await open(page, office, '/');
   await page.getByRole('link', { name: 'Sample library' }).click();
   await page.getByRole('button', { name: 'Load the sample library' }).click();
@@ -20,7 +17,7 @@ test('an empty library leads to the sample library, and its books stand on the s
   await page.waitForURL(/\/book\/SAMPLE-/);
 });
 
-test('an import that waits is on the start page and goes on from there', async ({ page, office }) => {
+test('a waiting import is on the start page and continues from there', async ({ page, office }) => {
   await open(page, office, '/book/import');
   const buffer = Buffer.from(importCsv([importRow(101), importRow(102, { title: '' })]));
   await page.locator('input[type=file]').setInputFiles({ name: 'autumn.csv', mimeType: 'text/csv', buffer });
@@ -33,7 +30,7 @@ test('an import that waits is on the start page and goes on from there', async (
   await page.waitForURL((url) => place.startsWith(url.origin + url.pathname));
 });
 
-test('the maintenance of the import is switched off where it is in the way', async ({ page, office }) => {
+test('the maintenance of the import is switched off where it blocks', async ({ page, office }) => {
   await open(page, office, '/book');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Book import function is under maintenance.' });

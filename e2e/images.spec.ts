@@ -30,7 +30,7 @@ test('a book gets its cover, which the list shows too', async ({ page, office })
   await expect(row.locator('img')).toHaveAttribute('src', /\/thumb\/list\.jpg$/);
 });
 
-test('previews go out once none is invalid, are put in order by keyboard, and one is deleted', async ({
+test('previews are uploaded once none is invalid, are put in order by keyboard, and one is deleted', async ({
   page,
   office,
 }) => {
@@ -78,7 +78,7 @@ test('previews go out once none is invalid, are put in order by keyboard, and on
   expect(await previews(office)).toEqual(['one.jpg']);
 });
 
-test('a folder is dropped: the images in it go out, whatever else it holds', async ({ page, office }) => {
+test('a folder is dropped: the images in it are uploaded, whatever else it contains', async ({ page, office }) => {
   const files = { 'a.jpg': [...(await jpeg(1))], 'b.txt': [1], '.DS_Store': [2] };
   await page.evaluate((contents) => {
     const entryOf = (name: string, bytes: number[]) => ({

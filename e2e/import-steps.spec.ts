@@ -33,7 +33,7 @@ const file = (name: string, bytes: Uint8Array) => ({
   buffer: Buffer.from(bytes),
 });
 
-test('a person gives books their images, sentences and audio, is told what is wrong, and publishes them', async ({
+test('a person gives books their images, sentences and audio, sees what is wrong, and publishes them', async ({
   page,
   office,
 }) => {
@@ -97,7 +97,7 @@ test('a person gives books their images, sentences and audio, is told what is wr
   );
 });
 
-test('a folder that was cut off halfway goes on where it was, in another browser too', async ({ page, office }) => {
+test('an interrupted upload of a folder resumes where it was, in another browser too', async ({ page, office }) => {
   const place = await choose(page, office);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'covers-'));
   await mkdir(path.join(folder, 'deep'));

@@ -12,7 +12,7 @@ const csv = (rows: Record<string, string>[]) => ({
   buffer: Buffer.from(importCsv(rows)),
 });
 
-test('a person imports a sheet: sees what is wrong, corrects it, merges two spellings, applies it and takes it back', async ({
+test('a person imports a sheet, corrects it, merges two spellings, applies it and undoes it', async ({
   page,
   office,
 }) => {
@@ -56,7 +56,7 @@ test('a person imports a sheet: sees what is wrong, corrects it, merges two spel
   expect(await office.sql("select bid from book where bid like 'IMP-%'")).toEqual([]);
 });
 
-test('the columns of a sheet with headings of its own are matched by hand, and the rows are read', async ({
+test('the columns of a sheet with foreign headings are matched by hand, and the rows are read', async ({
   page,
   office,
 }) => {
@@ -89,10 +89,7 @@ test('the later steps say that the books need their ids first', async ({ page, o
   await expect(page.getByRole('alertdialog')).toContainText('Apply the book data first');
 });
 
-test('a file that is no sheet is refused on the spot, and the way to choose another stays', async ({
-  page,
-  office,
-}) => {
+test('a file that is not a sheet is refused at once, and another one can be chosen', async ({ page, office }) => {
   await open(page, office, '/book/import');
   await page
     .locator('input[type=file]')
@@ -101,7 +98,7 @@ test('a file that is no sheet is refused on the spot, and the way to choose anot
   await expect(page.getByText('Choose sheet', { exact: true })).toBeVisible();
 });
 
-test('an act of the importer that fails says that an error occurred, and why', async ({ page, office }) => {
+test('a failing act of the importer says that an error occurred, and why', async ({ page, office }) => {
   await open(page, office, '/book/import');
   await page.locator('input[type=file]').setInputFiles(csv([row(11)]));
   await page.waitForURL(/\/book\/import\/\d+/);

@@ -1,6 +1,6 @@
 import { expect, open, ready, test } from './office.ts';
 
-test('a page in the language of its address is in it whole: dialogs, refusals, notices, whatever the cookies say', async ({
+test('a page is entirely in the language of its address: dialogs, refusals, notices, whatever the cookies say', async ({
   page,
   context,
   office,
@@ -24,7 +24,7 @@ test('a page in the language of its address is in it whole: dialogs, refusals, n
   await expect(page.locator('html')).toHaveAttribute('lang', 'ko');
 });
 
-test('a link to a dialog in another language than the cookies opens it, and its page, in that one', async ({
+test('a link to a dialog in another language than the cookies opens it, and its page, in that language', async ({
   page,
   office,
 }) => {
@@ -33,7 +33,7 @@ test('a link to a dialog in another language than the cookies opens it, and its 
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
 });
 
-test('a language that is chosen wins over the one of the address', async ({ page, office }) => {
+test('choosing a language overrides the one of the address', async ({ page, office }) => {
   await open(page, office, '/series?lang=ko&open=1');
   await page.getByRole('button', { name: /한국어/ }).click();
   await page.getByRole('button', { name: 'Türkçe' }).click();

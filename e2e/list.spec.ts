@@ -28,7 +28,7 @@ async function addBooks(page: Page, office: Office): Promise<void> {
 
 const titles = (page: Page) => page.getByRole('region', { name: 'Books' }).locator('tbody a');
 
-test('the list follows what is typed: caret, focus and address stay true', async ({ page, office }) => {
+test('the list follows what is typed: caret, focus and address stay correct', async ({ page, office }) => {
   await addBooks(page, office);
   await open(page, office, '/book?sort=bid');
   await page.evaluate(() => Object.assign(window, { stayed: true }));
@@ -54,7 +54,7 @@ test('the list follows what is typed: caret, focus and address stay true', async
   await expect(titles(page)).toHaveText(['The Goblet']);
 });
 
-test('an answer that comes late does not replace the one to what was typed after it', async ({ page, office }) => {
+test('a late answer does not replace the one to text typed after it', async ({ page, office }) => {
   await addBooks(page, office);
   await open(page, office, '/book?sort=bid');
   const late = Promise.withResolvers<void>();
@@ -97,7 +97,7 @@ test('filters are chosen one after the other, shown as chips, and removed one by
   await expect(page.getByRole('link', { name: 'Remove Series: Harry Potter' })).toBeVisible();
 });
 
-test('a person keeps filters as a view of their own, comes back to it, and removes it', async ({ page, office }) => {
+test('a person saves filters as their own view, comes back to it, and removes it', async ({ page, office }) => {
   await addBooks(page, office);
   await open(page, office, '/book');
   const views = page.getByRole('navigation', { name: 'Views' });
@@ -136,7 +136,7 @@ test('columns and rows per page are chosen and remembered', async ({ page, offic
   await expect(headings.filter({ hasText: /^Level$/ })).toHaveCount(0);
 });
 
-test('a title and an author are changed in their row, by keys alone', async ({ page, office }) => {
+test('a title and an author are changed in their row, by keyboard alone', async ({ page, office }) => {
   await addBooks(page, office);
   await open(page, office, '/book?sort=bid');
   await page.keyboard.press('j');
@@ -196,7 +196,10 @@ test('selected books are downloaded as a sheet, or all that match but some', asy
   expect(await bidsOf()).toEqual(['L-3', 'L-1']);
 });
 
-test('selected books are changed after figures, and deleted after the typed phrase', async ({ page, office }) => {
+test('selected books are changed after their figures are shown, and deleted after the typed phrase', async ({
+  page,
+  office,
+}) => {
   await addBooks(page, office);
   await open(page, office, '/book?sort=bid');
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();

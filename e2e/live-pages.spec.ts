@@ -40,7 +40,7 @@ async function save(page: Page): Promise<void> {
 
 const strip = (page: Page) => page.getByRole('complementary', { name: 'Changes by others' });
 
-test('the start page has what a colleague does while it is open, marked, and never under the pointer', async ({
+test('the open start page shows what a colleague does, marked, and never moves under the pointer', async ({
   page,
   office,
   mina,
@@ -70,7 +70,7 @@ test('the start page has what a colleague does while it is open, marked, and nev
   await expect(strip(page)).not.toContainText('Changed by mina');
 });
 
-test('the page of a record marks the fields that a colleague changed, and under the pointer waits to be asked', async ({
+test('the page of a record marks fields that a colleague changed, and under the pointer waits for a click', async ({
   page,
   office,
   mina,
@@ -93,7 +93,7 @@ test('the page of a record marks the fields that a colleague changed, and under 
   await expect(heading).toHaveAttribute('data-changed', '');
 });
 
-test('what is typed into a form stays while a colleague saves the same record, and both changes are kept', async ({
+test('text typed into a form stays while a colleague saves the same record, and both changes are kept', async ({
   page,
   office,
   mina,
@@ -139,7 +139,7 @@ test('the calendar and the page of a collection show what a colleague schedules 
   await ready(page);
 });
 
-test('the page of an event with a limit follows who joins, marked', async ({ page, office, mina }) => {
+test('the page of an event with a limit shows who joins, marked', async ({ page, office, mina }) => {
   await post(mina, office, '/api/v1/collection', { cid: 'fair', title: 'Fair' });
   const { event_idx } = await post(mina, office, '/api/v1/event', {
     name: 'Spring fair',

@@ -10,7 +10,7 @@ async function addBooks(page: Page, office: Office, ...numbers: number[]): Promi
   expect(await answer.json()).toMatchObject({ results: { success: true } });
 }
 
-test('a list follows what a colleague changes: rows stay in place, what is typed stays as typed', async ({
+test('a list follows what a colleague changes: rows stay in place, typed text stays', async ({
   page,
   office,
   browser,
@@ -51,7 +51,7 @@ test('a list follows what a colleague changes: rows stay in place, what is typed
   await elsewhere.close();
 });
 
-test('the page of a record is drawn anew, and says who changed it', async ({ page, office, browser }) => {
+test('the page of a record is redrawn, and says who changed it', async ({ page, office, browser }) => {
   const elsewhere = await browser.newContext();
   const mina = await colleague(elsewhere, office);
   const listening = hears(page);

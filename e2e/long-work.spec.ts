@@ -3,7 +3,7 @@ import { expect, open, ready, test } from './office.ts';
 const letters = 'ABCDEFGHJKMNPQRSTVWY';
 const each = 300;
 
-test('a change of 6,000 codes and its undo tell how far they are; an undo that is stopped changes nothing', async ({
+test('a change of 6,000 codes and its undo show their progress; an undo that is stopped changes nothing', async ({
   page,
   office,
 }) => {

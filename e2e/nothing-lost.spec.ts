@@ -28,7 +28,7 @@ async function openAsleep(page: Page, url: string): Promise<() => Promise<void>>
   };
 }
 
-test('a session that ended is renewed over the page, and what was typed is saved', async ({ page, office }) => {
+test('an expired session is renewed over the page, and typed text is saved', async ({ page, office }) => {
   await addBook(page, office, 1);
   await open(page, office, '/book/update/B1');
   await page.getByLabel('Genre').fill('Fable');
@@ -45,7 +45,7 @@ test('a session that ended is renewed over the page, and what was typed is saved
   expect(await office.sql("select genre from book where bid = 'B1'")).toEqual([{ genre: 'Fable' }]);
 });
 
-test('whoever declines to log in again keeps what they typed, and another person is warned', async ({
+test('a person who declines to log in again keeps what they typed, and another person is warned', async ({
   page,
   office,
 }) => {
@@ -69,7 +69,7 @@ test('whoever declines to log in again keeps what they typed, and another person
   await expect(page.getByText('Book updated.')).toBeVisible();
 });
 
-test('an upload goes on after logging in again', async ({ page, office }) => {
+test('an upload continues after logging in again', async ({ page, office }) => {
   await addBook(page, office, 3);
   await open(page, office, '/book/B3/images');
   await endSessions(office);
@@ -81,7 +81,7 @@ test('an upload goes on after logging in again', async ({ page, office }) => {
   await expect(page.getByText('Cover uploaded.')).toBeVisible();
 });
 
-test('what was typed is offered again after a crash, until it is saved or discarded', async ({ page, office }) => {
+test('typed text is offered again after a crash, until it is saved or discarded', async ({ page, office }) => {
   await addBook(page, office, 4);
   page.on('dialog', (question) => void question.accept());
   await open(page, office, '/book/update/B4');
@@ -103,7 +103,7 @@ test('what was typed is offered again after a crash, until it is saved or discar
   await expect(page.getByText(/Unsaved changes from/)).toHaveCount(0);
 });
 
-test('nothing that is pressed or typed before the page is alive is lost', async ({ page, office }) => {
+test('no click or text entered before the page is interactive is lost', async ({ page, office }) => {
   await addBook(page, office, 5);
   let wake = await openAsleep(page, `${office.url}/series`);
   await page.getByRole('button', { name: 'New series' }).click();
@@ -127,7 +127,7 @@ test('nothing that is pressed or typed before the page is alive is lost', async 
   await expect(page.getByRole('combobox')).toBeFocused();
 });
 
-test('dialogs that cannot be loaded are told, and trying again opens them', async ({ page, office }) => {
+test('dialogs that cannot be loaded say so, and trying again opens them', async ({ page, office }) => {
   await page.route('**/assets/overlays-*.js', (route) => route.abort());
   await open(page, office, '/category');
   await page.getByRole('button', { name: 'New category' }).click();

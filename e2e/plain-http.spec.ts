@@ -12,7 +12,7 @@ test.use({
 
 const onNetwork = ({ url, ...rest }: Office): Office => ({ url: url.replace('127.0.0.1', 'office.test'), ...rest });
 
-test('over plain http people learn what else is open for editing, codes are redeemed, and sheets are read', async ({
+test('over plain http people see what else is open for editing, redeem codes, and read sheets', async ({
   page,
   context,
   office: local,

@@ -92,7 +92,7 @@ const exportLink = (within: Page | ReturnType<Page['locator']>, as: 'CSV' | 'XLS
 const under = (names: readonly string[], rows: readonly Record<string, string>[]) =>
   rows.map((row) => names.map((name) => row[name]));
 
-test('a platform report is read, set beside the period before, and exported as it is shown', async ({
+test('a platform report is read, compared with the period before, and exported as it is shown', async ({
   page,
   office,
 }) => {
@@ -135,7 +135,7 @@ test('a platform report is read, set beside the period before, and exported as i
   await expect(page.getByRole('heading', { level: 1, name: 'Zenith' })).toBeVisible();
 });
 
-test('a period of more than 90 days is refused with the rule, and what was typed can be put right', async ({
+test('a period of more than 90 days is refused with the rule, and the typed dates can be corrected', async ({
   page,
   office,
 }) => {
@@ -198,7 +198,7 @@ const lists = [
 ] as const;
 
 for (const { path, name, search, found, column, sort, compared, id } of lists) {
-  test(`the report “${name}” is narrowed, ordered, kept as a view, and exported row by row as it is shown`, async ({
+  test(`the report “${name}” is narrowed, sorted, saved as a view, and exported row by row as it is shown`, async ({
     page,
     office,
   }) => {

@@ -124,10 +124,7 @@ test('changes are moved in the calendar by mouse and by keyboard, and cancelled 
   await expect.poll(() => office.sql('select distinct status from reservation')).toEqual([{ status: 'scheduled' }]);
 });
 
-test('on a phone a week shows the days that have changes, and whose clocks its times are of', async ({
-  page,
-  office,
-}) => {
+test('on a phone a week shows the days that have changes, and the time zone of its times', async ({ page, office }) => {
   const apply_at = Date.parse('2035-05-16T09:00:00+09:00') / 1000;
   await call(page, office, 'post', '/api/v1/reservation', { cid: 'C1', target: 'price', value: [], apply_at });
   await page.setViewportSize({ width: 360, height: 800 });
@@ -140,7 +137,7 @@ test('on a phone a week shows the days that have changes, and whose clocks its t
   await expect(page.getByRole('insertion').filter({ hasText: '9:00 AM Asia/Seoul' }).first()).toBeVisible();
 });
 
-test('a preview as of a time is made on the page of a collection and opened by somebody without an account', async ({
+test('a preview at a future time is created on the page of a collection and opened without an account', async ({
   page,
   office,
   browser,

@@ -75,10 +75,7 @@ test('books are moved by keyboard, and the change is undone from the notice', as
   await expect.poll(() => stored(page, office.url)).toEqual([['B3'], ['B2']]);
 });
 
-test('a bulk edit is saved as a whole after a question, or given up for the rows there were', async ({
-  page,
-  office,
-}) => {
+test('a bulk edit is saved as a whole after a question, or discarded', async ({ page, office }) => {
   const move = (data: object) =>
     page.request.put(`${office.url}/api/v1/roadmap`, { data: { target_group: 1, ...data } });
   await move({ target_row: 0, bids: ['B1', 'B2'] });
@@ -106,7 +103,10 @@ test('a bulk edit is saved as a whole after a question, or given up for the rows
   await expect.poll(() => stored(page, office.url)).toEqual([['B3', 'B2']]);
 });
 
-test('a move that somebody else has overtaken is kept, shown and made on the newer rows', async ({ page, office }) => {
+test("a move that conflicts with somebody else's is kept, shown and applied to the newer rows", async ({
+  page,
+  office,
+}) => {
   await page.request.put(`${office.url}/api/v1/roadmap`, { data: { target_group: 1, target_row: 0, bids: ['B8'] } });
   await waiting(page, 'Amber').click();
   await page.getByRole('button', { name: 'New row: drop books here' }).click();

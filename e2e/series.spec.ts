@@ -38,7 +38,7 @@ test('series are reordered by keyboard and by number, and the order is saved aft
     .toEqual(['Series 5', 'Series 2', 'Series 3', 'Series 1', 'Series 4'].map((title) => ({ title })));
 });
 
-test('cancelling gives back exactly the list there was', async ({ page, office }) => {
+test('cancelling restores exactly the previous list', async ({ page, office }) => {
   await open(page, office, '/series');
   const list = page.locator('#series_list');
   const before = await list.innerText();
@@ -53,7 +53,7 @@ test('cancelling gives back exactly the list there was', async ({ page, office }
   expect(await list.innerText()).toBe(before);
 });
 
-test('a phrase typed wrongly cancels, says so, and keeps the draft', async ({ page, office }) => {
+test('a wrongly typed phrase cancels, says so, and keeps the draft', async ({ page, office }) => {
   await open(page, office, '/series');
   await page.getByRole('button', { name: 'Reorder series' }).click();
   const position = page.getByLabel('Position of Series 5');
@@ -66,7 +66,7 @@ test('a phrase typed wrongly cancels, says so, and keeps the draft', async ({ pa
   expect(await office.sql('select title from series order by position limit 1')).toEqual([{ title: 'Series 1' }]);
 });
 
-test('an order that somebody else has overtaken is refused and the draft is kept', async ({ page, office }) => {
+test("an order that conflicts with somebody else's is refused and the draft is kept", async ({ page, office }) => {
   await open(page, office, '/series');
   await page.getByRole('button', { name: 'Reorder series' }).click();
   const position = page.getByLabel('Position of Series 5');
@@ -113,7 +113,7 @@ for (const { fails, answer } of [
   });
 }
 
-test('a series is opened to its levels, and a level is added and renamed', async ({ page, office }) => {
+test('a series is expanded to its levels, and a level is added and renamed', async ({ page, office }) => {
   await open(page, office, '/series');
   await page
     .getByRole('button', { name: /Series 2/ })

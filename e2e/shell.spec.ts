@@ -29,7 +29,7 @@ test('choosing a language reloads the page in it and is remembered', async ({ pa
   await expect(page.locator('html')).toHaveAttribute('lang', 'ko');
 });
 
-test('dark mode is chosen once and holds on every page', async ({ page, office }) => {
+test('dark mode is chosen once and applies to every page', async ({ page, office }) => {
   await open(page, office, '/series');
   await page.getByRole('button', { name: /Your account/ }).click();
   await page.getByRole('button', { name: 'Dark' }).click();
@@ -53,7 +53,7 @@ test('the command palette finds a screen and a record by keyboard alone', async 
   await page.waitForURL(/\/agegroup/);
 });
 
-test('the finder puts the exact title first, offers what was opened last, and does what the menus do', async ({
+test('the finder lists the exact title first, offers recently opened records, and does what the menus do', async ({
   page,
   office,
 }) => {
@@ -79,7 +79,7 @@ test('the finder puts the exact title first, offers what was opened last, and do
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
-test('a dialog with unsaved words asks before it closes, and its link opens it over its page', async ({
+test('a dialog with unsaved text asks before it closes, and its link opens it over its page', async ({
   page,
   office,
 }) => {
@@ -93,7 +93,7 @@ test('a dialog with unsaved words asks before it closes, and its link opens it o
   await expect(page.getByText('Ages 3 to 5')).toBeVisible();
 });
 
-test('a server that does not answer is told, and trying again does the act', async ({ page, office }) => {
+test('a server that does not answer is reported, and trying again repeats the act', async ({ page, office }) => {
   await office.sql("insert into category (title) values ('Fables')");
   await open(page, office, '/category');
   await page.getByRole('button', { name: 'Edit: Fables' }).click();
@@ -106,7 +106,7 @@ test('a server that does not answer is told, and trying again does the act', asy
   await expect(page.getByRole('cell', { name: 'Myths', exact: true })).toBeVisible();
 });
 
-test('signing out ends the session, and the page one wanted opens after signing in', async ({ page, office }) => {
+test('signing out ends the session, and the requested page opens after signing in', async ({ page, office }) => {
   await open(page, office, '/series');
   await page.getByRole('button', { name: /Your account/ }).click();
   await page.getByRole('button', { name: 'Log-out' }).click();
@@ -122,7 +122,7 @@ test('signing out ends the session, and the page one wanted opens after signing 
   await page.waitForURL(`${office.url}/category`);
 });
 
-test('a person logs in at the provider, again over a page with what they typed, and out of both', async ({
+test('a person logs in at the provider, again over a page with typed text, and out of both', async ({
   page,
   context,
   office,
@@ -158,7 +158,7 @@ test('a person logs in at the provider, again over a page with what they typed, 
   for (const other of context.pages()) if (other !== page) await other.close();
 });
 
-test('two-factor is set up by a code of the app, and then asked at each log-in', async ({ page, office }) => {
+test('two-factor is set up by a code of the app, and then required at each log-in', async ({ page, office }) => {
   await open(page, office, '/staff/sessions');
   await page.getByRole('button', { name: 'Set up two-factor' }).click();
   const dialog = page.getByRole('dialog', { name: 'Set up two-factor' });

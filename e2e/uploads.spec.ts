@@ -79,7 +79,7 @@ const uploaders: Uploader[] = [
 ];
 
 for (const uploader of uploaders) {
-  test(`${uploader.name} that is stopped under way leaves nothing, and no second one begins meanwhile`, async ({
+  test(`${uploader.name} that is stopped midway leaves nothing, and no second one begins meanwhile`, async ({
     page,
     office,
   }) => {
@@ -157,7 +157,7 @@ test('an upload that is half sent is stopped, and nothing of it is kept', async 
   expect(await namesOf(office)).toEqual([]);
 });
 
-test('of a folder that is dropped, what is no EPUB is passed over', async ({ page, office }) => {
+test('files in a dropped folder that are not EPUBs are skipped', async ({ page, office }) => {
   await openPart('content')(page, office);
   const element = page.locator('[class*=uploader]').filter({ has: page.getByLabel('Choose EPUB') });
   const bytes = Buffer.from(madeEpub()).toString('latin1');
@@ -171,7 +171,7 @@ test('of a folder that is dropped, what is no EPUB is passed over', async ({ pag
   expect(await namesOf(office)).toEqual(['lantern.epub']);
 });
 
-test('nothing is uploaded while a chosen file is none of its kind, until it is left out', async ({ page, office }) => {
+test('nothing is uploaded while a chosen file has the wrong type, until it is removed', async ({ page, office }) => {
   await openPart('content')(page, office);
   let asked = 0;
   page.on('request', (request) => {

@@ -52,7 +52,7 @@ describe('A process that is told to stop', () => {
   });
   afterAll(() => database.drop());
 
-  test('finishes the requests that have begun, takes no other, and ends well within ten seconds', async () => {
+  test('finishes the requests that have begun, accepts no other, and ends cleanly within ten seconds', async () => {
     const office = await start(environment);
     const cookie = await signIn(office.url, account.ADMIN_PASSWORD);
     const blocker = new pg.Client({ connectionString: database.url });
@@ -87,7 +87,7 @@ describe('A process that is told to stop', () => {
     expect(await stopping).toBe(0);
   });
 
-  test('while it still starts ends as well, and without an error', async () => {
+  test('while it is still starting ends as well, and without an error', async () => {
     const folder = await dataDir();
     const child = spawnMain({ DATA_DIR: folder });
     let said = '';
@@ -137,14 +137,14 @@ describe('A process on its own database', () => {
     expect(await second.stop()).toBe(0);
   });
 
-  test('starts again at once after it stopped, with all that was kept', async () => {
+  test('starts again at once after it stopped, with all its data', async () => {
     const again = await start({ DATA_DIR: folder });
     expect(await titles(again)).toEqual(['kept', 'second']);
     expect(await add(again, 'third')).toBe(200);
     await again.kill();
   });
 
-  test('starts again at once after it was killed, with all that was kept', async () => {
+  test('starts again at once after it was killed, with all its data', async () => {
     const again = await start({ DATA_DIR: folder });
     expect(await titles(again)).toEqual(['kept', 'second', 'third']);
     expect(await again.stop()).toBe(0);
@@ -174,7 +174,7 @@ describe('A process whose own database is killed', () => {
   };
   const isApplied = async (id: number) => (await call('GET', `/api/v1/import/${id}`)).json.results.status === 'applied';
 
-  test('answers 503 at worst, has it back by itself with all that was kept, and does its jobs', async () => {
+  test('answers 503 at worst, has it back by itself with all its data, and does its jobs', async () => {
     const add = (title: string) => call('POST', '/api/v1/age_group', { title });
     expect((await add('kept')).status).toBe(200);
     await killDatabase();
@@ -189,17 +189,17 @@ describe('A process whose own database is killed', () => {
     await expect.poll(() => isApplied(id)).toBe(true);
   });
 
-  test('ends, so that whoever runs it starts it anew, where the database cannot be started again', async () => {
+  test('exits, so that its supervisor restarts it, where the database cannot be restarted', async () => {
     await writeFile(path.join(folder, 'postgres/PG_VERSION'), '15\n');
     await killDatabase();
     expect(await office.ended).toBe(1);
   });
 });
 
-describe('A process that cannot start says why in words, without a trace of code', () => {
+describe('A process that cannot start gives the reason in words, without a stack trace', () => {
   const plain = /^\s+at |\.ts:\d/m;
 
-  test('because its port is taken; the password is told by the start that succeeds', async () => {
+  test('because its port is taken; the password is shown by the start that succeeds', async () => {
     const taken = net.createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => taken.once('listening', resolve));
     const address = taken.address();
@@ -217,7 +217,7 @@ describe('A process that cannot start says why in words, without a trace of code
     await office.stop();
   });
 
-  test('because its host is none of this machine', async () => {
+  test('because its host does not belong to this machine', async () => {
     const database = await testDatabase();
     const { code, said } = await spawnFailing({
       DATABASE_URL: database.url,
@@ -238,14 +238,14 @@ describe('A process that cannot start says why in words, without a trace of code
     expect(said).not.toContain('s3cret');
   });
 
-  test('because its settings do not fit', async () => {
+  test('because its settings are invalid', async () => {
     const { code, said } = await spawnFailing({ PORT: 'many', TIME_ZONE: 'Mars/Olympus' });
     expect([code, said]).toEqual([1, expect.stringContaining('PORT: must be a whole number')]);
     expect(said).toContain('TIME_ZONE: must be');
     expect(said).not.toMatch(plain);
   });
 
-  test('because its folder cannot be written', async () => {
+  test('because its folder is not writable', async () => {
     const { code, said } = await spawnFailing({ DATA_DIR: import.meta.filename });
     expect([code, said]).toEqual([1, expect.stringContaining(import.meta.filename)]);
     expect(said).not.toMatch(plain);

@@ -39,12 +39,12 @@ function variablesOf(text: string, service: string): Record<string, string> {
 }
 
 describe.runIf(haveCompose)('The compose file', () => {
-  test.each(secrets)('has no %s of its own, and is not started without', async (secret) => {
+  test.each(secrets)('has no default for %s, and does not start without', async (secret) => {
     const others = secrets.filter((one) => one !== secret).map((one) => `${one}=0123456789abcdef\n`);
     await expect(composed(places + others.join(''))).rejects.toThrow(secret);
   });
 
-  test('gives both instances settings that the product takes, the same for both', async () => {
+  test('gives both instances valid settings, the same for both', async () => {
     const text = await composed(places + secrets.map((one) => `${one}=0123456789abcdef\n`).join(''));
     const variables = variablesOf(text, 'office-one');
     expect(variables).toEqual(variablesOf(text, 'office-two'));
@@ -113,4 +113,4 @@ describe.runIf(postgres)('The replica of the compose file', () => {
   });
 });
 
-test.skipIf(haveCompose && postgres)('the compose file: npm run test:long, with packages of Debian', () => undefined);
+test.skipIf(haveCompose && postgres)('the compose file: npm run test:long, with Debian packages', () => undefined);

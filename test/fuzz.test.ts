@@ -99,7 +99,7 @@ const shown = ({ method, url, headers, payload }: FuzzCall, nth: number) =>
   `call ${nth} of seed ${seed}: ${method} ${url} ${JSON.stringify(headers)} ${String(payload ?? '').slice(0, 2000)}`;
 
 test(
-  `${count} calls with hostile ids, bodies and forms (seed ${seed}) are answered, none with a fault of ours, no refusal at length`,
+  `${count} calls with hostile ids, bodies and forms (seed ${seed}) cause no server error and no long refusal`,
   async () => {
     delay.enable();
     const faults: string[] = [];

@@ -43,7 +43,7 @@ function suite(built: BuiltImage): void {
       await pair?.stop();
     });
 
-    test('runs the product: pages, calls, and pictures that are drawn anew', async () => {
+    test('runs the product: pages, calls, and pictures that are redrawn', async () => {
       expect((await ask('/readyz')).status).toBe(200);
       const page = await (await ask('/book')).text();
       const [, script = ''] = /<script type="module" src="([^"]+)"/.exec(page) ?? [];
@@ -56,7 +56,7 @@ function suite(built: BuiltImage): void {
       expect((await ask(`/contents/${path}`)).headers.get('content-type')).toBe('image/jpeg');
     });
 
-    test('is not root, has no capability and cannot gain one', async () => {
+    test('does not run as root, has no capability and cannot gain one', async () => {
       const status = await readFile(`/proc/${running.pid}/status`, 'utf8');
       const line = (name: string) => new RegExp(`^${name}:\\s+(.*)$`, 'm').exec(status)?.[1]?.split('\t');
       expect(line('Uid')).toEqual(Array(4).fill('10001'));
@@ -65,7 +65,7 @@ function suite(built: BuiltImage): void {
       expect(line('NoNewPrivs')).toEqual(['1']);
     });
 
-    test('writes nowhere but in its data and temporary files', async () => {
+    test('can write only to its data and temporary files', async () => {
       const write = `try { require('fs').writeFileSync(process.argv[1], ''); console.log('written') } catch ({ code }) { console.log(code) }`;
       const tried = async (place: string) => (await running.inside('node', '--eval', write, `${place}/x`)).out.trim();
       // A new volume inherits its ownership and mode.
@@ -75,7 +75,7 @@ function suite(built: BuiltImage): void {
         expect([place, await tried(place)]).toEqual([place, 'EROFS']);
     });
 
-    test('says by itself whether it is well', async () => {
+    test('checks its own health', async () => {
       const [how, ...check] = built.config.Healthcheck?.Test ?? [];
       expect(how).toBe('CMD');
       expect((await running.inside(...check)).code).toBe(0);
@@ -93,13 +93,13 @@ function suite(built: BuiltImage): void {
       expect(built.ownBytes / 2 ** 20).toBeLessThan(160);
     });
 
-    test('backs up, beside the product that runs', async () => {
+    test('backs up next to the running product', async () => {
       const { code, out } = await running.inside('node', 'src/backup/run.ts', 'backup', '/data/backup');
       expect([code, out]).toEqual([0, expect.stringMatching(/^Backed up to \/data\/backup: \d+ rows/)]);
     });
 
     // The last test: the image has ended afterwards.
-    test('ends by itself when it is told to', async () => {
+    test('exits when it is told to', async () => {
       expect(await running.stop()).toBe(0);
     });
   });

@@ -85,7 +85,7 @@ describe('Every call and page', () => {
     expect(bad).toEqual([]);
   });
 
-  test('a page or fragment of a record that is not there is answered with 404', async () => {
+  test('a page or fragment of a missing record is answered with 404', async () => {
     // A trail outlives its record, an unfinished sign-in is reported on the page it came from, and a portal needs its
     // key.
     const others = /^\/(api|portal|storage|messages|docs|public|assets|audit)\b/;
@@ -102,7 +102,7 @@ describe('Every call and page', () => {
     expect(answers.filter(({ status }) => status !== 404)).toEqual([]);
   });
 
-  test('an account without admin rights is told whom to ask, whatever it calls', async () => {
+  test('an account without admin rights is told whom to contact, whatever it calls', async () => {
     const bad = await offenders(
       (route) => route.permission === 'admin',
       (route) => send(office.staff, route),
@@ -111,7 +111,7 @@ describe('Every call and page', () => {
     expect(bad).toEqual([]);
   });
 
-  test('a write from another site is refused with 403, by its origin or by what the browser says of it', async () => {
+  test('a write from another site is refused with 403, by its origin or by its fetch metadata', async () => {
     const headersOfOthers: Record<string, string>[] = [
       { origin: 'https://evil.example' },
       { 'sec-fetch-site': 'cross-site' },
@@ -164,7 +164,7 @@ describe('Bad input of any kind gets a clear 4xx', () => {
     expect(bad).toEqual([]);
   });
 
-  test('a content type that no call takes', async () => {
+  test('a content type that no call accepts', async () => {
     const bad = await offenders(
       (route) => takesBody(route) && writes(route),
       (route) => sendRaw(route, '<a/>', 'application/xml'),
@@ -217,7 +217,7 @@ describe('Bad input of any kind gets a clear 4xx', () => {
     expect(bad).toEqual([]);
   });
 
-  test('nonsense in the query of a page or a list never is a fault of ours', async () => {
+  test('nonsense in the query of a page or a list never causes a server error', async () => {
     const nonsense = [
       'page=-1',
       'page=1e99',

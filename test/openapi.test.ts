@@ -69,13 +69,13 @@ const refused = [
 ];
 
 describe('openapi.json and the answers of every call', () => {
-  test('each call that is described is made, and but for a few with success', () => {
+  test('each described call is made, and with a few exceptions succeeds', () => {
     const done = new Set(made.filter(({ status }) => status < 400).map(({ key }) => key));
     expect(new Set(made.map(({ key }) => key))).toEqual(new Set(operations.keys()));
     expect([...operations.keys()].filter((key) => !done.has(key)).toSorted()).toEqual(refused.toSorted());
   });
 
-  test('each answer has a status and a content type that are told', () => {
+  test('each answer has a described status and content type', () => {
     const strange = made.filter((one) => {
       const content = told(one)?.content;
       const known = content && Object.keys(content).some((type) => typeOf(one).startsWith(type));
@@ -84,7 +84,7 @@ describe('openapi.json and the answers of every call', () => {
     expect(strange.map(named)).toEqual([]);
   });
 
-  test('each answer has the shape that is told, and the headers', () => {
+  test('each answer has the described shape and headers', () => {
     const faults = made.flatMap((one) => {
       const { content, headers = {} } = told(one) ?? {};
       const missing = Object.keys(headers).filter((name) => !(name in one.headers));
@@ -97,7 +97,7 @@ describe('openapi.json and the answers of every call', () => {
     expect(faults).toEqual([]);
   });
 
-  test('each body that was taken has the shape that is told', () => {
+  test('each accepted body has the described shape', () => {
     const faults = made.flatMap((one) => {
       const { body } = one.given;
       const schema = operations.get(one.key)?.requestBody?.content['application/json']?.schema;
@@ -108,7 +108,7 @@ describe('openapi.json and the answers of every call', () => {
     expect(faults).toEqual([]);
   });
 
-  test('each file field of a form goes by its name', () => {
+  test('each file field of a form has its described name', () => {
     const forms = made.filter(({ given, status }) => given.form && status < 400);
     const files = forms.flatMap(({ key, given }) => {
       const { properties = {} } = operations.get(key)?.requestBody?.content['multipart/form-data']?.schema ?? {};
@@ -123,7 +123,7 @@ describe('openapi.json and the answers of every call', () => {
     expect(names).toEqual(expect.arrayContaining(['audio', 'book_cover', 'book_preview', 'file']));
   });
 
-  test('a route that is not described is a page, a file of screens, or an address that is handed out whole', async () => {
+  test('a route that is not described is a page, a file of screens, or an address passed on whole', async () => {
     // The second log-in step is for forms; programs send the code along.
     const handed =
       /^\/(assets|public|contents|messages|docs|storage\/download|openapi\.json|spreadsheet\/(connect|callback)|login\/(code|setup)|$)/;

@@ -38,7 +38,7 @@ const sums = `
          (select count(*)::int from code where activated_date > 0) as used
   from code_day`;
 
-test('every call does on codes in partitions by their hash what it does on one table, and their figures are kept', async () => {
+test('every call gives the same answers with codes partitioned by hash, and figures are kept', async () => {
   const whole = await startOffice({ jobs: true });
   const parted = await startOffice({
     jobs: true,

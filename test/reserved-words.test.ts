@@ -37,11 +37,11 @@ function wordsAt(parameter: string): string[] {
   return [...new Set(found)].filter((word) => /^[A-Za-z0-9_-]+$/.test(word));
 }
 
-test('every id that staff choose and that stands in an address has its rule', () => {
+test('every id that staff choose and that appears in an address has its rule', () => {
   const used = chosen.filter((name) => addresses.some((parts) => parts.includes(`:${name}`)));
   expect(used).toEqual(Object.keys(rules));
 });
 
-test.each(Object.entries(rules))('no %s is a fixed word of an address at its place', (name, rule) => {
+test.each(Object.entries(rules))('no %s can be a fixed word of an address at the same place', (name, rule) => {
   expect(wordsAt(name).filter((word) => problemOfId(word, rule) !== 'reserved')).toEqual([]);
 });

@@ -49,7 +49,7 @@ function suite(before: EarlierRelease): void {
       await rm(dataDir, { recursive: true, force: true });
     });
 
-    test('the old release serves until the new one is ready, both serve then, and nobody meets an error', async () => {
+    test('the old release serves until the new one is ready, then both serve, and nobody meets an error', async () => {
       const names = before.since.map((name) => name.replace(/\.sql$/, ''));
       const old = [await start(before.folder), await start(before.folder)] as const;
       expect(await migrations()).not.toContain(names[0]);

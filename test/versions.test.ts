@@ -140,7 +140,7 @@ function collections(ids: { cidx: number; ver_idx: number; lev_idx: number; vers
   };
 }
 
-test('every call that changes a record refuses a version or an order that is not the present one, and changes nothing', async () => {
+test('every call that changes a record refuses an outdated version or order, and changes nothing', async () => {
   const { paths }: { paths: Record<string, object> } = (await office.admin.get('/openapi.json')).json;
   const updates = Object.keys(paths).filter((path) => 'put' in (paths[path] ?? {}) && !bulk.includes(path));
   expect(Object.keys(changes).toSorted()).toEqual(updates.toSorted());
@@ -153,7 +153,7 @@ test('every call that changes a record refuses a version or an order that is not
   expect(await trail()).toEqual(before);
 });
 
-test('a setting and an import tell their version, which is taken until somebody changes them', async () => {
+test('a setting and an import have a version, which is accepted until somebody changes them', async () => {
   const key = 'book.import_maintenance';
   const setting = `/api/v1/setting/${key}`;
   const versionOf = async () => {

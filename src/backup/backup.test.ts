@@ -47,7 +47,7 @@ describe('A backup', () => {
     await folders.remove();
   });
 
-  test('of a product at work is restored elsewhere with all that was acknowledged before it began', async () => {
+  test('of a running product is restored elsewhere with everything acknowledged before it began', async () => {
     const to = await newPlace();
     await clear(to.database);
     await restore(to.config, folder, { replace: false });
@@ -93,7 +93,7 @@ describe('A backup', () => {
     await pair.stop();
   });
 
-  test('is not restored over anything, unless told', async () => {
+  test('is not restored over existing data, unless told to', async () => {
     const to = await newPlace();
     await expect(restore(to.config, folder, { replace: false })).rejects.toThrow(
       'The database has tables where the backup',
@@ -104,12 +104,12 @@ describe('A backup', () => {
     await to.database.drop();
   });
 
-  test('is not restored under a product that runs', async () => {
+  test('is not restored under a running product', async () => {
     await expect(restore(from.config, folder, { replace: true })).rejects.toThrow('Stop every instance first');
     expect(await sql(from.database, 'select from book limit 1')).toHaveLength(1);
   });
 
-  test('is not made into a folder with something in it', async () => {
+  test('is not written to a folder that is not empty', async () => {
     await expect(backUp(from.config, folder)).rejects.toThrow('is not empty');
   });
 

@@ -14,7 +14,7 @@ const server = await startS3Server();
 const folders = new Folders();
 
 if (server) suite(server);
-else test.skip('backups of a bucket: radosgw is not there, and installing it needs root on Debian', () => undefined);
+else test.skip('backups of a bucket: radosgw is missing, and installing it needs root on Debian', () => undefined);
 
 function suite(running: S3Server): void {
   const { endpoint, accessKeyId, secretAccessKey } = running;
@@ -56,7 +56,7 @@ function suite(running: S3Server): void {
       await folders.remove();
     });
 
-    test('has every object of the bucket', async () => {
+    test('contains every object of the bucket', async () => {
       const { storage } = await openStorage(from.config);
       const keys: string[] = [];
       for await (const { key } of storage.list('')) keys.push(key);
@@ -64,7 +64,7 @@ function suite(running: S3Server): void {
       expect([covers().length, hidden().length]).toEqual([5, 1]);
     });
 
-    test('is restored to another bucket, where everybody may read what is public and nobody the rest', async () => {
+    test('is restored to another bucket, where everybody can read what is public and nobody the rest', async () => {
       const to = await newPlace();
       await clear(to.database);
       await restore(to.config, folder, { replace: false });
@@ -82,7 +82,7 @@ function suite(running: S3Server): void {
       }
     });
 
-    test('is not restored over the objects of another bucket, unless told', async () => {
+    test('is not restored over the objects of another bucket, unless told to', async () => {
       const to = await newPlace();
       await clear(to.database);
       await restore(to.config, folder, { replace: false });

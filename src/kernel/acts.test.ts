@@ -31,7 +31,7 @@ const history = async (entity: string, id: string) => {
   return told.map(({ action, before, after }) => [action, before, after]);
 };
 
-test('what acts did before there was one place for it is in the histories after an upgrade', async () => {
+test('the histories show acts from before the upgrade that introduced the common record of acts', async () => {
   await sql`
     insert into series (ser_idx, title, position) overriding system value values (5, 'Lanterns', 1);
     insert into import (status, source, update_existing, row_count, kept, created_at)

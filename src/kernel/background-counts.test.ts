@@ -24,7 +24,7 @@ function counted() {
   return { counts, waiting, errors, begun, shown: () => counts.get('series', count) };
 }
 
-test('a page shows the counts that are known and never waits for others', async () => {
+test('a page shows the counts that are known and never waits for the others', async () => {
   const { waiting, begun, shown } = counted();
   expect(shown()).toBeUndefined();
   expect(shown()).toBeUndefined();
@@ -34,7 +34,7 @@ test('a page shows the counts that are known and never waits for others', async 
   expect(waiting).toHaveLength(1);
 });
 
-test('whoever needs counts at the start may wait for them for a while', async () => {
+test('a caller that needs counts at the start can wait for them for a while', async () => {
   const { counts, waiting, begun, shown } = counted();
   expect(shown()).toBeUndefined();
   await begun(1);
@@ -69,7 +69,7 @@ test('the counts are renewed after a minute, and soon after a change', async () 
   await expect.poll(shown).toBe(3);
 });
 
-test('a count that takes longer than it stays fresh is known in the end, and is not begun anew meanwhile', async () => {
+test('a count that takes longer than it stays fresh is still used, and is not started again meanwhile', async () => {
   const { counts, waiting, begun, shown } = counted();
   shown();
   await begun(1);
@@ -81,7 +81,7 @@ test('a count that takes longer than it stays fresh is known in the end, and is 
   await begun(2);
 });
 
-test('a count that fails is reported, and the last one stays', async () => {
+test('a count that fails is reported, and the last one is kept', async () => {
   const { counts, waiting, errors, begun, shown } = counted();
   shown();
   await begun(1);
@@ -96,7 +96,7 @@ test('a count that fails is reported, and the last one stays', async () => {
   await counts.stop();
 });
 
-test('the menu tells how many books and series there are', async () => {
+test('the menu shows how many books and series there are', async () => {
   await office.db.insertInto('series').values({ title: 'Lantern Street', position: 1 }).execute();
   const count = async () =>
     /href="\/series"[^>]*>(?:(?!<\/a>).)*<small[^>]*>(\d+)<\/small><\/a>/s.exec(

@@ -4,7 +4,7 @@ import { ConfigError, readConfig } from './config.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-describe('Without any variable the product runs as it is', () => {
+describe('Without any variable the product starts with defaults', () => {
   test('on port 3000 of this machine, with its own database and files in ./data', () => {
     expect(readConfig({})).toEqual({
       root,
@@ -35,12 +35,12 @@ describe('Without any variable the product runs as it is', () => {
     expect(readConfig(blank)).toEqual(readConfig({}));
   });
 
-  test('variables that are not ours do not matter', () => {
+  test('other variables are ignored', () => {
     expect(readConfig({ PATH: '/bin', npm_config_port: 'x' })).toEqual(readConfig({}));
   });
 });
 
-describe('Each variable is taken as it is meant', () => {
+describe('Each variable is read as intended', () => {
   test.each([
     ['NODE_ENV', 'development', { development: true, production: false }],
     ['NODE_ENV', 'test', { development: false, production: false }],
@@ -80,17 +80,17 @@ describe('The spreadsheet account', () => {
   const names = Object.keys(account);
   const spreadsheets = { issuer: 'https://accounts.example/', clientId: 'office', clientSecret: 's3cret' };
 
-  test('has an issuer, a name and a secret there, and the API that goes with docs.google.com', () => {
+  test('has an issuer, a name and a secret, and by default the API that goes with docs.google.com', () => {
     const apiUrl = 'https://sheets.googleapis.com';
     expect(readConfig(account)).toEqual({ ...readConfig({}), spreadsheets: { ...spreadsheets, apiUrl } });
   });
 
-  test('may have an API of its own, on this machine also without https', () => {
+  test('can have its own API, on this machine also without https', () => {
     const apiUrl = 'http://127.0.0.1:4803';
     expect(readConfig({ ...account, SHEETS_API_URL: `${apiUrl}/` }).spreadsheets).toEqual({ ...spreadsheets, apiUrl });
   });
 
-  test.each(names)('is not left half configured: %s is missing', (name) => {
+  test.each(names)('is refused when half configured: %s is missing', (name) => {
     const refusal = () => readConfig({ ...account, [name]: ' ' });
     expect(refusal).toThrow(ConfigError);
     expect(refusal).toThrow(new RegExp(`^ {2}${name}: must be set too, or none of ${names.join(', ')}$`, 'm'));
@@ -98,7 +98,7 @@ describe('The spreadsheet account', () => {
   });
 
   test.each(['0.0.0.0', '::', '192.0.2.1', 'office.example', '127.0.0.1.example'])(
-    'needs the public address where others than this machine reach it: HOST=%s',
+    'needs the public address where other machines can reach the product: HOST=%s',
     (HOST) => {
       const refusal = () => readConfig({ ...account, HOST });
       expect(refusal).toThrow(ConfigError);
@@ -108,16 +108,19 @@ describe('The spreadsheet account', () => {
     },
   );
 
-  test.each(['127.0.0.1', '127.9.9.9', 'localhost', '::1'])('needs none on this machine alone: HOST=%s', (HOST) => {
-    expect(readConfig({ ...account, HOST }).publicUrl).toBeUndefined();
-  });
+  test.each(['127.0.0.1', '127.9.9.9', 'localhost', '::1'])(
+    'needs no public address on this machine alone: HOST=%s',
+    (HOST) => {
+      expect(readConfig({ ...account, HOST }).publicUrl).toBeUndefined();
+    },
+  );
 
-  test('an API address alone configures nothing', () => {
+  test('is not configured by an API address alone', () => {
     expect(readConfig({ SHEETS_API_URL: 'https://sheets.example' })).toEqual(readConfig({}));
   });
 });
 
-test('an administrator is let in again by ID and password alone', () => {
+test('resetting the administrator needs an ID and a password', () => {
   const named = { ADMIN_ID: 'grace', ADMIN_PASSWORD: 'long enough' };
   expect(readConfig({ ...named, ADMIN_RESET: '1' }).adminReset).toBe(true);
   for (const name of Object.keys(named)) {
@@ -144,20 +147,20 @@ describe('Single sign-on', () => {
     expect(readConfig(more)).toEqual(readConfig({}));
   });
 
-  test.each(names)('is not left half configured: %s is missing', (name) => {
+  test.each(names)('is refused when half configured: %s is missing', (name) => {
     const refusal = () => readConfig({ ...provider, [name]: ' ' });
     expect(refusal).toThrow(new RegExp(`^ {2}${name}: must be set too, or none of ${names.join(', ')}$`, 'm'));
     expect(refusal).not.toThrow('s3cret');
   });
 
-  test('needs the public address where others than this machine reach it', () => {
+  test('needs the public address where other machines can reach the product', () => {
     const refusal = () => readConfig({ ...provider, HOST: '0.0.0.0' });
     expect(refusal).toThrow(/^ {2}PUBLIC_URL: must be set with OIDC_ISSUER unless HOST is 127\.0\.0\.1$/m);
     expect(readConfig({ ...provider, HOST: '0.0.0.0', PUBLIC_URL: 'https://office.example' }).port).toBe(3000);
   });
 });
 
-describe('What does not fit is refused with the name of its variable', () => {
+describe('Invalid settings are refused with the name of their variable', () => {
   test.each([
     ['PORT', 'http', 'a whole number from 0 to 65535'],
     ['PORT', '65536', 'a whole number from 0 to 65535'],
@@ -193,7 +196,7 @@ describe('What does not fit is refused with the name of its variable', () => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^ {2}${name}: must .*${hint}`, 'm'));
   });
 
-  test('all of them at once, each on its line, and no secret among them', () => {
+  test('all of them at once, each on its line, and without any secret', () => {
     const wrong = { PORT: 'x', TIME_ZONE: 'x', DATABASE_URL: 'mysql://ada:s3cret@db/office', ADMIN_PASSWORD: 's3cret' };
     const refusal = () => readConfig(wrong);
     for (const name of Object.keys(wrong)) expect(refusal).toThrow(new RegExp(`^ {2}${name}: `, 'm'));

@@ -15,7 +15,7 @@ function gates(count: number) {
 /** Lets pending work proceed as far as it can. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('as many items as there are lanes are worked on beside each other, the next when one is done', async () => {
+test('as many items are processed in parallel as there are lanes, each followed by the next', async () => {
   const { begun, work, open } = gates(4);
   const done = inLanes([0, 1, 2, 3], 2, work);
   await settle();
@@ -28,7 +28,7 @@ test('as many items as there are lanes are worked on beside each other, the next
   expect(begun).toEqual([0, 1, 2, 3]);
 });
 
-test('after a failure no more are begun, and it is told when those begun have settled', async () => {
+test('after a failure no more items are started, and it is reported once the running ones have settled', async () => {
   const { begun, work, open, fail } = gates(4);
   let told: unknown;
   const done = inLanes([0, 1, 2, 3], 2, work).catch((error: unknown) => {
@@ -44,7 +44,7 @@ test('after a failure no more are begun, and it is told when those begun have se
   expect(begun).toEqual([0, 1]);
 });
 
-test('of two failures the one of the first lane is told', async () => {
+test('of two failures the one of the first lane is reported', async () => {
   const { work, fail } = gates(2);
   const done = inLanes([0, 1], 2, work);
   fail(1);
@@ -52,7 +52,7 @@ test('of two failures the one of the first lane is told', async () => {
   await expect(done).rejects.toBe(0);
 });
 
-test('items come from whatever yields them, which is closed after a failure; none is no work', async () => {
+test('items come from any iterable, which is closed after a failure; an empty one means no work', async () => {
   let closed = false;
   function* items() {
     try {

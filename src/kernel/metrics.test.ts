@@ -11,7 +11,7 @@ import { startPrometheus } from '#test/prometheus.ts';
 const token = 'for the eyes of one';
 const headers = { authorization: `Bearer ${token}` };
 
-describe('What Prometheus reads', () => {
+describe('The Prometheus metrics', () => {
   let office: Office;
   beforeAll(async () => {
     office = await startOffice({ environment: { METRICS_TOKEN: token }, jobs: true });
@@ -19,7 +19,7 @@ describe('What Prometheus reads', () => {
   afterAll(() => office.close());
   const scrape = async () => (await office.stranger.get('/metrics', headers)).body;
 
-  test('is for who has the token, and not for staff', async () => {
+  test('are for requests with the token, and not for staff', async () => {
     for (const person of [office.stranger, office.admin]) expect((await person.get('/metrics')).status).toBe(401);
     const wrong = await office.stranger.get('/metrics', { authorization: 'Bearer for the eyes of two' });
     expect(wrong.status).toBe(401);
@@ -27,13 +27,13 @@ describe('What Prometheus reads', () => {
     expect(answer).toMatchObject({ status: 200, headers: { 'content-type': expect.stringMatching(/^text\/plain/) } });
   });
 
-  test('is not there where no token is set', async () => {
+  test('do not exist where no token is set', async () => {
     const closed = await startOffice();
     expect((await closed.admin.get('/metrics', headers)).status).toBe(404);
     await closed.close();
   });
 
-  test('counts requests by route, not by path, and how long they took', async () => {
+  test('count requests by route, not by path, and how long they took', async () => {
     await office.admin.get('/book/B1');
     await office.admin.get('/book/B2');
     await office.admin.get('/guessed/path');
@@ -43,7 +43,7 @@ describe('What Prometheus reads', () => {
     expect(text).not.toContain('guessed');
   });
 
-  test('tells of connections, jobs, acts that are late, streams, changes and the process', async () => {
+  test('cover connections, jobs, overdue acts, streams, changes and the process', async () => {
     await sql`insert into due (kind, key, at) values ('nobody', '1', now() - interval '1 minute')`.execute(office.db);
     const text = await scrape();
     for (const line of [
@@ -68,7 +68,7 @@ describe('What Prometheus reads', () => {
 });
 
 describe('A real Prometheus', () => {
-  test('reads a process, and sees what it answered', async ({ skip }) => {
+  test('scrapes a process, and sees what it answered', async ({ skip }) => {
     const database = await testDatabase();
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'metrics-'));
     const office = await spawnOffice({ DATABASE_URL: database.url, DATA_DIR: dataDir, METRICS_TOKEN: token });

@@ -14,7 +14,7 @@ test.each([
   expect(rankOf(text, names)).toBe(rank);
 });
 
-test('the best match is first, and equals stay in their order', () => {
+test('the best match is first, and equal ones keep their order', () => {
   const titles = ['Lemma', 'The Emma Years', 'Emma Two', 'Emma', 'Emma One'];
   expect(bestFirst('emma', titles, (title) => [title])).toEqual([
     'Emma',

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 describe('The finder', () => {
-  test('gathers what every feature finds, best first, for who asks', async () => {
+  test('gathers what every feature finds, best first, for the person who asks', async () => {
     const { json } = await office.admin.get(`/api/v1/search?text=${encodeURIComponent('  가을 & "book"  ')}&lang=ko`);
     const text = '가을 & "book"';
     expect(json.results).toEqual([
@@ -41,20 +41,20 @@ describe('The finder', () => {
     ]);
   });
 
-  test('is given what can be done with every page', async () => {
+  test('gets the available actions with every page', async () => {
     const { body } = await office.admin.get('/category');
     expect(body).toContain('href="/found/create"');
     expect((await office.staff.get('/category')).body).not.toContain('href="/found/create"');
   });
 
-  test.each(['', '%20', 'x'.repeat(201)])('asks for something to find: %s', async (text) => {
+  test.each(['', '%20', 'x'.repeat(201)])('requires a search text: %s', async (text) => {
     expect(await office.admin.get(`/api/v1/search?text=${text}`)).toMatchObject({
       status: 400,
       json: { error: { fields: { text: expect.any(String) } } },
     });
   });
 
-  test('takes what a search pattern would take for its own', async () => {
+  test('reads special characters of search patterns literally', async () => {
     for (const text of ['%', '_', '\\', "'", '100%_\\']) {
       expect((await office.admin.get(`/api/v1/search?text=${encodeURIComponent(text)}`)).status).toBe(200);
     }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-test('what nobody asks for any more is removed every night, and all else is kept', async () => {
+test('expired data is removed every night, and everything else is kept', async () => {
   const { rows } = await sql`select cron, timezone from pgboss.schedule where name = 'prune'`.execute(office.db);
   expect(rows).toEqual([{ cron: '47 3 * * *', timezone: 'Asia/Seoul' }]);
 

@@ -27,19 +27,19 @@ references.add({
 });
 references.add({ of: 'series', find: async () => ({ count: 5, first: [] }), held: async (_ctx, ids) => [...ids] });
 
-describe('Who holds a record', () => {
-  test('is asked of every feature that may, and of no other', async () => {
+describe('The holders of a record', () => {
+  test('are asked of every feature that can hold it, and of no other', async () => {
     const { count, first } = await read((ctx) => references.find(ctx, 'book', ['b1', 'b2']));
     expect([count, first.map(({ label }) => label)]).toEqual([13, ['Autumn', 'Winter', 'Roadmap']]);
     expect(await read((ctx) => references.find(ctx, 'level', [1]))).toEqual({ count: 0, first: [] });
   });
 
-  test('is told for many at once, by every feature that may', async () => {
+  test('are found for many at once, by every feature that can hold them', async () => {
     expect(await read((ctx) => references.held(ctx, 'book', ['b1', 'b2', 'b3']))).toEqual(new Set(['b1', 'b2']));
   });
 });
 
-describe('A record that is to go', () => {
+describe('A record to be deleted', () => {
   test('stays while anything holds it, and the refusal names the holders', async () => {
     const removing = read((ctx) => requireUnused(ctx, references, 'book', 'b1', 'book.in_use'));
     await expect(removing).rejects.toMatchObject({
@@ -50,7 +50,7 @@ describe('A record that is to go', () => {
     });
   });
 
-  test('may go when nothing does', async () => {
+  test('can be deleted when nothing holds it', async () => {
     await expect(read((ctx) => requireUnused(ctx, references, 'book', 'b3', 'book.in_use'))).resolves.toBeUndefined();
   });
 });

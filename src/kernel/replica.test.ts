@@ -27,7 +27,7 @@ const seen = async (person: Pick<Person, 'get'>, place = '/book') =>
   (await person.get(place)).body.includes(`Book ${books}`);
 
 describe('With a replica that lags', () => {
-  test('a session reads what it wrote, on every screen that may lag, for ten seconds', async () => {
+  test('a session reads its own writes, on every screen that may lag, for ten seconds', async () => {
     await write();
     expect(await seen(office.admin)).toBe(true);
     expect(await seen(office.admin, '/book/export?as=csv')).toBe(true);
@@ -46,7 +46,7 @@ describe('With a replica that lags', () => {
     expect(await seen(elsewhere)).toBe(false);
   });
 
-  test('a session that writes without pause notes it once a second', async () => {
+  test('a session that writes constantly records it once a second', async () => {
     const noted = async () => {
       const { rows } = await sql<{ row: string; at: string }>`
         select session.xmin::text as row, wrote_at as at from session join staff using (staff_idx)
@@ -64,7 +64,7 @@ describe('With a replica that lags', () => {
   });
 });
 
-test('without a replica nothing is noted', async () => {
+test('without a replica writes are not recorded in the session', async () => {
   const alone = await startOffice();
   await alone.admin.post('/api/v1/age_group', { title: 'Seven' });
   const { rows } = await sql`select from session where wrote_at is not null`.execute(alone.db);

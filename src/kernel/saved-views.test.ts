@@ -19,7 +19,7 @@ const viewsOf = async (person: Person): Promise<{ view_idx: number; name: string
 };
 
 describe('A view of a list', () => {
-  test('is saved for oneself, shown in the list, and told of in the audit trail', async () => {
+  test('is saved for oneself, shown in the list, and recorded in the audit trail', async () => {
     const { view_idx } = (await save(office.admin, silent)).json.results;
     expect(await viewsOf(office.admin)).toEqual([{ view_idx, name: 'Silent', query: silent.query }]);
     expect(await viewsOf(eve)).toEqual([]);
@@ -41,7 +41,7 @@ describe('A view of a list', () => {
     expect(await viewsOf(office.admin)).toMatchObject([{ name: 'Silent', query: { status: 'published' } }]);
   });
 
-  test('is removed by whom it belongs to, and by nobody else', async () => {
+  test('is removed by its owner, and by nobody else', async () => {
     const { view_idx } = (await save(office.admin, silent)).json.results;
     expect((await eve.delete(`/api/v1/view/${view_idx}`)).status).toBe(404);
     expect((await office.admin.delete(`/api/v1/view/${view_idx}`)).status).toBe(200);
@@ -49,7 +49,7 @@ describe('A view of a list', () => {
     expect(await viewsOf(office.admin)).toEqual([]);
   });
 
-  test('is refused beyond fifty, also of two saved at once', async () => {
+  test('is refused beyond fifty, even when two are saved at once', async () => {
     for (let n = 1; n < 50; n++) await save(office.admin, { ...silent, name: `View ${n}` });
     const both = await Promise.all(['Last', 'Too many'].map((name) => save(office.admin, { ...silent, name })));
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);

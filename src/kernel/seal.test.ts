@@ -4,13 +4,13 @@ import { Seal } from './seal.ts';
 const seal = new Seal('a secret of this installation', 'tokens');
 const text = '{"access":"ya29.a0AfH6SM"}';
 
-test('what is closed can be opened, and shows nothing of itself while it is closed', () => {
+test('sealed text can be opened, and reveals nothing while it is sealed', () => {
   const closed = seal.close(text, 'staff 1');
   expect(seal.open(closed, 'staff 1')).toBe(text);
   expect(closed.toString('latin1')).not.toContain('ya29');
 });
 
-test('the same text never looks the same', () => {
+test('the same text never looks the same when sealed', () => {
   expect(seal.close(text, 'staff 1')).not.toEqual(seal.close(text, 'staff 1'));
 });
 

@@ -29,13 +29,13 @@ const would = sql<boolean>`not p.polished`;
 const count = (selection: Selection<Filter>) => countSelected(office.db, pebbles, selection, would);
 
 describe('A selection', () => {
-  test('is all that a filter finds but the exceptions, or what is named', async () => {
+  test('is all that a filter finds except the exceptions, or the named records', async () => {
     expect(await count({ filter: { colour: 'red' }, except: ['p3', 'p4'] })).toEqual({ count: 3999, changed: 3999 });
     expect(await count({ filter: {}, except: [] })).toEqual({ count: 12_000, changed: 12_000 });
     expect(await count({ ids: ['p1', 'p2', 'nobody'] })).toEqual({ count: 2, changed: 2 });
   });
 
-  test('is written a bounded number at a time, in order, each record once, though writing changes what the filter finds', async () => {
+  test('is written in batches, in order, each record once, though writing changes what the filter finds', async () => {
     const batches: number[][] = [];
     const told: string[] = [];
     const write = async (keys: readonly number[]) => {
@@ -61,7 +61,7 @@ describe('A selection', () => {
     [{ filter: { size: 1 } }, false],
     [{ ids: ['p1'], filter: {} }, false],
     [{}, false],
-  ])('%j is one: %s', (given, is) => {
+  ])('%j is valid: %s', (given, is) => {
     expect(schema.safeParse(given).success).toBe(is);
   });
 });

@@ -27,12 +27,12 @@ const save = (value: boolean) => office.work.write(systemCaller('test'), (ctx) =
 const audit = () => office.db.selectFrom('audit').select(['action', 'before', 'after']).orderBy('audit_idx').execute();
 
 describe('A setting', () => {
-  test('holds as it begins until it is changed', async () => {
+  test('has its initial value until it is changed', async () => {
     expect(await read((ctx) => getSetting(ctx, strict))).toBe(true);
     expect(await read((ctx) => getSetting(ctx, optional))).toBe(true);
   });
 
-  test('is stored with who changed it from what; storing what holds already leaves no trace', async () => {
+  test('is stored with who changed it, and from what; storing the same value leaves no trace', async () => {
     await save(true);
     expect(await audit()).toEqual([]);
     await Promise.all([save(false), save(false), save(false)]);
@@ -43,7 +43,7 @@ describe('A setting', () => {
     ]);
   });
 
-  test('of an older release, in a shape that fits no more, counts as not changed', async () => {
+  test('of an older release that no longer fits its schema counts as unchanged', async () => {
     await office.db.insertInto('setting').values({ key: 'x.strict', value: '"yes"' }).execute();
     expect(await read((ctx) => getSetting(ctx, strict))).toBe(true);
     expect(await read((ctx) => getSettings(ctx, [strict, optional]))).toEqual(

@@ -29,7 +29,7 @@ describe('A save over a record that somebody else saved meanwhile', () => {
   const save = (loaded: number | undefined) =>
     read((ctx) => requireFresh(ctx, { entity: 'book', id: 7, current: 3, loaded, record: { title: 'Now' } }));
 
-  test('is refused with who saved last, when in the office, and what stands there now', async () => {
+  test('is refused with who saved last, when in the office, and the current values', async () => {
     await expect(save(2)).rejects.toMatchObject({
       status: 409,
       code: 'error.stale',
@@ -39,11 +39,11 @@ describe('A save over a record that somebody else saved meanwhile', () => {
     });
   });
 
-  test('is refused as well over a version that never was', async () => {
+  test('is also refused over a version that never existed', async () => {
     await expect(save(4)).rejects.toMatchObject({ status: 409 });
   });
 
-  test('is taken where it knows the version, or does not mind', async () => {
+  test('is accepted with the current version, or without any', async () => {
     await expect(save(3)).resolves.toBeUndefined();
     await expect(save(undefined)).resolves.toBeUndefined();
   });
@@ -76,7 +76,7 @@ describe('The last change of a record', () => {
     expect([last.name, updated]).toEqual(['grace', { name: 'ada', at: 1_772_465_400 }]);
   });
 
-  test('nobody knows of is now, by nobody', async () => {
+  test('is shown as now, by nobody, where none is known', async () => {
     expect(await read((ctx) => lastChange(ctx, { entity: 'book', id: 8 }))).toEqual({ name: '—', at: 1_772_466_300 });
   });
 });

@@ -60,13 +60,13 @@ describe('A collector of traces', () => {
 
   const request = () => spans.find(({ name }) => name === 'POST /api/v1/age_group');
 
-  test('hears of a request under the trace of its caller', () => {
+  test('receives a request under the trace of its caller', () => {
     expect(request()).toMatchObject({ traceId: caller.traceId, parentSpanId: caller.spanId });
     expect(request()?.attributes).toContainEqual({ key: 'http.response.status_code', value: { intValue: 200 } });
     expect([...services]).toEqual(['office-north']);
   });
 
-  test('hears of the statements of a request, also after its body arrived, without the values in them', () => {
+  test('receives the statements of a request, also after its body arrived, without the values in them', () => {
     const statements = spans.filter(({ parentSpanId }) => parentSpanId === request()?.spanId);
     expect(statements.map(({ name }) => name)).toEqual(expect.arrayContaining(['SELECT', 'INSERT']));
     expect(JSON.stringify(spans)).toContain('insert into \\"age_group\\"');

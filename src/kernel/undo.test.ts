@@ -39,7 +39,7 @@ const untouched = async () => {
   return rows.map(({ id }) => id);
 };
 
-test('what nobody touched since an act can be taken back; the rest is named with what differs', async () => {
+test('records untouched since an act can be undone; the rest are named with what differs', async () => {
   await sql`update leaf set revision = 2, pressed = true where name = 'l2'`.execute(office.db);
   await sql`update leaf set pressed = true where name = 'l3'`.execute(office.db);
   expect(await untouched()).toEqual(['l1', 'l4']);
@@ -51,14 +51,14 @@ test('what nobody touched since an act can be taken back; the rest is named with
   ]);
 });
 
-test('a record that was removed is left alone, and so is another that took its name', async () => {
+test('a record that was removed is left alone, and so is another with the same name', async () => {
   await sql`delete from leaf where name in ('l1', 'l2')`.execute(office.db);
   await sql`insert into leaf (name) values ('l2')`.execute(office.db);
   expect(await untouched()).toEqual(['l3', 'l4']);
   expect(await listTouched(office.db, act, leaves)).toEqual([{ id: 'l2', differs: ['key'] }]);
 });
 
-test('what an act does later is its own on records that nobody touched before, and on those alone', async () => {
+test('later changes by the same act count as its own on records untouched before, and on those alone', async () => {
   await sql`update leaf set revision = 2 where name = 'l1'`.execute(office.db);
   const grow = (ctx: Context) => sql`update leaf set revision = revision + 1`.execute(ctx.db);
   await write((ctx) => asPartOfAct(ctx, act, leaves, ['l1', 'l2'], () => grow(ctx)));

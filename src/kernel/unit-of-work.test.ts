@@ -88,7 +88,7 @@ describe('A write', () => {
     ]);
   });
 
-  test('that fails leaves nothing, neither of the act nor of its records', async () => {
+  test('that fails leaves nothing, neither its changes nor its records', async () => {
     const failing = work.write(caller, async (ctx) => {
       await put(ctx, 'a');
       record(ctx, 'a');
@@ -125,7 +125,7 @@ describe('A write', () => {
   });
 });
 
-describe('What is left for after the commit', () => {
+describe('Work deferred until after the commit', () => {
   test('sees what was committed, and runs in order before the answer', async () => {
     const seen: string[] = [];
     await work.write(caller, async (ctx) => {
@@ -147,7 +147,7 @@ describe('What is left for after the commit', () => {
     expect(seen).toEqual([]);
   });
 
-  test('harms nothing when it fails: the answer stands, the rest runs, the failure is told', async () => {
+  test('does no harm when it fails: the answer stands, the rest runs, the failure is reported', async () => {
     const seen: string[] = [];
     const answer = await work.write(caller, async (ctx) => {
       ctx.afterCommit(() => Promise.reject(new Error('mail is down')));
@@ -160,8 +160,8 @@ describe('What is left for after the commit', () => {
   });
 });
 
-describe('A write that meets another', () => {
-  test('in a deadlock is done again, and its records are stored once', async () => {
+describe('A write that conflicts with another', () => {
+  test('in a deadlock is retried, and its records are stored once', async () => {
     await work.write(caller, async (ctx) => Promise.all([put(ctx, 'a'), put(ctx, 'b')]));
     let attempts = 0;
     const locked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
@@ -187,7 +187,7 @@ describe('A write that meets another', () => {
     expect(changes).toEqual(audit);
   });
 
-  test('that was faster, where it needs one view of everything, is done again on what that one left', async () => {
+  test('that committed first, where it needs a snapshot, is retried on the new state', async () => {
     await work.write(caller, (ctx) => put(ctx, 'count', 1));
     let attempts = 0;
     await work.write(caller, async (ctx) => {
@@ -214,7 +214,7 @@ describe('A write that meets another', () => {
     expect((await stored()).audit).toEqual([]);
   });
 
-  test('and breaks a rule is not done again', async () => {
+  test('and breaks a rule is not retried', async () => {
     let attempts = 0;
     const failing = work.write(caller, async (ctx) => {
       attempts += 1;
@@ -258,7 +258,7 @@ describe('A write that fails', () => {
       (error: unknown) => error,
     );
 
-  test('has surely changed nothing where its act failed, or the database refused to commit it', async () => {
+  test('has certainly changed nothing where its act failed, or the database refused to commit it', async () => {
     expect(mayHaveCommitted(await failing(async () => Promise.reject(new Error('no'))))).toBe(false);
     await sql`create table checked (n integer constraint checked__n_key unique deferrable initially deferred)`.execute(
       db,
@@ -268,7 +268,7 @@ describe('A write that fails', () => {
     expect(mayHaveCommitted(twice)).toBe(false);
   });
 
-  test('may have been committed all the same where the connection was lost meanwhile', async () => {
+  test('may still have been committed where the connection was lost meanwhile', async () => {
     await sql`create table cut (n integer)`.execute(db);
     await sql`create function cut() returns trigger language plpgsql as $$
       begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`.execute(db);

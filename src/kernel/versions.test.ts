@@ -44,7 +44,7 @@ const second: VersionState = {
 const third: VersionState = { ...second, title: 'Two', prices: [{ USD: '1.00' }, { KRW: '900' }] };
 
 describe('The versions of a record', () => {
-  test('tell who changed what, when and why, as differences', async () => {
+  test('show who changed what, when and why, as differences', async () => {
     const one = await save('told', first, { reason: 'begun' });
     office.clock.advance(60_000);
     const two = await save('told', second, { memo: 'for May' });
@@ -72,7 +72,7 @@ describe('The versions of a record', () => {
     });
   });
 
-  test('are numbered across all records, and a state that is as it was makes none', async () => {
+  test('are numbered across all records, and an unchanged state makes none', async () => {
     const one = await save('a', first);
     const other = await save('b', first);
     expect(other).toBeGreaterThan(one);
@@ -81,7 +81,7 @@ describe('The versions of a record', () => {
     expect(await read((ctx) => newestVersion(ctx, record('nobody')))).toBeNull();
   });
 
-  test('give the state as of each, and any two can be compared, forwards and backwards', async () => {
+  test('give the state at each, and any two can be compared, forwards and backwards', async () => {
     const [one, two, three] = [await save('c', first), await save('c', second), await save('c', third)];
     for (const [version, state] of [
       [one, first],
@@ -119,7 +119,7 @@ describe('The versions of a record', () => {
     expect(rows.map(({ ver_idx }) => ver_idx)).toEqual(rows.map(({ ver_idx }) => ver_idx).toSorted((a, b) => b - a));
   });
 
-  test('keep nothing of what grows but its changes, which count as one part, and give it back as of each', async () => {
+  test('store only the changes of growing parts, which count as one part, and can rebuild them', async () => {
     const place = (contents: VersionState) => ({
       ...record('grown'),
       grown: sql`select ${JSON.stringify({ contents })}::json`,
@@ -156,7 +156,7 @@ describe('The versions of a record', () => {
     expect(await read((ctx) => stateAt(ctx, record('race'), rows.at(-1)?.ver_idx ?? 0))).toEqual({ n: 0 });
   });
 
-  test('have a memo that can be edited, with an audit row where it changes', async () => {
+  test('have a memo that can be edited, with an audit row when it changes', async () => {
     const one = await save('memo', first);
     const edit = (memo: string) => office.work.write(ada, (ctx) => editMemo(ctx, record('memo'), one, memo));
     await edit('agreed');

@@ -3,7 +3,7 @@ import { WaitingLine } from './waiting-line.ts';
 
 const act = () => Promise.withResolvers<void>();
 
-test('only so many run at a time; the others go in the order they came, told how many are before them', async () => {
+test('only a limited number run at a time; the others go in order of arrival, told how many are ahead', async () => {
   const line = new WaitingLine(2);
   const acts = [act(), act(), act(), act()];
   const began: number[] = [];
@@ -37,7 +37,7 @@ test('one that fails gives its place to the next', async () => {
   expect(await line.run(async () => 'again')).toBe('again');
 });
 
-test('a line without hope refuses whoever comes, and says so', async () => {
+test('a line that is too long refuses newcomers, and says so', async () => {
   const line = new WaitingLine(1);
   const { promise, resolve } = act();
   const runs = Array.from({ length: 101 }, () => line.run(() => promise));

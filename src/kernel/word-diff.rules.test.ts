@@ -6,13 +6,13 @@ const told = (before: string, after: string, language = 'en') =>
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'old' ? `[-${text}]` : `[+${text}]`))
     .join('');
 
-test('a changed word is told between the words that stay', () => {
+test('a changed word is marked between the words that stay', () => {
   expect(told('The fox jumps over the dog.', 'The fox leaps over the dog.')).toBe(
     'The fox [-jumps][+leaps] over the dog.',
   );
 });
 
-test('words that are added, removed or moved are told where they are', () => {
+test('words that are added, removed or moved are marked where they are', () => {
   expect(told('One two three', 'One three')).toBe('One [-two ]three');
   expect(told('One three', 'One two three')).toBe('One [+two ]three');
   expect(told('', 'New')).toBe('[+New]');
@@ -45,18 +45,18 @@ test('a long text changed at its beginning and at its end keeps what is between'
   ]);
 });
 
-test('two long texts with nothing in common are told as replaced, in a moment', () => {
+test('two long texts with nothing in common are quickly shown as replaced', () => {
   const long = (word: string) => Array.from({ length: 5000 }, (_, n) => `${word}${n}`).join(' ');
   expect(diffWords(long('a'), long('b'), 'en')).toHaveLength(2);
 });
 
-test('what stays is shortened to what is around the changes', () => {
+test('unchanged text is shortened to what surrounds the changes', () => {
   const text = 'word '.repeat(100);
   const pieces = shortened(diffWords(`${text}old ${text}`, `${text}new ${text}`, 'en'), 10);
   expect(pieces.map((piece) => piece.text)).toEqual(['…word word ', 'old', 'new', ' word word…']);
 });
 
-test('a difference tells more than the two texts only if most of them stays', () => {
+test('a difference is only more useful than the two texts if most of the text stays', () => {
   expect(isTelling(diffWords('The fox jumps over the dog', 'The fox leaps over the dog', 'en'))).toBe(true);
   expect(isTelling(diffWords('All of this goes', 'Nothing here remains', 'en'))).toBe(false);
 });

@@ -17,18 +17,18 @@ test.each([
   ['an hour left out', 'Asia/Seoul', '1988-05-08T02:30', []],
   ['a half hour left out', 'Australia/Lord_Howe', '2026-10-04T02:15', []],
   ['no time at all', 'Asia/Seoul', '2026-02-30Tx', []],
-])('%s in %s, %s, is as often as clocks show it', (_what, zone, local, times) => {
+])('%s in %s, %s, occurs as often as clocks show it', (_what, zone, local, times) => {
   expect(timesOf(zone, local).map(iso)).toEqual(times);
 });
 
-test('a time that clocks leave out is followed by as much later as they go forward', () => {
+test('a time that clocks skip is moved later by as much as they go forward', () => {
   expect(localTime('America/New_York', timeAfterGap('America/New_York', '2026-03-08T02:30'))).toBe('2026-03-08T03:30');
   expect(localTime('Australia/Lord_Howe', timeAfterGap('Australia/Lord_Howe', '2026-10-04T02:15'))).toBe(
     '2026-10-04T02:45',
   );
 });
 
-test('every time of two days around each change is shown and read back as the same', () => {
+test('every time of two days around each change is the same when shown and read back', () => {
   const zones = ['America/New_York', 'Europe/Istanbul', 'Asia/Seoul', 'Australia/Lord_Howe', 'UTC'];
   for (const zone of zones)
     for (const day of ['2026-03-07', '2026-10-03', '2026-10-31', '2016-03-26'])
@@ -44,7 +44,7 @@ test('a time is written with its zone, and only zones that exist are zones', () 
   expect(['Asia/Seoul', 'UTC', 'Mars/Base', '', '+09:00'].map(isZone)).toEqual([true, true, false, false, false]);
 });
 
-test('an hour is written by the clock that times of the language have', () => {
+test('an hour is written in the clock format of the language', () => {
   expect([0, 9, 21].map((hour) => hourText('en', hour))).toEqual(['12 AM', '9 AM', '9 PM']);
   expect([0, 9, 21].map((hour) => hourText('tr', hour))).toEqual(['00', '09', '21']);
 });

@@ -43,7 +43,7 @@ function errorKeys(): string[] {
   return [...new Set(named)].filter((key) => key in english).toSorted();
 }
 
-describe('The documents tell the truth', () => {
+describe('The documents are correct', () => {
   test('every link inside the project leads to a file', () => {
     const dead = documents.flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
@@ -54,7 +54,7 @@ describe('The documents tell the truth', () => {
     expect(dead).toEqual([]);
   });
 
-  test('every command they name is a script of the package', () => {
+  test('every command in them is a script of the package', () => {
     const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
     const named = documents.flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)].map(
@@ -65,7 +65,7 @@ describe('The documents tell the truth', () => {
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 
-  test('docs/errors.md says each message as its catalogue does, and each once', () => {
+  test('docs/errors.md has each message as in its catalogue, and each once', () => {
     const wrong = errorRows
       .filter(({ text, key }) => english[key] !== text)
       .map(({ text, key }) => `${key}: ${text} ≠ ${english[key]}`);
@@ -79,7 +79,7 @@ describe('The documents tell the truth', () => {
     expect(errorRows.filter(({ cause }) => cause.length < 10)).toEqual([]);
   });
 
-  test('decision records have numbers of their own', () => {
+  test('decision records have unique numbers', () => {
     const numbers = globSync('docs/decisions/*.md').map((file) => path.basename(file).slice(0, 4));
     expect(numbers.filter((number, index) => !/^\d{4}$/.test(number) || numbers.indexOf(number) !== index)).toEqual([]);
   });

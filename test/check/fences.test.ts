@@ -86,7 +86,7 @@ function importsOf(file: string): Import[] {
 const files = globSync('src/**/*.{ts,tsx}').filter((file) => !/\.(test|fixture)\.ts$|contract-tests\.ts$/.test(file));
 const imports = files.flatMap(importsOf);
 
-describe('The fences between the parts of the house', () => {
+describe('The import rules between the parts of the code', () => {
   test('every source file is read, and its imports are found', () => {
     expect(imports.length).toBeGreaterThan(files.length);
   });
@@ -98,7 +98,7 @@ describe('The fences between the parts of the house', () => {
     expect(broken.map((one) => `${one.from} imports ${one.to}`)).toEqual([]);
   });
 
-  test('no file imports itself by way of others, not even for a type', () => {
+  test('no file imports itself through others, not even for a type', () => {
     expect(findCircle()).toEqual([]);
   });
 });

@@ -41,7 +41,7 @@ function says(text: string, locale: (typeof locales)[number], forms: string[]): 
 }
 
 describe('The glossary', () => {
-  test('gives every term in every language, each once', () => {
+  test('has every term in every language, each once', () => {
     expect(terms.length).toBeGreaterThan(40);
     const english = terms.flatMap(({ en }) => en);
     expect(english).toHaveLength(new Set(english).size);
@@ -61,7 +61,7 @@ describe('The glossary', () => {
     expect(unused.filter((key) => !wrong.some((found) => found.key === key))).toEqual([]);
   });
 
-  test('has a use for each of its terms', () => {
+  test('has only terms that are used', () => {
     const texts = parts.flatMap(({ messages }) => Object.values<string>(messages.catalogues.en)).map(visible);
     expect(terms.filter(({ en }) => !texts.some((text) => says(text, 'en', en))).map(({ en }) => en[0])).toEqual([]);
   });

@@ -63,7 +63,7 @@ describe.each(parts)('The messages of $name', (part) => {
     for (const locale of locales) expect(keys(locale)).toEqual(keys('en'));
   });
 
-  test('say something, without space around it', () => {
+  test('are not empty, and have no surrounding space', () => {
     expect(offenders(texts, ({ text }) => text === '' || text !== text.trim())).toEqual([]);
   });
 
@@ -72,7 +72,7 @@ describe.each(parts)('The messages of $name', (part) => {
     expect(offenders(texts, isWrong)).toEqual([]);
   });
 
-  test.each([0, 1, 2, 1234])('are formatted, and lose no value on the way: %i', (count) => {
+  test.each([0, 1, 2, 1234])('are formatted without losing a value: %i', (count) => {
     const isWrong = (text: Text) => {
       const formatted = format(text, count);
       const given = Object.values(sample(text.text, count)).filter((value) => String(value).startsWith('<'));

@@ -28,7 +28,7 @@ function packagesOf(file: string, seen: Set<string>): string[] {
 }
 
 describe('The packages', () => {
-  test('that a server loads are the dependencies, and no others: screens are built, and need theirs no more', () => {
+  test('that a server loads are the dependencies, and no others: screens are built, and need none at run time', () => {
     const seen = new Set<string>();
     const loaded = new Set(programs.flatMap((program) => packagesOf(program, seen)));
     expect(seen.size).toBeGreaterThan(500);

@@ -51,11 +51,11 @@ describe('The statements of a feature', () => {
     expect(uses).toContainEqual(expect.objectContaining({ feature: 'import', table: 'book', writes: false }));
   });
 
-  test('write its own tables alone; those of others are written through their public door', () => {
+  test('write only its own tables; others are written through the public interface of their feature', () => {
     expect(told(uses.filter(({ writes }) => writes))).toEqual([]);
   });
 
-  test('join only tables of features above it in the order of dependence', () => {
+  test('join only tables of features above it in the dependency order', () => {
     const above = ({ feature, owner }: Use) => owner !== 'kernel' && order.indexOf(owner) < order.indexOf(feature);
     const kept = ({ feature, owner, table }: Use) =>
       // The audit trail and the acts belong to the kernel, and everyone may read them.
@@ -64,7 +64,7 @@ describe('The statements of a feature', () => {
   });
 });
 
-test('a feature imports only from features above it in the order of dependence', () => {
+test('a feature imports only from features above it in the dependency order', () => {
   const broken = globSync('src/features/**/*.{ts,tsx}')
     .filter((file) => !/\.(test|fixture)\.ts$/.test(file))
     .flatMap((file) => {

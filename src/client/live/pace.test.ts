@@ -33,7 +33,7 @@ test('changes that come together are fetched once, and soon', () => {
   expect(done).toBe(1);
 });
 
-test('changes without an end are fetched once a second at most, and less and less often', () => {
+test('endless changes are fetched at most once a second, and less and less often', () => {
   const done = doneBySecond(120);
   expect(Math.max(...done)).toBe(1);
   const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);

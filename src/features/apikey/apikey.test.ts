@@ -45,7 +45,7 @@ const redeem = (key: string) => office.stranger.post('/portal/v1/probe', {}, { a
 const listed = async (idx: number) =>
   (await office.admin.get('/api/v1/api_key')).json.results.find((row: { key_idx: number }) => row.key_idx === idx);
 
-test('a key is answered once, and nothing that is stored or told holds it', async () => {
+test('a key is shown once, and appears in nothing that is stored or recorded', async () => {
   const { key_idx, key } = await make();
   expect(key).toMatch(/^lib_[\w-]{43}$/);
   expect(await listed(key_idx)).toEqual({
@@ -67,7 +67,7 @@ test('a key is answered once, and nothing that is stored or told holds it', asyn
   expect((await office.admin.get('/settings/keys')).body).not.toContain(key);
 });
 
-test('a key opens the calls of its scope, and no other call', async () => {
+test('a key allows the calls of its scope, and no other call', async () => {
   const reader = await make();
   const redeemer = await make({ scope: 'redeem' });
   expect(await read(reader.key)).toMatchObject({
@@ -83,7 +83,7 @@ test('a key opens the calls of its scope, and no other call', async () => {
 });
 
 test.each(['', 'Bearer', 'Bearer lib_unknown', 'Basic lib_x', 'Bearer a b', 'Bearer \u00e9'])(
-  'a call is refused with 401 where its key is none: %j',
+  'a call is refused with 401 where its key is invalid: %j',
   async (authorization) => {
     const answer = await office.stranger.get('/portal/v1/probe', { authorization });
     expect(answer).toMatchObject({ status: 401, json: { error: { code: 'error.api_key' } } });
@@ -91,14 +91,14 @@ test.each(['', 'Bearer', 'Bearer lib_unknown', 'Basic lib_x', 'Bearer a b', 'Bea
   },
 );
 
-test('a session does not open what is for keys, nor does it count beside one', async () => {
+test('a session gives no access to calls for keys, and is ignored beside a key', async () => {
   const { key_idx, key } = await make();
   expect(await office.admin.get('/portal/v1/probe')).toMatchObject({ status: 401 });
   const both = await office.admin.get('/portal/v1/probe', { authorization: `Bearer ${key}` });
   expect(both.json.results).toMatchObject({ keyIdx: key_idx });
 });
 
-test('what a key did is in the audit trail under its name and how it begins', async () => {
+test('what a key did is in the audit trail under its name and prefix', async () => {
   const { key } = await make({ scope: 'redeem', name: 'Kiosk' });
   await redeem(key);
   const row = await office.db
@@ -131,7 +131,7 @@ test('a revoked key is refused at once on every instance, and the trail says who
   ]);
 });
 
-test('a key ends at its time', async () => {
+test('a key stops working when it expires', async () => {
   const { key } = await make({ expires_at: now() + 60 });
   office.clock.advance(59_000);
   expect((await read(key)).status).toBe(200);
@@ -139,7 +139,7 @@ test('a key ends at its time', async () => {
   expect((await read(key)).status).toBe(401);
 });
 
-test('the last use of a key is noted once a minute', async () => {
+test('the last use of a key is recorded once a minute', async () => {
   const { key_idx, key } = await make();
   const first = now();
   await read(key);
@@ -161,12 +161,12 @@ test.each([
   [{ scope: 'write' }, 400, 'scope'],
   [{ expires_at: -1 }, 400, 'expires_at'],
   [{ expires_at: 1 }, 422, 'expires_at'],
-])('a key that cannot be is refused with the field named: %j', async (body, status, field) => {
+])('an invalid key is refused with the field named: %j', async (body, status, field) => {
   const answer = await office.admin.post('/api/v1/api_key', { name: 'x', scope: 'read', ...body });
   expect(answer).toMatchObject({ status, json: { error: { fields: { [field]: expect.any(String) } } } });
 });
 
-test('the description of the calls says which take a key', async () => {
+test('the description of the calls says which need a key', async () => {
   const { paths, components } = (await office.admin.get('/openapi.json')).json;
   expect(paths['/portal/v1/probe'].get.security).toEqual([{ key: [] }]);
   expect(components.securitySchemes.key).toMatchObject({ type: 'http', scheme: 'bearer' });

@@ -8,12 +8,12 @@ test('a change names the fields that differ, in their order, and leaves the othe
   ]);
 });
 
-test('what was made has no before, what was deleted no after', () => {
+test('a created record has no before, a deleted one no after', () => {
   expect(changesOf(null, { title: 'New', note: null })).toEqual([{ path: ['title'], before: null, after: 'New' }]);
   expect(changesOf({ title: 'Old' }, undefined)).toEqual([{ path: ['title'], before: 'Old', after: null }]);
 });
 
-test('records and lists of records are told by the way to the value', () => {
+test('changes in records and lists are named by the path to the value', () => {
   const before = { prices: [{ currency: 'KRW', price: '9900' }] };
   const after = {
     prices: [
@@ -34,17 +34,17 @@ test('a list of plain values is one line', () => {
   ]);
 });
 
-test('a value that is no record has no field name', () => {
+test('a plain value has no field name', () => {
   expect(changesOf(true, false)).toEqual([{ path: [], before: true, after: false }]);
 });
 
-test('equal values, empty values and the same text in another field make no change of their own', () => {
+test('equal values make no change, and empty ones no separate changes', () => {
   expect(changesOf({ a: 1 }, { a: 1 })).toEqual([]);
   expect(changesOf(null, null)).toEqual([]);
   expect(changesOf({ a: '' }, { a: null })).toEqual([{ path: ['a'], before: '', after: null }]);
 });
 
-test('a moment is told from other values, so that it is shown by the clocks of the office', () => {
+test('a moment is recognised among other values, so that it is shown in office time', () => {
   expect(momentIn('2027-01-31T15:00:00.000Z')).toBe(1_801_407_600);
   expect(momentIn('2027-01-31T15:00:00Z')).toBe(1_801_407_600);
   expect(['2027-01-31', '2027-13-31T15:00:00Z', 'at 2027-01-31T15:00:00Z', 1_801_407_600, true].map(momentIn)).toEqual(
@@ -52,7 +52,7 @@ test('a moment is told from other values, so that it is shown by the clocks of t
   );
 });
 
-test('a time by the clocks of a zone is read as those clocks show it, and nothing else is taken for one', () => {
+test('a time with its zone is read as that zone shows it, and no other text is taken for one', () => {
   expect(zonedIn('2026-11-24 09:00 America/New_York')).toEqual({
     clock: Date.parse('2026-11-24T09:00:00Z') / 1000,
     zone: 'America/New_York',

@@ -28,7 +28,7 @@ const lines = async (url: string) => {
   return JSON.parse(json);
 };
 
-test('the trail tells who did what and when, newest first, with each field before and after', async () => {
+test('the trail shows who did what and when, newest first, with each field before and after', async () => {
   const { lines: listed, total } = await lines('/audit?entity=age_group');
   expect(total).toBe(3);
   expect(listed[1]).toMatchObject({
@@ -110,7 +110,7 @@ test('the export is the trail under the same filters, in the order of the screen
   ]);
 });
 
-test('the export goes on beyond one batch, and no row is lost or told twice', async () => {
+test('the export continues beyond one batch, and no row is lost or repeated', async () => {
   await office.db
     .insertInto('audit')
     .values(
@@ -144,7 +144,7 @@ test('the history of a record opens over its screen, newest first', async () => 
   expect(strange.status).toBe(200);
 });
 
-test('the history goes on in parts until its end', async () => {
+test('the history is paged to its end', async () => {
   const long = (await office.admin.post('/api/v1/age_group', { title: 'v0' })).json.results.age_group;
   for (let n = 1; n < 45; n++) await office.admin.put(`/api/v1/age_group/${long}`, { title: `v${n}` });
   const titles: string[] = [];
@@ -158,7 +158,7 @@ test('the history goes on in parts until its end', async () => {
   expect(titles).toEqual(Array.from({ length: 45 }, (_, n) => `v${44 - n}`));
 });
 
-test('the history of a record holds what acts on many did to it, each in its place and by what it did', async () => {
+test('the history of a record shows what acts on many did to it, each in its place and by what it did', async () => {
   const done = (id: number) => ({ from: sql`(values (${id}::text)) as done (id)`, id: sql`id` });
   const bulk = (entity: string, verb: string, sides: { before?: object; after?: object }) =>
     office.app.work.write(systemCaller('test'), async (ctx) => {
@@ -189,7 +189,7 @@ test('the history of a record holds what acts on many did to it, each in its pla
 });
 
 describe('A record in the trail and in histories', () => {
-  test('is named by its title as it is now, and by its last one when it is gone', async () => {
+  test('is named by its current title, and by its last one when it is gone', async () => {
     const { ser_idx: series } = (await office.admin.post('/api/v1/series', { title: 'Owls' })).json.results;
     const { lev_idx: level } = (await office.admin.post('/api/v1/level', { ser_idx: series, title: 'One' })).json
       .results;
@@ -202,7 +202,7 @@ describe('A record in the trail and in histories', () => {
     expect((await office.admin.get(`/audit?entity=level&id=${level}`)).body).toContain('One');
   });
 
-  test('has its parts in its history, each by its own name', async () => {
+  test('shows its parts in its history, each by its own name', async () => {
     await office.admin.post('/api/v1/book', { books: [bookRow(1)], create_missing: true });
     const { word_idx: word } = (await office.admin.form('/api/v1/book/B1/word', { word: 'Sun' })).json.results;
     const fields = { bid: 'B1', word_idx: String(word), word: 'sun', sentence: 'The sun rises.', mdr_targeted: 'Y' };
@@ -223,7 +223,7 @@ describe('A record in the trail and in histories', () => {
     expect(found).toHaveLength(5);
   });
 
-  test('tells long texts word by word', async () => {
+  test('shows long texts word by word', async () => {
     const text = (animal: string) => `Once upon a time there was a little ${animal} that lived in a deep, dark wood.`;
     await office.admin.put('/api/v1/book/B1', { summary: text('fox') });
     await office.admin.put('/api/v1/book/B1', { summary: text('bear') });
@@ -268,7 +268,7 @@ describe('An act on many records in the trail', () => {
     expect((await office.admin.get('/api/v1/audit/act/999999')).status).toBe(404);
   });
 
-  test('says what became of it: how many records were changed since, and who undid it', async () => {
+  test('says what has become of it: how many records were changed since, and who undid it', async () => {
     const [{ act }] = (await lines('/audit?action=book_act.published')).lines;
     await office.admin.put('/api/v1/book', { bids: ['B100'], published: false });
     const opened = await office.admin.get(`/audit/act/${act}`);
@@ -286,7 +286,7 @@ describe('Values before a change', () => {
   const restore = (of: string, body: object) => office.admin.put(`/api/v1/audit/of/${of}/restore`, body);
   const book = async () => (await office.admin.get('/api/v1/book?bid=B7')).json.results[0];
 
-  test('are restored from the history, references by their titles, as a change of its own', async () => {
+  test('are restored from the history, references by their titles, as a separate change', async () => {
     const given = bookRow(7, { category: 'Tales', series: 'Bears', level: 'Level 3' });
     await office.admin.post('/api/v1/book', { books: [given], create_missing: true });
     const before = await book();
@@ -315,7 +315,7 @@ describe('Values before a change', () => {
     expect((await book()).title).not.toBe('Other');
   });
 
-  test.each(['age_group', 'category', 'series'])('are restored of the titles of %s too', async (noun) => {
+  test.each(['age_group', 'category', 'series'])('are restored for the titles of %s too', async (noun) => {
     const made = (await office.admin.post(`/api/v1/${noun}`, { title: 'Before' })).json.results;
     const id = made.age_group ?? made.cat_idx ?? made.ser_idx;
     await office.admin.put(`/api/v1/${noun}/${id}`, { title: 'After' });
@@ -325,7 +325,7 @@ describe('Values before a change', () => {
     expect(last.changes).toEqual([{ field: 'Title', before: 'After', after: 'Before' }]);
   });
 
-  test('are refused where a change cannot be reverted, where it is not of this record, and to staff without rights', async () => {
+  test('are refused for irreversible changes, for those of another record, and to staff without rights', async () => {
     const [created] = (await history('book/B7')).toReversed();
     expect(created).toMatchObject({ restorable: false });
     const refused = await restore('book/B7', { audit_idx: created.audit_idx });

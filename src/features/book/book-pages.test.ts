@@ -17,7 +17,7 @@ test('an empty library offers to add, to import, and to load the sample', async 
   expect((await office.admin.get('/book?search_val=x')).body).toContain('No results match these filters.');
 });
 
-test('the details show what is filled, fold what is empty, and lead to the lists the book is in', async () => {
+test('the details show what is filled, fold what is empty, and link to the lists the book is in', async () => {
   const row = bookRow(1, {
     title: 'A <b> & co',
     isbn_print: '123',
@@ -42,7 +42,7 @@ test('the details show what is filled, fold what is empty, and lead to the lists
   expect(hints).toEqual([{ field: 'isbn_print', label: 'ISBN (print)', message: 'An ISBN has 10 or 13 digits.' }]);
 });
 
-test('each part of a book has an address of its own, and its tab says how much there is', async () => {
+test('each part of a book has its own address, and its tab shows its size', async () => {
   await office.admin.post('/api/v1/book', { books: [bookRow(3)], create_missing: true });
   await office.admin.post('/api/v1/book/B3/word', { word: 'lamp' });
   for (const tab of ['words', 'images', 'content', 'units', 'uses', 'history']) {
@@ -74,7 +74,7 @@ test('the editor opens at both of its addresses, and offers the formats in use',
   expect(propsOf((await office.admin.get('/book/create')).body).book).toBeNull();
 });
 
-test('a book that is gone is a page that says so', async () => {
+test('the page of a deleted book says so', async () => {
   for (const url of ['/book/nobody', '/book/update/nobody', '/book/update?bid=nobody']) {
     const { status, body } = await office.admin.get(url);
     expect(status).toBe(404);

@@ -67,7 +67,7 @@ describe('a new book', () => {
     expect(audit?.after).toMatchObject({ title: 'The Lamp', series: 'First readers' });
   });
 
-  test('is told what is missing and what is wrong, field by field', async () => {
+  test('is refused with what is missing and what is wrong, field by field', async () => {
     const answer = await office.admin.post('/api/v1/book/B2', {
       title: ' ',
       isbn_print: '1',
@@ -85,7 +85,7 @@ describe('a new book', () => {
     expect(await office.admin.get('/api/v1/book?bid=B2')).toMatchObject({ status: 404 });
   });
 
-  test('needs a bid that no address is called by', async () => {
+  test('needs a bid that is not part of another address', async () => {
     const answer = await office.admin.post('/api/v1/book/update', bodyOf(2));
     expect(answer).toMatchObject({
       status: 400,
@@ -104,7 +104,7 @@ describe('a new book', () => {
     expect(await audits('B3')).toEqual([]);
   });
 
-  test('cannot stand at a level of another series, nor in one that does not exist', async () => {
+  test('cannot be at a level of another series, nor in one that does not exist', async () => {
     const wrong = await office.admin.post('/api/v1/book/B3', bodyOf(3, { lev_idx: otherLevel }));
     expect(wrong).toMatchObject({
       status: 422,
@@ -114,7 +114,7 @@ describe('a new book', () => {
     expect(gone).toMatchObject({ status: 422, json: { error: { code: 'book.category_gone' } } });
   });
 
-  test('with an ISBN that looks wrong is stored, and says so', async () => {
+  test('with an ISBN that looks wrong is stored with a warning', async () => {
     const answer = await office.admin.post('/api/v1/book/B4', bodyOf(4, { isbn_print: '9780000000005' }));
     expect(answer.json.results.warnings).toEqual([
       { field: 'isbn_print', label: 'ISBN (print)', message: 'The check digit of this ISBN is not valid.' },
@@ -125,7 +125,7 @@ describe('a new book', () => {
 describe('a change of a book', () => {
   beforeAll(() => office.admin.post('/api/v1/book/C1', bodyOf(101, { author: 'Ann', genre: 'Tale' })));
 
-  test('leaves what is absent, clears what is null, and is audited by the changed fields alone', async () => {
+  test('leaves absent fields, clears null ones, and is audited by the changed fields alone', async () => {
     const answer = await office.admin.put('/api/v1/book/C1', { title: 'Changed', genre: null, version: 1 });
     expect(answer.json.results).toMatchObject({ success: true, version: 2 });
     expect(await find('C1')).toMatchObject({ title: 'Changed', genre: null, author: 'Ann', version: 2 });
@@ -143,7 +143,7 @@ describe('a change of a book', () => {
     expect(await audits('C1')).toEqual(before);
   });
 
-  test('over a version somebody else saved is refused with who, when and what is stored now', async () => {
+  test('over a version somebody else saved is refused with who, when and the stored values', async () => {
     const other = await office.signIn('cleo', true);
     await other.put('/api/v1/book/C1', { author: 'Cleo', version: 2 });
     const answer = await office.admin.put('/api/v1/book/C1', { title: 'Mine', version: 2 });
@@ -155,7 +155,7 @@ describe('a change of a book', () => {
     expect(await find('C1')).toMatchObject({ title: 'Changed', author: 'Cleo', version: 3 });
   });
 
-  test('cannot empty what every book must have', async () => {
+  test('cannot clear required fields', async () => {
     const answer = await office.admin.put('/api/v1/book/C1', { title: null, isbn_print: '' });
     expect(answer).toMatchObject({
       status: 400,
@@ -177,7 +177,7 @@ describe('a change of a book', () => {
     });
   });
 
-  test('of a book that is gone is a 404', async () => {
+  test('of a deleted book is a 404', async () => {
     expect(await office.admin.put('/api/v1/book/nobody', { title: 'x' })).toMatchObject({ status: 404 });
   });
 });
@@ -187,7 +187,7 @@ describe('publishing', () => {
     for (const n of [201, 202]) await office.admin.post(`/api/v1/book/P${n}`, bodyOf(n));
   });
 
-  test('links books to published books, once, and answers where they are', async () => {
+  test('publishes books once, and answers their links', async () => {
     const answer = await office.admin.put('/api/v1/book', { bids: ['P201', 'P202', 'P201'] });
     expect(answer.json.results).toMatchObject({ success: true, changed: 2 });
     expect(answer.json.results.links[0]).toEqual({ bid: 'P201', href: '/book/P201' });
@@ -196,7 +196,7 @@ describe('publishing', () => {
     expect((await office.admin.put('/api/v1/book', { bids: ['P201'] })).json.results.changed).toBe(0);
   });
 
-  test('of many is one audit row, and stands in the history of each', async () => {
+  test('of many is one audit row, and is in the history of each', async () => {
     const acts = await office.db.selectFrom('audit').selectAll().where('entity', '=', 'book_act').execute();
     expect(acts).toMatchObject([{ action: 'book_act.published', after: { count: 2 } }]);
     const history = await office.admin.get('/api/v1/audit/of/book/P202');
@@ -209,7 +209,7 @@ describe('publishing', () => {
     expect((await find('P201')).published_at).toBeGreaterThan(0);
   });
 
-  test('can be taken back', async () => {
+  test('can be undone', async () => {
     await office.admin.put('/api/v1/book', { bids: ['P201'], published: false });
     expect((await find('P201')).published_at).toBe(0);
     expect((await audits('P201')).at(-1)).toMatchObject({ action: 'book.unpublished' });
@@ -217,7 +217,7 @@ describe('publishing', () => {
 });
 
 describe('deleting a book', () => {
-  test('removes it, and keeps what it was in the audit trail', async () => {
+  test('removes it, and keeps its fields in the audit trail', async () => {
     await office.admin.post('/api/v1/book/D1', bodyOf(301));
     expect((await office.admin.post('/book/delete/D1')).json).toEqual({ results: { success: true } });
     expect(await office.admin.get('/api/v1/book?bid=D1')).toMatchObject({ status: 404 });
@@ -226,7 +226,7 @@ describe('deleting a book', () => {
   });
 });
 
-describe('what refers to books', () => {
+describe('references to books', () => {
   test('a category or age group that a book has cannot be deleted, and the answer names the book', async () => {
     const category = (await office.admin.post('/api/v1/category', { title: 'Tales' })).json.results.cat_idx;
     await office.admin.post('/api/v1/book/R1', bodyOf(401, { cat_idx: category }));

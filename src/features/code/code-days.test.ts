@@ -72,7 +72,7 @@ describe('The figures of codes', () => {
     await act((ctx) => keepCodeZone({ ...ctx, timeZone: 'Asia/Seoul' }));
   });
 
-  test('tell how many codes of a batch are in each state at this moment', async () => {
+  test('say how many codes of a batch are in each state at this moment', async () => {
     const counted = await office.app.work.read(systemCaller('test'), async (ctx) => {
       const { rows } = await sql<Record<string, number>>`
         select * from (${figuresOf(ctx, sql<boolean>`true`)}) figures order by cg_idx`.execute(ctx.db);

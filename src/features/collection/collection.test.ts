@@ -15,7 +15,7 @@ const url = '/api/v1/collection';
 const price = (over: object = {}) => ({ currency: 'KRW', price: '9900', ...over });
 
 describe('A collection', () => {
-  test('is created with everything the form has, and answers it in the language asked for', async () => {
+  test('is created with every field of the form, and answers in the language asked for', async () => {
     const owner = await desk.addCustomer('ACME');
     const answer = await office.admin.post(url, {
       cid: 'starter',
@@ -117,7 +117,7 @@ describe('A collection', () => {
     expect(await desk.get('opt')).toMatchObject({ label: null, laura_only: false, laura_book_monthly_quota: 0 });
   });
 
-  test('keeps no markup that could run, load or lead elsewhere', async () => {
+  test('keeps no markup that could run, load or link elsewhere', async () => {
     const description =
       '<p onclick="x()">Hi <b>you</b><script>alert(1)</script><a href="javascript:x()">a</a>' +
       '<a href="https://x.test" style="position:fixed">b</a><img src=x onerror=x()></p>';
@@ -130,7 +130,7 @@ describe('A collection', () => {
     });
   });
 
-  test('keeps rich text as its editor wrote it, and refuses what would be too long to be saved again', async () => {
+  test('keeps rich text as its editor wrote it, and refuses one that would be too long to save again', async () => {
     const description = '<p>Tom &amp; Jerry &lt;3 &gt; "all"</p>';
     await desk.add('kept', { multi_lang_data: { en: { description } } });
     expect((await desk.get('kept')).description).toBe(description);
@@ -182,7 +182,7 @@ describe('A collection', () => {
     expect(await desk.versions('race')).toHaveLength(2);
   });
 
-  test('has texts in the languages somebody wrote, and says which it lacks', async () => {
+  test('has texts in any of the languages, and says which are missing', async () => {
     await desk.add('loc');
     const path = '/api/v5/collection/loc/localize/tr';
     expect((await office.admin.put(path, { title: 'Başlık', description: '<p>Metin</p>' })).status).toBe(200);
@@ -215,7 +215,7 @@ describe('Deleting a collection', () => {
   const remove = (cid: string, payload: object = {}) =>
     office.admin.send({ method: 'DELETE', url: `/api/v5/collection/${cid}`, payload });
 
-  test('is refused while it reaches books, and works once they are released', async () => {
+  test('is refused while it contains books, and works once they are removed', async () => {
     const { cidx } = await desk.add('gone');
     const series = await desk.addSeries('S');
     await desk.addBooks(series, await desk.addLevel(series, 'L'), 2);
@@ -233,7 +233,7 @@ describe('Deleting a collection', () => {
 });
 
 describe('Other records', () => {
-  test('cannot be deleted while a collection holds them, and say which', async () => {
+  test('cannot be deleted while a collection refers to them, and say which', async () => {
     const owner = await desk.addCustomer('OWNER');
     await desk.add('holder', { owned_by: [owner] });
     const series = await desk.addSeries('S');

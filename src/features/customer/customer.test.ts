@@ -48,7 +48,7 @@ const listed = async (query: string): Promise<string[]> =>
   (await page(query)).customers.rows.map((row: { cust_id: string }) => row.cust_id);
 
 describe('A customer', () => {
-  test('is added from a form, its texts trimmed, and the trail tells it', async () => {
+  test('is added from a form, its texts trimmed, with an audit row', async () => {
     const answer = await office.admin.form(url, { cust_id: ' ACME_1 ', name: ' Acme Books ', memo: ' Pays late ' });
     expect(answer).toMatchObject({ status: 200, json: { results: { cust_idx: expect.any(Number) } } });
     const { cust_idx } = answer.json.results;
@@ -68,7 +68,7 @@ describe('A customer', () => {
     ]);
   });
 
-  test('may come as a multipart form too', async () => {
+  test('can be sent as a multipart form too', async () => {
     const form = new FormData();
     form.append('cust_id', 'ACME');
     form.append('name', 'Acme');
@@ -76,7 +76,7 @@ describe('A customer', () => {
   });
 
   test.each(['AB', 'ABCDEFGHIJKLM', 'acme', 'ACME 1', 'ACMÉ', ''])(
-    'with the ID “%s” is refused by the rule',
+    'with the invalid ID “%s” is refused',
     async (id) => {
       const answer = await office.admin.post(url, customerBody(1, { cust_id: id }));
       const message = 'Use 3 to 12 characters: A–Z, 0–9, - and _.';
@@ -85,7 +85,7 @@ describe('A customer', () => {
     },
   );
 
-  test('has an ID no other has, also when two are added at the same moment', async () => {
+  test('has an ID no other has, even when two are added at the same moment', async () => {
     const answers = await Promise.all(
       [1, 2, 3].map((n) => office.admin.post(url, customerBody(n, { cust_id: 'ACME' }))),
     );
@@ -98,7 +98,7 @@ describe('A customer', () => {
     expect(await trail()).toHaveLength(1);
   });
 
-  test('is changed in some fields, once; the same again leaves no trace', async () => {
+  test('is changed in some fields, once; repeating it leaves no trace', async () => {
     const id = await add(1, { memo: 'Old' });
     const change = () => office.admin.put(`${url}/${id}`, { memo: 'New' });
     expect(await change()).toMatchObject({ status: 200, json: { results: { success: true, version: 2 } } });
@@ -118,7 +118,7 @@ describe('A customer', () => {
     expect((await office.admin.get(`${url}/${id}`)).json.results).toMatchObject({ name: 'Customer 1', memo: '' });
   });
 
-  test('changed over a newer version is refused with who saved it, and what it is now', async () => {
+  test('changed over a newer version is refused with who saved it, and its current values', async () => {
     const id = await add(1);
     await office.admin.put(`${url}/${id}`, { name: 'Acme', version: 1 });
     expect(await office.admin.put(`${url}/${id}`, { name: 'Bcme', version: 1 })).toMatchObject({
@@ -145,7 +145,7 @@ describe('A customer', () => {
     expect(form.body).toContain('Codes were issued under this ID, so it cannot be changed.');
   });
 
-  test('is deleted once; the second time there is none', async () => {
+  test('is deleted once; the second time it does not exist', async () => {
     const id = await add(1);
     expect(await office.admin.delete(`${url}/${id}`)).toMatchObject({ json: { results: { success: true } } });
     expect(await office.admin.delete(`${url}/${id}`)).toMatchObject({
@@ -156,7 +156,7 @@ describe('A customer', () => {
     expect((await trail()).at(-1)).toMatchObject({ action: 'customer.deleted', before: { cust_id: 'CUST-1' } });
   });
 
-  test('that something uses is not deleted; the refusal and its page name what', async () => {
+  test('that something uses is not deleted; the refusal and its page name the users', async () => {
     const id = await add(1);
     holds.set(customerKind, ['Summer bundle']);
     expect(await office.admin.delete(`${url}/${id}`)).toMatchObject({
@@ -167,7 +167,7 @@ describe('A customer', () => {
     expect((await office.admin.get(`${url}/${id}`)).status).toBe(200);
   });
 
-  test('is told in the language of the caller', async () => {
+  test('has its errors in the language of the caller', async () => {
     const answer = await office.admin.delete(`${url}/1`, undefined, { cookie: `${office.admin.cookie}; lang=ko` });
     expect(answer.json.error.message).toBe('이 고객은 더 이상 존재하지 않습니다.');
   });
@@ -193,13 +193,13 @@ describe('The list of customers', () => {
     expect(await listed(String(new URLSearchParams({ search_val: text, sort: 'cust_id' })))).toEqual(found);
   });
 
-  test('is sorted by name unless told otherwise, and takes what it cannot read for absent', async () => {
+  test('is sorted by name by default, and ignores parameters it cannot read', async () => {
     expect(await listed('')).toEqual(['NORTH', 'SOUTH', 'EAST-9']);
     expect(await listed('sort=cust_id.desc')).toEqual(['SOUTH', 'NORTH', 'EAST-9']);
     expect(await listed('sort=nonsense&page=-4')).toEqual(['NORTH', 'SOUTH', 'EAST-9']);
   });
 
-  test('is exported under its filter and in its order', async () => {
+  test('is exported with its filter and order', async () => {
     const { body } = await office.admin.get('/customer/export?search_val=schools&sort=cust_id.desc');
     expect(
       body
@@ -242,7 +242,7 @@ describe('Selectors', () => {
     expect(all.json.results).toHaveLength(3);
   });
 
-  test('find customers by what was typed, that of exactly this ID first; an empty text finds none', async () => {
+  test('find customers by the typed text, an exact ID first; an empty text finds none', async () => {
     await add(1, { cust_id: 'ACME-2', name: 'Aardvark, once ACME' });
     const exact = await add(2, { cust_id: 'ACME', name: 'Zebra' });
     const find = async (query: string) => (await office.admin.get(`${url}?${query}`)).json.results.customers;
@@ -254,7 +254,7 @@ describe('Selectors', () => {
     expect(await find('search=acme&excluded_default=false')).toHaveLength(3);
   });
 
-  test('of other features know the names of the customers that are there', async () => {
+  test('of other features know the names of existing customers', async () => {
     const id = await add(1);
     const names = await office.app.work.read(systemCaller('test'), (ctx) => customerNames(ctx, [id, 999_999]));
     expect([...names]).toEqual([[id, 'Customer 1']]);

@@ -19,7 +19,7 @@ describe('The state of an event', () => {
 });
 
 describe('A registration by an event', () => {
-  test('lasts for its days, for ever at 0, and up to the forced expiry whatever its days', () => {
+  test('lasts for its days, forever at 0, and until the forced expiry where there is one', () => {
     const terms = { length: 2, forced_expire: false, forced_expired_date: 0 };
     expect(expiryOf(terms, 1000)).toBe(1000 + 2 * 86_400);
     expect(expiryOf({ ...terms, length: 0 }, 1000)).toBe(0);
@@ -33,12 +33,12 @@ describe('A registration by an event', () => {
     ['America/New_York', '2026-03-01T02:30:00-05:00', '2026-03-08T03:30:00-04:00'],
     ['Asia/Seoul', '2026-12-28T00:00:00+09:00', '2027-01-04T00:00:00+09:00'],
     ['Europe/Istanbul', '2026-03-26T23:59:00+03:00', '2026-04-02T23:59:00+03:00'],
-  ])('in %s is offered to end a week after %s, at the same time of day', (zone, until, expected) => {
+  ])('in %s has a default forced expiry a week after %s, at the same time of day', (zone, until, expected) => {
     expect(forcedDefault(zone, seconds(until))).toBe(seconds(expected));
   });
 });
 
-describe('A time that is typed', () => {
+describe('A typed time', () => {
   test.each([
     ['America/New_York', '2026-03-08T02:30', '2026-03-08T03:30:00-04:00'],
     ['America/New_York', '2026-11-01T01:30', '2026-11-01T01:30:00-04:00'],
@@ -47,7 +47,7 @@ describe('A time that is typed', () => {
     expect(readTime(zone, local)).toBe(seconds(expected));
   });
 
-  test('is none if the field is empty', () => {
+  test('is empty if the field is empty', () => {
     expect(readTime('Asia/Seoul', '')).toBeUndefined();
   });
 });
@@ -62,7 +62,7 @@ describe('The code of an event', () => {
     expect(lackingIn(typed)).toBe(count);
   });
 
-  test('is drawn from letters that look unlike, each as likely as any other', () => {
+  test('is drawn from letters that look different, all equally likely', () => {
     let next = 0;
     const code = drawCode((bytes) => bytes.map(() => (next = (next + 97) % 256)));
     expect(code).toMatch(/^[2-9A-HJKMNP-Z]{12}$/);

@@ -41,7 +41,7 @@ async function props(address: string, headers = {}) {
 }
 
 describe('An event', () => {
-  test('is added with its code in capitals and without dashes, and the trail tells it', async () => {
+  test('is added with its code in capitals and without dashes, with an audit row', async () => {
     const id = await add(1, { code: ' summ-er26-abcd ' });
     expect(await get(id)).toMatchObject({
       name: 'Event 1',
@@ -69,7 +69,7 @@ describe('An event', () => {
   });
 
   test.each(['', 'ABCDEFGHJKM', 'ABCDEFGHJKMNP', 'ÄBCDEFGHJKMN', 'ABCDEFGHJKM!'])(
-    'with the code “%s” is refused by the rule',
+    'with the invalid code “%s” is refused',
     async (code) => {
       const message = 'A code has exactly 12 characters: A–Z and 0–9.';
       expect(await office.admin.post(url, eventBody(1, { code }))).toMatchObject({
@@ -92,7 +92,7 @@ describe('An event', () => {
     expect(await codes()).toEqual([]);
   });
 
-  test('has a code that nothing else has, also when two are added at the same moment', async () => {
+  test('has a unique code, even when two are added at the same moment', async () => {
     const answers = await Promise.all(
       [1, 2, 3].map((n) => office.admin.post(url, eventBody(n, { code: 'AAAABBBBCCCC' }))),
     );
@@ -105,7 +105,7 @@ describe('An event', () => {
     expect((await office.admin.post(url, eventBody(4, { code: 'ddddeeeeffff' }))).status).toBe(409);
   });
 
-  test('is changed in some fields, once; the same again leaves no trace', async () => {
+  test('is changed in some fields, once; repeating it leaves no trace', async () => {
     const id = await add(1);
     expect(await put(id, { name: 'Fair', group: '' })).toMatchObject({
       json: { results: { success: true, version: 2 } },
@@ -116,7 +116,7 @@ describe('An event', () => {
     ]);
   });
 
-  test('gets another code as long as nobody has joined; the former one is free again', async () => {
+  test('gets another code as long as nobody has joined; the old one is free again', async () => {
     const id = await add(1);
     await put(id, { code: 'NEWCODE00001' });
     expect(await codes()).toEqual(['NEWCODE00001']);
@@ -129,7 +129,7 @@ describe('An event', () => {
     expect((await put(id, { code: 'newcode00001', cid: 'C1', name: 'Still' })).status).toBe(200);
   });
 
-  test('has no limit below its participants, but none, or exactly as many', async () => {
+  test('can have no limit below its participants, but none at all, or exactly as many', async () => {
     const id = await add(1);
     await join('EVENT0000001', 'mia');
     await join('EVENT0000001', 'noa');
@@ -141,7 +141,7 @@ describe('An event', () => {
     expect((await put(id, { participant_limit: 0 })).status).toBe(200);
   });
 
-  test('with forced expiry ends its registrations a week after itself, unless told otherwise', async () => {
+  test('with forced expiry ends its registrations a week later by default', async () => {
     const id = await add(1, { forced_expire: true });
     expect(await get(id)).toMatchObject({ forced_expired_date: eventBody(1).until + 7 * 86_400 });
     await put(id, { forced_expired_date: eventBody(1).until + 60 });
@@ -157,7 +157,7 @@ describe('An event', () => {
       expect(answer).toMatchObject({ status: 409, json: { error: { code: 'error.stale', details: { name: 'ada' } } } });
   });
 
-  test('is paused and goes on; the act is undone from the notice, and told as changed once it is not as it was', async () => {
+  test('is paused and resumed; the act is undone from the notice, but not once the event has changed', async () => {
     const id = await add(1);
     const { act_idx } = (await pause(id, { paused: true })).json.results;
     expect(await get(id)).toMatchObject({ paused: true, status: 'canceled' });
@@ -186,7 +186,7 @@ describe('An event', () => {
     expect(await get(id)).toMatchObject({ name: 'Event 1', until, forced_expire: false, forced_expired_date: 0 });
   });
 
-  test('is deleted once, and its code with it; not while it has participants', async () => {
+  test('is deleted once, together with its code; not while it has participants', async () => {
     const [empty, joined] = [await add(1), await add(2)];
     await join('EVENT0000002', 'mia');
     expect(await office.admin.delete(`${url}/${empty}`)).toMatchObject({ json: { results: { success: true } } });
@@ -230,18 +230,18 @@ describe('The list of events', () => {
     ['search_val=가을', ['가을 축제']],
     ['search_val=nothing', []],
     ['status=nonsense&search_val=FAIR', ['Autumn fair', 'Old fair', 'Summer fair']],
-  ])('under %s shows what it should', async (query, expected) => {
+  ])('under %s shows the right events', async (query, expected) => {
     expect(await names(query)).toEqual(expected);
   });
 
-  test('offers the groups in use, and is answered by the call in the same order', async () => {
+  test('offers the groups in use, and is in the same order as the API call', async () => {
     expect((await props('/event')).choices.groups).toEqual(['Autumn', 'Spring']);
     const { results, total } = (await office.admin.get(`${url}?sort=until.desc&size=25`)).json;
     expect(total).toBe(4);
     expect(results[0]).toMatchObject({ name: '가을 축제', status: 'canceled' });
   });
 
-  test('is exported as it is filtered and sorted, with times as the office has them', async () => {
+  test('is exported as it is filtered and sorted, in office time', async () => {
     const { body } = await office.admin.get('/event/export?search_val=fair&sort=name');
     const lines = body.trim().split(/\r?\n/);
     expect(lines).toHaveLength(4);
@@ -250,7 +250,7 @@ describe('The list of events', () => {
     );
   });
 
-  test('is found from the finder by name and by code, and the start page tells what is full or ends soon', async () => {
+  test('is in the finder by name and by code, and the start page shows what is full or ends soon', async () => {
     for (const text of ['summer', 'EVENT-0000-001'])
       expect(JSON.stringify((await office.admin.get(`/api/v1/search?text=${text}`)).json)).toContain('Summer fair');
     const { body } = await office.admin.get('/');

@@ -65,7 +65,7 @@ describe('Legends', () => {
   });
 });
 
-test('an order takes over what others added and removed meanwhile', () => {
+test('an order includes items that others added and drops those they removed meanwhile', () => {
   expect(mergedOrder([3, 1, 2], [1, 2, 4])).toEqual([1, 2, 4]);
   expect(mergedOrder([3, 1], [1, 2, 3])).toEqual([3, 1, 2]);
 });

@@ -24,7 +24,7 @@ const full = {
 };
 
 describe('An item of a series guide is added', () => {
-  test('from a form with its cover, and makes the guide', async () => {
+  test('from a form with its cover, and creates the guide', async () => {
     const answer = await desk.send(full, await desk.picture());
     const { item } = answer.json.results;
     expect(answer).toMatchObject({ status: 200, json: { results: { success: true } } });
@@ -45,7 +45,7 @@ describe('An item of a series guide is added', () => {
     expect((await office.admin.get('/api/v1/audit/of/guide/g')).json.results.lines).toHaveLength(1);
   });
 
-  test('with a title alone, from a form or JSON, at the end of its guide, whose ID is cleaned', async () => {
+  test('with only a title, from a form or JSON, at the end of its guide, whose ID is cleaned', async () => {
     await desk.add('One');
     const fields = { gui_id: ' G ', title: 'Two' };
     expect((await office.admin.form(url, fields)).json.results.item).toMatchObject({
@@ -85,7 +85,7 @@ describe('An item of a series guide is added', () => {
     expect(await desk.files()).toEqual([]);
   });
 
-  test('but not with a cover that is no image, two covers, or one under another name', async () => {
+  test('but not with a cover that is not an image, two covers, or one under another name', async () => {
     const text = await desk.send(full, 'not an image');
     expect(text).toMatchObject({ status: 415, json: { error: { fields: { cover: expect.any(String) } } } });
     const twice = new FormData();
@@ -126,7 +126,7 @@ describe('An item of a series guide is added', () => {
 });
 
 describe('An item is changed', () => {
-  test('by a form with _method=PUT: what it names changes, the rest stays, and a new cover replaces the old one', async () => {
+  test('by a form with _method=PUT: its fields change, the rest stays, a new cover replaces the old one', async () => {
     const { item } = (await desk.send(full, await desk.picture(1))).json.results;
     const stored = await desk.files();
     const answer = await desk.update(item.itm_idx, { legend: '', start: 4, version: 1 }, await desk.picture(2));
@@ -144,14 +144,14 @@ describe('An item is changed', () => {
     });
   });
 
-  test('and saved again without a difference leaves no trace', async () => {
+  test('and leaves no trace when saved again without a difference', async () => {
     const { itm_idx } = await desk.add('One');
     const again = await desk.update(itm_idx, { title: 'One' });
     expect(again.json.results.item.version).toBe(1);
     expect(await desk.trail()).toHaveLength(1);
   });
 
-  test('but not over a newer version, nor where it is gone or of another guide', async () => {
+  test('but not over a newer version, nor where it is gone or in another guide', async () => {
     const { itm_idx } = await desk.add('One');
     await desk.update(itm_idx, { title: 'Two' });
     const stale = await desk.update(itm_idx, { title: 'Three', version: 1 }, await desk.picture());
@@ -189,7 +189,7 @@ describe('An item is changed', () => {
   });
 });
 
-describe('The columns an item covers', () => {
+describe('The columns of an item', () => {
   test('are saved, once, over the version that was loaded', async () => {
     const { itm_idx } = await desk.add('One');
     const range = { gui_id: 'g', itm_idx, start: 3, length: 8 };
@@ -246,7 +246,7 @@ describe('The order of the items', () => {
     expect(await desk.trail()).toHaveLength(rows);
   });
 
-  test('is refused where it names others than there are, or replaces a newer one', async () => {
+  test('is refused where it does not name exactly the existing items, or replaces a newer one', async () => {
     const other = (await desk.add('Elsewhere', { gui_id: 'other' })).itm_idx;
     const [one = 0, two = 0] = ids;
     for (const items of [ids.slice(1), [...ids, 999_999], [...ids, other], [one, one, two], [999_999]])
@@ -261,7 +261,7 @@ describe('The order of the items', () => {
     expect(await desk.titles()).toEqual(['One', 'Two', 'Three']);
   });
 
-  test('stays dense while many add, delete and reorder at once', async () => {
+  test('stays without gaps while many add, delete and reorder at once', async () => {
     await Promise.all([
       ...Array.from({ length: 6 }, (_, n) => desk.add(`More ${n}`)),
       ...ids.slice(0, 2).map((id) => desk.remove(id)),
@@ -275,7 +275,7 @@ describe('The order of the items', () => {
 describe('An item is deleted', () => {
   const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`);
 
-  test('without a gap, and comes back under its number at its place with its cover', async () => {
+  test('without a gap, and is restored with its number, its place and its cover', async () => {
     const one = await desk.add('One');
     const { item: two } = (await desk.send({ ...full, title: 'Two' }, await desk.picture())).json.results;
     await desk.add('Three');
@@ -299,7 +299,7 @@ describe('An item is deleted', () => {
     expect((await desk.changes()).every((change) => change === 'guide g')).toBe(true);
   });
 
-  test('and the last one takes its guide along, which comes back with it', async () => {
+  test('and the last one deletes its guide, which is restored with it', async () => {
     const { itm_idx } = await desk.add('One');
     const { act_idx } = (await desk.remove(itm_idx)).json.results;
     expect((await office.admin.get(`${url}/all`)).json.results).toEqual([]);
@@ -320,7 +320,7 @@ describe('The screens of series guides', () => {
     expect(body).toContain('1 item');
   });
 
-  test('open a guide, also one that is not stored yet or by an item of it, under the ages of the settings', async () => {
+  test('open a guide by its ID, even an unsaved one, or by an item, with the ages of the settings', async () => {
     const { itm_idx } = await desk.add('One');
     const value = ['Newborn', '1', '2', '3', '4', '5', '6', '7', '8', 'Grown up'];
     expect((await office.admin.put('/api/v1/setting/guide.ages', { value })).status).toBe(200);
@@ -333,7 +333,7 @@ describe('The screens of series guides', () => {
     expect((await office.admin.get('/series_guide?itm_idx=999999')).status).toBe(404);
   });
 
-  test('show a guide to read, its first item open and without a way to change it', async () => {
+  test('show a guide to readers, its first item open and without a way to change it', async () => {
     await desk.add('One', { description: '<p>Read <em>slowly</em>.</p>', btn_link: 'https://example.org' });
     await desk.add('Two');
     const body = await page('/series_guide?gui_id=g&mode=view');
@@ -343,7 +343,7 @@ describe('The screens of series guides', () => {
     expect(body).not.toContain('role="slider"');
   });
 
-  test('give the form of an item, and its template', async () => {
+  test('have the form of an item, and its template', async () => {
     const { itm_idx } = await desk.add('One');
     expect(await page(`/series_guide/update/${itm_idx}`)).toContain('Edit item');
     expect(await page('/series_guide/create?gui_id=g')).not.toContain('Guide ID');
@@ -352,7 +352,7 @@ describe('The screens of series guides', () => {
     expect(template).not.toContain('<html');
   });
 
-  test('are reached from the finder by the ID of a guide and by the name of an item', async () => {
+  test('are in the finder by the ID of a guide and by the name of an item', async () => {
     await desk.add('Rhymes and songs', { gui_id: 'reading_path' });
     const find = async (text: string) => (await office.admin.get(`/api/v1/search?text=${text}`)).json.results;
     expect(await find('reading_path')).toMatchObject([

@@ -56,7 +56,7 @@ const totals = async () =>
   (await home()).figures.map(({ days }: { days: number[] | null }) => days?.reduce((sum, count) => sum + count, 0));
 
 describe('The start page', () => {
-  test('says that it is still counting, rather than that nothing waits', async () => {
+  test('says that it is still counting, instead of that nothing waits', async () => {
     const first = await home();
     expect([first.needs.isCounting, await titles()]).toEqual([true, ['Something small']]);
     expect((await office.admin.get('/')).body).toContain('Still counting…');
@@ -88,7 +88,7 @@ describe('The start page', () => {
     expect(body).not.toContain('The library has no books yet.');
   });
 
-  test('lists what waits, the most urgent first, with the way to go on', async () => {
+  test('lists the open tasks, the most urgent first, with a link to each', async () => {
     const waiting = await stage('autumn.csv', [importRow(101), importRow(102, { title: '' })]);
     const { tasks } = (await home()).needs;
     expect(tasks).toEqual([
@@ -115,7 +115,7 @@ describe('The start page', () => {
     expect(await titles()).toEqual(['Something small']);
   });
 
-  test('leads to the next step of an applied import until its last', async () => {
+  test('leads to the next step of an applied import until the last', async () => {
     const id = await stage('steps.csv', [importRow(105)]);
     await office.admin.put(`/api/v1/import/${id}`, { update: false, create_missing: true });
     await office.admin.post(`/api/v1/import/${id}/apply`);
@@ -135,7 +135,7 @@ describe('The start page', () => {
     expect((await home(office.admin, '/?lang=es')).figures[1].label).toBe('libro publicado');
   });
 
-  test('tells what others did since somebody was last here, and not what they did themselves', async () => {
+  test("shows what others did since the last visit, and not one's own acts", async () => {
     const cho = await office.signIn('cho', true);
     expect((await home(cho)).news).toMatchObject({ isFirst: true });
     office.clock.advance(60_000);
@@ -153,7 +153,7 @@ describe('The start page', () => {
     expect((await back.get('/')).body).toContain('href="/audit?since=2026-03-02"');
   });
 
-  test('tells of an act on many books in one line, and of the same act again and again too', async () => {
+  test('shows an act on many books as one line, and repeated acts as one too', async () => {
     const dan = await office.signIn('dan', true);
     office.clock.advance(1000);
     await office.admin.put('/api/v1/book', { bids: ['B1', 'B2'], published: false });
@@ -165,7 +165,7 @@ describe('The start page', () => {
     expect(acts[1]).toMatchObject({ kind: 'Bulk change to books', action: 'published', times: 1 });
   });
 
-  test('stands although one of its parts fails, and says so', async () => {
+  test('works although one of its parts fails, and says so', async () => {
     isBroken = true;
     const { needs, figures } = await home();
     // Tasks of other finders may still be listed.
@@ -179,7 +179,7 @@ describe('The start page', () => {
   });
 });
 
-test('Published books that lack what readers miss are tasks that lead to them, counted in the background', async () => {
+test('Published books that lack something are tasks that link to them, counted in the background', async () => {
   const books = [1, 2].map((n) => bookRow(600 + n, { bid: `LACK-${n}` }));
   await office.admin.post('/api/v1/book', { books, create_missing: true });
   const lacking = async () =>
@@ -207,7 +207,7 @@ test('Published books that lack what readers miss are tasks that lead to them, c
 const taskTo = async (href: string) =>
   (await home()).needs.tasks.find((task: { href: string }) => task.href === href) ?? null;
 
-test('Public collections without texts in a language are a task that leads to exactly those', async () => {
+test('Public collections without texts in a language are a task that links to exactly those', async () => {
   for (const [cid, is_public] of [
     ['OPEN', 'O'],
     ['CLOSED', 'X'],
@@ -228,7 +228,7 @@ test('Public collections without texts in a language are a task that leads to ex
   expect((await office.admin.get(figure.href)).status).toBe(200);
 });
 
-test('Events that end within 14 days are a task that leads to exactly those', async () => {
+test('Events that end within 14 days are a task that links to exactly those', async () => {
   const now = Math.floor(office.clock.now().getTime() / 1000);
   for (const [name, days] of [
     ['Fair', 3],
@@ -249,7 +249,7 @@ test('Events that end within 14 days are a task that leads to exactly those', as
   expect(list).not.toContain('>Long fair<');
 });
 
-test('What is under way is told: a bulk change, and the import that is being applied', async () => {
+test('Running work is shown: a bulk change, and the import that is being applied', async () => {
   await office.db
     .insertInto('bulk_work')
     .values({ name: 'book.publish', asked: '{}', asked_by: 'ada', asked_at: office.clock.now().toISOString() })
@@ -267,7 +267,7 @@ const listed = async (label: RegExp) =>
   Number(/"total":(\d+)/.exec((await office.admin.get((await ofWeek(label)).href)).body)?.[1]);
 const sinceOf = async (label: RegExp) => /since=([\d-]+)/.exec((await ofWeek(label)).href)?.[1] ?? '';
 
-test('Books of this week are as many as those of the lists that their figures lead to', async () => {
+test('The number of books of this week equals that of the lists linked to it', async () => {
   await office.admin.post('/api/v1/book', { books: [301, 302, 303].map((n) => bookRow(n)), create_missing: true });
   await office.admin.put('/api/v1/book', { bids: ['B301', 'B302'] });
   const firstSecond = Date.parse(`${await sinceOf(/added/)}T00:00:00+09:00`);
@@ -290,7 +290,7 @@ test('Books of this week are as many as those of the lists that their figures le
   }
 });
 
-test('Imports of this week are as many as those of the list that their figure leads to', async () => {
+test('The number of imports of this week equals that of the list linked to it', async () => {
   const applied = /imports? applied/;
   const before = await listed(applied);
   const ids = [await stage('one.csv', [importRow(401)]), await stage('two.csv', [importRow(402)])];
@@ -309,7 +309,7 @@ test('Imports of this week are as many as those of the list that their figure le
   expect(page).not.toContain('one.csv');
 });
 
-test('Codes and registrations of this week are as many as those of the lists that their figures lead to', async () => {
+test('The numbers of codes and registrations of this week equal those of the lists linked to them', async () => {
   const desk = redeemDesk(() => office);
   const firstSecond = Date.parse(`${await sinceOf(/issued/)}T00:00:00+09:00`) / 1000;
   await desk.issueCodes(3, { issued_at: firstSecond - 1 });

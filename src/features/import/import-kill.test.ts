@@ -241,7 +241,7 @@ async function sweep(): Promise<void> {
   await app.stop();
 }
 
-test(`${kills} kills over all steps of an import: nothing is half there, nothing twice, and it goes on where it was`, {
+test(`${kills} kills over all steps of an import: nothing is half done, nothing twice, and it resumes where it was`, {
   timeout: 900_000,
 }, async () => {
   const runs: Run[] = [];

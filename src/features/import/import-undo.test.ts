@@ -38,7 +38,7 @@ const bids = async (): Promise<string[]> => {
   return rows.map((book) => book.bid);
 };
 
-test('an undo keeps and names every book that was touched since, in whatever part', async () => {
+test('an undo keeps and names every book that was changed since, in any part', async () => {
   const id = await imported(...numbers.map((n) => row(n)));
   const bidx = (await office.admin.get(`/api/v1/book?bid=${bid(5)}`)).json.results[0].bidx;
   const unit = {
@@ -70,7 +70,7 @@ test('an undo keeps and names every book that was touched since, in whatever par
   expect(await bids()).toEqual([1, 2, 3, 4, 5, 6].map(bid));
 });
 
-test('an undo stands in the history of what it removed and gave back, and of nothing that it kept', async () => {
+test('an undo is in the history of what it removed and restored, and not of what it kept', async () => {
   await imported(row(1), row(4));
   const id = await imported(row(1, { title: 'New 1' }), row(2), row(3), row(4, { title: 'New 4' }));
   await office.admin.put(`/api/v1/book/${bid(3)}`, { title: 'Another' });
@@ -87,7 +87,7 @@ test('an undo stands in the history of what it removed and gave back, and of not
   ]);
 });
 
-test('a book that was published and taken back again is as it was imported', async () => {
+test('a book that was published and unpublished again counts as unchanged since its import', async () => {
   const id = await imported(row(1));
   await office.admin.put('/api/v1/book', { bids: [bid(1)] });
   await office.admin.put('/api/v1/book', { bids: [bid(1)], published: false });
@@ -95,7 +95,7 @@ test('a book that was published and taken back again is as it was imported', asy
   expect(await bids()).toEqual([]);
 });
 
-test('a book that was changed by an import keeps what somebody did to another part of it', async () => {
+test('undo keeps a book changed by an import if another part of it was edited since', async () => {
   await imported(row(1), row(2));
   const second = await imported(row(1, { title: 'New 1' }), row(2, { title: 'New 2' }));
   await office.admin.form(`/api/v1/book/${bid(1)}/word`, { word: 'sun' });
@@ -109,7 +109,7 @@ test('a book that was changed by an import keeps what somebody did to another pa
   expect(books).toEqual([{ title: 'New 1' }, { title: row(2)['title'] }]);
 });
 
-test('what the later steps of the import itself brought goes with it, what somebody added meanwhile does not', async () => {
+test('undo removes what later steps of the import added, but keeps what somebody else added meanwhile', async () => {
   const id = await imported(row(1), row(2));
   await desk.write(id, [bid(1), 'sun', 'The sun rises.', 'Y'], [bid(2), 'sun', 'The sun sets.', 'Y']);
   await office.admin.form(`/api/v1/book/${bid(2)}/word`, { word: 'moon' });
@@ -120,7 +120,7 @@ test('what the later steps of the import itself brought goes with it, what someb
   expect(await bids()).toEqual([bid(2)]);
 });
 
-test('says first what would go back and what would stay, and that readers see some of it', async () => {
+test('undo first shows what would be undone and what would stay, and that readers see some of it', async () => {
   const id = await imported(row(1), row(2), row(3));
   await office.admin.put(`/api/v1/book/${bid(1)}`, { title: 'Another' });
   const { act_idx: act } = await desk.state(id);
@@ -147,7 +147,7 @@ test('says first what would go back and what would stay, and that readers see so
   expect(await desk.state(id)).toMatchObject({ status: 'undone', kept: [{ bid: bid(1), reason: 'edited' }] });
 });
 
-test('takes back the sentences it added alone, and itself afterwards', async () => {
+test('undoes only the sentences it added, and then itself', async () => {
   const id = await imported(row(1));
   await desk.write(id, [bid(1), 'sun', 'The sun rises.', 'Y']);
   const sentences = await office.db
@@ -161,7 +161,7 @@ test('takes back the sentences it added alone, and itself afterwards', async () 
   expect(await bids()).toEqual([]);
 });
 
-test('an edit that is under way while the undo is asked for is kept, and named', async () => {
+test('an edit in progress when the undo is requested is kept, and named', async () => {
   const id = await imported(row(1), row(2));
   let undone: Promise<{ kept: unknown }> | undefined;
   await office.app.work.write(systemCaller('test'), async (ctx) => {

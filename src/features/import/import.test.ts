@@ -80,7 +80,7 @@ describe('Reading a sheet', () => {
     expect(await count('series')).toBe(0);
   });
 
-  test('columns may stand in any order, and cells are trimmed into their canonical form', async () => {
+  test('columns may be in any order, and cells are trimmed and normalised', async () => {
     const csv =
       'title,bid,isbn_spindle,isbn_print,level,series,word_count,level_type\n  Tidewater ,T1,9790000000100,978-0-00-000010-0,All,Single,"1,200",lexile\n';
     const answer = await upload(csv);
@@ -89,7 +89,7 @@ describe('Reading a sheet', () => {
     expect([row.cells[16], row.cells[20]]).toEqual(['Lexile', '1200']);
   });
 
-  test('a column nobody knows is left out, and named above the rows in the words of whoever looks', async () => {
+  test('an unknown column is left out, and named above the rows in the language of the reader', async () => {
     const heading = 'bid,title,series,level,isbn_print,isbn_spindle,ilustrator, Remark ,ilustrator';
     const { json } = await upload(`${heading}\nT1,Tidewater,Single,All,9780000000100,9790000000100,Ada,later,Bo\n`);
     const id = json.results.import_idx;
@@ -144,27 +144,30 @@ describe('Reading a sheet', () => {
     expect(await sheets()).toEqual(before);
   });
 
-  test.each(['before', 'after'])('a text %s the file is refused by its name, and nothing is kept', async (place) => {
-    const before = await sheets();
-    const form = new FormData();
-    if (place === 'before') form.append('update', 'on');
-    form.append('file', new File([importCsv([])], 'a.csv'));
-    if (place === 'after') form.append('update', 'on');
-    expect(await office.admin.upload('/api/v1/import', form)).toMatchObject({
-      status: 400,
-      json: { error: { fields: { update: 'Unknown field.' } } },
-    });
-    expect(await sheets()).toEqual(before);
-  });
+  test.each(['before', 'after'])(
+    'a text field %s the file is refused by its name, and nothing is kept',
+    async (place) => {
+      const before = await sheets();
+      const form = new FormData();
+      if (place === 'before') form.append('update', 'on');
+      form.append('file', new File([importCsv([])], 'a.csv'));
+      if (place === 'after') form.append('update', 'on');
+      expect(await office.admin.upload('/api/v1/import', form)).toMatchObject({
+        status: 400,
+        json: { error: { fields: { update: 'Unknown field.' } } },
+      });
+      expect(await sheets()).toEqual(before);
+    },
+  );
 
-  test('a form without a file, and a body that is no form, are refused', async () => {
+  test('a form without a file, and a body that is not a form, are refused', async () => {
     expect((await office.admin.upload('/api/v1/import', new FormData())).status).toBe(400);
     expect((await office.admin.post('/api/v1/import', { file: 'x' })).status).toBe(415);
   });
 });
 
-describe('What is wrong with a row', () => {
-  test('is told with its column, its message and the rows it clashes with', async () => {
+describe('Problems of a row', () => {
+  test('are shown with column, message and the rows it conflicts with', async () => {
     const id = await stage([
       importRow(1),
       importRow(2, { title: ' ', word_count: 'many' }),
@@ -182,19 +185,19 @@ describe('What is wrong with a row', () => {
     ]);
   });
 
-  test('is corrected on the spot, and the rows it clashed with are planned anew', async () => {
+  test('can be corrected on the spot, and the rows it conflicted with are planned again', async () => {
     const id = await stage([importRow(1), importRow(2, { bid: 'B0001' })]);
     const answer = await office.admin.put(`/api/v1/import/${id}/row/3`, { cells: { bid: 'B0002' } });
     expect(answer.json.results.counts).toMatchObject({ new: 2, rejected: 0 });
   });
 
-  test('an unknown column or row cannot be corrected', async () => {
+  test('cannot be corrected in an unknown column or row', async () => {
     const id = await stage([importRow(1)]);
     expect((await office.admin.put(`/api/v1/import/${id}/row/2`, { cells: { nothing: 'x' } })).status).toBe(422);
     expect((await office.admin.put(`/api/v1/import/${id}/row/99`, { cells: { bid: 'x' } })).status).toBe(404);
   });
 
-  test('can be left out, and taken back in', async () => {
+  test('can be resolved by leaving out the row, which can be restored', async () => {
     const id = await stage([importRow(1), importRow(2, { bid: '' })]);
     const out = await office.admin.put(`/api/v1/import/${id}/drop`, { rows: 'rejected', dropped: true });
     expect(out.json.results.counts).toMatchObject({ new: 1, rejected: 0, dropped: 1 });
@@ -202,7 +205,7 @@ describe('What is wrong with a row', () => {
     expect(back.json.results.counts).toMatchObject({ new: 1, rejected: 1, dropped: 0 });
   });
 
-  test('an ISBN with a wrong check digit is a warning and stops nothing', async () => {
+  test('an ISBN with a wrong check digit is a warning and blocks nothing', async () => {
     const id = await stage([importRow(1, { isbn_print: '9780000000011' })]);
     expect(await state(id)).toMatchObject({ counts: { new: 1, warned: 1, rejected: 0 } });
     const [row] = await rowsOf(id, 'warned');
@@ -251,7 +254,7 @@ describe('Applying', () => {
     expect(changes).toEqual([{ kind: 'book', id: null }]);
   });
 
-  test('an existing bid is rejected until updating is ticked; then only the given cells change', async () => {
+  test('an existing bid is rejected until updating is switched on; then only the given cells change', async () => {
     const first = await stage([importRow(1, { remarks: 'keep me', genre: 'Fantasy' })]);
     await office.admin.put(`/api/v1/import/${first}`, { create_missing: true });
     await apply(first);
@@ -270,7 +273,7 @@ describe('Applying', () => {
     expect(book).toEqual({ title: 'Another Lantern', genre: 'Fantasy', remarks: 'keep me', version: 2 });
   });
 
-  test('with updating ticked an existing book needs only its bid, a new one every required field', async () => {
+  test('with updating switched on an existing book needs only its bid, a new one every required field', async () => {
     const first = await stage([importRow(1), importRow(2)]);
     await office.admin.put(`/api/v1/import/${first}`, { create_missing: true });
     await apply(first);
@@ -345,7 +348,7 @@ describe('Applying', () => {
     expect(ticked.json.results.counts).toMatchObject({ unchanged: 2, changed: 0, new: 0 });
   });
 
-  test('what the library got meanwhile is seen: nothing is written over it', async () => {
+  test('nothing is written over changes made meanwhile to the library', async () => {
     const first = await stage([importRow(1)]);
     const second = await stage([importRow(1, { title: 'Late' }), importRow(2)]);
     await office.admin.put(`/api/v1/import/${second}`, { create_missing: true });
@@ -371,7 +374,7 @@ describe('Applying', () => {
     expect(await apply(id)).toMatchObject({ status: 'applied', counts: { new: 3000 } });
   });
 
-  test('its job delivered once more changes nothing, and it can still be undone', async () => {
+  test('its job delivered again changes nothing, and it can still be undone', async () => {
     const id = await stage([importRow(1)]);
     await office.admin.put(`/api/v1/import/${id}`, { create_missing: true });
     await apply(id);
@@ -386,7 +389,7 @@ describe('Applying', () => {
     expect(await count('book')).toBe(0);
   });
 
-  test('whose job was given up it is open again, says why, and can be thrown away', async () => {
+  test('is possible again after its job failed for good; the import says why, and can be deleted', async () => {
     const id = await stage([importRow(1)]);
     await office.admin.put(`/api/v1/import/${id}`, { create_missing: true });
     const given = { key: `import-${id}`, caller: systemCaller('test'), data: { import_idx: id } };
@@ -401,7 +404,7 @@ describe('Applying', () => {
     expect((await office.admin.delete(`/api/v1/import/${id}`)).status).toBe(200);
   });
 
-  test('each book it wrote has the import in its history, with what it was and what it became', async () => {
+  test('each book it wrote has the import in its history, with its values before and after', async () => {
     const first = await stage([importRow(1, { genre: 'Fantasy' })]);
     await office.admin.put(`/api/v1/import/${first}`, { create_missing: true });
     await apply(first);
@@ -415,7 +418,7 @@ describe('Applying', () => {
     expect(added.changes).toContainEqual({ field: 'Title', before: null, after: 'The 1th Lantern' });
   });
 
-  test('the series, levels, categories and age groups it made have it in their history, and count it as who saved last', async () => {
+  test('the titles it created have it in their history, and as their last change', async () => {
     const id = await stage([importRow(1, { category: 'Tales', age_group: 'Ages 3 to 5' })]);
     await office.admin.put(`/api/v1/import/${id}`, { create_missing: true });
     await apply(id);
@@ -434,7 +437,7 @@ describe('Applying', () => {
     }
   });
 
-  test('an import is applied once, whatever is asked how often', async () => {
+  test('an import is applied once, however often it is requested', async () => {
     const id = await stage([importRow(1)]);
     await office.admin.put(`/api/v1/import/${id}`, { create_missing: true });
     const answers = await Promise.all([1, 2, 3].map(() => office.admin.post(`/api/v1/import/${id}/apply`)));
@@ -447,7 +450,7 @@ describe('Applying', () => {
 });
 
 describe('Undoing', () => {
-  test('takes back new books, changed fields and the titles that were made', async () => {
+  test('removes new books and created titles, and restores changed fields', async () => {
     const first = await stage([importRow(1)]);
     await office.admin.put(`/api/v1/import/${first}`, { create_missing: true });
     await apply(first);
@@ -485,7 +488,7 @@ describe('Undoing', () => {
 });
 
 describe('The list of imports', () => {
-  test('keeps each with its file, who and when; one not applied can be thrown away', async () => {
+  test('keeps each with its file, who and when; one not applied can be deleted', async () => {
     const id = await stage([importRow(1)]);
     const page = await office.admin.get('/book/import');
     expect(page.body).toContain('books.csv');
@@ -510,7 +513,7 @@ describe.skipIf(!hasSharedData)('The real catalogue', () => {
     );
   });
 
-  test('as it came names exactly its 700 bad rows, and applies once they are left out', async () => {
+  test('unmodified, names exactly its 700 bad rows, and is applied once they are left out', async () => {
     const answer = await upload(await read('isbn-meta-dirty.xlsx'), 'isbn-meta-dirty.xlsx');
     const id = answer.json.results.import_idx;
     expect(await state(id)).toMatchObject({ row_count: 10_000, counts: { rejected: 700 } });
@@ -522,7 +525,7 @@ describe.skipIf(!hasSharedData)('The real catalogue', () => {
   });
 });
 
-test('of many unknown titles the first of each kind are named, those that look like another before the rest, and all are counted and made', async () => {
+test('of many unknown titles the first are listed, similar ones foremost; all are counted and created', async () => {
   const rows = Array.from({ length: 150 }, (_, n) =>
     importRow(n, { series: n === 149 ? 'series 7' : `Series ${n}`, level: 'All' }),
   );

@@ -142,8 +142,8 @@ function expectGone(seen: Seen, ...ids: string[]): void {
   for (const id of ids) expect(tellingOf(seen, `"${id}"`)).toEqual([]);
 }
 
-describe('Nothing that is not public is to be had, by any call', () => {
-  test('what is public is, so that its going can be seen', async () => {
+describe('Nothing that is not public can be read by any call', () => {
+  test('what is public can be read, so that its disappearance can be tested', async () => {
     const seen = await look();
     expect(seen.size).toBeGreaterThan(30);
     expect([...seen.values()].filter(({ status }) => status >= 500)).toEqual([]);
@@ -155,7 +155,7 @@ describe('Nothing that is not public is to be had, by any call', () => {
     expectGone(seen, 'HIDDEN', 'PRIVATE');
   });
 
-  test('a change of what is hidden changes no answer, no count and no tag', async () => {
+  test('a change of hidden data changes no answer, no count and no tag', async () => {
     const before = await look();
     await office.admin.put('/api/v1/book/HIDDEN', { title: `${secret} still` });
     await desk.addSentence('HIDDEN', 'another', 'One more sentence.');
@@ -173,7 +173,7 @@ describe('Nothing that is not public is to be had, by any call', () => {
     await desk.put('PUBLIC', 'book', bidxs[2] ?? 0);
   });
 
-  test('locking, owners and a new version change nothing for readers but the time', async () => {
+  test('locking, owners and a new version change only the time for readers', async () => {
     const before = await look();
     await desk.lock(cidx.get('PUBLIC') ?? 0, true);
     const after = await look();
@@ -181,7 +181,7 @@ describe('Nothing that is not public is to be had, by any call', () => {
     for (const address of differing(before, after)) expect(address).toMatch(/^(collections|advertised)/);
   });
 
-  test('each way to change what readers see is answered at once', async () => {
+  test('each change of what readers see takes effect at once', async () => {
     const { admin } = office;
     const url = '/api/v1/extra/series_guide';
     const rows = [{ bid: 'OPEN', word: 'sea', sentence: 'The sea is wide.', mdr_targeted: 'N' }];
@@ -213,7 +213,7 @@ describe('Nothing that is not public is to be had, by any call', () => {
     }
   });
 
-  test('nothing that is hidden can be opened by a preview that nobody shared, or by one that was', async () => {
+  test('nothing that is hidden can be opened by a preview, whether shared or not', async () => {
     const open = (href: string) => office.stranger.get(href);
     for (const of of ['book/HIDDEN', 'book/OPEN', 'collection/PRIVATE', 'collection/PUBLIC'])
       expect((await open(`/preview/${of}`)).status, of).toBe(404);
@@ -228,7 +228,7 @@ describe('Nothing that is not public is to be had, by any call', () => {
     await desk.publish('MOVING');
   });
 
-  test('an unpublished book is gone from each list, count and collection, and comes back', async () => {
+  test('an unpublished book disappears from each list, count and collection, and comes back', async () => {
     const before = await look();
     await desk.unpublish('MOVING');
     const seen = await look();
@@ -241,7 +241,7 @@ describe('Nothing that is not public is to be had, by any call', () => {
     expect((await look()).get('books/MOVING')?.status).toBe(200);
   });
 
-  test('an advertised collection that becomes private is gone, and so is one that is deleted', async () => {
+  test('an advertised collection that becomes private or is deleted disappears', async () => {
     await desk.change('SHUT', { is_public: 'X' });
     const seen = await look();
     expectGone(seen, 'SHUT', 'PRIVATE');
@@ -277,7 +277,7 @@ describe('Nothing that is not public is to be had, by any call', () => {
     expect(seen.get('series_guides')?.json).toEqual({ results: [], next: null });
   });
 
-  test('the stream has named nothing that was never to be had, and each thing that is gone', async () => {
+  test('the stream has named nothing that was never public, and everything that disappeared', async () => {
     const newest = await office.db
       .selectFrom('change')
       .select((eb) => eb.fn.max('change_idx').as('idx'))

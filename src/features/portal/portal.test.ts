@@ -68,7 +68,7 @@ describe('Books', () => {
     expect((await ask(`books/${bid}/content/epub`)).status).toBe(404);
   });
 
-  test('pages lead from one to the next, each book once, also while others are made and go', async () => {
+  test('pages link to the next, with each book once, also while others are created and deleted', async () => {
     await desk.addBooks(series, level, 5, published);
     const first = (await ask('books?limit=2')).json;
     expect(bids(first)).toEqual([1, 2].map((n) => `b${level}-${n}`));
@@ -80,7 +80,7 @@ describe('Books', () => {
     expect((await ask('books?limit=501')).status).toBe(400);
   });
 
-  test('updated_since tells of a book when anything of it changed, the earliest first', async () => {
+  test('updated_since finds a book when anything of it changed, the earliest first', async () => {
     await desk.addBooks(series, level, 3, published);
     const [one, two, three] = [1, 2, 3].map((n) => `b${level}-${n}`) as [string, string, string];
     await new Promise((resolve) => setTimeout(resolve, 2));
@@ -97,7 +97,7 @@ describe('Books', () => {
     expect((await ask(`books?after=${page.next}`)).status).toBe(400);
   });
 
-  test('fields chooses what each book has, words too, and an unknown field is named', async () => {
+  test('fields selects what each book has, words too, and an unknown field is named', async () => {
     await desk.addBooks(series, level, 1, published);
     const bid = `b${level}-1`;
     await desk.addSentence(bid, 'sea', 'The sea is wide.');
@@ -109,7 +109,7 @@ describe('Books', () => {
     expect(refused).toMatchObject({ status: 400, json: { error: { fields: { 'fields.1': expect.any(String) } } } });
   });
 
-  test('lists of one series, level or public collection have its published books alone', async () => {
+  test('lists of one series, level or public collection have only its published books', async () => {
     const other = await desk.addLevel(series, 'Level 2');
     await desk.addBooks(series, level, 2, published);
     await desk.addBooks(series, other, 1, published);
@@ -142,7 +142,7 @@ describe('Collections', () => {
     expect((await ask('collections/C1?language=xx')).status).toBe(400);
   });
 
-  test('a page of collections with their books is short, whatever is asked for, and leads to the next', async () => {
+  test('a page of collections with their books has a lower limit, and links to the next', async () => {
     for (let n = 0; n < 12; n++) await desk.add(`C${n}`, { is_public: 'O' });
     const page = async (query: string) => (await ask(`collections?limit=500&${query}`)).json;
     expect((await page('fields=contents')).results).toHaveLength(12);
@@ -179,7 +179,7 @@ describe('Collections', () => {
     for (const internal of ['owned_by', 'lock', 'version']) expect(found).not.toHaveProperty(internal);
   });
 
-  test('advertised collections come in the order of staff, without those that are private', async () => {
+  test('advertised collections come in the order set by staff, without private ones', async () => {
     for (const cid of ['C1', 'C2', 'C3']) {
       const { cidx } = await desk.add(cid, { is_public: 'O' });
       await desk.advertise(cidx, true);
@@ -200,7 +200,7 @@ describe('Collections', () => {
 });
 
 describe('Series, roadmaps and guides', () => {
-  test('series and their levels follow the order of staff', async () => {
+  test('series and their levels follow the order set by staff', async () => {
     const other = await desk.addSeries('Second Steps');
     const second = await desk.addLevel(series, 'Level 2');
     await office.admin.put('/api/v1/series/difficulty', [other, series]);
@@ -223,7 +223,7 @@ describe('Series, roadmaps and guides', () => {
     expect((await ask(`series?after=${first.next}`)).json.results).toMatchObject([{ ser_idx: series }]);
   });
 
-  test('a roadmap has rows of published books; a row of none is left out', async () => {
+  test('a roadmap has rows of published books, without empty rows', async () => {
     await desk.addBooks(series, level, 3, published);
     const [one, two, three] = [1, 2, 3].map((n) => `b${level}-${n}`) as [string, string, string];
     const group = await desk.addGroup('Ages 6 to 8');
@@ -256,7 +256,7 @@ describe('Series, roadmaps and guides', () => {
   });
 });
 
-describe('Asking again', () => {
+describe('Conditional requests', () => {
   const etagOf = async (path: string) => String((await ask(path)).headers.etag);
   /** Moves the times of the changes so far. The change it adds concerns no answer, but makes the portal look again. */
   const moveTimes = async (by: string) => {
@@ -288,7 +288,7 @@ describe('Asking again', () => {
     }
   });
 
-  test('each answer has the time of the last change of what it is made of', async () => {
+  test('each answer has the time of the last change of anything it contains', async () => {
     await desk.addBooks(series, level, 2, published);
     const [one, two] = [`b${level}-1`, `b${level}-2`];
     await desk.add('C1', { is_public: 'O' });
@@ -323,7 +323,7 @@ describe('Asking again', () => {
     expect(await moved(() => desk.add('PRIVATE'))).toEqual(['collections']);
   });
 
-  test('what has not changed for as long as changes are kept has the time of the oldest that is kept', async () => {
+  test('an answer with no recorded change has the time of the oldest recorded change', async () => {
     await desk.add('C1', { is_public: 'O' });
     await settle();
     const { rows } = await sql<{ oldest: number }>`
@@ -337,7 +337,7 @@ describe('Asking again', () => {
     expect((await ask('series')).headers).not.toHaveProperty('last-modified');
   });
 
-  test('only the time that was sent counts: none in the second of a change, and none from before a clock was put back', async () => {
+  test('only a sent time counts: none in the second of a change, none from before a clock went back', async () => {
     await desk.addBooks(series, level, 1, published);
     await settle();
     const since = async (time: string) => (await ask('series', { 'if-modified-since': time })).status;
@@ -352,7 +352,7 @@ describe('Asking again', () => {
     expect(await since(await timeOf('series'))).toBe(304);
   });
 
-  test('whatever a reader would see differently gives another tag', async () => {
+  test('everything that readers would see differently changes the tag', async () => {
     await desk.addBooks(series, level, 1, published);
     const bid = `b${level}-1`;
     await desk.add('C1', { is_public: 'O' });
@@ -368,7 +368,7 @@ describe('Asking again', () => {
     expect(await etagOf('collections/C1')).toBe(seen.at(-1));
   });
 
-  test('sentences imported into many books, or taken back, give another tag', async () => {
+  test('sentences that are imported into many books, or undone, change the tag', async () => {
     await desk.addBooks(series, level, 1, published);
     const bid = `b${level}-1`;
     const tags = async () => [await etagOf(`books/${bid}`), await etagOf(`books/${bid}/sentences`)];
@@ -380,7 +380,7 @@ describe('Asking again', () => {
     for (const [n, tag] of after.entries()) expect(tag).not.toBe(before[n]);
   });
 
-  test('staff may let caches answer for some seconds', async () => {
+  test('staff can let caches answer for some seconds', async () => {
     await desk.set('portal.cache_seconds', 30);
     const at = () => ask('series').then(({ headers }) => headers['cache-control']);
     await expect.poll(at).toBe('public, max-age=0, s-maxage=30, must-revalidate');
@@ -389,14 +389,14 @@ describe('Asking again', () => {
   });
 });
 
-describe('Who may read', () => {
-  test('nobody without a key of the right scope', async () => {
+describe('Readers', () => {
+  test('need a key with the right scope', async () => {
     expect((await office.admin.get('/portal/v1/books')).status).toBe(401);
     const key = await desk.makeKey({ scope: 'redeem' });
     expect(await ask('books', { authorization: `Bearer ${key}` })).toMatchObject({ status: 403 });
   });
 
-  test('scripts of listed sites may read answers and refusals, and no others', async () => {
+  test('scripts of listed sites can read answers and refusals, and no others', async () => {
     const origin = 'https://portal.example';
     expect((await desk.set('portal.origins', ['https://portal.example/path'])).status).toBe(400);
     await desk.set('portal.origins', [origin]);
@@ -422,7 +422,7 @@ describe('Who may read', () => {
     await desk.set('portal.origins', []);
   });
 
-  test('each key has its own rate', async () => {
+  test('each key has its own rate limit', async () => {
     await desk.set('portal.requests_per_minute', 3);
     const key = { authorization: `Bearer ${await desk.makeKey()}` };
     const other = { authorization: `Bearer ${await desk.makeKey()}` };
@@ -436,7 +436,7 @@ describe('Who may read', () => {
 });
 
 describe('With a replica that lags', () => {
-  test('reads are answered by it, but for a program that was told of a later change', async () => {
+  test('reads go to it, except for a program that knows of a later change', async () => {
     // Nothing written to the primary ever arrives here.
     const replica = await testDatabase();
     onTestFinished(() => replica.drop());

@@ -75,7 +75,7 @@ describe('The figures of registrations', () => {
     expect(await days(kept)).toEqual(await days(recountedRegistrations));
   });
 
-  test('follow a code that is redeemed, cancelled and restored through the product', async () => {
+  test('follow a code that is redeemed, cancelled and restored by calls', async () => {
     const [code = ''] = await desk.issueCodes(1, { length: 3 });
     await desk.redeem(code, 'mia');
     const change = (is_canceled: number) =>

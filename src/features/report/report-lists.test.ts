@@ -69,7 +69,7 @@ describe('The report of all books', () => {
     expect(Object.keys(results[0])).toHaveLength(47);
   });
 
-  test('is the list of the library with more columns: its filters, order, views and columns that somebody chose', async () => {
+  test('is the list of the library with more columns: its filters, order, views and chosen columns', async () => {
     const { books, uses, look, views } = await props('/report/all-books?sort=title.desc&status=published');
     expect(books.rows.map((row: any) => row.bid)).toEqual([bids[1], bids[0]]);
     expect(uses[bids[0] ?? '']).toEqual({ collections: 2, roadmaps: 1, registrations: 5 });
@@ -81,7 +81,7 @@ describe('The report of all books', () => {
     expect(body).toContain('"uses":{}');
   });
 
-  test('leads from each number to the list that holds exactly those', async () => {
+  test('links each number to the list that holds exactly those', async () => {
     const { body } = await office.admin.get('/report/all-books');
     expect(body).toContain(`href="/collection?book=${bids[2]}">1<`);
     expect(body).toContain(`href="/registration?book=${bids[2]}">3<`);
@@ -92,7 +92,7 @@ describe('The report of all books', () => {
     expect((await props('/registration?book=none')).registrations.total).toBe(0);
   });
 
-  test('comes as a sheet with every column, in its order, and runs no formula', async () => {
+  test('can be downloaded as a sheet with every column, in its order, and runs no formula', async () => {
     const [heading = [], ...rows] = await sheet('all-books/export?sort=bid.desc&search_val=b');
     expect(heading).toHaveLength(47);
     expect(heading.slice(-3)).toEqual(['Collections', 'Roadmaps', 'Registrations']);
@@ -107,7 +107,7 @@ describe('The report of all coupons', () => {
   const found = async (query: string): Promise<string[]> =>
     (await call(`all-coupons?${query}`)).results.map((row: any) => row.code);
 
-  test('has the codes of events and of batches with all there is to them', async () => {
+  test('has the codes of events and of batches with all their data', async () => {
     const { results, total } = await call('all-coupons');
     expect(total).toBe(5);
     expect(results[0]).toMatchObject({ code: 'EVENT0000001', kind: 'event', event: 'Event 1', participants: 2 });
@@ -118,7 +118,7 @@ describe('The report of all coupons', () => {
     expect(used).toMatchObject({ state: 'active', price: '9.90', currency: 'USD', participants: null, event: null });
   });
 
-  test('is narrowed as the code manager is, and by kind', async () => {
+  test('is narrowed like the code manager, and by kind', async () => {
     const [, canceled = '', , unused = ''] = codes;
     expect(await found('kind=event')).toEqual(['EVENT0000001']);
     expect(await found('kind=access')).toEqual(codes.toSorted());
@@ -134,7 +134,7 @@ describe('The report of all coupons', () => {
     expect((await office.admin.get('/api/v1/report/all-coupons?kind=gift')).status).toBe(400);
   });
 
-  test('tells the state of the code of an event as that of the event', async () => {
+  test('shows the state of an event code as that of the event', async () => {
     const of = (n: number, from: number, until: number) => desk.addEvent(n, { from, until });
     const now = Math.floor(office.clock.now().getTime() / 1000);
     const [waiting, over] = [await of(2, now + 60, now + 600), await of(3, now - 600, now - 60)];
@@ -146,7 +146,7 @@ describe('The report of all coupons', () => {
     for (const event of [waiting, over, over + 1]) await office.admin.delete(`/api/v1/event/${event}`);
   });
 
-  test('goes on page by page from the codes of events to those of batches, and comes as the same sheet', async () => {
+  test('pages from the codes of events to those of batches, and is the same as a sheet', async () => {
     for (let n = 10; n < 40; n++) await desk.addEvent(n);
     const pages = [await found('size=25&page=1'), await found('size=25&page=2')];
     const listed = pages.flat();
@@ -164,7 +164,7 @@ describe('The report of all coupons', () => {
     expect(await sheet(`all-coupons/export?kind=access&code=${codes[3]}`)).toHaveLength(2);
   });
 
-  test('shows each code with the place it belongs to', async () => {
+  test('links each code to its event, or to its own page and its learner', async () => {
     const { body } = await office.admin.get('/report/all-coupons?code=EVENT0000001');
     expect(body).toContain('href="/event/1"');
     const page = await office.admin.get(`/report/all-coupons?code=${codes[0]}`);
@@ -218,7 +218,7 @@ describe('The report of registered collections', () => {
     expect(await brief('since=2027-01-01')).toEqual([]);
   });
 
-  test('leads from each figure to the registrations that it counts', async () => {
+  test('links each figure to the registrations that it counts', async () => {
     for (const filter of ['', 'since=2026-03-03', 'cust_idx=1', 'until=2026-03-02']) {
       const { body } = await office.admin.get(`/report/registered-collection?${filter}`);
       const links = [...body.matchAll(/href="(\/registration\?[^"]+)">([\d,]+)<\/a>/g)];
@@ -228,7 +228,7 @@ describe('The report of registered collections', () => {
     }
   });
 
-  test('tells what has ended up to now, of the registrations of codes and of events', async () => {
+  test('shows what has ended by now, for the registrations of codes and of events', async () => {
     const now = Math.floor(office.clock.now().getTime() / 1000);
     const { reg_idx } = (await props('/registration?cidx=1')).registrations.rows[0];
     await office.db.updateTable('registration').set({ expires_at: now }).where('reg_idx', '=', reg_idx).execute();
@@ -245,7 +245,7 @@ describe('The report of registered collections', () => {
     office.clock.advance(7200_000);
   });
 
-  test('comes as a sheet of the same rows', async () => {
+  test('can be downloaded as a sheet of the same rows', async () => {
     const [heading = [], ...rows] = await sheet('registered-collection/export?sort=title');
     expect(heading.slice(0, 4)).toEqual(['cid', 'Title', 'Owners', 'Registrations']);
     expect(rows.map(([cid]) => cid)).toEqual(['C1', 'of-0']);
@@ -271,7 +271,7 @@ describe('The report of registered books', () => {
   const brief = async (query: string) =>
     (await rowsOf(query)).map((row) => [row['bid'], row['collections'], row['registrations']]);
 
-  test('counts each collection once that reaches a book, however many ways lead to it', async () => {
+  test('counts each collection that reaches a book once, however many ways lead to it', async () => {
     expect(await brief('sort=registrations')).toEqual([
       [bids[2], 1, 3],
       [bids[0], 2, 5],
@@ -288,7 +288,7 @@ describe('The report of registered books', () => {
     });
   });
 
-  test('has a book that a collection holds by itself, and follows what a collection holds', async () => {
+  test('has a book that a collection holds directly, and follows changes of contents', async () => {
     const { rows } = await sql<{ bidx: number }>`select bidx from book where bid = ${bids[2]}`.execute(office.db);
     await collections.put('C1', 'book', rows[0]?.bidx ?? 0);
     expect(await brief(`search_val=${bids[2]}`)).toEqual([[bids[2], 2, 5]]);
@@ -298,7 +298,7 @@ describe('The report of registered books', () => {
     expect(await brief('cust_idx=1&until=2026-03-02')).toEqual([]);
   });
 
-  test('leads from each number to the registrations and collections that it counts', async () => {
+  test('links each number to the registrations and collections that it counts', async () => {
     const { body } = await office.admin.get('/report/registered-book?until=2026-03-02');
     const links = [...body.matchAll(/href="(\/(?:registration|report\/registered-collection)\?[^"]+)">([\d,]+)<\/a>/g)];
     expect(links.length).toBeGreaterThan(3);
@@ -308,7 +308,7 @@ describe('The report of registered books', () => {
     }
   });
 
-  test('comes as a sheet of the same rows', async () => {
+  test('can be downloaded as a sheet of the same rows', async () => {
     const [heading = [], ...rows] = await sheet('registered-book/export?sort=title');
     expect(heading).toHaveLength(15);
     expect(rows.map(([bid]) => bid)).toEqual(bids);

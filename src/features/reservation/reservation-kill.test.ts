@@ -60,7 +60,7 @@ async function signIn({ url }: SpawnedOffice): Promise<string> {
 
 const query = async <Row>(text: string): Promise<Row[]> => (await client.query(text)).rows;
 
-test(`${count} due shortly after each other are applied once each and in time, though one of two instances is killed`, async () => {
+test(`${count} in close succession are applied once each and on time, though one instance is killed`, async () => {
   const killed = await start();
   await start();
   const cookie = await signIn(killed);

@@ -16,7 +16,7 @@ const url = '/api/v1/reservation';
 const dueRows = () => office.db.selectFrom('due').select(['kind', 'key', 'at']).orderBy('key').execute();
 
 describe('A reservation', () => {
-  test('is made for prices, a description or an image, over the newest version, in the time zone of the office', async () => {
+  test('is created for prices, a description or an image, over the newest version, in office time', async () => {
     await desk.add('one');
     const [{ ver_idx }] = await desk.versions('one');
     const price = await desk.schedule('one', 3600, { value: desk.price('9900', { discounted_price: '9000' }) });
@@ -62,14 +62,14 @@ describe('A reservation', () => {
     ['seconds as text', (at: number) => String(at)],
     ['an ISO time with its offset', (at: number) => new Date(at * 1000).toISOString().replace('.000Z', '+00:00')],
     ['an ISO time of UTC', (at: number) => new Date(at * 1000).toISOString()],
-  ])('takes its time as %s', async (_what, written) => {
+  ])('accepts its time as %s', async (_what, written) => {
     await desk.add('one');
     const at = desk.seconds() + 7200;
     const resIdx = await desk.schedule('one', 0, { apply_at: written(at), zone: 'America/New_York' });
     expect(await desk.reservation(resIdx)).toMatchObject({ apply_at: at, zone: 'America/New_York' });
   });
 
-  test('takes a time that has just passed, since forms take a while, and none before that', async () => {
+  test('accepts a time up to a minute ago, since filling in forms takes a while, and no earlier one', async () => {
     await desk.add('one');
     expect((await desk.ask('one', -60)).status).toBe(200);
     expect(await desk.ask('one', -61)).toMatchObject({
@@ -102,13 +102,13 @@ describe('A reservation', () => {
     expect(await dueRows()).toEqual([]);
   });
 
-  test('of a collection that does not exist is 404, and so is one that does not exist', async () => {
+  test('of a missing collection is 404, and so is one that does not exist', async () => {
     expect((await desk.ask('nobody', 60)).status).toBe(404);
     for (const method of ['GET', 'PUT', 'DELETE'] as const)
       expect((await office.admin.send({ method, url: `${url}/999999`, payload: {} })).status).toBe(404);
   });
 
-  test('is changed field by field, and moves with its time; a save that changes nothing leaves no trace', async () => {
+  test('is changed field by field, also its time; a save that changes nothing leaves no trace', async () => {
     await desk.add('one');
     const resIdx = await desk.schedule('one', 3600, { value: desk.price('10') });
     const at = desk.seconds() + 7200;
@@ -176,7 +176,7 @@ describe('A reservation', () => {
 });
 
 describe('Cancelling', () => {
-  test('calls a reservation off, once, and can be undone until its time', async () => {
+  test('takes effect once, and can be undone until the time of the reservation', async () => {
     await desk.add('one');
     const resIdx = await desk.schedule('one', 3600);
     expect((await desk.cancel(resIdx, { version: 7 })).status).toBe(409);
@@ -200,7 +200,7 @@ describe('Cancelling', () => {
     });
   });
 
-  test('of many leaves alone what was applied or cancelled, foretells that, and is undone as a whole', async () => {
+  test('of many skips what was applied or cancelled, says so beforehand, and is undone as a whole', async () => {
     await desk.add('one');
     const some = [await desk.schedule('one', 60), await desk.schedule('one', 120), await desk.schedule('one', 180)];
     await desk.cancel(some[2] ?? 0);
@@ -230,7 +230,7 @@ describe('An image', () => {
     return made;
   };
 
-  test('comes with its reservation, is replaced, and stays stored until the reservation is over', async () => {
+  test('comes with its reservation, can be replaced, and stays stored until the reservation is over', async () => {
     await desk.add('one');
     const fields = () => ({ cid: 'one', target: 'cover_img', apply_at: desk.seconds() + 60 });
     const made = await office.admin.upload(url, form(fields(), await jpeg()));
@@ -246,7 +246,7 @@ describe('An image', () => {
     expect((await office.admin.upload(`${url}/${price}/image`, form({}, await jpeg()))).status).toBe(422);
   });
 
-  test('that the collection had is named by its path, and only as the same kind', async () => {
+  test('that the collection has had is named by its path, and only as the same kind', async () => {
     await desk.add('one');
     const upload = new FormData();
     upload.append('collection_image', new File([new Uint8Array(await jpeg())], 'a.jpg'));
@@ -278,7 +278,7 @@ describe('The templates of the form', () => {
       );
   });
 
-  test('of images have placeholders by themselves, and the part of an update only for a reservation', async () => {
+  test('of images have placeholders by default, and a part for updates only for a reservation', async () => {
     const plain = await get('img');
     for (const name of ['{label}', '{target}', '{cid}']) expect(plain).toContain(name);
     expect(await get('cover_img', '?cid=one')).not.toContain('data-update-only');

@@ -72,12 +72,12 @@ describe('The rows of a roadmap', () => {
     expect(placedAt(rows, bids, at)).toEqual(expected);
   });
 
-  test('a new row is made between others', () => {
+  test('a new row is inserted between others', () => {
     expect(inNewRow(rows, ['e', 'a'], 1)).toEqual([['b'], ['e', 'a'], ['c'], ['d', 'f']]);
     expect(sameRows(inNewRow(rows, ['c'], 1), rows)).toBe(true);
   });
 
-  test('an arrangement of other books is told apart', () => {
+  test('the differences of an arrangement with other books are found', () => {
     expect(differenceOf(rows, [['a', 'b', 'x', 'a'], ['c'], ['d', 'e']])).toEqual({
       added: ['f'],
       removed: ['x'],

@@ -58,7 +58,7 @@ const rowFull = {
 };
 
 describe('A roadmap', () => {
-  test('has no rows at first; waiting books are moved into new rows and into rows', async () => {
+  test('has no rows at first; waiting books are moved into new and existing rows', async () => {
     expect(await rows()).toEqual([]);
     expect(await move(0, 'B1', 'B2')).toMatchObject({
       status: 200,
@@ -80,13 +80,13 @@ describe('A roadmap', () => {
     ]);
   });
 
-  test('of one group knows nothing of another, where the same book may stand too', async () => {
+  test('of one group does not affect another, which may contain the same book', async () => {
     await move(0, 'B1');
     expect((await office.admin.put(url, { target_group: other, target_row: 0, bids: ['B1'] })).status).toBe(200);
     expect([await rows(), await rows(other)]).toEqual([[['B1']], [['B1']]]);
   });
 
-  test('loses a row with its last book; -1 takes books out of it', async () => {
+  test('loses a row with its last book; -1 removes books from it', async () => {
     await fill([['B1', 'B2'], ['B3'], ['B4']]);
     await move(0, 'B3');
     expect(await rows()).toEqual([['B1', 'B2', 'B3'], ['B4']]);
@@ -98,14 +98,14 @@ describe('A roadmap', () => {
     ]);
   });
 
-  test('is not changed by the same move again, which leaves no trace', async () => {
+  test('does not change when a move is repeated, which leaves no trace', async () => {
     await fill([['B1', 'B2']]);
     expect((await move(0, 'B1')).json.results).toMatchObject({ success: true, version: 1 });
     expect((await move(-1, 'B9')).json.results.version).toBe(1);
     expect(await trail()).toHaveLength(1);
   });
 
-  test('refuses a sixth book in a row, and a selection of six, by the rule', async () => {
+  test('refuses a sixth book in a row, and a selection of six', async () => {
     await fill([['B1', 'B2', 'B3', 'B4', 'B5']]);
     expect(await move(0, 'B6')).toMatchObject(rowFull);
     expect(await move(1, 'B6', 'B7', 'B8', 'B9', 'B10', 'B11')).toMatchObject(rowFull);
@@ -122,7 +122,7 @@ describe('A roadmap', () => {
     expect((await stored()).map(({ place }) => place)).toEqual([0, 1, 2, 3, 4]);
   });
 
-  test('is arranged by rows that name the same books; empty rows fall out', async () => {
+  test('is arranged by rows that name the same books; empty rows are dropped', async () => {
     await fill([['B1', 'B2'], ['B3'], ['B4', 'B5']]);
     const arranged = [['B5'], ['B2', 'B1'], [], ['B4', 'B3']];
     expect(await put({ rows: arranged, base: '3' })).toMatchObject({ status: 200, json: { results: { version: 4 } } });
@@ -173,7 +173,7 @@ describe('A roadmap', () => {
     expect(await trail()).toEqual([]);
   });
 
-  test('without its group leads to the list of groups, in the language that was asked for', async () => {
+  test('without its group redirects to the list of groups, in the language asked for', async () => {
     const { status, headers } = await office.admin.get('/roadmap?lang=ko');
     expect({ status, location: headers['location'] }).toEqual({ status: 303, location: '/agegroup?lang=ko' });
     expect((await office.staff.get('/roadmap')).status).toBe(403);
@@ -200,12 +200,12 @@ describe('A roadmap', () => {
   });
 });
 
-describe('What a roadmap holds', () => {
+describe('The contents of a roadmap', () => {
   const waiting = async (query = '') =>
     (await office.admin.get(`${url}/waiting?target_group=${group}&${query}`)).json.results;
   const bidsOf = async (query?: string) => (await waiting(query)).books.map(({ bid }: { bid: string }) => bid);
 
-  test('does not wait; what waits is published, searched, and may be of the group alone', async () => {
+  test('are not on the waiting list of published books, which can be searched and limited to the group', async () => {
     await move(0, 'B1', 'B2');
     expect(await bidsOf('search=book')).toEqual(['B3', 'B4', 'B5', 'B6', 'B7', 'B8', 'B9', 'B10', 'B11']);
     expect(await bidsOf('search=b10')).toEqual(['B10']);
@@ -215,7 +215,7 @@ describe('What a roadmap holds', () => {
     expect((await office.admin.get(`${url}/waiting?target_group=999999`)).status).toBe(404);
   });
 
-  test('is told book by book; what is unpublished afterwards stays and is marked', async () => {
+  test('are looked up by bid; a book unpublished afterwards stays and is marked', async () => {
     await move(0, 'B1', 'B2');
     await office.admin.put('/api/v1/book', { bids: ['B2'], published: false });
     expect(await rows()).toEqual([['B1', 'B2']]);
@@ -230,7 +230,7 @@ describe('What a roadmap holds', () => {
     await office.admin.put('/api/v1/book', { bids: ['B2'] });
   });
 
-  test('is not deleted: a book, which says where it stands, and a group with books', async () => {
+  test('cannot be deleted: neither a book, which links to its roadmap, nor a group with books', async () => {
     await move(0, 'B1');
     expect(await office.admin.post('/book/delete/B1')).toMatchObject({
       status: 409,
@@ -249,7 +249,7 @@ describe('What a roadmap holds', () => {
     });
   });
 
-  test('goes with its group once it is empty', async () => {
+  test('can be removed, and then the group can be deleted', async () => {
     const { age_group } = (await office.admin.post('/api/v1/age_group', { title: 'Teens' })).json.results;
     await office.admin.put(url, { target_group: age_group, target_row: 0, bids: ['B1'] });
     await office.admin.put(url, { target_group: age_group, target_row: -1, bids: ['B1'] });
@@ -257,7 +257,7 @@ describe('What a roadmap holds', () => {
     expect((await office.admin.get(`/roadmap/${age_group}`)).status).toBe(404);
   });
 
-  test('is found by the finder, and its page and history tell what was done', async () => {
+  test('are found by the finder, and changes are in the history', async () => {
     await move(0, 'B1', 'B2');
     expect(JSON.stringify((await office.admin.get('/api/v1/search?text=ages 4')).json)).toContain(`/roadmap/${group}`);
     const history = (await office.admin.get(`/api/v1/audit/of/roadmap/${group}`)).json.results.lines;

@@ -22,7 +22,7 @@ test('the sample library is offered while there are no books, loads once, and is
   expect((await office.admin.get('/sample')).body).not.toContain('Load the sample library</');
 });
 
-test('its books are published, with covers and previews, words and sentences, and audio where it is wanted', async () => {
+test('its books are published, with covers and previews, words and sentences, and audio where required', async () => {
   const books = await sql<{ count: number; published: number }>`
     select count(*)::int as count, count(published_at)::int as published from book`.execute(office.db);
   expect(books.rows[0]).toEqual({ count: sampleBooks().length, published: sampleBooks().length });
@@ -40,7 +40,7 @@ test('its books are published, with covers and previews, words and sentences, an
   expect((await office.admin.get('/book/SAMPLE-001/words')).body).toContain('<strong>lantern</strong>');
 });
 
-test('every sample book is valid, and its ISBN has a right check digit', async () => {
+test('every sample book is valid, and its ISBN has a correct check digit', async () => {
   const stored = await office.db.selectFrom('book').select(['bid', 'isbn_print', 'isbn_spindle']).execute();
   expect(stored.map(({ bid }) => bid).toSorted()).toEqual(sampleBooks().map(({ bid }) => bid));
   const faults = sampleBooks().flatMap((book) => [
@@ -99,7 +99,7 @@ describe('Removing the sample library', () => {
     await office.db.deleteFrom('collection_content').execute();
   });
 
-  test('takes all of its books, edited or not, and the titles it made that nothing else uses', async () => {
+  test('removes all of its books, edited or not, and the titles it created that nothing else uses', async () => {
     await office.admin.put('/api/v1/book/SAMPLE-002', { title: 'Edited' });
     const own = { ...bookRow(900), bid: 'B1', series: 'Lantern Street', level: 'Level 1' };
     const written = await office.admin.post('/api/v1/book', { books: [own], create_missing: true });

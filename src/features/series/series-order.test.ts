@@ -45,7 +45,7 @@ test('the same order again is accepted, changes nothing and leaves no trace', as
   expect((await trail()).length).toBe(before);
 });
 
-test('an order that lacks a series, names one that is gone, or names one twice is refused with what differs', async () => {
+test('an order with a missing, deleted or repeated series is refused with the differences', async () => {
   const [a = 0, b = 0, c = 0] = await addManySeries(3);
   const conflict = { added: [], removed: [], repeated: [], moved: null };
   const cases = [
@@ -65,14 +65,14 @@ test('an order that lacks a series, names one that is gone, or names one twice i
   expect((await trail()).filter((entry) => entry.action === 'series.reordered')).toEqual([]);
 });
 
-test('an order that is no list of numbers is malformed', async () => {
+test('an order that is not a list of numbers is malformed', async () => {
   const ids = await addManySeries(2);
   for (const body of [ids.map(String), { sequence: ids }, [1.5], [0], null]) {
     expect((await office.admin.put(url, body)).status).toBe(400);
   }
 });
 
-test('an order that started from another than the present one is refused, and says who changed it when', async () => {
+test('an order that started from an outdated one is refused, naming who changed it and when', async () => {
   const [a = 0, b = 0, c = 0] = await addManySeries(3);
   const loaded = await currentKey();
   const ben = await office.signIn('ben', true);
@@ -117,7 +117,7 @@ test('orders sent at once without a start are saved one after the other, never m
   expect((await trail()).filter((entry) => entry.action === 'series.reordered')).toHaveLength(3);
 });
 
-test('an order sent while series are added and deleted is saved or refused, and the places stay whole', async () => {
+test('an order sent while series are added and deleted is saved or refused, and places stay consecutive', async () => {
   const ids = await addManySeries(6);
   const reversed = ids.toReversed();
   const answers = await Promise.all([

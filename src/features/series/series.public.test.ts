@@ -26,7 +26,7 @@ beforeEach(desk.clear);
 const bulk = <T>(run: (ctx: Context, act: number) => Promise<T>) =>
   office.app.work.write(systemCaller('bulk'), async (ctx) => run(ctx, await beginAct(ctx)));
 
-test('a bulk act adds the missing series at the end, in its own sequence, and answers those it made', async () => {
+test('a bulk act adds the missing series at the end, in their given order, and answers those it created', async () => {
   const old = await desk.addSeries('Old');
   await office.db.deleteFrom('audit').execute();
   const made = await bulk((ctx, act) => addSeries(ctx, act, ['Zebra', 'Old', 'Ant', 'Zebra']));
@@ -77,7 +77,7 @@ test('a bulk act adds the missing levels at the end of each series', async () =>
   expect(found).toEqual([{ lev_idx: first, ser_idx: one, title: 'First' }]);
 });
 
-test('levels for a series that is gone are refused, and nothing of the bulk act stays', async () => {
+test('levels for a deleted series are refused, and nothing of the bulk act remains', async () => {
   const refused = bulk(async (ctx, act) => {
     await addSeries(ctx, act, ['New']);
     await addLevels(ctx, act, [{ ser_idx: 999_999, title: 'A' }]);
@@ -86,7 +86,7 @@ test('levels for a series that is gone are refused, and nothing of the bulk act 
   expect(await desk.order()).toEqual([]);
 });
 
-test('what a bulk act made is taken back without a gap; a series that has levels stays', async () => {
+test('series created by a bulk act are removed without a gap; a series that has levels stays', async () => {
   const ids = await desk.addManySeries(4);
   const [a = 0, b = 0, c = 0, d = 0] = ids;
   const levels = await desk.addManyLevels(b, 3);

@@ -27,7 +27,7 @@ test('a series is added from a form at the end of the order', async () => {
   expect((await trail()).at(-1)).toMatchObject({ action: 'series.created', after: { title: 'Bright Readers' } });
 });
 
-test('a series without a title, or with one in use, is refused beside its field', async () => {
+test('a series without a title, or with one in use, is refused at its field', async () => {
   await addSeries('Bright Readers');
   expect(await office.admin.post(url, { title: ' ' })).toMatchObject({
     status: 400,
@@ -48,7 +48,7 @@ test('many series added at once get different places without a gap', async () =>
   expect(await places()).toEqual(titles.map((_, n) => n + 1));
 });
 
-test('a series is renamed once; again changes nothing, over a newer title is refused', async () => {
+test('a series is renamed once; a repeat changes nothing, a stale version is refused', async () => {
   const id = await addSeries('Bright Readers');
   expect(await office.admin.put(`${url}/${id}`, { title: 'Brighter Readers', version: 1 })).toMatchObject({
     status: 200,
@@ -62,7 +62,7 @@ test('a series is renamed once; again changes nothing, over a newer title is ref
   expect((await trail()).map((entry) => entry.action)).toEqual(['series.created', 'series.updated']);
 });
 
-test('renaming to a title in use, or a series that is gone, is refused', async () => {
+test('renaming to a title in use, or renaming a deleted series, is refused', async () => {
   const [id = 0] = await addManySeries(2);
   expect(await office.admin.put(`${url}/${id}`, { title: seriesTitle(2) })).toMatchObject({
     status: 409,
@@ -71,7 +71,7 @@ test('renaming to a title in use, or a series that is gone, is refused', async (
   expect((await office.admin.put(`${url}/999999`, { title: 'Any' })).status).toBe(404);
 });
 
-test('deleting a series takes its levels along, closes the gap, and keeps what was deleted in the trail', async () => {
+test('deleting a series deletes its levels, closes the gap, and keeps what was deleted in the trail', async () => {
   const [first = 0, second = 0, third = 0] = await addManySeries(3);
   await addManyLevels(second, 2);
   expect(await office.admin.delete(`${url}/${second}`)).toMatchObject({ json: { results: { success: true } } });
@@ -102,7 +102,7 @@ test('a series with books is not deleted; the refusal says how many and names th
   expect(await desk.levelOrder(id)).toEqual([level]);
 });
 
-test('what uses a series is told before it is deleted, so that nobody is asked in vain', async () => {
+test('the uses of a series are shown before it is deleted, so that nobody confirms in vain', async () => {
   const id = await addSeries('Bright Readers');
   const [level = 0] = await addManyLevels(id, 1);
   const uses = async () => (await office.admin.get(`/api/v1/reference/series/${id}`)).json.results;
@@ -112,7 +112,7 @@ test('what uses a series is told before it is deleted, so that nobody is asked i
   expect((await office.staff.get(`/api/v1/reference/series/${id}`)).status).toBe(403);
 });
 
-test('a book that joins while its series is being deleted is waited for, and keeps its series', async () => {
+test('deleting a series waits for a book that is being added to it, and the book keeps its series', async () => {
   const id = await addSeries('Bright Readers');
   const [level = 0] = await addManyLevels(id, 1);
   const deletion = await office.db.transaction().execute(async (trx) => {
@@ -125,7 +125,7 @@ test('a book that joins while its series is being deleted is waited for, and kee
   expect(await order()).toEqual([id]);
 });
 
-test('the page lists every series in its order with its levels and books, and can open one', async () => {
+test('the page lists every series in its order with its levels and books, and can expand one', async () => {
   const [first = 0, second = 0] = await addManySeries(2);
   const [level = 0] = await addManyLevels(second, 3);
   await addBook(second, level, 'Ant');
@@ -157,7 +157,7 @@ test('the fragment for a new series is bare HTML, and the whole page when a pers
   expect(page.body).toContain('series_list');
 });
 
-test('the palette finds a series without regard to case and accents, but whole Korean syllables only', async () => {
+test('the palette finds a series ignoring case and accents, but only by whole Korean syllables', async () => {
   const id = await addSeries('José Ñandú');
   await addSeries('각시');
   const find = async (text: string) => {

@@ -48,8 +48,8 @@ const inForce = () =>
     await getSetting(ctx, place),
   ]);
 
-describe('A setting beyond the switch', () => {
-  test('is as it begins until it is changed, and is changed with an audit row', async () => {
+describe('A setting other than a switch', () => {
+  test('has its initial value until it is changed, with an audit row', async () => {
     expect(await inForce()).toEqual([5, 0.5, 'Hello', ['0-3', '4-6', '7-9'], [], 'near']);
     await put('limit', 10);
     await put('rate', 0.25);
@@ -76,7 +76,7 @@ describe('A setting beyond the switch', () => {
     ['ages', ['0-3', '', '1234567'], { 'value.1': 'Required.', 'value.2': 'At most 5 characters.' }],
     ['tags', ['a', 'b', 'c'], { value: 'At most 2 items.' }],
     ['place', 'nowhere', { value: 'Must be one of: near, far' }],
-  ])('refuses what it does not take, at its field: %s %j', async (key, value, fields) => {
+  ])('refuses invalid values at its field: %s %j', async (key, value, fields) => {
     const before = await inForce();
     const answer = await put(key, value);
     expect(answer).toMatchObject({ status: 400, json: { error: { code: 'invalid.input' } } });

@@ -25,7 +25,7 @@ test('a setting has its initial value until it is changed, and then at once the 
   expect(await inForce()).toBe(true);
 });
 
-test('a change is told in the audit trail once, also when it is sent again', async () => {
+test('a change is recorded in the audit trail once, even when it is sent again', async () => {
   await office.db.deleteFrom('audit').execute();
   await Promise.all([put(false), put(false), put(false)]);
   const rows = await office.db.selectFrom('audit').selectAll().execute();
@@ -35,7 +35,7 @@ test('a change is told in the audit trail once, also when it is sent again', asy
 });
 
 test.each(['yes', 1, null, [true], { on: true }, undefined])(
-  'a value of another shape is refused and changes nothing: %j',
+  'a value of the wrong type is refused and changes nothing: %j',
   async (value) => {
     const before = await inForce();
     expect(await put(value)).toMatchObject({ status: 400, json: { error: { fields: { value: expect.any(String) } } } });
@@ -47,7 +47,7 @@ test('an unknown setting is not found', async () => {
   expect(await put(true, 'no.such')).toMatchObject({ status: 404, json: { error: { code: 'settings.not_found' } } });
 });
 
-test('a stored value that no longer fits gives way to the initial one', async () => {
+test('a stored value that no longer fits is replaced by the initial one', async () => {
   await office.db.updateTable('setting').set({ value: '"broken"' }).where('key', '=', key).execute();
   expect(await inForce()).toBe(true);
   expect((await office.admin.get('/settings')).status).toBe(200);

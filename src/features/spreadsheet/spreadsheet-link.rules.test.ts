@@ -31,11 +31,11 @@ test.each([
   `https://docs.google.com/spreadsheets/d/${'x'.repeat(201)}`,
   'https://docs.google.com/spreadsheets/d/e/2PACX-1vQ/pubhtml',
   'https://[bad/spreadsheets/d/a',
-])('anything else is no such link: %s', (link) => {
+])('anything else is not such a link: %s', (link) => {
   expect(parseSpreadsheetLink(link)).toBeUndefined();
 });
 
-test('a service of one’s own has its own hosts, and the same form of link', () => {
+test('a self-hosted service has its own hosts, and the same form of link', () => {
   const link = 'http://sheets.library.example:8080/spreadsheets/d/catalogue-1/edit';
   expect(parseSpreadsheetLink(link)).toBeUndefined();
   expect(parseSpreadsheetLink(link, { anyHost: true })).toBe('catalogue-1');

@@ -86,8 +86,8 @@ const nearItsEnd = () => office.clock.advance(3600_000);
 const row = (n: number) => [`B${n}`, `책 ${n}`];
 const many = (count: number) => Array.from({ length: count }, (_, index) => row(index + 1));
 
-describe('A sheet is read as a file of it would be', () => {
-  test('rows bear the numbers of the sheet, and empty ones are passed over', async () => {
+describe('A sheet is read as if it were a file', () => {
+  test('rows have the numbers of the sheet, and empty ones are skipped', async () => {
     const link = double.publish(books([row(1), [], ['B2', '', 'x'], ['', ''], row(3)]));
     expect(await read(link)).toEqual([
       { row: 2, cells: ['B1', '책 1'] },
@@ -96,12 +96,12 @@ describe('A sheet is read as a file of it would be', () => {
     ]);
   });
 
-  test('numbers, yes and no, and nothing become texts', async () => {
+  test('numbers, booleans and empty cells become texts', async () => {
     const link = double.publish(books([[1, 2.5, true, null, 'x']]));
     expect(await read(link)).toEqual([{ row: 2, cells: ['1', '2.5', 'true', '', 'x'] }]);
   });
 
-  test('it comes in stretches down to the end of the grid, each row once', async () => {
+  test('it is read in blocks down to the end of the grid, each row once', async () => {
     const link = double.publish(books(many(34), 36));
     expect((await read(link)).map((one) => [one.row, one.cells[0]])).toEqual(
       many(34).map(([bid], at) => [at + 2, bid]),
@@ -115,20 +115,20 @@ describe('A sheet is read as a file of it would be', () => {
     ]);
   });
 
-  test('a gap as long as a stretch does not end it', async () => {
+  test('a gap as long as a block does not end it', async () => {
     const gap = Array.from({ length: 15 }, () => []);
     const link = double.publish(books([row(1), ...gap, row(17)], 40));
     expect((await read(link)).map((one) => one.row)).toEqual([2, 18]);
   });
 
-  test('a service that tells no grid is asked until nothing comes', async () => {
+  test('without a grid size the service is asked until nothing more comes', async () => {
     const link = double.publish(books(many(12), 100));
     double.answerNext(answerJson(200, { sheets: [{ properties: { title: 'ISBN Meta' } }] }));
     expect(await read(link)).toHaveLength(12);
     expect(double.asked).toHaveLength(4);
   });
 
-  test('the words and sentences have a sheet and a range of their own', async () => {
+  test('the words and sentences have their own sheet and range', async () => {
     const sheet = { title: 'Words and Sentences', rowCount: 3, values: [['bid'], ['B1', 'cat', 'A cat.', 'Y']] };
     const link = double.publish(books(many(3)), sheet);
     expect(await read(link, 'A2:D', 'Words and Sentences')).toEqual([{ row: 2, cells: ['B1', 'cat', 'A cat.', 'Y'] }]);
@@ -144,7 +144,7 @@ describe('A sheet is read as a file of it would be', () => {
   });
 });
 
-describe('A link that is none is refused before anything is asked', () => {
+describe('An invalid link is refused before any request', () => {
   test.each(['', 'ISBN Meta', 'http://[', 'file:///spreadsheets/d/x', 'https://u:p@host/spreadsheets/d/x'])(
     '%s',
     async (link) => {
@@ -160,7 +160,7 @@ describe('A link that is none is refused before anything is asked', () => {
   });
 });
 
-describe('What the service says is told in its own words', () => {
+describe('Errors of the service are explained in our own words', () => {
   test('404: no such spreadsheet', async () => {
     const refused = await refusalOf(read('https://docs.google.com/spreadsheets/d/nothing'));
     expect(refused).toMatchObject({ status: 422, message: 'Error: Requested entity was not found.' });
@@ -186,13 +186,13 @@ describe('What the service says is told in its own words', () => {
     expect(double.granted).toEqual(['refresh_token']);
   });
 
-  test.each([429, 503])('%i: it is asked again after a while, and goes on', async (status) => {
+  test.each([429, 503])('%i: the request is repeated after a while, and succeeds', async (status) => {
     const busy = answerJson(status, refusal(status, 'BUSY', 'Quota exceeded.'), { 'retry-after': '0' });
     double.answerNext(busy, busy, busy);
     expect(await read(double.publish(books(many(1), 9)))).toHaveLength(1);
   });
 
-  test('429 for ever: an error, after four times', async () => {
+  test('429 every time: an error, after four times', async () => {
     const past = 'Mon, 01 Jan 2024 00:00:00 GMT';
     double.answerNext(
       ...Array.from({ length: 4 }, () =>
@@ -214,7 +214,7 @@ describe('What the service says is told in its own words', () => {
 describe('A service that misbehaves costs little', () => {
   const unreachable = { status: 503, code: 'spreadsheet.unreachable' };
 
-  test('one that does not answer is given up', async () => {
+  test('one that does not answer times out', async () => {
     double.answerNext(() => undefined);
     expect(await refusalOf(readImpatiently(double.publish(books(many(1)))))).toMatchObject(unreachable);
   });
@@ -240,7 +240,7 @@ describe('A service that misbehaves costs little', () => {
     expect(sent).toBeLessThan(16_000_000);
   });
 
-  test('one that drips is given up as well', async () => {
+  test('one that sends byte by byte times out as well', async () => {
     double.answerNext((_request, response) => {
       const drip = setInterval(() => response.write(' '), 50);
       response.once('close', () => clearInterval(drip));
@@ -248,7 +248,7 @@ describe('A service that misbehaves costs little', () => {
     expect(await refusalOf(readImpatiently(double.publish(books(many(1)))))).toMatchObject(unreachable);
   });
 
-  test('one that leads elsewhere is not followed, and the token stays here', async () => {
+  test('one that redirects is not followed, and the token is not sent on', async () => {
     const elsewhere = await startSpreadsheetDouble();
     const location = `${elsewhere.environment['SHEETS_API_URL']}/v4/spreadsheets/x`;
     double.answerNext((_request, response) => response.writeHead(302, { location }).end());
@@ -270,7 +270,7 @@ describe('A service that misbehaves costs little', () => {
     [['\ud800'], 'sheet.illegal_character'],
     [Array.from({ length: 40 }, () => 'x'), 'sheet.too_many_columns'],
     [['x'.repeat(32_768)], 'sheet.cell_too_long'],
-  ])('cells that no sheet can hold are refused as in a file', async (cells, code) => {
+  ])('cells that are too large are refused as in a file', async (cells, code) => {
     expect(await refusalOf(read(double.publish(books([cells]))))).toMatchObject({ code });
   });
 });
@@ -278,7 +278,7 @@ describe('A service that misbehaves costs little', () => {
 describe('The access token', () => {
   const trail = () => office.db.selectFrom('audit').select(['action', 'before']).execute();
 
-  test('is used while it lasts, and refreshed before it ends', async () => {
+  test('is used while it lasts, and refreshed before it expires', async () => {
     const link = double.publish(books(many(25), 30));
     await read(link);
     expect(double.granted).toEqual([]);
@@ -297,7 +297,7 @@ describe('The access token', () => {
     expect(double.granted).toEqual(['refresh_token']);
   });
 
-  test('is refreshed without a connection of the database, and the others wait without one', async () => {
+  test('is refreshed without a database connection, and the others wait without one', async () => {
     const link = double.publish(books(many(1), 9));
     nearItsEnd();
     double.gate.shut();
@@ -312,7 +312,7 @@ describe('The access token', () => {
     expect(double.granted).toEqual(['refresh_token']);
   });
 
-  test('that a process was refreshing when it ended is refreshed by the next, half a minute later', async () => {
+  test('is refreshed by another process half a minute after the one refreshing it ended', async () => {
     const link = double.publish(books(many(1), 9));
     nearItsEnd();
     const refreshing_until = new Date(office.clock.now().getTime() + 30_000).toISOString();
@@ -325,7 +325,7 @@ describe('The access token', () => {
     expect(double.granted).toEqual(['refresh_token']);
   });
 
-  test('that could not be refreshed is tried again by whoever comes next', async () => {
+  test('is refreshed again by the next request after a failure', async () => {
     const link = double.publish(books(many(1), 9));
     nearItsEnd();
     double.gate.refuseNext = true;
@@ -344,7 +344,7 @@ describe('The access token', () => {
     expect(await office.db.selectFrom('spreadsheet_account').selectAll().execute()).toEqual([]);
   });
 
-  test('that the service no longer takes is refreshed on the way, also in the midst of a sheet', async () => {
+  test('is refreshed when the service rejects it, also in the middle of a sheet', async () => {
     const link = double.publish(books(many(25), 30));
     const reading = readSpreadsheet(kernel, caller, { link, sheet: 'ISBN Meta', range: 'A2:AM' }, limits);
     expect((await reading.next()).value).toHaveLength(10);
@@ -361,7 +361,7 @@ describe('The access token', () => {
     expect(double.tokens.filter((token) => tokens.includes(token))).toEqual([]);
   });
 
-  test('that cannot be refreshed any more ends the account, and says so', async () => {
+  test('that can no longer be refreshed disconnects the account, and says so', async () => {
     const link = double.publish(books(many(1)));
     nearItsEnd();
     await double.forget('refresh');
@@ -395,10 +395,10 @@ describe('The access token', () => {
   });
 });
 
-describe('What needs the account', () => {
+describe('Work that needs the account', () => {
   const required = () => kernel.work.read(caller, (ctx) => requireSpreadsheetAccount(kernel, ctx));
 
-  test('is done where one is connected, refused where none is', async () => {
+  test('is done where one is connected, and refused where none is', async () => {
     await expect(required()).resolves.toBeUndefined();
     await office.admin.delete('/api/v1/spreadsheet/account');
     expect(await refusalOf(required())).toEqual({

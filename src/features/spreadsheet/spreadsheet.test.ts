@@ -37,7 +37,7 @@ const trail = () => office.db.selectFrom('audit').selectAll().orderBy('audit_idx
 const notConnected = { configured: true, connected: false, email: null };
 
 describe('Signing in to the spreadsheet account', () => {
-  test('connects it and goes on where one wanted to go', async () => {
+  test('connects it and continues to the requested page', async () => {
     expect(await account()).toEqual(notConnected);
     const back = await comeBack(await leave());
     expect(back).toMatchObject({ status: 303, headers: { location: '/book/import' } });
@@ -45,7 +45,7 @@ describe('Signing in to the spreadsheet account', () => {
     expect((await office.admin.get('/spreadsheet')).body).toContain('Connected as reader@library.example');
   });
 
-  test('asks for reading alone, for good, and with a proof of its own', async () => {
+  test('asks for lasting read access only, with its own proof', async () => {
     const { headers } = await office.admin.get(connect, site);
     const asked = Object.fromEntries(new URL(String(headers['location'])).searchParams);
     expect(asked).toMatchObject({
@@ -65,7 +65,7 @@ describe('Signing in to the spreadsheet account', () => {
     expect(await account(await office.signIn('grace', true))).toEqual(notConnected);
   });
 
-  test('a second time puts the new account in the place of the old', async () => {
+  test('a second time replaces the old account', async () => {
     await comeBack(await leave());
     await comeBack(await leave());
     expect(await office.db.selectFrom('spreadsheet_account').select('email').execute()).toHaveLength(1);
@@ -85,12 +85,12 @@ describe('Signing in to the spreadsheet account', () => {
     ['https://evil.example/', '/'],
     ['/spreadsheet/connect', '/spreadsheet'],
     ['', '/'],
-  ])('never leads away from this site or in a circle: next=%s', async (next, place) => {
+  ])('never redirects to another site or in a circle: next=%s', async (next, place) => {
     const back = await leave(office.admin, 'consent', `/spreadsheet/connect?next=${encodeURIComponent(next)}`);
     expect((await comeBack(back)).headers).toMatchObject({ location: place });
   });
 
-  test('never comes back to an address that a request names', async () => {
+  test('never returns to an address that a request names', async () => {
     for (const host of ['evil.example', '127.0.0.1:4000', 'not a host']) {
       const { headers } = await office.admin.get(connect, { host, 'x-forwarded-host': 'evil.example' });
       const asked = new URL(String(headers['location'])).searchParams;
@@ -98,7 +98,7 @@ describe('Signing in to the spreadsheet account', () => {
     }
   });
 
-  test('comes back to the port the process listens on', async () => {
+  test('returns to the port the process listens on', async () => {
     const listening = await startOffice({ environment: { ...double.environment, HOST: 'localhost', PORT: '0' } });
     await listening.server.listen({ host: 'localhost', port: 0 });
     const { headers } = await listening.admin.get('/spreadsheet/connect');
@@ -107,7 +107,7 @@ describe('Signing in to the spreadsheet account', () => {
     await listening.close();
   });
 
-  test('comes back to the public address where there is one', async () => {
+  test('returns to the public address where there is one', async () => {
     const environment = { ...double.environment, PUBLIC_URL: 'https://office.example/' };
     const behind = await startOffice({ environment });
     const { headers } = await behind.admin.get('/spreadsheet/connect');
@@ -117,7 +117,7 @@ describe('Signing in to the spreadsheet account', () => {
   });
 });
 
-describe('A sign-in that does not succeed says why, and how to try again', () => {
+describe('A sign-in that fails says why, and how to try again', () => {
   const refused = (text: string) => ({ status: 422, body: expect.stringContaining(text) });
   const over = 'This sign-in is no longer valid';
   const retry = 'href="/spreadsheet/connect?next=%2Fbook%2Fimport"';
@@ -129,27 +129,27 @@ describe('A sign-in that does not succeed says why, and how to try again', () =>
     expect(await account()).toEqual(notConnected);
   });
 
-  test('come back to a second time', async () => {
+  test('returned to a second time', async () => {
     const place = await leave();
     expect((await comeBack(place)).status).toBe(303);
     expect(await comeBack(place)).toMatchObject(refused(over));
   });
 
-  test('come back to twice at once: one connects, the other is told', async () => {
+  test('returned to twice at once: one connects, the other fails', async () => {
     const place = await leave();
     const answers = await Promise.all([comeBack(place), comeBack(place), comeBack(place)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 422, 422]);
     expect(await trail()).toHaveLength(1);
   });
 
-  test('begun by somebody else, or in another session', async () => {
+  test('started by somebody else, or in another session', async () => {
     const place = await leave();
     expect(await comeBack(place, await office.signIn('grace', true))).toMatchObject(refused(over));
     expect(await comeBack(place, await office.signIn('ada', true))).toMatchObject(refused(over));
     expect(await office.db.selectFrom('spreadsheet_account').selectAll().execute()).toEqual([]);
   });
 
-  test('begun more than 10 minutes ago', async () => {
+  test('started more than 10 minutes ago', async () => {
     const place = await leave();
     office.clock.advance(600_001);
     expect(await comeBack(place)).toMatchObject(refused(over));
@@ -176,7 +176,7 @@ describe('A sign-in that does not succeed says why, and how to try again', () =>
     expect(await account()).toEqual(notConnected);
   });
 
-  test.each(['verifier', 'nonce'] as const)('when the %s is not the one it began with', async (column) => {
+  test.each(['verifier', 'nonce'] as const)('when the %s is not the one it started with', async (column) => {
     const place = await leave();
     await office.db
       .updateTable('spreadsheet_attempt')
@@ -201,7 +201,7 @@ describe('A sign-in that does not succeed says why, and how to try again', () =>
   });
 
   test.each(['next=%00', 'next[]=1', 'next=%ff', `next=${'%25'.repeat(3000)}`, 'state=%ed%a0%80', 'code=%00&state=a'])(
-    'nonsense in the address is no fault of ours: %s',
+    'an invalid address causes no server error: %s',
     async (nonsense) => {
       for (const step of ['connect', 'callback']) {
         expect((await office.admin.get(`/spreadsheet/${step}?${nonsense}`, site)).status).toBeLessThan(500);
@@ -211,12 +211,12 @@ describe('A sign-in that does not succeed says why, and how to try again', () =>
     },
   );
 
-  test('speaks the language of who tries', async () => {
+  test('speaks the language of the person', async () => {
     const korean = { ...site, cookie: `${office.admin.cookie}; lang=ko` };
     expect((await office.admin.get('/spreadsheet/callback', korean)).body).toContain('더 이상 유효하지 않습니다');
   });
 
-  test('attempts that nobody came back to are gone with the next', async () => {
+  test('abandoned attempts are removed with the next one', async () => {
     await leave();
     office.clock.advance(600_001);
     await leave();
@@ -233,7 +233,7 @@ describe('The tokens', () => {
     expect(double.tokens.filter((token) => raw.includes(token))).toEqual([]);
   });
 
-  test('that cannot be opened count as no account, which can be connected anew', async () => {
+  test('that cannot be opened count as no account, which can be connected again', async () => {
     await comeBack(await leave());
     await office.db
       .updateTable('spreadsheet_account')
@@ -292,7 +292,7 @@ describe('Where nothing is configured', () => {
     expect((await office.admin.get('/spreadsheet')).body).toContain('href="/spreadsheet"');
   });
 
-  test('there is nothing to sign in to', async () => {
+  test('there is no way to sign in', async () => {
     for (const place of ['/spreadsheet/connect', '/spreadsheet/callback?state=a&code=b']) {
       expect(await plain.admin.get(place)).toMatchObject({ status: 409, body: expect.stringContaining('not set up') });
     }

@@ -27,7 +27,7 @@ const admins = async () => {
 const put = (who: Person, idx: number, body: object) => who.put(`/api/v1/staff/${idx}`, body);
 
 test.each([{ disabled: true }, { is_admin: false }])(
-  'the last administrator stays one: %j is refused',
+  'the last administrator cannot lose that role: %j is refused',
   async (change) => {
     const ada = await idxOf('ada');
     const refused = await put(office.admin, ada, { name: 'Not saved either', ...change });
@@ -63,7 +63,7 @@ const ensure = (config: { adminId?: string; adminPassword?: string; adminReset?:
 
 const signIn = (id: string, password: string) => office.stranger.post('/login', { id, password });
 
-test('an administrator who lost everything is let in again at start, with the rest of the accounts as they are', async () => {
+test('an administrator who is locked out regains access at start, without changes to other accounts', async () => {
   const lost = await office.signIn('lost', true);
   const idx = await idxOf('lost');
   const factor = { staff_idx: idx, secret: Buffer.alloc(60), last_step: 0, created_at: '2026-01-01' };
@@ -93,14 +93,14 @@ test('an administrator who lost everything is let in again at start, with the re
 // The last tests: they start without any account.
 const empty = () => office.db.deleteFrom('staff').execute();
 
-test('the first start makes the administrator that was configured, and prints nothing', async () => {
+test('the first start creates the configured administrator, and prints nothing', async () => {
   await empty();
   expect(await ensure({ adminId: 'root', adminPassword: 'configured' })).toBeUndefined();
   expect(await admins()).toEqual(['root']);
   expect((await signIn('root', 'configured')).status).toBe(200);
 });
 
-test('the first start without configuration makes admin and answers its password once', async () => {
+test('the first start without configuration creates admin and answers its password once', async () => {
   await empty();
   const password = await ensure({});
   expect(await admins()).toEqual(['admin']);
@@ -110,7 +110,7 @@ test('the first start without configuration makes admin and answers its password
   expect(await admins()).toEqual(['admin']);
 });
 
-test('processes that start together make one administrator', async () => {
+test('processes that start together create one administrator', async () => {
   await empty();
   const made = await Promise.all(Array.from({ length: 6 }, () => ensure({})));
   expect(made.filter((password) => password !== undefined)).toHaveLength(1);

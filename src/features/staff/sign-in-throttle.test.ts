@@ -62,14 +62,14 @@ test('an unknown ID is throttled just as a known one', async () => {
   expect((await signIn('nobody', 'wrong')).status).toBe(429);
 });
 
-test('the spelling of an ID opens no second count', async () => {
+test('the spelling of an ID does not start a second count', async () => {
   await fail('id:kim', throttle.perId);
   for (const id of ['KIM', ' kim ']) {
     expect((await signIn(id, testPassword)).status).toBe(429);
   }
 });
 
-test('a success takes back its own failures, but not those of its address against other IDs', async () => {
+test('a success clears its own failures, but not those of its address for other IDs', async () => {
   await signIn('lee', 'wrong');
   await signIn('kim', 'wrong');
   expect((await signIn('kim', testPassword)).status).toBe(200);
@@ -82,13 +82,13 @@ test('a refused attempt does not prolong the wait', async () => {
   expect(await keys()).toHaveLength(throttle.perId);
 });
 
-test('of thirty guesses sent at once no more than ten are looked at', async () => {
+test('of thirty guesses sent at once at most ten are checked', async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, () => signIn('kim', 'wrong')));
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(throttle.perId);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
 });
 
-test('guesses that several instances begin at once count together', async () => {
+test('guesses that several instances handle at once count together', async () => {
   const begin = () => office.app.work.write(systemCaller('test'), (ctx) => beginAttempt(ctx, 'kim', '203.0.113.7'));
   const attempts = await Promise.all(Array.from({ length: 30 }, begin));
   expect(attempts.filter(({ wait }) => wait === 0)).toHaveLength(throttle.perId);
@@ -116,7 +116,7 @@ test('an address that fails too often is refused for every ID, whatever X-Forwar
   expect(elsewhere.status).toBe(200);
 });
 
-test('behind a trusted proxy the address is the one the proxy saw, not one that was written before it', async () => {
+test('behind a trusted proxy the address is the one the proxy saw, not one that a client sent', async () => {
   const proxied = await startOffice({ environment: { TRUSTED_PROXIES: '127.0.0.1' } });
   await signIn('a', 'wrong', { 'x-forwarded-for': '1.2.3.4, 203.0.113.7' }, proxied);
   await proxied.stranger.send({

@@ -22,7 +22,7 @@ const signIn = (id: string, password = testPassword, more: Record<string, string
 
 const cookieOf = ({ headers }: Answer) => String(headers['set-cookie']).split(';')[0] ?? '';
 
-test('the sign-in page is for anybody, and its form works without script', async () => {
+test('the sign-in page is public, and its form works without script', async () => {
   const page = await office.stranger.get('/login?next=/agegroup');
   expect(page.status).toBe(200);
   expect(page.body).toMatch(/<form[^>]*action="\/login\?lang=en&amp;next=%2Fagegroup"[^>]*method="post"/);
@@ -35,7 +35,7 @@ test('the sign-in page is for anybody, and its form works without script', async
   expect((await office.stranger.get(style)).status).toBe(200);
 });
 
-test('a page without a session leads to the sign-in page and back to itself', async () => {
+test('a page without a session redirects to the sign-in page and back to itself', async () => {
   const asked = await office.stranger.get('/agegroup?lang=ko');
   expect(asked).toMatchObject({ status: 303, headers: { location: '/login?next=%2Fagegroup%3Flang%3Dko' } });
   const signedIn = await office.stranger.form(String(asked.headers.location), { id: 'kim', password: testPassword });
@@ -51,7 +51,7 @@ test('the right ID and password open a session in a cookie that no script can re
   expect(page.body).toContain('Name of kim');
 });
 
-test('a browser that is signed in is led on from the sign-in page', async () => {
+test('a browser that is signed in is redirected from the sign-in page', async () => {
   const cookie = cookieOf(await signIn('kim'));
   expect(await office.stranger.get('/login?next=/agegroup', { cookie })).toMatchObject({
     status: 303,
@@ -60,7 +60,7 @@ test('a browser that is signed in is led on from the sign-in page', async () => 
   expect((await office.stranger.get('/', { cookie })).body).toContain('data-view="home/home"');
 });
 
-test('signing in never leads to another site', async () => {
+test('signing in never redirects to another site', async () => {
   for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', '/\t/evil.example']) {
     expect(await signIn('kim', testPassword, { next })).toMatchObject({ status: 303, headers: { location: '/' } });
     const page = await office.stranger.get(`/login?next=${encodeURIComponent(next)}`);
@@ -80,7 +80,7 @@ test('a client that sends JSON gets JSON', async () => {
   expect((await office.stranger.get('/api/v1/staff', { cookie })).status).toBe(401);
 });
 
-test('the form may also come as multipart', async () => {
+test('the form can also be sent as multipart', async () => {
   const form = new FormData();
   form.set('id', 'kim');
   form.set('password', testPassword);
@@ -138,7 +138,7 @@ test('an account without administrator rights sees the page that says so, and ca
   expect(await office.stranger.get('/', { cookie })).toMatchObject({ status: 303 });
 });
 
-test('signing in and out are told in the audit trail, without the password', async () => {
+test('signing in and out are recorded in the audit trail, without the password', async () => {
   const cookie = cookieOf(await signIn('kim'));
   await office.stranger.form('/logout', {}, { cookie });
   const rows = await office.db
@@ -161,7 +161,7 @@ test('signing in again ends the session the browser had', async () => {
   expect((await office.stranger.get('/api/v1/staff', { cookie: cookieOf(again) })).status).toBe(200);
 });
 
-test('a session ends after 12 hours without a request, and each request begins them anew', async () => {
+test('a session ends after 12 hours without a request, and each request extends it', async () => {
   const cookie = cookieOf(await signIn('kim'));
   const status = async () => (await office.stranger.get('/api/v1/staff', { cookie })).status;
   const hours = (count: number) => office.clock.advance(count * 3_600_000);
@@ -176,14 +176,14 @@ test('a session ends after 12 hours without a request, and each request begins t
   expect(left).toHaveLength(1);
 });
 
-test('a stolen database holds no token that opens a session', async () => {
+test('a stolen database has no token that opens a session', async () => {
   const cookie = cookieOf(await signIn('kim'));
   const rows = await office.db.selectFrom('session').selectAll().execute();
   const dump = JSON.stringify(rows.map((row) => ({ ...row, hash: row.token_hash.toString('base64url') })));
   expect(dump).not.toContain(cookie.replace('sid=', ''));
 });
 
-test('behind https the cookie is for https alone', async () => {
+test('behind https the cookie is for https only', async () => {
   const secure = await startOffice({ environment: { PUBLIC_URL: 'https://office.example' } });
   await addAccount(secure.admin, 'kim');
   const answer = await secure.stranger.form('/login', { id: 'kim', password: testPassword });

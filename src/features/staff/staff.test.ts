@@ -28,7 +28,7 @@ const trail = (id: string, entity = 'staff') =>
     .orderBy('audit_idx')
     .execute();
 
-test('an account added without a password gets one, shown once, that signs in', async () => {
+test('an account added without a password gets one, shown once, which works for signing in', async () => {
   const body = { staff_id: 'lee', name: ' Lee Jiwoo ', is_admin: false };
   const added = await office.admin.post('/api/v1/staff', body);
   expect(added.status).toBe(200);
@@ -65,7 +65,7 @@ test('no password and no hash is ever in the audit trail or in an answer that li
   }
 });
 
-test('an ID in use is refused in any case of its letters', async () => {
+test('an ID that differs from one in use only in case is refused', async () => {
   await addAccount(office.admin, 'taken');
   const again = await office.admin.post('/api/v1/staff', { staff_id: 'Taken', name: 'x', is_admin: true });
   expect(again).toMatchObject({ status: 409, json: { error: { code: 'staff.id_taken' } } });
@@ -87,7 +87,7 @@ test('a password of nine characters is refused, with the reason at its field', a
   expect(answer).toMatchObject({ status: 400, json: { error: { fields: { password: 'At least 10 characters.' } } } });
 });
 
-test('a change of an account is told field by field; what stays as it was leaves no trace', async () => {
+test('a change of an account is recorded field by field; without a difference it leaves no trace', async () => {
   const idx = await addAccount(office.admin, 'choi');
   expect((await put(idx, { name: 'Choi Yuna', is_admin: false, version: 1 })).status).toBe(200);
   expect((await put(idx, { name: 'Choi Yuna' })).status).toBe(200);
@@ -108,7 +108,7 @@ test('a change of an account is told field by field; what stays as it was leaves
   ]);
 });
 
-test('a change over a version nobody loaded is refused and tells who saved last', async () => {
+test('a change over an outdated version is refused and names who saved last', async () => {
   const idx = await addAccount(office.admin, 'seo');
   await put(idx, { name: 'Seo', version: 1 });
   const stale = await put(idx, { name: 'Other', version: 1 });
@@ -139,7 +139,7 @@ test("disabling an account stops its sessions at once, and enabling it doesn't b
   expect((await signIn('jung')).status).toBe(200);
 });
 
-test('an account disabled behind the back of the product is stopped all the same', async () => {
+test('an account disabled directly in the database is stopped all the same', async () => {
   await addAccount(office.admin, 'moon');
   const cookie = cookieOf(await signIn('moon'));
   await office.db.updateTable('staff').set({ disabled_at: '2026-01-01' }).where('staff_id', '=', 'moon').execute();
@@ -156,7 +156,7 @@ test('a reset password ends the sessions of the account and the old password', a
   expect((await trail('han')).at(-1)).toMatchObject({ action: 'staff.password_reset', after: { sessions_ended: 1 } });
 });
 
-test('nobody resets the own password: it takes the current one', async () => {
+test('nobody resets their own password: it takes the current one', async () => {
   const idx = await addAccount(office.admin, 'kang');
   const cookie = cookieOf(await signIn('kang'));
   const reset = await office.stranger.put(`/api/v1/staff/${idx}/password`, {}, { cookie });
@@ -164,7 +164,7 @@ test('nobody resets the own password: it takes the current one', async () => {
   expect((await signIn('kang')).status).toBe(200);
 });
 
-test('changing the own password needs the current one and ends the other sessions', async () => {
+test("changing one's own password needs the current one and ends the other sessions", async () => {
   await addAccount(office.admin, 'yoon');
   const [here, there] = [cookieOf(await signIn('yoon')), cookieOf(await signIn('yoon'))];
   const change = (current_password: string, password: string) =>
@@ -181,7 +181,7 @@ test('changing the own password needs the current one and ends the other session
   expect((await trail('yoon')).at(-1)).toMatchObject({ actor: 'yoon', action: 'staff.password_changed' });
 });
 
-test('guessing the current password in a found session is throttled', async () => {
+test('guessing the current password in a hijacked session is throttled', async () => {
   await addAccount(office.admin, 'cho');
   const cookie = cookieOf(await signIn('cho'));
   const guess = () =>
@@ -227,7 +227,7 @@ test('a session is ended only under its own account', async () => {
   expect(wrong.status).toBe(404);
 });
 
-test('ending every session of the own account keeps the one that asks', async () => {
+test("ending every session of one's own account keeps the current one", async () => {
   const idx = await addAccount(office.admin, 'kwon');
   const [here, there] = [cookieOf(await signIn('kwon')), cookieOf(await signIn('kwon'))];
   const end = () => office.stranger.delete(`/api/v1/staff/${idx}/sessions`, undefined, { cookie: here });

@@ -79,7 +79,7 @@ const failed = (whIdx: number, failures: number) =>
     .toBe(failures);
 
 describe('A webhook', () => {
-  test('is sent what changes, in order, by one of two instances, signed as the library of the standard checks it', async () => {
+  test('is sent changes in order, by one of two instances, with a signature the standard library accepts', async () => {
     const { secret } = await add();
     const ids = Array.from({ length: 30 }, (_, n) => String(n));
     for (const [n, id] of ids.entries()) await change([id], 'series', offices[n % 2]);
@@ -92,7 +92,7 @@ describe('A webhook', () => {
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(ids.length);
   });
 
-  test('is sent only the kinds it wants, and nothing of what portals are not told', async () => {
+  test('is sent only the kinds it wants, and nothing that portals do not get', async () => {
     await add({ kinds: ['series', 'roadmap'] });
     await change(['X'], 'book');
     await change(['X'], 'category');
@@ -102,7 +102,7 @@ describe('A webhook', () => {
     await expect.poll(() => receiver.told()).toEqual(['roadmap 1', 'series 2']);
   });
 
-  test('is told once of what changed several times while it waited', async () => {
+  test('is sent a record once that changed several times while it waited', async () => {
     const { wh_idx } = await add({ active: false });
     await change(['1', '2', '1', '1']);
     const { version } = await get(wh_idx);
@@ -110,7 +110,7 @@ describe('A webhook', () => {
     await expect.poll(() => receiver.told()).toEqual(['series 1', 'series 2']);
   });
 
-  test('has its failures tried again later, under the same id, and what follows waits', async () => {
+  test('has its failures retried later, under the same id, while later changes wait', async () => {
     const { wh_idx } = await add();
     receiver.answer = fail();
     await change(['1', '2']);
@@ -134,7 +134,7 @@ describe('A webhook', () => {
     expect((await get(wh_idx)).state).toBe('active');
   });
 
-  test('stops after a day of failures, which is a task of staff, and sends what it missed when they say so', async () => {
+  test('stops after a day of failures, which is a task for staff, who can then send what it missed', async () => {
     const { wh_idx } = await add({ name: 'Silent' });
     receiver.answer = fail(503);
     await change(['1', '2']);
@@ -165,7 +165,7 @@ describe('A webhook', () => {
     [429, '9999999', longestRetryAfter],
     [503, 'soon', retrySeconds[0]],
     [500, '600', retrySeconds[0]],
-  ])('whose receiver answers %i with Retry-After %j is tried again after %i seconds', async (status, text, wait) => {
+  ])('whose receiver answers %i with Retry-After %j is retried after %i seconds', async (status, text, wait) => {
     const { wh_idx } = await add();
     receiver.answer = (response) => response.writeHead(status, { 'retry-after': text }).end();
     const asked = office.clock.now().getTime() / 1000;
@@ -177,7 +177,7 @@ describe('A webhook', () => {
     expect(next_at - asked).toBeLessThan(wait * 1.11 + 10);
   });
 
-  test('that a receiver keeps putting off is given up after a day all the same', () => {
+  test('that a receiver keeps delaying is stopped after a day all the same', () => {
     const since = new Date();
     const after = (hours: number) => new Date(since.getTime() + hours * 3_600_000);
     const failing = { failures: 4, since, retryAfter: longestRetryAfter };
@@ -185,7 +185,7 @@ describe('A webhook', () => {
     expect(nextAttempt(failing, after(24))).toBeNull();
   });
 
-  test('stops at once when its receiver says that it is gone', async () => {
+  test('stops at once when its receiver answers that it is gone', async () => {
     const { wh_idx } = await add();
     receiver.answer = fail(410);
     await change(['1']);
@@ -197,7 +197,7 @@ describe('A webhook', () => {
     await expect.poll(() => receiver.told().at(-1)).toBe('series 2');
   });
 
-  test('follows no redirect, and keeps only the start of an answer', async () => {
+  test('follows no redirect, and stores only the start of an answer', async () => {
     const { wh_idx } = await add();
     receiver.answer = (response) => response.writeHead(302, { location: `${receiver.url}/elsewhere` }).end();
     await change(['1']);
@@ -210,7 +210,7 @@ describe('A webhook', () => {
     expect(row.response).toBe('x'.repeat(1024));
   });
 
-  test('that is paused is sent nothing, and goes on afterwards where it was', async () => {
+  test('that is paused is sent nothing, and resumes afterwards where it was', async () => {
     const { wh_idx } = await add();
     await change(['1']);
     await expect.poll(() => receiver.told()).toEqual(['series 1']);
@@ -234,7 +234,7 @@ describe('A webhook', () => {
 });
 
 describe('A delivery', () => {
-  test('is sent again under its own id, alone or with all since then', async () => {
+  test('is sent again under its own id, alone or with all later ones', async () => {
     const { wh_idx } = await add();
     await change(['1', '2', '3']);
     await expect.poll(() => receiver.received.length).toBe(3);
@@ -253,7 +253,7 @@ describe('A delivery', () => {
     expect(detail.body).toContain('thanks');
   });
 
-  test('that nobody noted is made again by another instance, under the same id', async () => {
+  test('that was not recorded is repeated by another instance, under the same id', async () => {
     const { wh_idx } = await add();
     // The receiver is slow, and the claim of the sending instance expires meanwhile.
     const held: (() => void)[] = [];
@@ -268,7 +268,7 @@ describe('A delivery', () => {
     expect((await deliveries(wh_idx))[0]).toMatchObject({ attempts: 1, state: 'delivered' });
   });
 
-  test('survives a process that is killed between sending and noting', async () => {
+  test('survives a process that is killed between sending and recording', async () => {
     const alone = await startOffice({ environment: { DATA_DIR: dataDir } });
     const child = await spawnOffice({ DATABASE_URL: alone.databaseUrl, DATA_DIR: dataDir, WEBHOOK_PRIVATE: 'allow' });
     const body = { name: 'Killed', url: receiver.url };
@@ -287,7 +287,7 @@ describe('A delivery', () => {
     await alone.close();
   });
 
-  test('is forgotten after two weeks, unless it waits', async () => {
+  test('is deleted after two weeks, unless it waits', async () => {
     const { wh_idx } = await add();
     await change(['1']);
     await expect.poll(async () => (await deliveries(wh_idx, '?state=delivered')).length).toBe(1);
@@ -302,7 +302,7 @@ describe('A delivery', () => {
 });
 
 describe('The secret of a webhook', () => {
-  test('is answered once, and nothing that is stored or told holds it', async () => {
+  test('is shown once, and appears in nothing that is stored or recorded', async () => {
     const { wh_idx, secret } = await add();
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
     const stored = await Promise.all([
@@ -316,7 +316,7 @@ describe('The secret of a webhook', () => {
     expect(JSON.stringify(await get(wh_idx))).not.toContain(secret);
   });
 
-  test('signs beside a new one for a day, and not longer', async () => {
+  test('signs together with a new one for a day, and no longer', async () => {
     const { wh_idx, secret: old } = await add();
     const { secret } = (await office.admin.post(`${api}/${wh_idx}/secret`)).json.results;
     expect(secret).not.toBe(old);
@@ -333,7 +333,7 @@ describe('The secret of a webhook', () => {
 });
 
 describe('A test of a webhook', () => {
-  test('is sent at once and answers what came back, also while it is paused', async () => {
+  test('is sent at once and shows the answer, also while it is paused', async () => {
     const { wh_idx, secret } = await add({ active: false });
     const send = async () => (await office.admin.post(`${api}/${wh_idx}/test`)).json.results;
     expect(await send()).toEqual({ delivered: true, status: 200, duration_ms: expect.any(Number), problem: null });
@@ -351,7 +351,7 @@ describe('A test of a webhook', () => {
   });
 });
 
-describe('A webhook that cannot be', () => {
+describe('An invalid change of a webhook', () => {
   test.each([
     [{ name: '' }, 400, 'name'],
     [{ kinds: [] }, 400, 'kinds'],
@@ -364,7 +364,7 @@ describe('A webhook that cannot be', () => {
     expect(answer).toMatchObject({ status, json: { error: { fields: { [field]: expect.any(String) } } } });
   });
 
-  test('is told so: unknown, or saved by somebody else', async () => {
+  test('is refused for a missing one, or over a version somebody else saved', async () => {
     const { wh_idx } = await add();
     await office.admin.put(`${api}/${wh_idx}`, { name: 'Renamed', version: 1 });
     expect((await office.admin.put(`${api}/${wh_idx}`, { name: 'Mine', version: 1 })).status).toBe(409);
@@ -382,7 +382,7 @@ describe('A webhook that cannot be', () => {
   });
 });
 
-test('attempts are spread over a day, then there is none', () => {
+test('attempts are spread over a day, then there are no more', () => {
   const now = new Date();
   const after = (failures: number) => nextAttempt({ failures, since: now, retryAfter: 0 }, now, 0);
   const waits = retrySeconds.map((_, n) => (after(n + 1)?.getTime() ?? 0) - now.getTime());

@@ -44,24 +44,24 @@ const text = 'some words of a book. '.repeat(50);
 const whole = zipOf({ 'a.txt': text, 'b/c.txt': text.toUpperCase() });
 
 describe('an honest zip file', () => {
-  test('opens, packed or stored, and every byte of it is counted', async () => {
+  test('opens, compressed or stored, and every byte of it is counted', async () => {
     expect(await verdict(whole)).toBe(2 * text.length);
     expect(await verdict(zipOf({ 'a.txt': text }, { level: 0 }))).toBe(text.length);
     expect(await verdict(zipOf({ 'folder/': '', 'folder/책.txt': text }))).toBe(text.length);
   });
 });
 
-describe('a zip file tells one story, from whichever end it is read', () => {
+describe('a zip file reads the same from either end', () => {
   const { entries, directory } = sections(whole);
   const extra = zipOf({ '../x.txt': text });
 
-  test('with sizes behind its entries, or with a wide end record, it is read', async () => {
+  test('is read with sizes behind its entries, or with a wide end record', async () => {
     expect(await verdict(streamed({ 'a.txt': text, 'b.txt': text }))).toBe(2 * text.length);
     expect(await verdict(widened(whole, 2))).toBe(2 * text.length);
     expect(await verdict(assembled(entries, directory, 2))).toBe(2 * text.length);
   });
 
-  test('with an end record that counts fewer than its directory lists, it is refused', async () => {
+  test('is refused with an end record that counts fewer entries than its directory lists', async () => {
     const three = zipOf({ 'a.txt': text, 'b.txt': text, '../x.txt': text });
     const { entries: all, directory: listed } = sections(three);
     expect(await verdict(assembled(all, listed, 1))).toBe('hidden');
@@ -72,7 +72,7 @@ describe('a zip file tells one story, from whichever end it is read', () => {
     expect(await verdict(widened(whole, 1))).toBe('hidden');
   });
 
-  test('with an entry that no directory lists, it is refused: between others, in front, behind, before the end', async () => {
+  test('is refused with an unlisted entry: between others, in front, behind, before the end', async () => {
     const hidden = sections(extra).entries;
     const second = localOf(whole, 'b/c.txt');
     const shift = (names: string[]) => {
@@ -90,7 +90,7 @@ describe('a zip file tells one story, from whichever end it is read', () => {
     expect(await verdict(short)).toBe('hidden');
   });
 
-  test('with entries over each other, it is refused', async () => {
+  test('is refused with overlapping entries', async () => {
     const over = patched(whole, 'b/c.txt', (copy, at) => copy.writeUInt32LE(0, at + 42));
     expect(await verdict(over)).toBe('damaged');
   });
@@ -102,21 +102,21 @@ describe('a zip file tells one story, from whichever end it is read', () => {
     ['sum', 14],
     ['packed size', 18],
     ['unpacked size', 22],
-  ])('with another %s in front of an entry than in its directory, it is refused', async (_what, at) => {
+  ])('is refused with a different %s in front of an entry than in its directory', async (_what, at) => {
     const copy = Buffer.from(whole);
     const place = localOf(copy, 'a.txt') + at;
     copy.writeUInt8((copy[place] ?? 0) ^ 8, place);
     expect(await verdict(copy)).toBe('damaged');
   });
 
-  test('with other sizes behind an entry than in its directory, it is refused', async () => {
+  test('is refused with different sizes behind an entry than in its directory', async () => {
     const zip = streamed({ 'a.txt': text, 'b.txt': text });
     zip.writeUInt8(1, localOf(zip, 'b.txt') - 1);
     expect(await verdict(zip)).toBe('damaged');
   });
 });
 
-describe('a file that is not whole', () => {
+describe('an incomplete file', () => {
   test('is refused wherever it was cut off', async () => {
     for (let length = 4; length < whole.length; length += 7) {
       expect([length, await verdict(whole.subarray(0, length))]).toEqual([length, 'truncated']);
@@ -130,7 +130,7 @@ describe('a file that is not whole', () => {
     expect(await verdict(zipOf({}))).toBe('empty');
   });
 
-  test('is refused when packed bytes were changed', async () => {
+  test('is refused when compressed bytes were changed', async () => {
     const copy = Buffer.from(whole);
     copy.fill(0xff, localOf(copy, 'a.txt') + 35, localOf(copy, 'a.txt') + 45);
     expect(await verdict(copy)).toBe('damaged');
@@ -140,7 +140,7 @@ describe('a file that is not whole', () => {
   });
 });
 
-describe('names that are not safe are refused', () => {
+describe('unsafe names are refused', () => {
   const unsafe = ['../a', '/etc', 'C:/a', 'c:a_', 'a\\bc', 'a/..', '..\\a', 'a\0bc', 'a\nbc'];
 
   test.each(unsafe)('%j', async (name) => {
@@ -156,13 +156,13 @@ describe('names that are not safe are refused', () => {
     expect(await verdict(link)).toBe('unsafe_name');
   });
 
-  test('a name that only the header in front has', async () => {
+  test('a name that only the local header has', async () => {
     const copy = Buffer.from(whole);
     copy.write('../ab', localOf(copy, 'a.txt') + 30, 'latin1');
     expect(await verdict(copy)).toBe('damaged');
   });
 
-  test('a name that stands in it twice, also in other case or with its accents apart', async () => {
+  test('a name that occurs twice, also in another case or with decomposed accents', async () => {
     expect(await verdict(renamed(zipOf({ 'a.txt': '1', 'b.txt': '2' }), 'b.txt', 'a.txt'))).toBe('duplicate_name');
     expect(await verdict(zipOf({ 'a.txt': '1', 'A.TXT': '2' }))).toBe('duplicate_name');
     expect(await verdict(zipOf({ é: '1', 'e\u0301': '2' }))).toBe('duplicate_name');
@@ -170,7 +170,7 @@ describe('names that are not safe are refused', () => {
   });
 });
 
-describe('what cannot or should not be unpacked is refused', () => {
+describe('files that cannot or should not be unpacked are refused', () => {
   test('an encrypted entry, by its record or by its header in front', async () => {
     const flag = (at: number) => {
       const copy = Buffer.from(whole);
@@ -181,25 +181,25 @@ describe('what cannot or should not be unpacked is refused', () => {
     expect(await verdict(flag(localOf(whole, 'a.txt') + 6))).toBe('encrypted');
   });
 
-  test('a method nobody here knows', async () => {
+  test('an unknown compression method', async () => {
     const odd = patched(whole, 'a.txt', (copy, at) => copy.writeUInt16LE(14, at + 10));
     expect(await verdict(odd)).toBe('unknown_method');
   });
 
-  test('a size that is larger or smaller than what is there: the unpacked bytes decide', async () => {
+  test('a size that is larger or smaller than the unpacked bytes, which decide', async () => {
     expect(await verdict(misstated(whole, 'a.txt', 'unpacked', 1))).toBe('truncated');
     expect(await verdict(misstated(whole, 'a.txt', 'unpacked', -1))).toBe('damaged');
     expect(await verdict(misstated(whole, 'a.txt', 'crc', 1))).toBe('damaged');
     expect(await verdict(shortened(whole, 'a.txt', 5))).toBe('truncated');
   });
 
-  test('more entries, or more unpacked bytes, than agreed', async () => {
+  test('more entries, or more unpacked bytes, than allowed', async () => {
     expect(await verdict(whole, limits({ entries: 1 }))).toBe('too_many_entries');
     expect(await verdict(whole, limits({ unpacked: 2 * text.length - 1 }))).toBe('too_large');
     expect(await verdict(whole, limits({ unpacked: 2 * text.length }))).toBe(2 * text.length);
   });
 
-  test('a bomb: by what it says of itself, by what it really unpacks to, by entries over each other', async () => {
+  test('a bomb: by its declared size, by its real unpacked size, by overlapping entries', async () => {
     const zeros = zipOf({ 'zeros.bin': new Uint8Array(32 << 20) }, { level: 9 });
     expect(await verdict(zeros)).toBe('bomb');
     expect(await verdict(misstated(zeros, 'zeros.bin', 'unpacked', 1000 - (32 << 20)))).toBe('damaged');

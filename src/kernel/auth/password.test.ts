@@ -15,7 +15,7 @@ test('a hash of the reference implementation is verified at its own cost', async
   expect(await verifyPassword(reference, 'passwort')).toBe(false);
 });
 
-test('a password typed in composed and in decomposed letters is one password', async () => {
+test('a password is the same whether it is typed in composed or decomposed letters', async () => {
   const hash = await hashPassword('비밀번호 café'.normalize('NFD'));
   expect(await verifyPassword(hash, '비밀번호 café'.normalize('NFC'))).toBe(true);
 });
@@ -27,17 +27,17 @@ test.each([
   '$argon2id$v=19$m=19456,t=2,p=1$$',
   '$argon2id$v=19$m=19456,t=2,p=1$AAAA$AAAA',
   '$argon2i$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAA',
-])('what is no argon2id hash matches no password: %s', async (hash) => {
+])('nothing matches a hash that is not argon2id: %s', async (hash) => {
   expect(await verifyPassword(hash, hash)).toBe(false);
   expect(await verifyPassword(hash, '')).toBe(false);
 });
 
-test('the decoy is one real hash, so that checking against it takes as long as against any', async () => {
+test('the decoy is a real hash, so checking against it takes as long as against any other', async () => {
   expect(await decoyHash()).toBe(await decoyHash());
   expect(await decoyHash()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-test('made passwords are long, differ, and have no letters that look alike', () => {
+test('generated passwords are long, all different, and without lookalike letters', () => {
   const made = Array.from({ length: 50 }, randomPassword);
   expect(new Set(made).size).toBe(50);
   for (const password of made) expect(password).toMatch(/^([a-hjkmnp-z2-9]{5}-){3}[a-hjkmnp-z2-9]{5}$/);

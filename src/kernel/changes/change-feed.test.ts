@@ -69,7 +69,7 @@ async function readUntil(count: number, found: Change[] = []): Promise<Change[]>
 }
 
 describe('Changes after a cursor', () => {
-  test('come in the order of their commits, each with its place', async () => {
+  test('come in commit order, each with its place', async () => {
     for (const id of ['a', 'b', 'c']) await change(pool, id);
     (await come(null)).toEqual(['a', 'b', 'c']);
     const all = await feed.after(null);
@@ -87,7 +87,7 @@ describe('Changes after a cursor', () => {
     expect(ids(await feed.after(first[1]?.cursor ?? '', 10))).toEqual(['3', '4', '5']);
   });
 
-  test('of a transaction that began earlier and commits later come later, and hold nobody back', async () => {
+  test('of a transaction that began earlier and commits later come later, and block nobody', async () => {
     const early = await begin();
     await early.query("insert into setting (key, value) values ('early', '1')");
     await change(pool, 'late');
@@ -109,7 +109,7 @@ describe('Changes after a cursor', () => {
     (await come(null)).toEqual(['first', 'second']);
   });
 
-  test('that were rolled back never come', async () => {
+  test('that were rolled back never appear', async () => {
     const client = await begin();
     await change(client, 'undone');
     await client.query('rollback');
@@ -117,7 +117,7 @@ describe('Changes after a cursor', () => {
     (await come(null)).toEqual(['done']);
   });
 
-  test('by many writers at once are read on from the cursor without loss or repeat', async () => {
+  test('by many concurrent writers are read on from the cursor without loss or repeat', async () => {
     const names = Array.from({ length: 200 }, (_, n) => String(n));
     const reading = readUntil(names.length);
     const write = async (mine: string[]) => {
@@ -137,14 +137,14 @@ describe('Changes after a cursor', () => {
   });
 
   test.each(['', 'latest', '1', '1-1', '-1', '0123abcd', '0123abcd-1-1', '0123ABCD-1', "0123abcd-1'"])(
-    'a cursor that is none is refused as bad input: %s',
+    'are refused as bad input for an invalid cursor: %s',
     async (cursor) => {
       await expect(feed.after(cursor)).rejects.toMatchObject({ status: 400 });
     },
   );
 });
 
-describe('Who listens', () => {
+describe('A listener', () => {
   test('is woken by every commit that records changes', async () => {
     const woken = nextWake();
     const client = await begin();
@@ -154,7 +154,7 @@ describe('Who listens', () => {
     (await come(null)).toEqual(['a']);
   });
 
-  test('is not called any more once it has stopped', async () => {
+  test('is no longer called once it has stopped', async () => {
     let calls = 0;
     const off = feed.onWake(() => {
       calls += 1;
@@ -166,7 +166,7 @@ describe('Who listens', () => {
     expect(calls).toBe(0);
   });
 
-  test('hears of what happened while the connection was lost, and listens on', async () => {
+  test('gets the changes from while the connection was lost, and listens on', async () => {
     const lost = nextWake();
     await pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'library-office-feed' and datname = current_database()",
@@ -182,7 +182,7 @@ describe('Who listens', () => {
   });
 });
 
-test('who listens over a network that swallows everything hears again when it is mended', async () => {
+test('a listener whose network silently drops everything hears again once it is repaired', async () => {
   const proxy = await startNetwork(database.url);
   const lost: unknown[] = [];
   const far = new ChangeFeed({
@@ -202,7 +202,7 @@ test('who listens over a network that swallows everything hears again when it is
   await proxy.close();
 });
 
-test('a closed feed holds no connection, and does not come back', async () => {
+test('a closed feed holds no connection, and does not reopen one', async () => {
   const other = new ChangeFeed({ connection, db, onError: () => undefined });
   await other.listen();
   const connections = async () => {

@@ -41,7 +41,7 @@ describe('A place in the changes', () => {
     return (await feed.after(null)).at(-1)?.cursor ?? '';
   };
   const gone = { status: 410, code: 'changes.cursor_too_old' };
-  test('is kept where the product starts again on the same database', async () => {
+  test('is still valid when the product restarts on the same database', async () => {
     const cursor = await cursorOf('before');
     await startAnew();
     await change('after');
@@ -55,7 +55,7 @@ describe('A place in the changes', () => {
       `alter table change rename to dumped; create table change (like dumped including all);
        create trigger change__order before insert on change for each statement execute function hold_change_order()`,
     ],
-  ])('is refused after the product has started on %s, and the changes begin anew', async (_what, happens) => {
+  ])('is refused after the product has started on %s, and the changes start over', async (_what, happens) => {
     const cursor = await cursorOf('before');
     await pool.query(happens);
     await startAnew();
@@ -74,21 +74,24 @@ describe('A place in the changes', () => {
   test.each([
     ['the product has noticed', startAnew],
     ['nobody has noticed yet', async () => undefined],
-  ])('is kept after a failover that %s, unless the new server lacks what was read', async (_, notice) => {
-    const cursor = await cursorOf('before');
-    const [epoch, idx] = cursor.split('-');
-    await promote();
-    await notice();
-    const next = await cursorOf('after');
-    await change('later');
-    (await come(cursor)).toEqual(['after', 'later']);
-    (await come(next)).toEqual(['later']);
-    // Later numbers are reused: under the same number, a client may have read a different change.
-    await expect(feed.after(`${epoch}-${Number(idx) + 1}`)).rejects.toMatchObject(gone);
-    expect(next.split('-')[0]).not.toBe(epoch);
-  });
+  ])(
+    'is still valid after a failover that %s, unless the new server lacks changes that were read',
+    async (_, notice) => {
+      const cursor = await cursorOf('before');
+      const [epoch, idx] = cursor.split('-');
+      await promote();
+      await notice();
+      const next = await cursorOf('after');
+      await change('later');
+      (await come(cursor)).toEqual(['after', 'later']);
+      (await come(next)).toEqual(['later']);
+      // Later numbers are reused: under the same number, a client may have read a different change.
+      await expect(feed.after(`${epoch}-${Number(idx) + 1}`)).rejects.toMatchObject(gone);
+      expect(next.split('-')[0]).not.toBe(epoch);
+    },
+  );
 
-  test('outlives two failovers, but not what else happens to the server', async () => {
+  test('survives two failovers, but no other change of the server', async () => {
     const cursor = await cursorOf('before');
     await promote();
     const next = await cursorOf('between');
@@ -101,12 +104,12 @@ describe('A place in the changes', () => {
     await expect(feed.after(cursor)).rejects.toMatchObject(gone);
   });
 
-  test('that lies in a time to come is refused, as after a copy of the files was put back', async () => {
+  test('that is ahead of the last change is refused, as after an old copy of the files was restored', async () => {
     const [epoch] = (await cursorOf('now')).split('-');
     await expect(feed.after(`${epoch}-123456789012345`)).rejects.toMatchObject(gone);
   });
 
-  test('is refused once what followed it was pruned, and those after it are kept', async () => {
+  test('is refused once the changes after it were pruned, and later ones stay valid', async () => {
     await pool.query(
       "insert into change (kind, id, at) select 'book', n, now() - interval '31 days' from generate_series(1, 10) n",
     );
@@ -123,7 +126,7 @@ describe('A place in the changes', () => {
     expect(ids(await feed.after(null))).toEqual(['17', '18', '19', '20']);
   });
 
-  test('of many thousand old changes is pruned in several transactions', async () => {
+  test('before many thousand old changes is pruned in several transactions', async () => {
     await pool.query(
       "insert into change (kind, id, at) select 'book', n, now() - interval '31 days' from generate_series(1, 25000) n",
     );

@@ -24,7 +24,7 @@ const pidOf = async (handle: Database) => {
 const terminate = (pid: number | undefined) => sql`select pg_terminate_backend(${pid}::int)`.execute(db);
 
 describe('Values', () => {
-  test('of 64 bits are numbers, times and days are text, the rest as JavaScript has it', async () => {
+  test('of 64 bits are numbers, times and days are text, the rest are JavaScript values', async () => {
     const { rows } = await sql`
       select 9007199254740991::bigint as big, count(*) as count, timestamptz '2026-03-02 09:00Z' as at,
              date '2026-03-02' as day, jsonb '{"a":[1]}' as json, 1.10::numeric as money, true as yes, null as none
@@ -45,7 +45,7 @@ describe('Values', () => {
 });
 
 describe('A connection that breaks', () => {
-  test('while it is idle is told, and the next statement takes another', async () => {
+  test('while it is idle is reported, and the next statement takes another', async () => {
     const pid = await pidOf(db);
     const outside = openPool({ connectionString: database.url });
     await outside.query('select pg_terminate_backend($1)', [pid]);
@@ -71,7 +71,7 @@ describe('A connection that breaks', () => {
     expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
   });
 
-  test('under a statement fails that statement alone', async () => {
+  test('during a statement fails that statement alone', async () => {
     for (let n = 0; n < 5; n++) {
       const failing = sql`select pg_terminate_backend(pg_backend_pid())`.execute(db);
       await expect(failing).rejects.toBeInstanceOf(DatabaseUnreachable);
@@ -79,7 +79,7 @@ describe('A connection that breaks', () => {
     }
   });
 
-  test('never comes to be where nobody listens', async () => {
+  test('cannot be opened at all where nothing listens', async () => {
     const nowhere = openPool({ connectionString: 'postgres://127.0.0.1:1/none' });
     await expect(sql`select 1`.execute(openDatabase(nowhere))).rejects.toBeInstanceOf(DatabaseUnreachable);
     await nowhere.end();
@@ -94,7 +94,7 @@ describe('A statement', () => {
   };
   const ask = (client: Database, n: number) => sql`${sql.raw(`select /* mine ${n} */`)} ${n}::int as n`.execute(client);
 
-  test('that is sent again is parsed once, and answers with the values at hand', async () => {
+  test('that is sent again is parsed once, and uses the new values', async () => {
     await db.connection().execute(async (one) => {
       expect(await prepared(one)).toEqual([]);
       const answers = [];
@@ -106,7 +106,7 @@ describe('A statement', () => {
     });
   });
 
-  test('that is sent often keeps its place, however many others are sent once', async () => {
+  test('that is sent often stays prepared, however many others are sent once', async () => {
     await db.connection().execute(async (one) => {
       for (let n = 1000; n < 1500; n++) await ask(one, n);
       await ask(one, 1);

@@ -68,7 +68,7 @@ afterEach(async () => {
 
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-test('a new folder becomes a UTF-8 database that no network address leads to', async () => {
+test('a new folder becomes a UTF-8 database that has no network address', async () => {
   const { adopted, connection } = await start();
   expect(adopted).toBe(false);
   expect(await query('show server_encoding')).toBe('UTF8');
@@ -77,7 +77,7 @@ test('a new folder becomes a UTF-8 database that no network address leads to', a
   expect(fs.statSync(connection.host).mode & 0o777).toBe(0o700);
 });
 
-test('a stopped server is gone with its socket, and its data is there at the next start', async () => {
+test('a stopped server leaves no socket, and its data is there at the next start', async () => {
   const { connection, stop } = await start();
   await query('create table kept as select 42 as answer');
   await stop();
@@ -87,7 +87,7 @@ test('a stopped server is gone with its socket, and its data is there at the nex
   expect(await query('select answer from kept')).toBe(42);
 });
 
-test('the server of a killed process is adopted, and can be stopped by the one who adopted it', async () => {
+test('the server of a killed process is adopted, and its new owner can stop it', async () => {
   const { child } = await startElsewhere();
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -98,7 +98,7 @@ test('the server of a killed process is adopted, and can be stopped by the one w
   expect(fs.existsSync(pidFile)).toBe(false);
 });
 
-test('processes starting at once share one server, which the last of them ends', async () => {
+test('processes starting at once share one server, which the last of them stops', async () => {
   const [one, two] = await Promise.all([startElsewhere(), startElsewhere()]);
   expect([one, two].filter(({ adopted }) => adopted)).toHaveLength(1);
   const { stop } = await start();
@@ -111,7 +111,7 @@ test('processes starting at once share one server, which the last of them ends',
   expect(fs.existsSync(pidFile)).toBe(false);
 });
 
-test('a server that dies is replaced at the next start, and leaving it twice does no harm', async () => {
+test('a server that dies is replaced at the next start, and stopping it twice does no harm', async () => {
   const { pid, stop } = await start();
   process.kill(pid, 'SIGKILL');
   const successor = await startEmbeddedPostgres({ dataDir, settings });
@@ -136,7 +136,7 @@ function family(pid: number): number[] {
   return [pid, ...pids.map(Number)];
 }
 
-test('a server that is killed is started again within ten seconds, where its users look for it, each time', async () => {
+test('a server that is killed is restarted within ten seconds at the same address, each time', async () => {
   const { pid, connection } = await start();
   process.kill(pid, 'SIGKILL');
   await answers();
@@ -148,7 +148,7 @@ test('a server that is killed is started again within ten seconds, where its use
   expect([fs.existsSync(pidFile), fs.existsSync(connection.host)]).toEqual([false, false]);
 });
 
-test('a server that is killed while several processes use it is started again by one, and ended by the last', async () => {
+test('a server killed while several processes use it is restarted by one, and stopped by the last', async () => {
   const [one, two] = await Promise.all([startElsewhere(), startElsewhere()]);
   const { pid, connection, stop } = await start();
   let held = pid;
@@ -167,7 +167,7 @@ test('a server that is killed while several processes use it is started again by
   expect([fs.existsSync(pidFile), fs.existsSync(connection.host)]).toEqual([false, false]);
 });
 
-test('a server whose backend is killed goes on, and so does the lock of its users', async () => {
+test('a server whose backend is killed keeps running, and its users keep their lock', async () => {
   await start();
   const backend = await query("select pid from pg_locks where locktype = 'advisory'");
   process.kill(Number(backend), 'SIGKILL');
@@ -183,7 +183,7 @@ test('a server that dies while the product stops stays down', async () => {
   await expect(query('select 1')).rejects.toThrow();
 });
 
-test('a stale pid file is overcome, also when its number now belongs to a stranger', async () => {
+test('a stale pid file is ignored, even when its number now belongs to another process', async () => {
   const { stop, connection } = await start();
   const stale = fs.readFileSync(pidFile, 'utf8').replace(/^\d+/, String(await strangerOfTheSameUser()));
   await stop();
@@ -193,7 +193,7 @@ test('a stale pid file is overcome, also when its number now belongs to a strang
   expect(next.connection.host).not.toBe(connection.host);
 });
 
-test('files of another major version are refused, and both versions named', async () => {
+test('files of another major version are refused, naming both versions', async () => {
   const version = path.join(dataDir, 'PG_VERSION');
   const mine = fs.readFileSync(version, 'utf8');
   fs.writeFileSync(version, '15\n');

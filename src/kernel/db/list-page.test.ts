@@ -13,18 +13,18 @@ afterAll(() => office.close());
 
 const settings = (below: string) => office.db.selectFrom('setting').select('key').where('key', '<=', below);
 
-test('a page holds its hundred rows in the order asked for, and says exactly how many there are up to 10,000', async () => {
+test('a page has up to a hundred rows in the order asked for, and an exact total up to 10,000', async () => {
   const { rows, total, page } = await listPage(office.db, settings('10000').orderBy('key', 'desc'), 2);
   expect([rows.length, rows[0]?.key, rows.at(-1)?.key]).toEqual([100, '09900', '09801']);
   expect([total, page]).toEqual([10_000, 2]);
 });
 
-test('of more than 10,000 rows it says that there are more, and no longer how many', async () => {
+test('of more than 10,000 rows it only says that there are more', async () => {
   expect((await listPage(office.db, settings('10400').orderBy('key'), 100)).total).toBe(10_001);
   expect((await listPage(office.db, settings('10500').orderBy('key'), 1)).total).toBe(10_001);
 });
 
-test('a page beyond the last is empty, and still tells the total', async () => {
+test('a page beyond the last is empty, and still has the total', async () => {
   expect(await listPage(office.db, settings('00003').orderBy('key'), 7)).toEqual({ rows: [], total: 3, page: 7 });
 });
 

@@ -70,7 +70,7 @@ describe('A database that hangs', () => {
     expect(await answers()).toEqual([{ one: 1 }]);
   });
 
-  test('fails a transaction in time, which has surely changed nothing before its commit was sent', async () => {
+  test('fails a transaction in time, which has certainly changed nothing before its commit was sent', async () => {
     const failed = await failure(
       work.write(systemCaller('test'), async (ctx) => {
         await sql`select 1`.execute(ctx.db);
@@ -82,7 +82,7 @@ describe('A database that hangs', () => {
     expect(mayHaveCommitted(failed)).toBe(false);
   });
 
-  test('leaves it open whether a commit without an answer was one', async () => {
+  test('leaves it open whether a commit without an answer succeeded', async () => {
     const failed = await failure(
       work.write(systemCaller('test'), async (ctx) => {
         await sql`select 1`.execute(ctx.db);
@@ -93,7 +93,7 @@ describe('A database that hangs', () => {
     expect(mayHaveCommitted(failed)).toBe(true);
   });
 
-  test('fails the storing of rows in time, and bounds no slow source of them', async () => {
+  test('fails the storing of rows in time, but does not limit a slow source of rows', async () => {
     const rows = async function* (act: () => void | Promise<void>) {
       yield `a\t1\n`;
       await act();
@@ -108,7 +108,7 @@ describe('A database that hangs', () => {
     await db.deleteFrom('setting').execute();
   });
 
-  test('is not asked by those who wait for a connection longer than they may', async () => {
+  test('gets no statement from callers that waited too long for a connection', async () => {
     const held = await Promise.all(Array.from({ length: 10 }, () => pool.connect()));
     expect(await failure(answers())).toBeInstanceOf(DatabaseUnreachable);
     for (const client of held) client.release();
@@ -117,7 +117,7 @@ describe('A database that hangs', () => {
   });
 });
 
-test('An answer that waited for us, who were busy past the deadline, is in time', async () => {
+test('An answer that arrived in time counts, though the process was busy until after the deadline', async () => {
   const near = openPool({ connectionString: database.url });
   const busy = openDatabase(near, deadlineMs);
   await sql`select 1`.execute(busy);
@@ -134,7 +134,7 @@ test('An answer that waited for us, who were busy past the deadline, is in time'
   await near.end();
 });
 
-describe('A database that went away', () => {
+describe('A database that was away', () => {
   test.each([
     [
       'the server ends them',
@@ -168,7 +168,7 @@ describe('While the database hangs, the product', () => {
     await own.close();
   });
 
-  test('answers at once that it lives, soon that it is not ready, and 503 to calls; then goes on by itself', async () => {
+  test('is alive at once, soon reports not ready, and answers calls with 503; then it recovers by itself', async () => {
     await office.admin.get('/agegroup');
     own.swallow();
     const told: string[] = [];

@@ -54,14 +54,14 @@ describe('Migrations', () => {
     expect(await rowsOf('two')).toEqual([]);
   });
 
-  test('of a newer release than this one are a reason not to start, said in words', async () => {
+  test('of a newer release prevent the start, with a readable message', async () => {
     await rm(path.join(folder, '0002_two.sql'));
     await expect(migrate(connect(), folder)).rejects.toThrow(UnsuitableDatabase);
     await expect(migrate(connect(), folder)).rejects.toThrow(/newer release.*0002_two/);
   });
 });
 
-describe('A database that cannot hold the product', () => {
+describe('An unsuitable database', () => {
   const clone = async (name: string, options: string) => {
     const [server, own] = [connect(), new URL(database.url)];
     await sql.raw(`create database ${name} ${options} template template0`).execute(server);
@@ -69,13 +69,13 @@ describe('A database that cannot hold the product', () => {
     return { url: own.href, drop: () => sql.raw(`drop database ${name} with (force)`).execute(server) };
   };
 
-  test('because it is not UTF8 is refused with the reason', async () => {
+  test('that is not UTF8 is refused with the reason', async () => {
     const latin = await clone(`${new URL(database.url).pathname.slice(1)}_latin`, "encoding 'LATIN1' locale 'C'");
     await expect(migrate(connect(latin.url), folder)).rejects.toThrow('The database must be UTF8, and is LATIN1.');
     await latin.drop();
   });
 
-  test('because it does not know Korean letters is refused with the remedy', async () => {
+  test('that cannot handle Korean letters is refused with the remedy', async () => {
     await requireKoreanSearch(connect());
     const plain = await clone(
       `${new URL(database.url).pathname.slice(1)}_plain`,

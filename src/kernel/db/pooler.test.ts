@@ -67,7 +67,7 @@ const results = async (method: string, place: string, body?: FormData | object) 
   return ((await answer.json()) as { results: any }).results;
 };
 
-describe.skipIf(!pooler)('Behind pgbouncer that gives each transaction another connection', () => {
+describe.skipIf(!pooler)('Behind a pgbouncer that gives each transaction another connection', () => {
   test('staff sign in, save and see what they saved, many at once', async () => {
     const titles = Array.from({ length: 60 }, (_, n) => `Group ${n}`);
     await Promise.all(titles.map((title) => results('POST', '/api/v1/age_group', { title })));
@@ -87,7 +87,7 @@ describe.skipIf(!pooler)('Behind pgbouncer that gives each transaction another c
     expect(lines).toHaveLength(201);
   });
 
-  test('times are those of the product, whatever the server keeps', async () => {
+  test('times are in the time zone of the product, whatever the server is set to', async () => {
     const pool = openPool(inTransactions);
     const { rows } = await pool.query(`
       select current_setting('timezone') as zone, current_setting('statement_timeout') as limit,
@@ -96,7 +96,7 @@ describe.skipIf(!pooler)('Behind pgbouncer that gives each transaction another c
     expect(rows).toEqual([{ zone: 'UTC', limit: '70s', jit: 'off', plans: 'force_custom_plan' }]);
   });
 
-  test('long work has its own limit in its transaction, and leaves none behind', async () => {
+  test('long work has its own timeout within its transaction', async () => {
     const pool = openPool(inTransactions, { max: 1, statementTimeoutMs: 900_000 });
     const db = openDatabase(pool);
     const limit = async () => (await pool.query('show statement_timeout')).rows[0].statement_timeout;
@@ -113,7 +113,7 @@ describe.skipIf(!pooler)('Behind pgbouncer that gives each transaction another c
   test.each([
     ['it leads to the database beside the pooler', { connectionString: database.url }],
     ['it leads through the pooler, which brings no notices', inTransactions],
-  ])('changes are heard of where %s', async (_, connection) => {
+  ])('changes are noticed where %s', async (_, connection) => {
     const pool = openPool(inTransactions);
     const feed = new ChangeFeed({ connection, db: openDatabase(pool), onError: () => undefined });
     await feed.listen();
@@ -129,7 +129,7 @@ describe.skipIf(!pooler)('Behind pgbouncer that gives each transaction another c
     await pool.end();
   });
 
-  describe('another instance with the address of the database itself', () => {
+  describe('another instance with a direct address of the database', () => {
     let beside: SpawnedOffice;
     beforeAll(async () => {
       const addresses = { DATABASE_URL: inTransactions.connectionString, DATABASE_DIRECT_URL: database.url };
@@ -142,7 +142,7 @@ describe.skipIf(!pooler)('Behind pgbouncer that gives each transaction another c
       expect(answer.status).toBe(200);
     });
 
-    test('has a stream of changes like the first, which looks for them: each once and in order', async () => {
+    test('streams the same changes as the first, which polls for them: each once and in order', async () => {
       const { key } = await results('POST', '/api/v1/api_key', { name: 'City portal', scope: 'read' });
       const headers = { authorization: `Bearer ${key}` };
       const follow = (url: string, last = '') =>

@@ -7,7 +7,7 @@ import { openDatabase } from './database.ts';
 import { openPool, type Pool } from './pool.ts';
 import { serverUrls } from './servers.ts';
 
-test('An address that names several servers is one address for each', () => {
+test('An address that names several servers becomes one address for each', () => {
   expect(serverUrls('postgres://ada:a%2Cb@one:5432,two/office?sslmode=require')).toEqual([
     'postgres://ada:a%2Cb@one:5432/office?sslmode=require',
     'postgres://ada:a%2Cb@two/office?sslmode=require',
@@ -34,7 +34,7 @@ describe('With several servers', () => {
   const through = (...hosts: string[]) => ({ connectionString: two.url.replace(place(two.url), hosts.join(',')) });
   const answers = async (pool: Pool) => (await sql`select 1`.execute(openDatabase(pool))).rows.length;
 
-  test('work goes on with another one when the one in use is gone', async () => {
+  test('work continues with another one when the one in use is gone', async () => {
     const pool = openPool(through(place(one.url), place(two.url)));
     expect(await answers(pool)).toBe(1);
     await one.close();
@@ -46,7 +46,7 @@ describe('With several servers', () => {
     await pool.end();
   });
 
-  test('work goes on with another one when the one in use vanishes without a word, and nothing waits for it', async () => {
+  test('work continues with another one when the one in use vanishes silently, and nothing waits for it', async () => {
     const gone = await startNetwork(database.url);
     const pool = openPool(through(place(gone.url), place(two.url)), { max: 2 });
     // One with a very long deadline, one with a short one.
@@ -62,13 +62,13 @@ describe('With several servers', () => {
     await gone.close();
   });
 
-  test('one that was never there does no harm', async () => {
+  test('a missing one does no harm', async () => {
     const pool = openPool(through('127.0.0.1:1', place(two.url)));
     expect(await answers(pool)).toBe(1);
     await pool.end();
   });
 
-  test('of which none answers, statements fail as with one', async () => {
+  test('of which none answers, statements fail as with a single one', async () => {
     const pool = openPool(through('127.0.0.1:1', '127.0.0.1:2'));
     await expect(answers(pool)).rejects.toThrow('The database does not answer.');
     await pool.end();

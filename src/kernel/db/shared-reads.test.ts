@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { SharedReads } from './shared-reads.ts';
 
-test('who asks in the same turn shares a query, and those who ask once it has begun share the next', async () => {
+test('reads in the same turn share a query, and reads after it has started share the next', async () => {
   const reads = new SharedReads<number>();
   let queries = 0;
   const answers = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
@@ -17,20 +17,20 @@ test('who asks in the same turn shares a query, and those who ask once it has be
   expect(await Promise.all([one, two, three, four])).toEqual([1, 1, 2, 2]);
 });
 
-test('a query that does not end holds nobody up for long', async () => {
+test('a query that does not end does not block anybody for long', async () => {
   const reads = new SharedReads<string>();
   void reads.read('a', () => new Promise(() => undefined));
   await nextTurn();
   expect(await reads.read('a', async () => 'the next')).toBe('the next');
 });
 
-test('what has another name is read by itself', async () => {
+test('reads under different names are separate', async () => {
   const reads = new SharedReads<string>();
   const read = (name: string) => reads.read(name, async () => name);
   expect(await Promise.all([read('a'), read('b')])).toEqual(['a', 'b']);
 });
 
-test('a failure is told to all who shared it, and the next who asks tries again', async () => {
+test('a failure reaches all who shared it, and the next read tries again', async () => {
   const reads = new SharedReads<string>();
   const fail = () => Promise.reject(new Error('away'));
   const failed = await Promise.allSettled([reads.read('a', fail), reads.read('a', fail)]);

@@ -36,7 +36,7 @@ const document: ApiDocument = {
 
 const groups = groupsOf(document, 'http://office');
 
-test('calls are grouped, with their fields by path, their answers and who may call them', () => {
+test('calls are grouped, with their path fields, their answers and who may call them', () => {
   expect(groups.map(({ name, calls }) => [name, calls.map(({ id, who }) => `${id} ${who}`)])).toEqual([
     ['door', ['get-api-v1-door key']],
     ['lamp', ['put-api-v1-lamp-id- session', 'get-api-v1-lamp-id- public']],
@@ -52,7 +52,7 @@ test('calls are grouped, with their fields by path, their answers and who may ca
   expect(call?.others).toEqual([{ status: '4xx, 5xx', description: 'Refused' }]);
 });
 
-test('a call comes with an example that fits and a line for the command line', () => {
+test('a call comes with a valid example and a command line', () => {
   const [call] = groups[1]?.calls ?? [];
   expect(JSON.parse(call?.example.body ?? '')).toEqual({ rooms: [{ name: 'text' }], state: 'on', watts: 1 });
   expect(JSON.parse(call?.example.answer ?? '')).toEqual({ ok: true });
@@ -61,7 +61,7 @@ test('a call comes with an example that fits and a line for the command line', (
   );
 });
 
-test('a search looks into paths, summaries and fields, word by word', () => {
+test('a search looks at paths, summaries and fields, word by word', () => {
   const found = (text: string) =>
     matchingGroups(groups, text).flatMap(({ calls }) => calls.map(({ method }) => method));
   expect(found('lamp watts')).toEqual(['PUT']);

@@ -17,8 +17,8 @@ const send = (url: string, type: string, payload: string, who = office.stranger)
 const fieldsOf = ({ json: body }: Answer) => Object.keys(body.error.fields);
 const keys = (count: number, name = 'k') => Array.from({ length: count }, (_, index) => `"${name}${index}":1`).join();
 
-describe('An answer to a body that is wrong in very much', () => {
-  test('names 50 fields at most', async () => {
+describe('The answer to a body with very many errors', () => {
+  test('names at most 50 fields', async () => {
     const answer = await send('/login', json, `{${keys(600)}}`);
     expect([answer.status, fieldsOf(answer).length]).toEqual([400, 50]);
   });
@@ -33,8 +33,8 @@ describe('An answer to a body that is wrong in very much', () => {
   });
 });
 
-describe('A body that takes more than its call needs is refused', () => {
-  test('the sign-in takes 8 KB, however they come', async () => {
+describe('A body that is too large for its call is refused', () => {
+  test('the sign-in accepts 8 KB, in any format', async () => {
     const multipart = (value: string) =>
       `--b\r\nContent-Disposition: form-data; name="id"\r\n\r\n${value}\r\n--b--\r\n`;
     for (const [type, make] of [
@@ -50,14 +50,14 @@ describe('A body that takes more than its call needs is refused', () => {
     }
   });
 
-  test('most calls take 64 KB and 5,000 values', async () => {
+  test('most calls accept 64 KB and 5,000 values', async () => {
     const list = (count: number) => `{"needed":true,"list":[${'1,'.repeat(count)}1]}`;
     expect((await send('/api/v1/probe', json, list(4900))).status).toBe(400);
     expect((await send('/api/v1/probe', json, list(5000))).status).toBe(413);
     expect((await send('/api/v1/probe', json, `{"name":"${'x'.repeat(65_536)}"}`)).status).toBe(413);
   });
 
-  test('a form or an address has 200 parameters at most', async () => {
+  test('a form or an address has at most 200 parameters', async () => {
     const parameters = (count: number) => Array.from({ length: count }, (_, index) => `a${index % 3}=1`).join('&');
     expect((await office.stranger.get(`/api/v1/probe/7?${parameters(200)}`)).status).toBe(200);
     const refused = { status: 400, json: { error: { message: 'At most 200 items.' } } };
@@ -66,7 +66,7 @@ describe('A body that takes more than its call needs is refused', () => {
   });
 });
 
-describe('A body of another kind', () => {
+describe('A body of another content type', () => {
   test.each([
     ['text/plain', 'x'],
     ['text/plain', '{}'],
@@ -83,26 +83,26 @@ describe('A body of another kind', () => {
   });
 
   test.each([`${json}; charset=utf-8`, `${json}; charset="UTF-8"`, `${json};charset=utf8`])(
-    'is none where it says UTF-8: %s',
+    'is accepted where it says UTF-8: %s',
     async (type) => {
       expect((await send('/api/v1/probe/form', type, '{"title":"é"}')).json).toEqual({ results: { title: 'é' } });
     },
   );
 });
 
-describe('A call that takes no body', () => {
+describe('A call without a body', () => {
   const nowhere = '/api/v1/import/1/cancel';
 
   test.each([
     [json, ''],
     [json, '{}'],
     [form, ''],
-  ])('is content with none: %s %s', async (type, payload) => {
+  ])('accepts none: %s %s', async (type, payload) => {
     expect((await send(nowhere, type, payload, office.admin)).status).toBe(404);
     expect((await send('/logout', type, payload)).status).toBe(type === json ? 200 : 303);
   });
 
-  test('refuses any other, and names its fields', async () => {
+  test('refuses any body, and names its fields', async () => {
     for (const answer of [
       await send(nowhere, json, '{"force":true}', office.admin),
       await send(nowhere, form, 'force=1', office.admin),
@@ -115,7 +115,7 @@ describe('A call that takes no body', () => {
     expect((await send(nowhere, 'multipart/form-data; boundary=b', '--b--\r\n', office.admin)).status).toBe(415);
   });
 
-  test('says that it is not there before it looks at a body', async () => {
+  test('is answered as not found before its body is read', async () => {
     expect((await send('/api/v1/nowhere', json, '{"a":1}', office.admin)).status).toBe(404);
   });
 });
@@ -139,7 +139,7 @@ function watchTurns() {
   };
 }
 
-describe('A large body lets other requests be answered in between', () => {
+describe('A large body does not block other requests', () => {
   const row = (index: number, cell: unknown) => Object.fromEntries(fields.map((name) => [name, cell ?? index]));
   const fields = ['bid', 'title', 'title_en', 'series', 'level', 'isbn_print', 'isbn_spindle', 'author', 'summary'];
   const rows = (length: number, cell: unknown) =>
@@ -169,7 +169,7 @@ describe('A large body lets other requests be answered in between', () => {
     if (status !== 200) expect(text.length).toBeLessThan(16_384);
   });
 
-  test('and is checked as it would be in one go', async () => {
+  test('and is checked as if it came in one piece', async () => {
     const wrong = JSON.parse(rows(5000, undefined));
     wrong.books[4321].title = ['no text'];
     wrong.books[4999].colour = 'red';

@@ -42,7 +42,7 @@ describe('A body that does not arrive', () => {
     wire.end();
   });
 
-  test('is waited for 20 seconds where nobody is signed in, then answered 408, and the connection ends', async () => {
+  test('is waited for 20 seconds without a sign-in, then answered 408, and the connection is closed', async () => {
     wire = await openWire(office.server, head('POST', '/login', json(100)) + '{"id":');
     await pass(19.9);
     expect([wire.heard(), wire.isOver()]).toEqual(['', false]);
@@ -53,7 +53,7 @@ describe('A body that does not arrive', () => {
     await over();
   });
 
-  test('ends its connection also where the client goes on sending drop by drop', async () => {
+  test('closes its connection also where the client keeps sending byte by byte', async () => {
     wire = await openWire(office.server, head('POST', '/login', json(100)) + '{"id":');
     for (let second = 0; second < 20; second++) {
       wire.say(' ');
@@ -75,7 +75,7 @@ describe('A body that does not arrive', () => {
     await over();
   });
 
-  test('of a file is waited for as long as it brings 16 KB in 30 seconds; what had come is not kept', async () => {
+  test('of a file is waited for as long as 16 KB arrive every 30 seconds; a partial file is not kept', async () => {
     wire = await openWire(office.server, head('POST', '/api/v1/import', { ...multipart, Cookie: office.admin.cookie }));
     await read();
     wire.say(chunk(file));
@@ -91,7 +91,7 @@ describe('A body that does not arrive', () => {
     expect(await Array.fromAsync(office.storage.list('staging/'))).toEqual([]);
   });
 
-  test('of an upload is waited for longer only once its grant was seen', async () => {
+  test('of an upload is waited for longer only once its grant was checked', async () => {
     const key = 'staging/images/B1/cover.jpg';
     const { fields } = await office.storage.grantUpload({ key, maxBytes: 1e6, contentType: 'image/jpeg', ttlMs: 9e5 });
     const grant = Object.entries(fields).map(([name, value]) => field(name, value));
@@ -120,14 +120,14 @@ describe('A body that does not arrive', () => {
     await over();
   });
 
-  test('of a request that is refused at once is not waited for: it is answered, and the connection ends', async () => {
+  test('of a request refused at once is not waited for: it is answered, and the connection is closed', async () => {
     wire = await openWire(office.server, head('POST', '/api/v1/age_group', json(100)));
     await answered(401);
     expect(wire.heard()).toMatch(/connection: close/i);
     await over();
   });
 
-  test('that says it is too large is refused before it comes', async () => {
+  test('that declares too large a size is refused before it is read', async () => {
     const large = { 'Content-Type': 'multipart/form-data; boundary=b', 'Content-Length': String(20 << 20) };
     wire = await openWire(office.server, head('POST', '/login', large) + file);
     await answered(413);
@@ -135,14 +135,14 @@ describe('A body that does not arrive', () => {
   });
 });
 
-test('A client that sends all of a body that is too large still reads why it is refused', async () => {
+test('A client that sends all of a body that is too large still reads the refusal', async () => {
   const form = new FormData();
   form.append('id', new File([new Uint8Array(20 << 20)], 'a.bin'));
   const answer = await fetch(`http://127.0.0.1:${portOf(office.server)}/login`, { method: 'POST', body: form });
   expect([answer.status, await answer.json()]).toMatchObject([413, { error: { code: 'invalid.too_large' } }]);
 });
 
-test('Headers that do not end are given up after some seconds, with 408', async () => {
+test('Headers that do not end are answered with 408 after some seconds', async () => {
   const [slow, silent] = await Promise.all([
     openWire(office.server, 'GET /healthz HTTP/1.1\r\nHost: office\r\nX-Slow: '),
     openWire(office.server, ''),
@@ -159,7 +159,7 @@ test('Headers that do not end are given up after some seconds, with 408', async 
 test.each([
   ['no HTTP', 'hello\r\n\r\n', '400 Bad Request', 'invalid.body'],
   ['headers without end', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, '431 ', 'invalid.too_large'],
-])('What is no request is answered like any other failure: %s', async (_what, text, status, code) => {
+])('A malformed request is answered like any other failure: %s', async (_what, text, status, code) => {
   const wrong = await openWire(office.server, '');
   wrong.say(text);
   await expect.poll(() => wrong.isOver()).toBe(true);

@@ -43,7 +43,7 @@ describe('A body that does not fit its contract', () => {
     ]);
   });
 
-  test.each(['null', '"text"', '[]', '1'])('is refused as a whole where it is no object: %s', async (payload) => {
+  test.each(['null', '"text"', '[]', '1'])('is refused as a whole where it is not an object: %s', async (payload) => {
     const answer = await office.stranger.send({
       method: 'POST',
       url: '/api/v1/probe',
@@ -57,7 +57,7 @@ describe('A body that does not fit its contract', () => {
     expect(answer.json.error).not.toHaveProperty('fields');
   });
 
-  test('that fits is taken as it is', async () => {
+  test('that fits is accepted unchanged', async () => {
     const body = { needed: false, name: 'Ada', list: [{ id: 1 }], either: 2 };
     expect(await office.stranger.post('/api/v1/probe', body)).toMatchObject({ status: 200, json: { results: body } });
   });
@@ -91,14 +91,14 @@ describe("The caller's language", () => {
     expect((await office.stranger.post('/api/v1/probe?lang=tr', {}, headers)).json.error.message).toBe(spoken.tr);
   });
 
-  test('in the address counts more than in a cookie, and what is no language of ours counts nothing', async () => {
+  test('in the address takes precedence over a cookie, and unknown languages are ignored', async () => {
     expect(await ask('?lang=ko', 'lang=es; language=tr')).toBe(spoken.ko);
     expect(await ask('?lang=xx', 'lang=es; language=tr')).toBe(spoken.es);
     expect(await ask('?lang=', 'lang=xx; language=tr')).toBe(spoken.tr);
     expect(await ask('?lang=constructor')).toBe(spoken.en);
   });
 
-  test('reaches the fields and the refusals made before anybody is looked up', async () => {
+  test('applies to fields and refusals before the caller is identified', async () => {
     const { json } = await office.stranger.post('/api/v1/probe?lang=ko', {});
     expect(json.error.fields).toEqual({ needed: '필수 항목입니다.' });
     const crossSite = await office.stranger.post(
@@ -111,7 +111,7 @@ describe("The caller's language", () => {
 });
 
 describe('A path and a query', () => {
-  test('are read as the contract says, and unknown parameters do not matter', async () => {
+  test('are read as the contract says, and unknown parameters are ignored', async () => {
     const answer = await office.stranger.get('/api/v1/probe/7?size=3&utm_source=mail');
     expect(answer).toMatchObject({ status: 200, json: { results: { idx: 7, size: 3 } } });
     expect(answer.json.results).not.toHaveProperty('utm_source');
@@ -130,7 +130,7 @@ describe('A path and a query', () => {
   });
 });
 
-describe('A call the specification marks as a form', () => {
+describe('A call that the specification marks as a form', () => {
   const done = { status: 200, json: { results: { title: 'Größe 가' } } };
   const multipart = (fields: Record<string, string | File>) => {
     const form = new FormData();
@@ -138,13 +138,13 @@ describe('A call the specification marks as a form', () => {
     return office.stranger.upload('/api/v1/probe/form', form);
   };
 
-  test('takes JSON, urlencoded and multipart alike', async () => {
+  test('accepts JSON, urlencoded and multipart alike', async () => {
     expect(await office.stranger.post('/api/v1/probe/form', { title: 'Größe 가' })).toMatchObject(done);
     expect(await office.stranger.form('/api/v1/probe/form', { title: 'Größe 가' })).toMatchObject(done);
     expect(await multipart({ title: 'Größe 가' })).toMatchObject(done);
   });
 
-  test('refuses unknown fields, files, and characters that cannot be stored, however it comes', async () => {
+  test('refuses unknown fields, files, and characters that cannot be stored, in whatever form', async () => {
     const refused = (field: string) => ({ status: 400, json: { error: { fields: { [field]: expect.any(String) } } } });
     expect(await office.stranger.form('/api/v1/probe/form', { title: 'a', x: '1' })).toMatchObject(refused('x'));
     expect(await multipart({ title: 'a', x: '1' })).toMatchObject(refused('x'));
@@ -160,7 +160,7 @@ describe('A call the specification marks as a form', () => {
     });
   });
 
-  test('another call does not take a form', async () => {
+  test('is the only one that accepts a form', async () => {
     expect(await office.stranger.form('/api/v1/probe', { needed: 'true' })).toMatchObject({ status: 400 });
     const form = new FormData();
     form.append('needed', 'true');

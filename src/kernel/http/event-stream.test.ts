@@ -79,7 +79,7 @@ const change = (kind: string, ids: readonly string[], at = offices[0]) =>
 const listen = (path: string, { at = addresses[0], last = '' } = {}) => listenTo(`${at}${path}`, { last });
 const ids = (heard: Heard) => eventsIn(heard).map(({ id }) => id);
 const places = placesIn;
-test('whoever listens from now hears what is committed from then on, on either instance, in order', async () => {
+test('a reader that starts from now gets every later commit, on either instance, in order', async () => {
   await change('book', ['before']);
   const heard = await Promise.all(addresses.map((at) => listen('/api/v1/changes?from=now', { at })));
   expect(heard[0]?.answer.headers.get('content-type')).toBe('text/event-stream');
@@ -92,7 +92,7 @@ test('whoever listens from now hears what is committed from then on, on either i
   }
 });
 
-test('a reader who comes back with the last id it heard hears the rest, once, at another instance too', async () => {
+test('a reader that comes back with its last id gets the rest, once, at another instance too', async () => {
   const first = await listen('/api/v1/changes?from=now');
   await change('book', ['1', '2', '3']);
   await expect.poll(() => ids(first)).toEqual(['1', '2', '3']);
@@ -105,7 +105,7 @@ test('a reader who comes back with the last id it heard hears the rest, once, at
   second.leave();
 });
 
-test('a thousand changes reach many readers whole and in order, some from the start and some on the way', async () => {
+test('a thousand changes reach many readers complete and in order, whenever they join', async () => {
   const wanted = Array.from({ length: 1000 }, (_, n) => `n${n}`);
   const early = await Promise.all(Array.from({ length: 5 }, () => listen('/api/v1/changes?from=now&only=bulk')));
   await change('bulk', wanted.slice(0, 600));
@@ -119,7 +119,7 @@ test('a thousand changes reach many readers whole and in order, some from the st
   }
 });
 
-test('readers who keep up cost one query a wake together', async () => {
+test('readers that are up to date share one query per wake-up', async () => {
   const heard = await Promise.all(Array.from({ length: 50 }, () => listen('/api/v1/changes?from=now')));
   await change('book', ['warm']);
   for (const one of heard) await expect.poll(() => ids(one)).toEqual(['warm']);
@@ -139,7 +139,7 @@ test('readers who keep up cost one query a wake together', async () => {
   for (const one of heard) one.leave();
 });
 
-test('those who are up to date do not wait for the many who catch up', async () => {
+test('readers that are up to date do not wait for the many that catch up', async () => {
   await change(
     'book',
     Array.from({ length: 20 }, (_, n) => `old${n}`),
@@ -162,7 +162,7 @@ test('those who are up to date do not wait for the many who catch up', async () 
   for (const one of [...catching, current]) one.leave();
 });
 
-test('more streams than may be open are refused, and the next is let in once one has left', async () => {
+test('streams over the limit are refused, and the next is accepted once one has left', async () => {
   const first = await listen('/api/v1/few?from=now');
   expect((await listen('/api/v1/few?from=now')).answer.status).toBe(503);
   first.leave();
@@ -192,7 +192,7 @@ test('a stream that is opened while the process begins to stop ends', async () =
   await expect.poll(() => heard.ended).toBe(true);
 });
 
-test('a heartbeat tells the place, so that what was not wanted is not read again', async () => {
+test('a heartbeat carries the place, so that filtered changes are not read again', async () => {
   const heard = await listen('/api/v1/quick?from=now&only=wanted');
   const [began = ''] = await expect
     .poll(() => places(heard))
@@ -205,14 +205,14 @@ test('a heartbeat tells the place, so that what was not wanted is not read again
   heard.leave();
 });
 
-test('a place that is none, or is gone, is answered as the feed says', async () => {
+test('a place that is invalid, or gone, is answered as the feed says', async () => {
   const ask = (last: string) => fetch(`${addresses[0]}/api/v1/changes`, { headers: { 'last-event-id': last } });
   expect((await ask('nonsense')).status).toBe(400);
   const gone = await ask('00000000-1');
   expect([gone.status, (await gone.json()).error.code]).toEqual([410, 'changes.cursor_too_old']);
 });
 
-test('a reader who takes nothing is dropped, and keeps nobody from hearing', async () => {
+test('a reader that takes nothing is dropped, and delays nobody', async () => {
   const kernel = kernels[0];
   if (!kernel) throw new Error('no kernel');
   const { changes, app } = kernel;
@@ -239,7 +239,7 @@ test('a reader who takes nothing is dropped, and keeps nobody from hearing', asy
   streams.close();
 });
 
-test('streams end when their server closes, which waits for none', async () => {
+test('streams end when their server closes, which does not wait for them', async () => {
   const third = await startOffice({ extra: listening, jobs: true, ...(offices[0] && { beside: offices[0] }) });
   const at = await third.server.listen({ port: 0, host: '127.0.0.1' });
   const heard = await listen('/api/v1/changes?from=now', { at });

@@ -60,7 +60,7 @@ beforeEach(() => {
 afterAll(() => office.close());
 
 test.each(['csv', 'xlsx'])(
-  'a list of many batches comes whole, named by its title and day, with its count: %s',
+  'a list of many batches is complete, named by its title and day, with its count: %s',
   async (as) => {
     office.clock.set('2026-03-02T16:00:00Z');
     const answer = await office.admin.get(`/api/v1/lines?as=${as}&count=250`);
@@ -94,7 +94,7 @@ async function isQuiet(): Promise<boolean> {
 }
 
 test.each(['csv', 'xlsx'])(
-  'a reader who does not read on is not read for, holds no connection, and ends the reading by going away: %s',
+  'a paused reader stops the reading and holds no connection; leaving ends the export: %s',
   async (as) => {
     const gone = new AbortController();
     const url = `${address}/api/v1/lines?as=${as}&count=100000000`;

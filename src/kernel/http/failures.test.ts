@@ -12,7 +12,7 @@ afterAll(() => office.close());
 const fail = (how: string) => office.stranger.get(`/api/v1/probe/fail/${how}`);
 
 describe('A failure of a call', () => {
-  test('that is ours is a 500 with the number of the request, and tells nothing of its cause', async () => {
+  test('that is ours is a 500 with the number of the request, and reveals nothing of its cause', async () => {
     const { status, json, body, headers } = await fail('unexpected');
     expect([status, json.error.code]).toEqual([500, 'error.unexpected']);
     expect(json.error.message).toContain(headers['x-request-id']);
@@ -27,7 +27,7 @@ describe('A failure of a call', () => {
     });
   });
 
-  test('by a constraint means what its feature says, with the field', async () => {
+  test('by a constraint is explained by its feature, with the field', async () => {
     expect((await office.admin.put('/api/v1/probe/key/a')).status).toBe(200);
     expect(await office.admin.put('/api/v1/probe/key/a')).toMatchObject({
       status: 409,
@@ -35,7 +35,7 @@ describe('A failure of a call', () => {
     });
   });
 
-  test('by a constraint that nobody explained is ours', async () => {
+  test('by an unexplained constraint is ours', async () => {
     expect(await fail('unmapped')).toMatchObject({ status: 500, json: { error: { code: 'error.unexpected' } } });
   });
 
@@ -50,7 +50,7 @@ describe('A failure of a call', () => {
   });
 });
 
-describe('What leads nowhere', () => {
+describe('An unknown address', () => {
   test('is a page for a person, in their language, with the way home', async () => {
     const answer = await office.admin.get('/nowhere?lang=es');
     expect(answer).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
@@ -63,24 +63,24 @@ describe('What leads nowhere', () => {
     expect(await office.admin.get(url)).toMatchObject({ status: 404, json: { error: { code: 'error.not_found' } } });
   });
 
-  test('is data for a script that fetches the part of a page', async () => {
+  test('is data for a script that fetches a fragment', async () => {
     const answer = await office.admin.get('/nowhere', { 'sec-fetch-mode': 'cors' });
     expect(answer).toMatchObject({ status: 404, json: { error: { code: 'error.not_found' } } });
   });
 
-  test.each(['PATCH', 'OPTIONS', 'PUT'] as const)('by a method nobody waits for is data: %s', async (method) => {
+  test.each(['PATCH', 'OPTIONS', 'PUT'] as const)('with an unknown method is data: %s', async (method) => {
     const answer = await office.admin.send({ method, url: '/api/v1/age_group' });
     expect(answer).toMatchObject({ status: 404, json: { error: { code: 'error.not_found' } } });
     expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  test('is not gone on to after the sign-in where its address is too long for that', async () => {
+  test('is not returned to after the sign-in where it is too long', async () => {
     const location = async (url: string) => (await office.stranger.get(url)).headers['location'];
     expect(await location(`/book?a=${'x'.repeat(1900)}`)).toMatch(/^\/login\?next=%2Fbook%3Fa%3Dxxx/);
     expect(await location(`/book?a=${'%'.repeat(12_000)}`)).toBe('/login');
   });
 
-  test('is an answer like any other where the address cannot be decoded', async () => {
+  test('is an answer like any other where it cannot be decoded', async () => {
     expect(await office.admin.get('/%ff?a=%ff')).toMatchObject({
       status: 404,
       body: expect.stringContaining('Not found'),
@@ -100,7 +100,7 @@ describe('While the database is away', () => {
   };
   const name = () => new URL(office.databaseUrl).pathname.slice(1);
 
-  test('the process lives, says that it is not ready, and tells people so; then it goes on by itself', async () => {
+  test('the process is alive, says that it is not ready, and shows people so; then it recovers by itself', async () => {
     expect((await office.stranger.get('/readyz')).status).toBe(200);
     await outside(`alter database ${name()} allow_connections false`);
     await outside(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name()}'`);

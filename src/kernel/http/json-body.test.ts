@@ -12,7 +12,7 @@ const refusal = (text: string, values = most) =>
 
 const many = Array.from({ length: 30_000 }, (_, id) => ({ id, title: `B,"[{\\ 값 ${id}` }));
 
-describe('A body that is parsed part by part is what it would be in one go', () => {
+describe('A body that is parsed in parts equals the same body parsed at once', () => {
   test.each([
     ['a list', many],
     ['an object with a long list', { before: 1, rows: many, after: { deep: [1, [2]] } }],
@@ -41,7 +41,7 @@ describe('A body is refused', () => {
     [`{"a":[${'1,'.repeat(20_000)}1]`],
     [`{"a":[${'1,'.repeat(20_000)}1], "b"}`],
     [`{"a":[${'1,'.repeat(20_000)}1}]`],
-  ])('that is no JSON', async (text) => {
+  ])('that is not JSON', async (text) => {
     expect(await refusal(text)).toEqual([400, 'invalid.body', undefined]);
   });
 
@@ -52,14 +52,14 @@ describe('A body is refused', () => {
     expect(await refusal('['.repeat(500_000))).toEqual([400, 'invalid.too_deep', undefined]);
   });
 
-  test('that holds more values than its call takes, wherever they stand', async () => {
+  test('that holds more values than its call takes, wherever they are', async () => {
     const keys = (count: number) => `{${Array.from({ length: count }, (_, n) => `"k${n}":1`).join(',')}}`;
     expect(await refusal(keys(100), 100)).toBeUndefined();
     expect(await refusal(keys(101), 100)).toEqual([413, 'invalid.too_large', undefined]);
     expect(await refusal(`[${'[],'.repeat(51)}[]]`, 100)).toEqual([413, 'invalid.too_large', undefined]);
   });
 
-  test('that cannot be taken apart: one object of very many fields, one text of megabytes', async () => {
+  test('that cannot be split: one object of very many fields, one text of megabytes', async () => {
     const fields = `{${Array.from({ length: 20_000 }, (_, n) => `"k${n}":1`).join(',')}}`;
     for (const text of [fields, `[${fields}]`, `["${'x'.repeat(3 << 20)}"]`]) {
       expect(await refusal(text)).toEqual([413, 'invalid.too_large', undefined]);
@@ -73,7 +73,7 @@ describe('A body is refused', () => {
     ['{"a":{"__proto__":{"admin":true}}}', 'a.__proto__'],
     [`{"rows":[${'1,'.repeat(20_000)}{"x":"\\u0000"}]}`, 'rows.20000.x'],
     [`{"rows":[${'1,'.repeat(20_000)}1],"__proto__":{"admin":true}}`, '__proto__'],
-  ])('that holds what cannot be stored, with the field named: %#', async (text, field) => {
+  ])('that holds characters that cannot be stored, with the field named: %#', async (text, field) => {
     expect(await refusal(text)).toEqual([400, 'invalid.characters', field]);
   });
 });

@@ -9,19 +9,19 @@ const offer = {
   initialSize: 100,
 };
 
-test('a list is shown as somebody last chose', () => {
+test('a list is shown as last chosen', () => {
   expect(lookCookie('/code/report')).toBe('list_code_report');
   const look = { columns: ['series', 'isbn'], size: 25 };
   expect(readLook(offer, lookText(look))).toEqual(look);
   expect(readLook(offer, lookText({ columns: [], size: 25 }))).toEqual({ columns: [], size: 25 });
 });
 
-test('whoever chose nothing gets the initial columns', () => {
+test('without a choice the initial columns are shown', () => {
   expect(readLook(offer, undefined)).toEqual({ columns: ['author'], size: 100 });
 });
 
 test.each(['', '~', 'x~y', 'isbn.isbn.series.gone~7', '%~25~25', '~1e9'])(
-  'a cookie of other makings, %j, harms nothing',
+  'an invalid cookie, %j, does no harm',
   (text) => {
     const { columns, size } = readLook(offer, text);
     expect(offer.columns).toEqual(expect.arrayContaining(columns));

@@ -80,7 +80,7 @@ describe('The description of the calls', () => {
     );
   });
 
-  test('describes bodies as they may come: JSON, forms, files', () => {
+  test('describes bodies in every accepted form: JSON, forms, files', () => {
     const types = (key: string) => Object.keys(find(key)?.requestBody?.content ?? {});
     expect(types('POST /api/v1/probe')).toEqual(['application/json']);
     expect(types('POST /api/v1/probe/form')).toEqual([
@@ -101,12 +101,12 @@ describe('The description of the calls', () => {
     ]);
   });
 
-  test('says who needs no session', () => {
+  test('says which calls need no session', () => {
     expect(find('POST /login')?.security).toEqual([]);
     expect(find('GET /api/v1/age_group')?.security).toBeUndefined();
   });
 
-  test('holds schemas that a reader of JSON Schema understands', () => {
+  test('holds schemas that a JSON Schema reader understands', () => {
     const schemas = calls.flatMap(({ call }): Schema[] => [
       ...(call.parameters ?? []).map(({ schema }) => schema),
       ...[call.requestBody, ...Object.values(call.responses)].flatMap((body) =>
@@ -136,7 +136,7 @@ describe('The page that shows it', () => {
     expect((await office.admin.get('/docs?search=no-such-call')).body).toContain('No calls match.');
   });
 
-  test('tells of each call its fields, an answer, its errors and a command line, in the language asked for', async () => {
+  test('shows the fields of each call, an answer, errors and a command line, in the language asked for', async () => {
     const { body } = await office.admin.get('/docs/book?lang=ko');
     expect(body).toContain('id="put-api-v1-book-bid-"');
     expect(body).toContain('명령줄');

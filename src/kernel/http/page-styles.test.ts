@@ -43,7 +43,7 @@ describe('The styles of a page', () => {
     }
   });
 
-  test('are those of its own view: a page without a list loads no style of lists', async () => {
+  test('are those of its own view: a page without a list loads no list styles', async () => {
     const [list, start] = [await office.admin.get('/book'), await office.admin.get('/')].map(({ body }) =>
       stylesIn(body),
     );
@@ -52,7 +52,7 @@ describe('The styles of a page', () => {
     expect(list?.some((href) => href.includes('/list-'))).toBe(true);
   });
 
-  test('are there before the scripts, which make way for them', async () => {
+  test('are there before the scripts, which do not delay them', async () => {
     const { body } = await office.admin.get('/book');
     expect(body.lastIndexOf('rel="stylesheet"')).toBeLessThan(body.indexOf('<script type="module"'));
     for (const [element] of body.matchAll(/<(?:script type="module"|link rel="modulepreload")[^>]*>/g))
@@ -61,7 +61,7 @@ describe('The styles of a page', () => {
 });
 
 describe('A fragment', () => {
-  test('names the files of its view, those it is drawn with among them', async () => {
+  test('names the files of its view, with those of its components', async () => {
     const { body } = await office.admin.get('/agegroup/create', { 'sec-fetch-mode': 'cors' });
     const files = filesIn(body);
     expect(files).toContain(/data-module="([^"]+)"/.exec(body)?.[1]);

@@ -14,7 +14,7 @@ const bodyTag = (html: string) => /<body[^>]*>/.exec(html)?.[0];
 const htmlTag = (html: string) => /<html[^>]*>/.exec(html)?.[0];
 
 describe('A page', () => {
-  test('is a whole document inside the shell, kept by nobody', async () => {
+  test('is a whole document inside the shell, not cached', async () => {
     const { status, headers, body } = await office.admin.get('/probe/here');
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
       200,
@@ -27,13 +27,13 @@ describe('A page', () => {
     expect(bodyTag(body)).toBe('<body>');
   });
 
-  test('carries its props so that nothing in them ends their script', async () => {
+  test('escapes its props so that nothing in them ends their script', async () => {
     const { body } = await office.admin.get('/probe/here');
     const [, props = ''] = /<script type="application\/json">(.*?)<\/script>/s.exec(body) ?? [];
     expect(JSON.parse(props)).toEqual({ status: 200, message: 'here', requestId: '</script><b>' });
   });
 
-  test('holds no script of its own but files of this site', async () => {
+  test('has no inline script, only files of this site', async () => {
     const { body } = await office.admin.get('/probe/here');
     const scripts = [...body.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes);
     expect(scripts.length).toBeGreaterThan(2);
@@ -57,11 +57,11 @@ describe('A page', () => {
     expect(htmlTag((await office.admin.get('/probe/here')).body)).not.toContain('color-scheme');
   });
 
-  test('may say by its status that what it shows is not there', async () => {
+  test('can say by its status that what it shows does not exist', async () => {
     expect((await office.admin.get('/probe/empty')).status).toBe(404);
   });
 
-  test('that refuses answers its refusal as a page', async () => {
+  test('that refuses shows the refusal as a page', async () => {
     expect(await office.admin.get('/probe/missing')).toMatchObject({
       status: 404,
       body: expect.stringContaining('Not found'),
@@ -72,7 +72,7 @@ describe('A page', () => {
     });
   });
 
-  test('is asked for by HEAD with the same answer and no body', async () => {
+  test('answers HEAD the same way without a body', async () => {
     for (const url of ['/probe/here', '/probe/missing', '/probe/any/closed']) {
       const [whole, head] = [await office.admin.get(url), await office.admin.send({ method: 'HEAD', url })];
       expect([head.status, head.headers['content-type'], head.body]).toEqual([
@@ -84,7 +84,7 @@ describe('A page', () => {
     expect(await office.stranger.send({ method: 'HEAD', url: '/probe/here' })).toMatchObject({ status: 303 });
   });
 
-  test('leads a stranger to the sign-in and back to exactly this address', async () => {
+  test('sends a stranger to the sign-in and back to exactly this address', async () => {
     const { status, headers } = await office.stranger.get('/probe/here?sort=a&b=%26');
     const location = new URL(String(headers.location), 'http://office');
     expect([status, location.pathname, location.searchParams.get('next')]).toEqual([
@@ -109,7 +109,7 @@ describe('A fragment', () => {
     expect(body).not.toMatch(/<(html|head|body|link)/);
   });
 
-  test('has other ids than any page or fragment before it', async () => {
+  test('has different ids than any page or fragment before it', async () => {
     const prefixes = new Set<string | undefined>();
     for (const url of ['/probe/here', '/probe/here/dialog', '/probe/here/dialog']) {
       prefixes.add(/data-prefix="([^"]+)"/.exec((await office.admin.get(url, fetched)).body)?.[1]);
@@ -117,7 +117,7 @@ describe('A fragment', () => {
     expect(prefixes.size).toBe(3);
   });
 
-  test('that a link leads to comes over its page, and knows the way back there', async () => {
+  test('that a link leads to opens over its page, and knows the way back there', async () => {
     const { status, body } = await office.admin.get('/probe/here/dialog', followed);
     expect(status).toBe(200);
     expect(htmlTag(body)).toBeDefined();
@@ -126,7 +126,7 @@ describe('A fragment', () => {
     expect(bodyTag(body)).toBe('<body data-fragment="/probe/here/dialog" data-within="/probe/here?sort=a">');
   });
 
-  test('keeps its own query, whatever stands in it', async () => {
+  test('keeps its own query, whatever is in it', async () => {
     const url = `/probe/here/dialog?a=1&b="><script>&c=$'$&$\``;
     const { body } = await office.admin.get(url, followed);
     const given = /data-fragment="([^"]*)"/.exec(body)?.[1] ?? '';
@@ -155,7 +155,7 @@ describe('A fragment', () => {
     expect([answer.status, bodyTag(answer.body)]).toEqual([status, '<body>']);
   });
 
-  test('goes where the page below it goes', async () => {
+  test('redirects where the page below it redirects', async () => {
     const answer = await office.admin.get('/probe/moved/dialog', followed);
     expect([answer.status, answer.headers.location]).toEqual([302, '/probe/there']);
   });
@@ -180,13 +180,13 @@ describe('The messages of the browser', () => {
     return `/messages/${version}/${locale}/${file}.json`;
   };
 
-  test('are kept for good under an address that names their content', async () => {
+  test('are cached forever under an address that names their content', async () => {
     const answer = await office.stranger.get(await place('ko', 'common'));
     expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'public, max-age=31536000, immutable' } });
     expect(answer.json['common.save']).toEqual(['저장']);
   });
 
-  test('of another version are answered with the present ones, and not kept', async () => {
+  test('of another version are answered with the current ones, and not cached', async () => {
     const url = (await place('en', 'agegroup')).replace(/\/messages\/[^/]+/, '/messages/older');
     const answer = await office.stranger.get(url);
     expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });

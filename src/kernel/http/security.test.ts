@@ -30,7 +30,7 @@ describe('Every answer', () => {
   };
 
   test.each(Object.entries(answers))(
-    'lets no foreign or inline script run, and no site frame it: %s',
+    'blocks foreign and inline scripts, and framing by other sites: %s',
     async (_what, ask) => {
       const { headers } = await ask();
       const policy = new Map(
@@ -52,14 +52,14 @@ describe('Every answer', () => {
     },
   );
 
-  test('bears the number of its request, and no two the same', async () => {
+  test('bears the number of its request, and no two are the same', async () => {
     const numbers = [];
     for (const ask of Object.values(answers)) numbers.push((await ask()).headers['x-request-id']);
     expect(new Set(numbers).size).toBe(numbers.length);
     for (const number of numbers) expect(number).toMatch(/^[\da-f-]{36}$/);
   });
 
-  test('is kept by nobody, but for files whose name changes with their content', async () => {
+  test('is not cached, except files whose name changes with their content', async () => {
     for (const [what, ask] of Object.entries(answers).filter(([name]) => name !== 'a file')) {
       expect([what, (await ask()).headers['cache-control']]).toEqual([what, 'no-store']);
     }
@@ -68,7 +68,7 @@ describe('Every answer', () => {
     expect((await office.stranger.get(script)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
-  test('asks for https from then on where the product is public under https, and only there', async () => {
+  test('enforces https from then on where the product is public under https, and only there', async () => {
     const strict = await https.stranger.send({ url: '/healthz' });
     expect(strict.headers['strict-transport-security']).toMatch(/max-age=\d{7}/);
     expect((await office.stranger.get('/healthz')).headers).not.toHaveProperty('strict-transport-security');
@@ -90,17 +90,17 @@ describe('A long answer', () => {
     expect(br.headers['vary']).toContain('accept-encoding');
   });
 
-  test('that is short is not', async () => {
+  test('that is short is not compressed', async () => {
     const answer = await office.server.inject({ url: '/healthz', headers: { 'accept-encoding': 'br' } });
     expect(answer.headers).not.toHaveProperty('content-encoding');
   });
 });
 
-describe('A request that is too much', () => {
+describe('A request that is too large or of the wrong type', () => {
   test.each([
     ['JSON', 'application/json', `{"name":"${'x'.repeat(1 << 16)}"}`],
     ['a form', 'application/x-www-form-urlencoded', `title=${'x'.repeat(1 << 16)}`],
-  ])('for most calls is one of more than 64 KiB: %s', async (_what, type, payload) => {
+  ])('is refused above 64 KiB for most calls: %s', async (_what, type, payload) => {
     const headers = { 'content-type': type };
     const answer = await office.stranger.send({ method: 'POST', url: '/api/v1/probe/form', payload, headers });
     expect(answer).toMatchObject({
@@ -109,7 +109,7 @@ describe('A request that is too much', () => {
     });
   });
 
-  test('by its kind is refused', async () => {
+  test('is refused by its content type', async () => {
     const headers = { 'content-type': 'text/xml' };
     const answer = await office.stranger.send({ method: 'POST', url: '/api/v1/probe', payload: '<a/>', headers });
     expect(answer).toMatchObject({ status: 415, json: { error: { code: 'invalid.media_type' } } });
@@ -140,13 +140,13 @@ describe('Too many requests', () => {
     expect((await from('203.0.113.2', '/api/v1/probe/7')).status).toBe(200);
   });
 
-  test('count for a whole network of IPv6, of which one customer has every address', async () => {
+  test('count for a whole IPv6 network, of which one customer has every address', async () => {
     const ask = async (address: string) => (await from(address, '/healthz/nowhere')).status;
     for (let n = 0; n < 5; n++) expect(await ask(`2001:db8:1:2::${n}`)).not.toBe(429);
     expect([await ask('2001:db8:1:2:ffff::9'), await ask('2001:db8:1:3::1')]).toEqual([429, 404]);
   });
 
-  test('never concern those who watch over the process', async () => {
+  test('never affect the monitoring of the process', async () => {
     for (let n = 0; n < 10; n++) expect((await from('203.0.113.3', '/healthz')).status).toBe(200);
   });
 
@@ -157,7 +157,7 @@ describe('Too many requests', () => {
     expect(await address('203.0.113.9')).toBe('203.0.113.9');
   });
 
-  test('count for whoever follows a link to a fragment, not for the process itself', async () => {
+  test('count for the person who follows a link to a fragment, not for the process itself', async () => {
     const link = (remoteAddress: string) =>
       from(remoteAddress, '/probe/here/dialog', { cookie: https.admin.cookie, 'sec-fetch-mode': 'navigate' });
     // Each follow takes two requests: the fragment and the page below it.
@@ -173,7 +173,7 @@ describe('A write', () => {
     [{ 'sec-fetch-site': 'same-origin' }],
     [{ 'sec-fetch-site': 'none' }],
     [{}],
-  ])('from this site or from a tool is taken: %o', async (headers) => {
+  ])('from this site or from a tool is accepted: %o', async (headers) => {
     expect((await office.stranger.post('/api/v1/probe', { needed: true }, headers)).status).toBe(200);
   });
 
@@ -188,7 +188,7 @@ describe('A write', () => {
     expect(answer).toMatchObject({ status: 403, json: { error: { code: 'error.cross_site' } } });
   });
 
-  test('may come from the public address alone where there is one, whatever host a proxy names', async () => {
+  test('is accepted from the public address alone where there is one, whatever host a proxy names', async () => {
     let n = 0;
     const send = (origin: string) =>
       https.stranger.send({

@@ -10,14 +10,14 @@ const messages = defineMessages({ en, es: en, jp: en, ko, tr: en });
 const catalogues = new Catalogues({ x: messages });
 
 describe('A message', () => {
-  test('is formatted as its language does it', () => {
+  test('is formatted by the rules of its language', () => {
     expect(catalogues.text('en', 'x.books', { count: 1, name: 'Ada' })).toBe('1 book of Ada');
     expect(catalogues.text('en', 'x.books', { count: 1234, name: 'Ada' })).toBe('1,234 books of Ada');
     expect(catalogues.text('es', 'x.books', { count: 12_345, name: 'Ada' })).toBe('12.345 books of Ada');
     expect(catalogues.text('ko', 'x.books', { count: 2, name: '아다' })).toBe('아다의 책 2권');
   });
 
-  test('nobody wrote reaches the reader as its key', () => {
+  test('that is missing is shown as its key', () => {
     expect(catalogues.text('ko', 'BOOK-99')).toBe('BOOK-99');
     expect(catalogues.text('ko', 'constructor')).toBe('constructor');
     expect([catalogues.has('x.plain'), catalogues.has('x.none'), catalogues.has('toString')]).toEqual([

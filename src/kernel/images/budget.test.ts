@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Budget } from './budget.ts';
 
-test('acts run beside each other while they fit, and the others wait in order', async () => {
+test('acts run in parallel while they fit, and the others wait in order', async () => {
   const budget = new Budget(10);
   const seen: string[] = [];
   const ends = new Map<string, () => void>();
@@ -22,7 +22,7 @@ test('acts run beside each other while they fit, and the others wait in order', 
   expect(seen).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('an act that needs more than there is runs alone, and one that fails gives back what it took', async () => {
+test('an act that exceeds the budget runs alone, and one that fails gives back what it took', async () => {
   const budget = new Budget(10);
   await expect(budget.spend(99, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await budget.spend(10, async () => 'done')).toBe('done');

@@ -32,7 +32,7 @@ test.each([
   expect(Number(stdout)).toBeLessThan(150_000_000);
 });
 
-describe.skipIf(process.platform !== 'linux')('when the drawing process ends in the midst of its work', () => {
+describe.skipIf(process.platform !== 'linux')('when the drawing process dies during its work', () => {
   const order = { formats: ['jpg'], thumbs: {} } as const;
   const makeSlow = () => makeImage(file('slow.jpg'), order);
   beforeAll(() =>
@@ -41,7 +41,7 @@ describe.skipIf(process.platform !== 'linux')('when the drawing process ends in 
       .toFile(file('slow.jpg')),
   );
 
-  test('whatever was under way or waited is drawn all the same', async () => {
+  test('pictures in progress or waiting are drawn all the same', async () => {
     const all = [makeSlow(), makeSlow(), makeSlow(), makeImage(import.meta.filename, order)];
     const ends = Promise.allSettled(all);
     expect(await killWorkers()).toHaveLength(1);
@@ -50,7 +50,7 @@ describe.skipIf(process.platform !== 'linux')('when the drawing process ends in 
     expect(await ends).toMatchObject([made, made, made, refused]);
   });
 
-  test('only a file that ends it when it is alone is refused as broken, and the next is drawn', async () => {
+  test('only a file that kills it when drawn alone is refused as broken, and the next is drawn', async () => {
     const drawing = { over: false };
     const refused = expect(makeSlow().finally(() => (drawing.over = true))).rejects.toMatchObject({
       status: 422,
@@ -67,7 +67,7 @@ describe.skipIf(process.platform !== 'linux')('when the drawing process ends in 
   });
 });
 
-test('a picture is turned as it was held, and its thumbnails with it', async () => {
+test('a picture is rotated as its orientation says, and so are its thumbnails', async () => {
   const held = sharp({ create: { width: 200, height: 100, channels: 3, background: '#38a' } });
   await held.jpeg().withMetadata({ orientation: 6 }).toFile(file('held.jpg'));
   const made = await makeImage(file('held.jpg'), { formats: ['jpg'], thumbs: { big: 160, small: 50 } });

@@ -85,7 +85,7 @@ test('an act is done once its time has come, and not before', async () => {
   ]);
 });
 
-test('an act called off, or whose call was rolled back, is never done; one called for again moves', async () => {
+test('an act that is cancelled, or whose call is rolled back, is never done; a repeated call moves it', async () => {
   await call('off', 60);
   await call('moved', 60);
   const rolledBack = write(async (ctx) => {
@@ -102,18 +102,18 @@ test('an act called off, or whose call was rolled back, is never done; one calle
   expect(await left()).toEqual(['moved']);
 });
 
-test('what fell due while no instance ran is done at the next start', async () => {
+test('acts that fell due while no instance ran are done at the next start', async () => {
   await sql`insert into due (kind, key, at) values ('act', 'missed', '2020-01-01T00:00:00Z')`.execute(office.db);
   await expect.poll(told, soon).toEqual([['missed', 'act.done']]);
 });
 
-test('an act that breaks a rule leaves nothing, is told why, and is not tried again', async () => {
+test('an act that breaks a rule leaves nothing, is reported with the reason, and is not tried again', async () => {
   await call('rule-1', 0);
   await expect.poll(told, soon).toEqual([['rule-1', 'act.failed', { key: 'error.stale', values: { name: 'ada' } }]]);
   expect(await left()).toEqual([]);
 });
 
-test('a fault of ours is told as one, and does not stand before the acts behind it', async () => {
+test('a fault of ours is reported as one, and does not block the acts behind it', async () => {
   await call('untold-1', -20);
   await call('untold-2', -20);
   await call('fault-1', -10);
@@ -127,7 +127,7 @@ test('a fault of ours is told as one, and does not stand before the acts behind 
   expect(await left()).toEqual(['untold-1', 'untold-2']);
 });
 
-test('an act whose connection is lost is tried again', async () => {
+test('an act whose connection is lost is retried', async () => {
   await call('lost-1', 0);
   await expect.poll(told, soon).toEqual([['lost-1', 'act.done']]);
   expect(runs).toEqual(['lost-1', 'lost-1']);
@@ -146,7 +146,7 @@ test('a thousand due at once are each done once by two instances', async () => {
   expect(runs).toHaveLength(1000);
 });
 
-test('of acts done together one that fails leaves nothing and is told; the others are done', async () => {
+test('of acts done together one that fails leaves nothing and is reported; the others are done', async () => {
   await callMany(300);
   await sql`update due set key = 'rule-' || key where key in ('many-3', 'many-7')`.execute(office.db);
   await sql`update due set key = 'untold-' || key where key = 'many-4'`.execute(office.db);
@@ -159,7 +159,7 @@ test('of acts done together one that fails leaves nothing and is told; the other
   expect(trail).toHaveLength(299);
 });
 
-test('where a connection is lost in the middle of a batch, its acts are each done once all the same', async () => {
+test('where a connection is lost in the middle of a batch, each of its acts is still done once', async () => {
   await callMany(300);
   await sql`update due set key = 'lost-1', at = at - interval '1 second' where key = 'many-1'`.execute(office.db);
   office.clock.advance(3_600_000);
@@ -169,7 +169,7 @@ test('where a connection is lost in the middle of a batch, its acts are each don
   expect(keys).toHaveLength(300);
 });
 
-test('an act that another of its batch has called off is not done', async () => {
+test('an act that another of its batch has cancelled is not done', async () => {
   await callMany(900);
   await sql`update due set key = 'off-1', at = at - interval '1 second' where key = 'many-1'`.execute(office.db);
   await sql`update due set at = at - interval '1 millisecond' where key = 'many-900'`.execute(office.db);
@@ -181,7 +181,7 @@ test('an act that another of its batch has called off is not done', async () => 
   expect(keys).toHaveLength(899);
 });
 
-test('requests are answered while thousands are due', async () => {
+test('requests are answered while thousands of acts are due', async () => {
   await callMany(2000);
   office.clock.advance(3_600_000);
   await expect.poll(() => runs.length, soon).toBeGreaterThan(0);
@@ -189,7 +189,7 @@ test('requests are answered while thousands are due', async () => {
   expect(await left()).not.toEqual([]);
 });
 
-test('an instance that stops ends the act under way, and leaves the others', async () => {
+test('an instance that stops finishes the act in progress, and leaves the others', async () => {
   const third = await startOffice({ extra: acting, jobs: true, beside: office });
   const { promise, resolve } = Promise.withResolvers<void>();
   held = promise;

@@ -88,12 +88,12 @@ test('one that breaks a rule is open again at once, with the reason', async () =
   expect(await ended(await ask())).toEqual({ status: 'ready', runs: 0, problem: 'error.sample' });
 });
 
-test('one whose statement took too long is open again, and says so', async () => {
+test('one whose statement timed out is open again, and says so', async () => {
   act = failWith('57014');
   expect(await ended(await ask())).toEqual({ status: 'ready', runs: 0, problem: 'error.too_slow' });
 });
 
-test('one whose database has no room is tried again', async () => {
+test('one that fails because the database is full is retried', async () => {
   let attempts = 0;
   act = async (ctx) => {
     attempts += 1;
@@ -103,7 +103,7 @@ test('one whose database has no room is tried again', async () => {
   expect(attempts).toBe(2);
 });
 
-test('one that fails every time is open again in the end, and says so', async () => {
+test('one that fails every time is finally open again, and says so', async () => {
   let attempts = 0;
   act = async (ctx) => {
     attempts += 1;
@@ -138,7 +138,7 @@ test('one that staff stopped before it began is not done, and can be asked for a
   await expect.poll(() => work.read(systemCaller('test'), (ctx) => findProgress(ctx, `errand-${id}`))).toBeNull();
 });
 
-test('a wish to stop outlives a run that failed', async () => {
+test('a request to stop survives a run that failed', async () => {
   let attempts = 0;
   act = async (ctx) => {
     attempts += 1;

@@ -49,7 +49,7 @@ afterAll(async () => {
 
 // Concurrent: each test uses its own `expect`, which knows its test.
 describe.concurrent('Jobs', () => {
-  test('two instances start at once, and harm neither each other nor the requests', async ({ expect }) => {
+  test('two instances start at once without harming each other or the requests', async ({ expect }) => {
     expect(startErrors).toEqual([]);
     await Promise.all(Array.from({ length: 10 }, () => settings()));
   });
@@ -69,7 +69,7 @@ describe.concurrent('Jobs', () => {
     expect(ran.toSorted()).toEqual(names.toSorted());
   });
 
-  test('one tells how far it is while its own transaction is still open', async ({ expect }) => {
+  test('one reports its progress while its own transaction is still open', async ({ expect }) => {
     const [reached, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const here = await start({
       telling: async ({ progress }) => {
@@ -92,7 +92,7 @@ describe.concurrent('Jobs', () => {
     await expect.poll(() => told('t')).toBeNull();
   });
 
-  test('one that staff cancelled ends at its next step, and what it did is undone', async ({ expect }) => {
+  test('one that staff cancelled ends at its next step, and its work is undone', async ({ expect }) => {
     const started = Promise.withResolvers<void>();
     const ended = Promise.withResolvers<unknown>();
     const here = await start({
@@ -115,7 +115,7 @@ describe.concurrent('Jobs', () => {
     expect(await settings()).not.toContainEqual({ key: 'cancelled' });
   });
 
-  test('one whose handler fails is run again, and the failure is told', async ({ expect }) => {
+  test('one whose handler fails is run again, and the failure is reported', async ({ expect }) => {
     const errors: unknown[] = [];
     let attempts = 0;
     const here = await start(
@@ -160,7 +160,7 @@ describe.concurrent('Jobs', () => {
     expect(await again.promise).toEqual({ done: 1, total: 2, ahead: 0 });
   });
 
-  test('stopping waits for the one under way', async ({ expect }) => {
+  test('stopping waits for the one in progress', async ({ expect }) => {
     const started = Promise.withResolvers<void>();
     const go = Promise.withResolvers<void>();
     let finished = false;
@@ -180,7 +180,7 @@ describe.concurrent('Jobs', () => {
     expect(finished).toBe(true);
   });
 
-  test('one that does not end in time is told to, and run again by the next', async ({ expect }) => {
+  test('one that does not end in time is told to, and the next instance runs it again', async ({ expect }) => {
     const started = Promise.withResolvers<void>();
     const ended = Promise.withResolvers<unknown>();
     const here = await start({

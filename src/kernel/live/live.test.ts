@@ -71,7 +71,7 @@ test('a page hears of the kinds that it shows, and who changed them, on any inst
   for (const one of [books, groups]) one.leave();
 });
 
-test('the page of a record hears of that one, of changes of many, and of nothing that its kind is not', async () => {
+test('the page of a record hears of changes of that record or of many, and of no other record', async () => {
   const one = await follow('kinds=book&kind=book&id=B1', office.admin);
   await mina.put('/api/v1/book/B2', publisher('Stork'));
   await mina.put('/api/v1/book/B1', publisher('Crane'));
@@ -79,7 +79,7 @@ test('the page of a record hears of that one, of changes of many, and of nothing
   one.leave();
 });
 
-test('a page that comes back goes on after the last change that it heard of', async () => {
+test('a page that comes back resumes after the last change that it heard of', async () => {
   const first = await follow('kinds=book', office.admin);
   first.leave();
   await mina.put('/api/v1/book/B1', publisher('Gull'));
@@ -121,7 +121,7 @@ test('a stream ends when its account loses its rights', async () => {
   expect((await follow('kinds=book', demoted)).status).toBe(403);
 });
 
-test('a page says what it follows and from where on, its record and its kinds', async () => {
+test('a page says what it follows and from where, its record and its kinds', async () => {
   const list = (await office.admin.get('/book')).body;
   expect(list).toMatch(/<html [^>]*data-follows="book,series" data-place="[0-9a-f]{8}-\d+"/);
   const record = (await office.admin.get('/book/B1')).body;
@@ -129,7 +129,7 @@ test('a page says what it follows and from where on, its record and its kinds', 
   expect((await office.admin.get('/code/redeem')).body).not.toContain('data-follows');
 });
 
-test('what a screen asks by itself does not keep a session open', async () => {
+test('automatic requests of a page do not keep a session open', async () => {
   const idle = await office.signIn('kai', true);
   const seen = async () =>
     (
@@ -154,7 +154,7 @@ const editors = async (person: Person) =>
   (await person.get(`/api/v1/editing?${new URLSearchParams(place)}`)).json.results.editors;
 const now = () => Math.floor(office.clock.now().getTime() / 1000);
 
-test('a form that is open is told to others at once, on any instance, and to its own people as theirs', async () => {
+test('an open form is shown to others at once, on any instance, and to the same account as its own', async () => {
   const watching = await follow('kinds=book&kind=book&id=B2', office.admin, second);
   const opened = await mina.post('/api/v1/editing', { ...place, form: forms[0] });
   expect(opened.json.results.editors).toEqual([]);
@@ -166,7 +166,7 @@ test('a form that is open is told to others at once, on any instance, and to its
   watching.leave();
 });
 
-test('a form stays open as long as it is heard of, keeps its beginning, and is forgotten after 45 seconds', async () => {
+test('a form stays open while it is reported, keeps its opening time, and is forgotten after 45 seconds', async () => {
   const since = now();
   office.clock.advance(40_000);
   const again = await mina.post('/api/v1/editing', { ...place, form: forms[0] });
@@ -177,7 +177,7 @@ test('a form stays open as long as it is heard of, keeps its beginning, and is f
   expect(await editors(office.admin)).toEqual([]);
 });
 
-test('a form that is closed is forgotten at once, but not by somebody else', async () => {
+test('a form that is closed is forgotten at once, but nobody else can close it', async () => {
   await mina.post('/api/v1/editing', { ...place, form: forms[0] });
   const address = `/api/v1/editing?${new URLSearchParams({ ...place, form: forms[0] })}`;
   expect((await office.admin.delete(address)).status).toBe(200);
@@ -187,7 +187,7 @@ test('a form that is closed is forgotten at once, but not by somebody else', asy
   expect((await mina.delete(address)).status).toBe(200);
 });
 
-test('a form that is closed stays closed, though word of it arrives late or its goodbye early', async () => {
+test('a form that is closed stays closed, though its open report arrives late or its close report early', async () => {
   const late = randomUUID();
   const address = `/api/v1/editing?${new URLSearchParams({ ...place, form: late })}`;
   const open = () => mina.post('/api/v1/editing', { ...place, form: late });
@@ -216,7 +216,7 @@ test('editing leaves no trace in the audit trail', async () => {
   expect(await count()).toBe(before);
 });
 
-test('a form without a record, or with a number that is none, is refused', async () => {
+test('a form without a record, or with an invalid number, is refused', async () => {
   expect((await mina.post('/api/v1/editing', { kind: 'book', form: forms[0] })).status).toBe(400);
   expect((await mina.post('/api/v1/editing', { ...place, form: '1' })).status).toBe(400);
   expect((await office.staff.post('/api/v1/editing', { ...place, form: forms[0] })).status).toBe(403);

@@ -56,19 +56,19 @@ const trail = () => office.db.selectFrom('audit').select(['action', 'before', 'a
 const changes = () => office.db.selectFrom('change').select(['kind', 'id']).execute();
 
 describe('Changing a record', () => {
-  test('writes and tells only what differs, and answers it as it is now', async () => {
+  test('writes and announces only what differs, and answers with its current state', async () => {
     const after = await change({ name: 'Elm', marks: ['a', 'b'], height: undefined }, 1);
     expect(after).toMatchObject({ name: 'Elm', version: 2 });
     expect(await trail()).toEqual([{ action: 'tree.updated', before: { name: 'Oak' }, after: { name: 'Elm' } }]);
     expect(await changes()).toEqual([{ kind: 'tree', id: '1' }]);
   });
 
-  test('into what it is already leaves no trace', async () => {
+  test('to the values it already has leaves no trace', async () => {
     expect(await change({ name: 'Oak', marks: ['a', 'b'] })).toMatchObject({ version: 1 });
     expect([await trail(), await changes()]).toEqual([[], []]);
   });
 
-  test('over a version that was saved over is refused with what is stored now', async () => {
+  test('over a newer version is refused with what is stored now', async () => {
     await change({ name: 'Elm' });
     await expect(change({ name: 'Ash' }, 1)).rejects.toMatchObject({
       status: 409,
@@ -77,7 +77,7 @@ describe('Changing a record', () => {
     expect(await trail()).toHaveLength(1);
   });
 
-  test('that is not there is refused by its own word', async () => {
+  test('that does not exist is refused with its own error', async () => {
     await expect(change({ name: 'Elm' }, undefined, 2)).rejects.toMatchObject({ status: 404, code: 'tree.gone' });
   });
 
@@ -87,7 +87,7 @@ describe('Changing a record', () => {
   });
 });
 
-test('a record that was made or removed is told without what it has not', async () => {
+test('a record that was created or deleted is recorded without its empty fields', async () => {
   await write((ctx) => recordCreated(ctx, kind, 1));
   await write((ctx) =>
     removeRecord(ctx, kind, 1, async () => {

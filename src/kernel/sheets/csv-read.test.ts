@@ -30,14 +30,14 @@ describe('the shape of a CSV file', () => {
     ]);
   });
 
-  test('a quote inside a cell that does not begin with one is a character like others', async () => {
+  test('a quote inside a cell that does not begin with one is an ordinary character', async () => {
     expect(await cells('5" disc;7" disc, rare;x\n"a ""b""; c";say "no";12"')).toEqual([
       ['5" disc', '7" disc, rare', 'x'],
       ['a "b"; c', 'say "no"', '12"'],
     ]);
   });
 
-  test.each(['\r\n', '\n', '\r'])('lines may end in %j, the last one also in nothing', async (end) => {
+  test.each(['\r\n', '\n', '\r'])('lines may end in %j, and the last one without any', async (end) => {
     expect(await cells(`a,b${end}c,d`)).toEqual([
       ['a', 'b'],
       ['c', 'd'],
@@ -57,11 +57,11 @@ describe('the shape of a CSV file', () => {
     ]);
   });
 
-  test('one column without any separator is read', async () => {
+  test('a single column without any separator is read', async () => {
     expect(await cells('title\nA\nB')).toEqual([['title'], ['A'], ['B']]);
   });
 
-  test('rows count as a spreadsheet program shows them, and empty ones are passed over', async () => {
+  test('rows are numbered as in a spreadsheet program, and empty ones are skipped', async () => {
     const file = await saved('a\n\n"b\nb"\n,,\nc');
     expect(await allRows(readCsv(file))).toEqual([
       { row: 1, cells: ['a'] },
@@ -75,7 +75,7 @@ describe('the shape of a CSV file', () => {
     expect(await cells('\ufeff')).toEqual([]);
   });
 
-  test('cells are whole wherever the chunks of the file part', async () => {
+  test('cells are complete wherever the file is split into chunks', async () => {
     const row = '"한 ""글"" 😀",b,"x\r\ny"\r\n';
     const parsed = ['한 "글" 😀', 'b', 'x\r\ny'];
     for (let shift = 0; shift < 32; shift++) {
@@ -86,7 +86,7 @@ describe('the shape of a CSV file', () => {
     }
   });
 
-  test('apostrophes that an export put before formulas are taken off again; others stay', async () => {
+  test('apostrophes that an export put before formulas are removed again; others stay', async () => {
     expect(await cells("'=1+1,'+82,''=x,'tis,',=1+1")).toEqual([['=1+1', '+82', "'=x", "'tis", "'", '=1+1']]);
   });
 });
@@ -121,7 +121,7 @@ describe('the encoding of a CSV file', () => {
     });
   });
 
-  test('a replacement sign that stands in good UTF-8 is the author’s own', async () => {
+  test('a replacement character in valid UTF-8 is kept as the author’s own', async () => {
     expect(await cells('a\ufffdb')).toEqual([['a\ufffdb']]);
   });
 });
@@ -134,7 +134,7 @@ describe('a CSV file that cannot be read is refused', () => {
     expect(await refused(text)).toEqual({ code: 'sheet.bad_csv', values: { row } });
   });
 
-  test('with its row: a quote that swallows megabytes', async () => {
+  test('with its row: an unclosed quote that swallows megabytes', async () => {
     expect(await refused(`a\n"b\n${'c,d\n'.repeat(2_000_000)}`)).toEqual({ code: 'sheet.bad_csv', values: { row: 2 } });
   });
 
@@ -147,7 +147,7 @@ describe('a CSV file that cannot be read is refused', () => {
     expect(await refused('a\u0007')).toMatchObject({ code: 'sheet.illegal_character' });
   });
 
-  test('with its cell: too long, or in a column too far', async () => {
+  test('with its cell: too long, or too far to the right', async () => {
     expect(await refused(`a,${'x'.repeat(32_768)}`)).toEqual({
       code: 'sheet.cell_too_long',
       values: { limit: 32_767, row: 1, column: 'B' },

@@ -12,12 +12,12 @@ describe('Headings', () => {
     expect(guessFields(['TITLE  en', ' Book-Id ', 'Título:'], fields)).toEqual(['title_en', 'bid', 'title']);
   });
 
-  test('name each field once: its own name goes before another, the first column before the next', () => {
+  test('name each field once: its own name wins over an alias, the first column over the next', () => {
     expect(guessFields(['Name', 'title', 'name'], fields)).toEqual([null, 'title', null]);
     expect(guessFields(['Name', 'name'], fields)).toEqual(['title', null]);
   });
 
-  test('mean what they were chosen for earlier, also to be left out', () => {
+  test('have the meaning chosen for them earlier, including to be left out', () => {
     expect(guessFields(['Colour', 'Name', 'bid'], fields, { colour: 'title', name: null })).toEqual([
       'title',
       null,
@@ -25,7 +25,7 @@ describe('Headings', () => {
     ]);
   });
 
-  test('stand in the row that names the most; a row with a number is none of headings', () => {
+  test('are in the row that names the most fields; a row with a number has no headings', () => {
     const row = (number: number, ...cells: string[]) => ({ row: number, cells });
     expect(guessColumns([row(1, 'Spring'), row(3, 'Name', 'Book ID')], fields).heading_row).toBe(3);
     expect(guessColumns([row(2, 'Buch', 'Preis'), row(3, 'A', '12')], fields).heading_row).toBe(2);

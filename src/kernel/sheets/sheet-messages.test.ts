@@ -8,7 +8,7 @@ function valuesOf(text: string): string[] {
   return [...new Set(names)].toSorted();
 }
 
-test('every refusal has its words in five languages, with the same values in each', () => {
+test('every refusal has a message in five languages, with the same values in each', () => {
   const { en, ...others } = sheetMessages;
   for (const texts of Object.values(others)) {
     expect(Object.keys(texts)).toEqual(Object.keys(en));

@@ -21,13 +21,13 @@ function compound(entry: string): Buffer {
   return file;
 }
 
-test('a sheet is read by what its bytes say', async () => {
+test('the type of a sheet is detected from its bytes', async () => {
   expect(await allCells(readSheet(await saved(workbook), { name: 'Books.XLSX' }))).toEqual([['title']]);
   expect(await allCells(readSheet(await saved('title,PK'), { name: 'books.csv' }))).toEqual([['title', 'PK']]);
   expect(await allCells(readSheet(await saved('PK,title'), { name: 'books.tsv' }))).toEqual([['PK', 'title']]);
 });
 
-test('a name that says something else than the bytes is refused', async () => {
+test('a file name that contradicts the bytes is refused', async () => {
   expect(await refused(workbook, 'books.csv')).toEqual({
     code: 'sheet.wrong_extension',
     values: { name: 'books.csv', format: 'xlsx' },
@@ -49,7 +49,7 @@ test('an encrypted workbook and an old one are told apart', async () => {
   expect(await refused(lying, 'a.xlsx')).toEqual(old);
 });
 
-test('what is no spreadsheet is refused', async () => {
+test('a file that is not a spreadsheet is refused', async () => {
   const other = { code: 'sheet.not_a_spreadsheet', values: {} };
   expect(await refused(Buffer.from('89504e470d0a1a0a0000000d', 'hex'), 'cover.csv')).toEqual(other);
   expect(await refused('%PDF-1.7', 'books.pdf')).toEqual(other);
@@ -61,14 +61,14 @@ test('an empty file is an incomplete workbook, or a CSV file without rows', asyn
   expect(await allRows(readSheet(await saved(''), { name: 'a.csv' }))).toEqual([]);
 });
 
-test('a file that is not there is our own error, not the person’s', async () => {
+test('a missing file is our own error, not the person’s', async () => {
   await expect(allRows(readSheet('/no/such/file', { name: 'a.csv' }))).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
 const realData = resolve(import.meta.dirname, '../../../../shared/data');
 
 describe.skipIf(!existsSync(realData))('the real sheets (skipped where ../shared/data is absent)', () => {
-  test('9,300 books of 39 columns come with their ISBNs, titles and Korean-safe texts in place', async () => {
+  test('9,300 books of 39 columns are read with their ISBNs, titles and Korean texts intact', async () => {
     const rows = await allRows(
       readSheet(resolve(realData, 'isbn-meta.xlsx'), { name: 'isbn-meta.xlsx', sheet: 'ISBN Meta' }),
     );
@@ -89,7 +89,7 @@ describe.skipIf(!existsSync(realData))('the real sheets (skipped where ../shared
     expect(rows[1]?.cells).toEqual(expect.arrayContaining(['9780439023481']));
   });
 
-  test('10,000 books as they came, and 20,000 words and sentences', async () => {
+  test('10,000 unmodified books, and 20,000 words and sentences', async () => {
     const dirty = await allRows(readSheet(resolve(realData, 'isbn-meta-dirty.xlsx'), { name: 'a.xlsx' }));
     const words = await allRows(readSheet(resolve(realData, 'words-and-sentences.xlsx'), { name: 'a.xlsx' }));
     expect([dirty.length, words.length]).toEqual([10_001, 20_001]);

@@ -16,7 +16,7 @@ const cells = (rows: number) =>
 
 afterEach(() => expect(threads()).toHaveLength(before));
 
-test('a large sheet is read the same in a thread of its own, row for row', async () => {
+test('a large sheet is read the same in its own thread, row for row', async () => {
   const sheets = { 'books.csv': csv(20_000), 'books.xlsx': xlsx({ rows: cells(40_000).join('') }) };
   for (const [name, content] of Object.entries(sheets)) {
     expect(content.length).toBeGreaterThan(2 ** 20);
@@ -27,7 +27,7 @@ test('a large sheet is read the same in a thread of its own, row for row', async
   }
 });
 
-test('what is wrong far down a large sheet is said as for a small one', async () => {
+test('an error far down a large sheet is reported as for a small one', async () => {
   const name = 'books.csv';
   const file = await saved(`${csv(20_000)}B1,"open`, name);
   const said = await refusal(readSheet(file, { name }));
@@ -39,7 +39,7 @@ test('what is wrong far down a large sheet is said as for a small one', async ()
   });
 });
 
-test('a reader that is given up leaves no thread behind', async () => {
+test('a reader that is abandoned leaves no thread behind', async () => {
   const name = 'books.csv';
   const reader = readSheetAside(await saved(csv(20_000), name), { name });
   expect((await reader.next()).done).toBe(false);

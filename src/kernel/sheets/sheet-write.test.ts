@@ -53,7 +53,7 @@ const texts = [
 const table: SheetValue[][] = [['title', null, 'n'], texts, ['', null, 'after', ''], [1, -2.5, 9780439023481, 0, 1e-7]];
 const readBack = [['title', '', 'n'], texts, ['', '', 'after'], ['1', '-2.5', '9780439023481', '0', '0.0000001']];
 
-describe('what is written is read back', () => {
+describe('written rows are read back', () => {
   test('from .xlsx', async () => {
     expect(await allCells(readXlsx(await saved(await bytes(writeXlsx(each(table), { sheet: 'Books' })))))).toEqual(
       readBack,
@@ -81,12 +81,12 @@ describe('what is written is read back', () => {
 });
 
 describe('an exported CSV file', () => {
-  test('begins with a byte order mark, has CRLF lines, and quotes only what needs it', async () => {
+  test('begins with a byte order mark, has CRLF lines, and quotes only where necessary', async () => {
     const text = (await bytes(writeCsv(each([['제목', 'a,b', 'a;b', 'say "hi"', null, 5]])))).toString();
     expect(text).toBe('\ufeff제목,"a,b","a;b","say ""hi""",,5\r\n');
   });
 
-  test('holds no formula either to a program that separates by semicolons, and knows no quotes inside its line', async () => {
+  test('holds no formula even for a program that splits at semicolons and ignores quotes inside a line', async () => {
     const csv = (
       await bytes(writeCsv(each([['B1', 'a;=cmd', 'see; -5', 'a;"=cmd";@b', 'one\n=two\t+three']])))
     ).toString();
@@ -94,7 +94,7 @@ describe('an exported CSV file', () => {
     for (const piece of csv.slice(1).split(/[;\t\r\n]/)) expect(piece).not.toMatch(/^"*[=+\-@]/);
   });
 
-  test('holds no formula: each gets an apostrophe in front, numbers do not', async () => {
+  test('holds no formula: such cells get an apostrophe in front, numbers do not', async () => {
     const row = [
       '=HYPERLINK("x")',
       '+1',
@@ -117,7 +117,7 @@ describe('an exported CSV file', () => {
 });
 
 describe('an exported workbook', () => {
-  test('holds texts as texts, and marks those like formulas so that editing does not run them', async () => {
+  test('holds texts as texts, and marks formula-like ones so that editing does not run them', async () => {
     const xml = (await sheetXml([['=1+1', 'plain', '5', 5]]))['xl/worksheets/sheet1.xml'];
     expect(xml).toContain('<c r="A1" s="1" t="inlineStr"><is><t xml:space="preserve">=1+1</t></is></c>');
     expect(xml).toContain('<c r="B1" t="inlineStr"><is><t xml:space="preserve">plain</t></is></c>');
@@ -125,13 +125,13 @@ describe('an exported workbook', () => {
     expect(xml).not.toContain('<f>');
   });
 
-  test('leaves out what a cell cannot hold', async () => {
+  test('leaves out characters that a cell cannot hold', async () => {
     const row = ['a\0b\u0007c\uffff', '\ud800x', 'x'.repeat(40_000), Number.NaN];
     const cells = await allCells(readXlsx(await saved(await bytes(writeXlsx(each([row]), { sheet: 'S' })))));
     expect(cells).toEqual([['abc', '\ufffdx', `${'x'.repeat(32_766)}…`, 'NaN']]);
   });
 
-  test('bears a sheet name that Excel accepts', async () => {
+  test('has a sheet name that Excel accepts', async () => {
     const name = async (wanted: string) =>
       /<sheet name="([^"]*)"/.exec((await sheetXml([], wanted))['xl/workbook.xml'] ?? '')?.[1];
     expect(await name('책 & "코드"')).toBe('책 &amp; &quot;코드&quot;');
@@ -177,7 +177,7 @@ describe('an exported workbook', () => {
     expect(Object.keys(full).filter((name) => name.includes('worksheets/'))).toEqual(['xl/worksheets/sheet1.xml']);
   });
 
-  test('continues on a further sheet before a part is larger than a zip can hold, and breaks off before the file is', async () => {
+  test('continues on another sheet before a part is too large for a zip, and breaks off before the file is', async () => {
     const wide = 'x'.repeat(30_000);
     const rows = [['Number'], ...Array.from({ length: 200 }, (_, n) => [n, wide, wide])];
     const parts = unzipSync(await bytes(writeXlsx(each(rows), { sheet: 'S', sheetBytes: 2 ** 20 })));
@@ -190,7 +190,7 @@ describe('an exported workbook', () => {
     await expect(bytes(writeXlsx(each(rows), { sheet: 'S', zipBytes: 2000 }))).rejects.toThrow(SheetError);
   });
 
-  test('ends with the error of its rows when they cannot be had', async () => {
+  test('ends with the error of its rows when reading them fails', async () => {
     async function* failing(): AsyncGenerator<SheetValue[]> {
       yield ['a'];
       throw new Error('connection lost');

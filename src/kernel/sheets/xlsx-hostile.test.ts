@@ -29,7 +29,7 @@ const cell = (text: string, place = 'C7'): FixtureBook => ({
   rows: `<row r="7"><c r="${place}" t="inlineStr"><is><t>${text}</t></is></c></row>`,
 });
 
-describe('a file that is not whole', () => {
+describe('an incomplete file', () => {
   test('is refused wherever it was cut off, and never read as empty', async () => {
     for (let length = 4; length < valid.length; length += 13) {
       expect(await refused(valid.slice(0, length))).toEqual({ code: 'sheet.truncated', values: {} });
@@ -49,7 +49,7 @@ describe('a file that is not whole', () => {
     expect(await refused(shortened(bytes, sheet, 20))).toMatchObject({ code: 'sheet.truncated' });
   });
 
-  test('is refused where a part is shorter, longer or other than its record says', async () => {
+  test('is refused where a part is shorter than, longer than or different from what its record says', async () => {
     const changes = [
       { number: 'unpacked', by: 1, code: 'sheet.truncated' },
       { number: 'unpacked', by: -1, code: 'sheet.damaged' },
@@ -66,7 +66,7 @@ describe('a file that is not whole', () => {
     expect(await refused(bytes)).toEqual({ code: 'sheet.damaged', values: { part: sheet } });
   });
 
-  test('is refused without the sheet, or the texts, that it speaks of', async () => {
+  test('is refused without the sheet, or the texts, that it refers to', async () => {
     expect(await refused({ parts: { [sheet]: undefined } })).toEqual({
       code: 'sheet.damaged',
       values: { part: sheet },
@@ -79,7 +79,7 @@ describe('a file that is not whole', () => {
   });
 });
 
-describe('a zip that is no honest workbook', () => {
+describe('a zip that is not a valid workbook', () => {
   test('is refused when it is another kind of document', async () => {
     const other = { code: 'sheet.not_a_spreadsheet', values: {} };
     expect(await refused(zipSync({ 'a.txt': Buffer.from('a') }))).toEqual(other);
@@ -97,12 +97,12 @@ describe('a zip that is no honest workbook', () => {
     expect(await refused({ parts })).toEqual({ code: 'sheet.unsupported_format', values: { format: 'xlsb' } });
   });
 
-  test('is refused when a part stands in it twice', async () => {
+  test('is refused when it contains a part twice', async () => {
     const parts = { 'XL/worksheets/SHEET1.xml': worksheet('<row><c><v>2</v></c></row>') };
     expect(await refused({ parts })).toMatchObject({ code: 'sheet.damaged' });
   });
 
-  test('is refused when it holds something that its directory does not list', async () => {
+  test('is refused when it contains something that its directory does not list', async () => {
     const bytes = Buffer.from(valid);
     const end = bytes.length - 22;
     bytes.writeUInt16LE(bytes.readUInt16LE(end + 10) - 1, end + 8);
@@ -121,14 +121,14 @@ describe('a zip that is no honest workbook', () => {
     expect(await refused({ parts })).toEqual({ code: 'sheet.suspicious_compression', values: {} });
   });
 
-  test('is refused when a part has a password', async () => {
+  test('is refused when a part is encrypted', async () => {
     const bytes = Buffer.from(valid);
     const at = recordOf(bytes, sheet) + 8;
     bytes.writeUInt16LE(bytes.readUInt16LE(at) | 1, at);
     expect(await refused(bytes)).toEqual({ code: 'sheet.encrypted', values: {} });
   });
 
-  test('is refused when it unpacks to more than agreed, or to more than it says', async () => {
+  test('is refused when it unpacks to more than allowed, or to more than it declares', async () => {
     const rows = '<row><c><v>1</v></c></row>'.repeat(50_000);
     expect(await refused({ rows }, { maxUnpacked: 1 << 20 })).toEqual({
       code: 'sheet.too_large',
@@ -154,7 +154,7 @@ describe('a zip that is no honest workbook', () => {
 });
 
 describe('XML that no spreadsheet needs', () => {
-  test('is refused: document types and entities of its own', async () => {
+  test('is refused: document types and custom entities', async () => {
     const bomb = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>';
     const unsafe = { code: 'sheet.unsafe', values: { part: sheet } };
     expect(await refused({ parts: { [sheet]: `<?xml version="1.0"?>${bomb}<worksheet/>` } })).toEqual(unsafe);
@@ -204,7 +204,7 @@ describe('XML that no spreadsheet needs', () => {
   });
 });
 
-describe('a cell that cannot be kept', () => {
+describe('a cell that cannot be stored', () => {
   const place = { row: 7, column: 'C' };
 
   test.each([
@@ -220,17 +220,17 @@ describe('a cell that cannot be kept', () => {
     '_xD83D_',
     '_xDE00__xD83D_',
     '_xFFFE_',
-  ])('is refused with its place: %j', async (text) => {
+  ])('is refused with its position: %j', async (text) => {
     expect(await refused(cell(text))).toEqual({ code: 'sheet.illegal_character', values: place });
   });
 
-  test('is refused with its place when the bad character is in a shared text', async () => {
+  test('is refused with its position when the bad character is in a shared text', async () => {
     const rows = '<row r="7"><c r="C7" t="s"><v>1</v></c></row>';
     const strings = '<si><t>good</t></si><si><t>bad _x0007_</t></si>';
     expect(await refused({ rows, strings })).toEqual({ code: 'sheet.illegal_character', values: place });
   });
 
-  test('is refused with its place when it is too long, at the limit it is not', async () => {
+  test('is refused with its position when it is over the length limit, but not at it', async () => {
     const limit = 32_767;
     expect(await refused(cell('x'.repeat(limit + 1)))).toEqual({
       code: 'sheet.cell_too_long',
@@ -249,7 +249,7 @@ describe('a cell that cannot be kept', () => {
     for await (const [row] of readXlsx(await saved(xlsx({ rows })))) expect(row?.cells[0]?.length).toBe(limit);
   });
 
-  test('is refused with its place when it stands in a column too far', async () => {
+  test('is refused with its position when it is too far to the right', async () => {
     expect(await refused(cell('x', 'IW7'))).toEqual({
       code: 'sheet.too_many_columns',
       values: { limit: 256, row: 7, column: 'IW' },
@@ -262,8 +262,8 @@ describe('a cell that cannot be kept', () => {
   });
 });
 
-describe('what is made to be slow takes no longer than anything else', () => {
-  test('formats and numbers that are long to recognise', async () => {
+describe('input that is designed to be slow takes no longer than any other', () => {
+  test('formats and numbers that are slow to recognise', async () => {
     for (const code of ['['.repeat(500_000), '[x'.repeat(250_000), '\\'.repeat(500_000)]) {
       const styles = `<numFmts><numFmt numFmtId="170" formatCode="${code}"/></numFmts><cellXfs><xf numFmtId="170"/></cellXfs>`;
       const file = await saved(xlsx({ styles, rows: '<row><c s="0"><v>1</v></c></row>' }));
@@ -280,8 +280,8 @@ describe('what is made to be slow takes no longer than anything else', () => {
   });
 });
 
-describe('a sheet that is not to be had', () => {
-  test('is refused when it has more rows than agreed; empty ones do not count', async () => {
+describe('a sheet that cannot be used', () => {
+  test('is refused when it has more rows than allowed; empty ones do not count', async () => {
     const rows = '<row><c><v>1</v></c></row><row/>'.repeat(3);
     expect(await refused({ rows }, { maxRows: 2 })).toEqual({ code: 'sheet.too_many_rows', values: { limit: 2 } });
   });

@@ -34,7 +34,7 @@ test('every kind of cell reads as the person sees it', async () => {
   ]);
 });
 
-test('numbers come in full, without exponent and without the dust of binary fractions', async () => {
+test('numbers are written in full, without exponent and without binary rounding noise', async () => {
   const values = [
     '9780439023481',
     '9.780439023481E+12',
@@ -58,7 +58,7 @@ test('a formula gives its stored result and is never evaluated; without a result
   expect(await cells({ rows })).toEqual([['2', '', '', 'end']]);
 });
 
-test('dates come as ISO dates, as precise as the cell shows them', async () => {
+test('dates become ISO dates, as precise as the cell shows them', async () => {
   expect(await shown('yyyy\\-mm\\-dd', ['45429', '45429.75', '1', '59', '61'])).toEqual([
     '2024-05-17',
     '2024-05-17',
@@ -72,7 +72,7 @@ test('dates come as ISO dates, as precise as the cell shows them', async () => {
   expect(await shown('m/d/yyyy h:mm', ['45429.75', '45429'])).toEqual(['2024-05-17 18:00:00', '2024-05-17']);
 });
 
-test('times come as hours, minutes and seconds, also beyond a day', async () => {
+test('times become hours, minutes and seconds, also beyond a day', async () => {
   expect(await shown('h:mm AM/PM', ['0.0625'])).toEqual(['01:30:00']);
   expect(await shown('mm:ss', ['0.00104166666666667'])).toEqual(['00:01:30']);
   expect(await shown('[h]:mm:ss', ['1.5'])).toEqual(['36:00:00']);
@@ -88,12 +88,12 @@ test('a number padded with zeros keeps them', async () => {
   expect(await shown('0000000000', ['439023483', '-5', '1.5'])).toEqual(['0439023483', '-5', '1.5']);
 });
 
-test('a book that counts its dates from 1904 is read so', async () => {
+test('a book that counts its dates from 1904 is read that way', async () => {
   const workbook = '<workbookPr date1904="1"/><sheets><sheet name="A" r:id="rId1"/></sheets>';
   expect(await shown('yyyy-mm-dd', ['43967', '0'], workbook)).toEqual(['2024-05-17', '1904-01-01']);
 });
 
-test('date formats that need no definition are known; those of other sections are not mistaken for them', async () => {
+test('built-in date formats are known; date signs in other sections are not mistaken for them', async () => {
   const styles = `<dxfs><dxf><numFmt numFmtId="2" formatCode="yyyy"/></dxf></dxfs><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
     <cellXfs><xf numFmtId="2"/><xf numFmtId="14"/></cellXfs>`;
   const rows = '<row><c s="0"><v>45429</v></c><c s="1"><v>45429</v></c><c s="9"><v>45429</v></c></row>';
@@ -107,14 +107,14 @@ test('rich text is joined, and phonetic guides are left out', async () => {
   expect(await cells({ rows: `<row><c t="s"><v>0</v></c>${inline}</row>`, strings })).toEqual([['東 京', '서울']]);
 });
 
-test('escapes, entities, CDATA and line breaks of XML are undone', async () => {
+test('escapes, entities, CDATA and line breaks of XML are decoded', async () => {
   const text =
     'a_x000D_&#10;b &lt;&amp;&gt;&quot;&apos; &#xAC00;&#128512; _x005F_x000D_ _xZZZZ_ <![CDATA[<i>&amp;</i>]]>\r\nc';
   const rows = `<row><c t="inlineStr"><is><t>${text}</t></is></c></row>`;
   expect(await cells({ rows })).toEqual([['a\r\nb <&>"\' 가😀 _x000D_ _xZZZZ_ <i>&amp;</i>\nc']]);
 });
 
-test('rows and cells stay where the sheet has them, and empty rows are passed over', async () => {
+test('rows and cells keep their position in the sheet, and empty rows are skipped', async () => {
   const rows = `<row r="2"><c r="B2"><v>1</v></c><c r="AA2"><v>2</v></c></row><row r="5" s="1"/><row r="7"><c r="A7" s="1"/></row>
     <row><c><v>3</v></c><c/><c><v>4</v></c></row><row r="1048576"><c r="A1048576"><v>5</v></c></row>`;
   const wide = Array.from({ length: 27 }, () => '');
@@ -132,13 +132,13 @@ test('styled but empty cells out to the last column do no harm', async () => {
   expect(await cells({ rows })).toEqual([['1']]);
 });
 
-test('elements may bear a namespace prefix and come in other namespaces beside', async () => {
+test('elements may have a namespace prefix, beside elements of other namespaces', async () => {
   const sheet = `<x:worksheet xmlns:x="m" xmlns:o="o"><o:row><o:c><o:v>9</o:v></o:c></o:row><x:sheetData>
     <x:row r='1' o:r="7"><x:c r = "A1"	t="str" ><x:v >one</x:v></x:c></x:row></x:sheetData><!-- <x:row> --><?note x?></x:worksheet>\n`;
   expect(await cells({ parts: { 'xl/worksheets/sheet1.xml': `\ufeff${sheet}` } })).toEqual([['one']]);
 });
 
-test('a sheet is found by name, without regard to case, even when hidden; else the first visible one is read', async () => {
+test('a sheet is found by name, ignoring case, even when hidden; otherwise the first visible one is read', async () => {
   const workbook =
     '<sheets><sheet name="Chart" r:id="rId9"/><sheet name="Old" state="hidden" r:id="rId1"/><sheet name="Words &amp; Co" r:id="rId5"/></sheets>';
   const file = await saved(
@@ -164,7 +164,7 @@ test('a sheet is visible unless its state says hidden: some writers call it "sho
   expect(await allCells(readXlsx(await saved(xlsx({ workbook, rows }))))).toEqual([['seen']]);
 });
 
-test('the main part may have another name and stand elsewhere', async () => {
+test('the main part may have another name and location', async () => {
   const parts = {
     '_rels/.rels': relationships(relationship('rId1', 'officeDocument', '/book/main.xml')),
     'book/main.xml': '<workbook><sheets><sheet name="A" r:id="rId1"/></sheets></workbook>',
@@ -179,7 +179,7 @@ test('a sheet without rows reads as no rows', async () => {
   expect(await cells({ parts: { 'xl/worksheets/sheet1.xml': '<worksheet><sheetData/></worksheet>' } })).toEqual([]);
 });
 
-test('a reader may stop early, and other work has its turn between batches', async () => {
+test('a reader may stop early, and other work gets its turn between batches', async () => {
   const row = `<row>${'<c t="str"><v>some text of a cell</v></c>'.repeat(30)}</row>`;
   const file = await saved(xlsx({ rows: row.repeat(5000) }));
   let turns = 0;

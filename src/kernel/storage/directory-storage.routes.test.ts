@@ -26,7 +26,7 @@ const grantFor = (key: string, maxBytes = 100) =>
 const answerOf = async (response: Response) => [response.status, (await response.json()).code];
 
 describe('An upload', () => {
-  it('of a file ahead of its fields is refused, as in S3', async () => {
+  it('of a file before its fields is refused, as in S3', async () => {
     const grant = await grantFor('public/order.jpg');
     const form = new FormData();
     form.append('file', new Blob(['x']));
@@ -46,7 +46,7 @@ describe('An upload', () => {
     expect(await served.partials()).toEqual([]);
   });
 
-  it('without a grant, with half of one or with one made by somebody else is refused', async () => {
+  it('without a grant, with an incomplete or a forged one is refused', async () => {
     const { url, fields } = await grantFor('public/forged.jpg');
     const forged = Buffer.from(JSON.stringify({ use: 'upload', key: 'public/forged.jpg', maxBytes: 1e9 })).toString(
       'base64url',
@@ -109,7 +109,7 @@ describe('An upload', () => {
     expect(await served.storage.stat('public/broken.jpg')).toBeNull();
   });
 
-  it('that is refused early is still taken to its end, so that the browser gets to read why', async () => {
+  it('that is refused early is still read to its end, so that the browser reads the reason', async () => {
     const file = Buffer.alloc(20 * 1024 * 1024);
     const connection = beginUpload(await grantFor('public/huge.jpg'), file.length);
     connection.write(file);
@@ -121,7 +121,7 @@ describe('An upload', () => {
     expect(await served.partials()).toEqual([]);
   });
 
-  it('larger than a JSON body may be passes', async () => {
+  it('is accepted beyond the size limit of JSON bodies', async () => {
     const size = 5 * 1024 * 1024;
     expect((await postUpload(await grantFor('public/5mb.jpg', size), new Uint8Array(size))).status).toBe(204);
     expect(await served.storage.stat('public/5mb.jpg')).toMatchObject({ size });
@@ -137,7 +137,7 @@ describe('A public address', () => {
     await served.storage.put('private/ten.mp3', bytes('0123456789'));
   });
 
-  it('answers with the type, no sniffing, and may be kept for ever', async () => {
+  it('answers with the type, forbids sniffing, and can be cached forever', async () => {
     const answer = await get('/contents/public/ten.mp3');
     expect([answer.statusCode, answer.body]).toEqual([200, '0123456789']);
     expect(answer.headers).toMatchObject({
@@ -187,7 +187,7 @@ describe('A public address', () => {
     },
   );
 
-  it('gives a range only of the version the browser has, and nothing new to one that has it all', async () => {
+  it('gives a range only of the version the browser has, and a 304 to one that has it all', async () => {
     const etag = String((await get('/contents/public/ten.mp3')).headers.etag);
     expect((await get('/contents/public/ten.mp3', { range: 'bytes=2-4', 'if-range': etag })).body).toBe('234');
     expect((await get('/contents/public/ten.mp3', { range: 'bytes=2-4', 'if-range': '"other"' })).statusCode).toBe(200);
@@ -210,7 +210,7 @@ describe('A public address', () => {
     '/contents/PUBLIC/ten.mp3',
     '/contents/public/ten.mp3/',
     '/contents/public/link.mp3',
-  ])('%s gives nothing away', async (url) => {
+  ])('%s reveals nothing', async (url) => {
     await symlink(
       path.join(served.root, 'objects/private/ten.mp3'),
       path.join(served.root, 'objects/public/link.mp3'),
@@ -242,7 +242,7 @@ describe('A public address', () => {
 });
 
 describe('A signed link', () => {
-  it('is not kept by any cache and offers ranges', async () => {
+  it('is not cached and offers ranges', async () => {
     await served.storage.put('private/book.epub', bytes('0123456789'));
     const url = await served.storage.signedUrl('private/book.epub', { ttlMs: minute });
     const answer = await fetch(url, { headers: { range: 'bytes=5-' } });
@@ -253,7 +253,7 @@ describe('A signed link', () => {
     );
   });
 
-  it('is refused with its reason once it expired, was changed or lacks its signature', async () => {
+  it('is refused with its reason when it has expired, was changed or lacks its signature', async () => {
     await served.storage.put('private/book.epub', bytes('0123456789'));
     const url = await served.storage.signedUrl('private/book.epub', { ttlMs: minute });
     expect(await answerOf(await fetch(url.replace(/signature=.*/, '')))).toEqual([403, 'storage.link_invalid']);

@@ -32,7 +32,7 @@ describe('A directory storage', () => {
     expect(await mode(inObjects('modes', 'inner', 'x.txt'))).toBe(0o600);
   });
 
-  it('an object appears only when it is whole', async () => {
+  it('an object appears only when it is complete', async () => {
     const source = new PassThrough();
     const put = served.storage.put('whole/x.txt', source);
     source.write('half');
@@ -61,7 +61,7 @@ describe('A directory storage', () => {
     expect(await text(await served.storage.open('race/x.txt'))).toBe('slow '.repeat(20));
   });
 
-  it('a reader keeps the object it opened while another is put in its place', async () => {
+  it('a reader keeps the object it opened while another replaces it', async () => {
     await served.storage.put('replaced/x.txt', bytes('the old words'));
     const old = await served.storage.open('replaced/x.txt');
     await served.storage.put('replaced/x.txt', bytes('new'));
@@ -80,7 +80,7 @@ describe('A directory storage', () => {
     await expect(stat(inObjects('aborted'))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('a folder is removed with its last object, and putting beside a removal always succeeds', async () => {
+  it('a folder is removed with its last object, and a write during a removal always succeeds', async () => {
     for (let round = 0; round < 50; round += 1) {
       await served.storage.put('pruned/deep/old.txt', bytes('old'));
       const removal = served.storage.remove('pruned/deep/old.txt');
@@ -125,7 +125,7 @@ describe('A directory storage', () => {
     await rm(outside, { recursive: true });
   });
 
-  it('what a killed process left half written is swept after a day, and not before', async () => {
+  it('half-written files of a killed process are swept after a day, and not before', async () => {
     await writeFile(path.join(served.root, 'partial', 'left-over'), 'half');
     await served.reopen(() => new Date(Date.now() + 23 * hour));
     expect(await served.partials()).toEqual(['left-over']);
@@ -133,13 +133,13 @@ describe('A directory storage', () => {
     expect(await served.partials()).toEqual([]);
   });
 
-  it('objects outlive the process that put them', async () => {
+  it('objects survive the process that stored them', async () => {
     await served.storage.put('kept/x.txt', bytes('x'));
     const again = await served.reopen();
     expect(await text(await again.open('kept/x.txt'))).toBe('x');
   });
 
-  it('a grant holds to the millisecond it expires', async () => {
+  it('a grant is valid until the exact millisecond it expires', async () => {
     let time = new Date('2026-05-01T12:00:00Z');
     const storage = await served.reopen(() => time);
     const grant = await storage.grantUpload({ key: 'a.jpg', maxBytes: 1, contentType: 'image/jpeg', ttlMs: 1000 });
@@ -150,7 +150,7 @@ describe('A directory storage', () => {
     expect(() => storage.grants.checkUpload(grant.fields)).toThrow('storage.grant_expired');
   });
 
-  it('a folder that cannot be made is reported as such', async () => {
+  it('a folder that cannot be created is reported as such', async () => {
     await writeFile(path.join(served.root, 'a-file'), '');
     const root = path.join(served.root, 'a-file', 'below');
     const opening = openDirectoryStorage({ root, secret: 's'.repeat(32), publicPrefixes: [] });

@@ -17,7 +17,7 @@ test('the sweep is planned for every night', async () => {
   expect(rows).toEqual([{ name: 'file-sweep', cron: '17 3 * * *', timezone: 'Asia/Seoul' }]);
 });
 
-test('the nightly job takes uploads that nobody made a record of', async () => {
+test('the nightly job removes uploads that no record refers to', async () => {
   office.clock.set(new Date(Date.now() + 25 * 3_600_000).toISOString());
   await office.storage.put('staging/left.jpg', Readable.from([Buffer.from('x')]));
   await office.app.work.write(systemCaller('test'), (ctx) => office.app.jobs.send(ctx, 'file-sweep', {}));

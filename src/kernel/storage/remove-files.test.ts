@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-test('many files are removed, also where one cannot be; that failure is told', async () => {
+test('many files are removed, even when one cannot be; that failure is reported', async () => {
   const keys = Array.from({ length: 40 }, (_, n) => `many/${n}.txt`);
   for (const key of keys) await served.storage.put(key, Readable.from(['x']));
   const removal = removeFiles(served.storage, [...keys.slice(0, 20), '../bad', ...keys.slice(20)]);

@@ -29,7 +29,7 @@ async function newBucket(client: S3Client): Promise<string> {
 }
 
 if (server) suite(server);
-else test.skip('a bucket as a storage: radosgw is not there, and installing it needs root on Debian', () => undefined);
+else test.skip('a bucket as a storage: radosgw is missing, and installing it needs root on Debian', () => undefined);
 
 function suite(running: S3Server): void {
   const client = clientOf(running);
@@ -43,7 +43,7 @@ function suite(running: S3Server): void {
   }));
 
   describe('A bucket as the storage', () => {
-    test('an object that breaks off leaves no parts behind', async () => {
+    test('an interrupted write leaves no parts behind', async () => {
       const bucket = await newBucket(client);
       const storage = await openBucket(bucket);
       const broken = Readable.from(
@@ -62,7 +62,7 @@ function suite(running: S3Server): void {
       expect(Uploads).toEqual([]);
     });
 
-    test('what is not public is read by nobody without a signed link', async () => {
+    test('nothing that is not public can be read without a signed link', async () => {
       const bucket = await newBucket(client);
       const storage = await openBucket(bucket);
       await storage.put('private/book.zip', bytes('secret'));
@@ -72,7 +72,7 @@ function suite(running: S3Server): void {
       expect((await fetch(`${endpoint}/${bucket}?list-type=2`)).status).toBe(403);
     });
 
-    test('a grant is for its key alone', async () => {
+    test('a grant is valid for its key alone', async () => {
       const storage = await openBucket(await newBucket(client));
       const request = { key: 'public/a.jpg', maxBytes: 10, contentType: 'image/jpeg', ttlMs: 60_000 };
       const grant = await storage.grantUpload(request);
@@ -83,7 +83,7 @@ function suite(running: S3Server): void {
       expect((await fetch(grant.url, { method: 'POST', body: form })).status).toBe(403);
     });
 
-    test('a bucket that is not there, or that refuses the keys, is named at start', async () => {
+    test('a bucket that does not exist, or that refuses the keys, is named at start', async () => {
       await expect(openBucket('no-such-bucket')).rejects.toThrow(/STORAGE_URL: the bucket no-such-bucket/);
     });
 
@@ -110,7 +110,7 @@ function suite(running: S3Server): void {
       }
     });
 
-    test('a bucket that falls silent is given up, in the midst of an answer too', async () => {
+    test('a bucket that falls silent times out, in the middle of an answer too', async () => {
       const bucket = await newBucket(client);
       const network = await startNetwork(endpoint);
       const place = { bucket, endpoint: new URL(network.url).origin, region };
@@ -131,7 +131,7 @@ function suite(running: S3Server): void {
       await network.close();
     });
 
-    test('a bucket that stops answering is a clear answer, not a fault', async () => {
+    test('a bucket that stops answering causes a clear answer, not a fault', async () => {
       const storage = await openBucket(await newBucket(client));
       await running.stop();
       const refused = { code: 'storage.unreachable', status: 503 };

@@ -3,7 +3,7 @@ import { readConfig } from '../config.ts';
 import { bucketAddress, bucketOrigin, parseStorageUrl } from './s3-url.ts';
 
 describe('STORAGE_URL', () => {
-  test('names a bucket of AWS, or of whoever answers at the endpoint', () => {
+  test('names a bucket at AWS, or at a given endpoint', () => {
     const aws = { bucket: 'books', endpoint: undefined, region: 'ap-northeast-2' };
     expect(parseStorageUrl('s3://books?region=ap-northeast-2')).toEqual(aws);
     expect(bucketAddress(aws)).toBe('https://books.s3.ap-northeast-2.amazonaws.com');
@@ -24,7 +24,7 @@ describe('STORAGE_URL', () => {
     expect(() => readConfig({ STORAGE_URL })).toThrow(/STORAGE_URL: must be an address such as s3:\/\/bucket/);
   });
 
-  test('unset means the files lie below DATA_DIR', () => {
+  test('unset means the files are below DATA_DIR', () => {
     expect(readConfig({}).bucket).toBeUndefined();
   });
 });

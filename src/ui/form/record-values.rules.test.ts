@@ -3,7 +3,7 @@ import { changedFields, mergeValues, sameValue } from './record-values.rules.ts'
 
 const base = { title: 'Lamp', genre: 'Tale', series: { value: '1', label: 'One' }, prices: [{ price: '10' }] };
 
-describe('What was typed into a form', () => {
+describe('Form input', () => {
   test.each([
     ['spaces around a text', ' Lamp ', 'Lamp', true],
     ['a text', 'Lamp', 'lamp', false],
@@ -13,7 +13,7 @@ describe('What was typed into a form', () => {
     ['a longer list', [{ price: '10' }], [{ price: '10' }, { price: '5' }], false],
     ['a row with another field', { price: '10' }, { price: '10', days: '3' }, false],
     ['nothing and an empty text', null, '', false],
-  ])('%s: %j beside %j', (_, a, b, same) => {
+  ])('%s: %j compared with %j', (_, a, b, same) => {
     expect(sameValue(a, b)).toBe(same);
     expect(sameValue(b, a)).toBe(same);
   });
@@ -23,7 +23,7 @@ describe('What was typed into a form', () => {
     expect(changedFields({ ...base, title: 'Lamp ' }, base)).toEqual([]);
   });
 
-  test('is merged with what somebody else saved, and only what both changed is disputed', () => {
+  test('is merged with what somebody else saved, with a conflict only where both changed the same field', () => {
     const mine = { ...base, title: 'Lantern', genre: 'Mine', series: { value: '2', label: 'Two' } };
     const theirs = { ...base, genre: 'Theirs', series: { value: '2', label: 'Two' }, prices: [{ price: '9' }] };
     expect(mergeValues(base, mine, theirs)).toEqual({
@@ -32,7 +32,7 @@ describe('What was typed into a form', () => {
     });
   });
 
-  test('is compared and merged by the fields of a group, each by itself', () => {
+  test('is compared and merged by the single fields of a group', () => {
     const texts = { texts: { en: { title: 'Lamp', note: '' }, ko: { title: '램프', note: '' } } };
     const mine = { texts: { ...texts.texts, en: { title: 'Lantern', note: 'Mine' } } };
     const theirs = { texts: { en: { title: 'Lamp', note: 'Theirs' }, ko: { title: '등', note: '' } } };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { linkAddress, plainText, textLength } from './rich-text.rules.ts';
 
-test('the words of a rich text are what readers see, however they are marked up', () => {
+test('the words of a rich text are those readers see, however they are marked up', () => {
   expect(plainText('<h2>One</h2><p>two <strong>three</strong><br>four</p><ul><li><p>a &amp; b</p></li></ul>')).toBe(
     'One two three four a & b',
   );

@@ -10,7 +10,7 @@ test.each([
   [50, 94, [1, null, 49, 50, 51, null, 94]],
   [94, 94, [1, null, 93, 94]],
 ])(
-  'page %i of %i leads to its neighbours, the first and the last; a gap stands for more than one',
+  'page %i of %i links to its neighbours, the first and the last; a gap stands for more than one',
   (page, last, shown) => {
     expect(pagesAround(page, last)).toEqual(shown);
   },

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 describe('adding many books', () => {
-  test('makes unknown series and levels when told to, with one audit row and one change', async () => {
+  test('creates unknown series and levels when told to, with one audit row and one change', async () => {
     const answer = await add([bookRow(1), bookRow(2, { level: 'Level 2', word_count: 12 })], { create_missing: true });
     expect(answer.json.results).toEqual({ success: true, created: 2, updated: 0, unchanged: 0 });
     expect(await find('B2')).toMatchObject({ series: 'First readers', level: 'Level 2', word_count: 12 });
@@ -37,7 +37,7 @@ describe('adding many books', () => {
     expect(await changes()).toMatchObject([{ id: null }]);
   });
 
-  test('refuses rows whose series, level, category or age group nobody has, and writes nothing', async () => {
+  test('refuses rows whose series, level, category or age group does not exist, and writes nothing', async () => {
     const row = bookRow(3, { series: 'Unheard of', level: 'Level 1', category: 'Odd', age_group: 'Ages 1' });
     const answer = await add([bookRow(1), row]);
     expect(answer).toMatchObject({ status: 200, json: { results: { success: false } } });
@@ -80,7 +80,7 @@ describe('adding many books', () => {
     expect(await count('book')).toBe(0);
   });
 
-  test('says what is wrong in the words that the importer has for it', async () => {
+  test('reports errors in the words of the importer', async () => {
     const { results } = (await add([bookRow(1), { ...bookRow(2), bid: 'B1', title: '' }])).json;
     expect(results.rows.map((one: { field: string; message: string }) => `${one.field}: ${one.message}`)).toEqual([
       'bid: should be unique: another row has the same value.',
@@ -89,7 +89,7 @@ describe('adding many books', () => {
     ]);
   });
 
-  test('refuses a bid or an ISBN that a book has', async () => {
+  test('refuses a bid or an ISBN that another book has', async () => {
     await add([bookRow(1), bookRow(7)]);
     const { results } = (
       await add([bookRow(1, { isbn_print: 'a', isbn_spindle: 'b' }), bookRow(2, { isbn_print: bookRow(7).isbn_print })])
@@ -110,7 +110,7 @@ describe('adding many books', () => {
     expect(await add(Array.from({ length: 5001 }, (_, n) => bookRow(n)))).toMatchObject({ status: 400 });
   });
 
-  test('takes 5,000 rows at once', async () => {
+  test('accepts 5,000 rows at once', async () => {
     const rows = Array.from({ length: 5000 }, (_, n) => bookRow(n + 1, { summary: 'x'.repeat(500), format: 'EPUB' }));
     expect((await add(rows)).json.results).toMatchObject({ success: true, created: 5000 });
     expect(await count('book')).toBe(5000);
@@ -121,7 +121,7 @@ describe('adding many books', () => {
 describe('changing many books', () => {
   beforeEach(() => add([bookRow(1, { author: 'Ann', genre: 'Tale' }), bookRow(2)], { create_missing: true }));
 
-  test('leaves empty and absent fields, clears null ones, and makes books that do not exist', async () => {
+  test('leaves empty and absent fields, clears null ones, and creates books that do not exist', async () => {
     const answer = await change([{ bid: 'B1', title: 'New title', author: '', genre: null }, bookRow(3)]);
     expect(answer.json.results).toEqual({ success: true, created: 1, updated: 1, unchanged: 0 });
     expect(await find('B1')).toMatchObject({
@@ -134,7 +134,7 @@ describe('changing many books', () => {
     expect(await find('B3')).toMatchObject({ title: 'Book 3' });
   });
 
-  test('that are as the rows say already leaves no trace', async () => {
+  test('to the values they already have leaves no trace', async () => {
     const before = await count('audit');
     expect((await change([bookRow(1), bookRow(2)])).json.results).toMatchObject({ unchanged: 2, updated: 0 });
     expect(await count('audit')).toBe(before);
@@ -149,7 +149,7 @@ describe('changing many books', () => {
     expect(results.rows).toEqual([{ row: 1, field: 'level', message: '“Level 77” does not exist yet.' }]);
   });
 
-  test('cannot clear what every book must have', async () => {
+  test('cannot clear required fields', async () => {
     const { results } = (await change([{ bid: 'B1', title: null, level: null }])).json;
     expect(results.rows).toMatchObject([
       { row: 1, field: 'title', message: 'below fields are required.' },
@@ -157,7 +157,7 @@ describe('changing many books', () => {
     ]);
   });
 
-  test('stands in the history of each book with what it changed', async () => {
+  test('is in the history of each book with what it changed', async () => {
     await change([
       { bid: 'B1', title: 'New title' },
       { bid: 'B2', title: 'Other title' },

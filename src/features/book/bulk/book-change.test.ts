@@ -43,7 +43,7 @@ const places = async () => {
 const acts = () => office.db.selectFrom('audit').select(['action', 'after', 'act_idx']).execute();
 
 describe('Changing one field of the selected books', () => {
-  test('says first how many change, have the value already, or cannot take it, and changes none', async () => {
+  test('first says how many change, have the value already, or cannot take it, and changes none', async () => {
     const answer = await put({ ser_idx: idOf('series Tales') }, { dry_run: true });
     expect(answer.json.results).toEqual({
       success: true,
@@ -56,7 +56,7 @@ describe('Changing one field of the selected books', () => {
     expect(await acts()).toEqual([]);
   });
 
-  test('moves books to the level of the same title in another series; those whose level it lacks stay', async () => {
+  test('moves books to the level of the same title in another series; those without one there stay', async () => {
     expect((await put({ ser_idx: idOf('series Tales') })).json.results).toMatchObject({ changed: 1, same: 1 });
     expect(await places()).toEqual(['Tales One', 'Songs Two', 'Tales One']);
   });
@@ -78,7 +78,7 @@ describe('Changing one field of the selected books', () => {
     for (const { bid } of books) expect(await find(String(bid))).toMatchObject(expected);
   });
 
-  test('is one act, which each book has in its history, readers hear of once, and can be taken back', async () => {
+  test('is one act, which is in the history of each book, is sent to readers once, and can be undone', async () => {
     await put({ lev_idx: idOf('level Songs Two') });
     const [act, ...others] = await acts();
     expect(others).toEqual([]);
@@ -93,21 +93,21 @@ describe('Changing one field of the selected books', () => {
     expect(await places()).toEqual(['Songs One', 'Songs Two', 'Songs Two']);
   });
 
-  test('that somebody is editing refuses their save, and says who changed what', async () => {
+  test('makes a save by somebody editing one of them fail, and says who changed what', async () => {
     const { version } = await find('C-1');
     await put({ format: 'EPUB' });
     const answer = await office.admin.put('/api/v1/book/C-1', { title: 'Mine', version });
     expect(answer).toMatchObject({ status: 409, json: { error: { code: 'error.stale' } } });
   });
 
-  test('to what they have already leaves no trace', async () => {
+  test('to the value they already have leaves no trace', async () => {
     await put({ format: 'EPUB' });
     await office.db.deleteFrom('audit').execute();
     expect((await put({ format: 'EPUB' })).json.results).toMatchObject({ changed: 0, same: 3 });
     expect(await acts()).toEqual([]);
   });
 
-  test('concerns only those selected', async () => {
+  test('affects only those selected', async () => {
     const only = { selection: { filter: { series: idOf('series Songs') }, except: ['C-2'] } };
     expect((await put({ format: 'EPUB' }, only)).json.results).toMatchObject({ count: 1, changed: 1 });
     expect([(await find('C-1')).format, (await find('C-2')).format]).toEqual(['EPUB', 'SPINDLE']);
@@ -131,7 +131,7 @@ describe('Changing one field of the selected books', () => {
     expect(await acts()).toEqual([]);
   });
 
-  test('is a job where more books are selected than somebody waits for', async () => {
+  test('is a job when many books are selected', async () => {
     await sql`
       insert into book (bid, format, title, ser_idx, lev_idx, isbn_print, isbn_spindle, created_at, updated_at)
       select 'M-' || n, 'MANY', 'Many ' || n, b.ser_idx, b.lev_idx, 'p' || n, 's' || n, now(), now()

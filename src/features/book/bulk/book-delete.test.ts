@@ -44,7 +44,7 @@ const acts = () => office.db.selectFrom('audit').select(['action', 'after']).exe
 const all = { filter: {}, except: [] };
 
 describe('Deleting the selected books', () => {
-  test('says first what goes with them and which stay because they are used, and deletes none', async () => {
+  test('first says what is deleted with them and which stay because they are used, and deletes none', async () => {
     used = ['D-2'];
     const answer = await remove(all, { dry_run: true });
     expect(answer.json.results).toEqual({
@@ -59,7 +59,7 @@ describe('Deleting the selected books', () => {
     expect(await bids()).toEqual(['D-1', 'D-2', 'D-3']);
   });
 
-  test('deletes them with their words and sentences, as one act that each keeps its fields in', async () => {
+  test('deletes them with their words and sentences, as one act that keeps the fields of each', async () => {
     const answer = await remove({ filter: { format: 'EPUB' }, except: ['D-2'] });
     expect(answer.json.results).toMatchObject({ count: 1, changed: 1, kept: { count: 0, first: [] } });
     expect(await bids()).toEqual(['D-2', 'D-3']);
@@ -71,7 +71,7 @@ describe('Deleting the selected books', () => {
     expect(await office.db.selectFrom('change').select(['kind', 'id']).execute()).toEqual([{ kind: 'book', id: null }]);
   });
 
-  test('leaves those that something uses', async () => {
+  test('keeps those that something uses', async () => {
     used = ['D-1', 'D-3'];
     expect((await remove(all)).json.results).toMatchObject({ count: 3, changed: 1, kept: { count: 2 } });
     expect(await bids()).toEqual(['D-1', 'D-3']);
@@ -93,13 +93,13 @@ describe('Deleting the selected books', () => {
     expect(await bids()).toHaveLength(3);
   });
 
-  test('is done once when it is asked for twice', async () => {
+  test('is done once when it is requested twice', async () => {
     await remove({ ids: ['D-1'] });
     expect((await remove({ ids: ['D-1'] })).status).toBe(404);
     expect(await acts()).toHaveLength(1);
   });
 
-  test('is a job where more books are selected than somebody waits for', async () => {
+  test('is a job when many books are selected', async () => {
     await sql`
       insert into book (bid, format, title, ser_idx, lev_idx, isbn_print, isbn_spindle, created_at, updated_at)
       select 'M-' || n, 'MANY', 'Many ' || n, b.ser_idx, b.lev_idx, 'p' || n, 's' || n, now(), now()

@@ -44,14 +44,14 @@ const acts = () => office.db.selectFrom('audit').select(['action', 'after', 'act
 const epub = { filter: { format: 'EPUB' }, except: ['S-2'] };
 
 describe('Publishing the books that a filter finds', () => {
-  test('says first how many there are and how many would change, and changes none', async () => {
+  test('first says how many there are and how many would change, and changes none', async () => {
     await put({ bids: ['S-1'] });
     const answer = await put({ selection: epub, dry_run: true });
     expect(answer.json.results).toMatchObject({ success: true, count: 2, changed: 1, links: [] });
     expect(await published()).toEqual(['S-1']);
   });
 
-  test('publishes them but the exceptions, as one act that each has in its history', async () => {
+  test('publishes them all except the exceptions, as one act that is in the history of each', async () => {
     expect((await put({ selection: epub })).json.results).toMatchObject({ count: 2, changed: 2 });
     expect(await published()).toEqual(['S-1', 'S-3']);
     expect(await acts()).toEqual([{ action: 'book_act.published', after: { count: 2 }, actor: 'ada' }]);
@@ -63,7 +63,7 @@ describe('Publishing the books that a filter finds', () => {
     expect(await published()).toEqual(['S-1']);
   });
 
-  test('that are so already leaves no trace', async () => {
+  test('leaves no trace where all are published already', async () => {
     await put({ selection: epub });
     await office.db.deleteFrom('audit').execute();
     expect((await put({ selection: epub })).json.results).toMatchObject({ count: 2, changed: 0 });
@@ -87,13 +87,13 @@ describe('Publishing the books that a filter finds', () => {
   });
 });
 
-describe('What publishing would mean for readers', () => {
+describe('The effect of publishing on readers', () => {
   const ask = async (isPublished: boolean, lang = 'en') => {
     const body = { selection: epub, published: isPublished, dry_run: true };
     return (await office.admin.put(`/api/v1/book?lang=${lang}`, body)).json.results;
   };
 
-  test('is told in figures and in words, before it is done', async () => {
+  test('is shown in figures and in words before it is done', async () => {
     const given = { bid: 'S-1', word: 'sun', sentence: 'The sun rises.', mdr_targeted: 'Y' };
     await office.admin.post('/api/v1/sentence', { sentences: [given] });
     await put({ bids: ['S-3'] });
@@ -117,11 +117,11 @@ describe('What publishing would mean for readers', () => {
     });
   });
 
-  test('is that nothing changes where all books are so already', async () => {
+  test('is nothing where all books are published already', async () => {
     expect((await ask(false)).question.title).toBe('None of the selected books is published.');
   });
 
-  test('names how many of the books other records use', async () => {
+  test('names how many of the books are used by other records', async () => {
     await put({ selection: epub });
     usedBooks = 1;
     const { figures, question } = await ask(false);
@@ -131,11 +131,11 @@ describe('What publishing would mean for readers', () => {
   });
 });
 
-describe('Undoing what was published', () => {
+describe('Undoing a publication', () => {
   const act = async (idx: number) => (await office.admin.get(`/api/v1/act/${idx}`)).json.results;
   const undo = (idx: number) => office.admin.post(`/api/v1/act/${idx}/undo`);
 
-  test('says first what would go back, and names the books that were published or unpublished since', async () => {
+  test('first says what would be undone, and names the books that were published or unpublished since', async () => {
     const { act_idx: idx } = (await put({ selection: { ids: ['S-1', 'S-2', 'S-3'] } })).json.results;
     await put({ bids: ['S-2'], published: false });
     await office.admin.put('/api/v1/book/S-3', { title: 'Another title' });
@@ -153,7 +153,7 @@ describe('Undoing what was published', () => {
     expect(await published()).toEqual([]);
   });
 
-  test('is an act of its own in the history of each book, and done once', async () => {
+  test('is a separate act in the history of each book, and done once', async () => {
     const { act_idx: idx } = (await put({ selection: epub })).json.results;
     await undo(idx);
     const { lines } = (await office.admin.get('/api/v1/audit/of/book/S-1')).json.results;
@@ -164,7 +164,7 @@ describe('Undoing what was published', () => {
     expect(await act(idx)).toMatchObject({ undone: { actor: 'ada' }, undo: null });
   });
 
-  test('gives back the date a book was published on', async () => {
+  test('restores the date a book was published on', async () => {
     await put({ bids: ['S-1'] });
     const date = async () => (await office.admin.get('/api/v1/book?bid=S-1')).json.results[0].published_at;
     const before = await date();
@@ -175,7 +175,7 @@ describe('Undoing what was published', () => {
     expect(await date()).toBe(before);
   });
 
-  test('tells one act on one book once, as one on that book', async () => {
+  test('lists an act on one book once, as an act on that book', async () => {
     await put({ bids: ['S-1'] });
     expect(await acts()).toEqual([{ action: 'book.published', after: { published: true }, actor: 'ada' }]);
     expect((await office.admin.get('/api/v1/audit/of/book/S-1')).json.results.lines).toMatchObject([
@@ -196,7 +196,7 @@ describe('Undoing what was published', () => {
     expect(await published()).toEqual(['D-9']);
   });
 
-  test('is refused for an act that nobody did, or that cannot be undone, and to staff without rights', async () => {
+  test('is refused for an act that does not exist, or that cannot be undone, and to staff without rights', async () => {
     expect((await undo(999_999)).status).toBe(404);
     expect((await office.staff.post('/api/v1/act/1/undo')).status).toBe(403);
     expect((await office.admin.post('/api/v1/act/x/undo')).status).toBe(400);
@@ -207,7 +207,7 @@ describe('Undoing what was published', () => {
   });
 });
 
-describe('Publishing more books than somebody waits for', () => {
+describe('Publishing very many books', () => {
   beforeAll(async () => {
     await sql`
       insert into book (bid, format, title, ser_idx, lev_idx, isbn_print, isbn_spindle, created_at, updated_at)
@@ -217,7 +217,7 @@ describe('Publishing more books than somebody waits for', () => {
   const many = { filter: { format: 'MANY' }, except: ['M-1'] };
   const work = async (idx: number) => (await office.admin.get(`/api/v1/work/${idx}`)).json.results;
 
-  test('is a job that tells what became of it: one act, all of them', async () => {
+  test('is a job that reports its result: one act, all of them', async () => {
     const { work_idx: idx, ...asked } = (await put({ selection: many })).json.results;
     expect(asked).toEqual({ success: true, count: 5001, changed: 0, links: [] });
     await expect.poll(async () => (await work(idx)).status).toBe('done');
@@ -229,7 +229,7 @@ describe('Publishing more books than somebody waits for', () => {
     expect(await published()).toEqual([]);
   });
 
-  test('that is asked to stop changes none, and says so', async () => {
+  test('that is cancelled changes none, and says so', async () => {
     // The books are locked, so that the job is waiting when it is asked to stop.
     const idx = await office.db.transaction().execute(async (trx) => {
       await sql`select from book where format = 'MANY' for update`.execute(trx);

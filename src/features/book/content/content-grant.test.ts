@@ -55,7 +55,7 @@ async function kept(): Promise<string[]> {
 const stagedNow = async () => (await kept()).filter((file) => file.includes('staging'));
 
 describe('A file uploaded with a grant', () => {
-  test('becomes the EPUB of its book as one from a form does, and lets go of the upload', async () => {
+  test('becomes the EPUB of its book like one from a form, and the upload is removed', async () => {
     const bytes = madeEpub();
     const key = await stage('epub', bytes);
     const { status, json } = await take('epub', { key, file_name: '../The Lantern.epub' });
@@ -74,7 +74,7 @@ describe('A file uploaded with a grant', () => {
     expect(await history()).toContain('The Lantern.epub');
   });
 
-  test('becomes the content zip, takes the place of the one before, and is named by its key where nobody named it', async () => {
+  test('becomes the content zip, replaces the previous one, and is named by its key without a name', async () => {
     await take('zip', { key: await stage('zip', goodZip), file_name: 'first.zip' });
     const before = await kept();
     const key = await stage('zip', goodZip);
@@ -85,7 +85,7 @@ describe('A file uploaded with a grant', () => {
     expect(await kept()).toHaveLength(before.length);
   });
 
-  test('is taken once: later it is not there, and the book keeps what it has', async () => {
+  test('is used once: a repeat does not find it, and the book keeps what it has', async () => {
     const key = await stage('zip', goodZip);
     expect((await take('zip', { key, file_name: 'a.zip' })).status).toBe(200);
     const { status, json } = await take('zip', { key, file_name: 'b.zip' });
@@ -94,7 +94,7 @@ describe('A file uploaded with a grant', () => {
     expect((await contents()).zip.file_name).toBe('a.zip');
   });
 
-  test('taken four times at one moment is there once, whoever came first', async () => {
+  test('used four times at once is stored once, whichever comes first', async () => {
     const key = await stage('zip', goodZip);
     const before = (await kept()).length;
     const answers = await Promise.all([1, 2, 3, 4].map(() => take('zip', { key })));
@@ -104,7 +104,7 @@ describe('A file uploaded with a grant', () => {
     expect((await kept()).length).toBe(before);
   });
 
-  test('stays what it was when the upload is replaced afterwards', async () => {
+  test('stays the same when the upload is replaced afterwards', async () => {
     const key = stagedContentKey('zip');
     const [grant] = (await ask(key, goodZip.length)).json.results.grants;
     const send = (bytes: Uint8Array) => {
@@ -123,7 +123,7 @@ describe('A file uploaded with a grant', () => {
 });
 
 describe('Refused, and nothing is changed:', () => {
-  test('wrong bytes, with the reason; the upload goes too', async () => {
+  test('wrong bytes, with the reason; the upload is removed too', async () => {
     const before = await kept();
     const wrong: [ContentKind, Uint8Array, string][] = [
       ['zip', Buffer.from('%PDF-1.7 is something else'), 'book.zip_not_zip'],
@@ -139,7 +139,7 @@ describe('Refused, and nothing is changed:', () => {
     expect(await contents()).toEqual({ epub: null, zip: null });
   });
 
-  test('a key that nobody uploaded to, and one that is for something else', async () => {
+  test('a key without an upload, and one for another purpose', async () => {
     expect((await take('zip', { key: stagedContentKey('zip') })).status).toBe(404);
     await office.storage.put('staging/B1_cover.jpg', Readable.from([goodZip]));
     const other = await stage('zip', goodZip);

@@ -54,7 +54,7 @@ async function kept(): Promise<string[]> {
 const goodZip = zipOf({ 'page1.html': 'a page', 'audio/': '', 'audio/1.mp3': 'a sound' });
 
 describe('an EPUB', () => {
-  test('is stored, says what it is, and the book names it', async () => {
+  test('is stored, shows its metadata, and is named in the book', async () => {
     const { status, json } = await send('epub', madeEpub(), '../The Lantern.epub');
     expect([status, json.results.success]).toEqual([200, true]);
     expect(json.results.content).toMatchObject({
@@ -92,7 +92,7 @@ describe('an EPUB', () => {
     });
   });
 
-  test('gives its cover, and is fetched only by a signed address that expires', async () => {
+  test('gives its cover, and is downloaded only by a signed address that expires', async () => {
     const bytes = madeEpub();
     await send('epub', bytes, 'Lämp.epub');
     const cover = await office.admin.get(`/api/v1/book/${bid}/content/cover`);
@@ -109,7 +109,7 @@ describe('an EPUB', () => {
     expect((await office.stranger.get(link)).status).toBe(403);
   });
 
-  test('in the place of another removes that one once it is certain', async () => {
+  test('that replaces another removes it once the change is committed', async () => {
     await send('epub', madeEpub());
     const before = (await book()).epub_path;
     await send('epub', madeEpub({ metadata: '<dc:title>Second</dc:title>', manifest: '' }));
@@ -155,7 +155,7 @@ describe('an EPUB', () => {
     });
   });
 
-  test('with a cover that is no picture offers none', async () => {
+  test('with a cover that is not a picture offers none', async () => {
     const parts = { 'OPS/images/the cover.png': '<svg onload="alert(1)"/>' };
     expect((await send('epub', madeEpub({ parts }))).json.results.content.has_cover).toBe(false);
     expect((await office.admin.get(`/api/v1/book/${bid}/content/cover`)).status).toBe(404);
@@ -177,7 +177,7 @@ describe('a content zip', () => {
     expect((await contents()).epub).toBeNull();
   });
 
-  test('and the EPUB are deleted each for itself, and twice is once', async () => {
+  test('and the EPUB are deleted separately, and only once', async () => {
     await send('zip', goodZip);
     await send('epub', madeEpub());
     expect((await office.admin.delete(`/api/v1/book/${bid}/zip`)).json).toEqual({ results: { success: true } });
@@ -190,7 +190,7 @@ describe('a content zip', () => {
     expect((await audits()).at(-1)).toMatchObject({ action: 'book.content_removed' });
   });
 
-  test('sent four times at one moment is there once', async () => {
+  test('sent four times at once is stored once', async () => {
     const before = (await kept()).length;
     const answers = await Promise.all([1, 2, 3, 4].map(() => send('zip', goodZip)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -198,7 +198,7 @@ describe('a content zip', () => {
   });
 });
 
-test('a deleted book takes its files along', async () => {
+test('deleting a book deletes its files', async () => {
   await send('zip', goodZip);
   await send('epub', madeEpub());
   const { epub_path, content_zip_url } = await book();
@@ -207,7 +207,7 @@ test('a deleted book takes its files along', async () => {
   for (const key of [epub_path, content_zip_url]) expect(files).not.toContain(path.parse(key).name);
 });
 
-describe('a file that is refused leaves nothing: no file, no row, no change of the book', () => {
+describe('a refused file leaves nothing: no file, no row, no change of the book', () => {
   let before: string[];
   beforeEach(async () => {
     before = await kept();
@@ -281,7 +281,7 @@ describe('a file that is refused leaves nothing: no file, no row, no change of t
     expect(json.error.message).toMatch(/^Unable to open compressed file: /);
   });
 
-  test('a content zip that is no zip, in the words of whoever sent it', async () => {
+  test('a content zip that is not a zip, in the language of the sender', async () => {
     const form = new FormData();
     form.append('file', new Blob(['no zip']), 'a.zip');
     const request = new Request('http://office', { method: 'POST', body: form });
@@ -306,12 +306,12 @@ describe('a file that is refused leaves nothing: no file, no row, no change of t
   });
 });
 
-test('fonts may be obfuscated: any reader undoes that', async () => {
+test('obfuscated fonts are accepted: any reader can undo that', async () => {
   const encryption = '<encryption><EncryptionMethod Algorithm="http://www.idpf.org/2008/embedding"/></encryption>';
   expect((await send('epub', madeEpub({ parts: { 'META-INF/encryption.xml': encryption } }))).status).toBe(200);
 });
 
-test('the sweep takes files nobody refers to, and leaves those of books with their covers', async () => {
+test('the sweep removes files without a reference, and keeps those of books with their covers', async () => {
   await send('epub', madeEpub());
   await send('zip', goodZip);
   const before = await kept();

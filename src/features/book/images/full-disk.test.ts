@@ -5,7 +5,7 @@ import { mountSmallDisk } from '#test/small-disk.ts';
 import { bookRow } from '../book.factory.ts';
 import { fileForm, jpeg } from './image.fixture.ts';
 
-test('an upload that the disk has no room for is refused with a clear answer, and goes through once there is', async (context) => {
+test('an upload that exceeds the disk is refused clearly, and succeeds once there is space', async (context) => {
   const disk = await mountSmallDisk(2 << 20);
   if (!disk) return context.skip('mounting a small disk needs root on Linux');
   const office = await startOffice({ environment: { DATA_DIR: disk.folder } });

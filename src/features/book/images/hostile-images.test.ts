@@ -39,7 +39,7 @@ function bomb(width: number, height: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
 }
 
-describe('A file that is no honest image is refused, and nothing is kept:', () => {
+describe('A file that is not a valid image is refused, and nothing is kept:', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
   const cases: [string, () => Promise<Buffer | string> | Buffer | string, number, string][] = [
     ['an empty file', () => '', 415, 'image.not_image'],
@@ -72,7 +72,7 @@ describe('A file that is no honest image is refused, and nothing is kept:', () =
     expect(await kept()).toEqual([]);
   });
 
-  test('a form with another field, without a file, or that is none', async () => {
+  test('a form with another field, without a file, or that is not a form', async () => {
     const other = await office.admin.upload('/api/v1/book/B1/cover', fileForm('other', { 'a.jpg': await jpeg() }));
     expect(other.status).toBe(400);
     for (const [before, after] of [
@@ -102,8 +102,8 @@ describe('A file that is no honest image is refused, and nothing is kept:', () =
   });
 });
 
-describe('What an image hides does not come through:', () => {
-  test('another file behind its end', async () => {
+describe('Hidden or misleading parts of an image are not kept:', () => {
+  test('another file after its end', async () => {
     const both = Buffer.concat([await jpeg(7), Buffer.from('PK\u0003\u0004 a zip behind it <script>')]);
     const { status, json } = await send(both);
     expect(status).toBe(200);
@@ -111,7 +111,7 @@ describe('What an image hides does not come through:', () => {
     expect(read.includes('<script>')).toBe(false);
   });
 
-  test('the name says JPEG, the bytes are a PNG: it is kept as what it is', async () => {
+  test('a PNG named as a JPEG is kept as a PNG', async () => {
     const { json } = await send(await png(8), 'cover.jpg');
     const [path] = json.results.files.book_cover;
     expect(path).toMatch(/\/cover\.png$/);
@@ -119,7 +119,7 @@ describe('What an image hides does not come through:', () => {
     expect(read.headers['content-type']).toBe('image/png');
   });
 
-  test('a name that leads elsewhere', async () => {
+  test('a name with a path to another folder', async () => {
     const { json } = await send(await jpeg(9), '../../../etc/passwd.jpg');
     expect(json.results.files.book_cover[0]).toMatch(/^images\/book\/[0-9a-f-]{36}\/passwd\.jpg$/);
   });

@@ -45,7 +45,7 @@ const lastAct = (bid: string) =>
     .executeTakeFirstOrThrow();
 
 describe('a cover', () => {
-  test('is stored under a cleaned name, read by anyone, and comes in the sizes of the screens', async () => {
+  test('is stored under a cleaned name, readable by anyone, and in the sizes of the screens', async () => {
     const bid = await newBook();
     const { status, json } = await uploadCover(bid, { 'My cover & 표지 (1).jpeg': await jpeg() });
     expect(status).toBe(200);
@@ -67,7 +67,7 @@ describe('a cover', () => {
     });
   });
 
-  test('takes the place of the one before', async () => {
+  test('replaces the previous one', async () => {
     const bid = await newBook();
     const first = (await uploadCover(bid, { 'a.jpg': await jpeg(1) })).json.results.files.book_cover[0];
     const second = (await uploadCover(bid, { 'b.png': await png(2) })).json.results.files.book_cover[0];
@@ -75,7 +75,7 @@ describe('a cover', () => {
     expect(await lastAct(bid)).toMatchObject({ before: { cover: first }, after: { cover: second } });
   });
 
-  test('keeps how it was held, and forgets where it was taken', async () => {
+  test('keeps its orientation, and drops where it was taken', async () => {
     const bid = await newBook();
     const photo = await picture(3, { width: 200, height: 100 })
       .withMetadata({ orientation: 6 })
@@ -108,7 +108,7 @@ describe('a cover', () => {
     );
   });
 
-  test('decides whether the book is among those without one, however it came or went', async () => {
+  test('decides whether the book is listed as without a cover, however it was added or removed', async () => {
     const bid = await newBook();
     const isListed = async () => {
       const { body } = await office.admin.get(`/book?missing=cover&search_val=${bid}`);
@@ -140,7 +140,7 @@ describe('previews', () => {
     return { bid, made: json.results.files.book_preview as string[] };
   };
 
-  test('come in the order they were sent, behind those there are', async () => {
+  test('are added in the order they were sent, after existing ones', async () => {
     const { bid, made } = await three();
     const more = (await uploadPreviews(bid, { '4.jpg': await jpeg(4) })).json.results.files.book_preview;
     expect(await paths(bid)).toEqual([...made, ...more]);
@@ -186,7 +186,7 @@ describe('a picture is deleted', () => {
   const remove = (over: object) =>
     office.admin.delete('/api/v1/file', { target_ctl: 'book', file_type: 'book_preview', ...over });
 
-  test('with its file and its thumbnails, and those behind it move up', async () => {
+  test('with its file and its thumbnails, and later ones move up', async () => {
     const bid = await newBook();
     const made = (await uploadPreviews(bid, { '1.jpg': await jpeg(1), '2.jpg': await jpeg(2), '3.jpg': await jpeg(3) }))
       .json.results.files.book_preview;
@@ -202,7 +202,7 @@ describe('a picture is deleted', () => {
     expect((await remove({ target_id: bid, file_path: made[1] })).status).toBe(404);
   });
 
-  test('but not by the path of another book, as another kind, or of what has no files', async () => {
+  test('but not by the path of another book, as another kind, or of a record without files', async () => {
     const [bid, other] = [await newBook(), await newBook()];
     const [path] = (await uploadPreviews(bid, { '1.jpg': await jpeg(1) })).json.results.files.book_preview;
     expect((await remove({ target_id: other, file_path: path })).status).toBe(404);

@@ -41,7 +41,7 @@ describe('temporary credentials', () => {
     return office.stranger.upload(grant.url, form);
   };
 
-  test('let a browser put one file of this name and size, until they expire', async () => {
+  test('let a browser upload one file of this name and size, until they expire', async () => {
     const bytes = await jpeg();
     const { json } = await ask({ key: 'staging/B1_cover.jpg', size: bytes.length });
     const [grant] = json.results.grants;
@@ -54,7 +54,7 @@ describe('temporary credentials', () => {
     await office.storage.remove('staging/B1_cover.jpg');
   });
 
-  test('are given for nothing that nobody takes', async () => {
+  test('are refused for other keys and sizes', async () => {
     for (const key of [
       'images/book/x/cover.jpg',
       'staging/B1_cover.png',
@@ -71,7 +71,7 @@ describe('temporary credentials', () => {
 describe('PUT /api/v1/image', () => {
   const take = (update: object) => office.admin.put('/api/v1/image', { update });
 
-  test('makes staged files the pictures of their books, in one act, and lets go of them', async () => {
+  test('makes staged files the pictures of their books, in one act, and removes them from staging', async () => {
     await stage('B1_cover.jpg', await jpeg(1));
     await stage('B1_preview_1.jpg', await jpeg(2));
     await stage('B1_preview_2.jpg', await jpeg(3));
@@ -91,7 +91,7 @@ describe('PUT /api/v1/image', () => {
     expect(acts).toEqual([{ action: 'book_act.images_changed' }]);
   });
 
-  test('names every file that is missing, damaged or no JPEG, and changes nothing', async () => {
+  test('names every file that is missing, damaged or not a JPEG, and changes nothing', async () => {
     const before = await pictures();
     await stage('B1_cover.jpg', await jpeg(5));
     await stage('B2_cover.jpg', await png(6));
@@ -127,7 +127,7 @@ describe('The sweep', () => {
     return keys;
   };
 
-  test('takes what no record refers to after a day, and nothing else', async () => {
+  test('removes unreferenced files after a day, and nothing else', async () => {
     office.clock.set(new Date().toISOString());
     const eve = await office.signIn('eve', true);
     await eve.upload('/api/v1/book/B3/cover', fileForm('book_cover', { 'old.jpg': await jpeg(8) }));

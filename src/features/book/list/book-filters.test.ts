@@ -127,7 +127,7 @@ describe('The list of books', () => {
     },
   );
 
-  test('leaves out a level of another series, and what it cannot read', async () => {
+  test('ignores a level of another series, and filters it cannot read', async () => {
     const other = `series=${idOf('series F-3')}&level=${idOf('level F-1')}`;
     expect(await bidsOf(other)).toEqual(['F-3']);
     expect(await bidsOf('status=maybe&missing=pages&category=x&level=&language=&added_since=soon')).toHaveLength(3);

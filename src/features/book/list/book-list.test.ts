@@ -102,7 +102,7 @@ describe('the list of books', () => {
     expect(await bids(`sort=${sort}`)).toEqual(order);
   });
 
-  test('stands at three addresses, and takes what it cannot read for absent', async () => {
+  test('is at three addresses, and ignores parameters it cannot read', async () => {
     for (const at of ['/book/page', '/book/search']) expect((await page('search_val=kim', at)).books.total).toBe(2);
     expect((await page('series=abc&page=-1&page=x')).books.total).toBe(6);
     expect((await page('page=2')).books).toMatchObject({ rows: [], total: 6, page: 2 });
@@ -116,14 +116,14 @@ describe('the list of books', () => {
   });
 });
 
-describe('How somebody looks at the list of books', () => {
+describe('A personal look of the list of books', () => {
   const headings = async (cookie: string, query = 'sort=bid') => {
     const { body } = await office.admin.get(`/book?${query}`, { cookie: `${office.admin.cookie}; ${cookie}` });
     const head = /<thead>(.*?)<\/thead>/s.exec(body)?.[1] ?? '';
     return [...head.matchAll(/<th[^>]*>(?:<a[^>]*>)?([^<]+)</g)].map(([, label]) => label);
   };
 
-  test('is with the usual columns, until they choose others', async () => {
+  test('has the default columns, until others are chosen', async () => {
     expect(await headings('')).toEqual(['Title', 'Author', 'Series', 'Level', 'Format', 'Status', 'Last changed']);
     expect(await headings('list_book=words.isbn_print.title_en~100')).toEqual([
       'Title',
@@ -134,7 +134,7 @@ describe('How somebody looks at the list of books', () => {
     expect(await headings('list_book=~100')).toEqual(['Title']);
   });
 
-  test('decides what is read of a book', async () => {
+  test('determines which columns are read', async () => {
     const { books: found } = await page('sort=bid', '/book', 'list_book=category.word_count.created~25');
     const [first] = found.rows;
     expect(Object.keys(first).toSorted()).toEqual(
@@ -143,7 +143,7 @@ describe('How somebody looks at the list of books', () => {
     expect(found.rows.find(({ bid }: { bid: string }) => bid === 'A-5').word_count).toBe(12);
   });
 
-  test('is with a hundred rows on a page, as many as they chose, or as the address says', async () => {
+  test('has a hundred rows on a page, as many as chosen, or as the address says', async () => {
     expect((await page('')).paging).toEqual({ size: 100, limit: 10_000, sizes: [25, 50, 100, 200] });
     expect((await page('', '/book', 'list_book=author~25')).paging.size).toBe(25);
     expect((await page('size=200', '/book', 'list_book=author~25')).paging.size).toBe(200);
@@ -155,7 +155,7 @@ describe('How somebody looks at the list of books', () => {
 describe('The views of the list of books', () => {
   const views = async (): Promise<{ name: string; count?: number }[]> => (await page('')).views.builtIn;
 
-  test('tell how many books they show, once that is counted', async () => {
+  test('show how many books they contain, once counted', async () => {
     await expect
       .poll(async () => (await views()).map(({ name, count }) => [name, count]))
       .toEqual([
@@ -179,7 +179,7 @@ function byTitle(a: string, b: string): number {
 }
 
 describe('an export', () => {
-  test('is the list under its filters and in its order, as a sheet the importer reads', async () => {
+  test('is the list with its filters and order, as a sheet the importer reads', async () => {
     const answer = await office.admin.get('/book/export?as=csv&search_val=a-&sort=bid.desc');
     const file = path.join(folder, 'books.csv');
     await writeFile(file, answer.body);
@@ -204,7 +204,7 @@ describe('an export', () => {
     expect(await bidsOf('bids=')).toEqual([]);
   });
 
-  test('is named by the day it is in the office', async () => {
+  test('is named by the current day in the office', async () => {
     const name = async (time: string) => {
       office.clock.set(time);
       return (await office.admin.get('/book/export?as=csv')).headers['content-disposition'];
@@ -213,7 +213,7 @@ describe('an export', () => {
     expect(await name('2026-03-02T15:00:00Z')).toContain('books-2026-03-03.csv');
   });
 
-  test('comes as a workbook too, and no text in it runs as a formula', async () => {
+  test('is also available as a workbook, and no text in it runs as a formula', async () => {
     const response = await office.server.inject({
       url: '/book/export?as=xlsx&sort=bid&series=&format=SPINDLE',
       headers: { cookie: office.admin.cookie },
@@ -227,7 +227,7 @@ describe('an export', () => {
     expect(csv.body).toContain(",'=1+1,");
   });
 
-  test('of more books than fit one batch has each of them once, in order', async () => {
+  test('of books in several batches has each of them once, in order', async () => {
     const many = Array.from({ length: 2500 }, (_, n) => bookRow(n + 1000));
     await office.admin.post('/api/v1/book', { books: many });
     const { body } = await office.admin.get('/book/export?as=csv&search_val=Book&sort=bid');

@@ -13,7 +13,7 @@ function read(name: BookFieldName, text: string): string | null {
 }
 
 describe('a cell of the sheet', () => {
-  test('is trimmed, and an empty one means there is nothing', () => {
+  test('is trimmed, and an empty one means no value', () => {
     expect(read('title', '\u00a0 A title \u3000')).toBe('A title');
     expect(read('title', '  \t ')).toBeNull();
   });
@@ -100,7 +100,7 @@ describe('a cell of the sheet', () => {
 describe('a warning', () => {
   const keys = (values: Parameters<typeof warningsOf>[0]) => warningsOf(values).map((warning) => warning.key);
 
-  test('tells an ISBN of a wrong length from one with a wrong check digit', () => {
+  test('distinguishes an ISBN of a wrong length from one with a wrong check digit', () => {
     expect(keys({ isbn_print: '9780439023481', isbn_spindle: '080442957X' })).toEqual([]);
     expect(keys({ isbn_print: '9780439023482' })).toEqual(['book.warn_isbn_check']);
     expect(keys({ isbn_print: '0804429571' })).toEqual(['book.warn_isbn_check']);
@@ -114,7 +114,7 @@ describe('a warning', () => {
   });
 });
 
-test('there are 39 fields, and every one but the bid stands in one group of the screens', () => {
+test('there are 39 fields, and every one but the bid is in one group of the screens', () => {
   expect(bookFields).toHaveLength(39);
   const grouped = Object.values(bookGroups).flatMap((group): readonly string[] => group.fields);
   expect(grouped.toSorted()).toEqual(

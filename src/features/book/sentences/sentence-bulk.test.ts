@@ -47,7 +47,7 @@ test('rows are written with the words they need, under one audit row and one cha
   expect(await desk.changes()).toEqual(['sentence null']);
 });
 
-test('the words of rows follow the rule that holds for one: white space is underscores, control characters are refused', async () => {
+test('like single words, words in rows get underscores for white space and no control characters', async () => {
   const sentence = 'I like it.';
   const words = ['ice\tcream', 'ice\ncream', `${'x'.repeat(100)}\t`];
   const answer = await send(words.map((word) => row({ word, sentence })));
@@ -57,7 +57,7 @@ test('the words of rows follow the rule that holds for one: white space is under
   expect(refused.json.results).toMatchObject({ success: false, rows: [{ row: 1, field: 'word' }] });
 });
 
-test('rows that are there already, or come twice, are skipped, and a repeat leaves no trace', async () => {
+test('rows that exist already, or occur twice, are skipped, and a repeat leaves no trace', async () => {
   await desk.addSentence(await desk.addWord('sun'), 'The sun rises.');
   const rows = [
     row({ word: 'Sun', sentence: 'The sun rises.', mdr_targeted: 'N' }),
@@ -71,7 +71,7 @@ test('rows that are there already, or come twice, are skipped, and a repeat leav
   expect(await stored()).toEqual(['B1 sun: The sun rises. Y', 'B1 sun: The sun sets. Y']);
 });
 
-test('two who send the same rows at the same moment write each once', async () => {
+test('two people who send the same rows at once write each once', async () => {
   const rows = Array.from({ length: 300 }, (_, n) => sentenceRow(n, `B${1 + (n % 3)}`));
   const answers = await Promise.all([rows, rows.toReversed(), rows].map(send));
   const made = answers.map((answer) => answer.json.results.sentences);
@@ -118,7 +118,7 @@ test.each<[string, object, string | undefined]>([
   if (field) expect(answer.json.error.fields).toHaveProperty([field]);
 });
 
-test('the history of a sentence and of its book tell of the act that made it', async () => {
+test('the history of a sentence and of its book show the act that made it', async () => {
   await send([row({ word: 'sun', sentence: 'The sun rises.' })]);
   const { sent_idx } = await office.db.selectFrom('sentence').select('sent_idx').executeTakeFirstOrThrow();
   await office.admin.post(`/api/v1/sentence/${sent_idx}`, { sentence: 'The sun sets.' });
@@ -128,7 +128,7 @@ test('the history of a sentence and of its book tell of the act that made it', a
   expect((await office.admin.get('/audit/of/book/B1')).body).toContain('Sentences');
 });
 
-test('the act is undone: its sentences and words go but those changed since, and each history says so', async () => {
+test('undo removes its sentences and words except those changed since, and each history says so', async () => {
   await desk.addSentence(await desk.addWord('sky'), 'The sky is blue.');
   await send([
     row({ word: 'sun', sentence: 'The sun rises.' }),
@@ -157,7 +157,7 @@ test('the act is undone: its sentences and words go but those changed since, and
   expect(lines[0]).toMatchObject({ action: 'undone', changes: [{ field: 'Sentences', before: 3, after: null }] });
 });
 
-test('a sentence whose word was deleted since it was looked for is skipped', async () => {
+test('a sentence whose word was deleted after it was found is skipped', async () => {
   const { bidx } = await office.db.selectFrom('book').select('bidx').where('bid', '=', 'B1').executeTakeFirstOrThrow();
   const given = { bidx, word: 'gone', sentence: 'It is gone.', mdr_targeted: 'Y' as const };
   expect(await insertMissingSentences(office.db, 1, [given])).toBe(0);
@@ -173,7 +173,7 @@ test('20,000 rows are written in one call', async () => {
   expect(await desk.trail()).toHaveLength(1);
 });
 
-test('20,000 rows are written where as many were deleted just before, which the database takes for an empty table', async () => {
+test('20,000 rows are written after as many were deleted, when the database believes the table is empty', async () => {
   await send(many);
   await sql`delete from word`.execute(office.db);
   await sql`analyze word, sentence`.execute(office.db);

@@ -29,7 +29,7 @@ const list = async () => (await office.admin.get(`${url}?word_idx=${word}`)).jso
 const heard = (path: string) => office.stranger.get(path);
 
 describe('A sentence is added', () => {
-  test('with its audio, which anybody can then listen to under an address nobody can guess', async () => {
+  test('with its audio, which anybody can then listen to at an unguessable address', async () => {
     const answer = await desk.send(url, fields({ word: 'Ice Cream' }), desk.voice);
     const { sent_idx, audio_path } = answer.json.results;
     expect(answer).toMatchObject({
@@ -70,13 +70,13 @@ describe('A sentence is added', () => {
     expect(answer).toMatchObject({ status: 200, json: { results: { audio_path: false, files: [] } } });
   });
 
-  test('trimmed, and not targeted unless said so', async () => {
+  test('trimmed, and not targeted by default', async () => {
     const { mdr_targeted: _, ...rest } = fields({ sentence: '  I like it. \n' });
     const answer = await office.admin.post(url, rest);
     expect(answer.json.results).toMatchObject({ sentence: 'I like it.', mdr_targeted: 'N' });
   });
 
-  test('with the field for the file left alone, as browsers send it', async () => {
+  test('with the file field left empty, as browsers send it', async () => {
     const head = '--x\r\nContent-Disposition: form-data; name=';
     const texts = Object.entries(fields()).map(([name, value]) => `${head}"${name}"\r\n\r\n${value}\r\n`);
     const alone = `${head}"audio"; filename=""\r\nContent-Type: application/octet-stream\r\n\r\n\r\n--x--\r\n`;
@@ -90,7 +90,7 @@ describe('A sentence is added', () => {
     expect(await list()).toMatchObject([{ audio_path: false }]);
   });
 
-  test('once: the same sentence of the same word is refused, and its audio is not kept', async () => {
+  test('once: a duplicate for the same word is refused, and its audio is not kept', async () => {
     await desk.addSentence(word, 'I like ice cream.');
     const again = await desk.send(url, fields(), desk.voice);
     expect(again).toMatchObject({
@@ -153,7 +153,7 @@ describe('Audio is refused, and nothing is kept', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('where it is one byte over 20 MB; 20 MB are taken', async () => {
+  test('where it is one byte over 20 MB; 20 MB are accepted', async () => {
     const limit = 20 * 1024 * 1024;
     const large = new Uint8Array(limit + 1);
     large.set(silentMp3(4));
@@ -165,7 +165,7 @@ describe('Audio is refused, and nothing is kept', () => {
     expect((await desk.send(url, fields(), large.subarray(0, limit))).status).toBe(200);
   });
 
-  test('where the file comes under another name, or twice', async () => {
+  test('where the file has another field name, or comes twice', async () => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields())) form.append(name, String(value));
     form.append('audio', new File([desk.voice], 'a.mp3'));
@@ -200,7 +200,7 @@ describe('A sentence is changed', () => {
   const change = (id: number, over: Record<string, string | number>, audio?: BlobPart) =>
     desk.send(`${url}/${id}`, over, audio);
 
-  test('in its text alone: what is absent stays, its audio too', async () => {
+  test('in its text alone: absent fields stay, and so does its audio', async () => {
     const made = await desk.addSentence(word, 'I like ice.', desk.voice);
     const answer = await office.admin.post(`${url}/${made.sent_idx}`, { sentence: 'I love ice.', version: 1 });
     expect(answer.json.results).toEqual({ ...made, sentence: 'I love ice.', version: 2 });
@@ -211,7 +211,7 @@ describe('A sentence is changed', () => {
     });
   });
 
-  test('in its audio: the new file stands at a new address, and the old one is gone', async () => {
+  test('in its audio: the new file has a new address, and the old one is gone', async () => {
     const made = await desk.addSentence(word, 'I like ice.', desk.voice);
     const { results } = (await change(made.sent_idx, fields({ sentence: 'I like ice.' }), silentMp3(9))).json;
     expect(results.audio_path).not.toBe(made.audio_path);
@@ -228,7 +228,7 @@ describe('A sentence is changed', () => {
     expect(await desk.trail()).toEqual(trail);
   });
 
-  test('not over a newer version: told who saved it and what it reads, and the audio sent is not kept', async () => {
+  test('not over a newer version: the answer says who saved it and its text; the audio is not kept', async () => {
     const made = await desk.addSentence(word, 'I like ice.');
     await change(made.sent_idx, { sentence: 'I love ice.', version: 1 });
     expect(await change(made.sent_idx, { sentence: 'I eat ice.', version: 1 }, desk.voice)).toMatchObject({
@@ -258,7 +258,7 @@ describe('A sentence is changed', () => {
   });
 });
 
-describe('Audio is taken away', () => {
+describe('Audio is removed', () => {
   const file = (id: number | string, path: string) => ({
     target_ctl: 'sentence',
     target_id: id,
@@ -302,7 +302,7 @@ test('a sentence is deleted once, with its audio', async () => {
   });
 });
 
-test('the dialogs are bare HTML with the sentence in them, and open over the page of the book as links', async () => {
+test('the dialogs are bare HTML with the sentence, and as links open over the page of the book', async () => {
   const { sent_idx } = await desk.addSentence(word, 'I like <ice>.', desk.voice);
   const add = `/book/word/sentence/add?bid=B1&word_idx=${word}&word=ice_cream`;
   const update = `/book/word/sentence/update?sent_idx=${sent_idx}`;
@@ -318,7 +318,7 @@ test('the dialogs are bare HTML with the sentence in them, and open over the pag
   expect((await office.admin.get(`/book/word/sentence/add?bid=B2&word_idx=${word}`, bare)).status).toBe(404);
 });
 
-test('the sweep takes audio that no sentence refers to after a day, and nothing else', async () => {
+test('the sweep removes unreferenced audio after a day, and nothing else', async () => {
   const { audio_path } = await desk.addSentence(word, 'I like ice.', desk.voice);
   await office.storage.put('audios/left-by-a-crash.mp3', Readable.from([desk.voice]));
   const then = office.clock.now();
@@ -331,7 +331,7 @@ test('the sweep takes audio that no sentence refers to after a day, and nothing 
   expect((await desk.files()).map((key) => `/contents/${key}`)).toEqual([audio_path]);
 });
 
-test('outside production audio lies apart', async () => {
+test('outside production audio is stored separately', async () => {
   const trial = await startOffice({ environment: { NODE_ENV: 'test' } });
   const there = wordDesk(() => trial);
   await there.clear();

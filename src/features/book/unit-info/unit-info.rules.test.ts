@@ -5,7 +5,7 @@ const cells = ['Unit 1', 'Hello', 'U1-1', '4', 'g1', 's1', 'l1', 'video'];
 const line = (over: Record<number, string> = {}) => cells.map((cell, index) => over[index] ?? cell).join('\t');
 
 describe('pasted rows', () => {
-  test('are read with and without the row of column names, and keep the numbers of their lines', () => {
+  test('are read with and without the row of column names, and keep their line numbers', () => {
     const heading = unitColumns.join('\t');
     expect(readUnitText(line())).toEqual([{ row: 1, cells, problems: [] }]);
     expect(readUnitText(`${heading}\r\n\r\n${line()}\r\n`)).toEqual([{ row: 3, cells, problems: [] }]);
@@ -13,12 +13,12 @@ describe('pasted rows', () => {
     expect(readUnitText('')).toEqual([]);
   });
 
-  test('hold tabs, line breaks and quotation marks in cells that a spreadsheet has quoted', () => {
+  test('can hold tabs, line breaks and quotation marks in quoted cells', () => {
     const [unit] = readUnitText(line({ 0: '"Unit ""one""\n\tand more"', 1: '5" disk' }));
     expect(unit?.cells.slice(0, 3)).toEqual(['Unit "one" and more', '5" disk', 'U1-1']);
   });
 
-  test('name row and column of every cell that is empty, and of a start page that is no number', () => {
+  test('with empty cells, or a start page that is not a number, are refused by row and column', () => {
     const problems = readUnitText([line(), line({ 2: ' ', 3: '4.5', 7: '' })].join('\n')).flatMap(
       (one) => one.problems,
     );
@@ -29,20 +29,20 @@ describe('pasted rows', () => {
     ]);
   });
 
-  test('with a column too many, or a cell too long, are told so', () => {
+  test('with too many columns, or a cell that is too long, are refused', () => {
     const keys = readUnitText(`${line({ 0: 'x'.repeat(501) })}\tninth`).flatMap((one) =>
       one.problems.map((p) => p.key),
     );
     expect(keys).toEqual(['book.unit_cell_long', 'book.unit_too_wide']);
   });
 
-  test('become the same rows again when they are written as text', () => {
+  test('stay the same when they are written as text and read again', () => {
     const rows = readUnitText(`\n${line()}\n\n${line({ 2: 'U1-2' })}`);
     expect(readUnitText(unitText(rows))).toEqual(rows);
   });
 });
 
-test('subunit ids in several rows are found, each once', () => {
+test('subunit ids that occur in several rows are found, each once', () => {
   const text = [line(), line({ 2: 'U1-2' }), line(), line()].join('\n');
   expect(repeatedSubunits(readUnitText(text))).toEqual(['U1-1']);
 });
@@ -67,7 +67,7 @@ describe('pasted rows in another layout', () => {
     ).not.toBeNull();
   });
 
-  test('with a fault in the first row are no sheet of another layout', () => {
+  test('are not assumed just because the first row has a fault', () => {
     expect(foreignHead(line({ 3: 'four' }), {})).toBeNull();
     expect(foreignHead(line(), {})).toBeNull();
     expect(foreignHead('', {})).toBeNull();

@@ -31,7 +31,7 @@ const audits = (bid: string) =>
     .execute();
 
 describe('the units of a book', () => {
-  test('are none at first, and are saved in their order, trimmed, with audit and change', async () => {
+  test('are empty at first, and are saved in their order, trimmed, with audit and change', async () => {
     expect(await unitsOf('B1')).toEqual({ unitInfo: [], version: 0 });
     const sent = [unitRow(2), { ...unitRow(1, { unit_title: '  Unit \n 1 ' }), start_page: '4' }];
     const answer = await save('B1', sent);
@@ -48,18 +48,18 @@ describe('the units of a book', () => {
     expect(change.at(-1)).toMatchObject({ kind: 'book' });
   });
 
-  test('are replaced as a whole; the same sheet once more leaves no trace', async () => {
+  test('are replaced as a whole; saving the same sheet again leaves no trace', async () => {
     expect((await save('B1', [unitRow(3)])).json.data.version).toBe(2);
     expect((await save('B1', [unitRow(3)])).json.data.version).toBe(2);
     expect((await unitsOf('B1')).unitInfo).toEqual([unitRow(3)]);
     expect(await audits('B1')).toHaveLength(2);
   });
 
-  test('may name a subunit id in several rows', async () => {
+  test('may use a subunit id in several rows', async () => {
     expect((await save('B1', [unitRow(1), unitRow(1)])).status).toBe(200);
   });
 
-  test('are told in the history of the book', async () => {
+  test('are shown in the history of the book', async () => {
     const { body } = await office.admin.get('/audit/of/book/B1');
     expect(body).toContain('Unit 2 | Hello 2 | U2');
   });
@@ -82,7 +82,7 @@ describe('a sheet with a cell missing', () => {
     expect((await unitsOf('B2')).unitInfo).toEqual([unitRow(9)]);
   });
 
-  test('is refused in Korean for whoever reads Korean', async () => {
+  test('is refused in Korean for a Korean reader', async () => {
     const unitInfo = [{ ...unitRow(1), subunit_id: '' }];
     const headers = { cookie: `${office.admin.cookie}; lang=ko` };
     const { json } = await office.admin.post('/api/v5/book/unit', { bidx: bidxOf['B2'], bid: 'B2', unitInfo }, headers);
@@ -90,13 +90,13 @@ describe('a sheet with a cell missing', () => {
   });
 });
 
-describe('what no sheet of units may hold is refused', () => {
+describe('a sheet of units is refused with', () => {
   test.each([-1, 4.5, 'four', '1e3', 10_000_000_000])('a start page of %s', async (start_page) => {
     const { status, json } = await save('B2', [{ ...unitRow(1), start_page }]);
     expect([status, json.error.code]).toEqual([422, 'book.unit_page']);
   });
 
-  test('no row at all, too many, an unknown column, a text too long', async () => {
+  test('no row at all, too many, an unknown column, a text that is too long', async () => {
     const many = Array.from({ length: 5001 }, (_, n) => unitRow(n));
     expect((await save('B2', [])).status).toBe(400);
     expect((await save('B2', many)).status).toBe(400);
@@ -105,7 +105,7 @@ describe('what no sheet of units may hold is refused', () => {
     expect([long.status, long.json.error.code]).toEqual([422, 'book.unit_cell_long']);
   });
 
-  test('a book that does not exist, and a bidx that is not the one of the bid', async () => {
+  test('a book that does not exist, or a bidx that does not belong to the bid', async () => {
     expect((await office.admin.get('/api/v5/book/unit?bid=none')).status).toBe(404);
     expect((await save('B2', [unitRow(1)], { bid: 'none' })).status).toBe(404);
     const other = await save('B2', [unitRow(1)], { bidx: bidxOf['B1'] });
@@ -115,21 +115,21 @@ describe('what no sheet of units may hold is refused', () => {
 });
 
 describe('two people at the same units', () => {
-  test('the one who loaded before the other saved is told who and when, and nothing is lost', async () => {
+  test('the one who saves second is told who saved first and when, and nothing is lost', async () => {
     expect((await save('B3', [unitRow(1)], { version: 0 })).json.data.version).toBe(1);
     const late = await save('B3', [unitRow(2)], { version: 0 });
     expect([late.status, late.json.error.code, late.json.error.details.name]).toEqual([409, 'error.stale', 'ada']);
     expect((await unitsOf('B3')).unitInfo).toEqual([unitRow(1)]);
   });
 
-  test('a version from before a deletion never fits again', async () => {
+  test('a version from before a deletion is never valid again', async () => {
     await office.admin.delete('/api/v5/book/unit/B3');
     await save('B3', [unitRow(3)]);
     expect((await save('B3', [unitRow(4)], { version: 1 })).status).toBe(409);
     expect((await save('B3', [unitRow(4)], { version: 3 })).status).toBe(200);
   });
 
-  test('saves at one moment leave one sheet whole, not a mixture', async () => {
+  test('simultaneous saves leave one complete sheet, not a mixture', async () => {
     const sheets = [1, 2, 3, 4].map((n) => [unitRow(n * 10), unitRow(n * 10 + 1)]);
     const answers = await Promise.all(sheets.map((sheet) => save('B3', sheet)));
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
@@ -146,7 +146,7 @@ describe('deleting', () => {
     expect((await audits('B4')).map((audit) => audit.action)).toEqual(['unit_info.saved', 'unit_info.removed']);
   });
 
-  test('the book takes its units along', async () => {
+  test('the book deletes its units', async () => {
     await save('B5', [unitRow(1)]);
     expect((await office.admin.post('/book/delete/B5')).status).toBe(200);
     const left = await office.db
@@ -169,7 +169,7 @@ describe('a file of units', () => {
     new Uint8Array(await buffer(Readable.from(writeXlsx(Readable.from(table), { sheet: 'Units' }))));
   const csv = new Uint8Array(Buffer.from(table.map((row) => row.join(',')).join('\n')));
 
-  test('is read as .xlsx and as .csv, and nothing of it is kept or saved', async () => {
+  test('is read as .xlsx and as .csv, and is neither kept nor saved', async () => {
     const rows = table.map((cells, index) => ({ row: index + 1, cells }));
     for (const [name, bytes] of [
       ['units.xlsx', await xlsx()],
@@ -187,7 +187,7 @@ describe('a file of units', () => {
     expect([status, json.data.rows[1].cells[8]]).toEqual([200, 'U1']);
   });
 
-  test('that is no sheet, empty, cut off or too wide is refused with its reason', async () => {
+  test('that is not a sheet, is empty, cut off or too wide is refused with its reason', async () => {
     const whole = await xlsx();
     const refusals = [
       await send('units.txt', csv),
@@ -204,20 +204,20 @@ describe('a file of units', () => {
   });
 });
 
-test('what was chosen for the headings of another layout is offered the next time, to everybody', async () => {
+test('the columns chosen for another layout are offered the next time, to everybody', async () => {
   const answer = await save('B1', [unitRow(3)], { headings: { lektion: 'subunit_title', nr: null } });
   expect(answer.status).toBe(200);
   expect((await office.admin.get('/book/unit?bid=B2')).body).toContain('"lektion":"subunit_title"');
 });
 
-test('an empty sheet with the 8 columns can be downloaded, and their names stand above the rows', async () => {
+test('an empty sheet with the 8 columns can be downloaded, and their names are above the rows', async () => {
   const { body, headers } = await office.admin.get('/api/v5/book/unit/template?as=csv');
   expect(body.trim().replace('\ufeff', '')).toBe(unitColumns.join(','));
   expect(headers['content-disposition']).toContain('Unit%20info');
   expect((await office.admin.get('/book/unit?bid=B1')).body).toContain('<li>laura_content_type</li>');
 });
 
-test('the page of the book shows its units, and the dialog holds them as text', async () => {
+test('the page of the book shows its units, and the dialog shows them as text', async () => {
   await save('B1', [unitRow(7)]);
   expect((await office.admin.get('/book/B1/units')).body).toContain('Hello 7');
   expect((await office.admin.get('/book/unit?bid=B1')).body).toContain('Unit 7\tHello 7');

@@ -26,7 +26,7 @@ test.each([
   expect(normalizeWord(given)).toBe(wanted);
 });
 
-test('a word is added from a form, in lower case and with underscores, and leaves its trail', async () => {
+test('a word is added from a form, in lower case and with underscores, and recorded in the audit trail', async () => {
   const answer = await office.admin.form(url, { word: ' Ice  Cream ' });
   expect(answer).toMatchObject({ status: 200, json: { results: { word_idx: expect.any(Number), word: 'ice_cream' } } });
   const { word_idx } = answer.json.results;
@@ -51,12 +51,12 @@ test.each(['ice\tcream', 'ice\ncream', 'ice\r\n \fcream', 'ice\u2003cream\v'])(
   },
 );
 
-test('a word may come as a multipart form or as JSON as well', async () => {
+test('a word is also accepted as a multipart form or as JSON', async () => {
   expect((await desk.send(url, { word: 'one' })).status).toBe(200);
   expect((await office.admin.post(url, { word: 'two' })).status).toBe(200);
 });
 
-test.each(['', '   '])('the word %j is refused beside its field', async (word) => {
+test.each(['', '   '])('the word %j is refused at its field', async (word) => {
   expect(await office.admin.form(url, { word })).toMatchObject({
     status: 400,
     json: {
@@ -74,7 +74,7 @@ test('a word of 101 characters or with a control character is refused', async ()
   expect((await office.admin.form(url, { word: 'x'.repeat(100) })).status).toBe(200);
 });
 
-test('a word is registered once for a book, also when two are added at the same moment', async () => {
+test('a word is added once to a book, even when two people add it at the same moment', async () => {
   const answers = await Promise.all(['Sun', 'sun', ' SUN '].map((word) => office.admin.form(url, { word })));
   expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
   expect(answers.find((answer) => answer.status === 409)?.json.error).toMatchObject({
@@ -97,7 +97,7 @@ test('a word of a book that does not exist is not found', async () => {
   });
 });
 
-test('a word is deleted with its sentences and their audio, and its trail tells which they were', async () => {
+test('a word is deleted with its sentences and their audio, and its history shows which they were', async () => {
   const word = await desk.addWord('sun');
   const other = await desk.addWord('moon');
   await desk.addSentence(word, 'The sun rises.', desk.voice);
@@ -123,7 +123,7 @@ test('a word of another book is not deleted', async () => {
   expect(await stored()).toHaveLength(1);
 });
 
-test('a deleted book takes its words, sentences and audio along', async () => {
+test('deleting a book deletes its words, sentences and audio', async () => {
   await desk.addSentence(await desk.addWord('sun'), 'The sun rises.', desk.voice);
   await desk.addWord('moon', 'B2');
   expect((await office.admin.post('/book/delete/B1')).status).toBe(200);
@@ -132,7 +132,7 @@ test('a deleted book takes its words, sentences and audio along', async () => {
   expect(await desk.files()).toEqual([]);
 });
 
-test('the page of a book lists its words in order, with how many sentences each has', async () => {
+test('the page of a book lists its words in order, with the number of their sentences', async () => {
   await desk.addWord('zebra');
   await desk.addSentence(await desk.addWord('ice cream'), 'I like ice cream.');
   const { body } = await office.admin.get('/book/B1/words');
@@ -150,7 +150,7 @@ test('the dialog for a new word is bare HTML, and as a link it opens over the pa
   expect(page.body).toContain('data-within="/book/B1/words"');
 });
 
-test('the history of a word is opened from the trail at its book', async () => {
+test('the history of a word opens from the trail on the page of its book', async () => {
   const word = await desk.addWord('sun');
   expect((await office.admin.get('/audit')).body).toContain('href="/book/B1"');
   const history = await office.admin.get(`/audit/of/word/${encodeURIComponent(`B1/${word}`)}`);

@@ -18,7 +18,7 @@ afterAll(() => office.close());
 const post = (body: object, headers = {}) => office.admin.post('/api/v1/code/batch', body, headers);
 
 describe('A batch', () => {
-  test('is there at once and its codes a little later, each with what the batch says', async () => {
+  test('exists at once and its codes a little later, each with the data of the batch', async () => {
     const terms = { count: 25, length: 30, valid_from: 1_700_000_000, valid_until: 1_900_000_000, memo: ' For May ' };
     const cg_idx = await batches.create(of, terms);
     const batch = await batches.settled(cg_idx);
@@ -66,7 +66,7 @@ describe('A batch', () => {
     });
   });
 
-  test('that cannot be is refused beside its fields, and nothing is issued', async () => {
+  test('that is invalid is refused at its fields, and nothing is issued', async () => {
     const count = async () => (await sql`select from code_batch`.execute(office.db)).rows.length;
     const before = await count();
     const wrong: [object, string, number][] = [
@@ -112,7 +112,7 @@ describe('A batch', () => {
     expect(JSON.stringify(palette)).toContain('Elan two');
   });
 
-  test('whose issuing fails says why, waits for somebody, and is whole after another attempt', async () => {
+  test('whose issuing fails shows the reason, becomes a task, and is complete after another attempt', async () => {
     await sql`alter table code add constraint refused check (length <> 77)`.execute(office.db);
     const { cg_idx, status, problem, issued } = await batches.issued(of, { title: 'Unlucky', length: 77 });
     expect({ status, problem, issued }).toEqual({
@@ -139,7 +139,7 @@ describe('A batch', () => {
     });
   });
 
-  test('with codes stays, one without is deleted once', async () => {
+  test('with codes cannot be deleted, one without is deleted once', async () => {
     const { cg_idx } = await batches.issued(of);
     expect(await office.admin.delete(`/api/v1/code/batch/${cg_idx}`)).toMatchObject({
       status: 409,
@@ -150,7 +150,7 @@ describe('A batch', () => {
     expect((await office.admin.delete(`/api/v1/code/batch/${empty}`)).status).toBe(404);
   });
 
-  test('holds its customer, its ID and its collection', async () => {
+  test("blocks deleting its customer and its collection, and changing the customer's ID", async () => {
     await batches.issued(of);
     const [{ cidx }] = (await office.admin.get('/api/v1/collection?search=c1')).json.results.collections;
     const kept = await office.admin.delete('/api/v5/collection/c1', { cidx });
@@ -167,7 +167,7 @@ describe('A batch', () => {
     });
   });
 
-  test('has a page with its figures and history, and a dialog that begins with what the last one cost', async () => {
+  test('has a page with its figures and history, and a dialog that starts with the last price', async () => {
     const { cg_idx } = await batches.issued(of, { title: 'Shown', price: '1234.5', memo: 'Ask Kim' });
     const { body } = await office.admin.get(`/code/batch/${cg_idx}`);
     for (const text of ['Shown', 'Ask Kim', '$12,345.00', `/code?cg_idx=${cg_idx}&amp;status=issued`, 'codes issued'])
@@ -183,7 +183,7 @@ describe('A batch', () => {
     expect((await office.admin.get(`/code/update?cust_idx=${other}&cg_idx=${cg_idx}`)).status).toBe(404);
   });
 
-  test('that runs out within two weeks with unused codes is told on the start page', async () => {
+  test('that expires within two weeks with unused codes is shown on the start page', async () => {
     await batches.issued(of, { title: 'Runs out', valid_until: '2026-03-12' });
     await batches.issued(of, { title: 'Lasts longer', valid_until: '2026-03-31' });
     const { body } = await office.admin.get('/');
@@ -193,7 +193,7 @@ describe('A batch', () => {
   });
 });
 
-describe('Issuing is told of', () => {
+describe('Issuing is reported', () => {
   test('in the language of the caller', async () => {
     const answer = await office.admin.get('/api/v1/code/batch/999999', { cookie: `${office.admin.cookie}; lang=ko` });
     expect(answer).toMatchObject({ status: 404, json: { error: { message: '이 코드 배치는 더 이상 없습니다.' } } });

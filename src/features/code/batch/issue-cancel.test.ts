@@ -14,7 +14,7 @@ afterAll(() => office.close());
 
 const cancel = (cg_idx: number) => office.admin.post(`/api/v1/code/batch/${cg_idx}/cancel`);
 
-test('issuing that is cancelled leaves no code of it; what the batch had before stays', async () => {
+test('cancelled issuing leaves no new code; codes from before stay', async () => {
   const of = { cust_idx: await desk.addCustomer('ACME'), cidx: await desk.addCollection('c1') };
   const raised = await desk.addBatch(of);
   await office.db.updateTable('code_batch').set({ count: 3 }).where('cg_idx', '=', raised).execute();

@@ -102,7 +102,7 @@ const batches = async () =>
 const isWhole = ({ status, codes }: { status: string; codes: number }) =>
   status === 'issued' ? codes === count : (status === 'issuing' || status === 'failed') && codes === 0;
 
-test(`${kills} kills while codes are issued: never a part of a batch, never a code twice, and all are issued in the end`, {
+test(`${kills} kills while codes are issued: never a partial batch or a duplicate code, all issued in the end`, {
   timeout: 900_000,
 }, async () => {
   let of: { cust_idx?: number; cidx?: number } = {};

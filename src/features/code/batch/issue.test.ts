@@ -23,7 +23,7 @@ const countCodes = async () => {
 };
 
 describe('Codes', () => {
-  test('have twelve letters of an alphabet without look-alikes, each as likely as the others', () => {
+  test('have twelve letters of an alphabet without look-alikes, all equally likely', () => {
     const codes = drawCodes(20_000);
     expect(codes).toHaveLength(20_000);
     expect(codes.filter((code) => !/^[2-9A-HJKMNP-Z]{12}$/.test(code))).toEqual([]);
@@ -36,12 +36,12 @@ describe('Codes', () => {
     expect([...letters.values()].filter((count) => Math.abs(count - fair) > most)).toEqual([]);
   });
 
-  test('are drawn in their order, in which the database stores them fastest', () => {
+  test('are generated in sorted order, which the database stores fastest', () => {
     const codes = drawCodes(5000);
     expect(codes).toEqual(codes.toSorted());
   });
 
-  test('are issued with what their batch says, as many as asked for', async () => {
+  test('are issued with the data of their batch, as many as requested', async () => {
     await issue(25_000);
     const { rows } = await sql`
       select count(*) as count, min(length) as length, max(issued_at) as issued_at from code`.execute(office.db);
@@ -49,7 +49,7 @@ describe('Codes', () => {
     await sql`truncate code cascade`.execute(office.db);
   });
 
-  test('that exist are drawn again, and their batch still has as many as asked for', async () => {
+  test('that exist are drawn again, and their batch still has as many as requested', async () => {
     // Four letters at four places make 256 codes, of which 200 are requested.
     const draw = (count: number) => drawFrom('ABCD')(count).map((code) => `AAAAAAAA${code.slice(8)}`);
     await issue(100, { draw });
@@ -58,13 +58,13 @@ describe('Codes', () => {
     await sql`truncate code cascade`.execute(office.db);
   });
 
-  test('that are used up end the issuing, and none of it remains', async () => {
+  test('that run out end the issuing, and none of its codes remain', async () => {
     const draw = (count: number) => drawFrom('AB')(count).map((code) => `AAAAAAAAAA${code.slice(10)}`);
     await expect(issue(5, { draw })).rejects.toThrow('could not be drawn');
     expect(await countCodes()).toBe(0);
   });
 
-  test('of issuing that is stopped are not there', async () => {
+  test('of cancelled issuing do not exist', async () => {
     const stop = (done: number) => {
       if (done > 0) throw new Error('stopped');
     };

@@ -66,7 +66,7 @@ const keptFigures = async () => {
 };
 
 describe('A change of codes', () => {
-  test('sets the length of those never activated, and tells how many stay and why', async () => {
+  test('sets the length of codes never activated, and says how many are left out and why', async () => {
     await activate(codes[0]);
     await set(codes[1], { length: 60 });
     const told = { changed: 4, left: { activated: 1, same: 1, unknown: 1 } };
@@ -93,7 +93,7 @@ describe('A change of codes', () => {
     expect(rows).toEqual([{ entity: 'code_act', action: 'code_act.updated', count: '4', reason: 'Longer' }]);
   });
 
-  test('sets the last day by the time zone of the office, and not before a code begins', async () => {
+  test('sets the last day in the time zone of the office, and not before a code begins', async () => {
     await activate(codes[0]);
     await set(codes[1], { valid_from: now + 400 * day, valid_until: 0 });
     expect(await change('valid_until', { filter: { cg_idx: batch }, valid_until: '2026-12-31' })).toMatchObject({
@@ -106,7 +106,7 @@ describe('A change of codes', () => {
     expect(await valuesOf('valid_until')).toEqual([now + day, 0, 0, 0, 0, 0]);
   });
 
-  test('dates activated codes again, and no others', async () => {
+  test('sets a new expiry of activated codes, and of no others', async () => {
     await activate(codes[0]);
     const end = now + 5 * day;
     expect(await change('expired_date', { codes, expired_date: end })).toMatchObject({
@@ -120,7 +120,7 @@ describe('A change of codes', () => {
     });
   });
 
-  test('cancels what is not expired, and restores what was cancelled', async () => {
+  test('cancels codes that have not expired, and restores cancelled ones', async () => {
     await set(codes[0], { valid_until: now - 1, valid_from: 0 });
     await activate(codes[1]);
     expect(await change('is_canceled', { codes, is_canceled: 1 })).toMatchObject({ changed: 5, left: { expired: 1 } });
@@ -137,7 +137,7 @@ describe('A change of codes', () => {
     expect(await keptFigures()).toEqual({ issued: 6, activated: 1, canceled: 3 });
   });
 
-  test('takes a form with the codes as a text or one by one, and all that match a filter except some', async () => {
+  test('accepts a form with the codes as a text or one by one, and all that match a filter except some', async () => {
     const form = await office.admin.form('/customer/code/update/length', {
       codes: `${codes[0]}, ${codes[1]}`,
       length: '7',
@@ -173,7 +173,7 @@ describe('A change of codes', () => {
     expect((await office.staff.post('/customer/code/update/length', body)).status).toBe(403);
   });
 
-  test('leaves the codes of events alone', async () => {
+  test('does not change codes of events', async () => {
     await sql`insert into code (code, issued_at) values ('EVENTCODE123', 1) on conflict do nothing`.execute(office.db);
     expect(await change('is_canceled', { codes: ['EVENTCODE123'], is_canceled: 1 })).toMatchObject({
       changed: 0,
@@ -197,7 +197,7 @@ describe('A change of codes', () => {
     expect(rows).toHaveLength(6);
   });
 
-  test('and a redemption at once agree on which came first', async () => {
+  test('and a simultaneous redemption agree on which came first', async () => {
     const [code = ''] = codes;
     const [told] = await Promise.all([change('length', { codes: [code], length: 5 }), activate(code)]);
     const { rows } = await sql<{ days: number; length: number; kept: number }>`
@@ -210,7 +210,7 @@ describe('A change of codes', () => {
 });
 
 describe('The undo of a change of codes', () => {
-  test('restores what nobody changed since, and names what it leaves', async () => {
+  test('restores codes unchanged since, and names those it leaves', async () => {
     const { act_idx: act } = await change('length', { codes, length: 60 });
     await activate(codes[0]);
     await change('length', { codes: [codes[1]], length: 61 });
@@ -224,7 +224,7 @@ describe('The undo of a change of codes', () => {
     expect(changes.results[0]).toMatchObject({ field: 'length', value: null, changed: 4 });
   });
 
-  test('is done once, by the general call too', async () => {
+  test('is done once, also by the general call', async () => {
     const { act_idx: act } = await change('is_canceled', { codes, is_canceled: 1 });
     const { json } = await office.admin.get(`/api/v1/act/${act}`);
     expect(json.results.undo).toMatchObject({ back: 6, kept: 0 });
@@ -246,8 +246,8 @@ describe('The undo of a change of codes', () => {
   });
 });
 
-describe('A change of more codes than one waits for', () => {
-  test('is a job, all of it or nothing, and undone', async () => {
+describe('A change of very many codes', () => {
+  test('is a job, done completely or not at all, and can be undone', async () => {
     batch = await desk.addBatch(refs);
     await desk.issue(batch, 6000);
     const body = { filter: { cg_idx: batch }, is_canceled: 1 };
@@ -279,7 +279,7 @@ describe('A change of more codes than one waits for', () => {
     expect([...lengths]).toEqual(done.status === 'done' ? [77] : [30]);
   });
 
-  test('whose undo is cancelled before it ends stays whole, and can be undone later', async () => {
+  test('whose undo is cancelled before it ends stays complete, and can be undone later', async () => {
     batch = await desk.addBatch(refs);
     await desk.issue(batch, 6000);
     const begun = await change('length', { filter: { cg_idx: batch }, length: 77 });

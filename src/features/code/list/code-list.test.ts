@@ -102,7 +102,7 @@ const cellsOf = ({ body }: Answer) =>
     .map((line) => line.split(','));
 
 describe('The list of codes', () => {
-  test('finds what each combination of filters means, as a page and as a sheet of the same rows in the same order', async () => {
+  test('finds the right codes for each combination of filters, the same as a page and as a sheet', async () => {
     const [first = 0, second = 0] = batches;
     const [code = ''] = stored.map((one) => one.code);
     const narrowed: Query[] = [
@@ -131,14 +131,14 @@ describe('The list of codes', () => {
     }
   });
 
-  test('goes on page by page without a gap', async () => {
+  test('continues page by page without a gap', async () => {
     const pages = await Promise.all(
       [1, 2, 3, 4, 5, 6, 7].map((page) => office.admin.get(addressOf({}, { as: 'json', page: String(page) }))),
     );
     expect(pages.flatMap(codesOf)).toEqual(expected({}));
   });
 
-  test('takes a code with dashes and in small letters, and refuses what no filter can mean', async () => {
+  test('accepts a code with dashes and in small letters, and refuses invalid filters', async () => {
     const code = stored[7]?.code ?? '';
     const typed = `${code.slice(0, 4)}-${code.slice(4, 8)} ${code.slice(8)}`.toLowerCase();
     expect(codesOf(await office.admin.get(addressOf({ code: typed }, { as: 'json' })))).toEqual([code]);
@@ -154,7 +154,7 @@ describe('The list of codes', () => {
     expect(cells[8]).toMatch(/^2025-11-22 12:00:00$|^2026-02-27 12:00:00$/);
   });
 
-  test('shows its pages and those of a collection, and says first that a collection is to be chosen', async () => {
+  test('is shown on its page and for a collection, which has to be chosen first', async () => {
     const page = await office.admin.get('/code?status=issued');
     expect(page.status).toBe(200);
     expect(page.body).toContain(expected({ status: 'issued' })[0]?.replace(/(.{4})(?=.)/g, '$1-'));
@@ -163,7 +163,7 @@ describe('The list of codes', () => {
     expect(chosen.body).toContain(expected({ cidx: of.c2 })[0]?.replace(/(.{4})(?=.)/g, '$1-'));
   });
 
-  test('tells what happened to a code, and knows none of events', async () => {
+  test('shows what happened to a code, and does not include event codes', async () => {
     const code = stored.find((one) => stateOf(one, now) === 'active' && one.issued_at < one.activated_date)?.code ?? '';
     const { results } = (await office.admin.get(`/api/v1/code/${code.toLowerCase()}`)).json;
     expect(results.code).toMatchObject({ code, state: 'active' });
@@ -177,7 +177,7 @@ describe('The list of codes', () => {
     expect(JSON.stringify(json)).toContain(`/code?code=${code}`);
   });
 
-  test('keeps two days that are at most 90 apart', () => {
+  test('allows two days that are at most 90 apart', () => {
     expect(isOutsideWindow('2026-01-01', '2026-04-01')).toBe(false);
     expect(isOutsideWindow('2026-01-01', '2026-04-02')).toBe(true);
     expect(isOutsideWindow('2026-04-02', '2026-01-01')).toBe(true);
@@ -210,7 +210,7 @@ describe('The list of many codes', () => {
     ),
   );
 
-  test('reads by index whatever it is filtered by, and never all codes', async () => {
+  test('reads by index whatever the filter, and never all codes', async () => {
     expect(batch).toBe(10);
     const scans = new Map<string, string[]>();
     for (const query of queries)
@@ -224,7 +224,7 @@ describe('The list of many codes', () => {
     expect(Object.fromEntries(scans)).toEqual({});
   }, 120_000);
 
-  test('is left alone by ten readers of its export who vanish: no connection is busy, and no cursor open', async () => {
+  test('is released when ten readers of its export vanish: no connection is busy, and no cursor open', async () => {
     const address = await many.server.listen({ host: '127.0.0.1', port: 0 });
     const headers = { cookie: many.admin.cookie, 'accept-encoding': 'identity' };
     const vanish = async (_: unknown, n: number) => {

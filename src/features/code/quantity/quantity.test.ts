@@ -48,7 +48,7 @@ describe('The quantity of a batch', () => {
     ]);
   });
 
-  test('is lowered by cancelling codes never activated; undone, they are back', async () => {
+  test('is lowered by cancelling codes never activated; undo restores them', async () => {
     const { cg_idx, codes } = await batchWith(3);
     const { results } = (await batches.change(cg_idx, { count: 4 })).json;
     expect(results).toMatchObject({ issue: 0, cancel: 6, activated: 3 });
@@ -75,7 +75,7 @@ describe('The quantity of a batch', () => {
     expect((await batches.codes(cg_idx)).map(({ code }) => code)).toEqual(codes);
   });
 
-  test('is lowered to those activated, and no further', async () => {
+  test('is lowered to the number of activated codes, and no further', async () => {
     const { cg_idx } = await batchWith(3);
     expect(await batches.change(cg_idx, { count: 2 })).toMatchObject({
       status: 422,
@@ -87,7 +87,7 @@ describe('The quantity of a batch', () => {
     expect(await batches.read(cg_idx)).toMatchObject({ count: 3, active_codes: 3, unused_codes: 0 });
   });
 
-  test('counts codes that were cancelled one by one as gone already', async () => {
+  test('treats codes that were cancelled one by one as gone already', async () => {
     const { cg_idx, codes } = await batchWith(2);
     await office.db.updateTable('code').set({ is_canceled: 1 }).where('code', 'in', codes.slice(6)).execute();
     expect((await batches.change(cg_idx, { count: 8, dry_run: true })).json.results).toMatchObject({ cancel: 0 });
@@ -95,7 +95,7 @@ describe('The quantity of a batch', () => {
     expect(await batches.read(cg_idx)).toMatchObject({ count: 5, canceled_codes: 5, unused_codes: 3 });
   });
 
-  test('is foreseen without a trace', async () => {
+  test('can be previewed without a trace', async () => {
     const { cg_idx } = await batchWith(1);
     const before = await batches.read(cg_idx);
     const would = await batches.change(cg_idx, { count: 5, price: '1', dry_run: true });
@@ -104,7 +104,7 @@ describe('The quantity of a batch', () => {
     expect(await batches.trail(cg_idx)).toHaveLength(2);
   });
 
-  test('of thousands is lowered by a job that tells when it is done', async () => {
+  test('of thousands is lowered by a job that says when it is done', async () => {
     const { cg_idx } = await batches.issued(of, { count: 6000 });
     const { results } = (await batches.change(cg_idx, { count: 10 })).json;
     expect(results).toMatchObject({ cancel: 5990, act_idx: null, work_idx: expect.any(Number) });
@@ -148,7 +148,7 @@ describe('A batch', () => {
     expect(await batches.read(cg_idx)).toMatchObject({ price: '9.90', memo: '' });
   });
 
-  test('that is not there, or is not theirs to change, is not changed', async () => {
+  test('is not changed where it does not exist, the value is invalid, or the account has no right to', async () => {
     expect((await batches.change(999_999, { count: 5 })).status).toBe(404);
     const { cg_idx } = await batchWith(0);
     expect((await batches.change(cg_idx, { count: 0 })).status).toBe(400);

@@ -72,7 +72,7 @@ describe('The history of batches', () => {
     expect((await office.admin.get('/api/v5/code/history/999')).status).toBe(404);
   });
 
-  test('refuses a month and a year that are none', async () => {
+  test('refuses an invalid month or year', async () => {
     expect((await office.admin.get('/api/v5/code/history?month=13')).status).toBe(400);
     expect((await office.admin.get('/api/v5/code/history?year=none')).status).toBe(400);
   });
@@ -87,7 +87,7 @@ describe('The history of batches', () => {
 });
 
 describe('Purchases', () => {
-  test('leave out batches that came to nothing, and are summed by currency', async () => {
+  test('leave out empty batches, and are summed by currency', async () => {
     const { batches, sums } = await propsOf('/code/purchase');
     expect(batches.rows.map((row: { title: string }) => row.title)).toEqual(['Won', 'March', 'Winter']);
     expect(sums).toEqual([
@@ -96,14 +96,14 @@ describe('Purchases', () => {
     ]);
   });
 
-  test('of a customer and a month are those alone', async () => {
+  test('of a customer and a month are limited to those', async () => {
     const { sums } = await propsOf(`/code/purchase?cust_idx=${acme}&month=2026-02`);
     expect(sums).toEqual([{ currency: 'USD', batches: 1, count: 3, amount: '3.30' }]);
   });
 });
 
 describe("A customer's codes", () => {
-  test('are listed by month on the page of the customer, with what it has in all', async () => {
+  test('are listed by month on the page of the customer, with totals', async () => {
     const { head, batches, months } = await propsOf(`/customer/code/${acme}?month=2026-02`);
     expect(batches.rows).toMatchObject([{ title: 'Winter' }]);
     expect(months).toEqual(['2026-03', '2026-02']);
@@ -121,7 +121,7 @@ describe("A customer's codes", () => {
     expect(head.parts.tabs).toEqual([{ label: 'Codes', href: `/customer/code/${acme}` }]);
   });
 
-  test('that were free add no amount of nothing, unless all were', async () => {
+  test('that were free add no zero amount, unless all were', async () => {
     const free = { price: '0', currency: 'KRW', count: 1 };
     const { cidx } = await office.db.selectFrom('collection').select('cidx').executeTakeFirstOrThrow();
     const gifted = await desk.addCustomer('GIFTED');
@@ -135,12 +135,12 @@ describe("A customer's codes", () => {
     expect(await amountOf(gifted)).toEqual([{ currency: 'USD', amount: '5.00' }]);
   });
 
-  test('are found by way of the list of customers from the address that names none', async () => {
+  test('lead to the list of customers where the address names none', async () => {
     const { status, headers } = await office.admin.get('/customer/code');
     expect({ status, location: headers['location'] }).toEqual({ status: 303, location: '/customer' });
   });
 
-  test('come as HTML from the same view, for those who put it elsewhere', async () => {
+  test('are available as HTML from the same view, for use elsewhere', async () => {
     const { json } = await office.admin.get(`/api/v1/customer/${acme}/codes?month=2026-03`);
     expect(json.results.html).toContain('March');
     expect(json.results.html).not.toContain('Winter');
@@ -149,7 +149,7 @@ describe("A customer's codes", () => {
 });
 
 describe("The codes of a customer's batch", () => {
-  test('are on a page of the customer, filtered by what the address says of that batch alone', async () => {
+  test('are on a page of the customer, whose filters apply to that batch alone', async () => {
     const { head, batch, listed } = await propsOf(`/customer/code/${acme}/${winter}?status=issued&cg_idx=${march}`);
     expect(head.customer.cust_id).toBe('ACME');
     expect(batch.title).toBe('Winter');
@@ -157,7 +157,7 @@ describe("The codes of a customer's batch", () => {
     expect((await office.admin.get(`/customer/code/${zenith}/${winter}`)).status).toBe(404);
   });
 
-  test('come as HTML too, and of no other customer', async () => {
+  test('are available as HTML too, and for no other customer', async () => {
     const { json } = await office.admin.get(`/api/v1/customer/${acme}/codes/${winter}`);
     const rows = await office.db.selectFrom('code').select('code').where('cg_idx', '=', winter).execute();
     for (const { code } of rows) expect(json.results.html).toContain(code.replace(/(.{4})(?=.)/g, '$1-'));

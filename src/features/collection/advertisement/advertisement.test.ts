@@ -31,7 +31,7 @@ const places = async () =>
   ).map(({ cid, ads_place }) => `${ads_place}${cid}`);
 
 describe('Advertised collections', () => {
-  test('stand in the order in which they were added, without gaps when one leaves', async () => {
+  test('are in the order in which they were added, without gaps when one is removed', async () => {
     for (const cidx of cidxs) expect(await advertise(cidx, true)).toMatchObject({ status: 200 });
     expect(await places()).toEqual(['1a', '2b', '3c']);
     await advertise(cidxs[1], false);
@@ -51,7 +51,7 @@ describe('Advertised collections', () => {
     expect(await places()).toEqual(['1a', '2c']);
   });
 
-  test('stay as they are when told the same again, and must exist', async () => {
+  test('stay as they are when added again, and must exist', async () => {
     await advertise(cidxs[0], true);
     await advertise(cidxs[0], true);
     expect(await places()).toEqual(['1a']);
@@ -71,7 +71,7 @@ describe('Advertised collections', () => {
     expect((await office.admin.put(url, { cidx: cidxs[0], adsOn: true, place: 0 })).status).toBe(400);
   });
 
-  test('stand on their page in their order, with what was just removed and can be put back', async () => {
+  test('are on their page in order, with what was just removed and can be put back', async () => {
     for (const cidx of cidxs) await advertise(cidx, true);
     await advertise(cidxs[1], false);
     const { body } = await office.admin.get(`/collection/advertisement?removed=${cidxs[1]}&place=2`);

@@ -33,7 +33,7 @@ interface Collection {
 
 const isSame = (a: ReadonlySet<Item>, b: ReadonlySet<Item>) => a.size === b.size && a.isSubsetOf(b);
 
-test(`collections hold what a plain model of ${acts} random acts holds: counts, members and versions (seed ${seed})`, async () => {
+test(`collections match a plain model of ${acts} random acts: counts, members, versions (seed ${seed})`, async () => {
   const random = seeded(seed);
   const one = <T>(from: readonly T[]): T => pick(random, from);
   await desk.clear();

@@ -39,7 +39,7 @@ describe('The contents of a collection', () => {
     });
   });
 
-  test('follow the books that join and leave their series and levels, and count mobile ones apart', async () => {
+  test('follow the books that join and leave their series and levels, and count mobile ones separately', async () => {
     await add('c');
     await put('c', 'level', level);
     const other = await desk.addSeries('Other');
@@ -78,7 +78,7 @@ describe('The contents of a collection', () => {
     expect((await office.admin.put('/api/v1/collection/c', body, managing('other'))).status).toBe(200);
   });
 
-  test('cannot be added twice, removed twice, or be what does not exist', async () => {
+  test('cannot be added twice or removed twice, and must exist', async () => {
     await add('c');
     await put('c', 'level', level);
     expect(await put('c', 'level', level)).toMatchObject({
@@ -92,7 +92,7 @@ describe('The contents of a collection', () => {
     expect((await put('c', 'word', 1)).status).toBe(400);
   });
 
-  test('stay as they are while locked, but still follow their series', async () => {
+  test('cannot be changed while locked, but still follow their series', async () => {
     const { cidx } = await add('c');
     await put('c', 'series', series);
     expect((await desk.lock(cidx, true)).status).toBe(200);
@@ -117,7 +117,7 @@ describe('The contents of a collection', () => {
     ]);
   });
 
-  test('are added in bulk, after saying what that would do', async () => {
+  test('are added in bulk, with a preview of the effect', async () => {
     await add('c');
     await put('c', 'book', books[0] ?? 0);
     await add('elsewhere');
@@ -167,7 +167,7 @@ describe('The contents of a collection', () => {
     expect((await line('type=word')).status).toBe(400);
   });
 
-  test('are added from a search, which tells what is contained already', async () => {
+  test('are added from a search, which marks those contained already', async () => {
     await add('c');
     await put('c', 'series', series);
     const find = async (search: string) =>
@@ -181,7 +181,7 @@ describe('The contents of a collection', () => {
     expect(await find('')).toEqual([]);
   });
 
-  test('tell who locked them', async () => {
+  test('say who locked them', async () => {
     const { cidx } = await add('c');
     const state = async () => (await office.admin.get('/api/v5/collection/c/contents/state')).json.results;
     expect(await state()).toEqual({
@@ -195,7 +195,7 @@ describe('The contents of a collection', () => {
     expect(await state()).toMatchObject({ totals: { level: 1 }, locked: { name: 'ada', at: expect.any(Number) } });
   });
 
-  test('take fifty simultaneous changes without losing one, as versions without a hole', async () => {
+  test('take fifty simultaneous changes without losing one, as versions without a gap', async () => {
     await add('c');
     const many = await desk.addBooks(series, await desk.addLevel(series, 'M'), 50);
     const answers = await Promise.all(many.map((bidx) => put('c', 'book', bidx)));
@@ -215,7 +215,7 @@ describe('The books of a list', () => {
   const call = (body: object, cid = 'c') => office.admin.put(`/api/v5/collection/${cid}/contents`, body);
   const filter = () => ({ add_books: { filter: { level }, except: [`b${level}-2`] } });
 
-  test('join a collection by the filter that finds them, but for exceptions, as one version and one act', async () => {
+  test('join a collection by the filter that finds them, except for some, as one version and one act', async () => {
     await add('c');
     await put('c', 'book', books[0] ?? 0);
     const before = (await desk.versions('c')).length;
@@ -231,7 +231,7 @@ describe('The books of a list', () => {
     expect((await call(filter())).status).toBe(409);
   });
 
-  test('join by their bids; one that nobody has stops all of them', async () => {
+  test('join by their bids; an unknown one stops all of them', async () => {
     await add('c');
     const answer = await call({ add_books: { ids: [`b${level}-1`, 'nobody'] } });
     expect(answer).toMatchObject({ status: 404, json: { error: { code: 'book.some_not_found' } } });
@@ -255,7 +255,7 @@ describe('The books of a list', () => {
   });
 });
 
-test('A series of which a collection holds only a level is kept, and says so before anybody is asked', async () => {
+test('A series cannot be deleted while a collection holds one of its levels, and says so beforehand', async () => {
   const empty = await desk.addSeries('Empty');
   const held = await desk.addLevel(empty, 'Held');
   await add('c');
@@ -276,7 +276,7 @@ describe('Undoing a change of contents', () => {
   const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`);
   const foreseen = async (act: number) => (await office.admin.get(`/api/v1/act/${act}`)).json.results.undo;
 
-  test('takes out what was added, and puts back what was removed, as versions of their own', async () => {
+  test('removes what was added, and puts back what was removed, as new versions', async () => {
     await add('c');
     const added = (await put('c', 'series', series)).json.results.act_idx;
     await put('c', 'book', books[0] ?? 0);

@@ -17,13 +17,13 @@ const page = async (path: string, cookies = 'manage_mode=true; cid=c') =>
   (await office.admin.get(path, { cookie: `${office.admin.cookie}; ${cookies}` })).body;
 const panel = 'data-view="collection/contents/manage-panel"';
 
-test.each(['/collection', '/book', '/series', '/book?series=1'])('the panel stands beside %s', async (path) => {
+test.each(['/collection', '/book', '/series', '/book?series=1'])('the panel is shown beside %s', async (path) => {
   const body = await page(path);
   expect(body).toContain(panel);
   expect(body).toContain('data-picking');
 });
 
-test.each(['/', '/agegroup', '/audit'])('the panel does not follow to %s', async (path) => {
+test.each(['/', '/agegroup', '/audit'])('the panel is not shown at %s', async (path) => {
   expect(await page(path)).not.toContain(panel);
 });
 
@@ -37,7 +37,7 @@ test('lists have add-buttons for rows, and the book list one for all that match'
   expect(outside).not.toContain('aria-label="Add:');
 });
 
-test('the panel is closed by a false or absent cookie, and for a collection that is not there', async () => {
+test('the panel is closed by a false or missing cookie, and for a collection that does not exist', async () => {
   for (const cookies of ['manage_mode=false; cid=c', 'cid=c', 'manage_mode=true', 'manage_mode=true; cid=nobody'])
     expect(await page('/book', cookies)).not.toContain(panel);
 });
@@ -53,7 +53,7 @@ test('a locked collection keeps its panel, which says who locked it, but lists h
   await desk.lock(cidx, false);
 });
 
-test('the page of the collection shows its contents and the way into manage mode, once beside the page', async () => {
+test('the page of a collection shows its contents and a link to manage mode, or refers to the panel', async () => {
   const outside = await page('/collection/c/contents', '');
   expect(outside).toContain('Manage contents');
   expect(outside).toContain('Add a series, level or book');
@@ -72,7 +72,7 @@ test('the contents open as a fragment', async () => {
   expect((await office.admin.get('/collection/contents/nobody')).status).toBe(404);
 });
 
-test('more books of a filter than somebody waits for are added by a job, which can be undone', async () => {
+test('very many books of a filter are added by a job, which can be undone', async () => {
   const series = await desk.addSeries('Many');
   await desk.addBooks(series, await desk.addLevel(series, 'M'), 5001);
   const body = { add_books: { filter: { series }, except: [] }, reason: 'fair' };

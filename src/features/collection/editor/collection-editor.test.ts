@@ -30,7 +30,7 @@ describe('The form of a collection', () => {
     expect(korean.props.choices.currencies[0].label).toBe('KRW · 대한민국 원');
   });
 
-  test.each(['/collection/update/a', '/collection/update?cid=a'])('holds at %s what is stored', async (path) => {
+  test.each(['/collection/update/a', '/collection/update?cid=a'])('shows at %s what is stored', async (path) => {
     const owner = await desk.addCustomer('ACME');
     const title = `Teens of ${path}`;
     const group = (await office.admin.post('/api/v1/age_group', { title })).json.results.age_group;
@@ -53,7 +53,7 @@ describe('The form of a collection', () => {
     expect(body).toContain(`value="${title}"`);
   });
 
-  test('is not there for a collection that is not, nor for who may not', async () => {
+  test('does not exist for a missing collection, nor for accounts without the right', async () => {
     expect((await office.admin.get('/collection/update/none')).status).toBe(404);
     expect((await office.admin.get('/collection/update?cid=none')).status).toBe(404);
     expect((await office.admin.get('/collection/update')).status).toBe(400);
@@ -61,7 +61,7 @@ describe('The form of a collection', () => {
   });
 });
 
-test('the editor of rich text is loaded by no page before it is needed', async () => {
+test('no page loads the editor of rich text before it is needed', async () => {
   const { body } = await office.admin.get('/collection/create');
   const files = [...body.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file = '']) => file);
   expect(files.length).toBeGreaterThan(2);

@@ -9,7 +9,7 @@ const changes = (over: Partial<CollectionValues>, base = blank) => {
   return bodyOf(values, changedFields(values, base));
 };
 
-test('a save sends what changed alone, of the texts too', () => {
+test('a save sends only what changed, in the texts too', () => {
   const multi_lang_data = { ...blank.multi_lang_data, ko: { ...texts, title: '세트' } };
   expect(changes({ multi_lang_data, grp_idx: { value: '3', label: 'Teens' } })).toEqual({
     multi_lang_data: { ko: { title: '세트' } },
@@ -18,7 +18,7 @@ test('a save sends what changed alone, of the texts too', () => {
   expect(changes({})).toEqual({});
 });
 
-test('an only price that is left empty is none, and several are all sent', () => {
+test('a single price that is left empty is no price, and several are all sent', () => {
   expect(changes({ prices: [freshPrice('USD')] })).toEqual({ prices: [] });
   expect(changes({ prices: [{ ...freshPrice('USD'), price: ' 12.50 ' }, freshPrice()] }).prices).toEqual([
     { currency: 'USD', price: '12.50', discounted_price: null, subscription_period: 0 },
@@ -26,7 +26,7 @@ test('an only price that is left empty is none, and several are all sent', () =>
   ]);
 });
 
-test('a choice taken back is sent as none', () => {
+test('a cleared choice is sent as none', () => {
   const base = {
     ...blank,
     grp_idx: { value: '3', label: 'Teens' },

@@ -20,7 +20,7 @@ const cids = async (query: string, path?: string): Promise<string[]> =>
   (await props(query, path)).collections.rows.map((row: { cid: string }) => row.cid);
 
 describe('The list of collections', () => {
-  test('shows state, languages, books, first price and owners of each, the newest change first', async () => {
+  test('shows state, languages, books, first price and owners of each, the latest change first', async () => {
     const owner = await desk.addCustomer('ACME');
     const series = await desk.addSeries('S');
     await desk.addBooks(series, await desk.addLevel(series, 'L'), 3);

@@ -28,7 +28,7 @@ async function propsOf(path: string) {
 const page = (cid: string, locale: string) => propsOf(`/collection/${cid}/localize/${locale}`);
 
 describe('Writing the texts of one language', () => {
-  test('shows them beside the others, and how far each language is', async () => {
+  test('shows them beside the others, and how complete each language is', async () => {
     await desk.add('a', { multi_lang_data: { en: texts('Lamp'), ko: texts('램프'), es: { title: 'Farol' } } });
     expect(await page('a', 'ko')).toMatchObject({
       collection: { cid: 'a', version: 1, title: 'Title of a' },
@@ -40,14 +40,14 @@ describe('Writing the texts of one language', () => {
     expect((await office.admin.get('/collection/a/localize/ja')).status).toBe(200);
   });
 
-  test('has no page for a language that is none of ours, or a collection that is not there', async () => {
+  test('has no page for an unknown language, or a collection that does not exist', async () => {
     await desk.add('a');
     const { status, body } = await office.admin.get('/collection/a/localize/fr');
     expect([status, body.includes('There is no data for the collection in FR.')]).toEqual([404, true]);
     expect((await office.admin.get('/collection/none/localize/en')).status).toBe(404);
   });
 
-  test('tells word by word what changed in each other language since they were saved', async () => {
+  test('shows word by word what changed in each other language since they were saved', async () => {
     await desk.add('a', { multi_lang_data: { en: { description: '<p>A red lamp</p>' }, ko: texts('램프') } });
     await localize('a', 'en', { description: '<p>A <strong>green</strong> lamp</p>', summary: 'a < b' });
     await localize('a', 'tr', texts('Lamba'));
@@ -108,8 +108,8 @@ describe('Writing the texts of one language', () => {
   });
 });
 
-describe('Texts that are right although the English changed', () => {
-  test('are marked as up to date once, which the trail tells and no version', async () => {
+describe('Texts that are still right after the English changed', () => {
+  test('are marked as up to date once, with an audit row and no version', async () => {
     await desk.add('a', { multi_lang_data: { en: texts('Lamp'), ko: texts('램프') } });
     await localize('a', 'en', { summary: 'New' });
     const versions = (await desk.versions('a')).length;
@@ -180,7 +180,7 @@ describe('The grid of collections by language', () => {
     expect(await listed(query)).toEqual(cids);
   });
 
-  test('is exported under its filter, in words of the reader', async () => {
+  test('is exported under its filter, in the language of the reader', async () => {
     const { body } = await office.admin.get('/collection/matrix/export?search_val=title&sort=cid.desc');
     const lines = body.replace(/^\uFEFF/, '').split('\r\n');
     expect(lines.slice(0, -1)).toEqual([
@@ -191,7 +191,7 @@ describe('The grid of collections by language', () => {
     ]);
   });
 
-  test('agrees with what the page of a language says', async () => {
+  test('agrees with the page of a language', async () => {
     const { rows } = (await propsOf('/collection/matrix')).collections;
     for (const { cid, states } of rows) {
       expect(await page(cid, 'en')).toMatchObject({ states: { jp: 'empty', ...states } });

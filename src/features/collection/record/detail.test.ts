@@ -18,7 +18,7 @@ function statesIn(page: string): Record<string, string> {
 }
 
 describe("A collection's page", () => {
-  test('shows its state, facts, prices and the texts of the language chosen, English first', async () => {
+  test('shows its state, facts, prices and the texts of the chosen language, English first', async () => {
     const owner = await desk.addCustomer('ACME');
     await desk.add('one', {
       is_public: 'O',
@@ -33,7 +33,7 @@ describe("A collection's page", () => {
     expect((await office.admin.get('/collection/one?language=ko')).body).toContain('하나');
   });
 
-  test('says where a language has no data', async () => {
+  test('says where a language has no texts', async () => {
     await desk.add('one');
     const { status, body } = await office.admin.get('/collection/one?language=jp');
     expect(status).toBe(200);
@@ -55,7 +55,7 @@ describe("A collection's page", () => {
     expect((await office.admin.get('/collection/one')).body).not.toContain('Not advertised.');
   });
 
-  test('has its uses and its history at addresses of their own, and is 404 where there is none', async () => {
+  test('has its uses and its history at their own addresses, and is 404 where it does not exist', async () => {
     await desk.add('one');
     for (const part of ['uses', 'history'])
       expect([part, (await office.admin.get(`/collection/one/${part}`)).status]).toEqual([part, 200]);

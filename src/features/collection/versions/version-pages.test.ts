@@ -34,7 +34,7 @@ const props = async (url: string) => {
 };
 
 describe('The page of the versions of a collection', () => {
-  test('compares the newest with the one before, or any two, in the words of people', async () => {
+  test('compares the newest with the one before, or any two, in readable words', async () => {
     const owner = await desk.addCustomer('OWNER');
     await add('c', { multi_lang_data: { en: { description: '<p>The fox jumps over the dog.</p>' } } });
     const one = await newest('c');
@@ -81,7 +81,7 @@ describe('The page of the versions of a collection', () => {
     expect(await props('/collection/c/versions')).toMatchObject({ compared: null, restored: null });
   });
 
-  test('shows pictures, a language that was added, and what was deleted since by what the version kept', async () => {
+  test('shows pictures, an added language, and deleted records as the version kept them', async () => {
     await add('c');
     await put('c', 'book', books[0] ?? 0);
     const filled = await newest('c');
@@ -113,7 +113,7 @@ describe('The page of the versions of a collection', () => {
 });
 
 describe('The dialog that restores a version', () => {
-  test('says what would change and what is gone, and the page then offers to take it back', async () => {
+  test('says what would change and what is gone, and the page then offers to undo it', async () => {
     const owner = await desk.addCustomer('GONE');
     await add('c', { owned_by: [owner], prices: [{ currency: 'USD', price: '1' }] });
     const then = await newest('c');
@@ -135,7 +135,7 @@ describe('The dialog that restores a version', () => {
     expect((await desk.restore('c', then, { version })).status).toBe(409);
   });
 
-  test('say whether a change locked or unlocked it, advertised it or ended that', async () => {
+  test('opens from a list that says whether a change locked, unlocked or advertised the collection', async () => {
     const { cidx } = await add('c', { is_public: 'O' });
     for (const lock of [true, false]) await desk.lock(cidx, lock);
     for (const adsOn of [true, false]) await office.admin.put('/api/v1/collection/advertisement', { cidx, adsOn });
@@ -157,7 +157,7 @@ describe('The dialog that restores a version', () => {
 });
 
 describe('The memo of a version', () => {
-  test('has a dialog, and a save over another one is refused with who saved', async () => {
+  test('has a dialog, and a save over a newer one is refused with who saved it', async () => {
     await add('c');
     const ver = await newest('c');
     expect(await props(`/collection/version/${ver}`)).toEqual({ cid: 'c', verIdx: ver, memo: '', version: 1 });

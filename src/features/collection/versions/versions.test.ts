@@ -24,7 +24,7 @@ const newest = async (cid: string): Promise<number> => (await desk.versions(cid)
 const update = (cid: string, body: object) => office.admin.put(`/api/v5/collection/${cid}`, body);
 
 describe('The versions of a collection', () => {
-  test('tell what each change changed, and compare any two', async () => {
+  test('show what each change changed, and compare any two', async () => {
     await add('c', { prices: [{ currency: 'USD', price: '1' }] });
     const one = await newest('c');
     await update('c', { prices: [{ currency: 'USD', price: '2' }] });
@@ -54,7 +54,7 @@ describe('The versions of a collection', () => {
     expect(last?.bytes).toBeLessThan(2000);
   });
 
-  test('carry a memo that can be changed, which the trail tells', async () => {
+  test('have a memo that can be changed, with an audit row', async () => {
     await add('c');
     const ver = await newest('c');
     const call = (memo: string) => office.admin.put(`/api/v1/collection/memo/${ver}`, { memo });
@@ -96,7 +96,7 @@ describe('Restoring a version', () => {
     expect((await desk.trail('c')).at(-1)).toMatchObject({ action: 'collection.restored' });
   });
 
-  test('says what can no longer come back, and brings back the rest', async () => {
+  test('says what can no longer be restored, and restores the rest', async () => {
     await add('c');
     await put('c', 'book', books[0] ?? 0);
     await put('c', 'book', books[1] ?? 0);

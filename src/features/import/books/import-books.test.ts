@@ -74,7 +74,7 @@ describe('While no books are loaded', () => {
 });
 
 describe('Loading books', () => {
-  test('by applying a sheet loads all of its books, also those it leaves as they are, but none that was left out', async () => {
+  test('by applying a sheet loads all of its books, also the unchanged ones, but none that was left out', async () => {
     await apply(await stage([row(1), row(2)]));
     const id = await stage([row(1), row(2, { genre: 'Myth' }), row(3), row(4, { bid: '' })]);
     await office.admin.put(`/api/v1/import/${id}/drop`, { rows: 'rejected', dropped: true });
@@ -94,7 +94,7 @@ describe('Loading books', () => {
     expect(made.json.results.bids.toSorted()).toEqual(['N2', 'N3']);
   });
 
-  test('by choosing some that exist begins an import that stands at its second step', async () => {
+  test('by choosing existing ones starts an import at its second step', async () => {
     const { status, json } = await office.admin.post('/api/v1/import/book', { bids: ['B2', ' B1 ', 'B2'] });
     expect(status).toBe(200);
     const id = json.results.import_idx;
@@ -113,7 +113,7 @@ describe('Loading books', () => {
     expect((await office.admin.post(`/api/v1/import/${id}/undo`)).json.error.code).toBe('import.not_applied');
   });
 
-  test('that do not exist names them and makes nothing', async () => {
+  test('that do not exist names them and creates nothing', async () => {
     const answer = await office.admin.post('/api/v1/import/book', { bids: ['B1', 'nobody', 'b2'] });
     expect(answer).toMatchObject({
       status: 404,
@@ -132,7 +132,7 @@ describe('Loading books', () => {
 });
 
 describe('The steps', () => {
-  test('go on with each success, and a repeat does not take them back', async () => {
+  test('advance with each success, and repeating one does not move them back', async () => {
     const id = await stage([row(1)]);
     expect(await apply(id)).toMatchObject({ step: 'images' });
     const files = [await cover('N1')];
@@ -156,7 +156,7 @@ describe('The steps', () => {
     expect((await desk.state(id)).step).toBe('done');
   });
 
-  test('can be skipped and gone back to, but not to the book data', async () => {
+  test('can be skipped and returned to, but not back to the book data', async () => {
     const id = await desk.choose('B1');
     expect((await goTo(id, 'audio')).json.results.step).toBe('audio');
     expect((await goTo(id, 'audio')).status).toBe(200);
@@ -191,7 +191,7 @@ describe('The books of an import', () => {
     ]);
   });
 
-  test('come in pages', async () => {
+  test('are paged', async () => {
     const rows = Array.from({ length: 120 }, (_, n) => row(n));
     const id = await stage(rows);
     await apply(id);
@@ -203,7 +203,7 @@ describe('The books of an import', () => {
   });
 });
 
-test('undone after all steps, nothing of its books is left, and its steps are refused', async () => {
+test('undoing after all steps leaves nothing of its books, and its steps are refused', async () => {
   const id = await stage([row(1), row(2)]);
   await apply(id);
   const files = [await cover('N1'), { ...(await cover('N1')), name: 'N1_preview_1.jpg' }];

@@ -10,7 +10,7 @@ describe('The name of a picture', () => {
     ['B_1_a-2_cover.jpg', { bid: 'B_1_a-2', kind: 'cover', place: 1 }],
     ['B1_cover_cover.jpg', { bid: 'B1_cover', kind: 'cover', place: 1 }],
     ['B1_preview_1_preview_2.jpg', { bid: 'B1_preview_1', kind: 'preview', place: 2 }],
-  ])('%s says whose and which it is', (name, read) => {
+  ])('%s names its book and its position', (name, read) => {
     expect(readImageName(name)).toEqual(read);
   });
 
@@ -28,13 +28,13 @@ describe('The name of a picture', () => {
     'B1_preview_1x.jpg',
     'B1 cover.jpg',
     'B1_cover (1).jpg',
-  ])('%s says nothing', (name) => {
+  ])('%s is invalid', (name) => {
     expect(readImageName(name)).toBeUndefined();
   });
 });
 
 describe('The name of audio', () => {
-  test('is read every way it can be, the longest bid first', () => {
+  test('is read in every possible way, the longest bid first', () => {
     expect(readAudioName('B_1_ice_cream.mp3')).toEqual([
       { bid: 'B_1_ice', word: 'cream' },
       { bid: 'B_1', word: 'ice_cream' },
@@ -55,7 +55,7 @@ describe('The name of audio', () => {
   });
 
   test.each(['B1.mp3', '_sun.mp3', 'B1_.mp3', 'B1_ .mp3', '한글_sun.mp3', 'a b_sun.mp3', `${'x'.repeat(65)}_sun.mp3`])(
-    '%s is no name of audio',
+    '%s is not a name of audio',
     (name) => {
       expect(readAudioName(name)).toEqual([]);
     },

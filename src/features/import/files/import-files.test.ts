@@ -26,7 +26,7 @@ const statuses = async (id: number, files: ChosenFile[]) =>
 const objects = async () => (await desk.keys('images/')).length;
 
 describe('Choosing images', () => {
-  test('says of each what it is for and where to upload it', async () => {
+  test('answers for each which book it is for and where to upload it', async () => {
     const id = await desk.choose('B1', 'B1_a');
     const answer = await desk.send(id, 'images', [
       empty('B1_cover.jpg'),
@@ -90,7 +90,7 @@ describe('Choosing images', () => {
     ]);
   });
 
-  test('keeps nothing where one is invalid, and gives none a place to upload to', async () => {
+  test('keeps nothing where one is invalid, and gives none an upload address', async () => {
     const id = await desk.choose('B1');
     const answer = await desk.send(id, 'images', [empty('B1_cover.jpg'), empty('B9_cover.jpg')]);
     expect(answer.json.results.files[0]).toMatchObject({ status: 'waiting', key: null });
@@ -98,7 +98,7 @@ describe('Choosing images', () => {
     expect(await desk.acts()).toEqual(['import.books_chosen']);
   });
 
-  test('answers in the language of who asks', async () => {
+  test('answers in the language of the caller', async () => {
     const id = await desk.choose('B1');
     const file = { name: 'B9_cover.jpg', size: 1, modified: 1 };
     const answer = await office.admin.post(
@@ -119,7 +119,7 @@ describe('Choosing images', () => {
     expect((await office.admin.post(`/api/v1/import/${id}/upload`, body)).status).toBe(400);
   });
 
-  test('takes 20,000 names at once', async () => {
+  test('accepts 20,000 names at once', async () => {
     const id = await desk.choose('B1', 'B2', 'B3');
     const files = ['B1', 'B2', 'B3', 'B4'].flatMap((bid) =>
       Array.from({ length: 5000 }, (_, n) => ({ name: `${bid}_preview_${n + 1}.jpg`, size: 9, modified: n })),
@@ -136,7 +136,7 @@ describe('Choosing images', () => {
 });
 
 describe('Choosing the same files again', () => {
-  test('keeps their keys and says what is uploaded, and what is taken', async () => {
+  test('keeps their keys and shows which are uploaded, and which are taken', async () => {
     const id = await desk.choose('B1', 'B2');
     const files = [await picture('B1_cover.jpg', 1), await picture('B2_cover.jpg', 2)];
     const first = await desk.send(id, 'images', files);
@@ -156,7 +156,7 @@ describe('Choosing the same files again', () => {
     ]);
   });
 
-  test('with another size or time gives a new key and lets go of what was uploaded', async () => {
+  test('with another size or time gives a new key and removes the earlier upload', async () => {
     const id = await desk.choose('B1');
     const [old, later] = [await picture('B1_cover.jpg', 1, 1000), await picture('B1_cover.jpg', 1, 2000)];
     const first = await desk.send(id, 'images', [old]);
@@ -172,7 +172,7 @@ describe('Choosing the same files again', () => {
     expect(await desk.files(id, 'images')).toMatchObject({ taken: 1, waiting: 0 });
   });
 
-  test('under a name that differs in case takes the place of the one before', async () => {
+  test('under a name that differs in case replaces the previous one', async () => {
     const id = await desk.choose('B1');
     const [lower, upper] = [await picture('B1_cover.jpg', 1), await picture('B1_COVER.JPG', 2)];
     await desk.upload(await desk.send(id, 'images', [lower]), [lower]);
@@ -182,7 +182,7 @@ describe('Choosing the same files again', () => {
     expect(await statuses(id, [lower])).toEqual(['waiting']);
   });
 
-  test('takes all previews of a book anew where one of them has changed', async () => {
+  test('takes all previews of a book again where one of them has changed', async () => {
     const id = await desk.choose('B1', 'B2');
     const one = await picture('B1_preview_1.jpg', 1);
     const two = await picture('B1_preview_2.jpg', 2);
@@ -197,7 +197,7 @@ describe('Choosing the same files again', () => {
 });
 
 describe('Taking images', () => {
-  test('makes them the pictures of their books in one act, and goes on to the next step', async () => {
+  test('makes them the pictures of their books in one act, and advances to the next step', async () => {
     const id = await desk.choose('B1', 'B2');
     const files = [
       await picture('B1_cover.jpg', 1),
@@ -234,7 +234,7 @@ describe('Taking images', () => {
     expect(after['B1 cover 1']).not.toBe(before['B1 cover 1']);
   });
 
-  test('refuses what is no JPEG or is damaged, says why in the language of who asks, and a good one settles it', async () => {
+  test("refuses damaged and non-JPEG files, with the reason in the caller's language, until fixed", async () => {
     const id = await desk.choose('B1', 'B2', 'B3', 'B1_a');
     const whole = await jpeg(1);
     const files = [
@@ -272,7 +272,7 @@ describe('Taking images', () => {
     expect((await desk.state(id)).step).toBe('sentences');
   });
 
-  test('lets the previews of a book wait for each other, whoever asks how often', async () => {
+  test('waits for all previews of a book, however often it is asked', async () => {
     const id = await desk.choose('B1', 'B2');
     const one = await picture('B1_preview_1.jpg', 1);
     const two = await picture('B1_preview_2.jpg', 2);
@@ -305,7 +305,7 @@ describe('Taking images', () => {
     expect((await desk.acts()).filter((act) => act === 'book_act.images_changed')).toHaveLength(1);
   });
 
-  test('leaves a book alone that was deleted meanwhile', async () => {
+  test('skips a book that was deleted meanwhile', async () => {
     const id = await desk.choose('B1', 'B2');
     const files = [await picture('B1_cover.jpg', 1), await picture('B2_cover.jpg', 2)];
     await desk.upload(await desk.send(id, 'images', files), files);
@@ -318,7 +318,7 @@ describe('Taking images', () => {
   });
 });
 
-test('chosen files that were not taken can be forgotten, with what was uploaded', async () => {
+test('chosen files that were not taken can be discarded, with their uploads', async () => {
   const id = await desk.choose('B1', 'B2');
   const [cover, damaged] = [
     await picture('B1_cover.jpg', 1),

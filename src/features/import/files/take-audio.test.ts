@@ -71,7 +71,7 @@ describe('Choosing audio', () => {
     expect(json.results.files).toEqual([{ name, bid: null, status: 'invalid', key: null, message }]);
   });
 
-  test('two files for one word are one too many', async () => {
+  test('a second file for the same word is invalid', async () => {
     const { json } = await desk.send(id, 'audio', [mp3('B1_ice_cream.mp3'), mp3('B1_Ice Cream.mp3')]);
     expect(json.results.files[1]).toMatchObject({
       status: 'invalid',
@@ -79,7 +79,7 @@ describe('Choosing audio', () => {
     });
   });
 
-  test('takes 20,000 names at once, each with many ways to be read', async () => {
+  test('accepts 20,000 ambiguous names at once', async () => {
     const word = Array.from({ length: 100 }, () => 'x').join('_');
     const files = Array.from({ length: 20_000 }, (_, n) => ({ name: `B${n}_${word}.mp3`, size: 9, modified: n }));
     const { status, json } = await office.admin.post(`/api/v1/import/${id}/upload`, { step: 'audio', files });
@@ -88,7 +88,7 @@ describe('Choosing audio', () => {
 });
 
 describe('Taking audio', () => {
-  test('gives every targeted sentence of the word an object of its own, in one act', async () => {
+  test('gives every targeted sentence of the word its own object, in one act', async () => {
     await desk.give(id, 'audio', [mp3('B1_sun.mp3', 4), mp3('B1_Ice Cream.mp3', 8)]);
     const found = await voices();
     expect(Object.keys(found)).toEqual(['I like it.', 'The sun rises.', 'The sun sets.']);
@@ -106,7 +106,7 @@ describe('Taking audio', () => {
     expect(await desk.books(id, 'no_audio')).toMatchObject([{ bid: 'B1' }, { bid: 'B1_a' }]);
   });
 
-  test('is told by the history of the book and of each sentence', async () => {
+  test('is in the history of the book and of each sentence', async () => {
     await desk.give(id, 'audio', [mp3('B1_sun.mp3')]);
     const { sent_idx } = await office.db
       .selectFrom('sentence')
@@ -120,7 +120,7 @@ describe('Taking audio', () => {
     expect(history).toMatch(/audio imported/i);
   });
 
-  test('replaces the audio before and removes its objects', async () => {
+  test('replaces the previous audio and removes its objects', async () => {
     await desk.give(id, 'audio', [mp3('B1_sun.mp3', 4)]);
     const before = Object.values(await voices());
     await desk.give(id, 'audio', [mp3('B1_sun.mp3', 8, 2000)]);
@@ -130,7 +130,7 @@ describe('Taking audio', () => {
     expect(await audioKeys()).toEqual(after.toSorted());
   });
 
-  test('under another name for the same word takes the place of the one before', async () => {
+  test('under another name for the same word replaces the previous one', async () => {
     const [first, second] = [mp3('B1_ice_cream.mp3', 4), mp3('B1_Ice Cream.mp3', 8)];
     await desk.upload(await desk.send(id, 'audio', [first]), [first]);
     expect(await desk.give(id, 'audio', [second])).toEqual({ taken: 1, refused: [], waiting: [] });
@@ -138,7 +138,7 @@ describe('Taking audio', () => {
     expect(await desk.files(id, 'audio')).toMatchObject({ taken: 1, waiting: 0 });
   });
 
-  test('refuses what is no MP3, and a good one settles it and ends the step', async () => {
+  test('refuses a file that is not an MP3, and a good one replaces it and ends the step', async () => {
     await office.admin.put(`/api/v1/import/${id}/step`, { step: 'audio' });
     const bad = { ...mp3('B1_sun.mp3'), bytes: Buffer.from('RIFF....WAVEfmt ') };
     const refused = [{ name: 'B1_sun.mp3', bid: 'B1', message: expect.stringContaining('MP3') }];
@@ -151,7 +151,7 @@ describe('Taking audio', () => {
     expect((await desk.state(id)).step).toBe('done');
   });
 
-  test('leaves what did not arrive awaited', async () => {
+  test('keeps waiting for files that did not arrive', async () => {
     const files = [mp3('B1_sun.mp3'), mp3('B2_sun.mp3')];
     await desk.upload(await desk.send(id, 'audio', files), files.slice(1));
     expect(await desk.take(id, 'audio')).toEqual({ taken: 1, refused: [], waiting: ['B1_sun.mp3'] });
@@ -168,7 +168,7 @@ describe('Taking audio', () => {
     expect(await audioKeys()).toHaveLength(4);
   });
 
-  test('refuses a file whose word has lost its sentences, and passes a deleted book over', async () => {
+  test('refuses a file whose word has lost its sentences, and skips a deleted book', async () => {
     const files = [mp3('B1_sun.mp3'), mp3('B1_ice_cream.mp3'), mp3('B2_sun.mp3')];
     await desk.upload(await desk.send(id, 'audio', files), files);
     await office.db.deleteFrom('sentence').where('sentence', '=', 'I like it.').execute();

@@ -56,7 +56,7 @@ const readBooks = (link: string) => office.admin.post('/api/v1/import/link', { l
 const readSentences = (id: number, link: string) => office.admin.post(`/api/v1/import/${id}/sentence/link`, { link });
 
 describe("The sheet 'ISBN Meta' of a cloud spreadsheet", () => {
-  test('is read from A2 to AM, checked and planned like a file, each row under its number in the sheet', async () => {
+  test('is read from A2 to AM, checked and planned like a file, with the row numbers of the sheet', async () => {
     await connect();
     const formula = { title: '=HYPERLINK("http://x")' };
     const link = publish([cells(51, formula), [], cells(52, { title: '' })]);
@@ -71,7 +71,7 @@ describe("The sheet 'ISBN Meta' of a cloud spreadsheet", () => {
     expect(double.asked.at(-1)).toContain("'ISBN Meta'!A2:AM");
   });
 
-  test('is kept as it was, to be downloaded later', async () => {
+  test('is stored unchanged, to be downloaded later', async () => {
     await connect();
     const { json } = await readBooks(publish([cells(51)]));
     const { headers } = await office.admin.get(`/api/v1/import/${json.results.import_idx}/file`);
@@ -153,7 +153,7 @@ describe("The sheet 'Words and Sentences' of a cloud spreadsheet", () => {
 describe('Audio, where a spreadsheet service is configured', () => {
   const voice = [{ name: 'B1_cat.mp3', bytes: silentMp3() }];
 
-  test('is refused to who is not signed in to the spreadsheet account, and taken from who is', async () => {
+  test('is refused without a sign-in to the spreadsheet account, and accepted with one', async () => {
     const id = await desk.choose('B1');
     await desk.write(id, ['B1', 'cat', 'A cat.', 'Y']);
     expect(await desk.send(id, 'audio', voice)).toMatchObject({
@@ -164,7 +164,7 @@ describe('Audio, where a spreadsheet service is configured', () => {
     expect(await desk.give(id, 'audio', voice)).toMatchObject({ taken: 1 });
   });
 
-  test('has no grant and is in no sentence of who is not signed in', async () => {
+  test('gets neither a grant nor a place in a sentence without a sign-in', async () => {
     const refused = { status: 409, json: { error: { message: 'Failed on setting credentials for file uploading' } } };
     const grant = (key: string) => office.admin.post('/api/v1/upload/grant', { files: [{ key, size: 1000 }] });
     const add = (audio?: Blob) => {

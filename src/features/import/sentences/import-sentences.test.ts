@@ -73,7 +73,7 @@ describe('Reading a sheet of words and sentences', () => {
     expect((await rows()).map((row: { cells: string[] }) => row.cells[1])).toEqual(['ice_cream', 'ice_cream']);
   });
 
-  test('columns come in any order, other columns are passed over, cells take their canonical form', async () => {
+  test('columns come in any order, other columns are ignored, cells are normalised', async () => {
     await desk.sheet(
       id,
       sentenceCsv(
@@ -87,7 +87,7 @@ describe('Reading a sheet of words and sentences', () => {
     expect(await rows()).toMatchObject([{ row_no: 2, cells: ['B1', 'ice_cream', 'The sun rises.', 'Y'], errors: [] }]);
   });
 
-  test('without a heading the first row is a row', async () => {
+  test('without a heading the first row is data', async () => {
     await desk.sheet(id, [sun, moon].map((row) => row.join(',')).join('\n'));
     expect(await rows()).toMatchObject([
       { row_no: 1, cells: sun },
@@ -108,12 +108,12 @@ describe('Reading a sheet of words and sentences', () => {
     expect((await apply()).json.error.code).toBe('import.sentences_none');
   });
 
-  test('a form without a file, and a body that is no form, are refused', async () => {
+  test('a form without a file, and a body that is not a form, are refused', async () => {
     expect((await office.admin.upload(`/api/v1/import/${id}/sentence`, new FormData())).status).toBe(400);
     expect((await office.admin.post(`/api/v1/import/${id}/sentence`, { file: 'x' })).status).toBe(415);
   });
 
-  test('of 50,000 rows is taken, of one more it is refused', async () => {
+  test('50,000 rows are accepted, one more is refused', async () => {
     const many = Array.from({ length: 50_000 }, (_, n) => ['B1', `word${n}`, 'It is a word.', 'Y']);
     expect((await stage(...many)).json.results.counts).toMatchObject({ all: 50_000, rejected: 0 });
     expect(await rows('?page=250')).toHaveLength(200);
@@ -125,8 +125,8 @@ describe('Reading a sheet of words and sentences', () => {
   });
 });
 
-describe('What is wrong with a row', () => {
-  test('is told with its field and message', async () => {
+describe('Problems of a row', () => {
+  test('are shown with field and message', async () => {
     const answer = await stage(
       sun,
       ['B3', 'sun', 'A book that was not chosen.', 'Y'],
@@ -157,7 +157,7 @@ describe('What is wrong with a row', () => {
     expect(found[0].row_no).toBe(3);
   });
 
-  test('is corrected on the spot', async () => {
+  test('can be corrected on the spot', async () => {
     await stage(sun, ['B9', ' Ice Cream', '', 'y']);
     expect((await correct(3, { bid: 'B2' })).json.results.counts).toMatchObject({ rejected: 1 });
     expect((await correct(3, { sentence: ' I like it. ' })).json.results.counts).toMatchObject({ all: 2, rejected: 0 });
@@ -175,7 +175,7 @@ describe('What is wrong with a row', () => {
     expect(trail[0]).toEqual({ before: { row: 3, bid: 'B9' }, after: { row: 3, bid: 'B2' } });
   });
 
-  test('can be left out, and taken back in', async () => {
+  test('can be resolved by leaving out the row, which can be restored', async () => {
     await stage(sun, ['B9', 'sun', 'x', 'Y'], moon);
     expect((await drop('rejected')).json.results.counts).toEqual({ all: 3, rejected: 0, dropped: 1, known: 0 });
     expect((await drop([4])).json.results.counts).toMatchObject({ dropped: 2 });
@@ -188,7 +188,7 @@ describe('What is wrong with a row', () => {
 });
 
 describe('Applying', () => {
-  test('writes words and sentences, skips what is known, and says how many', async () => {
+  test('writes words and sentences, skips known ones, and says how many', async () => {
     await desk.write(id, ['B1', 'sun', 'The sun rises.', 'N']);
     const again = ['B1', ' SUN', 'The sun sets.', 'Y'];
     const answer = await stage(sun, again, again, moon, ['B2', 'star', 'Left out.', 'Y']);
@@ -230,7 +230,7 @@ describe('Applying', () => {
     expect((await apply()).json.results.written).toEqual({ words: 1, sentences: 1, skipped: 0 });
   });
 
-  test('is done once, whatever is asked how often; then nothing of the sheet can be changed', async () => {
+  test('is done once, however often it is requested; then nothing of the sheet can be changed', async () => {
     await stage(sun, moon);
     const answers = await Promise.all([apply(), apply(), apply()]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
@@ -240,7 +240,7 @@ describe('Applying', () => {
     expect((await desk.acts()).filter((act) => act === 'import.sentences_applied')).toHaveLength(1);
   });
 
-  test('goes on to the audio where the wizard stands at this step', async () => {
+  test('advances to the audio where the wizard is at this step', async () => {
     await office.admin.put(`/api/v1/import/${id}/step`, { step: 'sentences' });
     await stage(sun);
     await apply();
@@ -252,7 +252,7 @@ describe('Applying', () => {
   });
 });
 
-test('a second sheet takes the place of the first, and a sheet can be thrown away', async () => {
+test('a second sheet replaces the first, and a sheet can be deleted', async () => {
   await stage(sun, ['B9', 'sun', 'x', 'Y']);
   expect((await stage(moon)).json.results.counts).toEqual({ all: 1, rejected: 0, dropped: 0, known: 0 });
   expect(await rows()).toMatchObject([{ cells: moon }]);
@@ -262,7 +262,7 @@ test('a second sheet takes the place of the first, and a sheet can be thrown awa
   expect((await discard()).json.error.code).toBe('import.sentences_none');
 });
 
-test('the rejected rows of the sheet are downloaded with their reasons', async () => {
+test('the rejected rows of the sheet can be downloaded with their reasons', async () => {
   await stage(sun, ['B9', 'sun', 'It is hot.', 'Y'], ['B1', '', 'No word.', 'Y']);
   const { body, headers } = await office.admin.get(`/api/v1/import/${id}/sentence/rejected?as=csv`);
   expect(headers['x-total-count']).toBe('2');
@@ -272,7 +272,7 @@ test('the rejected rows of the sheet are downloaded with their reasons', async (
   expect((await desk.sheet(id, lines.join('\n'))).json.results).toMatchObject({ columns: null, counts: { all: 2 } });
 });
 
-describe('A sheet of words and sentences whose headings are not ours', () => {
+describe('A sheet of words and sentences with foreign headings', () => {
   const foreign = [
     ['No', '단어', 'Example sentence', 'Book ID', 'Target'],
     ['1', 'sun', 'The sun rises.', 'B1', 'Y'],

@@ -35,7 +35,7 @@ const lines = [1, 2, 3, 4].map((n) => {
 const foreign = ['e-ISBN,도서명,Colour of cover,Series Name,Nivel,ISBN,Book ID,Written by', ...lines].join('\n');
 const fields = ['isbn_spindle', 'title', null, 'series', 'level', 'isbn_print', 'bid', 'author'];
 
-describe('A sheet whose headings are not ours', () => {
+describe('A sheet with foreign headings', () => {
   test('waits for its columns: nothing is staged, and each column is shown with its first values and a guess', async () => {
     const id = await stage(foreign);
     expect(await desk.state(id)).toMatchObject({ status: 'mapping', row_count: 4, counts: { new: 0, rejected: 0 } });
@@ -55,7 +55,7 @@ describe('A sheet whose headings are not ours', () => {
     expect((await office.admin.get('/book/import?lang=es')).body).toContain('Columnas por asignar');
   });
 
-  test('is read once its columns are known, in the order somebody chose, and remarks name the columns of the file', async () => {
+  test('is read once its columns are chosen, in that order, and remarks name the columns of the file', async () => {
     const id = await stage(`${foreign}\n${lines[0]}`);
     const answer = await choose(id, fields);
     expect(answer).toMatchObject({ status: 200, json: { results: { status: 'ready', row_count: 5 } } });
@@ -76,7 +76,7 @@ describe('A sheet whose headings are not ours', () => {
     expect(await desk.acts()).toEqual(['import.staged', 'import.columns_chosen']);
   });
 
-  test('can do without the columns that only new books need, never without the bid', async () => {
+  test('can lack the columns that only new books need, but never the bid', async () => {
     const id = await stage(foreign);
     const refused = await choose(id, fields.with(6, null));
     expect(refused).toMatchObject({ status: 422, json: { error: { code: 'import.columns_missing' } } });
@@ -109,13 +109,13 @@ describe('A sheet whose headings are not ours', () => {
     expect((await choose(bare, fields, 0)).json.results).toMatchObject({ row_count: 4, counts: { new: 4 } });
   });
 
-  test('asked about another row, answers what the headings there name', async () => {
+  test('answers for another row which fields the headings there name', async () => {
     const id = await stage(foreign);
     const { heading_row, columns } = await columnsOf(id, '?heading_row=2');
     expect([heading_row, columns[1].heading, columns[1].field]).toEqual([2, 'The 501th Lantern', null]);
   });
 
-  test('is guessed as it was chosen the last time, for everybody, also the columns left out', async () => {
+  test('is guessed by the last choice, for everybody, including the columns left out', async () => {
     await choose(await stage(foreign), fields.with(7, 'illustrator').with(0, null));
     const { columns } = await columnsOf(await stage(foreign.replaceAll('Ada', 'Bo')));
     expect(columns.map((one: { field: string | null }) => one.field)).toEqual(
@@ -123,7 +123,7 @@ describe('A sheet whose headings are not ours', () => {
     );
   });
 
-  test('can be matched once more: the rows and their corrections are read anew', async () => {
+  test('can be matched again: the rows and their corrections are reread', async () => {
     const id = await stage(foreign);
     await choose(id, fields);
     await office.admin.put(`/api/v1/import/${id}/row/2`, { cells: { title: 'Corrected' } });
@@ -133,7 +133,7 @@ describe('A sheet whose headings are not ours', () => {
     expect([row.cells[2], row.cells[23]]).toEqual(['The 501th Lantern', 'blue']);
   });
 
-  test('somebody else has matched meanwhile is not read over, and nothing can be done with it before it is matched', async () => {
+  test('cannot be used before it is matched, nor matched over a choice that somebody else made meanwhile', async () => {
     const id = await stage(foreign);
     const { version } = await desk.state(id);
     for (const answer of [
@@ -149,21 +149,21 @@ describe('A sheet whose headings are not ours', () => {
     });
   });
 
-  test('can be thrown away, and is among what waits for staff', async () => {
+  test('can be deleted, and is among the open tasks', async () => {
     const id = await stage(foreign);
     expect((await office.admin.get('/')).body).toContain('Columns to match');
     expect((await office.admin.delete(`/api/v1/import/${id}`)).status).toBe(200);
     expect((await office.admin.get(`/api/v1/import/${id}/column`)).status).toBe(404);
   });
 
-  test('that cannot be read to its end is refused at once, and so is one of headings alone', async () => {
+  test('that cannot be read to its end, or has only headings, is refused at once', async () => {
     expect((await upload(foreign.replace('blue', '"blue'))).json.error.code).toBe('sheet.bad_csv');
     expect((await upload('Titel,Buch\n')).json.error.code).toBe('import.no_data');
     expect(await office.db.selectFrom('import').select('import_idx').execute()).toEqual([]);
   });
 });
 
-describe('A sheet in our layout goes straight to its rows', () => {
+describe('A sheet in our layout needs no matching', () => {
   test.each<[string, string]>([
     ['with our headings', importCsv([importRow(501), importRow(502)])],
     [

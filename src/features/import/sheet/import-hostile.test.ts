@@ -49,7 +49,7 @@ test.each(hostile)('a workbook %s is refused with its reason and leaves nothing'
   expect(await office.db.selectFrom('import_row').select('row_no').execute()).toEqual([]);
 });
 
-test('a formula counts as the value it had, and without one as an empty cell', async () => {
+test('a formula counts as its stored value, and without one as an empty cell', async () => {
   const given = cells
     .with(2, '<c t="str"><f>HYPERLINK("http://evil.example")</f><v>Shown</v></c>')
     .with(8, '<c><f>1+1</f></c>');

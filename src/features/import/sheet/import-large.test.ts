@@ -32,7 +32,7 @@ function repeated(rows: number, columns: readonly string[], length = 32_000): Ui
 const columns = bookFields.map(({ name }) => name);
 const units = ['unit_title', 'subunit_title', 'subunit_id', 'start_page', 'game_content_id'];
 
-test('a small workbook that says one long text ten thousand times is refused before it is stored', async () => {
+test('a small workbook that repeats one long text ten thousand times is refused before it is stored', async () => {
   const bomb = repeated(300, columns);
   expect(bomb.length).toBeLessThan(100_000);
   const answer = await send('/api/v1/import', bomb, 'books.xlsx');
@@ -43,7 +43,7 @@ test('a small workbook that says one long text ten thousand times is refused bef
   expect(asUnits).toMatchObject({ status: 422, json: { error: { code: 'sheet.too_much_text' } } });
 });
 
-test('cells that are too long are rejected, stored no longer than that, and no answer grows with them', async () => {
+test('cells that are too long are rejected and stored truncated, and no answer grows with them', async () => {
   const { json } = await send('/api/v1/import', repeated(50, columns), 'books.xlsx');
   const id = json.results.import_idx;
   const stored = await sql<{ length: number }>`
@@ -57,7 +57,7 @@ test('cells that are too long are rejected, stored no longer than that, and no a
     expect((await office.admin.get(page)).body.length).toBeLessThan(5 * mb);
 });
 
-test('a long cell is shown cut, and given in full with its row alone', async () => {
+test('a long cell is shortened in lists, and shown in full only with its own row', async () => {
   const summary = 'It was a dark night. '.repeat(400).trim();
   const { json } = await send('/api/v1/import', importCsv([importRow(1, { summary })]), 'books.csv');
   const at = `/api/v1/import/${json.results.import_idx}/row`;
@@ -70,7 +70,7 @@ test('a long cell is shown cut, and given in full with its row alone', async () 
   expect((await office.admin.get(`${at}/9`)).json.error.code).toBe('import.row_not_found');
 });
 
-test('rows of sentences that are too long are kept and answered no longer than that', async () => {
+test('rows of sentences that are too long are stored and answered truncated', async () => {
   await office.admin.post('/api/v1/book', { books: [importRow(1, { bid: 'B1' })], create_missing: true });
   const { json } = await office.admin.post('/api/v1/import/book', { bids: ['B1'] });
   const at = `/api/v1/import/${json.results.import_idx}/sentence`;
@@ -79,7 +79,7 @@ test('rows of sentences that are too long are kept and answered no longer than t
   expect((await office.admin.get(at)).body.length).toBeLessThan(mb);
 });
 
-test('of many unknown titles as many are told as an answer has room for, and how many there are', async () => {
+test('of many unknown titles a limited number is listed, with the total', async () => {
   const rows = Array.from({ length: 6000 }, (_, n) =>
     importRow(n, { bid: `M${n}`, series: `Series ${n} ${'s'.repeat(150)}`, level: 'A' }),
   );

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-test('uploads that cannot be served at once wait in order and are told so, while other calls are answered', async () => {
+test('uploads that must wait are queued in order and say so, while other calls are answered', async () => {
   const busy = Promise.withResolvers<void>();
   const long = Array.from({ length: longPlaces }, () =>
     office.app.work.write(systemCaller('test'), () => busy.promise, { long: true }),

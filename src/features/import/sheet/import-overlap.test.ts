@@ -28,7 +28,7 @@ async function* sheet(rows: Record<string, string>[]): AsyncGenerator<SheetRow[]
   yield rows.map((row, index) => ({ row: index + 1, cells: bookFields.map(({ name }) => row[name] ?? '') }));
 }
 
-test('two uploads at once do not wait for each other: the second is planned while the first has yet to commit', async () => {
+test('two uploads at once do not block each other: the second is planned before the first commits', async () => {
   await office.app.work.write(systemCaller('first'), async (ctx) => {
     const given = { source: 'sheet', fileName: 'a.csv', fileKey: null, sheetName: null, update: true } as const;
     const first = await insertImport(ctx, given);

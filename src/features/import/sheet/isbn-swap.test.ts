@@ -67,7 +67,7 @@ const wrong = async (id: number) => {
 };
 
 describe('An ISBN that a book gives up in the same sheet is free', () => {
-  test('two books swap theirs, and the undo gives both back', async () => {
+  test('two books swap theirs, and undo restores both', async () => {
     const id = await stage(takes(a, b), takes(b, a));
     expect((await desk.state(id)).counts).toMatchObject({ changed: 2, rejected: 0 });
     expect((await apply(id)).status).toBe('applied');
@@ -82,7 +82,7 @@ describe('An ISBN that a book gives up in the same sheet is free', () => {
     expect(await holders()).toBe('BCA');
   });
 
-  test('a new book takes what an old one leaves for another, wherever the rows stand', async () => {
+  test('a new book takes the ISBN that an old one gives up, whatever the order of the rows', async () => {
     const id = await stage({ ...free, isbn_print: a['isbn_print'] ?? '' }, takes(a, b), takes(b, free));
     expect((await desk.state(id)).counts).toMatchObject({ new: 1, changed: 2, rejected: 0 });
     await apply(id);
@@ -91,7 +91,7 @@ describe('An ISBN that a book gives up in the same sheet is free', () => {
     expect(await holders()).toBe('ABC');
   });
 
-  test('books swap over a sheet that is written in several parts', async () => {
+  test('books swap across a sheet that is written in several parts', async () => {
     const filler = Array.from({ length: 2100 }, (_, n) => importRow(2000 + n));
     const id = await stage(takes(a, b), ...filler, takes(b, a));
     expect((await apply(id)).status).toBe('applied');
@@ -102,7 +102,7 @@ describe('An ISBN that a book gives up in the same sheet is free', () => {
 describe('An ISBN stays with a book that keeps it', () => {
   const taken = (row: Row) => expect.stringContaining(row['bid'] ?? '');
 
-  test('because it is not in the sheet, or its row says nothing of the ISBN', async () => {
+  test('because it is not in the sheet, or its row has no ISBN', async () => {
     const id = await stage(takes(a, b), takes(c, a), { bid: b['bid'] ?? '', title: 'Another' });
     expect(await wrong(id)).toEqual([
       [2, taken(b)],
@@ -111,7 +111,7 @@ describe('An ISBN stays with a book that keeps it', () => {
     expect(await wrong(await stage(takes(a, b)))).toEqual([[2, taken(b)]]);
   });
 
-  test('because its row is rejected for another reason, until that is put right', async () => {
+  test('because its row is rejected for another reason, until that is corrected', async () => {
     const id = await stage(takes(a, b), takes(b, a, { released_date: 'May' }));
     expect(await wrong(id)).toEqual([
       [2, taken(b)],
@@ -141,7 +141,7 @@ describe('An ISBN stays with a book that keeps it', () => {
     expect((await desk.state(id)).counts).toMatchObject({ rejected: 2 });
   });
 
-  test('of two imports at once that give one ISBN to different books, one is applied and the other shown anew', async () => {
+  test('of two simultaneous imports that give one ISBN to two books, one is applied, one planned again', async () => {
     const ids = [await stage(takes(a, b), takes(b, a)), await stage(takes(b, c), takes(c, b))];
     const states = await Promise.all(ids.map(apply));
     expect(new Set(states.map(({ status }) => status))).toEqual(new Set(['applied', 'ready']));
@@ -151,7 +151,7 @@ describe('An ISBN stays with a book that keeps it', () => {
   });
 });
 
-test('an edit that is under way when an import is applied is seen by it, and stands in the history as what it changed', async () => {
+test('an edit in progress when an import is applied is respected, and is the old value in the history', async () => {
   const id = await stage(takes(a, b, { title: 'From the sheet' }), takes(b, a));
   let applied: Promise<{ status: string }> | undefined;
   await office.app.work.write(systemCaller('test'), async (ctx) => {

@@ -22,7 +22,7 @@ const rowsOf = async (id: number) => (await office.admin.get(`/api/v1/import/${i
 describe('The rejected rows', () => {
   const rejected = (id: number, query: string) => office.admin.get(`/api/v1/import/${id}/rejected?${query}`);
 
-  test('are downloaded in our layout with the reason in the language of the caller, and can be imported again', async () => {
+  test("are downloaded in our layout with the reason in the caller's language, and can be imported again", async () => {
     const id = await stage([importRow(1), importRow(2, { title: '', summary: '=1+1' }), importRow(3, { bid: '' })]);
     const { body, headers } = await rejected(id, 'as=csv');
     expect(headers['x-total-count']).toBe('2');
@@ -39,7 +39,7 @@ describe('The rejected rows', () => {
     expect((await rowsOf(results.import_idx))[0].cells[13]).toBe('=1+1');
   });
 
-  test('come as a workbook too, whatever their number, and are none where none is rejected', async () => {
+  test('can be downloaded as a workbook too, whatever their number, and are an empty sheet if none', async () => {
     const id = await stage([importRow(0), ...Array.from({ length: 1200 }, (_, n) => importRow(n, { bid: 'B0000' }))]);
     const { body } = await rejected(id, 'as=csv');
     expect(body.trim().split('\n')).toHaveLength(1202);
@@ -54,7 +54,7 @@ describe('The rejected rows', () => {
 test.each([
   ['isbn', 'bid,format,title', 39],
   ['sentences', 'bid,word,sentence,mdr_targeted', 4],
-])('an empty sheet of %s can be downloaded, and has nothing but our headings', async (sheet, begin, columns) => {
+])('an empty sheet of %s can be downloaded, with only our headings', async (sheet, begin, columns) => {
   const { body } = await office.admin.get(`/api/v1/import/template?sheet=${sheet}&as=csv`);
   const [heading = '', ...rest] = body.replace('\ufeff', '').trim().split('\n');
   expect([heading.startsWith(begin), heading.split(',').length, rest]).toEqual([true, columns, []]);

@@ -30,7 +30,7 @@ const twins = [
   { series: 'Wheel of time', level: 'One', category: '' },
 ];
 
-test('all titles that the library does not have can be paged through and searched, those that look like another first', async () => {
+test('all titles missing in the library can be paged through and searched, similar ones first', async () => {
   const many = Array.from({ length: 120 }, (_, n) => ({
     series: `Series ${n}`,
     level: 'All',
@@ -45,7 +45,7 @@ test('all titles that the library does not have can be paged through and searche
   expect((await titles(id, '?search=series 119')).total).toBe(2);
 });
 
-test('titles that differ only in case are merged in one act: the rows that have another spelling are corrected', async () => {
+test('titles that differ only in case are merged in one act, which corrects rows with another spelling', async () => {
   const id = await stage(...twins);
   expect(await missing(id)).toContainEqual(['series', 'Wheel of time', 'Wheel of Time']);
   const answer = await merge(id, [
@@ -68,7 +68,7 @@ test('titles that differ only in case are merged in one act: the rows that have 
   expect(await desk.acts()).toEqual(['import.staged', 'import.titles_merged']);
 });
 
-test('a title that the library has in another spelling is written as it is there, and is missing no more', async () => {
+test('a title that the library spells differently is written as it is there, and is no longer missing', async () => {
   await office.admin.post('/api/v1/category', { title: 'Tales' });
   const id = await stage({ category: 'TALES' });
   expect(await missing(id)).toContainEqual(['category', 'TALES', 'Tales']);
@@ -78,7 +78,7 @@ test('a title that the library has in another spelling is written as it is there
   expect((await desk.state(id)).missing_counts).toMatchObject({ category: 0 });
 });
 
-test('once more changes nothing and leaves no trace; what cannot be is refused', async () => {
+test('repeating a merge changes nothing and leaves no trace; an invalid one is refused', async () => {
   const id = await stage(...twins);
   const { version } = await desk.state(id);
   const merges = [{ kind: 'series', from: ['Wheel of time'], to: 'Wheel of Time' }];

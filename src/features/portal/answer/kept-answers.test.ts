@@ -3,7 +3,7 @@ import { KeptAnswers } from './kept-answers.ts';
 
 const place = { place: '1', head: '1', numbered: null };
 
-test('what was kept last of an address is found there, and nowhere else', () => {
+test('the last answer kept for an address is found there, and nowhere else', () => {
   const kept = new KeptAnswers(10_000);
   kept.keep('/a', { ...place, tag: 'one', body: 'text' });
   expect(kept.find('/a')).toMatchObject({ tag: 'one', body: 'text' });
@@ -12,7 +12,7 @@ test('what was kept last of an address is found there, and nowhere else', () => 
   expect(kept.find('/a')).toEqual({ ...place, tag: 'two' });
 });
 
-test('the longest unused go first, and one that is too large for all stays away', () => {
+test('the least recently used answers are evicted first, and one that is too large is not kept', () => {
   const kept = new KeptAnswers(4000);
   const body = 'x'.repeat(500);
   for (const address of ['/a', '/b']) kept.keep(address, { ...place, tag: address, body });

@@ -64,7 +64,7 @@ function tablesOf({ text }: Document): string[] {
   return [...new Set(read)].filter((name) => !own.has(name)).toSorted();
 }
 
-test.each(Object.entries(documents))('%s: whatever it is made of, its changes are watched', (_name, document) => {
+test.each(Object.entries(documents))('%s: changes in all the tables it reads are watched', (_name, document) => {
   const watched = new Set(document.sources.map(({ kind }) => kind));
   const tables = tablesOf(document);
   expect(tables.length).toBeGreaterThan(0);

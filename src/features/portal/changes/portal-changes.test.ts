@@ -54,7 +54,7 @@ const addBook = (bid: string) =>
   done(office.admin.post('/api/v1/book', { books: [bookRow(isbn++, { bid })], create_missing: true }));
 
 describe('The stream of a portal', () => {
-  test('tells what changes in the words of a portal, in order, and nothing of what is not its business', async () => {
+  test('reports changes in the terms of a portal, in order, and nothing internal', async () => {
     const { admin } = office;
     const made = async (url: string, body: object): Promise<number[]> =>
       Object.values((await admin.post(url, body)).json.results);
@@ -95,7 +95,7 @@ describe('The stream of a portal', () => {
     expect(heard.indexOf('book told')).toBeLessThan(heard.indexOf(`roadmap ${ids['group']}`));
   });
 
-  test('tells of a book while it is published, and once more when it is not any longer', async () => {
+  test('reports a book while it is published, and once more when it no longer is', async () => {
     const { admin } = office;
     const change = (title: string) => done(admin.put('/api/v1/book/shy', { title }));
     const word = (text: string) => done(admin.form('/api/v1/book/shy/word', { word: text }));
@@ -114,7 +114,7 @@ describe('The stream of a portal', () => {
     expect(await of(() => done(admin.form('/book/delete/shy', {})))).toBe(0);
   });
 
-  test('tells of a collection while it is public, and once more when it is private or deleted', async () => {
+  test('reports a collection while it is public, and once more when it is private or deleted', async () => {
     const { admin } = office;
     const of = async (act: () => Promise<unknown>) =>
       (await heardOf(act)).filter((one) => one === 'collection secret').length;
@@ -133,7 +133,7 @@ describe('The stream of a portal', () => {
     expect(await of(remove)).toBe(1);
   });
 
-  test('gives only the kinds that are asked for, and refuses others', async () => {
+  test('has only the kinds that are asked for, and refuses unknown ones', async () => {
     const { admin } = office;
     const act = () => done(admin.post('/api/v1/category', { title: crypto.randomUUID() }));
     expect(await heardOf(act, '?from=now&kinds=series')).toEqual([]);
@@ -142,13 +142,13 @@ describe('The stream of a portal', () => {
     expect(answer.status).toBe(400);
   });
 
-  test('is for keys that read', async () => {
+  test('requires a key with the read scope', async () => {
     expect((await follow('', { by: 'lib_unknown' })).answer.status).toBe(401);
     const redeemer = await makeKey({ scope: 'redeem' });
     expect((await follow('', { by: redeemer.key })).answer.status).toBe(403);
   });
 
-  test('says that a place is gone, and a reader then follows from now', async () => {
+  test('says that a place is gone, and a reader can then follow from now', async () => {
     const gone = await follow('', { last: '00000000-7' });
     expect(gone.answer.status).toBe(410);
     const anew = await follow('?from=now');
@@ -156,7 +156,7 @@ describe('The stream of a portal', () => {
     anew.leave();
   });
 
-  test('ends when its key is revoked, at any instance, and other keys go on', async () => {
+  test('ends when its key is revoked, at any instance, and other keys continue', async () => {
     const { key_idx, key: mine } = await makeKey();
     const heard = await Promise.all(addresses.map((at) => follow('?from=now', { at, by: mine })));
     const other = await follow('?from=now');
@@ -201,7 +201,7 @@ async function readRestlessly(count: number, last: string): Promise<string[]> {
 // The long tests use a hundred thousand; see CONTRIBUTING.md.
 const count = process.env['TEST_LONG'] ? 100_000 : 4000;
 
-test(`a reader who comes back at random, at either of two instances, hears ${count} changes once each and in order`, async () => {
+test(`a reader reconnecting at random to two instances gets ${count} changes once each, in order`, async () => {
   const start = await follow('?from=now');
   await expect.poll(() => placesIn(start).length).toBeGreaterThan(0);
   start.leave();

@@ -45,7 +45,7 @@ describe('A preview', () => {
     expect((await open(await linkTo('collection', 'C1'))).body).not.toContain('Readers cannot see it yet.');
   });
 
-  test('is in the language that is chosen, and says where English stands in', async () => {
+  test('is in the chosen language, and says where English is shown instead', async () => {
     const ko = { title: '여름', summary: '', notice: '', description: '<p>바다</p>' };
     await desk.change('C1', { multi_lang_data: { ko } });
     const page = await open(`${await linkTo('collection', 'C1')}&lang=ko`);
@@ -53,7 +53,7 @@ describe('A preview', () => {
       expect(page.body).toContain(text);
   });
 
-  test('shows a collection as of a time with what is scheduled until then, and readers nothing of it yet', async () => {
+  test('shows a collection at a future time with its scheduled changes, which readers do not see yet', async () => {
     await desk.change('C1', { is_public: 'O' });
     await reservations.schedule('C1', day, { value: reservations.price('7700') });
     await reservations.schedule('C1', day, { target: 'description', locale: 'en', value: '<p>Waves</p>' });
@@ -66,7 +66,7 @@ describe('A preview', () => {
     expect((await open(await linkTo('collection', 'C1'))).body).toContain('9,900');
   });
 
-  test('shows a book before it is published, and leads from a collection to its books', async () => {
+  test('shows a book before it is published, and links from a collection to its books', async () => {
     await desk.addSentence('DRAFT', 'sea', 'The sea is wide.');
     const { body } = await open(await linkTo('book', 'DRAFT'));
     for (const text of ['The draft', 'The sea is wide.', 'Readers cannot see it yet.']) expect(body).toContain(text);
@@ -75,7 +75,7 @@ describe('A preview', () => {
     expect((await open(href.replaceAll('&amp;', '&'))).body).toContain('The open book');
   });
 
-  test('opens for nobody who changed its address, and after its time for nobody', async () => {
+  test('does not open when its address was changed, nor after it has expired', async () => {
     const href = await linkTo('collection', 'C1', { days: 1 });
     for (const other of [
       href.replace('C1', 'C2'),
@@ -91,7 +91,7 @@ describe('A preview', () => {
     office.clock.advance(-day * 1000 - 1);
   });
 
-  test('is refused once its link was revoked, with the books it led to, and other links stay', async () => {
+  test('is refused once its link was revoked, with its books, while other links stay valid', async () => {
     const list = async () => (await office.admin.get('/api/v1/preview?of=collection&id=C1')).json.results;
     const revoke = (link_idx: number) => office.admin.delete(`/api/v1/preview/${link_idx}`);
     const [one, two] = [await linkTo('collection', 'C1', { days: 1 }), await linkTo('collection', 'C1', { days: 30 })];
@@ -112,7 +112,7 @@ describe('A preview', () => {
     expect(dialog.body).toContain('Links that are valid');
   });
 
-  test('has at most a hundred links, of which one is revoked before the next is made', async () => {
+  test('has at most a hundred links; one must be revoked before the next is created', async () => {
     await office.db.deleteFrom('preview_link').execute();
     await sql`insert into preview_link (of_entity, of_id, shown_at, ends_at, created_at)
       select 'book', 'DRAFT', 0, now() + interval '1 day', now() from generate_series(1, 100)`.execute(office.db);
@@ -127,7 +127,7 @@ describe('A preview', () => {
     await office.db.deleteFrom('preview_link').execute();
   });
 
-  test('is shared by administrators alone, of what there is, and the history of the record says so', async () => {
+  test('is shared by administrators alone, for existing records, and is in the history of the record', async () => {
     expect((await office.staff.post('/api/v1/preview', { of: 'book', id: 'DRAFT' })).status).toBe(403);
     expect((await share({ of: 'book', id: 'NONE' })).status).toBe(404);
     expect((await share({ of: 'series', id: '1' })).status).toBe(400);

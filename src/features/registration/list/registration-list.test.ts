@@ -60,7 +60,7 @@ describe('The list of registrations', () => {
     expect(await learners('status=nonsense&learner_id=m')).toEqual([]);
   });
 
-  test('is narrowed by days of the office and by the customer of the codes, the same in a sheet', async () => {
+  test('is narrowed by days of the office and by the customer of the codes, and so is its sheet', async () => {
     expect(await learners('since=2026-03-02&until=2026-03-02')).toEqual(['mia', 'noa', 'mia', 'eli']);
     expect(await learners('until=2026-03-01')).toEqual([]);
     expect(await learners('since=2026-03-03')).toEqual([]);
@@ -71,7 +71,7 @@ describe('The list of registrations', () => {
     expect(lines.map((line) => line.split(',')[0])).toEqual(['mia', 'eli']);
   });
 
-  test('tells what has ended', async () => {
+  test('shows what has ended', async () => {
     office.clock.advance(day / 3);
     expect(await learners('status=expired')).toEqual([]);
     const ended = office.clock.now().getTime() / 1000;
@@ -90,13 +90,13 @@ describe('The list of registrations', () => {
     ]);
   });
 
-  test('is a part of the page of an event, and of the week on the start page', async () => {
+  test("is part of the page of an event, and of this week's figures on the start page", async () => {
     const { participants } = await props(`/event/${event}/participants`);
     expect(participants.rows.map(({ learner_id }: { learner_id: string }) => learner_id)).toEqual(['noa', 'mia']);
     expect((await office.admin.get('/')).body).toContain('registrations');
   });
 
-  test('keeps a collection from being deleted, and names the learners', async () => {
+  test('keeps a collection from being deleted, naming the learners', async () => {
     const answer = await office.admin.delete('/api/v5/collection/of-0', {});
     expect(answer.status).toBe(409);
     expect(JSON.stringify(answer.json.error)).toContain('mia');

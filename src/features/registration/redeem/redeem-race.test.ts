@@ -107,7 +107,7 @@ test(`each of ${codesTried} codes is redeemed exactly once, however often and wh
   await office.db.deleteFrom('registration').execute();
 });
 
-test(`an event of ${places} places takes exactly as many of ${joins} who join at once, each once`, {
+test(`an event of ${places} places accepts exactly that many of ${joins} who join at once, each once`, {
   timeout: isLong ? 600_000 : 60_000,
 }, async () => {
   await desk.addCollection('C1');

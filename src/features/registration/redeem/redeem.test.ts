@@ -31,7 +31,7 @@ const participants = async (id: number) =>
     .participants;
 
 describe('An access code', () => {
-  test('is redeemed as it was typed, once: its length begins, the trail and the history of the code tell it', async () => {
+  test('is redeemed as typed, once: its length begins, and the trail and the history of the code show it', async () => {
     const [code = ''] = await desk.issueCodes(1, { length: 30 });
     await office.db.deleteFrom('audit').execute();
     const typed = ` ${code.slice(0, 4)}-${code.slice(4, 8)} ${code.slice(8)} `.toLowerCase();
@@ -66,12 +66,12 @@ describe('An access code', () => {
     expect(history.map(({ kind }: { kind: string }) => kind)).toEqual(['activated', 'issued']);
   });
 
-  test('of length 0 is for ever', async () => {
+  test('of length 0 never expires', async () => {
     const [code = ''] = await desk.issueCodes(1, { length: 0 });
     expect((await redeem(code, 'mia')).json.results).toMatchObject({ expires_at: 0 });
   });
 
-  test('is shown before: whose it is, what it gives and until when; afterwards, who has it', async () => {
+  test('shows its source, its contents and its expiry before use, and afterwards who has it', async () => {
     const [code = ''] = await desk.issueCodes(1, { length: 30 });
     expect((await look(code)).json.results).toMatchObject({
       code,
@@ -116,7 +116,7 @@ describe('An access code', () => {
     for (const code of [last, first]) expect((await redeem(code, 'mia')).status).toBe(200);
   });
 
-  test('that was cancelled, used or never issued is refused, each in words of its own', async () => {
+  test('that was cancelled, used or never issued is refused, each with its own message', async () => {
     const [canceled = '', used = ''] = await desk.issueCodes(2);
     await office.db.updateTable('code').set({ is_canceled: now }).where('code', '=', canceled).execute();
     await redeem(used, 'mia');
@@ -134,7 +134,7 @@ describe('An access code', () => {
     [{ code: 'ABC', learner_id: 'mia' }, 'code'],
     [{ code: 'ABCDEFGHJKMN', learner_id: ' ' }, 'learner_id'],
     [{ code: 'ABCDEFGHJKMN' }, 'learner_id'],
-  ])('is not asked for with %j', async (body, field) => {
+  ])('is not looked up with %j', async (body, field) => {
     const answer = await office.admin.post('/api/v1/code/redeem', body);
     expect(answer).toMatchObject({ status: 400, json: { error: { fields: { [field]: expect.any(String) } } } });
   });
@@ -143,7 +143,7 @@ describe('An access code', () => {
 describe('The code of an event', () => {
   beforeEach(() => desk.addCollection('C1'));
 
-  test('takes a place for each learner; who has joined before gets that registration again, full or paused or over', async () => {
+  test('gives each learner one place; repeated joins return it, even when full, paused or over', async () => {
     const id = await desk.addEvent(1, { participant_limit: 2 });
     const first = (await redeem('event0000001', 'mia')).json.results;
     expect(first).toMatchObject({ kind: 'event', event_idx: id, expires_at: now + 30 * day, repeated: false });
@@ -158,7 +158,7 @@ describe('The code of an event', () => {
     expect(await countOf('registration')).toBe(2);
   });
 
-  test('tells whether the event waits, is over or paused', async () => {
+  test('says whether the event is waiting, over or paused', async () => {
     const id = await desk.addEvent(1, { from: now + 60, until: now + 120 });
     const told = async () => (await redeem('EVENT0000001', 'mia')).json.error.message;
     expect(await told()).toBe('The event of this code has not begun. It begins on Mar 2, 2026, 6:01 PM.');
@@ -186,7 +186,7 @@ describe('Programs', () => {
       office.stranger.post('/portal/v1/redeem', { code, learner_id }, { authorization: `Bearer ${key}` });
   };
 
-  test('redeem with a key of that scope alone', async () => {
+  test('redeem only with a key of that scope', async () => {
     const [code = ''] = await desk.issueCodes(1);
     expect((await (await withKey('read'))(code, 'mia')).status).toBe(403);
     expect((await (await withKey('redeem'))(code, 'mia')).json.results).toMatchObject({ learner_id: 'mia' });
@@ -198,7 +198,7 @@ describe('Programs', () => {
     expect(actor).toMatch(/^redeem \(lib_/);
   });
 
-  test('guess for one learner only so often; other learners and right codes are not hindered', async () => {
+  test('are limited in wrong codes for one learner, without affecting other learners', async () => {
     const [right = ''] = await desk.issueCodes(1);
     const ask = await withKey('redeem');
     const guesses = await Promise.all(
@@ -216,7 +216,7 @@ describe('Programs', () => {
 });
 
 describe('Staff', () => {
-  test('look up and redeem only so many unknown codes in a quarter of an hour; known ones do not count', async () => {
+  test('are limited in trying unknown codes within a quarter of an hour; known ones do not count', async () => {
     const codes = await desk.issueCodes(30);
     for (const code of codes) expect((await redeem(code, 'mia')).status).toBe(200);
     for (let n = 0; n < 10; n++) {
@@ -230,7 +230,7 @@ describe('Staff', () => {
     expect((await redeem('ZZZZZZZZZZZZ', 'mia', { by: other })).status).toBe(404);
   });
 
-  test('send a code again after a failure without redeeming twice: one key, a hundred times at once', async () => {
+  test('can repeat a request after a failure without redeeming twice: one key, a hundred times at once', async () => {
     await desk.addCollection('C1');
     const id = await desk.addEvent(1);
     const [code = ''] = await desk.issueCodes(1);
@@ -248,7 +248,7 @@ describe('Staff', () => {
     expect((await redeem('EVENT0000001', 'noa', { headers: again })).status).toBe(422);
   });
 
-  test('may repeat a key whose call failed', async () => {
+  test('can reuse a key whose call failed', async () => {
     const headers = { 'idempotency-key': 'failed-at-first' };
     const [code = ''] = await desk.issueCodes(1, { valid_from: now + 60 });
     expect((await redeem(code, 'mia', { headers })).status).toBe(422);

@@ -108,11 +108,11 @@ describe('The platform report', () => {
     expect(later.totals.activated).toBeGreaterThan(0);
   });
 
-  test('is about the last 30 days where nobody asks for others', async () => {
+  test('covers the last 30 days by default', async () => {
     expect(await report('')).toMatchObject({ since: '2026-02-01', until: '2026-03-02' });
   });
 
-  test('covers 90 days and no more, nor an end before its beginning', async () => {
+  test('covers at most 90 days, and refuses an end before its beginning', async () => {
     const asked = (query: string) => office.admin.get(`/api/v1/report/platform?${query}`);
     expect((await asked('since=2026-01-01&until=2026-03-31')).status).toBe(200);
     const { status, json } = await asked('since=2026-01-01&until=2026-04-01');
@@ -128,7 +128,7 @@ describe('The platform report', () => {
     expect(page.body).toContain('The report period is at most 90 days.');
   });
 
-  test('comes as a sheet by day and by customer', async () => {
+  test('can be downloaded as a sheet by day and by customer', async () => {
     const days = await office.admin.get(`/report/platform/export?${period}`);
     expect(days.body.split('\r\n').filter(Boolean)).toHaveLength(61);
     const customers = await office.admin.get(`/report/platform/export?${period}&by=customer`);

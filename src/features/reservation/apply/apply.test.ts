@@ -33,7 +33,7 @@ const pass = async (seconds: number, resIdx: number) => {
 const versionCount = async (cid: string) => (await desk.versions(cid)).length;
 
 describe('A reservation is applied', () => {
-  test('at its time and not before, with a version and a trail that name it, by the product itself', async () => {
+  test('at its time and not before, with a version and an audit row that name it, by the product itself', async () => {
     await desk.add('one', { prices: price('10') });
     const resIdx = await desk.schedule('one', 60, { value: price('8') });
     office.clock.advance(58_000);
@@ -65,7 +65,7 @@ describe('A reservation is applied', () => {
     });
   });
 
-  test('to texts of a language and to images, also where the image is taken away', async () => {
+  test('to texts of a language and to images, even where the image is removed', async () => {
     await desk.add('one', { multi_lang_data: { en: { description: '<p>Old</p>', summary: 'S' } } });
     const form = new FormData();
     for (const [name, value] of Object.entries({ cid: 'one', target: 'cover_img', apply_at: desk.seconds() + 60 }))
@@ -92,7 +92,7 @@ describe('A reservation is applied', () => {
     });
   });
 
-  test('once, whatever the number of instances, and those of one collection in the order of their times', async () => {
+  test('once, however many instances there are, and in order of time within a collection', async () => {
     const count = 40;
     for (const cid of ['one', 'two', 'three']) await desk.add(cid);
     const made: number[] = [];
@@ -116,7 +116,7 @@ describe('A reservation is applied', () => {
     expect(await office.db.selectFrom('due').selectAll().execute()).toEqual([]);
   });
 
-  test('when clocks jump: two hours ahead all that is due by then, two hours back nothing again', async () => {
+  test('when clocks jump: two hours ahead applies all that is due by then, two hours back nothing again', async () => {
     await desk.add('one');
     const soon = await desk.schedule('one', 3600, { value: price('1') });
     const later = await desk.schedule('one', 3 * 3600, { target: 'description', value: '<p>x</p>' });
@@ -130,7 +130,7 @@ describe('A reservation is applied', () => {
     expect(await versionCount('one')).toBe(before + 1);
   });
 
-  test('without a version where the collection is like that already', async () => {
+  test('without a version where the collection already has that value', async () => {
     await desk.add('one', { prices: price('10') });
     const before = await versionCount('one');
     const resIdx = await desk.schedule('one', 60, { value: price('10') });
@@ -138,7 +138,7 @@ describe('A reservation is applied', () => {
     expect([await desk.statusOf(resIdx), await versionCount('one')]).toEqual(['applied', before]);
   });
 
-  test('and can then be changed no more', async () => {
+  test('and can no longer be changed then', async () => {
     await desk.add('one');
     const resIdx = await desk.schedule('one', 60);
     await pass(60, resIdx);
@@ -156,7 +156,7 @@ describe('A later edit', () => {
     return resIdx;
   }
 
-  test('is seen beforehand, is never overwritten, and makes the reservation fail with who and when', async () => {
+  test('is shown beforehand, is never overwritten, and makes the reservation fail with who and when', async () => {
     const resIdx = await collide();
     expect((await desk.reservation(resIdx)).conflicts).toEqual({
       edited: { name: 'ada', at: desk.seconds() },
@@ -178,7 +178,7 @@ describe('A later edit', () => {
     expect(home).toContain(`href="/reservation/${resIdx}"`);
   });
 
-  test('is known to a reservation that is rebased, which is then applied, at once where its time has passed', async () => {
+  test('is accepted by rebasing the reservation, which is then applied, at once if its time has passed', async () => {
     const resIdx = await collide();
     await pass(60, resIdx);
     const newest = (await desk.versions('one'))[0].ver_idx;
@@ -187,7 +187,7 @@ describe('A later edit', () => {
     expect([await desk.statusOf(resIdx), await desk.pricesOf('one')]).toEqual(['applied', ['8']]);
   });
 
-  test('that comes after what somebody rebased on still stands', async () => {
+  test('that comes after the version of a rebase is still not overwritten', async () => {
     const resIdx = await collide();
     const seen = (await desk.versions('one'))[0].ver_idx;
     await office.admin.put('/api/v5/collection/one', { prices: price('12') });
@@ -197,7 +197,7 @@ describe('A later edit', () => {
     expect([await desk.statusOf(resIdx), await desk.pricesOf('one')]).toEqual(['failed', ['12']]);
   });
 
-  test('is replaced where somebody decides so', async () => {
+  test('is overwritten where somebody decides so', async () => {
     const resIdx = await collide();
     await desk.change(resIdx, { decide: 'anyway' });
     expect((await desk.reservation(resIdx)).conflicts.edited).toBeNull();
@@ -205,7 +205,7 @@ describe('A later edit', () => {
     expect([await desk.statusOf(resIdx), await desk.pricesOf('one')]).toEqual(['applied', ['8']]);
   });
 
-  test('of another field, or one that was taken back, stands in the way of nothing', async () => {
+  test('of another field, or one that was undone, is no conflict', async () => {
     const resIdx = await collide();
     await office.admin.put('/api/v5/collection/one', { prices: price('10'), title: 'Another' });
     expect((await desk.reservation(resIdx)).conflicts.edited).toBeNull();
@@ -217,7 +217,7 @@ describe('A later edit', () => {
     expect([await desk.statusOf(resIdx), await desk.statusOf(text)]).toEqual(['applied', 'applied']);
   });
 
-  test('of a whole language counts for its text', async () => {
+  test('of a whole language counts as an edit of its text', async () => {
     await desk.add('one');
     const resIdx = await desk.schedule('one', 60, { target: 'description', locale: 'ko', value: '<p>예약</p>' });
     await office.admin.put('/api/v5/collection/one/localize/ko', { title: '하나', description: '<p>손으로</p>' });
@@ -227,7 +227,7 @@ describe('A later edit', () => {
 });
 
 describe('Two reservations of one field', () => {
-  test('are a conflict of both until the later one is rebased on the earlier one; both are then applied', async () => {
+  test('are both in conflict until the later one is rebased on the earlier one; both are then applied', async () => {
     await desk.add('one', { prices: price('10') });
     const sale = await desk.schedule('one', 60, { value: price('8') });
     const back = await desk.schedule('one', 120, { value: price('10') });
@@ -243,7 +243,7 @@ describe('Two reservations of one field', () => {
     expect([await desk.statusOf(back), await desk.pricesOf('one')]).toEqual(['applied', ['10']]);
   });
 
-  test('of which nobody decides: the earlier one is applied, the later one fails', async () => {
+  test('without a decision: the earlier one is applied, the later one fails', async () => {
     await desk.add('one', { prices: price('10') });
     const first = await desk.schedule('one', 60, { value: price('8') });
     const second = await desk.schedule('one', 120, { value: price('9') });
@@ -252,7 +252,7 @@ describe('Two reservations of one field', () => {
     expect([await desk.statusOf(second), await desk.pricesOf('one')]).toEqual(['failed', ['8']]);
   });
 
-  test('are none where one is cancelled', async () => {
+  test('are no conflict where one is cancelled', async () => {
     await desk.add('one', { prices: price('10') });
     const first = await desk.schedule('one', 60, { value: price('8') });
     const second = await desk.schedule('one', 120, { value: price('9') });
@@ -263,7 +263,7 @@ describe('Two reservations of one field', () => {
   });
 });
 
-test('A reservation whose collection went, or whose value a collection no longer takes, fails with that reason', async () => {
+test('A reservation whose collection is gone, or whose value is no longer valid, fails with that reason', async () => {
   await desk.add('one');
   await desk.add('two');
   const gone = await desk.schedule('one', 60);
@@ -280,7 +280,7 @@ test('A reservation whose collection went, or whose value a collection no longer
   expect((await office.admin.get(`/reservation/${gone}`)).status).toBe(200);
 });
 
-test('The image of a cancelled reservation is kept for a day, in which that can be undone, and then removed', async () => {
+test('The image of a cancelled reservation is kept for a day, while undo is possible, and then removed', async () => {
   await desk.add('one');
   const reserve = async () => {
     const form = new FormData();

@@ -3,7 +3,7 @@ import { localTime } from '#kernel/zoned-time.rules.ts';
 import { daysOf, movedTime, nextOf, placeOf, stepFrom } from './calendar.rules.ts';
 
 describe('The calendar', () => {
-  test('shows the whole weeks that a month is in, from the day on which weeks begin', () => {
+  test('shows the complete weeks of a month, starting on the first day of the week', () => {
     const november = daysOf('month', '2026-11-22', 1);
     expect([november[0], november.at(-1), november.length]).toEqual(['2026-10-26', '2026-12-06', 42]);
     const sundays = daysOf('month', '2026-11-22', 7);
@@ -12,13 +12,13 @@ describe('The calendar', () => {
     expect(daysOf('week', '2026-11-22', 1)[0]).toBe('2026-11-16');
   });
 
-  test('goes to the period before and after, from the end of a long month too', () => {
+  test('goes to the previous and the next period, from the end of a long month too', () => {
     expect(nextOf('month', '2026-01-31', 1)).toBe('2026-02-01');
     expect(nextOf('month', '2026-01-31', -1)).toBe('2025-12-01');
     expect(nextOf('week', '2026-12-30', 1)).toBe('2027-01-06');
   });
 
-  test('is walked by arrow keys: day by day, week by week, in a week hour by hour', () => {
+  test('is navigated by arrow keys: day by day, week by week, hour by hour within a week', () => {
     expect(stepFrom(placeOf('2026-11-30'), 'ArrowRight')).toEqual({ day: '2026-12-01', hour: null });
     expect(stepFrom(placeOf('2026-11-30'), 'ArrowUp')).toEqual({ day: '2026-11-23', hour: null });
     expect(stepFrom(placeOf('2026-11-30T9'), 'ArrowDown')).toEqual({ day: '2026-11-30', hour: 10 });
@@ -26,7 +26,7 @@ describe('The calendar', () => {
     expect(stepFrom(placeOf('2026-11-30'), 'Enter')).toBeNull();
   });
 
-  test('keeps the time of day of what is moved, by the clocks of the office', () => {
+  test('keeps the time of day of a moved change, in office time', () => {
     const zone = 'America/New_York';
     const at = Date.parse('2026-03-07T02:30:00-05:00') / 1000;
     const moved = (day: string, hour: number | null = null) => movedTime(zone, at, { day, hour });

@@ -32,7 +32,7 @@ test('a level is added from a form at the end of its series', async () => {
   });
 });
 
-test('a level needs a series: none chosen is told by BOOK-41, one that is gone by 404', async () => {
+test('a level needs a series: without one the answer is BOOK-41, for a missing one 404', async () => {
   const chosen = { status: 422, json: { error: { code: 'BOOK-41', message: 'Select a series first.' } } };
   expect(await office.admin.post(url, { title: 'Any' })).toMatchObject(chosen);
   expect(await office.admin.form(url, { ser_idx: '', title: 'Any' })).toMatchObject(chosen);
@@ -44,7 +44,7 @@ test('a level needs a series: none chosen is told by BOOK-41, one that is gone b
   expect((await office.admin.get(url)).status).toBe(400);
 });
 
-test('a title is used once in a series, also when several are added at the same moment; other series may use it', async () => {
+test('a title is unique in a series, even when several are added at once; other series may use it', async () => {
   const [one, two] = [await addSeries('One'), await addSeries('Two')];
   const answers = await Promise.all([1, 2, 3].map(() => office.admin.post(url, { ser_idx: one, title: 'A' })));
   expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
@@ -55,7 +55,7 @@ test('a title is used once in a series, also when several are added at the same 
   expect((await office.admin.post(url, { ser_idx: two, title: 'A' })).status).toBe(200);
 });
 
-test('a level is renamed once; again changes nothing, over a newer title or to one in use is refused', async () => {
+test('a level is renamed once; a repeat changes nothing, a stale version or a title in use is refused', async () => {
   const series = await addSeries('One');
   const [id = 0] = await addManyLevels(series, 2);
   expect(await office.admin.put(`${url}/${id}`, { title: 'Beginner', version: 1 })).toMatchObject({
@@ -75,7 +75,7 @@ test('a level is renamed once; again changes nothing, over a newer title or to o
   expect((await trail()).filter((entry) => entry.action === 'level.updated')).toHaveLength(1);
 });
 
-test('deleting a level closes the gap; the second time there is none', async () => {
+test('deleting a level closes the gap; the second time it is not found', async () => {
   const series = await addSeries('One');
   const [a = 0, b = 0, c = 0] = await addManyLevels(series, 3);
   expect(await office.admin.delete(`${url}/${b}`)).toMatchObject({ json: { results: { success: true } } });
@@ -96,7 +96,7 @@ test('a level with books is not deleted; the refusal says how many and names the
   expect(await levelOrder(series)).toEqual([level]);
 });
 
-test('the screen gets the levels with their books and the key of their order', async () => {
+test('the screen gets the levels with their number of books and a version key of their order', async () => {
   const series = await addSeries('One');
   const [a = 0, b = 0] = await addManyLevels(series, 2);
   await addBook(series, b, 'Ant');
@@ -131,7 +131,7 @@ test('the levels of a series are put in order, with the part that changed in the
   });
 });
 
-test('an order of levels that does not name each of this series once is refused, and nothing changes', async () => {
+test('an order that does not name each level of the series once is refused, and nothing changes', async () => {
   const [series, other] = [await addSeries('One'), await addSeries('Two')];
   const [a = 0, b = 0] = await addManyLevels(series, 2);
   const foreign = await addLevel(other, 'Foreign');
@@ -152,7 +152,7 @@ test('an order of levels that does not name each of this series once is refused,
   expect((await office.admin.put(`/api/v2/level/${series}`, { sequence: ['x'] })).status).toBe(400);
 });
 
-test('levels ordered, added and deleted at the same moment keep whole places', async () => {
+test('levels ordered, added and deleted at the same moment keep consecutive places', async () => {
   const series = await addSeries('One');
   const ids = await addManyLevels(series, 5);
   const sequence = ids.toReversed();
@@ -168,7 +168,7 @@ test('levels ordered, added and deleted at the same moment keep whole places', a
   expect(await levelPlaces(series)).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('a series deleted while levels are added to it leaves no level behind, and no failure of ours', async () => {
+test('a series deleted while levels are added to it leaves no level behind, and causes no server error', async () => {
   for (const n of [1, 2, 3]) {
     const series = await addSeries(`Series ${n}`);
     const answers = await Promise.all([

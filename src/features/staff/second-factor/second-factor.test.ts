@@ -44,7 +44,7 @@ const trail = async () =>
   ).map(({ action }) => action);
 
 describe('Two-factor is set up', () => {
-  test('with the password and a first code, and answers ten recovery codes this once', async () => {
+  test('with the password and a first code, and shows ten recovery codes only once', async () => {
     const on = await turnOn();
     expect(on.status).toBe(200);
     const codes: string[] = on.json.results.recovery_codes;
@@ -58,7 +58,7 @@ describe('Two-factor is set up', () => {
     expect((await office.admin.get('/staff')).body).toContain('Password, Two-factor');
   });
 
-  test('by a code drawn for the app, with the same key to type', async () => {
+  test('by a QR code for the app, with the same key to type', async () => {
     const { body } = await office.stranger.get('/staff/second-factor', { cookie });
     expect(body).toMatch(/<svg viewBox="0 0 \d+ \d+" role="img" aria-label="QR code for the authenticator app"/);
     const [, shown = ''] = /<code>([A-Z2-7 ]+)<\/code>/.exec(body) ?? [];
@@ -79,7 +79,7 @@ describe('Two-factor is set up', () => {
     expect((await logIn()).status).toBe(200);
   });
 
-  test('not with a secret that no app takes, and not twice', async () => {
+  test('not with a secret that apps cannot use, and not twice', async () => {
     for (const bad of ['', 'short', '1'.repeat(32), secret.toLowerCase()]) {
       expect((await turnOn({ secret: bad })).status).toBe(400);
     }
@@ -100,7 +100,7 @@ describe('Two-factor is set up', () => {
 });
 
 describe('A client that sends JSON', () => {
-  test('is told that a code is needed, and sends it along', async () => {
+  test('is told that a code is needed, and sends it with the next request', async () => {
     await turnOn();
     const asked = await logIn();
     expect(asked).toMatchObject({
@@ -128,13 +128,13 @@ describe('A code', () => {
   });
   const statusOf = async (otp: string) => (await logIn({ otp })).status;
 
-  test('opens one session, not two, also where it comes twice at once', async () => {
+  test('opens one session, not two, even when it comes twice at once', async () => {
     const otp = code();
     const answers = await Promise.all([statusOf(otp), statusOf(otp), statusOf(otp)]);
     expect(answers.toSorted((a, b) => a - b)).toEqual([200, 401, 401]);
   });
 
-  test('of the step before or after is taken, one of two before or after is not', async () => {
+  test('of the previous or next step is accepted, one of two steps before or after is not', async () => {
     expect(await statusOf(code(-2))).toBe(401);
     expect(await statusOf(code(2))).toBe(401);
     expect(await statusOf(code(-1))).toBe(200);
@@ -152,7 +152,7 @@ describe('A code', () => {
     expect(await statusOf(code().replace(/^.../, '$& '))).toBe(200);
   });
 
-  test('five wrong ones, and the account waits, with a right one as well', async () => {
+  test('that is wrong five times blocks the account for a while, with a right one as well', async () => {
     for (let tries = 0; tries < 5; tries++) expect(await statusOf('000000')).toBe(401);
     const throttled = await logIn({ otp: code() });
     expect(throttled).toMatchObject({ status: 429, json: { error: { code: 'login.code_throttled' } } });
@@ -167,7 +167,7 @@ describe('A code', () => {
     expect(answers.filter((status) => status === 429)).toHaveLength(7);
   });
 
-  test('that is right forgives the wrong ones before', async () => {
+  test('that is right clears the wrong ones before', async () => {
     for (let tries = 0; tries < 4; tries++) await statusOf('000000');
     expect(await statusOf(code())).toBe(200);
     for (let tries = 0; tries < 4; tries++) expect(await statusOf('000000')).toBe(401);
@@ -175,7 +175,7 @@ describe('A code', () => {
 });
 
 describe('A recovery code', () => {
-  test('logs in once, however it is typed, and the trail tells how many are left', async () => {
+  test('logs in once, however it is typed, and the trail shows how many are left', async () => {
     const { json } = await turnOn();
     const [first = '', second = ''] = json.results.recovery_codes;
     expect((await logIn({ otp: first.toUpperCase().replaceAll('-', ' ') })).status).toBe(200);
@@ -190,7 +190,7 @@ describe('A recovery code', () => {
     expect(used.map(({ after }) => after)).toEqual([{ recovery_codes: 9 }, { recovery_codes: 8 }]);
   });
 
-  test('is of one account alone, and of no use after new ones were made', async () => {
+  test('is for one account only, and invalid after new ones were created', async () => {
     const { json } = await turnOn();
     const [first = ''] = json.results.recovery_codes;
     office.clock.advance(30_000);
@@ -213,7 +213,7 @@ describe('Two-factor is switched off', () => {
     expect(again).toMatchObject({ status: 404, json: { error: { code: 'staff.two_factor_is_off' } } });
   });
 
-  test('by an administrator for somebody who lost their phone, which the trail tells', async () => {
+  test('by an administrator for somebody who lost their phone, which is in the trail', async () => {
     await turnOn();
     const url = `/api/v1/staff/${kim}/second_factor`;
     expect((await office.admin.delete(url)).status).toBe(200);
@@ -240,7 +240,7 @@ describe('On the sign-in page', () => {
   const password = (next = '/agegroup') => form('/login', { id: 'kim', password: testPassword, next });
   const ticketOf = (answer: Answer) => cookieNamed(answer, 'step')?.split(';')[0] ?? '';
 
-  test('the code is asked after the password, and leads where one wanted to go', async () => {
+  test('the code is asked after the password, and leads to the requested page', async () => {
     await turnOn();
     office.clock.advance(30_000);
     const first = await password();
@@ -267,7 +267,7 @@ describe('On the sign-in page', () => {
     expect(Number(throttled.headers['retry-after'])).toBeGreaterThan(800);
   });
 
-  test('who has not given the password, took too long or got a new one begins anew', async () => {
+  test('without the password, after too long or after a new password the sign-in starts over', async () => {
     await turnOn();
     const ticket = ticketOf(await password());
     const anew = { status: 303, headers: { location: '/login?next=%2Fagegroup' } };
@@ -286,7 +286,7 @@ describe('On the sign-in page', () => {
     expect(await form('/login/code?next=/agegroup', { otp: code() }, late)).toMatchObject(anew);
   });
 
-  test('never leads to another site', async () => {
+  test('never redirects to another site', async () => {
     await turnOn();
     office.clock.advance(30_000);
     const first = await password('//evil.example');
@@ -295,7 +295,7 @@ describe('On the sign-in page', () => {
     expect(right.headers).toMatchObject({ location: '/' });
   });
 
-  test('where administrators need two-factor, who has none sets it up on the way in', async () => {
+  test('where administrators need two-factor, one without it sets it up while signing in', async () => {
     await needTwoFactor();
     const first = await password();
     expect(first).toMatchObject({ status: 303, headers: { location: '/login/setup?next=%2Fagegroup' } });
@@ -314,7 +314,7 @@ describe('On the sign-in page', () => {
     expect(await logIn()).toMatchObject({ status: 401, json: { error: { code: 'login.second_factor' } } });
   });
 
-  test('who has two-factor cannot set up another one with the password alone', async () => {
+  test('an account with two-factor cannot set it up again with only the password', async () => {
     await turnOn();
     await needTwoFactor();
     const ticket = ticketOf(await password());
@@ -327,7 +327,7 @@ describe('On the sign-in page', () => {
     }
   });
 
-  test('the need does not hold up those without admin rights, nor a session that is open', async () => {
+  test('the requirement does not affect accounts without admin rights, nor an open session', async () => {
     await needTwoFactor();
     expect((await office.stranger.get('/agegroup', { cookie })).status).toBe(200);
     expect(await logIn()).toMatchObject({ status: 403, json: { error: { code: 'login.second_factor_setup' } } });

@@ -56,7 +56,7 @@ describe('Logging in with single sign-on', () => {
     expect((await office.stranger.get('/login?lang=ko')).body).toContain('Example ID(으)로 로그인');
   });
 
-  test('makes the account the first time, with the rights of its groups, and goes on where one wanted to go', async () => {
+  test('creates the account the first time, with rights by its groups, and opens the requested page', async () => {
     const back = await logIn();
     expect(back).toMatchObject({ status: 303, headers: { location: '/agegroup' } });
     const cookie = sidOf(back) ?? '';
@@ -71,7 +71,7 @@ describe('Logging in with single sign-on', () => {
     ]);
   });
 
-  test('asks with a proof, a state and a nonce of its own, and comes back to this site alone', async () => {
+  test('uses its own proof, state and nonce, and returns only to this site', async () => {
     for (const host of ['evil.example', '127.0.0.1:4000']) {
       const { headers } = await office.stranger.get('/login/oidc', { host, 'x-forwarded-host': 'evil.example' });
       expect(Object.fromEntries(new URL(String(headers['location'])).searchParams)).toMatchObject({
@@ -89,7 +89,7 @@ describe('Logging in with single sign-on', () => {
     }
   });
 
-  test('finds the account again whatever its name there has become', async () => {
+  test('finds the account again after its name there has changed', async () => {
     await logIn();
     provider.people.set('kim', { groups: ['librarians'], claims: { preferred_username: 'kimberly' } });
     expect((await logIn()).status).toBe(303);
@@ -97,7 +97,7 @@ describe('Logging in with single sign-on', () => {
     expect((await office.admin.get('/api/v1/staff')).json.results).toHaveLength(3);
   });
 
-  test('made twice at once, the account is made once', async () => {
+  test('twice at once creates the account once', async () => {
     const [one, two] = await Promise.all([leave(), leave()]);
     const answers = await Promise.all([comeBack(one), comeBack(two)]);
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
@@ -114,7 +114,7 @@ describe('Logging in with single sign-on', () => {
     expect(await find(id)).toBeDefined();
   });
 
-  test('with no name that can be an ID, the account gets one of its own', async () => {
+  test('gives the account a generated ID where no name can be an ID', async () => {
     provider.people.set('김', { groups: ['librarians'] });
     expect((await logIn('김')).status).toBe(303);
     const [made] = await office.db.selectFrom('staff').select('staff_id').where('name', '=', 'Name of 김').execute();
@@ -128,7 +128,7 @@ describe('Logging in with single sign-on', () => {
     expect((await office.stranger.get('/api/v1/staff', { cookie: before })).status).toBe(401);
   });
 
-  test('works with a client that authenticates the other way, and with groups and rights at other places', async () => {
+  test('works with the other client authentication, and with groups and rights in other places', async () => {
     const post = await startProvider('client_secret_post');
     post.people.set('lee', { groups: 'librarians' });
     const other = await startOffice({ environment: post.environment });
@@ -138,7 +138,7 @@ describe('Logging in with single sign-on', () => {
   });
 
   test.each(['//evil.example', 'https://evil.example/', '/\\evil.example', '/login/oidc', '/login/oidc/callback', ''])(
-    'never leads to another site or in a circle: next=%s',
+    'never redirects to another site or in a circle: next=%s',
     async (next) => {
       const back = await comeBack(await leave('kim', { from: `/login/oidc?next=${encodeURIComponent(next)}` }));
       expect(back).toMatchObject({ status: 303, headers: { location: '/' } });
@@ -162,7 +162,7 @@ describe('Groups', () => {
   });
 
   test.each([[['others']], [[]], [undefined], ['librarian']])(
-    'that may not use the product let nobody in and make no account: %j',
+    'that may not use the product are refused and create no account: %j',
     async (groups) => {
       provider.people.set('kim', groups === undefined ? {} : { groups });
       const back = await logIn();
@@ -173,7 +173,7 @@ describe('Groups', () => {
     },
   );
 
-  test('take rights away also from somebody who is then refused', async () => {
+  test('remove rights also from somebody who is then refused', async () => {
     const cookie = sidOf(await logIn()) ?? '';
     provider.people.set('kim', { groups: ['others'] });
     expect((await logIn()).status).toBe(403);
@@ -181,7 +181,7 @@ describe('Groups', () => {
     expect((await office.stranger.get('/api/v1/staff', { cookie })).status).toBe(403);
   });
 
-  test('do not take the rights of the last administrator', async () => {
+  test('do not remove the rights of the last administrator', async () => {
     await logIn();
     await office.db.updateTable('staff').set({ is_admin: false }).where('staff_id', '=', 'ada').execute();
     provider.people.set('kim', { groups: ['readers'] });
@@ -202,8 +202,8 @@ describe('Groups', () => {
   });
 });
 
-describe('An account that is there already', () => {
-  test('is never taken over by its ID: one is told to log in with its password and connect it', async () => {
+describe('An existing account', () => {
+  test('is never taken over by its ID: the person has to log in with its password and connect it', async () => {
     await addAccount(office.admin, 'Kim');
     const back = await logIn();
     expect(back.status).toBe(409);
@@ -212,7 +212,7 @@ describe('An account that is there already', () => {
     expect(await office.db.selectFrom('staff_identity').selectAll().execute()).toEqual([]);
   });
 
-  test('that is disabled is refused with words', async () => {
+  test('that is disabled is refused with a message', async () => {
     await logIn();
     await office.db.updateTable('staff').set({ disabled_at: '2026-01-01' }).where('staff_id', '=', 'kim').execute();
     const back = await logIn();
@@ -221,7 +221,7 @@ describe('An account that is there already', () => {
     expect(sidOf(back)).toBeUndefined();
   });
 
-  test('and has no password cannot log in with one, in the same time as any other', async () => {
+  test('without a password cannot log in with one, and the answer takes as long as any other', async () => {
     await logIn();
     for (const password of ['', 'none', 'null']) {
       expect((await office.stranger.post('/login', { id: 'kim', password })).status).toBe(401);
@@ -229,7 +229,7 @@ describe('An account that is there already', () => {
   });
 });
 
-describe('Connecting the own account', () => {
+describe("Connecting one's own account", () => {
   const url = '/api/v1/staff/me/single_sign_on';
 
   /** Kim with a password, signed in. */
@@ -248,7 +248,7 @@ describe('Connecting the own account', () => {
     };
   }
 
-  test('takes its password and the provider, and then both ways lead in', async () => {
+  test('takes its password and the provider, and then both ways log in', async () => {
     const { idx, cookie } = await withPassword();
     const back = await comeBack(await leaveToConnect(cookie));
     expect(back).toMatchObject({ status: 303, headers: { location: '/staff/sessions' } });
@@ -271,7 +271,7 @@ describe('Connecting the own account', () => {
     });
   });
 
-  test('is refused where one is somebody else here already, and that is told on the page of the account', async () => {
+  test('is refused where the person has another account here, which the page of the account says', async () => {
     provider.people.set('lee', { groups: ['librarians'] });
     await logIn('lee');
     const { cookie } = await withPassword();
@@ -281,7 +281,7 @@ describe('Connecting the own account', () => {
     expect(back.body).toContain('Your account');
   });
 
-  test('is for who began it alone', async () => {
+  test('can be finished only by the person who started it', async () => {
     const { cookie } = await withPassword();
     const { place, cookie: both } = await leaveToConnect(cookie);
     const oidc = both.split('; ').find((one) => one.startsWith('oidc=')) ?? '';
@@ -290,7 +290,7 @@ describe('Connecting the own account', () => {
     expect(await office.db.selectFrom('staff_identity').selectAll().execute()).toEqual([]);
   });
 
-  test('cannot be undone by who has no password', async () => {
+  test('cannot be undone without a password', async () => {
     const cookie = sidOf(await logIn()) ?? '';
     const idx = (await find('kim'))?.staff_idx;
     const refused = await office.stranger.delete(`/api/v1/staff/${idx}/single_sign_on`, undefined, { cookie });
@@ -299,7 +299,7 @@ describe('Connecting the own account', () => {
 });
 
 describe('Logging out', () => {
-  test('goes on to log out at the provider, which sends the browser back to the sign-in page', async () => {
+  test('continues at the provider, which sends the browser back to the sign-in page', async () => {
     const cookie = sidOf(await logIn()) ?? '';
     const out = await office.stranger.form('/logout', {}, { cookie });
     expect(out.status).toBe(200);
@@ -314,7 +314,7 @@ describe('Logging out', () => {
     expect((await office.stranger.get('/api/v1/staff', { cookie })).status).toBe(401);
   });
 
-  test('needs no provider: where it is down, one is logged out here all the same', async () => {
+  test('needs no provider: where it is down, the session here ends all the same', async () => {
     const lost = await startProvider();
     lost.people.set('kim', { groups: ['librarians'] });
     const other = await startOffice({ environment: lost.environment });
@@ -325,7 +325,7 @@ describe('Logging out', () => {
     await other.close();
   });
 
-  test('keeps no ID token that can be read in the database', async () => {
+  test('stores no readable ID token in the database', async () => {
     await logIn();
     const rows = await office.db.selectFrom('session').select('provider_log_out').execute();
     const kept = rows.flatMap(({ provider_log_out: sealed }) => (sealed ? [sealed.toString('latin1')] : []));
@@ -334,7 +334,7 @@ describe('Logging out', () => {
   });
 });
 
-describe('A log-in that does not succeed says why on the sign-in page', () => {
+describe('A log-in that fails says why on the sign-in page', () => {
   const over = 'This log-in is no longer valid';
 
   test('cancelled at the provider', async () => {
@@ -344,14 +344,14 @@ describe('A log-in that does not succeed says why on the sign-in page', () => {
     expect(back.body).toContain('href="/login/oidc?next=%2Fagegroup"');
   });
 
-  test('come back to a second time, or twice at once', async () => {
+  test('returned to a second time, or twice at once', async () => {
     const left = await leave();
     const answers = await Promise.all([comeBack(left), comeBack(left), comeBack(left)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 422, 422]);
     expect(alertOf(await comeBack(left))).toContain(over);
   });
 
-  test('come back to in another browser', async () => {
+  test('returned to in another browser', async () => {
     const left = await leave();
     const others = await leave();
     for (const cookie of ['', 'oidc=', others.cookie]) {
@@ -359,7 +359,7 @@ describe('A log-in that does not succeed says why on the sign-in page', () => {
     }
   });
 
-  test('begun more than 10 minutes ago', async () => {
+  test('started more than 10 minutes ago', async () => {
     const left = await leave();
     office.clock.advance(600_001);
     expect(alertOf(await comeBack(left))).toContain(over);
@@ -389,7 +389,7 @@ describe('A log-in that does not succeed says why on the sign-in page', () => {
     expect(sidOf(back)).toBeUndefined();
   });
 
-  test.each(['verifier', 'nonce'] as const)('when the %s is not the one it began with', async (column) => {
+  test.each(['verifier', 'nonce'] as const)('when the %s is not the one it started with', async (column) => {
     const left = await leave();
     await office.db
       .updateTable('sign_in_attempt')
@@ -415,7 +415,7 @@ describe('A log-in that does not succeed says why on the sign-in page', () => {
 });
 
 describe('Logging in again over a page', () => {
-  test('ends on a page that tells the one that waits', async () => {
+  test('ends on a page that tells the waiting one', async () => {
     const back = await comeBack(await leave('kim', { from: '/login/oidc?next=/staff/renewed' }));
     expect(back.headers).toMatchObject({ location: '/staff/renewed' });
     const page = await office.stranger.get('/staff/renewed', { cookie: sidOf(back) ?? '' });
@@ -424,7 +424,7 @@ describe('Logging in again over a page', () => {
   });
 });
 
-test('without a provider nothing offers one', async () => {
+test('without a provider none is offered', async () => {
   const plain = await startOffice();
   expect((await plain.stranger.get('/login')).body).not.toContain('/login/oidc');
   expect((await plain.stranger.get('/login/oidc')).status).toBe(404);

@@ -68,7 +68,7 @@ describe('An address', () => {
 
 describe('Nothing is sent into a private network', () => {
   test.each(['http://127.0.0.1', 'http://2130706433', 'http://0x7f.1', 'http://[::1]', 'http://[::ffff:127.0.0.1]'])(
-    'by an address that is written out: %s',
+    'by a literal address: %s',
     async (base) => {
       const url = `${base}:${new URL(receiver.url).port}/`;
       expect(await post(url, message, { allowPrivate: false })).toMatchObject({ delivered: false, problem: 'private' });
@@ -76,7 +76,7 @@ describe('Nothing is sent into a private network', () => {
     },
   );
 
-  test('by a name, though it was public when it was saved: what is connected to is what was checked', async () => {
+  test('by a name, though it was public when it was saved: the checked address is the one connected to', async () => {
     const { resolve, asked } = resolver(['127.0.0.1']);
     const url = `http://rebound.example:${new URL(receiver.url).port}/`;
     const outcome = await post(url, message, { allowPrivate: false, resolve });
@@ -92,14 +92,14 @@ describe('Nothing is sent into a private network', () => {
     });
   });
 
-  test('but by whoever configured that it may be', async () => {
+  test('unless it was configured to be allowed', async () => {
     const { resolve } = resolver(['127.0.0.1']);
     const url = `http://inside.example:${new URL(receiver.url).port}/`;
     expect(await post(url, message, { allowPrivate: true, resolve })).toMatchObject({ delivered: true, status: 200 });
   });
 });
 
-test('an answer that does not end is given up', async () => {
+test('an answer that does not end times out', async () => {
   receiver.answer = (response) => response.writeHead(200).write('still');
   const outcome = await post(receiver.url, message, { allowPrivate: true, timeoutMs: 200 });
   expect(outcome).toMatchObject({ delivered: false, problem: 'timeout' });

@@ -6,7 +6,7 @@ const blank = valuesOf(null);
 const of = (over: Partial<EditorValues>): EditorValues => ({ ...blank, ...over });
 const choice = (value: string) => ({ value, label: `The ${value}` });
 
-test('a save sends what changed alone: an emptied field as null, a key as a number', () => {
+test('a save sends only what changed: an emptied field as null, a key as a number', () => {
   const base = of({ title: 'Old', genre: 'Tale', ser_idx: choice('3'), lev_idx: choice('7'), author: 'Ann' });
   const values = { ...base, title: 'New', genre: ' ', lev_idx: choice('8'), cat_idx: null, author: ' Ann ' };
   expect(bodyOf(values, changedFields(values, base))).toEqual({ title: 'New', genre: null, lev_idx: 8 });
@@ -23,7 +23,7 @@ test('only an EPUB, or a book with a content zip, is supported on mobile', () =>
   expect(lacksMobile(of({ format: 'EPUB' }))).toBe(false);
 });
 
-test('a book needs a series and a level as it needs a title', () => {
+test('a book needs a series and a level just as it needs a title', () => {
   const whole = of({
     bid: 'B1',
     title: 'One',

@@ -51,11 +51,11 @@ test.each<[string, Uint8Array, number]>([
     8,
   ],
   ['with pictures behind that look like frames', joined(silentMp3(4), 'APETAGEX\xff\xfb\x90', tag(9000)), 4],
-])('the length is that of the frames: %s', async (_name, bytes, count) => {
+])('the length is computed from the frames: %s', async (_name, bytes, count) => {
   expect(await read(bytes)).toEqual({ ms: Math.round(count * frame) });
 });
 
-test('twenty megabytes are read in a moment, whatever they hold', async () => {
+test('twenty megabytes are read quickly, whatever they hold', async () => {
   const size = 20 << 20;
   const smallest = new Uint8Array(size);
   for (let at = 0; at < size; at += 24) smallest.set([0xff, 0xf3, 0x14, 0xc4], at);
@@ -80,6 +80,6 @@ test.each<[string, Uint8Array]>([
   ['frames of MPEG Layer II', Uint8Array.from(silentMp3(4), (byte) => (byte === 0xfb ? 0xfd : byte))],
   ['a bit rate that is not allowed', Uint8Array.from(silentMp3(4), (byte) => (byte === 0x90 ? 0xf0 : byte))],
   ['a sample rate that is reserved', Uint8Array.from(silentMp3(4), (byte) => (byte === 0x90 ? 0x9c : byte))],
-])('%s is none', async (_name, bytes) => {
+])('%s is not an MP3 file', async (_name, bytes) => {
   expect(await read(bytes)).toBeNull();
 });
