@@ -12,7 +12,7 @@ test.use({
 
 const onNetwork = ({ url, ...rest }: Office): Office => ({ url: url.replace('127.0.0.1', 'office.test'), ...rest });
 
-test('over plain http people see what else is open for editing, redeem codes, and read sheets', async ({
+test('over plain http people see what else is open for editing, copy links, redeem codes, and read sheets', async ({
   page,
   context,
   office: local,
@@ -33,6 +33,11 @@ test('over plain http people see what else is open for editing, redeem codes, an
     'open for editing in another window',
   );
   await beside.close();
+
+  await open(page, office, '/preview/create?of=collection&id=FAIR');
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
 
   const code = 'ABCDEFGHJKMN';
   await office.sql(

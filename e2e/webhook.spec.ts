@@ -22,6 +22,7 @@ test('a webhook is added, its secret shown once, tested, stopped by its receiver
   const secret = await dialog.getByLabel('Secret of City portal').inputValue();
   expect(secret).toMatch(/^whsec_/);
   await dialog.getByRole('button', { name: 'Copy' }).click();
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.waitForURL(/\/settings\/webhooks\/\d+$/);
   await ready(page);
@@ -63,6 +64,7 @@ test('a webhook is added, its secret shown once, tested, stopped by its receiver
   await dialog.getByRole('button', { name: 'New secret' }).click();
   await expect(dialog.getByLabel('Secret of City portal')).not.toHaveValue(secret);
   await dialog.getByRole('button', { name: 'Copy' }).click();
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await ready(page);
   await expect(page.getByText('The old secret signs until')).toBeVisible();

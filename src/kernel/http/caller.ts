@@ -31,6 +31,18 @@ export function callerOf(request: FastifyRequest): Caller {
 /** The logged-in account; null for anonymous callers and programs. */
 export const staffBehind = ({ actor }: FastifyRequest): StaffActor | null => (actor && staffOf(actor)) ?? null;
 
+/**
+ * How a browser asks: it opens a page (`navigate`), or a script of ours fetches something (`fetch`); undefined for other
+ * programs. Over plain HTTP browsers send no Sec-Fetch-Mode. There, only navigations have Upgrade-Insecure-Requests, and
+ * only our scripts send their page's language.
+ */
+export function modeOf({ headers }: FastifyRequest): 'navigate' | 'fetch' | undefined {
+  const mode = headers['sec-fetch-mode'];
+  if (mode !== undefined) return mode === 'navigate' ? 'navigate' : 'fetch';
+  if (headers['upgrade-insecure-requests'] !== undefined) return 'navigate';
+  return headers['x-language'] === undefined ? undefined : 'fetch';
+}
+
 /** Whether the answer is for a browser page rather than a script. */
 export function wantsPage(request: FastifyRequest): boolean {
   return (

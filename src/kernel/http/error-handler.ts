@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type FieldProblem, namedFields } from '../errors.ts';
 import type { Catalogues } from '../i18n/catalogues.ts';
 import type { Locale } from '../i18n/locale.ts';
-import { localeOf, wantsPage } from './caller.ts';
+import { localeOf, modeOf, wantsPage } from './caller.ts';
 import { type ConstraintMeanings, toAppError } from './error-answers.ts';
 import type { Web } from './web.ts';
 
@@ -49,10 +49,7 @@ export function handleErrors(
 }
 
 // A script that fetches a fragment wants the error as data; only a navigation wants a page.
-const isFragment = (request: FastifyRequest) => {
-  const mode = request.headers['sec-fetch-mode'];
-  return mode !== undefined && mode !== 'navigate';
-};
+const isFragment = (request: FastifyRequest) => modeOf(request) === 'fetch';
 
 // How much of the input is echoed: characters of a name, of a message, and bytes of all fields together.
 const longestName = 200;

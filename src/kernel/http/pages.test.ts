@@ -126,6 +126,19 @@ describe('A fragment', () => {
     expect(bodyTag(body)).toBe('<body data-fragment="/probe/here/dialog" data-within="/probe/here?sort=a">');
   });
 
+  test('is told by other headers over plain http, where browsers do not send Sec-Fetch-Mode', async () => {
+    const ask = (caller: Office['admin'], headers: Record<string, string>) => caller.get('/probe/here/dialog', headers);
+    const navigation = { 'upgrade-insecure-requests': '1' };
+    const script = { 'x-language': 'en' };
+    expect(bodyTag((await ask(office.admin, navigation)).body)).toContain('data-fragment="/probe/here/dialog"');
+    expect(bodyTag((await ask(office.admin, script)).body)).toBeUndefined();
+    expect((await ask(office.stranger, navigation)).status).toBe(303);
+    expect(await ask(office.stranger, script)).toMatchObject({
+      status: 401,
+      json: { error: { code: 'error.sign_in' } },
+    });
+  });
+
   test('keeps its own query, whatever is in it', async () => {
     const url = `/probe/here/dialog?a=1&b="><script>&c=$'$&$\``;
     const { body } = await office.admin.get(url, followed);

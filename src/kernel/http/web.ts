@@ -8,7 +8,7 @@ import type { Catalogues } from '../i18n/catalogues.ts';
 import { languageTag } from '../i18n/locale.ts';
 import type { Translate, Words } from '../i18n/messages.ts';
 import type { UnitOfWork } from '../unit-of-work.ts';
-import { callerOf, localeOf, staffBehind } from './caller.ts';
+import { callerOf, localeOf, modeOf, staffBehind } from './caller.ts';
 import type { Output, Permission } from './contract.ts';
 import type { MenuItem, PageFrame } from './page-frame.rules.ts';
 import type { Renderer } from './renderer.ts';
@@ -122,7 +122,7 @@ export class Web {
     spec: FragmentSpec<P, Q, Pa>,
   ): void {
     this.route(path, spec, async (request, reply, load) => {
-      if (request.headers['sec-fetch-mode'] === 'navigate') return this.openWithin(request, reply, spec, load);
+      if (modeOf(request) === 'navigate') return this.openWithin(request, reply, spec, load);
       const props = await this.parts.work.read(callerOf(request), (ctx) => Promise.resolve(spec.load(load(ctx))));
       const renderer = await this.parts.renderer();
       return html(

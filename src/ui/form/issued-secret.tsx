@@ -1,7 +1,8 @@
-import { Button, Group, Text, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
 import { finishFragment } from '#client/dialogs.ts';
 import { useT } from '../interface.tsx';
+import { CopyField } from './copy-field.tsx';
 import { useUnsaved } from './use-unsaved.ts';
 
 interface IssuedSecretProps {
@@ -18,29 +19,9 @@ export function IssuedSecret({ label, secret, hint, result = true }: IssuedSecre
   const t = useT();
   const [copied, setCopied] = useState(false);
   const box = useUnsaved<HTMLDivElement>(!copied, { title: t('secret.leave_title'), body: t('secret.leave') });
-  const input = useRef<HTMLInputElement>(null);
-  const copy = async () => {
-    input.current?.select();
-    // The clipboard needs HTTPS; without it the text is at least selected.
-    await navigator.clipboard?.writeText(secret);
-    setCopied(navigator.clipboard !== undefined);
-  };
   return (
     <div ref={box}>
-      <Group align="end" wrap="nowrap" gap="xs">
-        <TextInput
-          ref={input}
-          label={label}
-          value={secret}
-          readOnly
-          onFocus={(event) => event.currentTarget.select()}
-          styles={{ input: { fontFamily: 'var(--mono)' } }}
-          flex={1}
-        />
-        <Button variant="default" onClick={() => void copy()}>
-          {t(copied ? 'common.copied' : 'common.copy')}
-        </Button>
-      </Group>
+      <CopyField label={label} value={secret} mono onCopied={() => setCopied(true)} />
       <Text size="sm" mt="xs" role="status">
         {hint}
       </Text>

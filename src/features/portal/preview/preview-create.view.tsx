@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { timesOf } from '#kernel/zoned-time.rules.ts';
+import { CopyField } from '#ui/form/copy-field.tsx';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useFormat, useInterface, useT } from '#ui/interface.tsx';
@@ -83,28 +84,11 @@ export default function PreviewCreate({ of, id, links }: PreviewCreateProps) {
 function MadeLink({ href, expires_at: until }: { href: string; expires_at: number }) {
   const t = useT<PortalWords>();
   const format = useFormat();
-  const [copied, setCopied] = useState(false);
   const link = new URL(href, location.href).href;
-  const copy = async () => {
-    // The clipboard API needs https; without it the address can be copied by hand.
-    await navigator.clipboard?.writeText(link);
-    setCopied(navigator.clipboard !== undefined);
-  };
   return (
     <div>
       <h2>{t('portal.preview')}</h2>
-      <Group align="end" wrap="nowrap" gap="xs">
-        <TextInput
-          label={t('portal.preview_link')}
-          value={link}
-          readOnly
-          onFocus={(event) => event.currentTarget.select()}
-          flex={1}
-        />
-        <Button variant="default" onClick={() => void copy()}>
-          {t(copied ? 'common.copied' : 'common.copy')}
-        </Button>
-      </Group>
+      <CopyField label={t('portal.preview_link')} value={link} />
       <p role="status">{t('portal.preview_until', { time: format.dateTime(until) })}</p>
       <Group justify="end" mt="lg">
         <a className={button.primary} href={link} target="_blank" rel="noopener">

@@ -1,0 +1,52 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { useT } from '../interface.tsx';
+
+interface CopyFieldProps {
+  label: string;
+  value: string;
+  /** Shows the value in monospace. */
+  mono?: boolean;
+  /** Called when the value is on the clipboard. */
+  onCopied?: () => void;
+}
+
+/** A read-only text with a button that copies it; if the browser refuses, the text stays selected. */
+export function CopyField({ label, value, mono = false, onCopied }: CopyFieldProps) {
+  const t = useT();
+  const [copied, setCopied] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const copy = async () => {
+    input.current?.select();
+    if (!(await writeClipboard(value))) return;
+    setCopied(true);
+    onCopied?.();
+  };
+  return (
+    <Group align="end" wrap="nowrap" gap="xs">
+      <TextInput
+        ref={input}
+        label={label}
+        value={value}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+        {...(mono && { styles: { input: { fontFamily: 'var(--mono)' } } })}
+        flex={1}
+      />
+      <Button variant="default" onClick={() => void copy()}>
+        {t(copied ? 'common.copied' : 'common.copy')}
+      </Button>
+    </Group>
+  );
+}
+
+/** Whether the text was copied. The clipboard API needs HTTPS and may be denied; then the selection is copied. */
+async function writeClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // oxlint-disable-next-line typescript/no-deprecated -- nothing else copies over plain HTTP
+    return document.execCommand('copy');
+  }
+}
