@@ -14,7 +14,9 @@ test('a person creates a collection with three prices, in two languages, and an 
   await open(page, office, '/collection/create');
   await page.getByRole('tab', { name: /한국어/ }).click();
   await page.keyboard.press('Control+s');
-  await expect(page.getByRole('alertdialog')).toContainText('Enter the required cid and title.');
+  const problem = page.getByRole('alertdialog');
+  await expect(problem).toContainText('Enter the required cid and title.');
+  await expect(problem.getByRole('button', { name: 'Close' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'cid' })).toBeFocused();
   await page.getByRole('textbox', { name: 'cid' }).fill('sea-tales');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { bookRow } from '../src/features/book/book.factory.ts';
-import { test as base, colleague, expect, hears, type Office, open, ready } from './office.ts';
+import { test as base, colleague, expect, type Office, open, openLive, ready } from './office.ts';
 
 /** Mina works on another computer; her changes are made by the calls of her screens, unless a test opens those. */
 const test = base.extend<{ mina: Page }>({
@@ -19,17 +19,8 @@ const put = (page: Page, office: Office, path: string, data: object) => page.req
 
 /** Opens a page that listens, with nobody active on it: the pointer is over the head of the window. */
 async function watch(page: Page, office: Office, place: string): Promise<void> {
-  const [newest] = await office.sql('select max(change_idx) as idx from change');
-  // A page's cursor may be up to a second old; it then receives changes that it already shows.
-  let listening: Promise<unknown> = Promise.resolve();
-  const opened = async () => {
-    listening = hears(page);
-    await open(page, office, place);
-    return page.locator('html').getAttribute('data-place');
-  };
-  await expect.poll(opened).toMatch(new RegExp(`-${String(newest?.['idx'])}$`));
+  await openLive(page, office, place);
   await page.mouse.move(2, 2);
-  await listening;
 }
 
 /** Saves a book without content, which asks for confirmation. */

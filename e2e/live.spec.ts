@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { bookRow } from '../src/features/book/book.factory.ts';
-import { colleague, expect, hears, type Office, open, ready, test } from './office.ts';
+import { colleague, expect, type Office, open, openLive, ready, test } from './office.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -18,9 +18,7 @@ test('a list follows what a colleague changes: rows stay in place, typed text st
   await addBooks(page, office, 1, 2, 3);
   const elsewhere = await browser.newContext();
   const mina = await colleague(elsewhere, office);
-  const listening = hears(page);
-  await open(page, office, '/book?sort=-title&columns=author');
-  await listening;
+  await openLive(page, office, '/book?sort=-title&columns=author');
   const table = page.getByRole('region', { name: 'Books' });
   const row = (n: number) => table.locator(`tr[data-key="B${n}"]`);
   await row(2).getByText('Ann').dblclick();
@@ -54,9 +52,7 @@ test('a list follows what a colleague changes: rows stay in place, typed text st
 test('the page of a record is redrawn, and says who changed it', async ({ page, office, browser }) => {
   const elsewhere = await browser.newContext();
   const mina = await colleague(elsewhere, office);
-  const listening = hears(page);
-  await open(page, office, '/book/B3');
-  await listening;
+  await openLive(page, office, '/book/B3');
   await mina.request.put(`${office.url}/api/v1/book/B3`, { data: { title: 'Another title' } });
   await expect(page.getByRole('heading', { level: 1, name: 'Another title' })).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'Changes by others' })).toContainText('Changed by mina');

@@ -110,9 +110,6 @@ export async function colleague(context: BrowserContext, office: Office): Promis
   return context.newPage();
 }
 
-/** Waits until a page receives changes. */
-export const hears = (page: Page) => page.waitForResponse((answer) => answer.url().includes('/api/v1/live'));
-
 /** Collects problems on a page from now on: its errors, and console errors. */
 export function problemsOf(page: Page): string[] {
   const problems: string[] = [];
@@ -132,6 +129,20 @@ export function problemsOf(page: Page): string[] {
 export async function open(page: Page, office: Office, place: string): Promise<void> {
   await page.goto(office.url + place);
   await ready(page);
+}
+
+/** Opens a page that starts after all changes so far, and waits until it receives the later ones. */
+export async function openLive(page: Page, office: Office, place: string): Promise<void> {
+  const [newest] = await office.sql('select max(change_idx) as idx from change');
+  let listening: Promise<unknown> = Promise.resolve();
+  // A page's cursor may be up to a second old; it then receives changes that it already shows, and redraws itself.
+  const opened = async () => {
+    listening = page.waitForResponse((answer) => answer.url().includes('/api/v1/live'));
+    await open(page, office, place);
+    return page.locator('html').getAttribute('data-place');
+  };
+  await expect.poll(opened).toMatch(new RegExp(`-${String(newest?.['idx'])}$`));
+  await listening;
 }
 
 /** Waits until the page responds to clicks. */
