@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, type Office, open, ready, test } from './office.ts';
+import { expect, type Office, open, pickUp, ready, test } from './office.ts';
 
 /** Does with calls what other screens do. */
 async function call(page: Page, office: Office, method: 'post' | 'put', path: string, data: object): Promise<void> {
@@ -78,9 +78,7 @@ test('collections are advertised, put in order by keyboard, removed and put back
   expect(await order()).toEqual(ids('C1', 'C2', 'C3'));
 
   await page.getByRole('button', { name: 'Reorder advertised collections' }).click();
-  await page.getByRole('button', { name: 'Move Tales 1' }).focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByText('Tales 1 picked up')).toBeAttached();
+  await pickUp(page, 'Move Tales 1', 'Tales 1 picked up');
   await page.keyboard.press('ArrowDown');
   await expect(page.getByText('Tales 1 is at position 2 of 3.')).toBeAttached();
   await page.keyboard.press('Space');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { bookRow } from '../src/features/book/book.factory.ts';
 import { jpeg, png } from '../src/features/book/images/image.fixture.ts';
-import { expect, type Office, open, ready, test } from './office.ts';
+import { expect, type Office, open, pickUp, ready, test } from './office.ts';
 
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
 
@@ -59,9 +59,7 @@ test('previews are uploaded once none is invalid, are put in order by keyboard, 
 
   await ready(page);
   await page.getByRole('button', { name: 'Reorder' }).click();
-  await page.getByRole('button', { name: 'Move one.jpg' }).focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByText('one.jpg picked up')).toBeAttached();
+  await pickUp(page, 'Move one.jpg', 'one.jpg picked up');
   await page.keyboard.press('ArrowDown');
   await expect(page.getByText('one.jpg is at position 2 of 2.')).toBeAttached();
   await page.keyboard.press('Space');

@@ -150,6 +150,13 @@ export async function ready(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor();
 }
 
+/** Picks up an element by its handle, which is then announced; dnd-kit listens for arrow keys a moment later. */
+export async function pickUp(page: Page, handle: string, announced: string): Promise<void> {
+  await page.getByRole('button', { name: handle }).press('Space');
+  await expect(page.getByText(announced)).toBeAttached();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+}
+
 /** Drops the dragged element, and waits until clicks count again: dnd-kit ignores clicks in the first 50 ms. */
 export async function drop(page: Page): Promise<void> {
   await page.mouse.up();

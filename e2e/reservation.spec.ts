@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { drop, expect, type Office, open, ready, signIn, test } from './office.ts';
+import { drop, expect, type Office, open, pickUp, ready, signIn, test } from './office.ts';
 
 /** Does with calls what other screens do. */
 async function call(page: Page, office: Office, method: 'post' | 'put', path: string, data: object) {
@@ -105,10 +105,7 @@ test('changes are moved in the calendar by mouse and by keyboard, and cancelled 
   await expect(day('Sunday, May 13').getByText('9 AM', { exact: true })).toBeVisible();
   await open(page, office, '/reservation/calendar?on=2035-05-01');
 
-  const cover = page.getByRole('button', { name: 'Move Cover: Fox tales' });
-  await cover.focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByText('Cover: Fox tales is over Wednesday, May 16.')).toBeAttached();
+  await pickUp(page, 'Move Cover: Fox tales', 'Cover: Fox tales is over Wednesday, May 16.');
   await page.keyboard.press('ArrowDown');
   await expect(page.getByText('Cover: Fox tales is over Wednesday, May 23.')).toBeAttached();
   await page.keyboard.press('Space');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, open, test } from './office.ts';
+import { expect, open, pickUp, test } from './office.ts';
 
 async function confirm(page: Page, phrase: string): Promise<void> {
   const input = page.getByRole('textbox', { name: /I understand/ });
@@ -18,11 +18,8 @@ test('series are reordered by keyboard and by number, and the order is saved aft
 }) => {
   await open(page, office, '/series');
   await page.getByRole('button', { name: 'Reorder series' }).click();
-  const handle = page.getByRole('button', { name: 'Move Series 1' });
-  await handle.focus();
-  await page.keyboard.press('Space');
   // Like a screen reader user: each step after the previous one has been announced.
-  await expect(page.getByText('Series 1 picked up')).toBeAttached();
+  await pickUp(page, 'Move Series 1', 'Series 1 picked up');
   await page.keyboard.press('ArrowDown');
   await expect(page.getByText('Series 1 is at position 2 of 5.')).toBeAttached();
   await page.keyboard.press('ArrowDown');
