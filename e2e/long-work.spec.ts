@@ -52,7 +52,9 @@ test('a change of 6,000 codes and its undo show their progress; an undo that is 
     await expect(dialog.getByRole('status').filter({ hasText: /of 6,000/ })).toBeVisible();
   };
   await undo();
-  const stopped = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
+  const stopped = page.waitForResponse(
+    (answer) => answer.url().includes('/api/v1/work/') && answer.request().method() === 'DELETE',
+  );
   await dialog.getByRole('button', { name: 'Stop' }).click();
   await stopped;
   await letGo();

@@ -44,6 +44,8 @@ export function defineDurableJob<T extends object, R>(
         if (claimed === undefined) return;
         await requireWanted(ctx, key);
         await job.run(ctx, claimed, progress);
+        // Work hears of a cancellation with its next progress; one that came after the last still counts.
+        await requireWanted(ctx, key);
       },
       { long: true },
     );

@@ -62,7 +62,7 @@ export async function askToStop(ctx: Context, key: string): Promise<void> {
     .execute();
 }
 
-/** Throws {@link JobCancelled} if staff cancelled this work before it started. */
+/** Throws {@link JobCancelled} if staff have cancelled this work. */
 export async function requireWanted(ctx: Context, key: string): Promise<void> {
   const row = await ctx.db
     .selectFrom('job_progress')
