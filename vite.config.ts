@@ -32,6 +32,9 @@ const chunks = [
   { name: 'choices', test: new RegExp(`${mantine}/(Select|Popover|Combobox|Checkbox|Radio|Loader|CloseButton)/`) },
 ];
 
+// A module that one view loads on demand may be a static part of another.
+const checks = { ineffectiveDynamicImport: false };
+
 /**
  * Makes each Mantine component import its own styles, so that they end up in the files of the pages that use it. They
  * come after the styles of the components it is built from, which is the order that Mantine requires.
@@ -64,15 +67,14 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist/server',
         ssr: true,
         copyPublicDir: false,
-        rolldownOptions: { input: 'src/client/entry/entry-server.tsx', checks: { ineffectiveDynamicImport: false } },
+        rolldownOptions: { input: 'src/client/entry/entry-server.tsx', checks },
       }
     : {
         outDir: 'dist/client',
         manifest: true,
         target: 'es2023',
         rolldownOptions: {
-          // A module that one view loads on demand may be a static import of another.
-          checks: { ineffectiveDynamicImport: false },
+          checks,
           input: ['src/client/entry/main.tsx', 'src/client/entry/views.ts'],
           // Keeps the export of views.ts, which has nothing else.
           preserveEntrySignatures: 'exports-only',

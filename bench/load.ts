@@ -44,8 +44,11 @@ export async function measureAt(
   const client = new Client(headers, 4 * connections);
   const start = performance.now();
   const asked: Promise<number>[] = [];
-  for (let at = start; at < start + seconds * 1000; await sleep(1), at = performance.now())
-    for (let due; (due = start + (asked.length * 1000) / perSecond) <= at; ) asked.push(client.timed(nextUrl(), due));
+  for (let n = 0; n < perSecond * seconds; n++) {
+    const due = start + (n * 1000) / perSecond;
+    if (due > performance.now()) await sleep(due - performance.now());
+    asked.push(client.timed(nextUrl(), due));
+  }
   const times = await Promise.all(asked);
   const pace = paceOf(times, performance.now() - start);
   await client.close();

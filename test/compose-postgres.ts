@@ -82,7 +82,8 @@ export async function startComposedPostgres(): Promise<ComposedPostgres | undefi
 
   const follow = (name: Name, data: string, other: Name) =>
     server(name, data, ['bash', path.join(scripts, 'replica.sh'), hosts[other]], { PGPASSWORD: password });
-  const copyPrimary = () => follow('replica', 'two/18/docker', 'primary');
+  const copied = 'two/18/docker';
+  const copyPrimary = () => follow('replica', copied, 'primary');
   let replica = copyPrimary();
   return {
     ask,
@@ -93,7 +94,7 @@ export async function startComposedPostgres(): Promise<ComposedPostgres | undefi
     },
     loseReplica: async () => {
       await end(replica);
-      await rm(path.join(folder, 'two/18/docker'), { recursive: true });
+      await rm(path.join(folder, copied), { recursive: true });
     },
     startReplica: () => {
       replica = copyPrimary();

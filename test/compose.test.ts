@@ -16,6 +16,8 @@ const postgres = isLong ? await startComposedPostgres() : undefined;
 
 const places = 'OFFICE_ADDRESS=http://localhost\nFILES_ADDRESS=http://files.localhost\nFILES_HOST=files.localhost\n';
 const secrets = ['DATABASE_PASSWORD', 'REPLICATION_PASSWORD', 'FILES_SECRET', 'ADMIN_PASSWORD'];
+const linesOf = (names: readonly string[]) => names.map((one) => `${one}=0123456789abcdef\n`).join('');
+const complete = places + linesOf(secrets);
 
 /** The file as compose reads it with these lines in `.env`. */
 async function composed(lines: string, files = [file]): Promise<string> {
@@ -31,21 +33,24 @@ async function composed(lines: string, files = [file]): Promise<string> {
   }
 }
 
+/** The lines of a service in that text. */
+const sectionOf = (text: string, service: string): string =>
+  new RegExp(`^  ${service}:\n((?:    .*\n)+)`, 'm').exec(text)?.[1] ?? '';
+
 /** The variables of a service, from its section of that text. */
 function variablesOf(text: string, service: string): Record<string, string> {
-  const [, part = ''] = new RegExp(`^  ${service}:\n((?:    .*\n)+)`, 'm').exec(text) ?? [];
-  const [, block = ''] = /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(part) ?? [];
+  const [, block = ''] = /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(sectionOf(text, service)) ?? [];
   return Object.fromEntries([...block.matchAll(/^ {6}(\w+): '?(.*?)'?$/gm)].map(([, name, value]) => [name, value]));
 }
 
 describe.runIf(haveCompose)('The compose file', () => {
   test.each(secrets)('has no default for %s, and does not start without', async (secret) => {
-    const others = secrets.filter((one) => one !== secret).map((one) => `${one}=0123456789abcdef\n`);
-    await expect(composed(places + others.join(''))).rejects.toThrow(secret);
+    const others = secrets.filter((one) => one !== secret);
+    await expect(composed(places + linesOf(others))).rejects.toThrow(secret);
   });
 
   test('gives both instances valid settings, the same for both', async () => {
-    const text = await composed(places + secrets.map((one) => `${one}=0123456789abcdef\n`).join(''));
+    const text = await composed(complete);
     const variables = variablesOf(text, 'office-one');
     expect(variables).toEqual(variablesOf(text, 'office-two'));
     expect(readConfig(variables)).toMatchObject({
@@ -58,10 +63,9 @@ describe.runIf(haveCompose)('The compose file', () => {
   });
 
   test('makes the former primary the replica of the promoted one, with the file for that', async () => {
-    const lines = places + secrets.map((one) => `${one}=0123456789abcdef\n`).join('');
-    const text = await composed(lines, [file, file.replace('compose.yaml', 'swapped.yaml')]);
+    const text = await composed(complete, [file, file.replace('compose.yaml', 'swapped.yaml')]);
     expect(variablesOf(text, 'primary')).toMatchObject({ PGPASSWORD: '0123456789abcdef' });
-    const [, primary = ''] = /^ {2}primary:\n((?: {4}.*\n)+)/m.exec(text) ?? [];
+    const primary = sectionOf(text, 'primary');
     expect(primary).toMatch(/entrypoint:\s+- bash\s+- \/replica\.sh\s+- replica\n/);
     expect(primary).toContain('user: postgres');
   });

@@ -96,11 +96,10 @@ interface TimedAnswer extends Answer {
   settled: boolean;
 }
 
-const timed = ({ tag, body, numbered }: KeptAnswer, { open }: Head): TimedAnswer => ({
-  tag,
-  ...(body !== undefined && { body }),
-  changed: numbered === null ? null : Math.min(numbered, open - 1),
-  settled: numbered !== null && numbered < open,
+const timed = (answer: KeptAnswer, { open }: Head): TimedAnswer => ({
+  ...answer,
+  changed: answer.numbered === null ? null : Math.min(answer.numbered, open - 1),
+  settled: answer.numbered !== null && answer.numbered < open,
 });
 
 const headersOf = ({ tag, changed }: TimedAnswer) => ({
