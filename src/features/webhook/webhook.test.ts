@@ -57,6 +57,8 @@ const fail =
   (status = 500) =>
   (response: { writeHead: (status: number) => { end: (text: string) => void } }) =>
     response.writeHead(status).end('broken');
+/** Ends the claims of all senders, as half a minute would. */
+const expireClaims = (at: Office) => at.db.updateTable('webhook').set({ claimed_until: 'now' }).execute();
 const trail = async (whIdx: number) =>
   (
     await office.db
@@ -260,7 +262,7 @@ describe('A delivery', () => {
     receiver.answer = (response) => held.push(() => response.end());
     await change(['1']);
     await expect.poll(() => receiver.received.length).toBe(1);
-    office.clock.advance(31_000);
+    await expireClaims(office);
     await expect.poll(() => receiver.received.length).toBe(2);
     for (const let_go of held) let_go();
     expect(receiver.received[1]?.id).toBe(receiver.received[0]?.id);
@@ -277,8 +279,7 @@ describe('A delivery', () => {
     await change(['1'], 'series', alone);
     await child.ended;
     receiver.answer = (response) => response.end();
-    // The claim of the dead process was made in real time.
-    alone.clock.set(new Date(Date.now() + 60_000).toISOString());
+    await expireClaims(alone);
     await alone.app.start();
     await expect.poll(() => receiver.received.length).toBe(2);
     const [first, second] = receiver.received;

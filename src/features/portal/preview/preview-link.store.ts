@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
@@ -26,6 +27,11 @@ const columns = [
   secondsOf('created_at').as('created_at'),
   'created_by',
 ] as const;
+
+/** Makes others who share the same record wait until the transaction ends, so that its links can be counted. */
+export async function lockLinks(ctx: Context, { of, id }: Previewed): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`preview:${of}:${id}`}, 0))`.execute(ctx.db);
+}
 
 /** Adds a link and returns its key. */
 export async function insertLink(

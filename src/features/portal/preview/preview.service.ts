@@ -4,7 +4,15 @@ import { AppError } from '#kernel/errors.ts';
 import { inSeconds } from '#kernel/seconds.rules.ts';
 import { portalMessages } from '../portal.messages.ts';
 import type { NewPreview, PreviewRow } from './preview.contract.ts';
-import { deleteLink, hasLink, insertLink, listLinks, type Previewed, sweepLinks } from './preview-link.store.ts';
+import {
+  deleteLink,
+  hasLink,
+  insertLink,
+  listLinks,
+  lockLinks,
+  type Previewed,
+  sweepLinks,
+} from './preview-link.store.ts';
 import type { PreviewLink, PreviewLinks } from './preview-links.service.ts';
 
 export const previewEntity = 'preview';
@@ -23,6 +31,7 @@ export async function sharePreview(
   if (!(await isThere(ctx, of, id))) throw new AppError(404, 'error.not_found', undefined, { field: 'id' });
   const until = inSeconds(ctx.now) + days * daySeconds;
   const shown = { of, id, at: of === 'book' ? 0 : at, until };
+  await lockLinks(ctx, shown);
   await sweepLinks(ctx);
   if ((await listLinks(ctx, shown)).length >= mostLinks)
     throw portalMessages.error(409, 'portal.preview_many', { count: mostLinks });

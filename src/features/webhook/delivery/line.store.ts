@@ -8,22 +8,20 @@ export async function hasActive(ctx: Context): Promise<boolean> {
   return rows.length > 0;
 }
 
-// How long a claim lasts unless extended: longer than any attempt can take. Seconds.
-const claimSeconds = 30;
+// How long a claim lasts unless extended: longer than any attempt can take. By the database's clock, since those of two
+// instances may differ by more.
+const claimEnd = sql<string>`now() + interval '30 seconds'`;
 
-const isDue = (ctx: Context, latest: string) => {
-  const now = sql`${ctx.now.toISOString()}::timestamptz`;
-  return sql`active and stopped_at is null and coalesce(next_at <= ${now}, true) and coalesce(claimed_until <= ${now}, true)
-    and (cursor <> ${latest} or exists (
-      select from webhook_delivery d where d.wh_idx = webhook.wh_idx and d.state = 'waiting'))`;
-};
-
-const claimEnd = (ctx: Context) => new Date(ctx.now.getTime() + claimSeconds * 1000).toISOString();
+const isDue = (ctx: Context, latest: string) => sql`
+  active and stopped_at is null and coalesce(next_at <= ${ctx.now.toISOString()}::timestamptz, true)
+  and coalesce(claimed_until <= now(), true)
+  and (cursor <> ${latest} or exists (
+    select from webhook_delivery d where d.wh_idx = webhook.wh_idx and d.state = 'waiting'))`;
 
 /** Claims webhooks that have something to send, so that no other process sends to them at the same time. */
 export async function claimDue(ctx: Context, claim: string, latest: string, limit: number): Promise<number[]> {
   const { rows } = await sql<{ wh_idx: number }>`
-    update webhook set claim = ${claim}, claimed_until = ${claimEnd(ctx)}
+    update webhook set claim = ${claim}, claimed_until = ${claimEnd}
     where wh_idx in (
       select wh_idx from webhook where ${isDue(ctx, latest)} order by next_at nulls first, wh_idx limit ${limit}
       for no key update skip locked)
@@ -61,12 +59,7 @@ export async function lockLine(ctx: Context, whIdx: number, claim: string): Prom
     .where('claim', '=', claim)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (row)
-    await ctx.db
-      .updateTable('webhook')
-      .set({ claimed_until: claimEnd(ctx) })
-      .where('wh_idx', '=', whIdx)
-      .execute();
+  if (row) await ctx.db.updateTable('webhook').set({ claimed_until: claimEnd }).where('wh_idx', '=', whIdx).execute();
   return row;
 }
 
