@@ -19,6 +19,7 @@ references.add({
   find: async (_ctx, ids) =>
     ids.includes('b1') ? { count: 12, first: [holder('Autumn'), holder('Winter')] } : { count: 0, first: [] },
   held: async (_ctx, ids) => ids.filter((id) => id === 'b1'),
+  all: (_ctx, id) => `/collection?book=${id}`,
 });
 references.add({
   of: 'book',
@@ -32,6 +33,14 @@ describe('The holders of a record', () => {
     const { count, first } = await read((ctx) => references.find(ctx, 'book', ['b1', 'b2']));
     expect([count, first.map(({ label }) => label)]).toEqual([13, ['Autumn', 'Winter', 'Roadmap']]);
     expect(await read((ctx) => references.find(ctx, 'level', [1]))).toEqual({ count: 0, first: [] });
+  });
+
+  test('are shown by kind, with a list of all if there are more than are named', async () => {
+    const shown = (id: string) => read((ctx) => references.shown(ctx, 'book', id));
+    const none = { count: 0, first: [], all: null };
+    const two = { count: 12, first: [holder('Autumn'), holder('Winter')], all: '/collection?book=b1' };
+    expect(await shown('b1')).toEqual({ count: 12, kinds: [two, none] });
+    expect(await shown('b2')).toEqual({ count: 1, kinds: [none, { count: 1, first: [holder('Roadmap')], all: null }] });
   });
 
   test('are found for many at once, by every feature that can hold them', async () => {

@@ -11,10 +11,18 @@ export interface Reference {
   href: string | null;
 }
 
-/** Where a record is used, as shown on a screen: the number of places, and the first few. */
-export interface Uses {
+/** The records of one kind that refer to a record, as shown on a screen: their number, and the first few. */
+export interface UsesOfKind {
   count: number;
   first: Reference[];
+  /** The URL of a list of all of them; null if there is none. */
+  all: string | null;
+}
+
+/** Where a record is used, as shown on a screen. */
+export interface Uses {
+  count: number;
+  kinds: UsesOfKind[];
 }
 
 export interface ReferenceFinder {
@@ -22,6 +30,8 @@ export interface ReferenceFinder {
   of: string;
   /** The number of records that refer to these, and the first few. */
   find(ctx: Context, ids: readonly (string | number)[]): Promise<{ count: number; first: Reference[] }>;
+  /** The URL of a list of all records that refer to this one. */
+  all?(ctx: Context, id: string | number): string | Promise<string>;
   /** Those of the given records that are referred to, which a bulk removal keeps. */
   held(ctx: Context, ids: readonly string[]): Promise<string[]>;
   /** The number of references to each of these, or to each of the kind; records without any are absent. For lists. */
@@ -68,8 +78,15 @@ export class References {
 
   /** References to one record for display, their kinds in the reader's language. */
   async shown(ctx: Context, of: string, id: string | number): Promise<Uses> {
-    const { count, first } = await this.find(ctx, of, [id]);
-    return { count, first: first.map(({ kind, ...use }) => ({ ...use, kind: ctx.text(kind) })) };
+    const asked = this.finders.filter((finder) => finder.of === of);
+    const kinds = await Promise.all(
+      asked.map(async (finder) => {
+        const { count, first } = await finder.find(ctx, [id]);
+        const all = count > first.length ? await finder.all?.(ctx, id) : undefined;
+        return { count, first: first.map((use) => ({ ...use, kind: ctx.text(use.kind) })), all: all ?? null };
+      }),
+    );
+    return { count: kinds.reduce((sum, { count }) => sum + count, 0), kinds };
   }
 
   /** The number of references to each of these, or to each record of the kind, for lists that show it. */

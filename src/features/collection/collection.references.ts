@@ -32,7 +32,11 @@ export function registerCollectionReferences(references: References): void {
   for (const [of, holds] of Object.entries(holders)) references.add(finderOf(of, holds));
 }
 
+// The filters of the list of collections, by kind of record. That of a book also finds those that reach it by its series.
+const filters: Record<string, string> = { book: 'book', customer: 'owner' };
+
 function finderOf(of: string, holds: (ids: readonly (string | number)[]) => RawBuilder<boolean>): ReferenceFinder {
+  const filter = filters[of];
   return {
     of,
     find: async (ctx, ids) => {
@@ -48,6 +52,7 @@ function finderOf(of: string, holds: (ids: readonly (string | number)[]) => RawB
       return { count: rows[0]?.count ?? 0, first };
     },
     held: (ctx, ids) => findHeld(ctx, of, ids),
+    ...(filter && { all: (_ctx, id) => `/collection?${new URLSearchParams({ [filter]: String(id) })}` }),
     ...(of === 'book' && { counts: countReaching }),
   };
 }

@@ -15,11 +15,16 @@ const ofRecords: Record<string, (ids: RawBuilder<unknown>) => RawBuilder<unknown
     select k.code from code k where k.cg_idx = any((${ids})::integer[]) and k.activated_date > 0)`,
 };
 
+/** The filters of the list of registrations, by kind of record. */
+const filters: Record<string, string> = { collection: 'cidx', event: 'event_idx' };
+
 /** Registers the finders of learners who are registered for a collection, have joined an event or redeemed a code. */
 export function registerRegistrationReferences(references: References): void {
   for (const [of, condition] of Object.entries(ofRecords)) {
+    const filter = filters[of];
     references.add({
       of,
+      ...(filter && { all: (_ctx, id) => `/registration?${filter}=${id}` }),
       find: (ctx, ids) => findRegistrations(ctx, condition(sql`${ids.map(String)}::text[]`)),
       held: async (ctx, ids) => {
         const { rows } = await sql<{ id: string }>`

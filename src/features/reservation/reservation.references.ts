@@ -25,6 +25,14 @@ export const waitingReservations: ReferenceFinder = {
     }));
     return { count: rows[0]?.count ?? 0, first };
   },
+  all: async ({ db }, cidx) => {
+    const { cid } = await db
+      .selectFrom('collection')
+      .select('cid')
+      .where('cidx', '=', Number(cidx))
+      .executeTakeFirstOrThrow();
+    return `/reservation?${new URLSearchParams({ cid, status: 'scheduled' })}`;
+  },
   held: async (ctx: Context, ids) => {
     const { rows } = await sql<{ id: string }>`
       select distinct cidx::text as id from reservation

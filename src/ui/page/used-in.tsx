@@ -1,26 +1,40 @@
-import type { Uses } from '#kernel/references.ts';
+import type { Uses, UsesOfKind } from '#kernel/references.ts';
 import { useT } from '../interface.tsx';
 import styles from './used-in.module.css';
 
-/** Where a record is used, as a part of its page: the number of places, and links to the first few. */
+/** Where a record is used, as a part of its page: links to the first few records of each kind, and to lists of all. */
 export function UsedIn({ uses }: { uses: Uses }) {
   const t = useT();
-  const more = uses.count - uses.first.length;
+  const kinds = uses.kinds.filter(({ count }) => count > 0);
   return (
     <section className={styles.panel}>
       <h2>{t('uses.title')}</h2>
-      {uses.count === 0 ? (
+      {kinds.length === 0 ? (
         <p>{t('uses.none')}</p>
       ) : (
-        <ul>
-          {uses.first.map((use) => (
-            <li key={`${use.kind} ${use.href ?? use.label}`}>
-              <small>{use.kind}</small> {use.href ? <a href={use.href}>{use.label}</a> : use.label}
-            </li>
+        <dl>
+          {kinds.map((kind) => (
+            <UsesOfOneKind key={kind.first[0]?.kind} {...kind} />
           ))}
-          {more > 0 && <li>{t('uses.more', { count: more })}</li>}
-        </ul>
+        </dl>
       )}
     </section>
+  );
+}
+
+function UsesOfOneKind({ count, first, all }: UsesOfKind) {
+  const t = useT();
+  const more = count - first.length;
+  const rest = more > 0 && t('uses.more', { count: more });
+  return (
+    <div className={styles.kind}>
+      <dt>
+        {first[0]?.kind} <small>{count}</small>
+      </dt>
+      {first.map(({ label, href }) => (
+        <dd key={href ?? label}>{href ? <a href={href}>{label}</a> : label}</dd>
+      ))}
+      {rest && <dd>{all ? <a href={all}>{rest}</a> : rest}</dd>}
+    </div>
   );
 }

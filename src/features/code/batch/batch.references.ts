@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { customerIdKind, customerKind } from '#features/customer/customer.public.ts';
 import type { References } from '#kernel/references.ts';
 import { batchHref } from './batch.rules.ts';
@@ -8,13 +8,15 @@ const shown = 3;
 
 /** Registers the finders of batches issued for a customer, by key or by its ID, or for a collection. */
 export function registerBatchReferences(references: References): void {
-  for (const kind of [customerKind, customerIdKind]) add(references, kind, sql.ref('b.cust_idx'));
-  add(references, 'collection', sql.ref('b.cidx'));
+  for (const kind of [customerKind, customerIdKind]) add(references, kind, 'cust_idx');
+  add(references, 'collection', 'cidx');
 }
 
-function add(references: References, of: string, column: RawBuilder<unknown>): void {
+function add(references: References, of: string, field: 'cust_idx' | 'cidx'): void {
+  const column = sql.ref(`b.${field}`);
   references.add({
     of,
+    all: (_ctx, id) => `/code/report?${field}=${id}`,
     find: async (ctx, ids) => {
       const { rows } = await sql<{ cg_idx: number; title: string; count: number }>`
         select b.cg_idx, b.title, count(*) over () as count from code_batch b

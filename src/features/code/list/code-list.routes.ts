@@ -23,7 +23,7 @@ export function codeListRoutes({ api, web, views, references }: Kernel): void {
         getCodeDetail(ctx, params.code),
         references.shown(ctx, 'code', params.code),
       ]);
-      return { results: { code, history, uses: uses.first } };
+      return { results: { code, history, uses: uses.kinds.flatMap(({ first }) => first) } };
     },
   });
   views.add('/code', {

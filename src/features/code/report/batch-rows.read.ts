@@ -9,6 +9,7 @@ import { type CodeFigures, figuresOf } from '../code-figures.read.ts';
 /** The filters of lists of batches. */
 export interface BatchFilter {
   cust_idx?: number | undefined;
+  cidx?: number | undefined;
   /** 'YYYY-MM', in the office's time zone. */
   month?: string | undefined;
   /** 'YYYY' */
@@ -38,11 +39,12 @@ export interface BatchRow extends CodeFigures {
 
 /** The condition that batches `b` match. */
 export function isBatchOf({ timeZone }: Pick<Context, 'timeZone'>, filter: BatchFilter): RawBuilder<boolean> {
-  const { cust_idx, month, year, bought } = filter;
+  const { cust_idx, cidx, month, year, bought } = filter;
   const first = month ? `${month}-01` : year ? `${year}-01-01` : undefined;
   const conditions = [
     sql`true`,
     ...(cust_idx === undefined ? [] : [sql`b.cust_idx = ${cust_idx}`]),
+    ...(cidx === undefined ? [] : [sql`b.cidx = ${cidx}`]),
     ...(first === undefined
       ? []
       : [
@@ -122,4 +124,13 @@ export async function monthsOfBatches(ctx: Context, custIdx?: number): Promise<s
     select distinct to_char(b.created_at at time zone ${ctx.timeZone}, 'YYYY-MM') as month
     from code_batch b where ${isBatchOf(ctx, { cust_idx: custIdx })} order by month desc`.execute(ctx.db);
   return rows.map((row) => row.month);
+}
+
+/** The collections that have batches, by title. */
+export async function collectionsOfBatches(ctx: Context): Promise<{ cidx: number; title: string }[]> {
+  const { rows } = await sql<{ cidx: number; title: string }>`
+    select c.cidx, coalesce(t.title, c.cid) as title
+    from collection c left join collection_text t on t.cidx = c.cidx and t.locale = 'en'
+    where exists (select from code_batch b where b.cidx = c.cidx) order by title, c.cidx`.execute(ctx.db);
+  return rows;
 }

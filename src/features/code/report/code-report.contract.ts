@@ -9,6 +9,7 @@ import { monthForm, yearForm } from './batch-rows.rules.ts';
 /** An invalid part of the query counts as absent. */
 const BatchFilterQuery = z.object({
   cust_idx: idx.optional().catch(undefined),
+  cidx: idx.optional().catch(undefined),
   year: z.string().regex(yearForm).optional().catch(undefined),
   month: z.string().regex(monthForm).optional().catch(undefined),
 });

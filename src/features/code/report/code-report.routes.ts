@@ -1,10 +1,17 @@
 import { listCustomerNames } from '#features/customer/customer.public.ts';
+import type { Context } from '#kernel/context.ts';
 import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { sendExport } from '#kernel/http/export.ts';
 import { view } from '#kernel/http/web.ts';
 import type PurchaseList from '../purchase/purchase.view.tsx';
-import { type BatchFilter, listBatchRows, monthsOfBatches, sumBatches } from './batch-rows.read.ts';
+import {
+  type BatchFilter,
+  collectionsOfBatches,
+  listBatchRows,
+  monthsOfBatches,
+  sumBatches,
+} from './batch-rows.read.ts';
 import { BatchListQuery, codeReportApi } from './code-report.contract.ts';
 import { exportBatches, readGroupHistory, readHistory } from './code-report.read.ts';
 import type CodeReport from './code-report.view.tsx';
@@ -44,12 +51,8 @@ export function codeReportPages({ web }: Kernel): void {
     query: BatchListQuery,
     replica: true,
     load: async ({ ctx, query: { page, ...filter } }) => {
-      const [batches, customers, months] = await Promise.all([
-        listBatchRows(ctx, filter, page),
-        listCustomerNames(ctx),
-        monthsOfBatches(ctx, filter.cust_idx),
-      ]);
-      return { batches, paging, filter, choices: { customers, months } };
+      const [batches, choices] = await Promise.all([listBatchRows(ctx, filter, page), choicesFor(ctx, filter)]);
+      return { batches, paging, filter, choices };
     },
   });
   web.page('/code/purchase', {
@@ -60,13 +63,21 @@ export function codeReportPages({ web }: Kernel): void {
     replica: true,
     load: async ({ ctx, query: { page, ...asked } }) => {
       const filter: BatchFilter = { ...asked, bought: true };
-      const [batches, sums, customers, months] = await Promise.all([
+      const [batches, sums, choices] = await Promise.all([
         listBatchRows(ctx, filter, page),
         sumBatches(ctx, filter),
-        listCustomerNames(ctx),
-        monthsOfBatches(ctx, filter.cust_idx),
+        choicesFor(ctx, filter),
       ]);
-      return { batches, sums, paging, filter, choices: { customers, months } };
+      return { batches, sums, paging, filter, choices };
     },
   });
+}
+
+async function choicesFor(ctx: Context, { cust_idx }: BatchFilter) {
+  const [customers, collections, months] = await Promise.all([
+    listCustomerNames(ctx),
+    collectionsOfBatches(ctx),
+    monthsOfBatches(ctx, cust_idx),
+  ]);
+  return { customers, collections, months };
 }

@@ -86,6 +86,20 @@ describe('The history of batches', () => {
   });
 });
 
+describe('The batches of a collection', () => {
+  test('are listed alone, and the page of the collection leads there', async () => {
+    const cidx = await desk.addCollection('c2');
+    await desk.addBatch({ cust_idx: acme, cidx, title: 'Of another', count: 1, price: '0' });
+    const listed = await propsOf(`/code/report?cidx=${cidx}`);
+    expect(listed.batches.rows.map((row: { title: string }) => row.title)).toEqual(['Of another']);
+    expect(listed.choices.collections).toMatchObject([{ title: 'Title of c1' }, { cidx, title: 'Title of c2' }]);
+    const { uses } = await propsOf('/collection/c1/uses');
+    const [{ count, all }] = uses.kinds.filter((kind: { count: number }) => kind.count > 0);
+    expect([count, (await propsOf(all)).batches.total]).toEqual([4, 4]);
+    await office.db.deleteFrom('code_batch').where('cidx', '=', cidx).execute();
+  });
+});
+
 describe('Purchases', () => {
   test('leave out empty batches, and are summed by currency', async () => {
     const { batches, sums } = await propsOf('/code/purchase');

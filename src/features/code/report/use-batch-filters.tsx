@@ -6,12 +6,13 @@ import type { BatchFilter } from './batch-rows.read.ts';
 /** The choices of the filters of a list of batches. */
 export interface BatchChoices {
   customers: readonly { cust_idx: number; name: string }[];
+  collections: readonly { cidx: number; title: string }[];
   /** 'YYYY-MM', newest first. */
   months: readonly string[];
 }
 
-/** The filters of lists of batches: customer, year and month. */
-export function useBatchFilters(filter: BatchFilter, { customers, months }: BatchChoices): ListFilter[] {
+/** The filters of lists of batches: customer, collection, year and month. */
+export function useBatchFilters(filter: BatchFilter, { customers, collections, months }: BatchChoices): ListFilter[] {
   const t = useT<CodeWords>();
   const all = t('common.all');
   const years = [...new Set(months.map((month) => month.slice(0, 4)))];
@@ -23,6 +24,13 @@ export function useBatchFilters(filter: BatchFilter, { customers, months }: Batc
       value: filter.cust_idx,
       all,
       options: customers.map(({ cust_idx, name }) => ({ value: cust_idx, label: name })),
+    }),
+    selectFilter({
+      name: 'cidx',
+      label: t('code.report_collection'),
+      value: filter.cidx,
+      all,
+      options: collections.map(({ cidx, title }) => ({ value: cidx, label: title })),
     }),
     selectFilter({
       name: 'year',
