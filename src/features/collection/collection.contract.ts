@@ -6,7 +6,8 @@ import { adsOptions, exposedTypes, isAbove } from './collection.rules.ts';
 
 // The cid has its own rule, which says what is wrong with it.
 export const CollectionParams = z.object({ cid: z.string().max(200) });
-export const Localized = z.enum(locales);
+/** A language of the product; `ja` is another name of `jp`. */
+export const Localized = z.preprocess((tag) => (tag === 'ja' ? 'jp' : tag), z.enum(locales));
 
 const line = z
   .string()
@@ -141,7 +142,7 @@ export const collectionApi = contract({
   'GET /api/v5/collection/:cid': {
     summary: 'One collection with its texts in a language, en by default; 404 if it has none in that language',
     params: CollectionParams,
-    query: z.object({ language: z.preprocess((tag) => (tag === 'ja' ? 'jp' : tag), Localized).default('en') }),
+    query: z.object({ language: Localized.default('en') }),
     response: results(z.object({ collection: CollectionRecord })),
   },
   'PUT /api/v5/collection/:cid': {

@@ -191,6 +191,9 @@ describe('A collection', () => {
       status: 404,
       json: { error: { message: 'There is no data for the collection in JA.' } },
     });
+    const ja = '/api/v5/collection/loc/localize/ja';
+    expect((await office.admin.put(ja, { title: '題名' })).status).toBe(200);
+    expect(await desk.get('loc', 'jp')).toMatchObject({ title: '題名' });
     await office.admin.put(path, { title: '', description: '' });
     expect((await office.admin.get('/api/v5/collection/loc?language=tr')).status).toBe(404);
     expect((await office.admin.put('/api/v5/collection/loc/localize/en', { title: '' })).status).toBe(400);

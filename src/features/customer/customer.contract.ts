@@ -62,7 +62,8 @@ export const customerApi = contract({
     query: z.object({
       search: z.string().trim().max(200).default(''),
       excluded_default: z
-        .enum(['true', 'false'])
+        .string()
+        .max(20)
         .default('true')
         .describe('\'false\' puts "no customer" first, with cust_idx 0'),
     }),

@@ -10,10 +10,16 @@ import { eventStatuses } from './event.rules.ts';
 export const sortKeys = ['name', 'from', 'until', 'participants', 'updated'] as const;
 const newestFirst = { key: 'from', descending: true } as const;
 
+/** A status by its key or by its English name: 'In progress'. */
+const Status = z.preprocess(
+  (given) => (typeof given === 'string' ? given.toLowerCase().replaceAll(' ', '_') || undefined : given),
+  z.enum(eventStatuses).optional(),
+);
+
 /** The filters of the list of events; an invalid part counts as absent. */
 const EventFilterQuery = z.object({
   search_val: filterText,
-  status: z.enum(eventStatuses).optional().catch(undefined),
+  status: Status.catch(undefined),
   group: filterText,
   places: z.enum(['free', 'full']).optional().catch(undefined),
   ends: z.literal('soon').optional().catch(undefined),
@@ -94,7 +100,7 @@ const ToldEvent = EventRecord.extend({ status: z.enum(eventStatuses) });
 export const eventApi = contract({
   'GET /api/v1/event': {
     summary: 'The events of the list, in its order, a page at a time; `total` counts up to 10,000',
-    query: EventListQuery,
+    query: EventListQuery.extend({ status: Status }),
     response: z.object({ results: z.array(ToldEvent), total: z.int() }),
   },
   'GET /api/v1/event/:event_idx': {

@@ -234,6 +234,18 @@ describe('The list of events', () => {
     expect(await names(query)).toEqual(expected);
   });
 
+  test('are also asked for by the English name of their status, and by no other', async () => {
+    const of = async (status: string) => office.admin.get(`${url}?${new URLSearchParams({ status })}`);
+    const found = async (status: string) => (await of(status)).json.results.map(({ name }: { name: string }) => name);
+    expect(await found('In progress')).toEqual(['Summer fair']);
+    expect(await found('Canceled')).toEqual(['가을 축제']);
+    expect(await found('')).toHaveLength(4);
+    expect(await of('nonsense')).toMatchObject({
+      status: 400,
+      json: { error: { fields: { status: expect.any(String) } } },
+    });
+  });
+
   test('offers the groups in use, and is in the same order as the API call', async () => {
     expect((await props('/event')).choices.groups).toEqual(['Autumn', 'Spring']);
     const { results, total } = (await office.admin.get(`${url}?sort=until.desc&size=25`)).json;

@@ -11,6 +11,7 @@ import {
   removeRecord,
 } from '#kernel/records/change-record.ts';
 import { cleanRichText } from '#kernel/rich-text.ts';
+import { isFileAt } from '#kernel/storage/file-owners.ts';
 import { leaveFiles } from '#kernel/storage/leave-files.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import type { ActUndo } from '#kernel/undos.ts';
@@ -120,7 +121,7 @@ export async function removeCover(ctx: Context, storage: Storage, id: number, pa
   await changeRecord(ctx, kind, id, {
     version: undefined,
     check: ({ cover }) => {
-      if (!cover || pathOf(cover) !== path)
+      if (!cover || !isFileAt(storage, pathOf(cover), path))
         throw guideMessages.errorWith(404, 'guide.cover_not_found', { field: 'file_path' });
     },
     values: { cover: null },

@@ -8,7 +8,7 @@ export const reportMessages = defineMessages({
     ...allBooksWords.en,
     ...couponsWords.en,
     ...registeredWords.en,
-    'report.platform_heading': 'Platform report',
+    'report.platform_heading': 'Platform Report',
     'report.period_rule': 'The report period is at most {days, plural, other {# days}}.',
     'report.period_order': 'The last day is before the first.',
     'report.since': 'From',

@@ -18,7 +18,9 @@ const Time = z.union(
       .string()
       .regex(/^\d{1,12}$/)
       .transform(Number),
-    z.iso.datetime({ offset: true }).transform((text) => Math.floor(Date.parse(text) / 1000)),
+    z
+      .union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })])
+      .transform((text) => Math.floor(Date.parse(text) / 1000)),
   ],
   'reservation.time_rule',
 );

@@ -61,6 +61,7 @@ describe('A reservation', () => {
   test.each([
     ['seconds as text', (at: number) => String(at)],
     ['an ISO time with its offset', (at: number) => new Date(at * 1000).toISOString().replace('.000Z', '+00:00')],
+    ['an ISO time without seconds', (at: number) => new Date(at * 1000).toISOString().replace(':00.000Z', '+00:00')],
     ['an ISO time of UTC', (at: number) => new Date(at * 1000).toISOString()],
   ])('accepts its time as %s', async (_what, written) => {
     await desk.add('one');

@@ -51,9 +51,10 @@ export async function* readSpreadsheet(
   limits: ReadLimits = readLimits,
 ): AsyncGenerator<SheetRow[]> {
   const { spreadsheets } = kernel.config;
-  if (!spreadsheets) throw spreadsheetMessages.error(409, 'spreadsheet.not_configured');
-  const id = parseSpreadsheetLink(link, { anyHost: spreadsheets.apiUrl !== defaultSheetsApi });
+  const anyHost = spreadsheets !== undefined && spreadsheets.apiUrl !== defaultSheetsApi;
+  const id = parseSpreadsheetLink(link, { anyHost });
   if (id === undefined) throw spreadsheetMessages.errorWith(422, 'spreadsheet.invalid_url', { field: 'link' });
+  if (!spreadsheets) throw spreadsheetMessages.error(409, 'spreadsheet.not_configured');
   const tokens = accessTokens(kernel, spreadsheets, caller);
   const api = new SheetsApi(spreadsheets.apiUrl, tokens, limits, AbortSignal.timeout(limits.totalMs));
   const wanted = parseRange(range);

@@ -9,14 +9,19 @@ export const pageSizes: readonly number[] = [25, 50, 100, 200];
 /** Lists are paged and counted up to this many rows; beyond it, users narrow the search or export. */
 export const pagingLimit = 10_000;
 
-/** A page number from a URL; anything invalid becomes the first page. */
+const lastPage = pagingLimit / Math.min(...pageSizes);
+
+/** A page number from a URL; anything invalid becomes the first page, and one too large the last there can be. */
 export const PageNumber = z.coerce
   .number()
   .int()
   .min(1)
-  .max(pagingLimit / Math.min(...pageSizes))
   .catch(1)
-  .default(1);
+  .default(1)
+  .transform((page) => Math.min(page, lastPage));
+
+/** A page number of a call that can read every row, however many there are. */
+export const AnyPage = z.coerce.number().int().min(1).max(1_000_000).default(1);
 
 /** A page size from a URL; anything invalid is ignored. */
 export const PageSize = z.coerce

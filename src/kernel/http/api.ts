@@ -27,10 +27,10 @@ export interface Call<E extends Endpoint> {
 
 type Result<E extends Endpoint> = E['ready'] extends true
   ? FastifyReply
-  : E['response'] extends z.ZodType
-    ? z.input<E['response']>
-    : E['stream'] extends string | readonly string[]
-      ? Readable
+  : E['stream'] extends string | readonly string[]
+    ? Readable
+    : E['response'] extends z.ZodType
+      ? z.input<E['response']>
       : void;
 
 export type Handlers<C> = {
@@ -94,13 +94,14 @@ function schemaOf(key: string, endpoint: Endpoint) {
     ...(endpoint.body && { body: endpoint.body }),
     ...(endpoint.idempotent && { headers: IdempotencyHeaders }),
     ...((endpoint.files || endpoint.form) && { consumes: consumesOf(endpoint) }),
-    ...(endpoint.response && { response: { 200: endpoint.response } }),
+    ...(endpoint.response && !endpoint.stream && { response: { 200: endpoint.response } }),
   };
 }
 
 /** What openapi.json documents in addition to the schemas. */
-function docsOf({ files, fields, stream = [], redirect }: Endpoint): RouteDocs {
-  const content = Object.fromEntries([stream].flat().map((type) => [type, z.string()]));
+function docsOf({ files, fields, stream = [], response, redirect }: Endpoint): RouteDocs {
+  const schemaOfType = (type: string) => (response && type.startsWith('application/json') ? response : z.string());
+  const content = Object.fromEntries([stream].flat().map((type) => [type, schemaOfType(type)]));
   const file = { description: 'The file', content };
   return {
     ...(files && { files, fields }),

@@ -57,12 +57,12 @@ describe('A body that is too large for its call is refused', () => {
     expect((await send('/api/v1/probe', json, `{"name":"${'x'.repeat(65_536)}"}`)).status).toBe(413);
   });
 
-  test('a form or an address has at most 200 parameters', async () => {
+  test('a form or an address has at most 1,000 parameters', async () => {
     const parameters = (count: number) => Array.from({ length: count }, (_, index) => `a${index % 3}=1`).join('&');
-    expect((await office.stranger.get(`/api/v1/probe/7?${parameters(200)}`)).status).toBe(200);
-    const refused = { status: 400, json: { error: { message: 'At most 200 items.' } } };
-    expect(await office.stranger.get(`/api/v1/probe/7?${parameters(201)}`)).toMatchObject(refused);
-    expect(await send('/login', form, parameters(201))).toMatchObject(refused);
+    expect((await office.stranger.get(`/api/v1/probe/7?${parameters(1000)}`)).status).toBe(200);
+    const refused = { status: 400, json: { error: { message: 'At most 1,000 items.' } } };
+    expect(await office.stranger.get(`/api/v1/probe/7?${parameters(1001)}`)).toMatchObject(refused);
+    expect(await send('/login', form, parameters(1001))).toMatchObject(refused);
   });
 });
 
@@ -113,6 +113,9 @@ describe('A call without a body', () => {
     }
     expect((await send(nowhere, json, '[1]', office.admin)).status).toBe(400);
     expect((await send(nowhere, 'multipart/form-data; boundary=b', '--b--\r\n', office.admin)).status).toBe(415);
+    const jsonOnly = new FormData();
+    jsonOnly.append('cid', 'c');
+    expect((await office.admin.upload('/api/v1/collection', jsonOnly)).status).toBe(415);
   });
 
   test('is answered as not found before its body is read', async () => {

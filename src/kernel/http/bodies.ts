@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { InputError } from './error-answers.ts';
 import { parseJson } from './json-body.ts';
-import { requirePlainText } from './plain-text.ts';
+import { maxParameters, requirePlainText } from './plain-text.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,9 +21,6 @@ export const bodyLimit = 64 * 1024;
 
 // Default maximum number of values in a JSON body.
 const defaultValues = 5000;
-
-// More than twice as many as our largest form or list has.
-const maxParameters = 200;
 
 /**
  * Reads JSON, form and multipart bodies, checks their text, then their contract: in slices, so that no body blocks the
@@ -48,7 +45,8 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
   app.addHook('preHandler', async (request) => {
     const { schema, config } = request.routeOptions;
     if (request.is404 || (config.files && !schema?.body)) return;
-    if (!schema?.body && request.isMultipart()) throw new AppError(415, 'invalid.media_type');
+    // A multipart form without files, of a call that takes one, has been read by now.
+    if (request.isMultipart() && !config.files && !request.body) throw new AppError(415, 'invalid.media_type');
     request.body = await checkedBody((schema?.body ?? Nothing) as z.ZodType, request.body ?? null);
   });
 }

@@ -33,14 +33,14 @@ export const staffBehind = ({ actor }: FastifyRequest): StaffActor | null => (ac
 
 /**
  * How a browser asks: it opens a page (`navigate`), or a script of ours fetches something (`fetch`); undefined for other
- * programs. Over plain HTTP browsers send no Sec-Fetch-Mode. There, only navigations have Upgrade-Insecure-Requests, and
- * only our scripts send their page's language.
+ * programs. Only our scripts send their page's language. Over plain HTTP browsers send no Sec-Fetch-Mode, but only
+ * navigations have Upgrade-Insecure-Requests.
  */
 export function modeOf({ headers }: FastifyRequest): 'navigate' | 'fetch' | undefined {
+  if (headers['x-language'] !== undefined) return 'fetch';
   const mode = headers['sec-fetch-mode'];
-  if (mode !== undefined) return mode === 'navigate' ? 'navigate' : 'fetch';
-  if (headers['upgrade-insecure-requests'] !== undefined) return 'navigate';
-  return headers['x-language'] === undefined ? undefined : 'fetch';
+  if (mode !== undefined) return mode === 'navigate' ? 'navigate' : undefined;
+  return headers['upgrade-insecure-requests'] === undefined ? undefined : 'navigate';
 }
 
 /** Whether the answer is for a browser page rather than a script. */

@@ -164,7 +164,7 @@ describe('A call that the specification marks as a form', () => {
     expect(await office.stranger.form('/api/v1/probe', { needed: 'true' })).toMatchObject({ status: 400 });
     const form = new FormData();
     form.append('needed', 'true');
-    expect(await office.stranger.upload('/api/v1/probe', form)).toMatchObject({ status: 400 });
+    expect(await office.stranger.upload('/api/v1/probe', form)).toMatchObject({ status: 415 });
   });
 });
 

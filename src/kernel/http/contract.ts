@@ -32,7 +32,10 @@ export interface Endpoint {
   idempotent?: true;
   /** Takes many seconds: it queues for one of the few connections reserved for this, so other calls do not wait. */
   long?: true;
-  /** Answers with a stream of this content type instead of JSON; of several types, the handler chooses one. */
+  /**
+   * Answers with a stream of this content type; of several types, the handler chooses one. If one is JSON, `response`
+   * only describes it.
+   */
   stream?: string | readonly string[];
   /** Answers 303 instead; describes the target. */
   redirect?: string;

@@ -64,7 +64,7 @@ describe('An unknown address', () => {
   });
 
   test('is data for a script that fetches a fragment', async () => {
-    const answer = await office.admin.get('/nowhere', { 'sec-fetch-mode': 'cors' });
+    const answer = await office.admin.get('/nowhere', { 'x-language': 'en' });
     expect(answer).toMatchObject({ status: 404, json: { error: { code: 'error.not_found' } } });
   });
 

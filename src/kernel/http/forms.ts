@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
-import { requirePlainText } from './plain-text.ts';
+import { maxParameters, requirePlainText } from './plain-text.ts';
 
 /** A file field of an uploaded form. */
 export interface FormFile {
@@ -8,12 +8,15 @@ export interface FormFile {
   bytes: Buffer;
 }
 
-const limits = { fields: 100, files: 1, parts: 100 };
+const limits = { fields: maxParameters, files: 1, parts: maxParameters };
 
-/** Turns a multipart form without files into the body that the contract checks; other bodies are left unchanged. */
+/**
+ * Turns a multipart form without files into the body that the contract checks: a repeated field becomes a list, as in an
+ * urlencoded form. Other bodies are left unchanged.
+ */
 export async function readForm(request: FastifyRequest): Promise<void> {
   if (!request.isMultipart()) return;
-  const body: Record<string, string> = {};
+  const fields = new Map<string, string[]>();
   try {
     let rest = request.routeOptions.bodyLimit;
     for await (const part of request.parts({ limits: { ...limits, fieldSize: rest } })) {
@@ -22,11 +25,12 @@ export async function readForm(request: FastifyRequest): Promise<void> {
       rest -= part.fieldname.length + String(part.value).length;
       if (part.valueTruncated || rest < 0)
         throw new AppError(413, 'invalid.too_large', undefined, { field: part.fieldname });
-      body[part.fieldname] = String(part.value);
+      fields.set(part.fieldname, [...(fields.get(part.fieldname) ?? []), String(part.value)]);
     }
   } catch (error) {
     throw formError(error);
   }
+  const body = Object.fromEntries([...fields].map(([name, values]) => [name, values.length > 1 ? values : values[0]]));
   requirePlainText(body);
   request.body = body;
 }

@@ -7,11 +7,11 @@ import { AppError } from '../errors.ts';
 
 const name = 'idempotency-key';
 
-/** The header of `idempotent` calls: 8 to 200 visible characters, new for each action. */
+/** The header of `idempotent` calls: 1 to 200 visible characters, new for each action. */
 export const IdempotencyHeaders = z.looseObject({
   [name]: z
     .string()
-    .regex(/^[!-~]{8,200}$/, 'invalid.idempotency_key')
+    .regex(/^[!-~]{1,200}$/, 'invalid.idempotency_key')
     .optional()
     .describe('The same key with the same body answers the same, for a day, and does the work once'),
 });

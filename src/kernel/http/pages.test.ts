@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-const fetched = { 'sec-fetch-mode': 'cors' };
+const fetched = { 'x-language': 'en' };
 const followed = { 'sec-fetch-mode': 'navigate' };
 const bodyTag = (html: string) => /<body[^>]*>/.exec(html)?.[0];
 const htmlTag = (html: string) => /<html[^>]*>/.exec(html)?.[0];
@@ -173,9 +173,11 @@ describe('A fragment', () => {
     expect([answer.status, answer.headers.location]).toEqual([302, '/probe/there']);
   });
 
-  test('refuses a stranger: a link with the sign-in, a script with data', async () => {
-    const link = await office.stranger.get('/probe/here/dialog', followed);
-    expect([link.status, link.headers.location]).toEqual([303, '/login?next=%2Fprobe%2Fhere%2Fdialog']);
+  test('refuses a stranger: a link and a program with the sign-in, our own script with data', async () => {
+    for (const headers of [followed, {}, { 'sec-fetch-mode': 'cors' }]) {
+      const link = await office.stranger.get('/probe/here/dialog', headers);
+      expect([link.status, link.headers.location]).toEqual([303, '/login?next=%2Fprobe%2Fhere%2Fdialog']);
+    }
     expect(await office.stranger.get('/probe/here/dialog', fetched)).toMatchObject({
       status: 401,
       json: { error: { code: 'error.sign_in' } },

@@ -1,5 +1,8 @@
 import { AppError } from '../errors.ts';
 
+/** The maximum number of query parameters, or of fields of a form: a list posts up to 200 chosen rows in one. */
+export const maxParameters = 1000;
+
 /**
  * Refuses text that cannot be stored (NUL, lone surrogates) and fields called `__proto__`, anywhere in a query, path or
  * body; `base` is the path of `value` in it. Throws an AppError 400 naming the field.

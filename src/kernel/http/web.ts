@@ -251,7 +251,7 @@ export class Web {
   private async fragmentAt(url: string, request: FastifyRequest): Promise<string> {
     const { body, statusCode } = await this.app.inject({
       url: withLanguage(url, request),
-      headers: { ...request.headers, 'accept-encoding': 'identity', 'sec-fetch-mode': 'cors' },
+      headers: { ...request.headers, 'accept-encoding': 'identity', 'x-language': localeOf(request) },
       remoteAddress: request.socket.remoteAddress ?? '',
     });
     if (statusCode === 200) return body;

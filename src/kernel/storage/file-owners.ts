@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import type { Storage } from './storage.ts';
 
 /** Records that refer to files. */
 export interface FileOwner {
@@ -15,6 +16,10 @@ export interface RemovableFiles {
   file_types: readonly string[];
   remove(ctx: Context, file: { target_id: string; file_type: string; file_path: string }): Promise<void>;
 }
+
+/** Whether a caller means this file, by its key or by its address. */
+export const isFileAt = (storage: Pick<Storage, 'publicUrl'>, key: string, path: string): boolean =>
+  path === key || path === storage.publicUrl(key);
 
 /** Keys to which browsers may upload directly. */
 export interface UploadRule {

@@ -7,12 +7,13 @@ const name = z.string().min(1).max(64);
 /** The calls on files, for all kinds of records. */
 export const fileApi = contract({
   'DELETE /api/v1/file': {
-    summary: 'Delete a file from the record it belongs to',
+    summary:
+      'Delete a file from the record it belongs to. target_ctl and file_type: book with book_cover or book_preview, collection with collection_cover, collection_thumb or collection_list, sentence with audio, series_guide with cover',
     body: z.strictObject({
       target_ctl: name,
       target_id: z.union([z.string().max(200), z.int()]).transform(String),
       file_type: name,
-      file_path: z.string().min(1).max(512),
+      file_path: z.string().min(1).max(2000).describe('The path or the address of the file, as the record has it'),
     }),
     response: results(success),
   },

@@ -3,6 +3,7 @@ import { removeImages, type StoredImage } from '#kernel/images/image-files.ts';
 import { pathOf } from '#kernel/images/image-paths.rules.ts';
 import { sequenceKey } from '#kernel/sequence.ts';
 import { requireFresh } from '#kernel/stale.ts';
+import { isFileAt } from '#kernel/storage/file-owners.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { bookMessages } from '../book.messages.ts';
 import { touchBook } from '../book-touch.store.ts';
@@ -98,7 +99,7 @@ export async function removeImage(
   path: string,
 ): Promise<void> {
   const { images } = await lockImages(ctx, bid);
-  const found = images.find((image) => image.kind === kind && pathOf(image) === path);
+  const found = images.find((image) => image.kind === kind && isFileAt(storage, pathOf(image), path));
   if (!found) throw bookMessages.errorWith(404, 'book.image_not_found', { field: 'file_path' });
   await deleteImage(ctx.db, found.img_idx);
   const rest = images.filter((image) => image.kind === 'preview' && image !== found);

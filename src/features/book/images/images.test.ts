@@ -120,7 +120,9 @@ describe('a cover', () => {
     await uploadPreviews(bid, { '1.jpg': await jpeg(1) });
     expect(await isListed()).toBe(false);
     const file = { target_ctl: 'book', target_id: bid, file_type: 'book_cover', file_path: path };
-    expect((await office.admin.delete('/api/v1/file', file)).status).toBe(200);
+    // By its address, too.
+    const shown = { ...file, file_path: `/contents/${path}` };
+    expect((await office.admin.delete('/api/v1/file', shown)).status).toBe(200);
     expect(await isListed()).toBe(true);
     await uploadCover(bid, { 'c.jpg': await jpeg(3) });
     await office.admin.post(`/book/delete/${bid}`);

@@ -36,7 +36,7 @@ const cell = z.union([z.string(), z.number()]).nullable().optional();
 const SentenceRow = z.strictObject({ bid: cell, word: cell, sentence: cell, mdr_targeted: cell });
 export type SentenceRow = z.output<typeof SentenceRow>;
 
-const SentenceRows = z.strictObject({ sentences: longList(SentenceRow, { min: 1, max: 50_000 }) });
+const SentenceRows = z.strictObject({ sentences: longList(SentenceRow, { min: 1, max: 5000 }) });
 
 const SentencesWritten = z.object({
   success: z.boolean(),

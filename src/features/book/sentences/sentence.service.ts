@@ -6,6 +6,7 @@ import {
   recordCreated,
   removeRecord,
 } from '#kernel/records/change-record.ts';
+import { isFileAt } from '#kernel/storage/file-owners.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { bookMessages } from '../book.messages.ts';
 import { touchBook } from '../book-touch.store.ts';
@@ -121,8 +122,7 @@ export async function removeSentenceAudio(ctx: Context, storage: Storage, id: nu
   await changeRecord(ctx, kind, id, {
     version: undefined,
     check: ({ audio_key: key }) => {
-      const isThere = key !== null && storage.publicUrl(key) === path;
-      if (!isThere) throw bookMessages.error(404, 'book.sentence_no_audio');
+      if (key === null || !isFileAt(storage, key, path)) throw bookMessages.error(404, 'book.sentence_no_audio');
     },
     values: { audio_key: null, audio_type: null, audio_size: null, audio_ms: null },
     write: (differing, before) => {

@@ -137,12 +137,22 @@ describe('A change of codes', () => {
     expect(await keptFigures()).toEqual({ issued: 6, activated: 1, canceled: 3 });
   });
 
-  test('accepts a form with the codes as a text or one by one, and all that match a filter except some', async () => {
+  test('accepts a form with the codes as a text, one by one or repeated, and all that match a filter except some', async () => {
     const form = await office.admin.form('/customer/code/update/length', {
       codes: `${codes[0]}, ${codes[1]}`,
       length: '7',
     });
     expect(form.json.results).toMatchObject({ changed: 2 });
+    const repeated = `codes=${codes[0]}&codes=${codes[1]}&length=11`;
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    const multipart = new FormData();
+    for (const code of codes.slice(2, 4)) multipart.append('codes', code);
+    multipart.append('length', '12');
+    const url = '/customer/code/update/length';
+    const two = { json: { results: { changed: 2 } } };
+    expect(await office.admin.send({ method: 'POST', url, payload: repeated, headers: type })).toMatchObject(two);
+    expect(await office.admin.upload(url, multipart)).toMatchObject(two);
+    expect(await valuesOf('length')).toEqual([11, 11, 12, 12, 30, 30]);
     const filter = JSON.stringify({ cg_idx: batch });
     expect(
       (await office.admin.form('/customer/code/update/length', { filter, length: '9', dry_run: '1' })).json.results,

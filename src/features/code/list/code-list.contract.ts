@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Day } from '#kernel/db/days.ts';
-import { PageNumber, PageSize } from '#kernel/db/paging.ts';
+import { AnyPage, PageNumber, PageSize } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/http/contract.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
 import { idx, idxNumber, results } from '#kernel/http/fields.ts';
@@ -15,7 +15,7 @@ const typedCode = z
   .transform((typed) => readCode(typed) || undefined);
 
 /** A query parameter that may be empty, which counts as absent. */
-const absent = <T extends z.ZodType>(field: T) => z.union([z.literal('').transform(() => undefined), field]).optional();
+const absent = <T extends z.ZodType>(field: T) => z.union([field, z.literal('').transform(() => undefined)]).optional();
 
 /** The filter of a call; invalid values are refused. */
 export const CodeFilterQuery = z.object({
@@ -98,9 +98,10 @@ const CodeUse = z.object({ label: z.string(), kind: z.string(), href: z.string()
 export const codeListApi = contract({
   'GET /api/v1/code': {
     summary:
-      'The codes that match, newest batch first: as a sheet (as=csv or xlsx, streamed, with their number in x-total-count), or one page as JSON (as=json)',
-    query: CodeFilterQuery.extend({ as: z.enum([...ExportFormat.options, 'json']).default('csv'), page: PageNumber }),
+      'The codes that match, newest batch first: as a sheet (as=csv or xlsx, streamed, with their number in x-total-count), or one page of 100 as JSON (as=json), where `total` counts up to 10,000',
+    query: CodeFilterQuery.extend({ as: z.enum([...ExportFormat.options, 'json']).default('csv'), page: AnyPage }),
     stream: [...exportTypes, 'application/json; charset=utf-8'],
+    response: results(z.object({ rows: z.array(Code), total: z.int(), page: z.int() })),
     replica: true,
   },
   'GET /api/v1/code/:code': {

@@ -43,7 +43,7 @@ export async function listCodes(
   return { ...(await findCodes(ctx, filter, offsetOf(page, size), size)), page };
 }
 
-/** Some codes in that order, and how many there are in all, up to the bound of lists. */
+/** Some codes in that order, however far down, and how many there are in all, up to the bound of lists. */
 export async function findCodes(
   ctx: Context,
   filter: CodeFilter,
@@ -56,7 +56,7 @@ export async function findCodes(
     const [total, rows] = await Promise.all([countFound(ctx.db, found), readRows(ctx, keys)]);
     return { rows, total };
   }
-  const places = await findPlaces(ctx, filter, pagingLimit);
+  const places = await findPlaces(ctx, filter, Math.max(pagingLimit, skip + take));
   const keys = codesOf(ctx, filter, { ranges: rangesOf(places, skip, take), columns: sql`c.code` });
   const rows = await readRows(ctx, keys);
   return { rows, total: Math.min(countOf(places), pagingLimit + 1) };

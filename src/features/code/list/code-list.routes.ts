@@ -6,7 +6,7 @@ import { view } from '#kernel/http/web.ts';
 import { getCodeDetail } from './code-detail.read.ts';
 import { exportCodes } from './code-export.read.ts';
 import { CodeListQuery, codeListApi } from './code-list.contract.ts';
-import { countCodes, listCodes } from './code-list.read.ts';
+import { countCodes, findCodes } from './code-list.read.ts';
 import type CodeList from './code-list.view.tsx';
 import { readListedCodes } from './listed-codes.read.ts';
 
@@ -16,7 +16,9 @@ export function codeListRoutes({ api, web, views, references }: Kernel): void {
     'GET /api/v1/code': async ({ ctx, query: { as, page, ...filter }, reply }) => {
       if (as !== 'json') return sendExport({ ctx, reply }, { title: 'codes', as, ...(await exportCodes(ctx, filter)) });
       void reply.type('application/json; charset=utf-8');
-      return Readable.from([JSON.stringify({ results: await listCodes(ctx, filter, page, pageSize) })]);
+      return Readable.from([
+        JSON.stringify({ results: { ...(await findCodes(ctx, filter, (page - 1) * pageSize, pageSize)), page } }),
+      ]);
     },
     'GET /api/v1/code/:code': async ({ ctx, params }) => {
       const [{ code, history }, uses] = await Promise.all([

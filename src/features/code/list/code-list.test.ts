@@ -224,6 +224,24 @@ describe('The list of many codes', () => {
     expect(Object.fromEntries(scans)).toEqual({});
   }, 120_000);
 
+  test('is read by a program to its last code, a page at a time', async () => {
+    const read = async (page: number) => (await many.admin.get(`/api/v1/code?as=json&page=${page}`)).json.results;
+    const [{ total }] = (await sql<{ total: number }>`select count(*)::integer as total from code`.execute(many.db))
+      .rows as [{ total: number }];
+    const last = Math.ceil(total / 100);
+    const pages = [await read(101), await read(401), await read(last)];
+    expect(pages.map(({ rows, page, total: bounded }) => [rows.length, page, bounded])).toEqual([
+      [100, 101, 10_001],
+      [100, 401, 10_001],
+      [total - (last - 1) * 100, last, 10_001],
+    ]);
+    expect(new Set(pages.flatMap(({ rows }) => rows.map(({ code }: Stored) => code))).size).toBe(
+      200 + pages[2].rows.length,
+    );
+    expect((await read(last + 1)).rows).toEqual([]);
+    expect((await many.admin.get('/api/v1/code?as=json&page=0')).status).toBe(400);
+  });
+
   test('is released when ten readers of its export vanish: no connection is busy, and no cursor open', async () => {
     const address = await many.server.listen({ host: '127.0.0.1', port: 0 });
     const headers = { cookie: many.admin.cookie, 'accept-encoding': 'identity' };

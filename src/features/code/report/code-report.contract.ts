@@ -47,7 +47,7 @@ export const codeReportApi = contract({
         .union([z.string().regex(monthForm), z.coerce.number().int().min(1).max(12)])
         .optional()
         .describe("'YYYY-MM', or 1 to 12 of the year"),
-      custIdx: idx.optional(),
+      custIdx: z.union([idx, z.literal('').transform(() => undefined)]).optional(),
     }),
     response: data(z.array(HistoryRow)),
     replica: true,

@@ -1,7 +1,7 @@
 /** Messages for lists of batches: the history, purchases, a customer’s codes. */
 export const codeReportWords = {
   en: {
-    'code.report_heading': 'Coupon generator history',
+    'code.report_heading': 'Coupon Generator History',
     'code.purchase_heading': 'Distributor purchase',
     'code.customer_tab': 'Codes',
     'code.report_date': 'Date',

@@ -9,7 +9,7 @@ import { contentTypes } from '../collection.rules.ts';
 
 const ContentType = z.enum(contentTypes);
 const reason = z.string().trim().max(1000).optional();
-// Ids that other programs repeat for the audit trail; nothing depends on them.
+// Other programs repeat the cid, which must agree, and ids for the audit trail, on which nothing depends.
 const repeated = {
   cid: z.string().max(200).optional(),
   target_id: z.unknown().optional(),
@@ -67,13 +67,15 @@ export const contentsApi = contract({
     summary: 'Remove a series, level or book from a collection; a book needs a reason',
     params: CollectionParams.extend({ type: ContentType, id: idx }),
     form: true,
-    body: z.strictObject({
-      ...repeated,
-      content_type: ContentType.optional(),
-      content_idx: idx.optional(),
-      reason,
-      version,
-    }),
+    body: z
+      .strictObject({
+        ...repeated,
+        content_type: ContentType.optional(),
+        content_idx: idx.optional(),
+        reason,
+        version,
+      })
+      .nullish(),
     response: results(Changed),
   },
   'GET /api/v5/collection/:cid/contents': {

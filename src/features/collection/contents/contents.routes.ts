@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { BookSelection } from '#features/book/book.public.ts';
 import type { Kernel } from '#kernel/feature.ts';
+import { collectionMessages } from '../collection.messages.ts';
 import { getCollection } from '../collection.service.ts';
 import { contentsApi } from './contents.contract.ts';
 import { contentsPageSize, countReached, findCandidates, linesPageSize, listContents } from './contents.read.ts';
@@ -18,13 +19,16 @@ export function contentsRoutes(kernel: Kernel): void {
   kernel.api(contentsApi, {
     'PUT /api/v1/collection/:cid': async ({ ctx, params: { cid }, body, request }) => {
       const { content_type, content_idx, reason, version } = body;
+      requireSame(body, { cid });
       const given = { items: [{ content_type, content_idx }] };
       const wanted = { act: 'add', given, reason, version, isManaging: isManaging(request, cid) } as const;
       return { results: { success: true, ...(await change(ctx, cid, wanted)) } };
     },
     'PUT /api/v1/collection/:cid/content/:type/:id': async ({ ctx, params: { cid, type, id }, body }) => {
+      const { reason, version, ...repeated } = body ?? {};
+      requireSame(repeated, { cid, content_type: type, content_idx: id });
       const given = { items: [{ content_type: type, content_idx: id }] };
-      const wanted = { act: 'remove', given, reason: body.reason, version: body.version } as const;
+      const wanted = { act: 'remove', given, reason, version } as const;
       return { results: { success: true, ...(await change(ctx, cid, wanted)) } };
     },
     'GET /api/v5/collection/:cid/contents': async ({ ctx, params, query: { page } }) => {
@@ -59,6 +63,13 @@ export function contentsRoutes(kernel: Kernel): void {
       return { results: await findCandidates(ctx, cidx, query.search) };
     },
   });
+}
+
+/** Refuses a body that names something else than the address. */
+function requireSame(body: Record<string, unknown>, address: Record<string, unknown>): void {
+  for (const [field, value] of Object.entries(address))
+    if ((body[field] ?? value) !== value)
+      throw collectionMessages.errorWith(409, 'collection.other_content', { field });
 }
 
 const givenOf = (body: { add: ContentItem[] } | { add_books: z.output<typeof BookSelection> }): Given =>

@@ -69,6 +69,27 @@ describe('The contents of a collection', () => {
     expect((await desk.versions('c'))[0]).toMatchObject({ reason: 'sold out' });
   });
 
+  test('are changed as the address says: a body may be absent, but not contradict it', async () => {
+    await add('c');
+    const [book = 0] = books;
+    await put('c', 'level', level);
+    const url = `/api/v1/collection/c/content/level/${level}`;
+    for (const body of [{ cid: 'other' }, { content_type: 'book' }, { content_idx: level + 1 }])
+      expect(await office.admin.put(url, body)).toMatchObject({
+        status: 409,
+        json: {
+          error: { code: 'collection.other_content', fields: { [Object.keys(body)[0] ?? '']: expect.any(String) } },
+        },
+      });
+    const added = { cid: 'other', content_type: 'book', content_idx: book };
+    expect((await office.admin.put('/api/v1/collection/c', added)).status).toBe(409);
+    expect((await office.admin.send({ method: 'PUT', url })).json.results).toMatchObject({ changed: 1 });
+    expect((await office.admin.put('/api/v1/collection/c', { ...added, cid: 'c', target_id: 'B1' })).status).toBe(200);
+    expect((await office.admin.send({ method: 'PUT', url: `/api/v1/collection/c/content/book/${book}` })).status).toBe(
+      422,
+    );
+  });
+
   test('need a reason for every addition in manage mode', async () => {
     await add('c');
     const [book = 0] = books;

@@ -28,7 +28,10 @@ export function collectionImageRoutes(kernel: Kernel): void {
     target_ctl: 'collection',
     file_types: fileTypes,
     remove: (ctx, { target_id, file_type, file_path }) =>
-      removeCollectionImage(ctx, target_id, file_type.replace('collection_', '') as CollectionImageKind, file_path),
+      removeCollectionImage(ctx, storage, target_id, {
+        kind: file_type.replace('collection_', '') as CollectionImageKind,
+        path: file_path,
+      }),
   });
   api(collectionImagesApi, {
     'POST /api/v1/collection/:cid/image/:kind': async ({ params: { cid, kind }, request, write }) => {

@@ -2,6 +2,8 @@ import type { Context } from '#kernel/context.ts';
 import type { StoredImage } from '#kernel/images/image-files.ts';
 import { pathOf } from '#kernel/images/image-paths.rules.ts';
 import { lockRecord } from '#kernel/records/change-record.ts';
+import { isFileAt } from '#kernel/storage/file-owners.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
 import { collectionMessages } from '../collection.messages.ts';
 import type { CollectionImageKind } from '../collection.rules.ts';
 import { type CollectionRow, updateCollection } from '../collection.store.ts';
@@ -24,13 +26,13 @@ export async function setImage(
 /** Removes a collection's current image of a kind. */
 export async function removeCollectionImage(
   ctx: Context,
+  storage: Storage,
   cid: string,
-  kind: CollectionImageKind,
-  path: string,
+  { kind, path }: { kind: CollectionImageKind; path: string },
 ): Promise<void> {
   const row = await lockRecord(ctx, collectionKind, cid);
   const current = (await findCurrentImages(ctx.db, row.cidx)).find((image) => image.kind === kind);
-  if (!current || pathOf(current) !== path)
+  if (!current || !isFileAt(storage, pathOf(current), path))
     throw collectionMessages.errorWith(404, 'collection.image_not_found', { field: 'file_path' });
   await changeImage(ctx, row, kind, null);
 }

@@ -8,6 +8,7 @@ export const en = {
   'collection.cid_taken': 'This cid is in use or was used before. A cid is never given twice.',
   'collection.cid_fixed': 'The cid cannot be changed.',
   'collection.other_cidx': 'The cid and the cidx belong to different collections.',
+  'collection.other_content': 'The body and the address name different things.',
   'collection.discount_rule': 'The discounted price cannot be above the price.',
   'collection.no_locale': 'There is no data for the collection in {locale}.',
   'collection.is_locked': 'The collection is locked. Unlock it to change its contents.',

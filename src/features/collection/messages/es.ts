@@ -10,6 +10,7 @@ export const es: CollectionWordTexts = {
   'collection.cid_taken': 'Este cid está en uso o ya se usó. Un cid nunca se asigna dos veces.',
   'collection.cid_fixed': 'El cid no se puede cambiar.',
   'collection.other_cidx': 'El cid y el cidx son de colecciones distintas.',
+  'collection.other_content': 'El cuerpo y la dirección nombran cosas distintas.',
   'collection.discount_rule': 'El precio con descuento no puede superar el precio.',
   'collection.no_locale': 'No hay datos de la colección en {locale}.',
   'collection.is_locked': 'La colección está bloqueada. Desbloquéela para cambiar su contenido.',

@@ -10,6 +10,7 @@ export const jp: CollectionWordTexts = {
   'collection.cid_taken': 'このcidは使用中か、以前に使用されたものです。同じcidは二度使用できません。',
   'collection.cid_fixed': 'cidは変更できません。',
   'collection.other_cidx': 'cidとcidxが別々のコレクションのものです。',
+  'collection.other_content': '本文とアドレスが別のものを指しています。',
   'collection.discount_rule': '割引価格は価格を超えられません。',
   'collection.no_locale': '{locale}のコレクションデータがありません。',
   'collection.is_locked': 'コレクションはロックされています。内容を変更するにはロックを解除してください。',

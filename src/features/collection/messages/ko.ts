@@ -10,6 +10,7 @@ export const ko: CollectionWordTexts = {
   'collection.cid_taken': '이 cid는 사용 중이거나 이전에 사용되었습니다. 같은 cid는 다시 사용할 수 없습니다.',
   'collection.cid_fixed': 'cid는 변경할 수 없습니다.',
   'collection.other_cidx': 'cid와 cidx가 서로 다른 컬렉션의 것입니다.',
+  'collection.other_content': '본문과 주소가 서로 다른 것을 가리킵니다.',
   'collection.discount_rule': '할인 가격은 가격보다 클 수 없습니다.',
   'collection.no_locale': '{locale} 언어의 컬렉션 데이터가 없습니다.',
   'collection.is_locked': '컬렉션이 잠겨 있습니다. 구성을 바꾸려면 잠금을 해제하세요.',

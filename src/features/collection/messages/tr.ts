@@ -10,6 +10,7 @@ export const tr: CollectionWordTexts = {
   'collection.cid_taken': 'Bu cid kullanımda ya da daha önce kullanıldı. Bir cid iki kez verilmez.',
   'collection.cid_fixed': 'cid değiştirilemez.',
   'collection.other_cidx': 'cid ile cidx farklı koleksiyonlara ait.',
+  'collection.other_content': 'Gövde ve adres farklı şeyleri adlandırıyor.',
   'collection.discount_rule': 'İndirimli fiyat, fiyattan yüksek olamaz.',
   'collection.no_locale': 'Koleksiyonun {locale} dilinde verisi yok.',
   'collection.is_locked': 'Koleksiyon kilitli. İçeriğini değiştirmek için kilidini açın.',

@@ -36,7 +36,10 @@ export const versionsApi = contract({
   'GET /api/v5/collection/:cid/version': {
     summary: 'The versions of a collection, newest first, in pages of 100, or of the given size',
     params: CollectionParams,
-    query: z.object({ page: PageNumber, size: z.coerce.number().int().min(1).max(pageSize).catch(pageSize) }),
+    query: z.object({
+      page: PageNumber,
+      size: z.coerce.number().int().min(1).max(pageSize).catch(pageSize).default(pageSize),
+    }),
     response: z.object({ results: z.array(Version), total: z.int() }),
   },
   'GET /api/v5/collection/:cid/version/:ver_idx': {
@@ -50,7 +53,7 @@ export const versionsApi = contract({
     params: VersionParams,
     body: z
       .strictObject({ reason: z.string().trim().max(1000).optional(), version, dry_run: z.boolean().default(false) })
-      .optional(),
+      .nullish(),
     response: results(
       z.object({
         success: z.boolean(),

@@ -21,7 +21,7 @@ export function versionsRoutes({ api }: Kernel): void {
     },
     'POST /api/v5/collection/:cid/version/:ver_idx/restore': async ({ ctx, params: { cid, ver_idx }, body }) => {
       if (body?.dry_run) return { results: { success: true, ...(await previewRestore(ctx, cid, ver_idx)) } };
-      return { results: { success: true, ...(await restoreVersion(ctx, cid, ver_idx, body)) } };
+      return { results: { success: true, ...(await restoreVersion(ctx, cid, ver_idx, body ?? {})) } };
     },
     'PUT /api/v1/collection/memo/:ver_idx': async ({ ctx, params: { ver_idx }, body }) => {
       const owner = await ownerOfVersion(ctx, collectionEntity, ver_idx);

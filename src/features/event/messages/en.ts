@@ -1,5 +1,5 @@
 export const en = {
-  'event.heading': 'Promotion coupons',
+  'event.heading': 'Promotion Coupons',
   'event.kind': 'Event',
   'event.create': 'New event',
   'event.edit': 'Edit event',

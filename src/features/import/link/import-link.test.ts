@@ -95,6 +95,15 @@ describe("The sheet 'ISBN Meta' of a cloud spreadsheet", () => {
     expect(await office.db.selectFrom('import').select('import_idx').execute()).toEqual([]);
   });
 
+  test('a text that is no link is refused as such where no accounts are set up', async () => {
+    const plain = await startOffice({ beside: office });
+    expect(await plain.admin.post('/api/v1/import/link', { link: 'my sheet' })).toMatchObject({
+      status: 422,
+      json: { error: { message: 'Invalid URL', fields: { link: 'Invalid URL' } } },
+    });
+    await plain.close();
+  });
+
   test('that the service refuses midway leaves nothing behind', async () => {
     await connect();
     const link = double.publish({

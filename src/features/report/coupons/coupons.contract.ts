@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CodeFilterQuery, CodeListQuery, codeStates } from '#features/code/code-list.public.ts';
-import { PageNumber, PageSize } from '#kernel/db/paging.ts';
+import { AnyPage, PageSize } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/http/contract.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
 import { couponKinds } from './coupon.rules.ts';
@@ -47,7 +47,7 @@ export const couponsApi = contract({
   'GET /api/v1/report/all-coupons': {
     summary:
       'Every code, those of events first, then the newest batch, and by code, a page at a time; `total` counts up to 10,000',
-    query: Asked.extend({ page: PageNumber, size: PageSize }),
+    query: Asked.extend({ page: AnyPage, size: PageSize }),
     response: z.object({ results: z.array(Coupon), total: z.int() }),
     replica: true,
   },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { findCodes } from '#features/code/code-list.public.ts';
 import type { Context } from '#kernel/context.ts';
-import { offsetOf, type Page, pagingLimit } from '#kernel/db/paging.ts';
+import { type Page, pagingLimit } from '#kernel/db/paging.ts';
 import type { CouponFilter, CouponRow } from './coupon.rules.ts';
 import { countEventCodes, readEventCodes } from './event-codes.read.ts';
 
@@ -12,7 +12,7 @@ export async function listCoupons(
   page: number,
   size: number,
 ): Promise<Page<CouponRow>> {
-  const skip = offsetOf(page, size);
+  const skip = (page - 1) * size;
   const before = await countEventCodes(ctx, filter);
   const ofEvents = before > skip ? await readEventCodes(ctx, filter, { skip, take: size }) : [];
   const { rows, total } =

@@ -269,7 +269,7 @@ export const en = {
   'invalid.format': 'Wrong format.',
   'invalid.amount': 'Enter an amount such as 12 or 12.50, with up to four decimals.',
   'invalid.currency': 'Enter a currency code such as KRW or USD.',
-  'invalid.idempotency_key': 'Use 8 to 200 visible characters.',
+  'invalid.idempotency_key': 'Use 1 to 200 visible characters.',
   'invalid.choice': 'Must be one of: {choices}',
   'invalid.unknown_field': 'Unknown field.',
   'invalid.too_short': 'At least {limit, plural, one {# character} other {# characters}}.',

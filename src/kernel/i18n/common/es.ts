@@ -273,7 +273,7 @@ export const es: CommonTexts = {
   'invalid.format': 'Formato incorrecto.',
   'invalid.amount': 'Introduzca un importe como 12 o 12.50, con hasta cuatro decimales.',
   'invalid.currency': 'Introduzca un código de moneda como KRW o USD.',
-  'invalid.idempotency_key': 'Use de 8 a 200 caracteres visibles.',
+  'invalid.idempotency_key': 'Use de 1 a 200 caracteres visibles.',
   'invalid.choice': 'Debe ser uno de estos valores: {choices}',
   'invalid.unknown_field': 'Campo desconocido.',
   'invalid.too_short': 'Como mínimo, {limit, plural, one {# carácter} many {# de caracteres} other {# caracteres}}.',

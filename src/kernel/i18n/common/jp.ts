@@ -271,7 +271,7 @@ export const jp: CommonTexts = {
   'invalid.format': '形式が正しくありません。',
   'invalid.amount': '12や12.50のような金額を、小数点以下4桁までで入力してください。',
   'invalid.currency': 'KRWやUSDのような通貨コードを入力してください。',
-  'invalid.idempotency_key': '表示可能な文字で8～200文字にしてください。',
+  'invalid.idempotency_key': '表示可能な文字で1～200文字にしてください。',
   'invalid.choice': '次のいずれかを指定してください：{choices}',
   'invalid.unknown_field': '不明な項目です。',
   'invalid.too_short': '{limit, plural, other {#文字以上}}で入力してください。',

@@ -271,7 +271,7 @@ export const ko: CommonTexts = {
   'invalid.format': '형식이 올바르지 않습니다.',
   'invalid.amount': '12 또는 12.50처럼 소수점 아래 네 자리까지 금액을 입력하세요.',
   'invalid.currency': 'KRW, USD 같은 통화 코드를 입력하세요.',
-  'invalid.idempotency_key': '표시 가능한 문자 8~200자여야 합니다.',
+  'invalid.idempotency_key': '표시 가능한 문자 1~200자여야 합니다.',
   'invalid.choice': '다음 중 하나여야 합니다: {choices}',
   'invalid.unknown_field': '알 수 없는 필드입니다.',
   'invalid.too_short': '{limit, plural, other {#자}} 이상이어야 합니다.',

@@ -273,7 +273,7 @@ export const tr: CommonTexts = {
   'invalid.format': 'Biçimi doğru değil.',
   'invalid.amount': '12 ya da 12.50 gibi, en çok dört ondalıklı bir tutar girin.',
   'invalid.currency': 'KRW ya da USD gibi bir para birimi kodu girin.',
-  'invalid.idempotency_key': '8 ila 200 görünür karakter kullanın.',
+  'invalid.idempotency_key': '1 ila 200 görünür karakter kullanın.',
   'invalid.choice': 'Şunlardan biri olmalıdır: {choices}',
   'invalid.unknown_field': 'Bilinmeyen alan.',
   'invalid.too_short': 'En az {limit, plural, one {# karakter} other {# karakter}}.',
