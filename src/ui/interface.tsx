@@ -53,13 +53,20 @@ function makeFormat(locale: Locale, timeZone: string) {
   const megabytes = once(() => new Intl.NumberFormat(tag, twoDecimals));
   const currencies = new Map<string, Intl.NumberFormat>();
   const inCurrency = (currency: string) => {
-    const known = currencies.get(currency) ?? new Intl.NumberFormat(tag, { style: 'currency', currency });
+    // Prices may have more decimals than their currency; none is rounded away.
+    const options = { style: 'currency', currency, maximumFractionDigits: 4 } as const;
+    const known = currencies.get(currency) ?? new Intl.NumberFormat(tag, options);
     currencies.set(currency, known);
     return known;
   };
   return {
     dateTime: (seconds: number) => dateTime().format(seconds * 1000),
     date: (seconds: number) => date().format(seconds * 1000),
+    /** The end of something: the last day if it ends with the day, otherwise the time. */
+    end: (seconds: number) =>
+      isoDay().format(seconds * 1000) === isoDay().format((seconds - 1) * 1000)
+        ? dateTime().format(seconds * 1000)
+        : date().format((seconds - 1) * 1000),
     /** A day as in forms and URLs, 'YYYY-MM-DD', independent of time zones; anything else is returned unchanged. */
     calendarDay: (text: string) => (Number.isNaN(Date.parse(text)) ? text : calendarDay().format(Date.parse(text))),
     /** The weekday and the date without its year. */

@@ -8,4 +8,4 @@ export { beginsWith } from './list/code-filter.read.ts';
 export type { CodeFilter } from './list/code-filter.rules.ts';
 export { CodeFilterQuery, CodeListQuery } from './list/code-list.contract.ts';
 export { type CodeFilterNames, type CodeListRow, findCodes, findFilterNames } from './list/code-list.read.ts';
-export { timeWriter } from './list/time-text.ts';
+export { endWriter, timeWriter } from './list/time-text.ts';

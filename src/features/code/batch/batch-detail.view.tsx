@@ -63,8 +63,6 @@ function useGroups({ cid, memo, valid_from: from, valid_until: until, ...batch }
   const t = useT<CodeWords>();
   const format = useFormat();
   const { customer, cust_idx, collection } = batch;
-  // The end of a day is stored as the first moment after it.
-  const isDayEnd = format.isoDay(until) !== format.isoDay(until - 1);
   return [
     {
       label: t('code.group_terms'),
@@ -73,7 +71,7 @@ function useGroups({ cid, memo, valid_from: from, valid_until: until, ...batch }
         { label: t('code.field_valid_from'), value: from === 0 ? t('code.from_now') : format.dateTime(from) },
         {
           label: t('code.field_valid_until'),
-          value: until === 0 ? t('code.no_end') : isDayEnd ? format.date(until - 1) : format.dateTime(until),
+          value: until === 0 ? t('code.no_end') : format.end(until),
         },
         { label: t('code.batch_activated'), value: format.number(batch.activated_codes) },
       ],

@@ -12,7 +12,7 @@ import { inSeconds } from '#kernel/seconds.rules.ts';
 import { selectionOf } from '#kernel/selection.ts';
 import { codeMessages } from '../code.messages.ts';
 import { CodeFilterBody } from '../list/code-list.contract.ts';
-import { timeWriter } from '../list/time-text.ts';
+import { endWriter, timeWriter } from '../list/time-text.ts';
 import type { ChangeTold } from './change.contract.ts';
 import { type ChangedField, changedFields, type LeftReason } from './change.rules.ts';
 import { changeInSlices, countCodes } from './change.slices.ts';
@@ -64,7 +64,8 @@ async function change(ctx: Context, { selection, field, value, memo }: Asked, pr
   const changed = countCodes(batches);
   if (changed === 0) return { changed, act: null };
   await noteAct(ctx, { act, field, value, memo }, batches);
-  const told = field === 'length' ? value : timeWriter(ctx.timeZone)(String(value)) || null;
+  const write = (field === 'is_canceled' ? timeWriter : endWriter)(ctx.timeZone);
+  const told = field === 'length' ? value : write(String(value)) || null;
   const after = { count: changed, [field]: told };
   ctx.audit({ entity: 'code_act', id: act, action: 'code_act.updated', after, reason: memo || undefined, act });
   ctx.changed('code');

@@ -9,7 +9,7 @@ import type { CodeState } from '../code-state.rules.ts';
 import type { CodeFilter } from './code-filter.rules.ts';
 import { codesOf, type KeyRange } from './code-keys.read.ts';
 import { type CodePlace, countOf, findPlaces } from './code-places.read.ts';
-import { timeWriter } from './time-text.ts';
+import { endWriter, timeWriter } from './time-text.ts';
 
 /** The cells that all codes of a batch share. */
 type BatchCells = readonly [
@@ -64,6 +64,7 @@ async function* readCells(
 ): AsyncGenerator<SheetValue[][]> {
   const t = ctx.translate<CodeWords>();
   const time = timeWriter(ctx.timeZone);
+  const end = endWriter(ctx.timeZone);
   const states = {
     issued: t('code.state_issued'),
     active: t('code.state_active'),
@@ -88,10 +89,10 @@ async function* readCells(
     ...(batches.get(batch) ?? []),
     time(issued),
     time(from),
-    time(until),
+    end(until),
     Number(length),
     time(activated),
-    time(expired),
+    end(expired),
     time(canceled),
   ];
   // The next lines are read while these are written.

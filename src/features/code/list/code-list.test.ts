@@ -154,6 +154,15 @@ describe('The list of codes', () => {
     expect(cells[8]).toMatch(/^2025-11-22 12:00:00$|^2026-02-27 12:00:00$/);
   });
 
+  test('is a sheet that names the last second of codes that end with a day', async () => {
+    const [one = ''] = expected({ cg_idx: batches[2] ?? 0 });
+    const set = office.db.updateTable('code').where('code', '=', one);
+    await set.set({ valid_until: Date.parse('2027-01-01T00:00:00+09:00') / 1000 }).execute();
+    const cells = cellsOf(await office.admin.get(addressOf({ code: one })));
+    expect(cells[0]?.[10]).toBe('2026-12-31 23:59:59');
+    await set.set({ valid_until: stored.find(({ code }) => code === one)?.valid_until ?? 0 }).execute();
+  });
+
   test('is shown on its page and for a collection, which has to be chosen first', async () => {
     const page = await office.admin.get('/code?status=issued');
     expect(page.status).toBe(200);

@@ -25,3 +25,12 @@ export function timeWriter(timeZone: string): (seconds: string) => string {
     return text;
   };
 }
+
+/** The same for the end of something: if it ends with a day, the last second of that day. */
+export function endWriter(timeZone: string): (seconds: string) => string {
+  const time = timeWriter(timeZone);
+  return (seconds) => {
+    const text = time(seconds);
+    return text.endsWith('00:00:00') ? time(String(Number(seconds) - 1)) : text;
+  };
+}

@@ -160,6 +160,8 @@ export async function exportRegistrations(
   const t = ctx.translate<RegistrationWords>();
   const now = inSeconds(ctx.now);
   const time = (seconds: number) => (seconds === 0 ? '' : localTime(ctx.timeZone, seconds).replace('T', ' '));
+  // What ends with a day ends in its last minute.
+  const end = (seconds: number) => time(time(seconds).endsWith(' 00:00') ? seconds - 1 : seconds);
   const among = amongOf(ctx, filter, await findFew(ctx, filter));
   const { rows } = await sql<{ total: number; newest: number }>`
     select count(*) as total, coalesce(max(r.reg_idx), 0) as newest from ${among}`.execute(ctx.db);
@@ -199,7 +201,7 @@ export async function exportRegistrations(
         row.event ?? '',
         row.customer ?? '',
         time(row.registered_at),
-        time(row.expires_at),
+        end(row.expires_at),
         t(`registration.status_${row.status}`),
       ],
     }),

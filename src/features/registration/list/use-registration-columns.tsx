@@ -55,7 +55,7 @@ export function useRegistrationColumns(): Column<RegistrationRow>[] {
       label: t('registration.expires_at'),
       align: 'number',
       aside: true,
-      render: ({ expires_at }) => (expires_at === 0 ? t('registration.permanent') : format.dateTime(expires_at)),
+      render: ({ expires_at }) => (expires_at === 0 ? t('registration.permanent') : format.end(expires_at)),
     },
     {
       key: 'status',

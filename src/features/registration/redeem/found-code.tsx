@@ -13,7 +13,7 @@ export function FoundCode({ found }: { found: Redeemable }) {
   const gets =
     end === 0
       ? t('registration.gets_permanent', { collection })
-      : t('registration.gets_until', { collection, time: format.dateTime(end) });
+      : t('registration.gets_until', { collection, time: format.end(end) });
   return (
     <section className={styles.found}>
       <header>

@@ -11,7 +11,7 @@ export function RedeemDone({ registered }: { registered: Registered }) {
   const has =
     end === 0
       ? t('registration.gets_permanent', { collection })
-      : t('registration.gets_until', { collection, time: format.dateTime(end) });
+      : t('registration.gets_until', { collection, time: format.end(end) });
   return (
     <Note tone="done">
       {t(repeated ? 'registration.repeated' : 'registration.done', { learner })} {has}.{' '}

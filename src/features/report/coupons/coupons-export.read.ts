@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type CodeWords, exportCodes, timeWriter } from '#features/code/code-list.public.ts';
+import { type CodeWords, endWriter, exportCodes, timeWriter } from '#features/code/code-list.public.ts';
 import type { Context } from '#kernel/context.ts';
 import { inBatches, type SheetExport } from '#kernel/http/export.ts';
 import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
@@ -76,7 +76,9 @@ async function findPrices(ctx: Context, keys: readonly number[]): Promise<Map<nu
 async function* eventCells(ctx: Context, filter: CouponFilter): Cells {
   const t = ctx.translate<ReportWords & CodeWords>();
   const write = timeWriter(ctx.timeZone);
+  const writeEnd = endWriter(ctx.timeZone);
   const time = (seconds: number) => write(String(seconds));
+  const end = (seconds: number) => writeEnd(String(seconds));
   const cells = (row: CouponRow): SheetValue[] => [
     row.code,
     t('report.coupon_event_code'),
@@ -89,10 +91,10 @@ async function* eventCells(ctx: Context, filter: CouponFilter): Cells {
     row.collection,
     time(row.issued_at),
     time(row.valid_from),
-    time(row.valid_until),
+    end(row.valid_until),
     row.length,
     '',
-    time(row.expired_date),
+    end(row.expired_date),
     '',
     row.event,
     null,
