@@ -44,7 +44,7 @@ test('a collection is filled from the book list by a filter, locked, refused and
   await expect(panel).toContainText('0 books');
   await page.getByRole('button', { name: 'Add all 300 that match' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add 300 books?' });
-  await expect(dialog).toContainText('300 books join.');
+  await expect(dialog).toContainText('300 books are added.');
   await expect(dialog).toContainText('300 of them are not published.');
   await expect(dialog).toContainText('300 of them cannot be read on mobile.');
   await dialog.getByRole('button', { name: 'Add' }).click();
@@ -73,7 +73,7 @@ test('a collection is filled from the book list by a filter, locked, refused and
   // A series from its own list, then undone.
   await open(page, office, '/series');
   await page.getByRole('button', { name: 'Add: Tales' }).click();
-  await expect(page.getByRole('dialog')).toContainText('1 book joins.');
+  await expect(page.getByRole('dialog')).toContainText('1 book is added.');
   await giveReason(page, 'all of them');
   await expect(panel).toContainText('301 books, 1 on mobile');
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -187,7 +187,7 @@ const lists = [
   {
     path: '/report/all-coupons',
     name: 'All coupons',
-    search: 'Code, or how it begins',
+    search: 'Code or its first characters',
     found: { typed: 'ZENR', rows: 20 },
     column: { add: 'Batch', take: 'Customer' },
     // Their order is fixed.

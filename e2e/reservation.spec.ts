@@ -54,8 +54,8 @@ test('a change is scheduled, its conflict is seen and rebased, and it is applied
   await open(page, office, '/reservation');
   await page.getByRole('button', { name: 'Decide: Prices: Fox tales' }).click();
   await expect(page.getByText('ada changed this field at')).toBeVisible();
-  await page.getByRole('button', { name: 'Rebase' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Rebase' }).click();
+  await page.getByRole('button', { name: 'Start from the current state' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start from the current state' }).click();
   await expect(page.getByText('Decision saved.')).toBeVisible();
   await expect(page.getByText('Conflict', { exact: true })).toBeHidden();
 
@@ -129,7 +129,7 @@ test('on a phone a week shows the days that have changes, and the time zone of i
   await expect(page.getByRole('region', { name: 'Wednesday, May 16' })).toBeVisible();
   for (const day of ['Sunday, May 13', 'Tuesday, May 15'])
     await expect(page.getByRole('region', { name: day })).toBeHidden();
-  await expect(page.getByText('Times are those of Asia/Seoul.')).toBeVisible();
+  await expect(page.getByText('Times are in Asia/Seoul.')).toBeVisible();
   await open(page, office, '/reservation/1');
   await expect(page.getByRole('insertion').filter({ hasText: '9:00 AM Asia/Seoul' }).first()).toBeVisible();
 });

@@ -49,7 +49,7 @@ function ActLine({ act }: { act: ToldAct }) {
         {Array.from(name)[0]?.toLocaleUpperCase()}
       </span>
       <div>
-        <b>{name}</b> <What of={act} /> {action}
+        <b>{name}</b> · <What of={act} /> {action}
         {times > 1 && <span className={styles.soft}> {t('home.times', { count: times })}</span>}
       </div>
       <time className={styles.soft} dateTime={new Date(at * 1000).toISOString()}>

@@ -29,7 +29,7 @@ export const en = {
   'audit.done_by': 'Done by {name}, {time}.',
   'audit.undone_by': 'Undone by {name}, {time}',
   'audit.changed_since':
-    '{count, plural, =0 {All records are as this left them.} one {# record was changed since then.} other {# records were changed since then.}}',
+    '{count, plural, =0 {No record was changed since then.} one {# record was changed since then.} other {# records were changed since then.}}',
   'audit.restore': 'Restore these values',
   'audit.restore_title': 'Restore the values before this change?',
   'audit.restore_done': 'Values restored.',
@@ -57,7 +57,7 @@ export const en = {
   'audit.field.rejected': 'Rejected',
   'audit.field.dropped': 'Excluded',
   'audit.field.warned': 'With warnings',
-  'audit.field.made': 'Created with them',
+  'audit.field.made': 'Also created',
   'audit.field.books': 'Books',
   'audit.field.update': 'Update existing books',
   'audit.field.create_missing': 'Create missing titles',

@@ -17,7 +17,7 @@ export const codeListWords = {
     'code.filter_since': 'Issued since',
     'code.filter_until': 'Issued until',
     'code.filter_reset': 'Reset: {field}',
-    'code.search_hint': 'Code, or how it begins',
+    'code.search_hint': 'Code or its first characters',
     'code.field_code': 'Code',
     'code.field_state': 'State',
     'code.field_batch': 'Batch',

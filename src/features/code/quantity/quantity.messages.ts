@@ -12,8 +12,8 @@ export const quantityWords = {
     'code.effect_issue': '{count, plural, one {# more code is issued.} other {# more codes are issued.}}',
     'code.effect_cancel':
       '{count, plural, =0 {No code has to be cancelled.} one {# unused code is cancelled.} other {# unused codes are cancelled.}}',
-    'code.amount_now': 'Amount now',
-    'code.amount_then': 'Amount then',
+    'code.amount_now': 'Current amount',
+    'code.amount_then': 'New amount',
     'code.cancel_codes': '{count, plural, one {Cancel # unused code} other {Cancel # unused codes}}',
     'code.cancel_codes_body': 'Nobody can use them any more. You can undo this.',
     'code.kept_changed': 'changed since then',

@@ -21,24 +21,26 @@ export const contentsWords = {
     'collection.kind_book': 'Book',
     'collection.contents_find': 'Search the contents',
     'collection.contents_found': '{count, number} found',
-    'collection.contents_none': 'Nothing of this type yet.',
+    'collection.contents_none': 'None yet.',
     'collection.contents_failed': 'Could not load the contents.',
     'collection.item_books': '{count, plural, one {# book} other {# books}}',
     'collection.add_find': 'Add a series, level or book',
     'collection.add_none': 'Nothing matches.',
-    'collection.add_contained': 'Contained',
+    'collection.add_contained': 'Added',
     'collection.add_one': 'Add “{name}”?',
     'collection.add_many': 'Add {count, plural, one {# book} other {# books}}?',
     'collection.remove_one': 'Remove “{name}”?',
     'collection.impact_live': 'Customers of “{title}” see the change immediately.',
-    'collection.impact_join': '{count, plural, =0 {No new book joins.} one {# book joins.} other {# books join.}}',
-    'collection.impact_leave': '{count, plural, =0 {No book leaves.} one {# book leaves.} other {# books leave.}}',
+    'collection.impact_join':
+      '{count, plural, =0 {No books are added.} one {# book is added.} other {# books are added.}}',
+    'collection.impact_leave':
+      '{count, plural, =0 {No books are removed.} one {# book is removed.} other {# books are removed.}}',
     'collection.impact_there':
-      '{count, plural, one {# book is already in the collection by way of another item.} other {# books are already in the collection by way of other items.}}',
+      '{count, plural, one {# book is already in the collection through another item.} other {# books are already in the collection through other items.}}',
     'collection.impact_stay':
-      '{count, plural, one {# book stays, by way of another item.} other {# books stay, by way of other items.}}',
+      '{count, plural, one {# book stays, through another item.} other {# books stay, through other items.}}',
     'collection.impact_already':
-      '{count, plural, one {# item is contained already and stays as it is.} other {# items are contained already and stay as they are.}}',
+      '{count, plural, one {# item is already included.} other {# items are already included.}}',
     'collection.impact_unpublished':
       '{count, plural, one {# of them is not published.} other {# of them are not published.}}',
     'collection.impact_mobile':

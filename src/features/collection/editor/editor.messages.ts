@@ -8,7 +8,7 @@ export const editorWords = {
     'collection.saved': 'Collection saved.',
     'collection.group_identity': 'Identity',
     'collection.group_visibility': 'Visibility',
-    'collection.cid_hint': 'Part of the address. It cannot be changed later and is never given again.',
+    'collection.cid_hint': 'Part of the address. It cannot be changed later or used again.',
     'collection.languages': 'Languages',
     'collection.texts_complete': 'Complete',
     'collection.texts_begun': 'Incomplete',

@@ -20,7 +20,7 @@ export const localizeWords = {
     'collection.reviewed': 'The texts in {language} are marked as up to date.',
     'collection.did_review': 'texts marked as up to date',
     'collection.field_locale': 'Language',
-    'collection.matrix_heading': 'Languages of the collections',
+    'collection.matrix_heading': 'Collection languages',
     'collection.matrix_search': 'Search cid, label and titles',
     'collection.matrix_missing': 'Missing in',
     'collection.matrix_begun': 'Incomplete in',

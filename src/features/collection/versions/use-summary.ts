@@ -4,7 +4,7 @@ import { useT } from '#ui/interface.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
 import type { CollectionImageKind } from '../collection.rules.ts';
 
-/** A one-line summary of what a version changed: 'Price, 3 contents added'. */
+/** A one-line summary of what a version changed: 'Price, 3 items added'. */
 export function useSummary(): (version: Pick<VersionRow, 'summary' | 'restores'>) => string {
   const t = useT<CollectionWords>();
   const imageOf = (kind: string | undefined) => t(`collection.image_${kind as CollectionImageKind}`);

@@ -87,7 +87,7 @@ export const en = {
   'import.apply':
     'Apply: {new, plural, one {# new book} other {# new books}}, {changed, plural, one {# change} other {# changes}}',
   'import.apply_blocked': 'Correct or exclude the rejected rows first.',
-  'import.apply_titles': 'Accept the new titles first.',
+  'import.apply_titles': 'First tick “Create them with the books”.',
   'import.applying': 'Applying… {done, number} of {total, number}',
   'import.cancel': 'Cancel import',
   'import.applied': 'Import applied.',
@@ -166,7 +166,7 @@ export const en = {
   'import.column_bid': 'bid',
   'import.column_word': 'word',
   'import.column_sentence': 'sentence',
-  'import.column_mdr_targeted': 'mdr',
+  'import.column_mdr_targeted': 'MDR',
   'import.sentences_all': 'All rows',
   'import.sentences_rejected': 'Rejected rows',
   'import.sentences_dropped': 'Excluded rows',

@@ -178,7 +178,7 @@ export const es: ImportTexts = {
   'import.column_bid': 'bid',
   'import.column_word': 'palabra',
   'import.column_sentence': 'oración',
-  'import.column_mdr_targeted': 'mdr',
+  'import.column_mdr_targeted': 'MDR',
   'import.sentences_all': 'Todas las filas',
   'import.sentences_rejected': 'Filas con errores',
   'import.sentences_dropped': 'Filas excluidas',

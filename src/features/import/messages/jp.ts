@@ -165,7 +165,7 @@ export const jp: ImportTexts = {
   'import.column_bid': 'bid',
   'import.column_word': '単語',
   'import.column_sentence': '例文',
-  'import.column_mdr_targeted': 'mdr',
+  'import.column_mdr_targeted': 'MDR',
   'import.sentences_all': 'すべての行',
   'import.sentences_rejected': 'エラーの行',
   'import.sentences_dropped': '除外した行',

@@ -165,7 +165,7 @@ export const ko: ImportTexts = {
   'import.column_bid': 'bid',
   'import.column_word': '단어',
   'import.column_sentence': '문장',
-  'import.column_mdr_targeted': 'mdr',
+  'import.column_mdr_targeted': 'MDR',
   'import.sentences_all': '모든 행',
   'import.sentences_rejected': '오류가 있는 행',
   'import.sentences_dropped': '제외한 행',

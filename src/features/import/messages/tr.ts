@@ -167,7 +167,7 @@ export const tr: ImportTexts = {
   'import.column_bid': 'bid',
   'import.column_word': 'kelime',
   'import.column_sentence': 'cümle',
-  'import.column_mdr_targeted': 'mdr',
+  'import.column_mdr_targeted': 'MDR',
   'import.sentences_all': 'Tüm satırlar',
   'import.sentences_rejected': 'Reddedilen satırlar',
   'import.sentences_dropped': 'Hariç tutulan satırlar',

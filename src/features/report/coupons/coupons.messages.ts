@@ -3,7 +3,7 @@ export const couponsWords = {
   en: {
     'report.all_coupons': 'All coupons',
     'report.no_coupons': 'No codes have been issued yet.',
-    'report.coupon_search': 'Code, or how it begins',
+    'report.coupon_search': 'Code or its first characters',
     'report.coupon_events': 'Event codes',
     'report.coupon_code': 'Code',
     'report.coupon_kind': 'Kind',

@@ -22,7 +22,7 @@ export const en = {
   'webhook.field_url': 'Address',
   'webhook.field_kinds': 'Sends changes of',
   'webhook.field_active': 'Active',
-  'webhook.active_hint': 'While paused nothing is sent. Afterwards it goes on where it was.',
+  'webhook.active_hint': 'While paused, nothing is sent. It then continues where it stopped.',
   'webhook.field_state': 'State',
   'webhook.field_waiting': 'Waiting',
   'webhook.field_last': 'Last delivery',

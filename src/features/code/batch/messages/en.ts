@@ -38,7 +38,7 @@ export const en = {
   'code.days_or_ever': '{days, plural, =0 {For good} one {# day} other {# days}}',
   'code.length_hint': '0 is permanent',
   'code.in_zone': 'Time zone: {zone}',
-  'code.from_now': 'At once',
+  'code.from_now': 'Immediately',
   'code.group_terms': 'Terms',
   'code.group_record': 'Record',
   'code.estimate': 'Before issuing',
