@@ -12,6 +12,7 @@ import styles from './list-screen.module.css';
 import { type ListQuery, listUrl } from './list-url.ts';
 import { PageLinks, Pager, useTotal } from './pager.tsx';
 import { SelectionBar } from './selection-bar.tsx';
+import type { EditedRows } from './use-edited-rows.ts';
 import { useHeldRows } from './use-held-rows.ts';
 import { useListLook } from './use-list-look.ts';
 import type { ListSelection } from './use-list-selection.ts';
@@ -33,6 +34,8 @@ interface ListScreenProps<Row, Key> {
   /** The person's own and the product's saved filters, as tabs. */
   views?: ListViews;
   found: Page<Row>;
+  /** The rows that the person has edited in place. */
+  edited?: EditedRows<Row>;
   paging: { size: number; limit: number; sizes?: readonly number[] };
   columns: readonly Column<Row>[];
   /** The columns and page size that the person chose, as read by the server. Without it there is no choice. */
@@ -57,7 +60,7 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
   const total = useTotal(found.total, paging.limit);
   const look = useListLook(path, props.look ?? { columns: [], size: paging.size });
   const place = { path, query, page: found.page, total: found.total, size: paging.size, limit: paging.limit };
-  const held = useHeldRows(found.rows, props.keyOf);
+  const held = useHeldRows(found.rows, props.keyOf, props.edited);
   const hasRows = held.rows.length > 0;
   const shown = props.look ? columns.filter(({ key, fixed }) => fixed || look.columns.includes(key)) : columns;
   return (

@@ -42,8 +42,9 @@ const longest = 200;
 export function TitleTable<Row extends TitleRow>(props: TitleTableProps<Row>) {
   const t = useT();
   const [text, setText] = useState('');
-  const [edited, change] = useEditedRows(props.rows, ({ id }) => id);
-  const held = useHeldRows(edited, ({ id }) => id);
+  const own = useEditedRows(props.rows, ({ id }) => id);
+  const change = own.edit;
+  const held = useHeldRows(own.rows, ({ id }) => id, own.edited);
   const { rows } = held;
   const matches = wordSearch(useDeferredValue(text));
   if (rows.length === 0) return <EmptyState text={props.empty} />;

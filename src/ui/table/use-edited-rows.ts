@@ -1,18 +1,34 @@
 import { useState } from 'react';
+import { useInterface } from '../interface.tsx';
 
-/**
- * The rows of a list, including in-place edits since they were loaded; new rows from the server replace all of them.
- */
+/** The rows of a list that the person has edited in place, as last known. */
+export type EditedRows<Row> = ReadonlyMap<string | number, Row>;
+
+interface Edited<Row> {
+  rows: Row[];
+  /** Includes rows that the edit has moved out of the loaded list; forgotten when the person asks for another list. */
+  edited: EditedRows<Row>;
+  edit: (row: Row, changes: Partial<Row>) => void;
+}
+
+/** The rows of a list, including in-place edits since they were loaded; rows that the server sends again replace them. */
 export function useEditedRows<Row extends object>(
   rows: readonly Row[],
   keyOf: (row: Row) => string | number,
-): [rows: Row[], edit: (row: Row, changes: Partial<Row>) => void] {
-  const [edits, setEdits] = useState({ rows, by: new Map<string | number, Partial<Row>>() });
-  const by = edits.rows === rows ? edits.by : undefined;
+): Edited<Row> {
+  const { isLive } = useInterface().arrival;
+  const [state, setState] = useState<{ rows: readonly Row[]; edited: EditedRows<Row> }>({ rows, edited: new Map() });
+  let { edited } = state;
+  if (state.rows !== rows) {
+    const fresh = new Map(rows.map((row) => [keyOf(row), row]));
+    edited = new Map(isLive ? [...edited].map(([key, row]) => [key, fresh.get(key) ?? row]) : []);
+    setState({ rows, edited });
+  }
   const edit = (row: Row, changes: Partial<Row>) =>
-    setEdits((before) => {
-      const kept = new Map(before.rows === rows ? before.by : []);
-      return { rows, by: kept.set(keyOf(row), { ...kept.get(keyOf(row)), ...changes }) };
+    setState((now) => {
+      const key = keyOf(row);
+      const last = now.edited.get(key) ?? now.rows.find((other) => keyOf(other) === key) ?? row;
+      return { ...now, edited: new Map(now.edited).set(key, { ...last, ...changes }) };
     });
-  return [rows.map((row) => ({ ...row, ...by?.get(keyOf(row)) })), edit];
+  return { rows: rows.map((row) => edited.get(keyOf(row)) ?? row), edited, edit };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { keepRows } from '#client/live-page.ts';
 import { useInterface } from '../interface.tsx';
+import type { EditedRows } from './use-edited-rows.ts';
 
 /** The rows of a list as shown, and the changes held back. */
 export interface HeldRows<Row> {
@@ -17,20 +18,26 @@ export interface HeldRows<Row> {
 
 /**
  * The rows of a list that others change while it is open: each is updated in place, and none appears, disappears or
- * moves until the person asks for it. A list the person asked for, such as another page, replaces all rows.
+ * moves until the person asks for it. A row that the person's own edit has taken out of the list stays as well, as
+ * edited. A list the person asked for, such as another page, replaces all rows.
  */
-export function useHeldRows<Row>(rows: readonly Row[], keyOf: (row: Row) => string | number): HeldRows<Row> {
+export function useHeldRows<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string | number,
+  edited: EditedRows<Row> = new Map(),
+): HeldRows<Row> {
   const { number, isLive } = useInterface().arrival;
   const [state, setState] = useState({ number, rows });
   useEffect(keepRows, []);
   const fresh = new Map(rows.map((row) => [keyOf(row), row]));
   const isHeld = isLive && state.rows.length > 0;
-  const held = isHeld ? state.rows.map((row) => fresh.get(keyOf(row)) ?? row) : rows;
+  const current = (row: Row) => fresh.get(keyOf(row)) ?? edited.get(keyOf(row)) ?? row;
+  const held = isHeld ? state.rows.map(current) : rows;
   if (state.number !== number) setState({ number, rows: held });
   const keys = held.map(keyOf);
   const shown = new Set(keys);
   const added = rows.filter((row) => !shown.has(keyOf(row))).length;
-  const gone = new Set(keys.filter((key) => !fresh.has(key)));
+  const gone = new Set(keys.filter((key) => !fresh.has(key) && !edited.has(key)));
   return {
     rows: held,
     gone,

@@ -42,7 +42,7 @@ const path = '/book';
 /** The library's books. */
 export default function BookList({ books, paging, look, query, choices, views, importClosed }: BookListProps) {
   const t = useT<BookWords>();
-  const { rows, columns } = useBookColumns(books.rows);
+  const { rows, edited, columns } = useBookColumns(books.rows);
   const ids = useMemo(() => books.rows.map((book) => book.bid), [books]);
   useRememberedList(bookList, { ids, page: books.page, total: books.total }, paging);
   const { sort: _sort, size: _size, ...filter } = query;
@@ -64,6 +64,7 @@ export default function BookList({ books, paging, look, query, choices, views, i
       }}
       views={views}
       found={{ ...books, rows }}
+      edited={edited}
       paging={paging}
       columns={columns}
       look={look}

@@ -3,7 +3,7 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import type { CellEdit, Column } from '#ui/table/column.ts';
 import { LeadCell } from '#ui/table/lead-cell.tsx';
 import { PickButton } from '#ui/table/pick-button.tsx';
-import { useEditedRows } from '#ui/table/use-edited-rows.ts';
+import { type EditedRows, useEditedRows } from '#ui/table/use-edited-rows.ts';
 import type { bookApi } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
 import { findBookField } from '../record/book-columns.rules.ts';
@@ -20,10 +20,10 @@ type Editable = 'title' | 'title_en' | 'author';
 export function useBookColumns(
   loaded: readonly BookListRow[],
   offered: readonly ListColumn[] = listColumns,
-): { rows: BookListRow[]; columns: Column<BookListRow>[] } {
+): { rows: BookListRow[]; edited: EditedRows<BookListRow>; columns: Column<BookListRow>[] } {
   const t = useT<BookWords>();
   const format = useFormat();
-  const [rows, change] = useEditedRows(loaded, ({ bid }) => bid);
+  const { rows, edited, edit: change } = useEditedRows(loaded, ({ bid }) => bid);
   const edit = (field: Editable): CellEdit<BookListRow> => ({
     field,
     max: findBookField(field)?.max ?? 500,
@@ -95,5 +95,5 @@ export function useBookColumns(
       ...special[key],
     }),
   );
-  return { rows, columns: [title, ...others] };
+  return { rows, edited, columns: [title, ...others] };
 }

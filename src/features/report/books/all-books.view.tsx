@@ -29,7 +29,7 @@ interface AllBooksProps {
 /** All books with every column, and where they are used. */
 export default function AllBooks({ books, uses, look, paging, query, choices, views }: AllBooksProps) {
   const t = useT<ReportWords>();
-  const { rows, columns } = useBookColumns(books.rows, everyColumn);
+  const { rows, edited, columns } = useBookColumns(books.rows, everyColumn);
   const ids = useMemo(() => books.rows.map(({ bid }) => bid), [books]);
   useRememberedList(bookList, { ids, page: books.page, total: books.total }, paging);
   const { sort: _sort, size: _size, ...filter } = query;
@@ -46,6 +46,7 @@ export default function AllBooks({ books, uses, look, paging, query, choices, vi
       views={views}
       look={look}
       found={{ ...books, rows }}
+      edited={edited}
       paging={paging}
       columns={[...columns, ...useUses(uses)]}
       keyOf={(book) => book.bid}
