@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { bookRow } from '../src/features/book/book.factory.ts';
 import { readXlsx } from '../src/kernel/sheets/xlsx-read.ts';
-import { expect, type Office, open, ready, test } from './office.ts';
+import { expect, type Office, open, openLive, ready, test } from './office.ts';
 
 /** Three books of two series. */
 async function addBooks(page: Page, office: Office): Promise<void> {
@@ -54,7 +54,10 @@ test('the list follows what is typed: caret, focus and address stay correct', as
   await expect(titles(page)).toHaveText(['The Goblet']);
 });
 
-test('a late answer does not replace the one to text typed after it', async ({ page, office }) => {
+test('a list that is being searched says so, and a late answer does not replace the one to text typed after it', async ({
+  page,
+  office,
+}) => {
   await addBooks(page, office);
   await open(page, office, '/book?sort=bid');
   const late = Promise.withResolvers<void>();
@@ -63,11 +66,17 @@ test('a late answer does not replace the one to text typed after it', async ({ p
     await route.continue().catch(() => undefined);
   });
   const search = page.getByRole('searchbox', { name: 'Bid, title, author or ISBN' });
+  await page.getByRole('checkbox', { name: 'Select The Goblet', exact: true }).check();
+  const table = page.getByRole('region', { name: 'Books' });
+  await expect(table).toHaveAttribute('aria-busy', 'false');
   const asked = page.waitForRequest(/search_val=lant$/);
   await search.fill('lant');
   await asked;
+  await expect(table).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByRole('button', { name: /^Select all \d+ that match$/ })).toBeDisabled();
   await search.fill('shop');
   await expect(titles(page)).toHaveText(['The Goblet shop']);
+  await expect(table).toHaveAttribute('aria-busy', 'false');
   late.resolve();
   await search.fill('shop ');
   await expect(titles(page)).toHaveText(['The Goblet shop']);
@@ -158,6 +167,24 @@ test('a title and an author are changed in their row, by keyboard alone', async 
   await expect(page.getByText('1 selected')).toBeVisible();
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox', { name: 'Bid, title, author or ISBN' })).toBeFocused();
+});
+
+test('an edited row keeps its place and new text where the edit takes it out of the list', async ({ page, office }) => {
+  await addBooks(page, office);
+  await openLive(page, office, '/book?sort=bid&search_val=lantern');
+  const redrawn = page.waitForResponse((answer) => answer.request().headers()['x-unattended'] === '1');
+  await titles(page).focus();
+  await page.keyboard.press('e');
+  await page.keyboard.type('The Lamp');
+  await page.keyboard.press('Enter');
+  await expect(titles(page)).toHaveText(['The Lamp']);
+  await (await redrawn).finished();
+  await expect(page.getByRole('status').filter({ hasText: '0 rows' })).toBeVisible();
+  await expect(titles(page)).toHaveText(['The Lamp']);
+  await expect(page.locator('[data-gone]')).toHaveCount(0);
+  await expect(page.getByText('no longer here')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('No results match these filters.')).toBeVisible();
 });
 
 test('a cell that somebody else changed meanwhile shows both texts, and nothing typed is lost', async ({

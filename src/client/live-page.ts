@@ -17,9 +17,21 @@ export const drawAgainWith = (view: Element, redraw: Redraw): unknown => redraws
 
 let latest = new AbortController();
 let asked = 0;
+const watchers = new Set<() => void>();
 
 /** Whether the user is waiting for another URL to be shown. */
 export const isBusy = (): boolean => asked > 0;
+
+/** Calls back whenever {@link isBusy} may have changed; the returned function ends that. */
+export function watchBusy(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+function countAsked(change: 1 | -1): void {
+  asked += change;
+  for (const watcher of watchers) watcher();
+}
 
 /** Aborted as soon as the user asks for another URL. */
 export const untilAsked = (): AbortSignal => latest.signal;
@@ -36,14 +48,12 @@ export async function showInPlace(href: string): Promise<void> {
   latest = new AbortController();
   const { signal } = latest;
   const url = keepingLanguage(href);
-  asked += 1;
+  countAsked(1);
   const fresh = await requestView(url, signal)
     .catch((error: unknown) => {
       if (!signal.aborted) throw error;
     })
-    .finally(() => {
-      asked -= 1;
-    });
+    .finally(() => countAsked(-1));
   if (signal.aborted || fresh === undefined) return;
   const shown = viewOf(document);
   const redraw = shown && redrawOf(shown);

@@ -4,6 +4,7 @@ import { type Column, classOf } from './column.ts';
 import { type ListQuery, listUrl } from './list-url.ts';
 import styles from './table.module.css';
 import { TableRow } from './table-row.tsx';
+import { useBusy } from './use-busy.ts';
 import { useListKeys } from './use-list-keys.ts';
 import type { ListSelection } from './use-list-selection.ts';
 import { useStickyHead } from './use-sticky-head.ts';
@@ -43,7 +44,15 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
   useStickyHead(table);
   return (
     <>
-      <div ref={table} className={styles.wrap} role="region" aria-label={caption} tabIndex={0} data-list>
+      <div
+        ref={table}
+        className={styles.wrap}
+        role="region"
+        aria-label={caption}
+        aria-busy={useBusy()}
+        tabIndex={0}
+        data-list
+      >
         <table className={`${styles.table} ${styles.list}`}>
           <thead>
             <tr>

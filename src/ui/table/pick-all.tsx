@@ -1,5 +1,6 @@
 import { useInterface, useT } from '../interface.tsx';
 import { PickButton } from './pick-button.tsx';
+import { useBusy } from './use-busy.ts';
 
 interface PickAllProps {
   filter: object;
@@ -12,7 +13,8 @@ interface PickAllProps {
 export function PickAll({ filter, total, limit }: PickAllProps) {
   const t = useT();
   const { picking } = useInterface();
+  const isBusy = useBusy();
   if (!picking || total === 0) return null;
   const label = total > limit ? t('pick.all_many', { count: limit }) : t('pick.all', { count: total });
-  return <PickButton picked={{ kind: 'book', selection: { filter, except: [] } }} label={label} />;
+  return <PickButton picked={{ kind: 'book', selection: { filter, except: [] } }} label={label} disabled={isBusy} />;
 }

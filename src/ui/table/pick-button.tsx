@@ -9,10 +9,11 @@ interface PickButtonProps {
   label?: string;
   /** The name of the row, for screen readers. */
   name?: string;
+  disabled?: boolean;
 }
 
 /** Picks a row, a selection or a whole list for the panel beside the page; hidden while no panel accepts any. */
-export function PickButton({ picked, label, name }: PickButtonProps) {
+export function PickButton({ picked, label, name, disabled }: PickButtonProps) {
   const t = useT();
   const { picking } = useInterface();
   if (!picking) return null;
@@ -21,6 +22,7 @@ export function PickButton({ picked, label, name }: PickButtonProps) {
       type="button"
       className={label ? button.button : button.quiet}
       aria-label={name && `${t('common.add')}: ${name}`}
+      disabled={disabled}
       onClick={() => pick(picked)}
     >
       <Icon name="add" />

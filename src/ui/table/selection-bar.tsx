@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../interface.tsx';
 import button from '../page/button.module.css';
 import styles from './selection-bar.module.css';
+import { useBusy } from './use-busy.ts';
 import type { ListSelection } from './use-list-selection.ts';
 
 interface SelectionBarProps {
@@ -16,6 +17,7 @@ interface SelectionBarProps {
 export function SelectionBar({ selection, total, limit, children }: SelectionBarProps) {
   const t = useT();
   const { count, all } = selection;
+  const isBusy = useBusy();
   if (count === 0) return null;
   const isOver = total > limit;
   const selected = all && isOver ? t('table.selected_many', { count: limit }) : t('table.selected', { count });
@@ -23,7 +25,7 @@ export function SelectionBar({ selection, total, limit, children }: SelectionBar
     <div className={styles.bar} role="group" aria-label={selected}>
       <span role="status">{selected}</span>
       {!all && count < total && (
-        <button type="button" className={styles.all} onClick={selection.selectAll}>
+        <button type="button" className={styles.all} disabled={isBusy} onClick={selection.selectAll}>
           {isOver ? t('table.select_matching_many', { count: limit }) : t('table.select_matching', { count: total })}
         </button>
       )}
