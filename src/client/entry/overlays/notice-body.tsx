@@ -17,7 +17,7 @@ export function NoticeBody({ notice, text, onRetry }: NoticeBodyProps) {
   return (
     <Group justify="space-between" wrap="nowrap">
       <Text size="sm">{message}</Text>
-      <Button size="compact-sm" variant="light" onClick={again}>
+      <Button size="compact-sm" variant="light" flex="none" onClick={again}>
         {text('common.retry')}
       </Button>
     </Group>

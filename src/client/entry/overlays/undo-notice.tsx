@@ -45,7 +45,7 @@ export function UndoNotice({ act, message, text, onClose }: UndoNoticeProps) {
   return (
     <Group ref={body} justify="space-between" wrap="nowrap">
       <Text size="sm">{message}</Text>
-      <Button size="compact-sm" variant="light" onClick={undo} aria-keyshortcuts="Control+Z" title="Ctrl Z">
+      <Button size="compact-sm" variant="light" flex="none" onClick={undo} aria-keyshortcuts="Control+Z" title="Ctrl Z">
         {text('undo.undo')}
       </Button>
     </Group>
