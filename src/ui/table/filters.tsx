@@ -33,12 +33,10 @@ export const filterNames = ({ search, filters }: ListFilters): string[] => [
 interface FiltersProps extends ListFilters {
   path: string;
   query: ListQuery;
-  /** The number of matching rows, in words. */
-  found: string;
 }
 
 /** The filters of a list: a plain GET form that works without script, and each filter in use as a link that removes it. */
-export function Filters({ path, query, search, filters, found }: FiltersProps) {
+export function Filters({ path, query, search, filters }: FiltersProps) {
   const t = useT();
   const names = filterNames({ ...(search && { search }), filters });
   const kept = Object.entries(query).filter(
@@ -85,9 +83,6 @@ export function Filters({ path, query, search, filters, found }: FiltersProps) {
           {t('table.clear_filters')}
         </a>
       )}
-      <span className={styles.found} role="status">
-        {found}
-      </span>
     </form>
   );
 }

@@ -68,16 +68,23 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
       {!props.isPart && <PageHead title={props.title}>{props.acts}</PageHead>}
       {props.views && <ViewTabs path={path} query={query} total={found.total} limit={paging.limit} {...props.views} />}
       <div className={styles.line}>
-        {filters && <Filters path={path} query={query} found={total} {...filters} />}
-        {hasRows && <PageLinks {...place} label={t('table.pages_above')} />}
-        {hasRows && props.look && (
-          <ColumnPicker
-            columns={columns.filter(({ fixed }) => !fixed)}
-            shown={look.columns}
-            onChoose={look.chooseColumns}
-          />
-        )}
-        {props.isPart && props.acts}
+        {filters && <Filters path={path} query={query} {...filters} />}
+        <div className={styles.end}>
+          {filters && (
+            <span className={styles.found} role="status">
+              {total}
+            </span>
+          )}
+          {hasRows && <PageLinks {...place} label={t('table.pages_above')} />}
+          {hasRows && props.look && (
+            <ColumnPicker
+              columns={columns.filter(({ fixed }) => !fixed)}
+              shown={look.columns}
+              onChoose={look.chooseColumns}
+            />
+          )}
+          {props.isPart && props.acts}
+        </div>
       </div>
       {hasRows && props.summary}
       {hasRows ? (
