@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
-import button from '../page/button.module.css';
 import styles from './selection-bar.module.css';
 import { useBusy } from './use-busy.ts';
 import type { ListSelection } from './use-list-selection.ts';
@@ -31,8 +31,14 @@ export function SelectionBar({ selection, total, limit, children }: SelectionBar
       )}
       <div className={styles.acts}>
         {children}
-        <button type="button" className={button.button} onClick={selection.clear}>
-          {t('table.unselect')}
+        <button
+          type="button"
+          className={styles.clear}
+          aria-label={t('table.unselect')}
+          title={t('table.unselect')}
+          onClick={selection.clear}
+        >
+          <Icon name="close" />
         </button>
       </div>
     </div>
