@@ -22,7 +22,7 @@ export function TextsInput({ label, description, error, texts, max, count, most,
   const put = (at: number, text: string) => onChange(texts.with(at, text));
   return (
     <Input.Wrapper label={label} description={description} error={error} labelElement="div">
-      <Stack gap={6} mt={6}>
+      <Stack gap={6} my={6}>
         {texts.map((text, at) => (
           // A text is identified only by its position.
           // oxlint-disable-next-line react/no-array-index-key
@@ -48,7 +48,7 @@ export function TextsInput({ label, description, error, texts, max, count, most,
         ))}
         {isFree && texts.length < most && (
           <Group>
-            <Button variant="default" size="compact-md" onClick={() => onChange([...texts, ''])}>
+            <Button variant="default" size="compact-sm" onClick={() => onChange([...texts, ''])}>
               {t('common.add')}
             </Button>
           </Group>

@@ -12,7 +12,7 @@ export interface Control {
 
 interface FieldProps {
   label: string;
-  /** Help or a warning under the label. */
+  /** Help or a warning under the control, so that the controls of a row are in line. */
   hint?: string | undefined;
   error?: ReactNode;
   required?: boolean | undefined;
@@ -37,11 +37,6 @@ export function Field({ label, hint, error, required = false, className, childre
           </span>
         )}
       </label>
-      {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
       {children({
         id,
         className: styles.control,
@@ -49,6 +44,11 @@ export function Field({ label, hint, error, required = false, className, childre
         'aria-invalid': error ? true : undefined,
         'aria-describedby': described || undefined,
       })}
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
       <FieldError id={`${id}-error`} error={error} />
     </div>
   );

@@ -18,6 +18,8 @@ const theme = createTheme({
   primaryShade: { light: 8, dark: 4 },
   cursorType: 'pointer',
   respectReducedMotion: true,
+  // Hints are under the controls, so that the controls of a row are in line.
+  components: { InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } } },
 });
 
 // The colour scheme is set on <html> before the first paint; the provider follows it and never chooses one.

@@ -22,7 +22,6 @@ export function CodeField({ form, isFixed }: EventFields & { isFixed: boolean })
         label={t('event.field_code')}
         name="code"
         description={isFixed ? t('event.code_fixed') : <span role="status">{lacking === 0 ? '' : hint}</span>}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         readOnly={isFixed}
         required={!isFixed}
         maxLength={40}

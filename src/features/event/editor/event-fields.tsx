@@ -9,9 +9,6 @@ import styles from './event-editor.module.css';
 import { offeredExpiry } from './event-values.rules.ts';
 import { type EventFields, findCollections } from './use-event-form.ts';
 
-// So that inputs next to each other are aligned.
-const hintBelow: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
-
 interface OfEvent extends EventFields {
   /** Null for a new event. */
   event: EventRecord | null;
@@ -41,7 +38,6 @@ export function IdentityFields({ form, event, groups }: OfEvent & { groups: read
             <TextInput
               label={t('event.collection')}
               description={t('event.collection_fixed')}
-              inputWrapperOrder={hintBelow}
               value={form.values.cid[0]?.label ?? ''}
               readOnly
             />
@@ -135,7 +131,6 @@ export function TermFields({ form, event }: OfEvent) {
             {...form.getInputProps('length')}
             label={t('event.field_length')}
             description={t('event.length_hint')}
-            inputWrapperOrder={hintBelow}
             name="length"
             inputMode="numeric"
             maxLength={5}
@@ -146,7 +141,6 @@ export function TermFields({ form, event }: OfEvent) {
           {...form.getInputProps('participant_limit')}
           label={t('event.field_participant_limit')}
           description={t('event.limit_hint')}
-          inputWrapperOrder={hintBelow}
           name="participant_limit"
           inputMode="numeric"
           maxLength={10}

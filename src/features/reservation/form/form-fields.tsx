@@ -42,8 +42,6 @@ export function WhatFields({ of: { record, current, pick } }: { of: ReservationF
         {...form.getInputProps('target')}
         name="target"
         label={t('reservation.field_target')}
-        // An empty line, to match the hint beside it.
-        description={'\u00a0'}
         data={targets.map((target: Target) => ({ value: target, label: t(`reservation.target_${target}`) }))}
       />
     </div>

@@ -11,7 +11,7 @@ export interface BookFieldProps {
   value?: string;
   onChange: (value: string) => void;
   error?: ReactNode;
-  /** Help or a warning under the label. */
+  /** Help or a warning under the control. */
   hint?: string | undefined;
   /** Shown, but read-only. */
   fixed?: boolean;
