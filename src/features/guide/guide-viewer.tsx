@@ -48,7 +48,9 @@ export function GuideViewer({ guide }: { guide: OpenGuide }) {
                 href={`#${itemId(item.itm_idx)}`}
                 onClick={() => openItem(item.itm_idx)}
               >
-                <span className={styles.name}>{nameOf(item)}</span>
+                <span className={styles.name} title={nameOf(item)}>
+                  {nameOf(item)}
+                </span>
                 <span className={styles.range}>{textOf(item)}</span>
                 <span className={styles.track} aria-hidden="true">
                   <TimelineTrack>

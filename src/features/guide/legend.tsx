@@ -13,7 +13,9 @@ export const LegendList = ({ labels, legends }: LegendProps) => (
     {labels.map((label) => (
       <span key={label} className={styles.label}>
         <span className={styles.swatch} {...markOf(label, legends)} />
-        {label}
+        <span className={styles.text} title={label}>
+          {label}
+        </span>
       </span>
     ))}
   </span>
