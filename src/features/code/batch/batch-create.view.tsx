@@ -47,7 +47,7 @@ export default function BatchCreate(props: BatchCreateProps) {
         />
         <CollectionPicker {...pick('cidx')} label={t('code.field_cidx')} required />
         <TextInput {...field('title')} maxLength={200} required />
-        <div className={styles.line}>
+        <div className={styles.money}>
           <TextInput
             {...field('count')}
             inputMode="numeric"
