@@ -13,7 +13,7 @@ import { exportAllBooks } from './all-books-export.read.ts';
 import { findBookUses } from './book-uses.read.ts';
 
 const columns = [...everyColumn, ...usedColumns];
-const initial = ['author', 'series', 'level', 'format', 'isbn_print', 'published', 'collections', 'registrations'];
+const initial = ['author', 'series', 'level', 'format', 'published', 'collections', 'registrations'];
 
 /** The report of all books with every column. */
 export function allBooksRoutes({ api, web, storage, views }: Kernel): void {

@@ -25,17 +25,20 @@ export function PeriodForm({ asked, problem }: { asked: Partial<Period>; problem
         {t('report.until')}
         <input type="date" name="until" defaultValue={until} required aria-invalid={problem !== null} />
       </label>
-      {until &&
-        offered.map((days) => (
-          <a
-            key={days}
-            className={button.plain}
-            href={listUrl(path, { since: daysAfter(until, 1 - days), until })}
-            aria-current={days === length ? 'true' : undefined}
-          >
-            {t('report.last_days', { days })}
-          </a>
-        ))}
+      {until && (
+        <span className={styles.lengths}>
+          {offered.map((days) => (
+            <a
+              key={days}
+              className={button.plain}
+              href={listUrl(path, { since: daysAfter(until, 1 - days), until })}
+              aria-current={days === length ? 'true' : undefined}
+            >
+              {t('report.last_days', { days })}
+            </a>
+          ))}
+        </span>
+      )}
       <noscript>
         <button type="submit">{t('common.apply')}</button>
       </noscript>
