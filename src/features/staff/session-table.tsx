@@ -20,7 +20,7 @@ export function SessionTable({ sessions, current, onEnd }: SessionTableProps) {
   if (sessions.length === 0) return <EmptyState text={t('staff.sessions_none')} />;
   return (
     <div className={table.wrap} role="region" aria-label={t('staff.sessions')} tabIndex={0}>
-      <table className={table.table}>
+      <table className={`${table.table} ${table.list}`}>
         <thead>
           <tr>
             <th scope="col">{t('staff.session_device')}</th>
@@ -37,13 +37,17 @@ export function SessionTable({ sessions, current, onEnd }: SessionTableProps) {
             const device = deviceName(session.agent) ?? t('staff.unknown_device');
             return (
               <tr key={session.session_id}>
-                <td className={table.nowrap} title={session.agent}>
+                <td className={table.lead} title={session.agent}>
                   {device}
                   {session.session_id === current && <b> · {t('staff.session_this')}</b>}
                 </td>
                 <td>{session.address}</td>
-                <td className={table.nowrap}>{format.dateTime(session.created_at)}</td>
-                <td className={table.nowrap}>{format.dateTime(session.seen_at)}</td>
+                <td className={table.nowrap} data-label={t('staff.session_opened')}>
+                  {format.dateTime(session.created_at)}
+                </td>
+                <td className={table.nowrap} data-label={t('staff.session_seen')}>
+                  {format.dateTime(session.seen_at)}
+                </td>
                 <td className={table.actions}>
                   <button
                     type="button"
