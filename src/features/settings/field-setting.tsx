@@ -36,7 +36,7 @@ export function FieldSetting({ setting }: { setting: SettingRow }) {
         {!isAtField && <FormProblem of={submission} title={t('settings.failed', { label })} />}
         <Field setting={setting} value={value} onChange={setValue} errorOf={submission.fieldError} />
         <Group>
-          <Button type="submit" size="compact-md" disabled={!isChanged} loading={submission.pending}>
+          <Button type="submit" size="compact-sm" disabled={!isChanged} loading={submission.pending}>
             {t('common.save')}
           </Button>
         </Group>

@@ -36,7 +36,7 @@ export function WordPanel({ bid, words: initial }: { bid: string; words: WordLin
         <h2 id="words">
           {t('book.words')} <small>{format.number(words.length)}</small>
         </h2>
-        <Button variant="default" size="compact-md" onClick={() => void add()}>
+        <Button variant="default" size="compact-sm" onClick={() => void add()}>
           {t('book.word_add')}
         </Button>
       </div>
