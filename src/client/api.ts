@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Contract, Endpoint, Input } from '#kernel/http/contract.ts';
 import { inPageLanguage } from './language.ts';
 import { inSession } from './session.ts';
-import { unreachable } from './unreachable.ts';
+import { serverFailed, unreachable } from './unreachable.ts';
 
 type Args<E extends Endpoint> = (E['params'] extends z.ZodType ? { params: Input<E['params']> } : unknown) &
   (E['query'] extends z.ZodType ? { query?: Input<E['query']> } : unknown) &
@@ -112,7 +112,11 @@ function request(key: string, args: AnyArgs): Promise<Response> {
   });
 }
 
-/** The error in an answer; if the answer is not ours but, say, a proxy's, the server was not reached. */
+/** The error in an answer. The answer may not be ours but, say, a proxy's; with status 0 there was none. */
 export function failure(status: number, body: { error?: Failure } | null): ApiError {
-  return new ApiError(status, body?.error ?? { code: 'error.network', message: unreachable() });
+  const unread =
+    status === 0
+      ? { code: 'error.network', message: unreachable() }
+      : { code: 'error.server', message: serverFailed() };
+  return new ApiError(status, body?.error ?? unread);
 }

@@ -211,6 +211,7 @@ export const en = {
   'common.and_more': 'and {count, number} more',
   'confirm.in_use': 'This cannot be deleted: it is used in {count, plural, one {# place} other {# places}}.',
   'error.network': 'There is no response from the server. Check your connection and try again.',
+  'error.server': 'The server could not answer. Try again in a moment.',
   'error.not_found': 'There is nothing at this address.',
   'error.unexpected': 'An error occurred. If it happens again, give the developer this reference: {id}',
   'error.sign_in': 'Log in to continue.',

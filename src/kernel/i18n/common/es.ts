@@ -215,6 +215,7 @@ export const es: CommonTexts = {
   'common.and_more': 'y {count, number} más',
   'confirm.in_use': 'No se puede eliminar: se usa en {count, plural, one {# lugar} other {# lugares}}.',
   'error.network': 'No hay respuesta del servidor. Compruebe su conexión e inténtelo de nuevo.',
+  'error.server': 'El servidor no pudo responder. Inténtelo de nuevo en un momento.',
   'error.not_found': 'No hay nada en esta dirección.',
   'error.unexpected': 'Ocurrió un error. Si se repite, comunique esta referencia al desarrollador: {id}',
   'error.sign_in': 'Inicie sesión para continuar.',

@@ -213,6 +213,7 @@ export const jp: CommonTexts = {
   'common.and_more': 'ほか{count, number}件',
   'confirm.in_use': '{count, plural, other {#か所}}で使われているため、削除できません。',
   'error.network': 'サーバーからの応答がありません。接続を確認して、もう一度お試しください。',
+  'error.server': 'サーバーが応答できませんでした。しばらくしてからもう一度お試しください。',
   'error.not_found': 'このアドレスには何もありません。',
   'error.unexpected': 'エラーが発生しました。繰り返し発生する場合は、次の参照番号を開発者にお伝えください：{id}',
   'error.sign_in': '続けるにはログインしてください。',

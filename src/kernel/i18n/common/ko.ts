@@ -214,6 +214,7 @@ export const ko: CommonTexts = {
   'common.and_more': '외 {count, number}건',
   'confirm.in_use': '{count, plural, other {#곳}}에서 사용 중이어서 삭제할 수 없습니다.',
   'error.network': '서버로부터 응답이 없습니다. 연결을 확인한 후 다시 시도해 주세요.',
+  'error.server': '서버가 응답하지 못했습니다. 잠시 후 다시 시도해 주세요.',
   'error.not_found': '이 주소에는 아무것도 없습니다.',
   'error.unexpected': '오류가 발생했습니다. 다시 발생하면 개발자에게 이 참조 번호를 알려 주세요: {id}',
   'error.sign_in': '계속하려면 로그인하세요.',

@@ -215,6 +215,7 @@ export const tr: CommonTexts = {
   'common.and_more': 've {count, number} tane daha',
   'confirm.in_use': '{count, plural, one {# yerde} other {# yerde}} kullanıldığı için silinemez.',
   'error.network': 'Sunucudan yanıt gelmiyor. Bağlantınızı denetleyip yeniden deneyin.',
+  'error.server': 'Sunucu yanıt veremedi. Birazdan yeniden deneyin.',
   'error.not_found': 'Bu adreste bir şey yok.',
   'error.unexpected': 'Bir hata oluştu. Yinelenirse geliştiriciye şu referansı iletin: {id}',
   'error.sign_in': 'Devam etmek için oturum açın.',
