@@ -31,7 +31,8 @@ export function useBookForm(book: BookRecord | null, loaded: BookHint[]): BookFo
     draft: `book/${book?.bid ?? ''}`,
     record: book ? { kind: 'book', id: book.bid } : undefined,
     save: async ({ values, changed, version }) => {
-      if (!(await agreed(values))) return undefined;
+      const isConcerned = !book || changed.includes('format') || changed.includes('content_zip_url');
+      if (isConcerned && !(await agreed(values))) return undefined;
       const { results } = book
         ? await call('PUT /api/v1/book/:bid', {
             params: { bid: book.bid },
@@ -63,7 +64,7 @@ export function useBookForm(book: BookRecord | null, loaded: BookHint[]): BookFo
 }
 
 /**
- * Asks for consent to a book without mobile. Asked only once it could otherwise be saved, and not again after consent.
+ * Asks for consent to a book without mobile. Asked only if it could otherwise be saved, and not again after consent.
  */
 function useMobileConsent(): (values: EditorValues) => Promise<boolean> {
   const t = useT<BookWords>();
