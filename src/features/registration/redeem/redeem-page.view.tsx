@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { type SubmitEvent, useRef } from 'react';
+import { type SubmitEvent, useEffect, useRef } from 'react';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
@@ -26,6 +26,10 @@ export default function RedeemPage({ typed, found: initial, problem }: RedeemPag
   const input = useRef<HTMLInputElement>(null);
   const redeem = useRedeem({ typed, found: initial }, () => input.current?.focus());
   const { code, found, looking, redeeming } = redeem;
+  const learner = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (found && !found.problem) learner.current?.focus();
+  }, [found]);
   const look = (event: SubmitEvent) => {
     event.preventDefault();
     looking.submit();
@@ -38,7 +42,7 @@ export default function RedeemPage({ typed, found: initial, problem }: RedeemPag
           {t('registration.heading')}
         </a>
       </PageHead>
-      <form className={styles.look} method="get" action="/code/redeem" onSubmit={look} noValidate>
+      <form className={styles.search} method="get" action="/code/redeem" onSubmit={look} noValidate>
         <TextInput
           ref={input}
           className={styles.code}
@@ -54,10 +58,16 @@ export default function RedeemPage({ typed, found: initial, problem }: RedeemPag
           spellCheck={false}
           size="lg"
           required
+          autoFocus
+          inputContainer={(field) => (
+            <div className={styles.look}>
+              {field}
+              <Button type="submit" variant="default" size="lg" loading={looking.pending}>
+                {t('registration.look_up')}
+              </Button>
+            </div>
+          )}
         />
-        <Button type="submit" variant="default" size="lg" loading={looking.pending}>
-          {t('registration.look_up')}
-        </Button>
       </form>
       {fault === undefined && <FormProblem of={looking} title={t('registration.look_up_failed')} />}
       <div aria-live="polite">
@@ -68,6 +78,7 @@ export default function RedeemPage({ typed, found: initial, problem }: RedeemPag
         <form className={styles.redeem} onSubmit={redeeming.submit} noValidate>
           <FormProblem of={redeeming} title={t('registration.redeem_failed')} />
           <TextInput
+            ref={learner}
             label={t('registration.learner_id')}
             description={t('registration.learner_hint')}
             name="learner_id"
