@@ -76,6 +76,13 @@ export function IdentityFields({ form, event, groups }: OfEvent & { groups: read
 export function PeriodFields({ form }: EventFields) {
   const t = useT<EventWords>();
   const { timeZone } = useInterface();
+  const { until, forced_expire: isForced, forced_expired_date: expiry } = form.values;
+  const move = (name: 'from' | 'until', to: string) => {
+    form.setFieldValue(name, to);
+    // The forced expiry follows the end unless it was set to another time.
+    const follows = name === 'until' && isForced && expiry === offeredExpiry(until, timeZone);
+    if (follows) form.setFieldValue('forced_expired_date', offeredExpiry(to, timeZone));
+  };
   return (
     <section className={styles.section}>
       <h2>{t('event.section_period')}</h2>
@@ -85,6 +92,7 @@ export function PeriodFields({ form }: EventFields) {
           <TextInput
             key={name}
             {...form.getInputProps(name)}
+            onChange={({ currentTarget }) => move(name, currentTarget.value)}
             label={t(`event.field_${name}`)}
             name={name}
             type="datetime-local"
@@ -120,6 +128,7 @@ export function TermFields({ form, event }: OfEvent) {
         />
         {isForced ? (
           <TextInput
+            key="forced_expired_date"
             {...form.getInputProps('forced_expired_date')}
             label={t('event.field_forced_expired_date')}
             name="forced_expired_date"
@@ -128,6 +137,7 @@ export function TermFields({ form, event }: OfEvent) {
           />
         ) : (
           <TextInput
+            key="length"
             {...form.getInputProps('length')}
             label={t('event.field_length')}
             description={t('event.length_hint')}
