@@ -12,6 +12,7 @@ async function addBooks(page: Page, office: Office): Promise<void> {
 test('a person adds a book, creating its series and level on the way', async ({ page, office }) => {
   await page.request.post(`${office.url}/api/v1/category`, { data: { title: 'Poems' } });
   await open(page, office, '/book/create');
+  await expect(page.getByLabel('Bid')).toBeFocused();
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('alert')).toContainText('Could not add the book.');
   await page.getByRole('button', { name: 'Series', exact: true }).click();
@@ -47,6 +48,12 @@ test('a person adds a book, creating its series and level on the way', async ({ 
   await page.getByRole('button', { name: 'Save anyway' }).click();
   await page.waitForURL(/\/book\/NEW-1$/);
   await expect(page.getByText('Book created.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The new lamp' })).toBeFocused();
+  // Asked about the zip only where the format or the zip changes.
+  await open(page, office, '/book/update/NEW-1');
+  await page.getByLabel('Genre').fill('Fable');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Book updated.')).toBeVisible();
 });
 
 test('two people edit the same book, and neither loses a word', async ({ page, office }) => {
@@ -66,6 +73,7 @@ test('two people edit the same book, and neither loses a word', async ({ page, o
   await review.getByRole('radio', { name: 'Mine' }).check();
   await review.getByRole('button', { name: 'Save my choices' }).click();
   await expect(page.getByText('Book updated.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeFocused();
   expect(await office.sql("select genre, theme, keywords, version from book where bid = 'B1'")).toEqual([
     { genre: 'Mine', theme: 'Sea', keywords: 'lamp', version: 3 },
   ]);

@@ -9,6 +9,7 @@ test('an event is created, filled to its limit by codes that staff redeem, pause
 }) => {
   await page.request.post(`${office.url}/api/v1/collection`, { data: { cid: 'summer', title: 'Summer stories' } });
   await open(page, office, '/event/create');
+  await expect(page.getByLabel('Name')).toBeFocused();
   await page.getByRole('button', { name: 'Save' }).click();
   // An error looks like an error, not like help.
   const colourOf = (text: Locator) => text.evaluate((element) => getComputedStyle(element).color);
@@ -29,16 +30,24 @@ test('an event is created, filled to its limit by codes that staff redeem, pause
   await page.getByLabel('Until').fill('2099-12-31T12:30');
   await page.getByLabel('Forced expiry').check();
   await expect(page.getByLabel('Registrations end')).toHaveValue('2100-01-07T12:30');
+  // Follows the end until it is changed by hand.
+  await page.getByLabel('Until').fill('2099-12-30T12:30');
+  await expect(page.getByLabel('Registrations end')).toHaveValue('2100-01-06T12:30');
+  await page.getByLabel('Registrations end').fill('2100-02-01T00:00');
+  await page.getByLabel('Until').fill('2099-12-31T12:30');
+  await expect(page.getByLabel('Registrations end')).toHaveValue('2100-02-01T00:00');
   await expect(page.getByLabel('Coupon length in days')).toHaveCount(0);
   await page.getByLabel('Participant limit').fill('1');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: 'Summer fair' })).toBeVisible();
 
   await open(page, office, '/code/redeem');
+  await expect(codeField(page)).toBeFocused();
   const redeem = async (learner: string) => {
     await codeField(page).fill('SUMM-ER26-ABCD');
-    await page.getByLabel('Learner ID').fill(learner);
-    await page.getByRole('button', { name: 'Redeem', exact: true }).click();
+    await expect(page.getByLabel('Learner ID')).toBeFocused();
+    await page.keyboard.type(learner);
+    await page.keyboard.press('Enter');
   };
   await codeField(page).fill('ZZZZ-ZZZZ-ZZZZ');
   await expect(page.getByText('There is no such code. Check each character.')).toBeVisible();

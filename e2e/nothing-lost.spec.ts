@@ -42,6 +42,7 @@ test('an expired session is renewed over the page, and typed text is saved', asy
   await dialog.getByLabel('Password').fill('correct horse battery');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Book updated.')).toBeVisible();
+  await expect(page.getByLabel('Genre')).toBeFocused();
   expect(await office.sql("select genre from book where bid = 'B1'")).toEqual([{ genre: 'Fable' }]);
 });
 
@@ -101,6 +102,72 @@ test('typed text is offered again after a crash, until it is saved or discarded'
   await page.reload();
   await ready(page);
   await expect(page.getByText(/Unsaved changes from/)).toHaveCount(0);
+});
+
+test('text typed beside an offered draft is kept, and restoring the draft keeps both', async ({ page, office }) => {
+  await addBook(page, office, 6);
+  page.on('dialog', (question) => void question.accept());
+  const reload = async () => {
+    await page.reload();
+    await ready(page);
+  };
+  const restore = page.getByRole('button', { name: 'Restore' });
+  await open(page, office, '/book/update/B6');
+  await page.getByLabel('Theme').fill('Sea');
+  await reload();
+  await expect(restore).toBeInViewport();
+  await page.getByLabel('Genre').fill('Saga');
+  await reload();
+  await restore.click();
+  await expect(page.getByLabel('Theme')).toHaveValue('Sea');
+  await expect(page.getByLabel('Genre')).toHaveValue('Saga');
+  await expect(page.getByLabel('Theme').or(page.getByLabel('Genre')).and(page.locator(':focus'))).toHaveCount(1);
+  await reload();
+  await page.getByLabel('Keywords').fill('boat');
+  await restore.click();
+  await expect(page.getByLabel('Keywords')).toHaveValue('boat');
+  await reload();
+  // A save of something else leaves the offer as it is; discarding it leaves what is typed.
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByLabel('Remarks').fill('One');
+  await reload();
+  await page.getByLabel('Theme').fill('Land');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Book updated.')).toBeVisible();
+  await reload();
+  await restore.click();
+  await expect(page.getByLabel('Remarks')).toHaveValue('One');
+  await expect(page.getByLabel('Theme')).toHaveValue('Land');
+});
+
+test('a form that is being saved stays as it is, so that nothing is typed that would be lost', async ({
+  page,
+  office,
+}) => {
+  await page.request.post(`${office.url}/api/v1/collection`, { data: { cid: 'slow', title: 'Slow' } });
+  await open(page, office, '/collection/update/slow');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/v5/collection/slow', async (route) => {
+    await promise;
+    await route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' });
+  });
+  const price = page.locator('[name="prices.0.price"]');
+  await price.fill('100');
+  await page.keyboard.press('Control+s');
+  const form = page.locator('form[aria-busy]');
+  await expect(form).toBeVisible();
+  await page.keyboard.type('9');
+  await page.getByRole('button', { name: 'Add price' }).click();
+  await expect(price).toHaveValue('100');
+  await expect(price).toBeFocused();
+  await expect(page.getByRole('listitem', { name: 'Price 2' })).toHaveCount(0);
+  resolve();
+  // Not our answer, but that of a proxy.
+  await expect(page.getByRole('alert')).toContainText('The server could not answer. Try again in a moment.');
+  await expect(form).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add price' }).click();
+  await page.keyboard.type('5');
+  await expect(page.locator('[name="prices.1.price"]')).toHaveValue('5');
 });
 
 test('no click or text entered before the page is interactive is lost', async ({ page, office }) => {

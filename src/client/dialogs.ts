@@ -140,5 +140,14 @@ export function showFlash(): void {
   const kept = sessionStorage.getItem(flashKey);
   if (kept === null) return;
   sessionStorage.removeItem(flashKey);
+  focusHeading();
   void notify(JSON.parse(kept));
+}
+
+/** The person's place on the page was lost with the previous page: it goes on at the top of the content. */
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (!heading || document.activeElement !== document.body) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }

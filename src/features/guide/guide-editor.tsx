@@ -59,7 +59,13 @@ export function GuideEditor({ guide }: { guide: OpenGuide }) {
   return (
     <div ref={root} className={styles.editor}>
       <GuideHead guide={guide} count={items.length}>
-        <button type="button" className={button.primary} onClick={() => void create()}>
+        <button
+          type="button"
+          className={button.primary}
+          // biome-ignore lint/a11y/noAutofocus: a new guide begins with its first item
+          autoFocus={items.length === 0}
+          onClick={() => void create()}
+        >
           <Icon name="add" />
           {t('guide.item_create')}
         </button>

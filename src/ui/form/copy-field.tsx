@@ -7,12 +7,14 @@ interface CopyFieldProps {
   value: string;
   /** Shows the value in monospace. */
   mono?: boolean;
+  /** Focuses the value when it appears: it was just created. */
+  autoFocus?: boolean;
   /** Called when the value is on the clipboard. */
   onCopied?: () => void;
 }
 
 /** A read-only text with a button that copies it; if the browser refuses, the text stays selected. */
-export function CopyField({ label, value, mono = false, onCopied }: CopyFieldProps) {
+export function CopyField({ label, value, mono = false, autoFocus = false, onCopied }: CopyFieldProps) {
   const t = useT();
   const [copied, setCopied] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -29,6 +31,7 @@ export function CopyField({ label, value, mono = false, onCopied }: CopyFieldPro
         label={label}
         value={value}
         readOnly
+        autoFocus={autoFocus}
         onFocus={(event) => event.currentTarget.select()}
         {...(mono && { styles: { input: { fontFamily: 'var(--mono)' } } })}
         flex={1}

@@ -1,6 +1,5 @@
 import { useFormat, useT } from '../interface.tsx';
 import button from '../page/button.module.css';
-import { Note } from '../page/note.tsx';
 import styles from './draft-offer.module.css';
 import type { RecordValues } from './record-values.rules.ts';
 import type { RecordForm } from './use-record-form.ts';
@@ -11,16 +10,14 @@ export function DraftOffer<Values extends RecordValues>({ of: { draft } }: { of:
   const format = useFormat();
   if (!draft) return null;
   return (
-    <Note tone="warn">
-      <div className={styles.offer}>
-        <span role="status">{t('form.draft', { time: format.dateTime(draft.at) })}</span>
-        <button type="button" className={button.primary} onClick={draft.restore}>
-          {t('form.draft_restore')}
-        </button>
-        <button type="button" className={button.button} onClick={draft.discard}>
-          {t('form.discard')}
-        </button>
-      </div>
-    </Note>
+    <div className={styles.offer}>
+      <span role="status">{t('form.draft', { time: format.dateTime(draft.at) })}</span>
+      <button type="button" className={button.primary} onClick={draft.restore}>
+        {t('form.draft_restore')}
+      </button>
+      <button type="button" className={button.button} onClick={draft.discard}>
+        {t('form.discard')}
+      </button>
+    </div>
   );
 }

@@ -16,10 +16,9 @@ const prefix = 'draft ';
 const keyOf = (record: string) => `${prefix}${pageStaff()} ${record}`;
 
 /** Keeps unsaved input while the tab is open: it survives a reload and a crash. */
-export function keepDraft<Values>(record: string, draft: Omit<KeptDraft<Values>, 'at'>): void {
-  const kept = { ...draft, at: Math.floor(Date.now() / 1000) };
+export function keepDraft<Values>(record: string, draft: KeptDraft<Values>): void {
   try {
-    sessionStorage.setItem(keyOf(record), JSON.stringify(kept));
+    sessionStorage.setItem(keyOf(record), JSON.stringify(draft));
   } catch {
     // If the storage is full, no draft is kept; leaving the page still asks.
   }

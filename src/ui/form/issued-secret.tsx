@@ -21,7 +21,7 @@ export function IssuedSecret({ label, secret, hint, result = true }: IssuedSecre
   const box = useUnsaved<HTMLDivElement>(!copied, { title: t('secret.leave_title'), body: t('secret.leave') });
   return (
     <div ref={box}>
-      <CopyField label={label} value={secret} mono onCopied={() => setCopied(true)} />
+      <CopyField label={label} value={secret} mono autoFocus onCopied={() => setCopied(true)} />
       <Text size="sm" mt="xs" role="status">
         {hint}
       </Text>

@@ -44,7 +44,7 @@ export function RecordPicker(props: RecordPickerProps) {
     </>
   );
   return (
-    <div className={styles.picker}>
+    <div className={styles.picker} data-picked={value.length > 0 || undefined}>
       <MultiSelect
         label={props.label}
         name={props.name}

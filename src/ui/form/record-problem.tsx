@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useT } from '../interface.tsx';
 import button from '../page/button.module.css';
+import { focusField } from './focus.ts';
 import styles from './record-problem.module.css';
 import type { Submission } from './use-submit.ts';
 
@@ -37,11 +38,7 @@ export function RecordProblem({
   });
   const goTo = (name: string) => {
     if (show) flushSync(() => show(name));
-    // A selector keeps its name on a hidden input, next to the visible one.
-    const visible = ':not([type="hidden"])';
-    const within = `[data-field="${name}"]`;
-    const input = `[name="${name}"]${visible}, ${within} input${visible}, ${within} [contenteditable]`;
-    form.current?.querySelector<HTMLElement>(input)?.focus();
+    focusField(form.current, name);
   };
   const again = error.status === 0 || error.status >= 500 || error.status === 429;
   return (

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { confirm } from '#client/dialogs.ts';
 import { useT } from '../interface.tsx';
+import { DraftOffer } from './draft-offer.tsx';
 import type { RecordValues } from './record-values.rules.ts';
 import styles from './save-bar.module.css';
 import type { RecordForm } from './use-record-form.ts';
@@ -12,7 +13,7 @@ interface SaveBarProps<Values extends RecordValues> {
   children?: ReactNode;
 }
 
-/** Saves a long form from any scroll position, and says how much is unsaved. */
+/** Saves a long form from any scroll position, says how much is unsaved, and offers what an earlier visit left. */
 export function SaveBar<Values extends RecordValues>({ of, children }: SaveBarProps<Values>) {
   const t = useT();
   const count = of.changed.length;
@@ -22,6 +23,7 @@ export function SaveBar<Values extends RecordValues>({ of, children }: SaveBarPr
   };
   return (
     <div className={styles.bar}>
+      <DraftOffer of={of} />
       <Button type="submit" loading={of.submission.pending} aria-keyshortcuts="Control+S">
         {t('common.save')}
       </Button>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { findDraft, forgetDraft, type KeptDraft, keepDraft } from './drafts.ts';
-import type { Stored } from './record-values.rules.ts';
+import { changedFields, mergeValues, type RecordValues, type Stored } from './record-values.rules.ts';
 
 interface DraftOptions<Values> {
   /** The key of the draft; without it, none is kept. */
@@ -10,26 +10,37 @@ interface DraftOptions<Values> {
   isChanged: boolean;
 }
 
-/** Keeps unsaved input until it is saved, and offers the draft of an earlier visit. */
-export function useDraft<Values>({ record, values, stored, isChanged }: DraftOptions<Values>) {
-  const [offered, setOffered] = useState<KeptDraft<Values> | null>(null);
+/**
+ * Keeps unsaved input until it is saved, and offers the draft of an earlier visit, which stays until it is restored or
+ * discarded.
+ */
+export function useDraft<Values extends RecordValues>({ record, values, stored, isChanged }: DraftOptions<Values>) {
+  const [found, setFound] = useState<KeptDraft<Values> | null>(null);
   const kept = useRef(false);
+  const offered = found !== null && changedFields(found.values, stored.values).length > 0 ? found : null;
   useEffect(() => {
-    if (record !== undefined) setOffered(findDraft<Values>(record));
+    if (record !== undefined) setFound(findDraft<Values>(record));
   }, [record]);
   useEffect(() => {
     if (record === undefined) return;
-    if (isChanged) keepDraft(record, { base: stored, values });
-    // The draft of an earlier visit stays until it is restored or discarded.
+    const at = Math.floor(Date.now() / 1000);
+    if (isChanged && offered) {
+      // The next visit is offered both: what was typed now, over what is on offer.
+      const both = mergeValues(stored.values, values, offered.values);
+      keepDraft(record, { at, base: offered.base, values: both.values });
+    } else if (isChanged) keepDraft(record, { at, base: stored, values });
+    else if (kept.current && offered) keepDraft(record, offered);
     else if (kept.current) forgetDraft(record);
     kept.current = isChanged;
-  }, [record, values, stored, isChanged]);
+    // What the draft offered has been saved.
+    if (found && !offered) setFound(null);
+  }, [record, values, stored, isChanged, found, offered]);
   return {
     offered,
-    /** Withdraws the offer once the draft was restored or discarded. */
+    /** Withdraws the offer once the draft was restored or discarded; what was typed meanwhile is kept. */
     settle: () => {
-      if (record !== undefined) forgetDraft(record);
-      setOffered(null);
+      if (record !== undefined && !isChanged) forgetDraft(record);
+      setFound(null);
     },
   };
 }

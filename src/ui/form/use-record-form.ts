@@ -1,7 +1,8 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { type RefObject, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError, isStale } from '#client/api.ts';
+import { focusField, focusFirst, returnFocus } from './focus.ts';
 import { changedFields, type FieldOf, mergeValues, type RecordValues, type Stored } from './record-values.rules.ts';
 import { useDraft } from './use-draft.ts';
 import { useEditing } from './use-editing.ts';
@@ -26,8 +27,11 @@ export interface Conflict<Values> {
 
 interface RecordFormOptions<Values, Saved> {
   initial: Stored<Values>;
-  /** Saves, and returns the record as it is now; undefined if the person cancelled. */
-  save: (draft: Draft<Values>) => Promise<Saved | undefined>;
+  /**
+   * Saves, and returns the record as it is now; undefined if the person cancelled. `merged` names the other person whose
+   * changes have been merged since the same save was begun.
+   */
+  save: (draft: Draft<Values>, merged?: string) => Promise<Saved | undefined>;
   /** Called after a save. `merged` names the other person whose changes were merged with these. */
   onSaved: (saved: Saved, merged: string | undefined) => void;
   /** Loads the stored record after somebody else has saved it. */
@@ -76,12 +80,16 @@ export function useRecordForm<Values extends RecordValues, Saved extends { versi
     isChanged: changed.length > 0,
   });
   useEditing(options.record);
-  const hasNews = offered !== null && changedFields(offered.values, options.initial.values).length > 0;
+  const isNew = options.initial.version === undefined;
+  useEffect(() => {
+    // A new record begins at its first field, unless the person is somewhere already.
+    if (isNew && ref.current && document.activeElement === document.body) focusFirst(ref.current);
+  }, [isNew, ref]);
 
   const saveOver = async (base: Stored<Values>, values: Values, attempt: number, merged?: string): Promise<void> => {
     try {
       const changes = changedFields(values, base.values);
-      const saved = await options.save({ values, version: base.version, changed: changes });
+      const saved = await options.save({ values, version: base.version, changed: changes }, merged);
       if (saved === undefined) return;
       // Synchronously, so that leaving the page finds nothing unsaved.
       flushSync(() => {
@@ -106,7 +114,7 @@ export function useRecordForm<Values extends RecordValues, Saved extends { versi
   const submission = useSubmit(async () => {
     form.clearErrors();
     await saveOver(stored, form.getValues(), 1);
-  });
+  }, ref);
 
   return {
     form,
@@ -114,16 +122,24 @@ export function useRecordForm<Values extends RecordValues, Saved extends { versi
     submission,
     changed,
     conflict,
-    draft: hasNews
+    draft: offered
       ? {
           at: offered.at,
-          // Restored over the version it was typed over: if somebody has saved since, saving merges as usual.
+          // Restored over the version it was typed over: if somebody has saved since, saving merges as usual. Fields
+          // that the draft does not touch keep what they show, which may have been typed since.
           restore: () => {
-            setStored(offered.base);
-            form.setValues(offered.values);
-            settle();
+            flushSync(() => {
+              setStored(offered.base);
+              form.setValues(mergeValues(offered.base.values, offered.values, form.getValues()).values);
+              settle();
+            });
+            const restored = changedFields(offered.values, offered.base.values);
+            if (!restored.some((name) => focusField(ref.current, name))) returnFocus(null, ref.current);
           },
-          discard: settle,
+          discard: () => {
+            flushSync(settle);
+            returnFocus(null, ref.current);
+          },
         }
       : null,
     discard: () => {

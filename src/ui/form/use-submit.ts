@@ -1,6 +1,8 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#client/api.ts';
 import { useT } from '../interface.tsx';
+import { returnFocus } from './focus.ts';
+import { holdForm } from './hold-form.ts';
 
 /** The state of a form while and after it is sent. */
 export interface Submission {
@@ -16,14 +18,31 @@ export interface Submission {
   clear: () => void;
 }
 
-/** Runs one action at a time and keeps its error, so that no failure is silent and nothing typed is lost. */
-export function useSubmit(act: () => Promise<void>): Submission {
+/**
+ * Runs one action at a time and keeps its error, so that no failure is silent and nothing typed is lost. Meanwhile its
+ * form is held as it is: the one given, or the one it was sent from.
+ */
+export function useSubmit(act: () => Promise<void>, form?: RefObject<HTMLFormElement | null>): Submission {
   const t = useT();
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const running = useRef(false);
+  const from = useRef<Element | null>(null);
+  const sent = useRef<HTMLFormElement | null>(null);
+  useEffect(() => {
+    if (!pending) return;
+    const focused = from.current;
+    const held = form?.current ?? sent.current;
+    const release = held && holdForm(held);
+    return () => {
+      release?.();
+      // A button loses the focus while it is disabled.
+      returnFocus(focused, held);
+    };
+  }, [pending, form]);
   const run = async () => {
     if (running.current) return;
+    from.current = document.activeElement;
     running.current = true;
     setPending(true);
     setError(null);
@@ -43,6 +62,7 @@ export function useSubmit(act: () => Promise<void>): Submission {
   return {
     submit: (event) => {
       event?.preventDefault();
+      sent.current = event?.currentTarget instanceof HTMLFormElement ? event.currentTarget : null;
       void run();
     },
     pending,

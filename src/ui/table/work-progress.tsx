@@ -14,7 +14,7 @@ export function WorkProgress({ of }: { of: BulkWork }) {
       <span role="status">
         {t('table.work')} {total > 0 && t('table.work_of', { done: format.number(done), total: format.number(total) })}
       </span>
-      <button type="button" className={button.button} onClick={() => void of.stop()}>
+      <button type="button" className={button.button} data-stops onClick={() => void of.stop()}>
         {t('table.work_stop')}
       </button>
     </>

@@ -1,5 +1,6 @@
 import { Alert, Button, Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { focusFirst } from '#ui/form/focus.ts';
 import { unsavedIn } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
 import { failure } from '../../api.ts';
@@ -75,7 +76,7 @@ async function openFragmentIn(host: HTMLElement, url: string, signal: AbortSigna
   host.innerHTML = await response.text();
   const roots = await hydrate(host);
   host.hidden = false;
-  host.querySelector<HTMLElement>('[autofocus], input:not([type=hidden]), select, textarea, button')?.focus();
+  focusFirst(host);
   return () => {
     for (const root of roots) root.unmount();
   };

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
-import { DraftOffer } from '#ui/form/draft-offer.tsx';
 import editor from '#ui/form/editor.module.css';
 import { RecordProblem } from '#ui/form/record-problem.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
@@ -55,7 +54,6 @@ export default function BookEditor({ book, hints: loaded, formats }: BookEditorP
           save(null);
         }}
       >
-        <DraftOffer of={record} />
         <ConflictReview
           of={record}
           labelOf={(name) => fields.find((field) => field.name === name)?.label ?? name}

@@ -57,6 +57,7 @@ export default function QuantityEditor({ batch, pace }: QuantityEditorProps) {
             maxLength={11}
             disabled={!isOpen}
             required
+            autoFocus
             onBlur={() => count !== undefined && form.setFieldValue('count', format.number(count))}
           />
           <TextInput

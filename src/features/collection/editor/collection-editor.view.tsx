@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Locale } from '#kernel/i18n/locale.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
-import { DraftOffer } from '#ui/form/draft-offer.tsx';
 import editor from '#ui/form/editor.module.css';
 import { FormSections } from '#ui/form/form-sections.tsx';
 import { RecordProblem } from '#ui/form/record-problem.tsx';
@@ -54,7 +53,6 @@ export default function CollectionEditor({ collection, names, choices }: Collect
       <RecordBar crumbs={crumbs} steps={steps} hrefOf={(cid) => `/collection/update/${cid}`} />
       <PageHead title={collection ? `${t('collection.edit')}: ${title}` : t('collection.create')} />
       <form ref={ref} className={editor.form} noValidate onSubmit={submission.submit}>
-        <DraftOffer of={record} />
         <ConflictReview of={record} labelOf={labelOf} textOf={textOf} />
         <RecordProblem
           of={submission}

@@ -1,6 +1,8 @@
 import { Button, Select, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { notify } from '#client/dialogs.ts';
+import { focusField } from '#ui/form/focus.ts';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
@@ -20,12 +22,17 @@ export function PriceRows({ form, currencies }: PriceRowsProps) {
   const { kit, open, close } = useSortableKit();
   const rows = form.values.prices;
   const last = rows.at(-1);
+  const list = useRef<HTMLOListElement>(null);
+  const add = () => {
+    flushSync(() => form.insertListItem('prices', freshPrice(last?.currency)));
+    focusField(list.current, `prices.${rows.length}.price`);
+  };
   return (
     <EditorSection name="prices">
       {kit ? (
         <Ordering form={form} kit={kit} />
       ) : (
-        <ol className={styles.prices}>
+        <ol ref={list} className={styles.prices}>
           {rows.map((_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a price has no name but its place
             <PriceRow key={row} form={form} row={row} currencies={currencies} />
@@ -39,7 +46,7 @@ export function PriceRows({ form, currencies }: PriceRowsProps) {
           </Button>
         ) : (
           <>
-            <Button variant="default" onClick={() => form.insertListItem('prices', freshPrice(last?.currency))}>
+            <Button variant="default" onClick={add}>
               {t('collection.price_add')}
             </Button>
             {rows.length > 1 && (

@@ -4,7 +4,6 @@ import { client } from '#client/api.ts';
 import { reloadWith } from '#client/dialogs.ts';
 import { type Locale, localeNames, locales } from '#kernel/i18n/locale.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
-import { DraftOffer } from '#ui/form/draft-offer.tsx';
 import { RecordProblem } from '#ui/form/record-problem.tsx';
 import { plainText } from '#ui/form/rich-text.rules.ts';
 import { SaveBar } from '#ui/form/save-bar.tsx';
@@ -71,7 +70,6 @@ export default function LocaleEditor({ collection, locale, texts, states, change
           record.changed.length === 0 && { onReview: () => act(review, t('collection.localize_failed')) })}
       />
       <form ref={ref} className={styles.form} noValidate onSubmit={submission.submit}>
-        <DraftOffer of={record} />
         <ConflictReview
           of={record}
           labelOf={(field) => t(`collection.field_${field}`)}

@@ -1,5 +1,4 @@
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
-import { DraftOffer } from '#ui/form/draft-offer.tsx';
 import { RecordProblem } from '#ui/form/record-problem.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { useSaveKeys } from '#ui/form/use-save-keys.ts';
@@ -41,7 +40,6 @@ export default function EventEditor({ event, groups }: EventEditorProps) {
       <Breadcrumbs crumbs={crumbs} />
       <PageHead title={event ? `${t('event.edit')}: ${event.name}` : t('event.create')} />
       <form ref={ref} className={styles.form} noValidate onSubmit={submission.submit}>
-        <DraftOffer of={record} />
         <ConflictReview
           of={record}
           labelOf={(name) => fields.find((field) => field.name === name)?.label ?? name}

@@ -2,6 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { client } from '#client/api.ts';
 import { leaveWith } from '#client/dialogs.ts';
 import type { CollectionApi } from '#features/collection/collection.public.ts';
+import { focusField } from '#ui/form/focus.ts';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
@@ -36,8 +37,7 @@ export function useEventForm(event: EventRecord | null): RecordForm<EventValues>
       const missing = missingIn(values);
       if (missing.length > 0) {
         record.form.setErrors(Object.fromEntries(missing.map((field) => [field, t('invalid.required')])));
-        const field = `[name="${missing[0]}"], [data-field="${missing[0]}"] input:not([type="hidden"])`;
-        record.ref.current?.querySelector<HTMLElement>(field)?.focus();
+        focusField(record.ref.current, missing[0] ?? '');
         return undefined;
       }
       if (!event) {

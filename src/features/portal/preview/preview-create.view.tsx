@@ -88,7 +88,7 @@ function MadeLink({ href, expires_at: until }: { href: string; expires_at: numbe
   return (
     <div>
       <h2>{t('portal.preview')}</h2>
-      <CopyField label={t('portal.preview_link')} value={link} />
+      <CopyField label={t('portal.preview_link')} value={link} autoFocus />
       <p role="status">{t('portal.preview_until', { time: format.dateTime(until) })}</p>
       <Group justify="end" mt="lg">
         <a className={button.primary} href={link} target="_blank" rel="noopener">

@@ -1,4 +1,3 @@
-import { DraftOffer } from '#ui/form/draft-offer.tsx';
 import { RecordProblem } from '#ui/form/record-problem.tsx';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { SaveBar } from '#ui/form/save-bar.tsx';
@@ -25,7 +24,6 @@ export function ReservationForm({ of, currencies, isNew }: ReservationFormProps)
   useSaveKeys({ save: submission.retry });
   return (
     <form ref={ref} className={styles.form} noValidate onSubmit={submission.submit}>
-      <DraftOffer of={of.record} />
       <RecordProblem of={submission} title={t('reservation.save_failed')} fields={useFields(of)} form={ref} />
       <section className={panel.panel}>
         {isNew && <WhatFields of={of} />}
