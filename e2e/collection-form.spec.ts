@@ -12,6 +12,7 @@ test('a person creates a collection with three prices, in two languages, and an 
   office,
 }) => {
   await open(page, office, '/collection/create');
+  await expect(page.getByRole('textbox', { name: 'cid' })).toBeFocused();
   await page.getByRole('tab', { name: /한국어/ }).click();
   await page.keyboard.press('Control+s');
   const problem = page.getByRole('alertdialog');
@@ -110,12 +111,18 @@ test('an invalid text opens its language, and two people who write two languages
   );
   await page.getByRole('tab', { name: /English/ }).click();
   await page.keyboard.press('Control+s');
+  await typePhrase(page);
   await expect(page.getByRole('tab', { name: 'Español Needs attention' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByText('Not this.').last()).toBeVisible();
   await page.unroute('**/api/v5/collection/b');
 
   await page.request.put(url, { data: { multi_lang_data: { tr: { title: 'Tekne' }, en: { summary: 'Theirs' } } } });
   await page.keyboard.press('Control+s');
+  await page.getByRole('dialog').getByRole('textbox').fill('yes');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Cancelled: the text does not match.')).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await typePhrase(page);
   await page.waitForURL(/\/collection\/b$/);
   await expect(page.getByText('Saved, together with the changes ada made.')).toBeVisible();
   expect(

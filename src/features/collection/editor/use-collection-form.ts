@@ -3,11 +3,13 @@ import { client } from '#client/api.ts';
 import { alertMessage, leaveWith } from '#client/dialogs.ts';
 import type { AgegroupApi } from '#features/agegroup/agegroup.public.ts';
 import type { CustomerApi } from '#features/customer/customer.public.ts';
+import { focusField } from '#ui/form/focus.ts';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';
 import { useT } from '#ui/interface.tsx';
 import type { collectionApi } from '../collection.contract.ts';
 import type { CollectionWords } from '../collection.messages.ts';
+import { confirmTexts } from '../localize/confirm-texts.ts';
 import {
   bodyOf,
   type CollectionNames,
@@ -48,16 +50,19 @@ export function useCollectionForm(
     initial: { values: valuesOf(collection, names), version: collection?.version },
     draft: `collection/${collection?.cid ?? ''}`,
     record: collection ? { kind: 'collection', id: collection.cid } : undefined,
-    save: async ({ values, changed, version }) => {
+    save: async ({ values, changed, version }, merged) => {
       const missing = missingIn(values);
       const [first] = missing;
       if (first !== undefined) {
         record.form.setErrors(Object.fromEntries(missing.map((field) => [field, t('invalid.required')])));
         await alertMessage(t('collection.required'));
         flushSync(() => show(first));
-        record.ref.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+        focusField(record.ref.current, first);
         return undefined;
       }
+      const writesTexts = collection !== null && changed.some((field) => field.startsWith('multi_lang_data.'));
+      const isAsked = writesTexts && merged === undefined;
+      if (isAsked && !(await confirmTexts(t('collection.field_texts'), t))) return undefined;
       const body = bodyOf(values, changed);
       const { results } = collection
         ? await call('PUT /api/v5/collection/:cid', { params: { cid: collection.cid }, body: { ...body, version } })

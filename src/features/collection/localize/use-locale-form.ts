@@ -1,11 +1,12 @@
 import { client } from '#client/api.ts';
-import { confirmPhrase, reloadWith } from '#client/dialogs.ts';
+import { reloadWith } from '#client/dialogs.ts';
 import { type Locale, localeNames } from '#kernel/i18n/locale.ts';
 import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';
 import { useT } from '#ui/interface.tsx';
 import type { collectionApi } from '../collection.contract.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import type { CollectionTexts, TextField } from '../collection.rules.ts';
+import { confirmTexts } from './confirm-texts.ts';
 
 const call = client<typeof collectionApi>();
 
@@ -32,13 +33,8 @@ export function useLocaleForm(
     initial: { values: { ...texts }, version },
     draft: `collection/${cid}/${locale}`,
     record: { kind: 'collection', id: cid },
-    save: async ({ values, changed, version: over }) => {
-      const question = {
-        title: t('collection.localize', { language }),
-        body: t('collection.localize_confirm'),
-        agree: t('collection.localize_save'),
-      };
-      if (!(await confirmPhrase(question))) return undefined;
+    save: async ({ values, changed, version: over }, merged) => {
+      if (merged === undefined && !(await confirmTexts(t('collection.localize', { language }), t))) return undefined;
       const body = Object.fromEntries(changed.map((field) => [field, values[field]]));
       const { results } = await call('PUT /api/v5/collection/:cid/localize/:locale', {
         params: { cid, locale },
