@@ -30,6 +30,12 @@ export interface Uses {
   first: readonly { label: string; kind: string; href: string | null }[];
 }
 
+/** An act to undo; `part` if the user sees only what it did to one of its records. */
+export interface ActToUndo {
+  act: number;
+  part?: boolean;
+}
+
 /** One dialog to show, and its callback. */
 export type DialogRequest =
   | { kind: 'fragment'; url: string; resolve: (result: unknown) => void }
@@ -37,7 +43,7 @@ export type DialogRequest =
   | ({ kind: 'phrase'; resolve: (agreed: boolean) => void } & Question)
   | ({ kind: 'reason'; reason: string; resolve: (reason: string) => void } & Question)
   | ({ kind: 'uses'; resolve: () => void } & Uses)
-  | { kind: 'undo'; act: number; resolve: (agreed: boolean) => void }
+  | ({ kind: 'undo'; resolve: (agreed: boolean) => void } & ActToUndo)
   | { kind: 'palette'; resolve: () => void }
   | { kind: 'sign-in'; resolve: (signedIn: boolean) => void }
   | { kind: 'alert'; message: string; resolve: () => void };
@@ -92,7 +98,8 @@ export const confirmReason = (question: Question, reason = ''): Promise<string> 
   ask((resolve) => ({ kind: 'reason', ...question, reason, resolve }));
 
 /** Shows what undoing an act would do and, if confirmed, undoes it; the page is then reloaded. */
-export const askToUndo = (act: number): Promise<boolean> => ask((resolve) => ({ kind: 'undo', act, resolve }));
+export const askToUndo = (act: number, seen: Omit<ActToUndo, 'act'> = {}): Promise<boolean> =>
+  ask((resolve) => ({ kind: 'undo', act, ...seen, resolve }));
 
 /** Shows where a record is used. */
 export const showUses = (uses: Uses): Promise<void> => ask((resolve) => ({ kind: 'uses', ...uses, resolve }));

@@ -17,6 +17,8 @@ const ActState = Person.extend({
   undo: z
     .object({
       back: z.int(),
+      /** What exactly happens to the records that are not kept, such as "9 books are deleted". */
+      effects: z.array(z.string()),
       kept: z.int(),
       /** How many of its records readers can see: undoing it then needs the typed confirmation. */
       live: z.int(),

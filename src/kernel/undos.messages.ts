@@ -5,6 +5,7 @@ export const undoWords = {
     'undo.title': 'Undo this?',
     'undo.back':
       '{count, plural, one {# record returns to its previous state.} other {# records return to their previous state.}}',
+    'undo.whole': 'The whole act is undone, not only its part in this record.',
     'undo.nothing': 'Every record was changed since then, so there is nothing to undo.',
     'undo.kept':
       '{count, plural, one {# record was changed since then and stays as it is:} other {# records were changed since then and stay as they are:}}',
@@ -24,6 +25,7 @@ export const undoWords = {
     'undo.title': '¿Deshacer esto?',
     'undo.back':
       '{count, plural, one {# elemento vuelve a su estado anterior.} other {# elementos vuelven a su estado anterior.}}',
+    'undo.whole': 'Se deshace la acción entera, no solo su parte en este elemento.',
     'undo.nothing': 'Todos los elementos se modificaron desde entonces: no queda nada que deshacer.',
     'undo.kept':
       '{count, plural, one {# elemento se modificó desde entonces y se queda como está:} other {# elementos se modificaron desde entonces y se quedan como están:}}',
@@ -43,6 +45,7 @@ export const undoWords = {
     'undo.undo': '元に戻す',
     'undo.title': '元に戻しますか？',
     'undo.back': '{count, plural, other {#件が以前の状態に戻ります。}}',
+    'undo.whole': 'この項目の分だけでなく、操作全体を元に戻します。',
     'undo.nothing': 'すべてその後に変更されているため、元に戻せるものはありません。',
     'undo.kept': '{count, plural, other {#件はその後に変更されたため、そのまま残ります：}}',
     'undo.kept_edited': 'その後に編集',
@@ -60,6 +63,7 @@ export const undoWords = {
     'undo.undo': '되돌리기',
     'undo.title': '되돌릴까요?',
     'undo.back': '{count, plural, other {#건이 이전 상태로 돌아갑니다.}}',
+    'undo.whole': '이 항목의 변경만이 아니라 작업 전체를 되돌립니다.',
     'undo.nothing': '모두 그 후에 변경되어 되돌릴 것이 없습니다.',
     'undo.kept': '{count, plural, other {#건은 그 후에 변경되어 그대로 남습니다:}}',
     'undo.kept_edited': '그 후 편집됨',
@@ -77,6 +81,7 @@ export const undoWords = {
     'undo.undo': 'Geri al',
     'undo.title': 'Bu işlem geri alınsın mı?',
     'undo.back': '{count, plural, one {# kayıt önceki durumuna döner.} other {# kayıt önceki durumuna döner.}}',
+    'undo.whole': 'Yalnızca bu kayıttaki bölümü değil, işlemin tamamı geri alınır.',
     'undo.nothing': 'Tüm kayıtlar o zamandan beri değişti; geri alınacak bir şey kalmadı.',
     'undo.kept':
       '{count, plural, one {# kayıt o zamandan beri değişti ve olduğu gibi kalır:} other {# kayıt o zamandan beri değişti ve olduğu gibi kalır:}}',

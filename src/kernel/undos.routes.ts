@@ -8,14 +8,21 @@ export function undoRoutes({ api, undos, recordLinks }: Pick<Kernel, 'api' | 'un
   const foresee = async (ctx: Context, action: string, act: number) => {
     const how = undos.of(action);
     if (!how) return null;
-    const { back, kept, live = 0, first } = await how.foresee(ctx, act);
+    const { back, effects = [], kept, live = 0, first } = await how.foresee(ctx, act);
     const titleOf = await recordLinks.titles(ctx, first);
     const named = first.map(({ entity, id, reason }) => ({
       title: titleOf(entity, id) ?? id,
       href: recordLinks.hrefOf(entity, id),
       reason: ctx.text(reason),
     }));
-    return { back, kept, live, first: named, long: await undos.isLong(ctx, how, act) };
+    return {
+      back,
+      effects: effects.map(({ key, values }) => ctx.text(key, values)),
+      kept,
+      live,
+      first: named,
+      long: await undos.isLong(ctx, how, act),
+    };
   };
   api(undoApi, {
     'GET /api/v1/act/:act_idx': async ({ ctx, params }) => {

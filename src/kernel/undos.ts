@@ -22,10 +22,18 @@ export interface KeptRecord {
 /** How many of the records kept are named. */
 export const namedKept = 10;
 
+/** What an undo does, in figures: a message key and its values. */
+export interface UndoEffect {
+  key: string;
+  values: Record<string, number>;
+}
+
 /** What an undo would do now. */
 export interface Foreseen {
   /** How many records would return to their state before the act. */
   back: number;
+  /** What exactly happens to them, if it is not that fields get back their values. */
+  effects?: UndoEffect[];
   /** How many would be kept as they are, and the first of them. */
   kept: number;
   first: KeptRecord[];

@@ -135,7 +135,7 @@ function Dialog({ open }: { open: Open }) {
     case 'uses':
       return <UsesDialog uses={open} onClose={() => close(undefined)} />;
     case 'undo':
-      return <UndoDialog act={open.act} onAnswer={close} />;
+      return <UndoDialog of={open} onAnswer={close} />;
     case 'palette':
       return <PaletteDialog onClose={() => close(undefined)} />;
     case 'sign-in':

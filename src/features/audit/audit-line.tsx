@@ -37,7 +37,7 @@ interface AuditLineActsProps {
 /** The actions on a line: list the records of its act, undo the act, restore the previous values. */
 export function AuditLineActs({ line, newest }: AuditLineActsProps) {
   const t = useT<AuditWords>();
-  const { act, undoable, restorable } = line;
+  const { act, part, undoable, restorable } = line;
   if (act === null && !restorable) return null;
   return (
     <div className={styles.acts}>
@@ -47,7 +47,7 @@ export function AuditLineActs({ line, newest }: AuditLineActsProps) {
         </button>
       )}
       {act !== null && undoable && (
-        <button type="button" className={button.quiet} onClick={() => void askToUndo(act)}>
+        <button type="button" className={button.quiet} onClick={() => void askToUndo(act, { part })}>
           {t('undo.undo')}
         </button>
       )}

@@ -23,7 +23,7 @@ export interface Extent {
 }
 
 /** A line without the state of its act. */
-export type NamedLine = Omit<AuditLine, 'undoable' | 'undone'>;
+export type NamedLine = Omit<AuditLine, 'part' | 'undoable' | 'undone'>;
 
 type TitleOf = (entity: string, id: string) => string | undefined;
 

@@ -58,6 +58,8 @@ export const AuditLine = z.object({
   more: z.int(),
   /** The act on one or many records that did this; its records can be listed. */
   act: z.int().nullable(),
+  /** The line is what an act on more than its record did to it. */
+  part: z.boolean(),
   /** The act can be undone. */
   undoable: z.boolean(),
   /** Who undid the act, and when. */

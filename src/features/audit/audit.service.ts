@@ -34,7 +34,8 @@ export async function describeRows(
     const state = row.act_idx === null ? undefined : states.get(row.act_idx);
     const undone = state?.undone ?? null;
     const undoable = state !== undefined && !undone && undos.of(state.action) !== undefined;
-    return { ...names.line(row, onScreen), undoable, undone };
+    const part = state !== undefined && (state.entity !== row.entity || state.entity_id !== row.entity_id);
+    return { ...names.line(row, onScreen), part, undoable, undone };
   });
 }
 

@@ -91,11 +91,11 @@ function inOrder<O>(query: SelectQueryBuilder<DB, 'audit', O>, { sort }: Filter)
   return query.orderBy('audit_idx', sort === 'at' ? 'asc' : 'desc');
 }
 
-/** The state of acts: their action, and who undid them. */
+/** The state of acts: what they were done to, their action, and who undid them. */
 export async function findActStates(db: Database, ids: readonly number[]): Promise<Map<number, ActState>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<ActState & { act: number }>`
-    select a.act_idx as act, a.action, case when u.audit_idx is not null then
+    select a.act_idx as act, a.entity, a.entity_id, a.action, case when u.audit_idx is not null then
       jsonb_build_object('at', ${secondsOf('u.at')}, 'actor', u.actor) end as undone
     from audit a left join audit u on u.undoes = a.act_idx
     where a.act_idx = any(${[...new Set(ids)]}::bigint[])`.execute(db);
@@ -103,6 +103,8 @@ export async function findActStates(db: Database, ids: readonly number[]): Promi
 }
 
 interface ActState {
+  entity: string;
+  entity_id: string;
   action: string;
   undone: { at: number; actor: string | null } | null;
 }

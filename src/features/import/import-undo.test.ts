@@ -129,6 +129,7 @@ test('undo first shows what would be undone and what would stay, and that reader
     href: `/book/import/${id}`,
     undo: {
       back: 2,
+      effects: ['2 books are deleted.'],
       kept: 1,
       live: 0,
       first: [{ title: 'Another', href: `/book/${bid(1)}`, reason: 'edited since then' }],
@@ -159,6 +160,28 @@ test('undoes only the sentences it added, and then itself', async () => {
   expect((await office.admin.post(`/api/v1/act/${sentences.act_idx}/undo`)).json.results).toMatchObject({ back: 1 });
   expect((await undo(id)).kept).toEqual([]);
   expect(await bids()).toEqual([]);
+});
+
+test('undoing sentences first shows how many are deleted in how many books, and which of these readers see', async () => {
+  const id = await imported(row(1), row(2));
+  await desk.write(
+    id,
+    [bid(1), 'sun', 'The sun rises.', 'Y'],
+    [bid(1), 'sun', 'The sun sets.', 'Y'],
+    [bid(2), 'moon', 'A moon.', 'Y'],
+  );
+  await office.admin.put('/api/v1/book', { bids: [bid(2)] });
+  const { lines } = (await office.admin.get(`/api/v1/audit/of/book/${bid(1)}`)).json.results;
+  expect(lines[0]).toMatchObject({ part: true, undoable: true });
+  const { undo: foreseen } = (await office.admin.get(`/api/v1/act/${lines[0].act}`)).json.results;
+  expect(foreseen).toMatchObject({ back: 3, effects: ['3 sentences are deleted, in 2 books.'], live: 1 });
+});
+
+test('undoing an update first shows that books get their values back', async () => {
+  await imported(row(1));
+  const { act_idx: act } = await desk.state(await imported(row(1, { title: 'New 1' }), row(2)));
+  const { undo: foreseen } = (await office.admin.get(`/api/v1/act/${act}`)).json.results;
+  expect(foreseen.effects).toEqual(['1 book is deleted.', '1 book gets its previous values back.']);
 });
 
 test('an edit in progress when the undo is requested is kept, and named', async () => {

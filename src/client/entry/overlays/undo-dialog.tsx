@@ -3,14 +3,19 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useInterface, useT } from '#ui/interface.tsx';
 import { useBulkWork } from '#ui/table/use-bulk-work.ts';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
-import { notify } from '../../dialogs.ts';
+import { type ActToUndo, notify } from '../../dialogs.ts';
 import { Dialog } from './dialog.tsx';
 import { phrase } from './phrase-dialog.tsx';
 import { type ActState, goOn, readAct, undo as undoAct } from './undo.ts';
 import styles from './undo-dialog.module.css';
 
+interface UndoDialogProps {
+  of: ActToUndo;
+  onAnswer: (agreed: boolean) => void;
+}
+
 /** Shows what undoing an act would change and what it would keep, then undoes it. */
-export function UndoDialog({ act, onAnswer }: { act: number; onAnswer: (agreed: boolean) => void }) {
+export function UndoDialog({ of: { act, part }, onAnswer }: UndoDialogProps) {
   const t = useT();
   const { text } = useInterface();
   const [state, setState] = useState<ActState | null>(null);
@@ -61,6 +66,7 @@ export function UndoDialog({ act, onAnswer }: { act: number; onAnswer: (agreed: 
         )}
         {!state && failed === null && <Loader size="sm" role="status" aria-label={t('common.loading')} />}
         {state && !undo && <p>{t('undo.impossible')}</p>}
+        {undo && part && undo.back > 1 && <p>{t('undo.whole')}</p>}
         {undo && <Foreseen of={undo} />}
         {undo && undo.live > 0 && undo.back > 0 && (
           <TextInput
@@ -87,11 +93,12 @@ export function UndoDialog({ act, onAnswer }: { act: number; onAnswer: (agreed: 
   );
 }
 
-function Foreseen({ of: { back, kept, live, first } }: { of: NonNullable<ActState['undo']> }) {
+function Foreseen({ of: { back, effects, kept, live, first } }: { of: NonNullable<ActState['undo']> }) {
   const t = useT();
+  const done = effects.length > 0 ? effects : [t('undo.back', { count: back })];
   return (
     <>
-      <p>{back === 0 ? t('undo.nothing') : t('undo.back', { count: back })}</p>
+      {back === 0 ? <p>{t('undo.nothing')}</p> : done.map((effect) => <p key={effect}>{effect}</p>)}
       {live > 0 && back > 0 && <p>{t('undo.live', { count: live })}</p>}
       {kept > 0 && (
         <>

@@ -31,6 +31,14 @@ export const bulkWords = {
     'book.delete_none': 'None of these books can be deleted.',
     'book.deleted_done': '{count, plural, one {# book} other {# books}} deleted.',
     'book.delete_many_failed': 'Could not delete the books.',
+    'book.undo_deletes': '{count, plural, one {# book is deleted.} other {# books are deleted.}}',
+    'book.undo_restores':
+      '{count, plural, one {# book gets its previous values back.} other {# books get their previous values back.}}',
+    'book.undo_deletes_sentences':
+      '{count, plural, one {# sentence is deleted} other {# sentences are deleted}}, in {books, plural, one {# book} other {# books}}.',
+    'book.undo_unpublishes': '{count, plural, one {# book is unpublished.} other {# books are unpublished.}}',
+    'book.undo_publishes':
+      '{count, plural, one {# book is published as before.} other {# books are published as before.}}',
   },
   es: {
     'book.change': 'Modificar…',
@@ -60,6 +68,14 @@ export const bulkWords = {
     'book.delete_none': 'Ninguno de estos libros se puede eliminar.',
     'book.deleted_done': '{count, plural, one {Se eliminó # libro.} other {Se eliminaron # libros.}}',
     'book.delete_many_failed': 'No se pudieron eliminar los libros.',
+    'book.undo_deletes': '{count, plural, one {Se elimina # libro.} other {Se eliminan # libros.}}',
+    'book.undo_restores':
+      '{count, plural, one {# libro recupera sus valores anteriores.} other {# libros recuperan sus valores anteriores.}}',
+    'book.undo_deletes_sentences':
+      '{count, plural, one {Se elimina # oración} other {Se eliminan # oraciones}}, en {books, plural, one {# libro} other {# libros}}.',
+    'book.undo_unpublishes': '{count, plural, one {Se retira # libro.} other {Se retiran # libros.}}',
+    'book.undo_publishes':
+      '{count, plural, one {# libro queda publicado como antes.} other {# libros quedan publicados como antes.}}',
   },
   jp: {
     'book.change': '変更…',
@@ -88,6 +104,11 @@ export const bulkWords = {
     'book.delete_none': '削除できる本はありません。',
     'book.deleted_done': '本を{count, plural, other {#冊}}削除しました。',
     'book.delete_many_failed': '本を削除できませんでした。',
+    'book.undo_deletes': '{count, plural, other {本#冊が削除されます。}}',
+    'book.undo_restores': '{count, plural, other {本#冊が以前の値に戻ります。}}',
+    'book.undo_deletes_sentences': '{books, plural, other {本#冊}}の例文{count, plural, other {#件}}が削除されます。',
+    'book.undo_unpublishes': '{count, plural, other {本#冊が非公開になります。}}',
+    'book.undo_publishes': '{count, plural, other {本#冊が以前のように公開されます。}}',
   },
   ko: {
     'book.change': '변경…',
@@ -116,6 +137,12 @@ export const bulkWords = {
     'book.delete_none': '삭제할 수 있는 책이 없습니다.',
     'book.deleted_done': '책 {count, plural, other {#권}}을 삭제했습니다.',
     'book.delete_many_failed': '책을 삭제하지 못했습니다.',
+    'book.undo_deletes': '{count, plural, other {책 #권이 삭제됩니다.}}',
+    'book.undo_restores': '{count, plural, other {책 #권이 이전 값으로 돌아갑니다.}}',
+    'book.undo_deletes_sentences':
+      '책 {books, plural, other {#권}}에서 문장 {count, plural, other {#개}}가 삭제됩니다.',
+    'book.undo_unpublishes': '{count, plural, other {책 #권이 비공개됩니다.}}',
+    'book.undo_publishes': '{count, plural, other {책 #권이 이전처럼 공개됩니다.}}',
   },
   tr: {
     'book.change': 'Değiştir…',
@@ -144,5 +171,13 @@ export const bulkWords = {
     'book.delete_none': 'Bu kitapların hiçbiri silinemez.',
     'book.deleted_done': '{count, plural, one {# kitap} other {# kitap}} silindi.',
     'book.delete_many_failed': 'Kitaplar silinemedi.',
+    'book.undo_deletes': '{count, plural, one {# kitap silinir.} other {# kitap silinir.}}',
+    'book.undo_restores':
+      '{count, plural, one {# kitap önceki değerlerine döner.} other {# kitap önceki değerlerine döner.}}',
+    'book.undo_deletes_sentences':
+      '{books, plural, one {# kitapta} other {# kitapta}} {count, plural, one {# cümle silinir.} other {# cümle silinir.}}',
+    'book.undo_unpublishes': '{count, plural, one {# kitap yayından kaldırılır.} other {# kitap yayından kaldırılır.}}',
+    'book.undo_publishes':
+      '{count, plural, one {# kitap önceki gibi yayımlanır.} other {# kitap önceki gibi yayımlanır.}}',
   },
 } as const satisfies Record<Locale, Record<`book.${string}`, string>>;

@@ -20,7 +20,20 @@ export const publishUndo: ActUndo = {
 async function foresee(ctx: Context, act: number): Promise<Foreseen> {
   const { same, changed, gone, first } = await summarizeAct(ctx.db, act, publishedBooks, namedKept);
   const kept = first.map(({ id }) => ({ entity: 'book', id, reason: 'undo.kept_published' }));
-  return { back: same, kept: changed + gone, first: kept };
+  const { hidden, shown } = await countRestored(ctx, act);
+  const effects = [
+    { key: 'book.undo_unpublishes', values: { count: hidden } },
+    { key: 'book.undo_publishes', values: { count: shown } },
+  ];
+  return { back: same, effects: effects.filter(({ values }) => values.count > 0), kept: changed + gone, first: kept };
+}
+
+/** How many books readers would no longer see, and how many they would see with their earlier date. */
+async function countRestored(ctx: Context, act: number): Promise<{ hidden: number; shown: number }> {
+  const { rows } = await sql<{ hidden: number; shown: number }>`
+    select count(*) filter (where d.undo ->> 'was' is null)::integer as hidden, count(d.undo ->> 'was')::integer as shown
+    from (${untouchedRecords(act, publishedBooks)}) d`.execute(ctx.db);
+  return rows[0] ?? { hidden: 0, shown: 0 };
 }
 
 /** Restores the previous publication state and date of the books. */

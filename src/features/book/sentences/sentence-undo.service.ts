@@ -13,7 +13,7 @@ export const sentencesUndo: ActUndo = {
     // The books first, the same lock order as deleting a book.
     await touchBooks(ctx, idsOfAct(of, 'book'));
     await lockRecords(ctx.db, of, undoableSentences);
-    const { kept } = await foresee(ctx, of);
+    const { changed: kept } = await summarizeAct(ctx.db, of, undoableSentences, 0);
     const back = await removeSentences(ctx, { of, act });
     const words = await removeEmptyWords(ctx, { of, act });
     await keepCounts(ctx, { of, act });
@@ -29,8 +29,23 @@ interface Acts {
 
 async function foresee(ctx: Context, act: number): Promise<Foreseen> {
   const { same, changed, first } = await summarizeAct(ctx.db, act, undoableSentences, namedKept);
-  const kept = first.map(({ id }) => ({ entity: 'sentence', id, reason: 'undo.kept_edited' }));
-  return { back: same, kept: changed, first: kept };
+  const { books, live } = await countBooks(ctx, act);
+  return {
+    back: same,
+    effects: [{ key: 'book.undo_deletes_sentences', values: { count: same, books } }],
+    kept: changed,
+    first: first.map(({ id }) => ({ entity: 'sentence', id, reason: 'undo.kept_edited' })),
+    live,
+  };
+}
+
+/** How many books would lose sentences, and how many of these are published. */
+async function countBooks(ctx: Context, act: number): Promise<{ books: number; live: number }> {
+  const { rows } = await sql<{ books: number; live: number }>`
+    select count(*)::integer as books, count(b.published_at)::integer as live
+    from (select distinct (d.undo ->> 'bidx')::integer as bidx from (${untouchedRecords(act, undoableSentences)}) d) own
+    join book b using (bidx)`.execute(ctx.db);
+  return rows[0] ?? { books: 0, live: 0 };
 }
 
 async function removeSentences(ctx: Context, { of, act }: Acts): Promise<number> {

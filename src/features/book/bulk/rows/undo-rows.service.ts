@@ -25,10 +25,16 @@ export interface RowsUndone {
 /** The effect of undoing an act that added books or changed their fields. */
 export async function foreseeRows(ctx: Context, { references }: Parts, act: number): Promise<Foreseen> {
   const { same, changed, first } = await summarizeAct(ctx.db, act, undoableBooks, namedKept);
-  const held = await heldBooks(ctx, references, act);
+  const made = await listUntouchedMade(ctx.db, act, undoableBooks);
+  const held = [...(await references.held(ctx, 'book', made))];
+  const effects = [
+    { key: 'book.undo_deletes', values: { count: made.length - held.length } },
+    { key: 'book.undo_restores', values: { count: same - made.length } },
+  ];
   const kept = [...first.map(keptBook), ...held.map((bid) => ({ bid, reason: 'held' }) as const)];
   return {
     back: same - held.length,
+    effects: effects.filter(({ values }) => values.count > 0),
     kept: changed + held.length,
     first: kept.slice(0, namedKept).map(keptRecord),
     live: await countLive(ctx, act),
