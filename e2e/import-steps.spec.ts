@@ -89,6 +89,8 @@ test('a person gives books their images, sentences and audio, sees what is wrong
     { published: true },
     { published: true },
   ]);
+  await expect(page.getByText('2 / 2')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Publish/ })).toHaveCount(0);
 
   await open(page, office, '/book/import');
   await expect(page.getByRole('link', { name: 'Chosen books' })).toHaveAttribute(

@@ -51,6 +51,7 @@ test('a person imports a sheet, corrects it, merges two spellings, applies it an
   await ready(page);
   await expect(page.getByText(/^Applied by ada/)).toBeVisible();
   await page.getByRole('button', { name: 'Undo this import' }).click();
+  await expect(page.getByRole('dialog')).toContainText('3 books are deleted.');
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText(/Undone by ada/)).toBeVisible();
   expect(await office.sql("select bid from book where bid like 'IMP-%'")).toEqual([]);
@@ -96,6 +97,44 @@ test('a file that is not a sheet is refused at once, and another one can be chos
     .setInputFiles({ name: 'books.xlsx', mimeType: 'text/plain', buffer: Buffer.from('no sheet') });
   await expect(page.getByRole('alert')).toContainText('An error occurred: ');
   await expect(page.getByText('Choose sheet', { exact: true })).toBeVisible();
+});
+
+test('a sheet that changes nothing says so and leads on with its books; opening the last step ends it', async ({
+  page,
+  office,
+}) => {
+  const upload = async () => {
+    await open(page, office, '/book/import');
+    await page.locator('input[type=file]').setInputFiles(csv([row(31), row(32)]));
+    await page.waitForURL(/\/book\/import\/\d+/);
+    await ready(page);
+  };
+  await upload();
+  await page.getByLabel('Create them with the books').check();
+  await page.getByRole('button', { name: /^Apply: 2 new books/ }).click();
+  await page.waitForURL(/\/images/);
+
+  await upload();
+  const actions = page.getByRole('region', { name: 'Apply the import' });
+  // While a choice is saved, the checkbox shows that and nothing seems to be applied.
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/api.v1.import.\d+$/, (route) => held.then(() => route.continue()));
+  await actions.getByLabel('Update existing books').click();
+  await expect(actions.getByRole('button', { name: /^Apply/ })).not.toHaveAttribute('data-loading');
+  answer();
+  await expect(actions).toContainText('Nothing to apply: 2 rows are unchanged, 0 excluded.');
+  await actions.getByRole('button', { name: 'Continue with 2 books' }).click();
+  await page.waitForURL(/\/images/);
+  await expect(page.getByRole('row', { name: /IMP-31/ })).toBeVisible();
+
+  const [found] = await office.sql('select import_idx from import order by import_idx desc limit 1');
+  const last = `/book/import/${found?.['import_idx']}`;
+  await open(page, office, `${last}/done`);
+  await expect(page.getByRole('link', { name: 'Go to books' })).toBeVisible();
+  await expect
+    .poll(async () => office.sql(`select step from import where import_idx = ${found?.['import_idx']}`))
+    .toEqual([{ step: 'done' }]);
 });
 
 test('a failing act of the importer says that an error occurred, and why', async ({ page, office }) => {

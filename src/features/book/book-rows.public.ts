@@ -7,7 +7,7 @@ export { addMissingTitles, removeUnusedTitles } from './bulk/rows/made-titles.st
 export { findMissingTitles, type MissingTitle } from './bulk/rows/missing-titles.store.ts';
 export { planRows, type RowConflict, type RowStatus } from './bulk/rows/row-plan.store.ts';
 export { cell, currentTexts } from './bulk/rows/staged-rows.store.ts';
-export { foreseeRows, type KeptBook, undoRows } from './bulk/rows/undo-rows.service.ts';
+export { countEditedSince, foreseeRows, type KeptBook, undoRows } from './bulk/rows/undo-rows.service.ts';
 export {
   insertNewRows,
   lockBooksOfRows,

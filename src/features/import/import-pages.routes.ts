@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { foreseeRows } from '#features/book/book-rows.public.ts';
+import { countEditedSince } from '#features/book/book-rows.public.ts';
 import { accountState } from '#features/spreadsheet/spreadsheet.public.ts';
 import type { Context } from '#kernel/context.ts';
 import { Day } from '#kernel/db/days.ts';
@@ -136,8 +136,8 @@ function laterSteps(kernel: Kernel): void {
     params: Params,
     load: async ({ ctx, params }) => {
       const state = await loaded(ctx, params.import_idx);
-      const changed = state.act_idx === null ? 0 : (await foreseeRows(ctx, kernel, state.act_idx)).kept;
-      return { state, summary: await summarizeBooks(ctx.db, params.import_idx), changed };
+      const edited = state.act_idx === null ? 0 : await countEditedSince(ctx, state.act_idx);
+      return { state, summary: await summarizeBooks(ctx.db, params.import_idx), edited };
     },
   });
 }

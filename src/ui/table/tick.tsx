@@ -1,3 +1,4 @@
+import { Loader } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import styles from './tick.module.css';
 
@@ -9,7 +10,7 @@ interface TickProps {
   onSave: (checked: boolean) => Promise<boolean>;
 }
 
-/** A checkbox that saves immediately: it shows the choice at once, and resets if saving fails. */
+/** A checkbox that saves immediately: it shows the choice at once, a slow save too, and resets if saving fails. */
 export function Tick({ checked, disabled = false, children, onSave }: TickProps) {
   const [chosen, setChosen] = useState<boolean | null>(null);
   const choose = async (next: boolean) => {
@@ -26,6 +27,7 @@ export function Tick({ checked, disabled = false, children, onSave }: TickProps)
         onChange={(event) => void choose(event.currentTarget.checked)}
       />
       <span>{children}</span>
+      {chosen !== null && <Loader size={14} className={styles.saving} />}
     </label>
   );
 }

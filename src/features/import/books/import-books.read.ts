@@ -3,6 +3,7 @@ import type { Database } from '#kernel/db/database.ts';
 import { offsetOf, pageSize } from '#kernel/db/paging.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import type { BookFilter } from './import-books.rules.ts';
+import { isOwnBook } from './import-books.store.ts';
 
 /** A rejected file of a book; the service translates its message. */
 export interface RefusedFile {
@@ -78,6 +79,8 @@ export interface ImportSummary {
   /** How many of them are published, and when the last one was published; 0 if none. */
   live: number;
   published_at: number;
+  /** How many of those that are its own, see `listOwnBids`, are not published. */
+  waiting: number;
   covers: number;
   previews: number;
   sentences: number;
@@ -87,8 +90,11 @@ export interface ImportSummary {
 
 export async function summarizeBooks(db: Database, importIdx: number): Promise<ImportSummary> {
   const { rows } = await sql<ImportSummary>`
-    with own as materialized (select k.bidx, published_at from import_book k join book using (bidx) where k.import_idx = ${importIdx})
-    select (select count(*)::integer from own) as books, (select count(published_at)::integer from own) as live,
+    with own as materialized (
+      select k.bidx, b.published_at, ${isOwnBook} as is_own
+      from import_book k join book b using (bidx) join import i using (import_idx) where k.import_idx = ${importIdx})
+    select (select count(*)::integer from own) as books,
+      (select count(*)::integer from own where is_own and published_at is null) as waiting, (select count(published_at)::integer from own) as live,
       coalesce((select ${secondsOf(sql`max(published_at)`)} from own), 0) as published_at,
       images.covers, images.previews, texts.sentences, texts.targeted, texts.voiced
     from (
@@ -103,6 +109,16 @@ export async function summarizeBooks(db: Database, importIdx: number): Promise<I
       from own join word w using (bidx) join sentence s using (word_idx)
     ) texts`.execute(db);
   return (
-    rows[0] ?? { books: 0, live: 0, published_at: 0, covers: 0, previews: 0, sentences: 0, targeted: 0, voiced: 0 }
+    rows[0] ?? {
+      books: 0,
+      live: 0,
+      published_at: 0,
+      waiting: 0,
+      covers: 0,
+      previews: 0,
+      sentences: 0,
+      targeted: 0,
+      voiced: 0,
+    }
   );
 }

@@ -35,6 +35,10 @@ export async function findLoadedBooks(
   return new Map(rows.map(({ bid, bidx }) => [bid, bidx]));
 }
 
+/** A book `b` is one that the sheet of the import `i` added or changed, or one of those chosen. */
+export const isOwnBook = sql<boolean>`(i.source = 'books'
+  or exists (select from act_record d where d.entity = 'book' and d.record_id = b.bid and d.act_idx = i.act_idx))`;
+
 // Up to 64 characters each: three megabytes.
 const bidsOfPage = 50_000;
 
@@ -49,8 +53,7 @@ export async function listOwnBids(
 ): Promise<{ bids: string[]; next: number | null }> {
   const { rows } = await sql<{ bid: string }>`
     select b.bid from import_book k join book b using (bidx) join import i using (import_idx)
-    where i.import_idx = ${importIdx} and (i.source = 'books'
-      or exists (select from act_record d where d.entity = 'book' and d.record_id = b.bid and d.act_idx = i.act_idx))
+    where i.import_idx = ${importIdx} and ${isOwnBook}
     order by k.row_no
     limit ${sql.lit(bidsOfPage + 1)} offset ${(page - 1) * bidsOfPage}`.execute(db);
   const bids = rows.slice(0, bidsOfPage).map(({ bid }) => bid);

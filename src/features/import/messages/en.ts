@@ -88,6 +88,8 @@ export const en = {
     'Apply: {new, plural, one {# new book} other {# new books}}, {changed, plural, one {# change} other {# changes}}',
   'import.apply_blocked': 'Correct or exclude the rejected rows first.',
   'import.apply_titles': 'First tick “Create them with the books”.',
+  'import.apply_nothing':
+    'Nothing to apply: {unchanged, plural, one {# row is} other {# rows are}} unchanged, {dropped, number} excluded.',
   'import.applying': 'Applying… {done, number} of {total, number}',
   'import.cancel': 'Cancel import',
   'import.applied': 'Import applied.',
@@ -99,8 +101,8 @@ export const en = {
   'import.discard_confirm': 'The file and all corrections will be discarded. The library stays unchanged.',
   'import.discarded': 'Import discarded.',
   'import.live': 'Published',
-  'import.changed_since':
-    '{count, plural, one {# book was changed since then.} other {# books were changed since then.}}',
+  'import.edited_since':
+    '{count, plural, one {# book was edited since the import.} other {# books were edited since the import.}}',
   'import.published_on': 'Last published on {time}.',
   'import.publish': 'Publish {count, plural, one {# book} other {# books}}',
   'import.publish_hint': 'Readers see published books immediately.',

@@ -94,6 +94,8 @@ export const es: ImportTexts = {
     'Aplicar: {new, plural, one {# libro nuevo} many {# de libros nuevos} other {# libros nuevos}}, {changed, plural, one {# cambio} many {# de cambios} other {# cambios}}',
   'import.apply_blocked': 'Corrija o excluya primero las filas con errores.',
   'import.apply_titles': 'Acepte primero los títulos nuevos.',
+  'import.apply_nothing':
+    'Nada que aplicar: {unchanged, plural, one {# fila} other {# filas}} sin cambios, {dropped, number} excluidas.',
   'import.applying': 'Aplicando… {done, number} de {total, number}',
   'import.cancel': 'Cancelar la importación',
   'import.applied': 'Se aplicó la importación.',
@@ -106,8 +108,8 @@ export const es: ImportTexts = {
   'import.discard_confirm': 'Se descartarán el archivo y todas las correcciones. La biblioteca no cambia.',
   'import.discarded': 'Se descartó la importación.',
   'import.live': 'Publicados',
-  'import.changed_since':
-    '{count, plural, one {# libro se modificó desde entonces.} other {# libros se modificaron desde entonces.}}',
+  'import.edited_since':
+    '{count, plural, one {# libro se editó desde la importación.} other {# libros se editaron desde la importación.}}',
   'import.published_on': 'Última publicación: {time}.',
   'import.publish': 'Publicar {count, plural, one {# libro} many {# de libros} other {# libros}}',
   'import.publish_hint': 'Los lectores ven los libros publicados de inmediato.',

@@ -90,6 +90,8 @@ export const tr: ImportTexts = {
     'Uygula: {new, plural, one {# yeni kitap} other {# yeni kitap}}, {changed, plural, one {# değişiklik} other {# değişiklik}}',
   'import.apply_blocked': 'Önce reddedilen satırları düzeltin veya hariç tutun.',
   'import.apply_titles': 'Önce yeni başlıkları kabul edin.',
+  'import.apply_nothing':
+    'Uygulanacak bir şey yok: {unchanged, plural, one {# satır} other {# satır}} değişmedi, {dropped, number} satır hariç tutuldu.',
   'import.applying': 'Uygulanıyor… {done, number} / {total, number}',
   'import.cancel': 'İçe aktarmayı iptal et',
   'import.applied': 'İçe aktarma uygulandı.',
@@ -101,7 +103,7 @@ export const tr: ImportTexts = {
   'import.discard_confirm': 'Dosyadan ve tüm düzeltmelerden vazgeçilecek. Kütüphane değişmez.',
   'import.discarded': 'İçe aktarmadan vazgeçildi.',
   'import.live': 'Yayında',
-  'import.changed_since': 'O zamandan beri {count, plural, one {# kitap} other {# kitap}} değişti.',
+  'import.edited_since': '{count, plural, one {# kitap} other {# kitap}} içe aktarmadan sonra düzenlendi.',
   'import.published_on': 'Son yayımlanma: {time}.',
   'import.publish': '{count, plural, one {# kitabı} other {# kitabı}} yayımla',
   'import.publish_hint': 'Okurlar yayımlanan kitapları hemen görür.',

@@ -1,4 +1,5 @@
 import { Button, Group, Progress } from '@mantine/core';
+import { useState } from 'react';
 import { confirm, leaveWith } from '#client/dialogs.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
@@ -22,6 +23,13 @@ function Ready({ office: { state, run, busy } }: { office: ImportOffice }) {
   const { counts } = state;
   const unaccepted = state.missing.length > 0 && !state.create_missing;
   const blocked = counts.rejected > 0 || unaccepted;
+  const unchanging = !blocked && counts.new + counts.changed === 0;
+  const [sent, setSent] = useState(false);
+  const apply = async () => {
+    setSent(true);
+    await run(() => callImport('POST /api/v1/import/:import_idx/apply', { params }));
+    setSent(false);
+  };
   return (
     <section className={styles.bar} aria-label={t('import.actions')}>
       <Tick
@@ -33,11 +41,13 @@ function Ready({ office: { state, run, busy } }: { office: ImportOffice }) {
       </Tick>
       <Group gap="xs">
         <Button
-          disabled={blocked || counts.new + counts.changed === 0}
-          loading={busy}
-          onClick={() => void run(() => callImport('POST /api/v1/import/:import_idx/apply', { params }))}
+          disabled={busy || blocked || (unchanging && counts.unchanged === 0)}
+          loading={sent}
+          onClick={() => void apply()}
         >
-          {t('import.apply', { new: counts.new, changed: counts.changed })}
+          {unchanging && counts.unchanged > 0
+            ? t('import.choose_books_begin', { count: counts.unchanged })
+            : t('import.apply', { new: counts.new, changed: counts.changed })}
         </Button>
         {counts.rejected > 0 && (
           <Button
@@ -63,6 +73,11 @@ function Ready({ office: { state, run, busy } }: { office: ImportOffice }) {
       {blocked && (
         <p className={styles.hint}>
           {counts.rejected > 0 && t('import.apply_blocked')} {unaccepted && t('import.apply_titles')}
+        </p>
+      )}
+      {unchanging && (
+        <p className={styles.hint}>
+          {t('import.apply_nothing', { unchanged: counts.unchanged, dropped: counts.dropped })}
         </p>
       )}
     </section>
@@ -104,14 +119,17 @@ function Applying({ office: { state } }: { office: ImportOffice }) {
     await callImport('POST /api/v1/import/:import_idx/cancel', { params: { import_idx: state.import_idx } });
   };
   return (
-    <section className={styles.actions}>
+    <section className={styles.bar} aria-label={t('import.actions')}>
       <p role="status">{t('import.applying', { done, total })}</p>
-      <Progress value={total === 0 ? 0 : (done / total) * 100} animated aria-label={t('import.status_applying')} />
-      <Group>
-        <Button variant="default" onClick={() => act(cancel, t('import.error'))}>
-          {t('import.cancel')}
-        </Button>
-      </Group>
+      <Progress
+        className={styles.progress}
+        value={total === 0 ? 0 : (done / total) * 100}
+        animated
+        aria-label={t('import.status_applying')}
+      />
+      <Button variant="default" onClick={() => act(cancel, t('import.error'))}>
+        {t('import.cancel')}
+      </Button>
     </section>
   );
 }

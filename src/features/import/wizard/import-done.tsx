@@ -8,8 +8,14 @@ import type { ImportWords } from '../import.messages.ts';
 import styles from './import.module.css';
 import { callImport, type ImportOffice } from './use-import.ts';
 
+interface ImportDoneProps {
+  state: ImportOffice['state'];
+  /** How many of its books are not published. */
+  waiting: number;
+}
+
 /** What is left to do at the end: publish the books, or undo a sheet. */
-export function ImportDone({ state }: Pick<ImportOffice, 'state'>) {
+export function ImportDone({ state, waiting }: ImportDoneProps) {
   const t = useT<ImportWords>();
   const format = useFormat();
   return (
@@ -18,8 +24,16 @@ export function ImportDone({ state }: Pick<ImportOffice, 'state'>) {
         <p>{t('import.applied_by', { name: state.applied_by, time: format.dateTime(state.applied_at) })}</p>
       )}
       <Group gap="xs">
-        <PublishButton state={state} />
-        <a href="/book">{t('import.to_books')}</a>
+        {waiting > 0 ? (
+          <>
+            <PublishButton state={state} waiting={waiting} />
+            <a href="/book">{t('import.to_books')}</a>
+          </>
+        ) : (
+          <Button component="a" href="/book">
+            {t('import.to_books')}
+          </Button>
+        )}
         <a href="/book/import">{t('import.another')}</a>
         {state.act_idx !== null && <UndoButton act={state.act_idx} />}
       </Group>
@@ -35,13 +49,11 @@ async function ownBooks({ import_idx: importIdx, act_idx: act }: ImportOffice['s
   return { ids: results.bids };
 }
 
-function PublishButton({ state }: { state: ImportOffice['state'] }) {
+function PublishButton({ state, waiting }: ImportDoneProps) {
   const t = useT<ImportWords>();
   const act = useAct();
   const { work, publish } = usePublishing();
-  const label = t('import.publish', {
-    count: state.source === 'books' ? state.row_count : state.counts.new + state.counts.changed,
-  });
+  const label = t('import.publish', { count: waiting });
   const ask = () =>
     act(async () => {
       const selection = await ownBooks(state);

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useFormat, useT } from '#ui/interface.tsx';
 import type { ImportSummary } from '../books/import-books.read.ts';
 import type { ImportWords } from '../import.messages.ts';
@@ -5,18 +6,25 @@ import type { ShownImport } from '../import-state.service.ts';
 import { ImportDone } from './import-done.tsx';
 import styles from './import-finish.module.css';
 import { ImportFrame } from './import-frame.tsx';
+import { callBooks } from './use-import.ts';
 
 interface ImportFinishProps {
   state: ShownImport;
   summary: ImportSummary;
-  /** How many of its books were changed after it was applied. */
-  changed: number;
+  /** How many of its books were edited after it was applied. */
+  edited: number;
 }
 
 /** The last step: what the books have so far, and the link to published books. */
-export default function ImportFinish({ state, summary, changed }: ImportFinishProps) {
+export default function ImportFinish({ state, summary, edited }: ImportFinishProps) {
   const t = useT<ImportWords>();
   const format = useFormat();
+  // Whoever opens the last step, by its address too, has no step left to be reminded of.
+  useEffect(() => {
+    if (state.step === 'done') return;
+    const params = { import_idx: state.import_idx };
+    callBooks('PUT /api/v1/import/:import_idx/step', { params, body: { step: 'done' } }).catch(() => undefined);
+  }, []);
   const figures: [string, string][] = [
     [t('import.books'), format.number(summary.books)],
     [t('import.live'), `${format.number(summary.live)} / ${format.number(summary.books)}`],
@@ -35,13 +43,13 @@ export default function ImportFinish({ state, summary, changed }: ImportFinishPr
           </div>
         ))}
       </dl>
-      {(changed > 0 || summary.live > 0) && (
+      {(edited > 0 || summary.live > 0) && (
         <p>
           {summary.live > 0 && t('import.published_on', { time: format.dateTime(summary.published_at) })}{' '}
-          {changed > 0 && t('import.changed_since', { count: changed })}
+          {edited > 0 && t('import.edited_since', { count: edited })}
         </p>
       )}
-      <ImportDone state={state} />
+      <ImportDone state={state} waiting={summary.waiting} />
     </ImportFrame>
   );
 }

@@ -3,7 +3,7 @@ import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { listTouched, listUntouchedMade, lockRecords, summarizeAct } from '#kernel/undo.ts';
 import { type ActUndo, type Foreseen, type KeptRecord, namedKept } from '#kernel/undos.ts';
-import { undoableBooks } from '../book-act.store.ts';
+import { bookState, undoableBooks } from '../book-act.store.ts';
 import { removeUnusedTitles } from './made-titles.store.ts';
 import { removeMadeBooks, restoreChangedBooks } from './undo-rows.store.ts';
 
@@ -69,6 +69,14 @@ export const rowsUndo = (parts: Parts): ActUndo => ({
     return { back: removed + restored, kept: kept.length, told: { removed, restored, kept: kept.length } };
   },
 });
+
+/** How many books of an act were edited since, in any part; publishing them is no edit. */
+export async function countEditedSince({ db }: Context, act: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from act_record d join book on book.bid = d.record_id
+    where d.act_idx = ${act}::bigint and d.entity = 'book' and not d.undo @> (${bookState} - 'published')`.execute(db);
+  return rows[0]?.count ?? 0;
+}
 
 /** The books that an act added, unchanged since, but in use. */
 async function heldBooks(ctx: Context, references: Parts['references'], act: number): Promise<string[]> {
