@@ -35,6 +35,34 @@ test('series are reordered by keyboard and by number, and the order is saved aft
     .toEqual(['Series 5', 'Series 2', 'Series 3', 'Series 1', 'Series 4'].map((title) => ({ title })));
 });
 
+test('in reorder mode a long list is searched, and the found series are moved by their position', async ({
+  page,
+  office,
+}) => {
+  await office.sql("insert into series (title, position) select 'Series ' || n, n from generate_series(6, 1500) n");
+  await open(page, office, '/series');
+  await page.locator('#series_list').waitFor();
+  await page.getByRole('searchbox', { name: 'Search series' }).fill('series 1005');
+  await page.getByRole('button', { name: 'Reorder series' }).click();
+  const editor = page.getByRole('region', { name: 'Reorder series' });
+  await expect(editor.getByRole('searchbox')).toHaveValue('series 1005');
+  await expect(editor.getByRole('listitem')).toHaveCount(1);
+  const position = editor.getByLabel('Position of Series 1005');
+  await expect(position).toHaveValue('1005');
+  await position.fill('5');
+  await position.press('Enter');
+  await expect(position).toHaveValue('5');
+  await expect(position).toBeFocused();
+  await editor.getByRole('searchbox').fill('');
+  await expect(editor.getByLabel('Position of Series 4', { exact: true })).toHaveValue('4');
+  await expect(editor.getByLabel('Position of Series 5', { exact: true })).toHaveValue('6');
+  await page.getByRole('button', { name: 'Complete' }).click();
+  await confirm(page, 'I understand');
+  await expect
+    .poll(() => office.sql('select title from series order by position offset 4 limit 2'))
+    .toEqual([{ title: 'Series 1005' }, { title: 'Series 5' }]);
+});
+
 test('cancelling restores exactly the previous list', async ({ page, office }) => {
   await open(page, office, '/series');
   const list = page.locator('#series_list');

@@ -58,6 +58,7 @@ export default function SeriesList({ lines: initial, base, open }: SeriesListPro
           label={t('series.reorder')}
           items={lines.map((line) => ({ id: line.ser_idx, title: line.title }))}
           base={base}
+          search={text}
           failed={t('series.order_failed')}
           save={saveOrder}
           onSaved={() => reloadWith(t('series.reordered'))}

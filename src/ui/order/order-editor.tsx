@@ -1,13 +1,16 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ApiError } from '#client/api.ts';
 import { confirmPhrase } from '#client/dialogs.ts';
+import { fold } from '#kernel/fold.rules.ts';
 import type { SequenceConflict } from '#kernel/sequence.ts';
 import { FormProblem } from '../form/form-problem.tsx';
 import { useSubmit } from '../form/use-submit.ts';
 import { useUnsaved } from '../form/use-unsaved.ts';
 import { useFormat, useT } from '../interface.tsx';
+import { SearchField } from '../table/search-field.tsx';
+import { wordSearch } from '../table/word-search.rules.ts';
 import styles from './order-editor.module.css';
 import { Sortable, type SortableItem } from './sortable.tsx';
 
@@ -18,6 +21,8 @@ export interface OrderEditorProps {
   items: readonly SortableItem[];
   /** The key of that order. */
   base: string;
+  /** What the list was searched for: reorder mode goes on with it. */
+  search?: string;
   /** The error message above the reason. */
   failed: string;
   /** Saves an order that replaces the one with this key. */
@@ -26,16 +31,22 @@ export interface OrderEditorProps {
   onCancel: () => void;
 }
 
+// Below this number, no search field is needed.
+const worthFinding = 12;
+
 /**
  * Reorder mode: a draft of the order, saved after the typed confirmation. If the records changed in the meantime, the
  * draft is kept and the change is shown with the possible choices.
  */
-export function OrderEditor({ label, items, base, failed, save, onSaved, onCancel }: OrderEditorProps) {
+export function OrderEditor(props: OrderEditorProps) {
+  const { label, items, base, search = '', failed, save, onSaved, onCancel } = props;
   const t = useT();
+  const [text, setText] = useState(search);
   const [draft, setDraft] = useState(items);
   const [settled, setSettled] = useState(false);
   const [merged, setMerged] = useState(false);
   const key = useRef(base);
+  const shown = useFound(draft, text);
   const dirty = draft !== items && (merged || draft.some((item, place) => item !== items[place]));
   const root = useUnsaved<HTMLElement>(dirty && !settled);
   const leave = (act: () => void) => {
@@ -82,9 +93,24 @@ export function OrderEditor({ label, items, base, failed, save, onSaved, onCance
           onReload={() => leave(() => location.reload())}
         />
       )}
-      <Sortable label={label} items={draft} onChange={setDraft} />
+      {items.length > worthFinding && (
+        <SearchField label={t('table.search_titles')} value={text} onChange={setText}>
+          {text.trim() !== '' && t('table.total', { count: shown.length })}
+        </SearchField>
+      )}
+      <Sortable label={label} items={draft} shown={shown} onChange={setDraft} />
     </section>
   );
+}
+
+/** The items whose title contains every typed word. */
+function useFound(items: readonly SortableItem[], text: string): readonly SortableItem[] {
+  const wanted = useDeferredValue(text);
+  return useMemo(() => {
+    if (wanted.trim() === '') return items;
+    const matches = wordSearch(wanted);
+    return items.filter((item) => matches(fold(item.title)));
+  }, [items, wanted]);
 }
 
 function conflictOf(error: ApiError | null): SequenceConflict | null {

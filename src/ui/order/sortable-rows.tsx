@@ -10,7 +10,11 @@ export type RowHeight = number | 'natural';
 interface SortableRowsProps<Item extends SortableItem> {
   label: string;
   items: readonly Item[];
+  /** The items to show, in the same order. */
+  shown: readonly Item[];
+  /** The place of each item among all items, and that of its row among those shown. */
   places: Places;
+  rows: Places;
   lifted: Id | null;
   rowHeight: RowHeight;
   render: (item: Item) => ReactNode;
@@ -24,18 +28,21 @@ export function SortableRows<Item extends SortableItem>({ rowHeight, ...props }:
 
 /** The visible rows, plus the picked-up one however far the list has scrolled. */
 function VisibleRows<Item extends SortableItem>(props: SortableRowsProps<Item> & { rowHeight: number }) {
-  const { items, places, lifted, rowHeight } = props;
+  const { items, shown, lifted, rowHeight } = props;
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- only a compiler that memoises by itself minds its methods
   const rows = useVirtualizer({
-    count: items.length,
+    count: shown.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: (place) => items[place]?.id ?? place,
+    getItemKey: (row) => shown[row]?.id ?? row,
     overscan: 8,
-    rangeExtractor: (range) => withLifted(range, lifted === null ? undefined : places.get(lifted)),
+    rangeExtractor: (range) => withLifted(range, lifted === null ? undefined : props.rows.get(lifted)),
   });
-  const { said, rowOf } = useMoves(props, (to) => rows.scrollToIndex(to, { align: 'center' }));
+  const { said, rowOf } = useMoves(props, (to) => {
+    // Among a few found rows, a moved one stays in sight.
+    if (shown.length === items.length) rows.scrollToIndex(to, { align: 'center' });
+  });
   return (
     <>
       <div ref={scroller} className={styles.scroller}>
@@ -53,7 +60,7 @@ function AllRows<Item extends SortableItem>(props: Omit<SortableRowsProps<Item>,
   return (
     <>
       <ol className={styles.list} aria-label={props.label}>
-        {props.items.map((_, place) => rowOf(place))}
+        {props.shown.map((_, row) => rowOf(row))}
       </ol>
       {said}
     </>
@@ -62,7 +69,7 @@ function AllRows<Item extends SortableItem>(props: Omit<SortableRowsProps<Item>,
 
 /** How a row is rendered and moved by its position, and what screen readers announce. */
 function useMoves<Item extends SortableItem>(
-  { items, places, render, onMove }: Omit<SortableRowsProps<Item>, 'rowHeight'>,
+  { items, shown, places, render, onMove }: Omit<SortableRowsProps<Item>, 'rowHeight'>,
   onFollow?: (place: number) => void,
 ) {
   const t = useT();
@@ -85,10 +92,12 @@ function useMoves<Item extends SortableItem>(
         {said}
       </p>
     ),
-    rowOf: (place: number, box?: { top: number; height: number }) => {
-      const item = items[place];
+    rowOf: (row: number, box?: { top: number; height: number }) => {
+      const item = shown[row];
+      const place = item && places.get(item.id);
       return (
-        item && (
+        item &&
+        place !== undefined && (
           <SortableRow
             key={item.id}
             item={item}

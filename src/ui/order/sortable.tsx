@@ -24,6 +24,8 @@ interface SortableProps<Item extends SortableItem> {
   /** The name of the list. */
   label: string;
   items: readonly Item[];
+  /** Those to show, in the same order; by default all. Each is moved within all items. */
+  shown?: readonly Item[] | undefined;
   onChange: (items: Item[]) => void;
   /** The content of a row beside its handle and position; by default its title. */
   render?: (item: Item) => ReactNode;
@@ -43,15 +45,16 @@ const vertical: Modifier = ({ transform }) => ({ ...transform, x: 0 });
  * more than a few dozen. Load it lazily unless the screen is for dragging: it pulls in the drag library.
  */
 export function Sortable<Item extends SortableItem>(props: SortableProps<Item>) {
-  const { label, items, onChange, render = titleOf, renderLifted = render, rowHeight = 44 } = props;
+  const { label, items, shown = items, onChange, render = titleOf, renderLifted = render, rowHeight = 44 } = props;
   const t = useT();
-  const { ids, places } = usePlaces(items);
+  const { places } = usePlaces(items);
+  const rows = usePlaces(shown);
   const [lifted, setLifted] = useState<Id | null>(null);
   const announcements = useAnnouncements(items, places);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 3 } }),
     useSensor(KeyboardSensor, {
-      coordinateGetter: rowByRow(ids, places, rowHeight === 'natural' ? 0 : rowHeight),
+      coordinateGetter: rowByRow(rows.ids, rows.places, rowHeight === 'natural' ? 0 : rowHeight),
       scrollBehavior: 'auto',
     }),
   );
@@ -73,8 +76,11 @@ export function Sortable<Item extends SortableItem>(props: SortableProps<Item>) 
       onDragCancel={() => setLifted(null)}
       accessibility={{ announcements, screenReaderInstructions: { draggable: t('sort.instructions') } }}
     >
-      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <SortableRows {...{ label, items, places, lifted, rowHeight, render }} onMove={move} />
+      <SortableContext items={rows.ids} strategy={verticalListSortingStrategy}>
+        <SortableRows
+          {...{ label, items, shown, places, rows: rows.places, lifted, rowHeight, render }}
+          onMove={move}
+        />
       </SortableContext>
       <LiftedRow>{liftedItem && renderLifted(liftedItem)}</LiftedRow>
     </DndContext>
