@@ -53,12 +53,15 @@ test('a collection is filled from the book list by a filter, locked, refused and
   await expect(page.getByText('300 items added.')).toBeVisible();
   await expect(panel).toContainText('300 books, 0 on mobile');
   await expect(panel.getByRole('button', { name: 'Books 300' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Contained: Tale 300', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Add: Tale/ })).toHaveCount(0);
 
   // Somebody else locks it while its buttons are still shown here.
   await page.request.put(`${office.url}/api/v5/collection/lock`, { data: { cidx, lock: true } });
   await open(page, office, '/book');
   await expect(page.getByRole('button', { name: 'Add: Tale 301' })).toBeHidden();
   await expect(panel).toContainText('Locked by ada');
+  await expect(panel).not.toContainText('Go to books and series');
   await panel.getByRole('button', { name: 'Unlock' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Unlock' }).click();
   await expect(page.getByText('Collection unlocked.')).toBeVisible();
@@ -100,4 +103,25 @@ test('a collection is filled from the book list by a filter, locked, refused and
   await panel.getByRole('button', { name: 'Close the panel' }).click();
   await expect(panel).toBeHidden();
   expect(await modeCookie()).toBeUndefined();
+});
+
+test("on the collection's own page, contents are added by keyboard, and the whole page shows them at once", async ({
+  page,
+  office,
+}) => {
+  await prepare(page, office);
+  await open(page, office, '/collection/fair/contents');
+  const tab = page.getByRole('navigation', { name: 'Sections of the record' }).getByRole('link', { name: /^Contents/ });
+  await expect(tab).toHaveText('Contents 0');
+  await page.getByRole('searchbox', { name: 'Add a series, level or book' }).fill('tales one');
+  await expect(page.getByRole('button', { name: 'Add: One' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('button', { name: 'Add: One' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+  await expect(page.getByText('1 item added.')).toBeVisible();
+  await expect(tab).toHaveText('Contents 1');
+  await expect(page.getByRole('button', { name: 'Contained: One' })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('searchbox', { name: 'Add a series, level or book' })).toBeFocused();
 });

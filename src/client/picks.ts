@@ -26,3 +26,46 @@ export function pick(picked: Picked): void {
   if (taker) taker(picked);
   else waiting.push(picked);
 }
+
+/** The single record that a button picks, as the panel beside the page names it: `book:B1`, `series:3`. */
+export function keyOfPick(picked: Picked): string | null {
+  if (picked.kind !== 'book') return `${picked.kind}:${picked.id}`;
+  const ids = 'ids' in picked.selection ? picked.selection.ids : [];
+  return ids.length === 1 ? `book:${ids[0]}` : null;
+}
+
+/** The records on the page that can be picked, each as often as it is shown, and those of them the panel contains. */
+const offered = new Map<string, number>();
+let contained: ReadonlySet<string> = new Set();
+const onOffered = new Set<() => void>();
+const onContained = new Set<() => void>();
+
+const listen = (listeners: Set<() => void>, listener: () => void) => {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+};
+
+/** Registers a record that can be picked, for the panel to say whether it contains it. */
+export function offerPick(key: string): () => void {
+  offered.set(key, (offered.get(key) ?? 0) + 1);
+  for (const listener of onOffered) listener();
+  return () => {
+    const left = (offered.get(key) ?? 1) - 1;
+    if (left > 0) offered.set(key, left);
+    else offered.delete(key);
+  };
+}
+
+/** For the panel: the records on the page, news of more of them, and which of them it contains. */
+export const offeredPicks = (): string[] => [...offered.keys()];
+export const hearOffers = (listener: () => void) => listen(onOffered, listener);
+export function showContained(keys: readonly string[]): void {
+  contained = new Set(keys);
+  for (const listener of onContained) listener();
+}
+
+/** For a button: whether the panel contains its record, and news of that. */
+export const isContained = (key: string | null): boolean => key !== null && contained.has(key);
+export const hearContained = (listener: () => void) => listen(onContained, listener);

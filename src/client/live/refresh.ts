@@ -20,3 +20,11 @@ export async function refreshView(arrival: Arrival, isFree = () => true): Promis
   redraw(propsOf(fresh), arrival);
   return 'drawn';
 }
+
+/** Shows the user's own act on a record everywhere on the record's page, such as in counts, except in a form. */
+export async function showOwnAct(on: { kind: string; id: string }): Promise<void> {
+  const { kind, record } = document.documentElement.dataset;
+  if (kind !== on.kind || record !== on.id) return;
+  const hasForm = () => viewOf(document)?.querySelector('form:not([method="get"])') != null;
+  await refreshView('live', () => !hasForm()).catch(() => undefined);
+}

@@ -1,4 +1,5 @@
-import { type Picked, pick } from '#client/picks.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import { hearContained, isContained, keyOfPick, offerPick, type Picked, pick } from '#client/picks.ts';
 import { Icon } from '../icon.tsx';
 import { useInterface, useT } from '../interface.tsx';
 import button from '../page/button.module.css';
@@ -12,21 +13,33 @@ interface PickButtonProps {
   disabled?: boolean;
 }
 
-/** Picks a row, a selection or a whole list for the panel beside the page; hidden while no panel accepts any. */
+/**
+ * Picks a row, a selection or a whole list for the panel beside the page; hidden while no panel accepts any. A row that
+ * the panel contains says so; pressed all the same, the panel says it too.
+ */
 export function PickButton({ picked, label, name, disabled }: PickButtonProps) {
   const t = useT();
   const { picking } = useInterface();
+  const key = picking ? keyOfPick(picked) : null;
+  const contained = useSyncExternalStore(
+    hearContained,
+    () => isContained(key),
+    () => false,
+  );
+  useEffect(() => (key === null ? undefined : offerPick(key)), [key]);
   if (!picking) return null;
+  const act = t(contained ? 'pick.contained' : 'common.add');
   return (
     <button
       type="button"
       className={label ? button.button : button.quiet}
-      aria-label={name && `${t('common.add')}: ${name}`}
+      aria-label={name && `${act}: ${name}`}
+      data-done={contained || undefined}
       disabled={disabled}
       onClick={() => pick(picked)}
     >
-      <Icon name="add" />
-      {label ?? t('common.add')}
+      <Icon name={contained ? 'active' : 'add'} />
+      {label ?? act}
     </button>
   );
 }

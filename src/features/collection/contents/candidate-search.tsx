@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { client } from '#client/api.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -9,6 +9,7 @@ import styles from './candidate-search.module.css';
 import { ContentName } from './content-row.tsx';
 import type { contentsApi } from './contents.contract.ts';
 import type { ContentLine } from './contents.read.ts';
+import type { Contents } from './use-contents.ts';
 
 const call = client<typeof contentsApi>();
 
@@ -19,16 +20,31 @@ type Candidate = ContentLine & { contained: boolean };
 
 interface CandidateSearchProps {
   cid: string;
+  /** What the collection contains now; a change of it marks what was added. */
+  state: Contents['state'];
   onAdd: (line: ContentLine) => void;
 }
 
-/** Finds series, levels and books by typing, and adds them in place. */
-export function CandidateSearch({ cid, onAdd }: CandidateSearchProps) {
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** The arrow keys move between the field and the buttons of what was found; so does Enter in the field. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, li button')];
+  const at = stops.findIndex((stop) => stop === event.target);
+  const step = at === 0 && event.key === 'Enter' ? 1 : (steps[event.key] ?? 0);
+  const next = at === -1 || step === 0 ? undefined : stops[at + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** Finds series, levels and books by typing, and adds them in place. What is contained says so when pressed, too. */
+export function CandidateSearch({ cid, state, onAdd }: CandidateSearchProps) {
   const t = useT<CollectionWords>();
   const [text, setText] = useState('');
-  const found = useCandidates(cid, text.trim());
+  const found = useCandidates(cid, text.trim(), state);
   return (
-    <div className={styles.finder}>
+    <div className={styles.finder} onKeyDown={moveFocus}>
       <input
         type="search"
         className={styles.search}
@@ -46,19 +62,16 @@ export function CandidateSearch({ cid, onAdd }: CandidateSearchProps) {
             <li key={`${line.content_type}:${line.content_idx}`}>
               <small className={styles.kind}>{t(`collection.kind_${line.content_type}`)}</small>
               <ContentName line={line} />
-              {line.contained ? (
-                <small>{t('collection.add_contained')}</small>
-              ) : (
-                <button
-                  type="button"
-                  className={button.quiet}
-                  aria-label={`${t('common.add')}: ${line.title}`}
-                  onClick={() => onAdd(line)}
-                >
-                  <Icon name="add" />
-                  {t('common.add')}
-                </button>
-              )}
+              <button
+                type="button"
+                className={button.quiet}
+                aria-label={`${t(line.contained ? 'pick.contained' : 'common.add')}: ${line.title}`}
+                data-done={line.contained || undefined}
+                onClick={() => onAdd(line)}
+              >
+                <Icon name={line.contained ? 'active' : 'add'} />
+                {t(line.contained ? 'pick.contained' : 'common.add')}
+              </button>
             </li>
           ))}
         </ul>
@@ -67,8 +80,8 @@ export function CandidateSearch({ cid, onAdd }: CandidateSearchProps) {
   );
 }
 
-/** The matches for a text, requested after a pause; null until the first request. */
-function useCandidates(cid: string, text: string): Candidate[] | null {
+/** The matches for a text, requested after a pause and when the contents change; null until the first request. */
+function useCandidates(cid: string, text: string, state: Contents['state']): Candidate[] | null {
   const t = useT<CollectionWords>();
   const act = useAct();
   const [found, setFound] = useState<Candidate[] | null>(null);
@@ -92,6 +105,6 @@ function useCandidates(cid: string, text: string): Candidate[] | null {
       clearTimeout(pause);
       abort.abort();
     };
-  }, [text]);
+  }, [text, state]);
   return found;
 }

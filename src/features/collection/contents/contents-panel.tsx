@@ -45,7 +45,11 @@ export function ContentsBody({ panel, contents, changes }: ContentsBodyProps) {
           <WorkProgress of={changes.work} />
         </div>
       )}
-      {isLocked ? <Locked cidx={panel.cidx} state={state} /> : <CandidateSearch cid={panel.cid} onAdd={changes.add} />}
+      {isLocked ? (
+        <Locked cidx={panel.cidx} state={state} />
+      ) : (
+        <CandidateSearch cid={panel.cid} state={state} onAdd={changes.add} />
+      )}
       <TypeTabs contents={contents} />
       <ContentList contents={contents} onRemove={isLocked ? undefined : changes.remove} />
     </div>

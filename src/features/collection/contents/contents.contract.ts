@@ -129,4 +129,10 @@ export const contentsApi = contract({
     query: z.object({ search }),
     response: results(z.array(Line.extend({ contained: z.boolean() }))),
   },
+  'GET /api/v5/collection/:cid/contents/contained': {
+    summary: 'Which of these the collection contains: ids of series or levels, or bids, separated by spaces',
+    params: CollectionParams,
+    query: z.object({ type: ContentType, ids: z.string().max(10_000) }),
+    response: results(z.array(z.string())),
+  },
 });

@@ -138,16 +138,19 @@ export async function findCandidates(
 ): Promise<(ContentLine & { contained: boolean })[]> {
   if (search === '') return [];
   const matching = (text: RawBuilder<string>) => sql.join(textMatches(text, search), sql` and `);
-  const best = (title: RawBuilder<string>) => sql`strip(${title}) <> strip(${search}), ${title}`;
+  const exact = (title: RawBuilder<string>) => sql`strip(${title}) <> strip(${search})`;
+  const ranked = (order: RawBuilder<unknown>) => sql`row_number() over (order by ${order}) as place`;
+  const best = sql`order by place limit ${sql.lit(offered)}`;
+  // Levels in the order of their series: by title, "Book 10" would come before "Book 2".
   const { rows } = await sql<ContentLine & { contained: boolean }>`
     with found as (
-      (select 'series' as content_type, s.ser_idx as content_idx, 1 as kind from series s
-        where ${matching(sql`strip(s.title)`)} order by ${best(sql`s.title`)} limit ${sql.lit(offered)})
-      union all (select 'level', l.lev_idx, 2 from level l join series s using (ser_idx)
-        where ${matching(sql`strip(s.title || ' ' || l.title)`)}
-        order by ${best(sql`l.title`)}, s.position limit ${sql.lit(offered)})
-      union all (select 'book', b.bidx, 3 from (select * from book b where ${matching(sql`b.search`)} limit 200) b
-        order by b.bid <> ${search}, ${best(sql`b.title`)} limit ${sql.lit(offered)})
+      (select 'series' as content_type, s.ser_idx as content_idx, 1 as kind,
+          ${ranked(sql`${exact(sql`s.title`)}, s.title, s.ser_idx`)}
+        from series s where ${matching(sql`strip(s.title)`)} ${best})
+      union all (select 'level', l.lev_idx, 2, ${ranked(sql`${exact(sql`l.title`)}, s.position, l.position, l.lev_idx`)}
+        from level l join series s using (ser_idx) where ${matching(sql`strip(s.title || ' ' || l.title)`)} ${best})
+      union all (select 'book', b.bidx, 3, ${ranked(sql`b.bid <> ${search}, ${exact(sql`b.title`)}, b.title, b.bidx`)}
+        from (select * from book b where ${matching(sql`b.search`)} limit 200) b ${best})
     )
     select f.content_type, f.content_idx, ${lineColumns}, c.cidx is not null as contained
     from found f
@@ -157,7 +160,20 @@ export async function findCandidates(
     left join book b on f.content_type = 'book' and b.bidx = f.content_idx
     left join collection_content c
       on c.cidx = ${cidx} and c.content_type = f.content_type and c.content_idx = f.content_idx
-    order by f.kind, f.content_type = 'book' and b.bid <> ${search},
-      strip(coalesce(s.title, l.title, b.title)) <> strip(${search}), title, f.content_idx`.execute(ctx.db);
+    order by f.kind, f.place`.execute(ctx.db);
   return rows;
+}
+
+/** Which of these a collection contains as items of their own: the bids of books, the ids of series or levels. */
+export async function findContained(
+  ctx: Context,
+  cidx: number,
+  type: ContentType,
+  ids: readonly string[],
+): Promise<string[]> {
+  const id = type === 'book' ? sql`b.bid` : sql`c.content_idx::text`;
+  const { rows } = await sql<{ id: string }>`
+    select ${id} as id from collection_content c left join book b using (bidx)
+    where c.cidx = ${cidx} and c.content_type = ${type} and ${id} = any(${ids}::text[]) order by 1`.execute(ctx.db);
+  return rows.map((row) => row.id);
 }

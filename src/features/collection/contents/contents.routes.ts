@@ -5,7 +5,14 @@ import type { Kernel } from '#kernel/feature.ts';
 import { collectionMessages } from '../collection.messages.ts';
 import { getCollection } from '../collection.service.ts';
 import { contentsApi } from './contents.contract.ts';
-import { contentsPageSize, countReached, findCandidates, linesPageSize, listContents } from './contents.read.ts';
+import {
+  contentsPageSize,
+  countReached,
+  findCandidates,
+  findContained,
+  linesPageSize,
+  listContents,
+} from './contents.read.ts';
 import { type ContentChange, defineContentChanges, previewContents } from './contents.service.ts';
 import type { ContentItem, Given } from './contents.store.ts';
 import { readContentsState } from './contents-panel.service.ts';
@@ -61,6 +68,10 @@ export function contentsRoutes(kernel: Kernel): void {
     'GET /api/v5/collection/:cid/contents/candidate': async ({ ctx, params, query }) => {
       const { cidx } = await getCollection(ctx, params.cid);
       return { results: await findCandidates(ctx, cidx, query.search) };
+    },
+    'GET /api/v5/collection/:cid/contents/contained': async ({ ctx, params, query: { type, ids } }) => {
+      const { cidx } = await getCollection(ctx, params.cid);
+      return { results: await findContained(ctx, cidx, type, ids.split(' ')) };
     },
   });
 }

@@ -202,6 +202,23 @@ describe('The contents of a collection', () => {
     expect(await find('')).toEqual([]);
   });
 
+  test('are searched for new levels in the order of their series, as one counts', async () => {
+    await add('c');
+    const counted = await desk.addSeries('Counted');
+    for (const n of [1, 2, 10]) await desk.addLevel(counted, `Book ${n}`);
+    const { json } = await office.admin.get('/api/v5/collection/c/contents/candidate?search=counted+book');
+    expect(json.results.map(({ title }: { title: string }) => title)).toEqual(['Book 1', 'Book 2', 'Book 10']);
+  });
+
+  test('are found among the rows of a list', async () => {
+    await add('c');
+    await put('c', 'level', level);
+    const contained = async (query: string) =>
+      (await office.admin.get(`/api/v5/collection/c/contents/contained?${query}`)).json.results;
+    expect(await contained(`type=level&ids=${level}+${level + 1000}`)).toEqual([String(level)]);
+    expect(await contained(`type=book&ids=b${level}-1`)).toEqual([]);
+  });
+
   test('say who locked them', async () => {
     const { cidx } = await add('c');
     const state = async () => (await office.admin.get('/api/v5/collection/c/contents/state')).json.results;

@@ -7,6 +7,7 @@ import type { CollectionWords } from '../collection.messages.ts';
 import type { ContentsPanelProps } from './contents-panel.service.ts';
 import { ContentsBody } from './contents-panel.tsx';
 import styles from './manage-panel.module.css';
+import { useContained } from './use-contained.ts';
 import { useContentChanges } from './use-content-changes.ts';
 import { useContents } from './use-contents.ts';
 import { useManageMode } from './use-manage-mode.ts';
@@ -18,6 +19,7 @@ export default function ManagePanel({ panel }: { panel: ContentsPanelProps }) {
   const mode = useManageMode(cid);
   const contents = useContents(panel);
   const changes = useContentChanges({ cid, title, isManaging: true }, contents);
+  useContained(cid, contents);
   // On a phone it is a bar at the bottom until opened.
   const [open, setOpen] = useState(false);
   const take = useRef(changes.take);
@@ -53,7 +55,7 @@ export default function ManagePanel({ panel }: { panel: ContentsPanelProps }) {
         </button>
       </header>
       <div className={styles.body}>
-        <p className={styles.hint}>{t('collection.manage_hint')}</p>
+        {contents.state.locked === null && <p className={styles.hint}>{t('collection.manage_hint')}</p>}
         <nav className={styles.acts} aria-label={t('collection.manage')}>
           <a className={button.button} href="/book">
             {t('collection.manage_books')}

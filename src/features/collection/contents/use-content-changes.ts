@@ -1,5 +1,6 @@
 import { ApiError, client } from '#client/api.ts';
 import { alertMessage, confirm, confirmReason, notify } from '#client/dialogs.ts';
+import { showOwnAct } from '#client/live/refresh.ts';
 import type { Picked } from '#client/picks.ts';
 import type { Input } from '#kernel/http/contract.ts';
 import { useAct } from '#ui/form/use-act.ts';
@@ -60,6 +61,7 @@ export function useContentChanges({ cid, title, isManaging }: Place, contents: C
       const said = act === 'add' ? 'collection.added_done' : 'collection.removed_done';
       void notify({ message: t(said, { count: done.changed }), undo: done.act_idx ?? undefined });
       await contents.refresh(type);
+      void showOwnAct({ kind: 'collection', id: cid });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 409) throw error;
       await contents.refresh();

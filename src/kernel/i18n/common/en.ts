@@ -189,6 +189,7 @@ export const en = {
   'pick.all': 'Add all {count, number} that match',
   'pick.all_many': 'Add all {count, number}+ that match',
   'pick.selected': 'Add the selected ones',
+  'pick.contained': 'Added',
   'confirm.reason': 'Reason',
   'confirm.reason_needed': 'Enter a reason.',
   'record.breadcrumbs': 'Breadcrumb',

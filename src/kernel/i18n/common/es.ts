@@ -192,6 +192,7 @@ export const es: CommonTexts = {
   'pick.all': 'Añadir los {count, number} que coinciden',
   'pick.all_many': 'Añadir los más de {count, number} que coinciden',
   'pick.selected': 'Añadir los seleccionados',
+  'pick.contained': 'Ya está',
   'confirm.reason': 'Motivo',
   'confirm.reason_needed': 'Introduzca un motivo.',
   'record.breadcrumbs': 'Ruta de navegación',

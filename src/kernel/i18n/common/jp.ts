@@ -190,6 +190,7 @@ export const jp: CommonTexts = {
   'pick.all': '該当する{count, number}件をすべて追加',
   'pick.all_many': '該当する{count, number}件以上をすべて追加',
   'pick.selected': '選択したものを追加',
+  'pick.contained': '追加済み',
   'confirm.reason': '理由',
   'confirm.reason_needed': '理由を入力してください。',
   'record.breadcrumbs': 'パンくずリスト',

@@ -191,6 +191,7 @@ export const ko: CommonTexts = {
   'pick.all': '일치하는 {count, number}개 모두 추가',
   'pick.all_many': '일치하는 {count, number}개 이상 모두 추가',
   'pick.selected': '선택한 항목 추가',
+  'pick.contained': '포함됨',
   'confirm.reason': '사유',
   'confirm.reason_needed': '사유를 입력하세요.',
   'record.breadcrumbs': '현재 위치',

@@ -192,6 +192,7 @@ export const tr: CommonTexts = {
   'pick.all': 'Eşleşen {count, number} kaydın tümünü ekle',
   'pick.all_many': 'Eşleşen {count, number}+ kaydın tümünü ekle',
   'pick.selected': 'Seçilenleri ekle',
+  'pick.contained': 'İçinde',
   'confirm.reason': 'Neden',
   'confirm.reason_needed': 'Bir neden girin.',
   'record.breadcrumbs': 'Gezinti yolu',
