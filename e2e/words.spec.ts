@@ -25,6 +25,8 @@ test('a word gets a sentence, the sentence its audio, and both are deleted after
   await expect(page.getByText('No sentences yet.')).toBeVisible();
   const words = page.getByRole('region', { name: 'Words and sentences' });
   await expect(words).toContainText('ice cream');
+  const tab = page.getByRole('navigation', { name: 'Sections of the record' }).getByRole('link', { name: /^Words/ });
+  await expect(tab).toHaveText('Words and sentences 1');
 
   await page.getByRole('button', { name: 'Add sentence' }).click();
   await dialog(page).getByRole('textbox', { name: 'Sentence' }).fill('I like ice cream.');

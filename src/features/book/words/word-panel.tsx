@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 import { notify, openFragment } from '#client/dialogs.ts';
+import { showOwnAct } from '#client/live/refresh.ts';
 import { fold } from '#kernel/fold.rules.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { SearchField } from '#ui/table/search-field.tsx';
@@ -20,6 +21,7 @@ export function WordPanel({ bid, words: initial }: { bid: string; words: WordLin
   const [words, setWords] = useState(initial);
   const [made, setMade] = useState<number | null>(null);
   const [text, setText] = useState('');
+  const book = { kind: 'book', id: bid };
   const wanted = fold(useDeferredValue(text).trim());
   const shown = words.filter(({ word }) => fold(readableWord(word)).includes(wanted) || fold(word).includes(wanted));
   const add = async () => {
@@ -29,6 +31,7 @@ export function WordPanel({ bid, words: initial }: { bid: string; words: WordLin
     setMade(line.word_idx);
     setText('');
     void notify({ message: t('book.word_created') });
+    void showOwnAct(book);
   };
   return (
     <section className={styles.panel} aria-labelledby="words">
@@ -56,7 +59,10 @@ export function WordPanel({ bid, words: initial }: { bid: string; words: WordLin
             onChange={(sentences) =>
               setWords((now) => now.map((one) => (one.word_idx === line.word_idx ? { ...one, sentences } : one)))
             }
-            onDelete={() => setWords((now) => now.filter((one) => one.word_idx !== line.word_idx))}
+            onDelete={() => {
+              setWords((now) => now.filter((one) => one.word_idx !== line.word_idx));
+              void showOwnAct(book);
+            }}
           />
         ))}
       </div>
