@@ -1,4 +1,4 @@
-import { Button, Loader, MultiSelect } from '@mantine/core';
+import { Button, Loader, MultiSelect, Pill } from '@mantine/core';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useT } from '../interface.tsx';
 import button from '../page/button.module.css';
@@ -69,7 +69,12 @@ export function RecordPicker(props: RecordPickerProps) {
         withScrollArea={false}
         nothingFoundMessage={status === 'found' && text.trim() !== '' ? t('select.empty') : undefined}
         rightSection={status === 'loading' ? <Loader size={16} /> : <span />}
-        className={styles.field}
+        renderPill={({ option, onRemove }) => (
+          <Pill withRemoveButton onRemove={onRemove} title={option.label}>
+            {option.label}
+          </Pill>
+        )}
+        className={value.length === props.max ? styles.full : styles.field}
       />
       {create && (
         <Button variant="default" onClick={() => void add()}>

@@ -42,7 +42,7 @@ export function BookCover({ bid, title, source, larger, size }: BookCoverProps) 
   const colour = { '--hue': hueOf(bid) } as CSSProperties;
   return (
     <span className={`${styles.cover} ${styles.drawn}`} data-size={size} style={colour} aria-hidden="true">
-      {size !== 'row' && title}
+      {size !== 'row' && <span>{title}</span>}
     </span>
   );
 }
