@@ -239,7 +239,10 @@ test('selected books are changed after their figures are shown, and deleted afte
   await dialog.getByRole('button', { name: 'Change 1 book' }).click();
   await expect(page.getByText('1 book changed.')).toBeVisible();
   await ready(page);
-  await page.getByRole('checkbox', { name: 'Select The Goblet', exact: true }).check();
+  // They stay selected for the next change.
+  await expect(page.getByText('3 selected')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select The Lantern' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Select The Goblet shop' }).uncheck();
   await page.getByRole('button', { name: 'Delete…' }).click();
   await expect(dialog).toContainText('Delete 1 book?');
   await expect(dialog).toContainText('This cannot be undone.');

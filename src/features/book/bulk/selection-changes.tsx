@@ -25,7 +25,8 @@ export function SelectionChanges({ selection, filter, work }: SelectionChangesPr
   const change = async () => {
     const did = (await openFragment(listUrl('/book/change', filter))) as Worked | undefined;
     if (!did) return;
-    selection.clear();
+    // Picked books stay picked for the next change; whether others match the filter now, nobody has checked.
+    if (selection.all) selection.clear();
     reloadWith(t('book.changed_done', { count: did.changed }), did.act_idx);
   };
   const remove = async () => {

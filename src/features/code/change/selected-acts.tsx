@@ -16,7 +16,8 @@ export function SelectedCodeActs({ selection, filter }: { selection: ListSelecti
   const open = async (field: ChangedField) => {
     const did = (await openFragment(listUrl(`/code/change/${field}`, filter))) as Worked | undefined;
     if (!did) return;
-    selection.clear();
+    // Picked codes stay picked for the next change; whether others match the filter now, nobody has checked.
+    if (selection.all) selection.clear();
     reloadWith(t('code.changed_done', { count: did.changed }), did.act_idx);
   };
   return changedFields.map((field) => (
