@@ -79,6 +79,28 @@ test('the finder lists the exact title first, offers recently opened records, an
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
 
+test('the question mark shows the keys of the page, and no others', async ({ page, office }) => {
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const keys = dialog.locator('kbd');
+  const answer = await page.request.put(`${office.url}/api/v1/book/import`, {
+    data: { books: [bookRow(1), bookRow(2)], create_missing: true },
+  });
+  expect(await answer.json()).toMatchObject({ results: { success: true } });
+  await open(page, office, '/book');
+  await page.keyboard.press('?');
+  await expect(keys).toHaveText(['J', 'K', 'Enter', 'X', 'E', '/', 'Ctrl K', 'Ctrl Z', '?']);
+  await page.keyboard.press('Escape');
+  await page.getByRole('region', { name: 'Books' }).locator('tbody a').first().click();
+  await page.getByRole('link', { name: 'Next' }).waitFor();
+  await page.keyboard.press('?');
+  await expect(keys).toHaveText(['Alt Page Down', 'Ctrl K', 'Ctrl Z', '?']);
+  await open(page, office, '/book/create');
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('?');
+  await expect(keys).toHaveText(['Ctrl S', 'Ctrl K', 'Ctrl Z', '?']);
+  await expect(dialog).toContainText('Save');
+});
+
 test('a dialog with unsaved text asks before it closes, and its link opens it over its page', async ({
   page,
   office,

@@ -45,6 +45,7 @@ export type DialogRequest =
   | ({ kind: 'uses'; resolve: () => void } & Uses)
   | ({ kind: 'undo'; resolve: (agreed: boolean) => void } & ActToUndo)
   | { kind: 'palette'; resolve: () => void }
+  | { kind: 'keys'; resolve: () => void }
   | { kind: 'sign-in'; resolve: (signedIn: boolean) => void }
   | { kind: 'alert'; message: string; resolve: () => void };
 
@@ -112,6 +113,9 @@ export const signInAgain = (): Promise<boolean> => ask((resolve) => ({ kind: 'si
 
 /** Opens the command palette. */
 export const openPalette = (): Promise<void> => ask((resolve) => ({ kind: 'palette', resolve }));
+
+/** Shows the keyboard shortcuts that apply on the page. */
+export const showKeys = (): Promise<void> => ask((resolve) => ({ kind: 'keys', resolve }));
 
 /** Closes the dialog around a fragment's form, and resolves its opener. */
 export async function finishFragment(result: unknown): Promise<void> {

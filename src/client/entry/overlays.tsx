@@ -11,6 +11,7 @@ import { AlertDialog } from './overlays/alert-dialog.tsx';
 import { ConfirmDialog } from './overlays/confirm-dialog.tsx';
 import { OnTop } from './overlays/dialog.tsx';
 import { FragmentDialog } from './overlays/fragment-dialog.tsx';
+import { KeysDialog } from './overlays/keys-dialog.tsx';
 import { NoticeBody } from './overlays/notice-body.tsx';
 import { PaletteDialog } from './overlays/palette-dialog.tsx';
 import { PhraseDialog } from './overlays/phrase-dialog.tsx';
@@ -138,6 +139,8 @@ function Dialog({ open }: { open: Open }) {
       return <UndoDialog of={open} onAnswer={close} />;
     case 'palette':
       return <PaletteDialog onClose={() => close(undefined)} />;
+    case 'keys':
+      return <KeysDialog onClose={() => close(undefined)} />;
     case 'sign-in':
       return <SignInDialog onAnswer={close} />;
     case 'alert':

@@ -1,5 +1,6 @@
 import { forgetDrafts } from '#ui/form/drafts.ts';
-import { openPalette } from '../dialogs.ts';
+import { openPalette, showKeys } from '../dialogs.ts';
+import { isKeyTaken } from '../taken-keys.ts';
 
 /** The shell's few interactions. The shell is plain HTML that works before this runs. */
 export function startShell(shell: ParentNode): void {
@@ -21,6 +22,9 @@ export function startShell(shell: ParentNode): void {
     if ((event.ctrlKey || event.metaKey) && (event.key.toLowerCase() === 'k' || event.code === 'KeyK')) {
       event.preventDefault();
       void openPalette();
+    } else if (event.key === '?' && !isKeyTaken(event.target)) {
+      event.preventDefault();
+      void showKeys();
     }
   });
 }

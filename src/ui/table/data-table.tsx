@@ -1,4 +1,4 @@
-import { lazy, type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { useT } from '../interface.tsx';
 import { type Column, classOf } from './column.ts';
 import { type ListQuery, listUrl } from './list-url.ts';
@@ -10,9 +10,6 @@ import type { ListSelection } from './use-list-selection.ts';
 import { useStickyHead } from './use-sticky-head.ts';
 
 export type { Column } from './column.ts';
-
-// Rarely opened; otherwise every list would load it.
-const KeysDialog = lazy(() => import('./keys-dialog.tsx'));
 
 interface DataTableProps<Row, Key> {
   caption: string;
@@ -39,62 +36,50 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
   const classes = columns.map((column) => classOf(styles, column));
   const pick = usePick(keys, selection);
   const table = useRef<HTMLDivElement>(null);
-  const [help, setHelp] = useState(false);
-  useListKeys(table, setHelp);
+  useListKeys(table);
   useStickyHead(table);
   return (
-    <>
-      <div
-        ref={table}
-        className={styles.wrap}
-        role="region"
-        aria-label={caption}
-        aria-busy={useBusy()}
-        tabIndex={0}
-        data-list
-      >
-        <table className={`${styles.table} ${styles.list}`}>
-          <thead>
-            <tr>
-              {selection && <SelectPage keys={keys} selection={selection} />}
-              {props.detail && <td className={styles.toggle} />}
-              {columns.map((column) => (
-                <HeadCell key={column.key} column={column} path={props.path} query={props.query} />
-              ))}
-            </tr>
-          </thead>
-          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the first link of each row is there for the keyboard */}
-          <tbody className={props.rowsOpen ? styles.open : undefined} onClick={props.rowsOpen ? openRow : undefined}>
-            {rows.map((row, index) => {
-              const key = keys[index] ?? keyOf(row);
-              return (
-                <TableRow
-                  key={key}
-                  id={key}
-                  row={row}
-                  columns={columns}
-                  classes={classes}
-                  name={props.nameOf?.(row) ?? String(key)}
-                  selected={selection?.has(key)}
-                  isGone={props.gone?.has(key) ?? false}
-                  onPick={pick}
-                  detail={props.detail}
-                />
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
-      {help && (
-        <Suspense>
-          <KeysDialog
-            selects={selection !== undefined}
-            edits={columns.some(({ edit }) => edit)}
-            onClose={() => setHelp(false)}
-          />
-        </Suspense>
-      )}
-    </>
+    <div
+      ref={table}
+      className={styles.wrap}
+      role="region"
+      aria-label={caption}
+      aria-busy={useBusy()}
+      tabIndex={0}
+      data-list
+    >
+      <table className={`${styles.table} ${styles.list}`}>
+        <thead>
+          <tr>
+            {selection && <SelectPage keys={keys} selection={selection} />}
+            {props.detail && <td className={styles.toggle} />}
+            {columns.map((column) => (
+              <HeadCell key={column.key} column={column} path={props.path} query={props.query} />
+            ))}
+          </tr>
+        </thead>
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the first link of each row is there for the keyboard */}
+        <tbody className={props.rowsOpen ? styles.open : undefined} onClick={props.rowsOpen ? openRow : undefined}>
+          {rows.map((row, index) => {
+            const key = keys[index] ?? keyOf(row);
+            return (
+              <TableRow
+                key={key}
+                id={key}
+                row={row}
+                columns={columns}
+                classes={classes}
+                name={props.nameOf?.(row) ?? String(key)}
+                selected={selection?.has(key)}
+                isGone={props.gone?.has(key) ?? false}
+                onPick={pick}
+                detail={props.detail}
+              />
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -1,26 +1,27 @@
 import { type RefObject, useEffect } from 'react';
+import { isKeyTaken } from '#client/taken-keys.ts';
 
 /**
- * The keyboard shortcuts of a list: j and k move between rows, x selects, e edits, / goes to the search, ? shows them
- * all. Enter opens a row by its link. They are off while somebody types or a dialog is open. With several lists on a
- * page, they apply to the focused one, else to the first.
+ * The keyboard shortcuts of a list: j and k move between rows, x selects, e edits, / goes to the search. Enter
+ * opens a row by its link. They are off while somebody types or a dialog is open. With several lists on a page, they
+ * apply to the focused one, else to the first.
  */
-export function useListKeys(list: RefObject<HTMLElement | null>, showHelp: (shown: boolean) => void): void {
+export function useListKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const act = acts[keyOf(event)];
       const { current: table } = list;
-      if (!act || !table || !isOurs(table) || isTaken(event.target)) return;
+      if (!act || !table || !isOurs(table) || isKeyTaken(event.target)) return;
       event.preventDefault();
-      act(table, showHelp);
+      act(table);
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [list, showHelp]);
+  }, [list]);
 }
 
-type Act = (list: HTMLElement, showHelp: (shown: boolean) => void) => void;
+type Act = (list: HTMLElement) => void;
 
 const acts: Partial<Record<string, Act>> = {
   j: (list) => step(list, 1),
@@ -32,7 +33,6 @@ const acts: Partial<Record<string, Act>> = {
     search?.focus();
     search?.select();
   },
-  '?': (_list, showHelp) => showHelp(true),
 };
 
 /** The letter by key position if the layout is not Latin, such as Korean. */
@@ -44,14 +44,6 @@ function keyOf({ key, code }: KeyboardEvent): string {
 function isOurs(list: HTMLElement): boolean {
   const focused = document.activeElement?.closest('[data-list]') ?? document.querySelector('[data-list]');
   return focused === list;
-}
-
-/** Whether the key belongs to a field, or to a dialog over the list. */
-function isTaken(target: EventTarget | null): boolean {
-  if (document.querySelector('dialog[open], [role="dialog"]')) return true;
-  if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement) return target.type !== 'checkbox';
-  return target.isContentEditable || target.matches('textarea, select');
 }
 
 const rowOf = (list: HTMLElement) => {

@@ -77,7 +77,7 @@ export default function BookEditor({ book, hints: loaded, formats }: BookEditorP
               {t('book.save_next')}
             </Button>
           )}
-          <small>{t('book.shortcuts')}</small>
+          {next && <small>{t('book.shortcuts')}</small>}
         </SaveBar>
       </form>
     </>

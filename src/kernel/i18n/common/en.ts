@@ -118,6 +118,7 @@ export const en = {
   'table.key_select': 'Select the row',
   'table.key_edit': 'Edit the row',
   'table.key_search': 'Go to the search',
+  'table.key_undo': 'Undo the last change, while its message is shown',
   'table.search_titles': 'Search titles',
   'table.select_all': 'Select all rows on this page',
   'table.details_of': 'Details: {name}',

@@ -120,6 +120,7 @@ export const es: CommonTexts = {
   'table.key_select': 'Seleccionar la fila',
   'table.key_edit': 'Editar la fila',
   'table.key_search': 'Ir a la búsqueda',
+  'table.key_undo': 'Deshacer el último cambio mientras se muestra su aviso',
   'table.search_titles': 'Buscar títulos',
   'table.select_all': 'Seleccionar todas las filas de esta página',
   'table.details_of': 'Detalles: {name}',

@@ -119,6 +119,7 @@ export const jp: CommonTexts = {
   'table.key_select': '行を選択',
   'table.key_edit': '行を編集',
   'table.key_search': '検索へ移動',
+  'table.key_undo': 'お知らせの表示中に、直前の変更を元に戻す',
   'table.search_titles': 'タイトルを検索',
   'table.select_all': 'このページのすべての行を選択',
   'table.details_of': '詳細：{name}',

@@ -119,6 +119,7 @@ export const ko: CommonTexts = {
   'table.key_select': '행 선택',
   'table.key_edit': '행 편집',
   'table.key_search': '검색으로 이동',
+  'table.key_undo': '알림이 표시되는 동안 마지막 변경 되돌리기',
   'table.search_titles': '제목 검색',
   'table.select_all': '이 페이지의 모든 행 선택',
   'table.details_of': '상세: {name}',

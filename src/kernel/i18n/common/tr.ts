@@ -119,6 +119,7 @@ export const tr: CommonTexts = {
   'table.key_select': 'Satırı seç',
   'table.key_edit': 'Satırı düzenle',
   'table.key_search': 'Aramaya git',
+  'table.key_undo': 'Bildirimi görünürken son değişikliği geri al',
   'table.search_titles': 'Başlıklarda ara',
   'table.select_all': 'Bu sayfadaki tüm satırları seç',
   'table.details_of': 'Ayrıntılar: {name}',
