@@ -12,7 +12,7 @@ test('a batch is issued with its total shown before, and its quantity is lowered
   await page.getByRole('button', { name: 'New batch' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Acme Books')).toBeVisible();
-  await dialog.getByRole('combobox', { name: 'Collection' }).click();
+  await expect(dialog.getByRole('combobox', { name: 'Collection' })).toBeFocused();
   await page.keyboard.type('first');
   await page.getByRole('option', { name: 'First steps (first-steps)' }).click();
   await dialog.getByLabel('Title').fill('Spring term');
@@ -31,6 +31,7 @@ test('a batch is issued with its total shown before, and its quantity is lowered
   await ready(page);
   await page.getByRole('link', { name: 'Change quantity' }).click();
   await ready(page);
+  await expect(page.getByLabel('Quantity')).toBeFocused();
   await page.getByLabel('Quantity').fill('150');
   await expect(page.getByText('50 unused codes are cancelled.')).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();

@@ -36,6 +36,7 @@ test('over plain http people see what else is open for editing, copy links, rede
 
   await open(page, office, '/preview/create?of=collection&id=FAIR');
   await page.getByRole('button', { name: 'Create link' }).click();
+  await expect(page.getByLabel('Preview link')).toBeFocused();
   await page.getByRole('button', { name: 'Copy' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
 

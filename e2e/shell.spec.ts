@@ -185,11 +185,13 @@ test('two-factor is set up by a code of the app, and then required at each log-i
   await page.getByRole('button', { name: 'Set up two-factor' }).click();
   const dialog = page.getByRole('dialog', { name: 'Set up two-factor' });
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
-  await dialog.getByLabel('Current password').fill('correct horse battery');
+  await expect(dialog.getByLabel('Current password')).toBeFocused();
+  await page.keyboard.type('correct horse battery');
   await dialog.getByLabel('Code from the app').fill(new TOTP({ secret }).generate());
   await page.keyboard.press('Enter');
   const codes = dialog.getByRole('listitem');
   await expect(codes).toHaveCount(10);
+  await expect(dialog.locator(':focus')).toHaveCount(1);
   const [first = '', second = ''] = await codes.allInnerTexts();
   await page.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByText('Two-factor is on. To change it')).toBeVisible();

@@ -32,9 +32,11 @@ export function focusField(within: ParentNode | null, name: string): boolean {
   return field !== undefined;
 }
 
-/** Returns the focus to where it was before an act; if that is gone, to the button that saves the form. */
+/** Returns the focus to where it was before an act; if that is gone, to the button that saves the form, or its rest. */
 export function returnFocus(to: Element | null, form: HTMLFormElement | null): void {
   if (document.activeElement !== document.body) return;
+  const save = form && findIn(form, '[type="submit"]');
   if (to instanceof HTMLElement && to !== document.body && to.isConnected) to.focus({ preventScroll: true });
-  else if (form) findIn(form, '[type="submit"]')?.focus({ preventScroll: true });
+  else if (save) save.focus({ preventScroll: true });
+  else if (form) focusFirst(form);
 }

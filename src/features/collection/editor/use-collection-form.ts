@@ -9,7 +9,7 @@ import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';
 import { useT } from '#ui/interface.tsx';
 import type { collectionApi } from '../collection.contract.ts';
 import type { CollectionWords } from '../collection.messages.ts';
-import { confirmTexts } from '../localize/confirm-texts.ts';
+import { useConfirmTexts } from '../localize/use-confirm-texts.ts';
 import {
   bodyOf,
   type CollectionNames,
@@ -46,6 +46,7 @@ export function useCollectionForm(
   show: (field: string) => void,
 ): RecordForm<CollectionValues> {
   const t = useT<CollectionWords>();
+  const confirmTexts = useConfirmTexts();
   const record: RecordForm<CollectionValues> = useRecordForm<CollectionValues, { cid: string; version: number }>({
     initial: { values: valuesOf(collection, names), version: collection?.version },
     draft: `collection/${collection?.cid ?? ''}`,
@@ -62,7 +63,7 @@ export function useCollectionForm(
       }
       const writesTexts = collection !== null && changed.some((field) => field.startsWith('multi_lang_data.'));
       const isAsked = writesTexts && merged === undefined;
-      if (isAsked && !(await confirmTexts(t('collection.field_texts'), t))) return undefined;
+      if (isAsked && !(await confirmTexts(t('collection.field_texts')))) return undefined;
       const body = bodyOf(values, changed);
       const { results } = collection
         ? await call('PUT /api/v5/collection/:cid', { params: { cid: collection.cid }, body: { ...body, version } })

@@ -6,7 +6,7 @@ import { useT } from '#ui/interface.tsx';
 import type { collectionApi } from '../collection.contract.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import type { CollectionTexts, TextField } from '../collection.rules.ts';
-import { confirmTexts } from './confirm-texts.ts';
+import { useConfirmTexts } from './use-confirm-texts.ts';
 
 const call = client<typeof collectionApi>();
 
@@ -28,13 +28,14 @@ export function useLocaleForm(
   texts: CollectionTexts = noTexts,
 ): RecordForm<LocaleValues> {
   const t = useT<CollectionWords>();
+  const confirmTexts = useConfirmTexts();
   const language = localeNames[locale];
   return useRecordForm<LocaleValues, { version: number }>({
     initial: { values: { ...texts }, version },
     draft: `collection/${cid}/${locale}`,
     record: { kind: 'collection', id: cid },
     save: async ({ values, changed, version: over }, merged) => {
-      if (merged === undefined && !(await confirmTexts(t('collection.localize', { language }), t))) return undefined;
+      if (merged === undefined && !(await confirmTexts(t('collection.localize', { language })))) return undefined;
       const body = Object.fromEntries(changed.map((field) => [field, values[field]]));
       const { results } = await call('PUT /api/v5/collection/:cid/localize/:locale', {
         params: { cid, locale },

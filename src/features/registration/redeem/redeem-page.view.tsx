@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { type SubmitEvent, useEffect, useRef } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
@@ -35,6 +35,14 @@ export default function RedeemPage({ typed, found: initial, problem }: RedeemPag
     looking.submit();
   };
   const fault = looking.fieldError('code');
+  const withButton = (field: ReactNode) => (
+    <div className={styles.look}>
+      {field}
+      <Button type="submit" variant="default" size="lg" loading={looking.pending}>
+        {t('registration.look_up')}
+      </Button>
+    </div>
+  );
   return (
     <div className={styles.page}>
       <PageHead title={t('registration.redeem_heading')}>
@@ -59,14 +67,7 @@ export default function RedeemPage({ typed, found: initial, problem }: RedeemPag
           size="lg"
           required
           autoFocus
-          inputContainer={(field) => (
-            <div className={styles.look}>
-              {field}
-              <Button type="submit" variant="default" size="lg" loading={looking.pending}>
-                {t('registration.look_up')}
-              </Button>
-            </div>
-          )}
+          inputContainer={withButton}
         />
       </form>
       {fault === undefined && <FormProblem of={looking} title={t('registration.look_up_failed')} />}
