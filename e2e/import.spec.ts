@@ -129,11 +129,11 @@ test('a sheet that changes nothing says so and leads on with its books; opening 
   await expect(page.getByRole('row', { name: /IMP-31/ })).toBeVisible();
 
   const [found] = await office.sql('select import_idx from import order by import_idx desc limit 1');
-  const last = `/book/import/${found?.['import_idx']}`;
-  await open(page, office, `${last}/done`);
+  const id = String(found?.['import_idx']);
+  await open(page, office, `/book/import/${id}/done`);
   await expect(page.getByRole('link', { name: 'Go to books' })).toBeVisible();
   await expect
-    .poll(async () => office.sql(`select step from import where import_idx = ${found?.['import_idx']}`))
+    .poll(async () => office.sql(`select step from import where import_idx = ${id}`))
     .toEqual([{ step: 'done' }]);
 });
 

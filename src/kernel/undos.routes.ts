@@ -17,7 +17,7 @@ export function undoRoutes({ api, undos, recordLinks }: Pick<Kernel, 'api' | 'un
     }));
     return {
       back,
-      effects: effects.map(({ key, values }) => ctx.text(key, values)),
+      effects: effects.map(({ text, values }) => ctx.text(text, values)),
       kept,
       live,
       first: named,

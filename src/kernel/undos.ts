@@ -22,9 +22,9 @@ export interface KeptRecord {
 /** How many of the records kept are named. */
 export const namedKept = 10;
 
-/** What an undo does, in figures: a message key and its values. */
+/** What an undo does, in figures: a message, by its key, and its values. */
 export interface UndoEffect {
-  key: string;
+  text: string;
   values: Record<string, number>;
 }
 

@@ -25,6 +25,6 @@ export async function refreshView(arrival: Arrival, isFree = () => true): Promis
 export async function showOwnAct(on: { kind: string; id: string }): Promise<void> {
   const { kind, record } = document.documentElement.dataset;
   if (kind !== on.kind || record !== on.id) return;
-  const hasForm = () => viewOf(document)?.querySelector('form:not([method="get"])') != null;
-  await refreshView('live', () => !hasForm()).catch(() => undefined);
+  const form = () => viewOf(document)?.querySelector('form:not([method="get"])') ?? null;
+  await refreshView('live', () => form() === null).catch(() => undefined);
 }

@@ -22,8 +22,8 @@ async function foresee(ctx: Context, act: number): Promise<Foreseen> {
   const kept = first.map(({ id }) => ({ entity: 'book', id, reason: 'undo.kept_published' }));
   const { hidden, shown } = await countRestored(ctx, act);
   const effects = [
-    { key: 'book.undo_unpublishes', values: { count: hidden } },
-    { key: 'book.undo_publishes', values: { count: shown } },
+    { text: 'book.undo_unpublishes', values: { count: hidden } },
+    { text: 'book.undo_publishes', values: { count: shown } },
   ];
   return { back: same, effects: effects.filter(({ values }) => values.count > 0), kept: changed + gone, first: kept };
 }

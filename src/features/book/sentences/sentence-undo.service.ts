@@ -32,7 +32,7 @@ async function foresee(ctx: Context, act: number): Promise<Foreseen> {
   const { books, live } = await countBooks(ctx, act);
   return {
     back: same,
-    effects: [{ key: 'book.undo_deletes_sentences', values: { count: same, books } }],
+    effects: [{ text: 'book.undo_deletes_sentences', values: { count: same, books } }],
     kept: changed,
     first: first.map(({ id }) => ({ entity: 'sentence', id, reason: 'undo.kept_edited' })),
     live,

@@ -28,9 +28,9 @@ interface CandidateSearchProps {
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** The arrow keys move between the field and the buttons of what was found; so does Enter in the field. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, li button')];
-  const at = stops.findIndex((stop) => stop === event.target);
+function moveFocus(event: KeyboardEvent<HTMLElement>, finder: HTMLElement | null): void {
+  const stops = [...(finder?.querySelectorAll<HTMLElement>('input, li button') ?? [])];
+  const at = stops.indexOf(event.currentTarget);
   const step = at === 0 && event.key === 'Enter' ? 1 : (steps[event.key] ?? 0);
   const next = at === -1 || step === 0 ? undefined : stops[at + step];
   if (!next) return;
@@ -42,9 +42,11 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 export function CandidateSearch({ cid, state, onAdd }: CandidateSearchProps) {
   const t = useT<CollectionWords>();
   const [text, setText] = useState('');
+  const finder = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent<HTMLElement>) => moveFocus(event, finder.current);
   const found = useCandidates(cid, text.trim(), state);
   return (
-    <div className={styles.finder} onKeyDown={moveFocus}>
+    <div ref={finder} className={styles.finder}>
       <input
         type="search"
         className={styles.search}
@@ -52,6 +54,7 @@ export function CandidateSearch({ cid, state, onAdd }: CandidateSearchProps) {
         placeholder={t('collection.add_find')}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={move}
         maxLength={200}
         autoComplete="off"
       />
@@ -68,6 +71,7 @@ export function CandidateSearch({ cid, state, onAdd }: CandidateSearchProps) {
                 aria-label={`${t(line.contained ? 'pick.contained' : 'common.add')}: ${line.title}`}
                 data-done={line.contained || undefined}
                 onClick={() => onAdd(line)}
+                onKeyDown={move}
               >
                 <Icon name={line.contained ? 'active' : 'add'} />
                 {t(line.contained ? 'pick.contained' : 'common.add')}

@@ -88,7 +88,8 @@ export const jp: ImportTexts = {
   'import.apply': '適用：新しい本{new, plural, other {#冊}}、変更{changed, plural, other {#件}}',
   'import.apply_blocked': '先にエラーの行を修正または除外してください。',
   'import.apply_titles': '先に新しいタイトルを承認してください。',
-  'import.apply_nothing': '適用するものはありません：変更なし{unchanged, number}件、除外{dropped, number}件。',
+  'import.apply_nothing':
+    '適用するものはありません：変更なしの行{unchanged, number}件、除外した行{dropped, number}件。',
   'import.applying': '適用中… {total, number}件中{done, number}件',
   'import.cancel': 'インポートをキャンセル',
   'import.applied': 'インポートを適用しました。',

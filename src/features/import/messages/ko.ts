@@ -88,7 +88,7 @@ export const ko: ImportTexts = {
   'import.apply': '적용: 새 책 {new, plural, other {#권}}, 변경 {changed, plural, other {#건}}',
   'import.apply_blocked': '먼저 오류가 있는 행을 수정하거나 제외하세요.',
   'import.apply_titles': '먼저 새 제목을 수락하세요.',
-  'import.apply_nothing': '적용할 내용이 없습니다: 변경 없음 {unchanged, number}건, 제외 {dropped, number}건.',
+  'import.apply_nothing': '적용할 내용이 없습니다: 변경 없는 행 {unchanged, number}개, 제외한 행 {dropped, number}개.',
   'import.applying': '적용 중… {total, number}건 중 {done, number}건',
   'import.cancel': '가져오기 취소',
   'import.applied': '가져오기를 적용했습니다.',

@@ -28,8 +28,8 @@ export async function foreseeRows(ctx: Context, { references }: Parts, act: numb
   const made = await listUntouchedMade(ctx.db, act, undoableBooks);
   const held = [...(await references.held(ctx, 'book', made))];
   const effects = [
-    { key: 'book.undo_deletes', values: { count: made.length - held.length } },
-    { key: 'book.undo_restores', values: { count: same - made.length } },
+    { text: 'book.undo_deletes', values: { count: made.length - held.length } },
+    { text: 'book.undo_restores', values: { count: same - made.length } },
   ];
   const kept = [...first.map(keptBook), ...held.map((bid) => ({ bid, reason: 'held' }) as const)];
   return {
