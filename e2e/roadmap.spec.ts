@@ -30,6 +30,28 @@ async function drag(page: Page, from: ReturnType<typeof waiting>, to: ReturnType
   await drop(page);
 }
 
+test('a click with Shift selects all books up to it, and moving another book keeps the selection', async ({
+  page,
+  office,
+}) => {
+  await waiting(page, 'Birch').click();
+  await waiting(page, 'Daisy').click({ modifiers: ['Shift'] });
+  for (const title of ['Birch', 'Cedar', 'Daisy'])
+    await expect(waiting(page, title)).toHaveAttribute('aria-pressed', 'true');
+  await expect(waiting(page, 'Amber')).toHaveAttribute('aria-pressed', 'false');
+  // A row holds no more than five.
+  await waiting(page, 'Hazel').click({ modifiers: ['Shift'] });
+  await expect(page.getByText('A row cannot exceed 5 books')).toBeVisible();
+
+  await waiting(page, 'Fern').focus();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'New row', exact: true }).click();
+  await expect(placed(page, 'Fern')).toBeVisible();
+  await expect(waiting(page, 'Cedar')).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'New row: drop books here' }).click();
+  await expect.poll(() => stored(page, office.url)).toEqual([['B6'], ['B2', 'B3', 'B4']]);
+});
+
 test('books are dragged from the waiting list into rows and back, and a sixth is refused by the rule', async ({
   page,
   office,

@@ -18,7 +18,7 @@ interface BookTileProps {
 }
 
 /**
- * A book that can be moved: a click selects it, the mouse drags it, and a right click, a long press, the menu key or
+ * A book that can be moved: a click selects it, with Shift all up to it, the mouse drags it, and a right click, a long press, the menu key or
  * the button opens its menu.
  */
 export function BookTile({ bid, book, as }: BookTileProps) {
@@ -72,7 +72,7 @@ export function BookTile({ bid, book, as }: BookTileProps) {
         aria-pressed={acts.isSelected(bid)}
         disabled={fixed}
         title={title}
-        onClick={() => longPress.isOver() || acts.toggle(bid)}
+        onClick={(event) => longPress.isOver() || (event.shiftKey ? acts.selectTo(bid) : acts.toggle(bid))}
         onKeyDown={press}
         {...drag.listeners}
       >

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { notify, openFragment } from '#client/dialogs.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
@@ -40,7 +40,7 @@ export default function RoadmapEditor({ grp_idx, title, paging, ...initial }: Ro
   const placed = useMemo(() => new Set(rows.flat()), [rows]);
   const waiting = useWaiting({ grpIdx: grp_idx, initial: initial.waiting, paging, version, placed, keep: shelf.keep });
   const [lifted, setLifted] = useState<string | null>(null);
-  const { acts, selected, clear, menu, openMenu, closeMenu, choose } = useBookActs(roadmap);
+  const { acts, selected, clear, menu, openMenu, closeMenu, choose } = useBookActs(roadmap, waiting.books);
   const root = useUnsaved<HTMLDivElement>(roadmap.isDirty || roadmap.conflict !== null);
   const titleOf = (bid: string) => shelf.find(bid)?.title ?? bid;
   const labelOf = (bids: readonly string[]) =>
@@ -110,11 +110,16 @@ export default function RoadmapEditor({ grp_idx, title, paging, ...initial }: Ro
 }
 
 /** The selection, the menu, and the focus after a move. */
-function useBookActs({ rows, change, isBulk }: Pick<ReturnType<typeof useRoadmap>, 'rows' | 'change' | 'isBulk'>) {
+function useBookActs(
+  { rows, change, isBulk }: Pick<ReturnType<typeof useRoadmap>, 'rows' | 'change' | 'isBulk'>,
+  waiting: readonly (RoadmapBook | undefined)[],
+) {
   const t = useT<RoadmapWords>();
   const [selected, setSelected] = useState<readonly string[]>([]);
   const [menu, setMenu] = useState<{ bids: readonly string[]; place: MenuPlace; opener: Element | null } | null>(null);
   const [followed, setFollowed] = useState<string | null>(null);
+  // The last selected book, from which Shift selects.
+  const last = useRef<string | null>(null);
   const isSelected = (bid: string) => selected.includes(bid);
   const openMenu = (bids: readonly string[], place: MenuPlace) =>
     setMenu({ bids, place, opener: document.activeElement });
@@ -122,12 +127,24 @@ function useBookActs({ rows, change, isBulk }: Pick<ReturnType<typeof useRoadmap
     if (menu?.opener instanceof HTMLElement) menu.opener.focus();
     setMenu(null);
   };
+  const add = (bids: readonly string[]) => {
+    if (selected.length + bids.length <= mostBooks) setSelected([...selected, ...bids]);
+    else void notify({ message: t('roadmap.row_full'), tone: 'problem' });
+  };
+  const toggle = (bid: string) => {
+    last.current = bid;
+    if (isSelected(bid)) setSelected(selected.filter((one) => one !== bid));
+    else add([bid]);
+  };
   const acts: RoadmapActs = {
     isSelected,
-    toggle: (bid) => {
-      if (isSelected(bid)) setSelected(selected.filter((one) => one !== bid));
-      else if (selected.length < mostBooks) setSelected([...selected, bid]);
-      else void notify({ message: t('roadmap.row_full'), tone: 'problem' });
+    toggle,
+    selectTo: (bid) => {
+      const lists = [waiting.map((book) => book?.bid), rows.flat()];
+      const range = lists.map((list) => between(list, last.current, bid)).find((found) => found !== null);
+      if (!range) return toggle(bid);
+      last.current = bid;
+      add(range.filter((one) => !isSelected(one)));
     },
     openMenu: (bid, place) => openMenu(isSelected(bid) ? selected : [bid], place),
     isBulk,
@@ -143,11 +160,19 @@ function useBookActs({ rows, change, isBulk }: Pick<ReturnType<typeof useRoadmap
     closeMenu,
     choose: (wanted: Change, follow: boolean) => {
       closeMenu();
-      setSelected([]);
+      setSelected(selected.filter((bid) => !wanted.bids.includes(bid)));
       const [first = ''] = wanted.bids;
       // Focus follows books that move between rows. In the waiting list it stays in place, now on the next book.
       if (follow && rowWith(rows, first) !== -1) setFollowed(first);
       change(wanted);
     },
   };
+}
+
+/** The books from one to another in a list; null if one of them is not in it, or some in between are not loaded. */
+function between(list: readonly (string | undefined)[], from: string | null, to: string): string[] | null {
+  const places = [from === null ? -1 : list.indexOf(from), list.indexOf(to)];
+  if (places.includes(-1)) return null;
+  const range = list.slice(Math.min(...places), Math.max(...places) + 1);
+  return range.every((bid) => bid !== undefined) ? range : null;
 }

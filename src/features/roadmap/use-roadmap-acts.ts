@@ -10,6 +10,8 @@ export interface MenuPlace {
 export interface RoadmapActs {
   isSelected: (bid: string) => boolean;
   toggle: (bid: string) => void;
+  /** Selects all books from the last selected one to this one, in the waiting list or in the rows. */
+  selectTo: (bid: string) => void;
   openMenu: (bid: string, place: MenuPlace) => void;
   /** In a bulk edit only books in rows can be moved; the waiting list is fixed. */
   isBulk: boolean;
