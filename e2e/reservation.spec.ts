@@ -33,6 +33,9 @@ test('a change is scheduled, its conflict is seen and rebased, and it is applied
   await page.getByLabel('What changes').selectOption('Prices');
   const price = page.getByRole('textbox', { name: 'Price', exact: true });
   await expect(price).toHaveValue('10');
+  // The same prices would change nothing.
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'The collection is like this already.' })).toBeVisible();
   await price.fill('8');
   // A time skipped by a clock change, then one that occurs twice.
   await page.getByLabel('Time zone').selectOption('America/New_York');
@@ -49,6 +52,13 @@ test('a change is scheduled, its conflict is seen and rebased, and it is applied
   await expect(page.getByRole('heading', { name: 'Prices: Fox tales', level: 1 })).toBeVisible();
   const [{ at } = {}] = await office.sql('select extract(epoch from apply_at)::bigint as at from reservation');
   expect(Number(at)).toBe(Date.parse('2035-11-04T01:30:00-05:00') / 1000);
+
+  // Another one of the same field is announced before it is saved, and may restore what there is now.
+  await open(page, office, '/reservation/create?cid=C1&target=price');
+  const note = page.getByText('A change of this field is scheduled already.');
+  await expect(note).toBeVisible();
+  await page.getByLabel('What changes').selectOption('Description');
+  await expect(note).toBeHidden();
 
   await call(page, office, 'put', '/api/v5/collection/C1', prices('11'));
   await open(page, office, '/reservation');

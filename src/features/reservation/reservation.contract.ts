@@ -129,6 +129,16 @@ const Current = z.object({
   ),
   /** The addresses of its images; null where there is none. */
   images: z.object({ cover: z.string().nullable(), thumb: z.string().nullable(), list: z.string().nullable() }),
+  /** The changes that wait already, the next first: a new one of the same field conflicts with them. */
+  waiting: z.array(
+    z.object({
+      res_idx: z.int(),
+      target: z.enum(targets),
+      locale: Localized.nullable(),
+      apply_at: z.int(),
+      zone: z.string(),
+    }),
+  ),
 });
 export type Current = z.output<typeof Current>;
 
@@ -158,7 +168,8 @@ export const reservationApi = contract({
     response: results(z.array(ReservationRecord)),
   },
   'GET /api/v1/reservation/current': {
-    summary: 'What a scheduled change of a collection starts from: its descriptions, prices, images and newest version',
+    summary:
+      'What a scheduled change of a collection starts from: its descriptions, prices, images, newest version, and the changes that wait',
     query: z.object({ cid }),
     response: results(Current),
   },

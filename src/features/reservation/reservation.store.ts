@@ -149,6 +149,18 @@ export async function isBehindAnother(
   return rows.length > 0;
 }
 
+// More of one collection than a form can show.
+const shownWaiting = 100;
+
+/** The next reservations of a collection that wait. */
+export async function listWaiting(db: Database, cid: string) {
+  const { rows } = await sql<Pick<ReservationRow, 'res_idx' | 'target' | 'locale' | 'apply_at' | 'zone'>>`
+    select r.res_idx, r.target, r.locale, ${secondsOf('r.apply_at')} as apply_at, r.zone from reservation r
+    where r.cid = ${cid} and r.status = 'scheduled' order by r.apply_at, r.res_idx
+    limit ${sql.lit(shownWaiting)}`.execute(db);
+  return rows;
+}
+
 /** The latest reservation before it that waits for the same field. */
 export async function findEarlier(db: Database, resIdx: number): Promise<number | null> {
   const { rows } = await sql<{ res_idx: number }>`

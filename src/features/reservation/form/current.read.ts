@@ -4,13 +4,15 @@ import { thumbPath } from '#kernel/images/image-paths.rules.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { newestVersion } from '#kernel/versions.ts';
 import type { Current } from '../reservation.contract.ts';
+import { listWaiting } from '../reservation.store.ts';
 
 /** The current state of a collection, as far as reservations can change it. */
 export async function readCurrent(ctx: Context, storage: Storage, cid: string): Promise<Current> {
   const row = await getCollection(ctx, cid);
-  const [newest, images] = await Promise.all([
+  const [newest, images, waiting] = await Promise.all([
     newestVersion(ctx, versionsOf(row.cid)),
     findImages(ctx.db, Object.values(row.images)),
+    listWaiting(ctx.db, row.cid),
   ]);
   const address = (kind: 'cover' | 'thumb' | 'list') => {
     const image = images.find(({ img_idx }) => img_idx === row.images[kind]);
@@ -25,5 +27,6 @@ export async function readCurrent(ctx: Context, storage: Storage, cid: string): 
     descriptions: Object.fromEntries(texts.map(([locale, { description }]) => [locale, description])),
     prices: row.prices,
     images: { cover: address('cover'), thumb: address('thumb'), list: address('list') },
+    waiting,
   };
 }

@@ -3,11 +3,14 @@ import type { Choice } from '#ui/form/record-values.rules.ts';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { useSaveKeys } from '#ui/form/use-save-keys.ts';
 import { useT } from '#ui/interface.tsx';
+import { Note } from '#ui/page/note.tsx';
 import panel from '#ui/page/panel.module.css';
+import { ReservationTime } from '../parts/reservation-time.tsx';
 import type { ReservationWords } from '../reservation.messages.ts';
+import { reservationHref } from '../reservation.rules.ts';
 import styles from './form.module.css';
 import { WhatFields } from './form-fields.tsx';
-import type { ReservationFormState } from './use-reservation-form.ts';
+import { type ReservationFormState, waitingFor } from './use-reservation-form.ts';
 import { ValueFields } from './value-fields.tsx';
 import { WhenFields } from './when-fields.tsx';
 
@@ -28,10 +31,32 @@ export function ReservationForm({ of, currencies, isNew }: ReservationFormProps)
       <section className={panel.panel}>
         {isNew && <WhatFields of={of} />}
         <WhenFields of={of} />
+        {isNew && <OtherChanges of={of} />}
       </section>
       <ValueFields of={of} currencies={currencies} isNew={isNew} />
       <SaveBar of={of.record} />
     </form>
+  );
+}
+
+/** The changes of the same field that wait already, before this one is saved and conflicts with them. */
+function OtherChanges({ of: { record, current } }: { of: ReservationFormState }) {
+  const t = useT<ReservationWords>();
+  const others = current ? waitingFor(record.form.values, current) : [];
+  if (others.length === 0) return null;
+  return (
+    <Note tone="warn">
+      <p>{t('reservation.others_wait', { count: others.length })}</p>
+      <ul>
+        {others.map((other) => (
+          <li key={other.res_idx}>
+            <a href={reservationHref(other.res_idx)}>
+              <ReservationTime {...other} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Note>
   );
 }
 

@@ -53,6 +53,21 @@ function valuesOf(reservation: ShownReservation | null, current: Current | null,
   };
 }
 
+/** The changes of the field of these values that wait already. */
+export const waitingFor = ({ target, locale }: Pick<ReservationValues, 'target' | 'locale'>, current: Current) =>
+  current.waiting.filter((one) => one.target === target && (target !== 'description' || one.locale === locale));
+
+/** The form field of a value that the collection has already and keeps until then; null if something would change. */
+function sameField(values: ReservationValues, current: Current, at: number): string | null {
+  // A price that goes down on Friday may go up again on Monday.
+  if (waitingFor(values, current).some(({ apply_at }) => apply_at <= at)) return null;
+  const { target, locale, description, prices } = values;
+  if (target === 'description') return description === (current.descriptions[locale] ?? '') ? 'description' : null;
+  if (target !== 'price') return null;
+  const now = pricesIn(current.prices.map(typedPrice));
+  return JSON.stringify(pricesIn(prices)) === JSON.stringify(now) ? 'prices.0.price' : null;
+}
+
 /** The form of a reservation; after saving it goes to the reservation's page. */
 export function useReservationForm(
   reservation: ShownReservation | null,
@@ -69,12 +84,14 @@ export function useReservationForm(
     record: reservation ? { kind: 'reservation', id: reservation.res_idx } : undefined,
     save: async ({ values, version }) => {
       const at = typedTime(values);
+      const same = reservation === null && current && at !== undefined && sameField(values, current, at);
       const faults = {
+        ...(same && { [same]: t('reservation.no_difference') }),
         ...(current === null && { collection: t('invalid.required') }),
         ...(at === undefined && { local: values.local === '' ? t('invalid.required') : t('reservation.gap_refused') }),
         ...(isImage(values.target) && !reservation && !file && { image: t('reservation.file_none') }),
       };
-      if (current === null || at === undefined || 'image' in faults) {
+      if (current === null || at === undefined || Object.keys(faults).length > 0) {
         const isMissing = current === null || values.local === '';
         const message = isMissing ? t('reservation.required') : (Object.values(faults)[0] ?? '');
         throw new ApiError(422, { code: 'reservation.incomplete', message, fields: faults });

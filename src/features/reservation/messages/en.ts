@@ -101,6 +101,8 @@ export const en = {
   'reservation.file_failed': 'Could not upload the image.',
   'reservation.image_now': 'Current image',
   'reservation.image_then': 'Scheduled image',
+  'reservation.others_wait':
+    '{count, plural, one {A change of this field is scheduled already. This one will conflict with it until somebody decides:} other {# changes of this field are scheduled already. This one will conflict with them until somebody decides:}}',
   'reservation.required': 'Choose a collection and a time.',
   'reservation.created': 'Change scheduled.',
   'reservation.saved': 'Schedule saved.',

@@ -103,6 +103,8 @@ export const es: ReservationTexts = {
   'reservation.file_failed': 'No se pudo subir la imagen.',
   'reservation.image_now': 'Imagen actual',
   'reservation.image_then': 'Imagen programada',
+  'reservation.others_wait':
+    '{count, plural, one {Ya hay un cambio programado de este campo. Este entrará en conflicto con él hasta que alguien decida:} other {Ya hay # cambios programados de este campo. Este entrará en conflicto con ellos hasta que alguien decida:}}',
   'reservation.required': 'Elija una colección y una hora.',
   'reservation.created': 'Se programó el cambio.',
   'reservation.saved': 'Se guardó la programación.',

@@ -100,6 +100,8 @@ export const jp: ReservationTexts = {
   'reservation.file_failed': '画像をアップロードできませんでした。',
   'reservation.image_now': '現在の画像',
   'reservation.image_then': '予約した画像',
+  'reservation.others_wait':
+    'この項目にはすでに{count, plural, other {#件}}の変更が予約されています。誰かが判断するまで、この変更と競合します：',
   'reservation.required': 'コレクションと日時を選んでください。',
   'reservation.created': '変更を予約しました。',
   'reservation.saved': '予約を保存しました。',

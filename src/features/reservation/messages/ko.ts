@@ -101,6 +101,8 @@ export const ko: ReservationTexts = {
   'reservation.file_failed': '이미지를 업로드하지 못했습니다.',
   'reservation.image_now': '현재 이미지',
   'reservation.image_then': '예약된 이미지',
+  'reservation.others_wait':
+    '이 필드에는 이미 변경 {count, plural, other {#건}}이 예약되어 있습니다. 누군가 결정할 때까지 이 변경과 충돌합니다:',
   'reservation.required': '컬렉션과 시각을 선택하세요.',
   'reservation.created': '변경을 예약했습니다.',
   'reservation.saved': '예약을 저장했습니다.',

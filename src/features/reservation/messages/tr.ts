@@ -101,6 +101,8 @@ export const tr: ReservationTexts = {
   'reservation.file_failed': 'Görüntü yüklenemedi.',
   'reservation.image_now': 'Şu anki görüntü',
   'reservation.image_then': 'Zamanlanmış görüntü',
+  'reservation.others_wait':
+    '{count, plural, one {Bu alan için zaten zamanlanmış bir değişiklik var. Biri karar verene kadar bu değişiklik onunla çakışır:} other {Bu alan için zaten zamanlanmış # değişiklik var. Biri karar verene kadar bu değişiklik onlarla çakışır:}}',
   'reservation.required': 'Bir koleksiyon ve bir zaman seçin.',
   'reservation.created': 'Değişiklik zamanlandı.',
   'reservation.saved': 'Zamanlama kaydedildi.',
