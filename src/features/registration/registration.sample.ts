@@ -24,7 +24,7 @@ async function findEventCode({ db }: Context): Promise<string | null> {
   return rows[0]?.code ?? null;
 }
 
-/** Some codes of each sample batch; those of an ended batch are redeemed before its end. */
+/** Some codes of each sample batch, the earliest first; those of an ended batch are redeemed before its end. */
 async function chooseCodes(ctx: Context): Promise<Chosen[]> {
   const now = inSeconds(ctx.now);
   const { rows } = await sql<Chosen>`
@@ -32,19 +32,19 @@ async function chooseCodes(ctx: Context): Promise<Chosen[]> {
     from code_batch b join customer u using (cust_idx) cross join lateral (
       select code from code where code.cg_idx = b.cg_idx and activated_date = 0 and is_canceled = 0
       order by code limit b.count / ${share}) c
-    where u.cust_id like 'SAMPLE-%' order by b.cg_idx, c.code`.execute(ctx.db);
+    where u.cust_id like 'SAMPLE-%' order by at, b.cg_idx, c.code`.execute(ctx.db);
   return rows;
 }
 
 /** Learners who redeemed codes of the sample library. */
 export const registrationSample: SamplePart = {
   load: async (ctx) => {
-    const event = await findEventCode(ctx);
-    if (event) for (const learner_id of learners.slice(0, joining)) await redeemCode(ctx, { code: event, learner_id });
     for (const [nth, { code, at }] of (await chooseCodes(ctx)).entries()) {
       const then = { ...ctx, now: new Date(at * 1000) };
       await redeemCode(then, { code, learner_id: learners[nth % learners.length] ?? '' });
     }
+    const event = await findEventCode(ctx);
+    if (event) for (const learner_id of learners.slice(0, joining)) await redeemCode(ctx, { code: event, learner_id });
   },
   remove: (ctx) => deleteRegistrationsOf(ctx.db, learners),
 };

@@ -70,6 +70,15 @@ test('it has customers, collections in five languages with contents and an adver
     select count(*)::int as codes, count(*) filter (where r.code is null)::int as without
     from code c left join registration r using (code) where c.activated_date > 0`.execute(office.db);
   expect(used.rows).toEqual([{ codes: 52, without: 0 }]);
+  // Lists show them by their times, which are those of their numbers.
+  const { rows: batches } = await sql<{ title: string }>`select title from code_batch order by cg_idx`.execute(
+    office.db,
+  );
+  expect(batches.map(({ title }) => title)).toEqual(['Trial week', 'Spring term']);
+  const { rows: registrations } = await sql<{ reg_idx: number }>`
+    select reg_idx from registration order by registered_at, reg_idx`.execute(office.db);
+  const numbers = registrations.map((one) => one.reg_idx);
+  expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
   expect((await office.admin.get('/collection/advertisement')).body).toMatch(/First steps[^]*How it works/);
   const groups = (await office.admin.get('/api/v1/age_group')).json.results;
   const { grp_idx } = groups.find((one: { title: string }) => one.title === 'Ages 6 to 8');

@@ -18,19 +18,8 @@ interface SampleBatch extends Omit<NewBatch, 'cust_idx' | 'cidx' | 'valid_from' 
   canceled: number;
 }
 
-/** Two batches: a current one with some codes cancelled, and one that has ended. */
+/** Two batches in the order of their issue: one that has ended, and a current one with some codes cancelled. */
 const batches: readonly SampleBatch[] = [
-  {
-    title: 'Spring term',
-    count: 200,
-    price: '9.90',
-    currency: 'USD',
-    length: 90,
-    memo: 'Three classes',
-    issued: -20,
-    ends: 180,
-    canceled: 5,
-  },
   {
     title: 'Trial week',
     count: 60,
@@ -41,6 +30,17 @@ const batches: readonly SampleBatch[] = [
     issued: -40,
     ends: -10,
     canceled: 0,
+  },
+  {
+    title: 'Spring term',
+    count: 200,
+    price: '9.90',
+    currency: 'USD',
+    length: 90,
+    memo: 'Three classes',
+    issued: -20,
+    ends: 180,
+    canceled: 5,
   },
 ];
 
