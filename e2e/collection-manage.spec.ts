@@ -53,7 +53,7 @@ test('a collection is filled from the book list by a filter, locked, refused and
   await expect(page.getByText('300 items added.')).toBeVisible();
   await expect(panel).toContainText('300 books, 0 on mobile');
   await expect(panel.getByRole('button', { name: 'Books 300' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('button', { name: 'Contained: Tale 300', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Added: Tale 300', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Add: Tale/ })).toHaveCount(0);
 
   // Somebody else locks it while its buttons are still shown here.
@@ -121,7 +121,7 @@ test("on the collection's own page, contents are added by keyboard, and the whol
   await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
   await expect(page.getByText('1 item added.')).toBeVisible();
   await expect(tab).toHaveText('Contents 1');
-  await expect(page.getByRole('button', { name: 'Contained: One' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Added: One' })).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('searchbox', { name: 'Add a series, level or book' })).toBeFocused();
 });
