@@ -35,7 +35,7 @@ test('a change is scheduled, its conflict is seen and rebased, and it is applied
   await expect(price).toHaveValue('10');
   // The same prices would change nothing.
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'The collection is like this already.' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'The collection already has these values.' })).toBeVisible();
   await price.fill('8');
   // A time skipped by a clock change, then one that occurs twice.
   await page.getByLabel('Time zone').selectOption('America/New_York');

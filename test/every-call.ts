@@ -225,6 +225,7 @@ async function collections(call: Caller): Promise<void> {
   await call('GET /api/v5/collection/{cid}/contents/state', { path });
   await call('GET /api/v5/collection/{cid}/contents/line', { path, query: { type: 'book' } });
   await call('GET /api/v5/collection/{cid}/contents/candidate', { path, query: { search: 'b' } });
+  await call('GET /api/v5/collection/{cid}/contents/contained', { path, query: { type: 'book', ids: 'B1 B2' } });
   for (const [type, id] of [['book', bidx] as const, ['series', ser_idx] as const])
     await call('PUT /api/v1/collection/{cid}/content/{type}/{id}', { path: ['C1', type, id], body: { reason } });
   await call('PUT /api/v5/collection/lock', { body: { cidx, lock: true } });

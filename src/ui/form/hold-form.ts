@@ -20,7 +20,7 @@ export function holdForm(form: HTMLFormElement): () => void {
 }
 
 function hold(event: Event): void {
-  // The button that stops a long save.
+  // The button that stops a long save or its upload.
   if (event.target instanceof Element && event.target.closest('[data-stops]')) return;
   if (event instanceof KeyboardEvent) {
     const isShortcut = event.ctrlKey || event.metaKey;

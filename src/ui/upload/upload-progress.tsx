@@ -22,7 +22,7 @@ export function UploadProgress({ state, label, sending, working, onCancel }: Upl
     <div className={styles.progress}>
       <p role="status">{state.step === 'sending' ? sending : working}</p>
       <Progress value={share * 100} animated={state.step === 'working'} aria-label={label} />
-      <Button size="compact-sm" variant="default" onClick={onCancel}>
+      <Button size="compact-sm" variant="default" data-stops onClick={onCancel}>
         {t('common.cancel')}
       </Button>
     </div>
