@@ -216,8 +216,7 @@ async function collections(call: Caller): Promise<void> {
   await call('PUT /api/v5/collection/{cid}', { path, body: { is_public: 'O', version } });
   await call('PUT /api/v5/collection/{cid}/localize/{locale}', { path: ['C1', 'ko'], body: { title: '처음' } });
   await call('PUT /api/v5/collection/{cid}/localize/{locale}/review', { path: ['C1', 'ko'], body: {} });
-  await call('GET /collection/matrix/export', { query: { as: 'csv' } });
-  await call('GET /collection/matrix/export', { query: { as: 'xlsx' } });
+  for (const as of ['csv', 'xlsx']) await call('GET /collection/matrix/export', { query: { as } });
   await call('PUT /api/v1/collection/{cid}', { path, body: { content_type: 'book', content_idx: bidx } });
   const add = [{ content_type: 'series', content_idx: ser_idx }];
   await call('PUT /api/v5/collection/{cid}/contents', { path, body: { add, reason } });
