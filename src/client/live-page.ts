@@ -1,6 +1,7 @@
 import { failure } from './api.ts';
 import { inPageLanguage, keepingLanguage } from './language.ts';
 import { inSession } from './session.ts';
+import { createSignal } from './signal.ts';
 
 /**
  * Why a view is redrawn with new props: the user asked for it, somebody else changed something (`live`: what is on the
@@ -17,20 +18,17 @@ export const drawAgainWith = (view: Element, redraw: Redraw): unknown => redraws
 
 let latest = new AbortController();
 let asked = 0;
-const watchers = new Set<() => void>();
+const counted = createSignal();
 
 /** Whether the user is waiting for another URL to be shown. */
 export const isBusy = (): boolean => asked > 0;
 
-/** Calls back whenever {@link isBusy} may have changed; the returned function ends that. */
-export function watchBusy(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
+/** Calls back whenever {@link isBusy} may have changed. */
+export const watchBusy = counted.listen;
 
 function countAsked(change: 1 | -1): void {
   asked += change;
-  for (const watcher of watchers) watcher();
+  counted.tell();
 }
 
 /** Aborted as soon as the user asks for another URL. */

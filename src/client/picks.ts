@@ -1,3 +1,5 @@
+import { createSignal } from './signal.ts';
+
 // Passes records picked from a list to the panel beside the page. Neither side knows the other: the list reports what
 // was picked, the panel decides what to do with it.
 
@@ -37,20 +39,13 @@ export function keyOfPick(picked: Picked): string | null {
 /** The records on the page that can be picked, each as often as it is shown, and those of them the panel contains. */
 const offered = new Map<string, number>();
 let contained: ReadonlySet<string> = new Set();
-const onOffered = new Set<() => void>();
-const onContained = new Set<() => void>();
-
-const listen = (listeners: Set<() => void>, listener: () => void) => {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-};
+const offer = createSignal();
+const containment = createSignal();
 
 /** Registers a record that can be picked, for the panel to say whether it contains it. */
 export function offerPick(key: string): () => void {
   offered.set(key, (offered.get(key) ?? 0) + 1);
-  for (const listener of onOffered) listener();
+  offer.tell();
   return () => {
     const left = (offered.get(key) ?? 1) - 1;
     if (left > 0) offered.set(key, left);
@@ -60,12 +55,12 @@ export function offerPick(key: string): () => void {
 
 /** For the panel: the records on the page, news of more of them, and which of them it contains. */
 export const offeredPicks = (): string[] => [...offered.keys()];
-export const hearOffers = (listener: () => void) => listen(onOffered, listener);
+export const hearOffers = offer.listen;
 export function showContained(keys: readonly string[]): void {
   contained = new Set(keys);
-  for (const listener of onContained) listener();
+  containment.tell();
 }
 
 /** For a button: whether the panel contains its record, and news of that. */
 export const isContained = (key: string | null): boolean => key !== null && contained.has(key);
-export const hearContained = (listener: () => void) => listen(onContained, listener);
+export const hearContained = containment.listen;

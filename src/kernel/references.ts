@@ -58,6 +58,10 @@ export class References {
     this.parts.push(parts);
   }
 
+  private askedFor(of: string): ReferenceFinder[] {
+    return this.finders.filter((finder) => finder.of === of);
+  }
+
   /** What keeps a record from being deleted: references to it or, if none, to the records deleted with it. */
   async keeping(ctx: Context, of: string, id: string): Promise<{ count: number; first: Reference[] }> {
     const found = await this.find(ctx, of, [id]);
@@ -71,16 +75,14 @@ export class References {
     of: string,
     ids: readonly (string | number)[],
   ): Promise<{ count: number; first: Reference[] }> {
-    const asked = this.finders.filter((finder) => finder.of === of);
-    const found = await Promise.all(asked.map((finder) => finder.find(ctx, ids)));
+    const found = await Promise.all(this.askedFor(of).map((finder) => finder.find(ctx, ids)));
     return { count: found.reduce((sum, part) => sum + part.count, 0), first: found.flatMap((part) => part.first) };
   }
 
   /** References to one record for display, their kinds in the reader's language. */
   async shown(ctx: Context, of: string, id: string | number): Promise<Uses> {
-    const asked = this.finders.filter((finder) => finder.of === of);
     const kinds = await Promise.all(
-      asked.map(async (finder) => {
+      this.askedFor(of).map(async (finder) => {
         const { count, first } = await finder.find(ctx, [id]);
         const all = count > first.length ? await finder.all?.(ctx, id) : undefined;
         return { count, first: first.map((use) => ({ ...use, kind: ctx.text(use.kind) })), all: all ?? null };
@@ -91,8 +93,7 @@ export class References {
 
   /** The number of references to each of these, or to each record of the kind, for lists that show it. */
   async counts(ctx: Context, of: string, ids?: readonly number[]): Promise<Map<number, number>> {
-    const asked = this.finders.filter((finder) => finder.of === of);
-    const found = await Promise.all(asked.map(async (finder) => finder.counts?.(ctx, ids) ?? []));
+    const found = await Promise.all(this.askedFor(of).map(async (finder) => finder.counts?.(ctx, ids) ?? []));
     const counts = new Map<number, number>();
     for (const { id, count } of found.flat()) counts.set(id, (counts.get(id) ?? 0) + count);
     return counts;
@@ -100,8 +101,7 @@ export class References {
 
   /** Those of the given records that anything refers to. */
   async held(ctx: Context, of: string, ids: readonly string[]): Promise<Set<string>> {
-    const asked = this.finders.filter((finder) => finder.of === of);
-    const found = await Promise.all(asked.map((finder) => finder.held(ctx, ids)));
+    const found = await Promise.all(this.askedFor(of).map((finder) => finder.held(ctx, ids)));
     return new Set(found.flat());
   }
 }

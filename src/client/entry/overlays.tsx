@@ -7,6 +7,7 @@ import { forgetUnsaved } from '#ui/form/use-unsaved.ts';
 import { Providers } from '#ui/page/providers.tsx';
 import type { DialogRequest, Notice } from '../dialogs.ts';
 import { loadMessages, pageInterface } from '../messages.ts';
+import { createSignal } from '../signal.ts';
 import { AlertDialog } from './overlays/alert-dialog.tsx';
 import { ConfirmDialog } from './overlays/confirm-dialog.tsx';
 import { OnTop } from './overlays/dialog.tsx';
@@ -26,11 +27,11 @@ type Open = DialogRequest & { id: number; same: string; opener: Element | null }
 
 let stack: readonly Open[] = [];
 let sequence = 0;
-const listeners = new Set<() => void>();
+const changed = createSignal();
 
 function setStack(next: readonly Open[]): void {
   stack = next;
-  for (const listener of listeners) listener();
+  changed.tell();
 }
 
 /**
@@ -149,13 +150,7 @@ function Dialog({ open }: { open: Open }) {
 }
 
 function Overlays() {
-  const open = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => stack,
-  );
+  const open = useSyncExternalStore(changed.listen, () => stack);
   return (
     <>
       <Notifications position="bottom-right" limit={4} zIndex={1000} />

@@ -18,8 +18,8 @@ interface BookTileProps {
 }
 
 /**
- * A book that can be moved: a click selects it, with Shift all up to it, the mouse drags it, and a right click, a long press, the menu key or
- * the button opens its menu.
+ * A book that can be moved: a click selects it, with Shift all up to it, the mouse drags it, and a right click, a long
+ * press, the menu key or the button opens its menu.
  */
 export function BookTile({ bid, book, as }: BookTileProps) {
   const t = useT<RoadmapWords>();

@@ -1,15 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
+import { orEmpty } from '../http/fields.ts';
 import { pagingLimit } from './paging.ts';
 
 /** A calendar day from a form or a URL, 'YYYY-MM-DD'; an empty string means absent. */
-export const Day = z
-  .union([
-    z.literal('').transform(() => undefined),
-    z.iso.date().refine((day) => day >= '0001-01-01', 'invalid.format'),
-  ])
-  .optional();
+export const Day = orEmpty(z.iso.date().refine((day) => day >= '0001-01-01', 'invalid.format'));
 
 /** The first moment of a day in a time zone. */
 export const startOfDay = (day: string, timeZone: string): RawBuilder<string> =>

@@ -29,6 +29,10 @@ export const filterText = z
   .optional()
   .catch(undefined);
 
+/** A query parameter that may be empty, as forms send it, which counts as absent; any other value is checked. */
+export const orEmpty = <T extends z.ZodType>(field: T) =>
+  z.union([field, z.literal('').transform(() => undefined)]).optional();
+
 /** An amount of money: a decimal string, never a float. */
 export const amount = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/, 'invalid.amount');
 

@@ -25,7 +25,9 @@ export async function readForm(request: FastifyRequest): Promise<void> {
       rest -= part.fieldname.length + String(part.value).length;
       if (part.valueTruncated || rest < 0)
         throw new AppError(413, 'invalid.too_large', undefined, { field: part.fieldname });
-      fields.set(part.fieldname, [...(fields.get(part.fieldname) ?? []), String(part.value)]);
+      const values = fields.get(part.fieldname);
+      if (values) values.push(String(part.value));
+      else fields.set(part.fieldname, [String(part.value)]);
     }
   } catch (error) {
     throw formError(error);

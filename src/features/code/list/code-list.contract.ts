@@ -3,7 +3,7 @@ import { Day } from '#kernel/db/days.ts';
 import { AnyPage, PageNumber, PageSize } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/http/contract.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
-import { idx, idxNumber, results } from '#kernel/http/fields.ts';
+import { idx, idxNumber, orEmpty, results } from '#kernel/http/fields.ts';
 import { readCode } from '../code.rules.ts';
 import { codeStatuses } from '../code-state.read.ts';
 import { codeStates } from '../code-state.rules.ts';
@@ -14,17 +14,14 @@ const typedCode = z
   .max(40)
   .transform((typed) => readCode(typed) || undefined);
 
-/** A query parameter that may be empty, which counts as absent. */
-const absent = <T extends z.ZodType>(field: T) => z.union([field, z.literal('').transform(() => undefined)]).optional();
-
 /** The filter of a call; invalid values are refused. */
 export const CodeFilterQuery = z.object({
   since: Day,
   until: Day,
-  cidx: absent(idx),
-  cust_idx: absent(idx),
-  cg_idx: absent(idx),
-  status: absent(z.enum(codeStatuses)),
+  cidx: orEmpty(idx),
+  cust_idx: orEmpty(idx),
+  cg_idx: orEmpty(idx),
+  status: orEmpty(z.enum(codeStatuses)),
   code: typedCode.optional(),
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PageNumber } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/http/contract.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
-import { idx } from '#kernel/http/fields.ts';
+import { idx, orEmpty } from '#kernel/http/fields.ts';
 import { BatchAct } from '../change/change.contract.ts';
 import { monthForm, yearForm } from './batch-rows.rules.ts';
 
@@ -47,7 +47,7 @@ export const codeReportApi = contract({
         .union([z.string().regex(monthForm), z.coerce.number().int().min(1).max(12)])
         .optional()
         .describe("'YYYY-MM', or 1 to 12 of the year"),
-      custIdx: z.union([idx, z.literal('').transform(() => undefined)]).optional(),
+      custIdx: orEmpty(idx),
     }),
     response: data(z.array(HistoryRow)),
     replica: true,

@@ -94,7 +94,8 @@ export async function summarizeBooks(db: Database, importIdx: number): Promise<I
       select k.bidx, b.published_at, ${isOwnBook} as is_own
       from import_book k join book b using (bidx) join import i using (import_idx) where k.import_idx = ${importIdx})
     select (select count(*)::integer from own) as books,
-      (select count(*)::integer from own where is_own and published_at is null) as waiting, (select count(published_at)::integer from own) as live,
+      (select count(published_at)::integer from own) as live,
+      (select count(*)::integer from own where is_own and published_at is null) as waiting,
       coalesce((select ${secondsOf(sql`max(published_at)`)} from own), 0) as published_at,
       images.covers, images.previews, texts.sentences, texts.targeted, texts.voiced
     from (

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readCode } from '#features/code/code.public.ts';
+import { endWriter, timeWriter } from '#features/code/code-list.public.ts';
 import { reachingOf } from '#features/collection/collection.public.ts';
 import { listCustomerNames } from '#features/customer/customer.public.ts';
 import type { Context } from '#kernel/context.ts';
@@ -9,7 +10,6 @@ import { offsetOf, type Page, pagingLimit } from '#kernel/db/paging.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { inBatches, type SheetExport } from '#kernel/http/export.ts';
 import { inSeconds } from '#kernel/seconds.rules.ts';
-import { localTime } from '#kernel/zoned-time.rules.ts';
 import type { RegistrationWords } from '../registration.messages.ts';
 import type { RegistrationStatus } from '../registration.rules.ts';
 import type { RegistrationFilter } from './registration-filter.rules.ts';
@@ -159,9 +159,9 @@ export async function exportRegistrations(
 ): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
   const t = ctx.translate<RegistrationWords>();
   const now = inSeconds(ctx.now);
-  const time = (seconds: number) => (seconds === 0 ? '' : localTime(ctx.timeZone, seconds).replace('T', ' '));
-  // What ends with a day ends in its last minute.
-  const end = (seconds: number) => time(time(seconds).endsWith(' 00:00') ? seconds - 1 : seconds);
+  const toMinute = (write: (seconds: string) => string) => (seconds: number) => write(String(seconds)).slice(0, 16);
+  const time = toMinute(timeWriter(ctx.timeZone));
+  const end = toMinute(endWriter(ctx.timeZone));
   const among = amongOf(ctx, filter, await findFew(ctx, filter));
   const { rows } = await sql<{ total: number; newest: number }>`
     select count(*) as total, coalesce(max(r.reg_idx), 0) as newest from ${among}`.execute(ctx.db);
