@@ -114,6 +114,22 @@ test('a sheet that changes nothing says so and leads on with its books; opening 
   await page.getByRole('button', { name: /^Apply: 2 new books/ }).click();
   await page.waitForURL(/\/images/);
 
+  // A look at the last step ends nothing while there are books to publish.
+  const ended: string[] = [];
+  page.on(
+    'request',
+    (request) => request.method() === 'PUT' && request.url().endsWith('/step') && ended.push(request.url()),
+  );
+  await open(
+    page,
+    office,
+    page
+      .url()
+      .slice(office.url.length)
+      .replace(/images.*/, 'done'),
+  );
+  await expect(page.getByRole('button', { name: 'Publish 2 books' })).toBeVisible();
+
   await upload();
   const actions = page.getByRole('region', { name: 'Apply the import' });
   // While a choice is saved, the checkbox shows that and nothing seems to be applied.
@@ -135,6 +151,7 @@ test('a sheet that changes nothing says so and leads on with its books; opening 
   await expect
     .poll(async () => office.sql(`select step from import where import_idx = ${id}`))
     .toEqual([{ step: 'done' }]);
+  expect(ended).toEqual([expect.stringMatching(`/${id}/step$`)]);
 });
 
 test('a failing act of the importer says that an error occurred, and why', async ({ page, office }) => {

@@ -194,6 +194,8 @@ describe('A collection', () => {
     const ja = '/api/v5/collection/loc/localize/ja';
     expect((await office.admin.put(ja, { title: '題名' })).status).toBe(200);
     expect(await desk.get('loc', 'jp')).toMatchObject({ title: '題名' });
+    await desk.add('made', { multi_lang_data: { ja: { title: '作品' } } });
+    expect(await desk.get('made', 'jp')).toMatchObject({ title: '作品' });
     await office.admin.put(path, { title: '', description: '' });
     expect((await office.admin.get('/api/v5/collection/loc?language=tr')).status).toBe(404);
     expect((await office.admin.put('/api/v5/collection/loc/localize/en', { title: '' })).status).toBe(400);

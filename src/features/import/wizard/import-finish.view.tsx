@@ -19,12 +19,13 @@ interface ImportFinishProps {
 export default function ImportFinish({ state, summary, edited }: ImportFinishProps) {
   const t = useT<ImportWords>();
   const format = useFormat();
-  // Whoever opens the last step, by its address too, has no step left to be reminded of.
+  const isOver = summary.waiting === 0;
+  // Once all its books are published, nobody is to be reminded of a step; before, a look at the last one changes nothing.
   useEffect(() => {
-    if (state.step === 'done') return;
+    if (state.step === 'done' || !isOver) return;
     const params = { import_idx: state.import_idx };
     callBooks('PUT /api/v1/import/:import_idx/step', { params, body: { step: 'done' } }).catch(() => undefined);
-  }, []);
+  }, [isOver]);
   const figures: [string, string][] = [
     [t('import.books'), format.number(summary.books)],
     [t('import.live'), `${format.number(summary.live)} / ${format.number(summary.books)}`],
