@@ -42,13 +42,24 @@ export function line(figure: Figure): string {
 
 /** The shortest of several runs in milliseconds: what the machine can do undisturbed. */
 export async function best(runs: number, act: () => Promise<unknown>): Promise<number> {
-  let shortest = Number.POSITIVE_INFINITY;
-  for (let run = 0; run < runs; run++) {
-    const start = performance.now();
-    await act();
-    shortest = Math.min(shortest, performance.now() - start);
-  }
+  const [shortest] = await bestOfEach(runs, [act]);
   return shortest;
+}
+
+/** The same for acts that are compared: each runs once per round, so that a busy machine slows down all of them. */
+export async function bestOfEach<const Acts extends readonly (() => Promise<unknown>)[]>(
+  runs: number,
+  acts: Acts,
+): Promise<{ -readonly [Act in keyof Acts]: number }> {
+  const shortest = acts.map(() => Number.POSITIVE_INFINITY);
+  for (let run = 0; run < runs; run++) {
+    for (const [at, act] of acts.entries()) {
+      const start = performance.now();
+      await act();
+      shortest[at] = Math.min(shortest[at] ?? 0, performance.now() - start);
+    }
+  }
+  return shortest as { -readonly [Act in keyof Acts]: number };
 }
 
 export interface BenchServer {
