@@ -57,7 +57,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   publicDir: false,
   plugins: [react(), ...(isSsrBuild ? [] : [componentStyles])],
-  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  css: { transformer: 'lightningcss' },
   // Bundled into one file, so that the server does not read a thousand modules of the component library at startup.
   ssr: { noExternal: isSsrBuild ? true : undefined },
   // React always runs in production mode here: its development checks would take most of the tests' rendering time.
