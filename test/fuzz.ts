@@ -144,7 +144,7 @@ class Maker {
       if (this.random() < 0.15 * this.spite) continue;
       parts.push(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"`);
       if (isFile) parts.push(`; filename="${this.fileName()}"\r\n\r\n`, await this.file(), '\r\n');
-      else parts.push(`\r\n\r\n${String(this.value(field, name))}\r\n`);
+      else parts.push(`\r\n\r\n${textOf(this.value(field, name))}\r\n`);
     }
     if (this.random() < 0.1 * this.spite)
       parts.push(`--${boundary}\r\ncontent-disposition: form-data; name="${this.text()}"\r\n\r\nx\r\n`);
@@ -172,8 +172,11 @@ class Maker {
   }
 }
 
+/** A value as a form sends it. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+
 /** A part of an address; a lone surrogate as raw bytes, which no decoder accepts. */
 function encoded(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  const text = textOf(value);
   return text.isWellFormed() ? encodeURIComponent(text) : '%ed%a0%80';
 }
