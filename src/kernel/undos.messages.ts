@@ -38,7 +38,7 @@ export const undoWords = {
       'Deshecho: {count, plural, one {# elemento volvió} other {# elementos volvieron}} a su estado anterior.',
     'undo.done_kept': '{count, plural, one {# elemento se conservó} other {# elementos se conservaron}}.',
     'undo.failed': 'No se pudo deshacer.',
-    'undo.already': '{name} ya lo deshizo: {time}.',
+    'undo.already': '{name} ya lo deshizo el {time}.',
     'undo.impossible': 'Esto no se puede deshacer.',
   },
   jp: {
@@ -90,7 +90,7 @@ export const undoWords = {
     'undo.kept_held': 'kullanımda',
     'undo.kept_replaced': 'önceki dosya artık yok',
     'undo.live': 'Okurlar şu anda bunlardan {count, plural, one {# kitabı} other {# kitabı}} görüyor.',
-    'undo.done': 'Geri alındı: {count, plural, one {# kayıt} other {# kayıt}} önceki durumunda.',
+    'undo.done': 'Geri alındı: {count, plural, one {# kayıt} other {# kayıt}} önceki durumuna döndü.',
     'undo.done_kept': '{count, plural, one {# kayıt} other {# kayıt}} olduğu gibi kaldı.',
     'undo.failed': 'Geri alınamadı.',
     'undo.already': '{name} bunu zaten geri aldı: {time}.',

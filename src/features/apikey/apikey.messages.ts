@@ -140,12 +140,12 @@ export const apikeyMessages = defineMessages({
     'apikey.key_hint': 'Yalnızca bir kez gösterilir. Güvenli bir yerde saklayın. Kaybederseniz yenisini oluşturun.',
     'apikey.failed': 'API anahtarı oluşturulamadı.',
     'apikey.expired_already': 'Bu zaman çoktan geçti.',
-    'apikey.revoke': 'İptal et',
-    'apikey.revoke_title': '{name} API anahtarı iptal edilsin mi?',
+    'apikey.revoke': 'Geçersiz kıl',
+    'apikey.revoke_title': '{name} API anahtarı geçersiz kılınsın mı?',
     'apikey.revoke_body': 'Onu kullanan programlar erişimi hemen kaybeder. Bu işlem geri alınamaz.',
-    'apikey.revoked': '{name} API anahtarı iptal edildi.',
-    'apikey.revoke_failed': '{name} API anahtarı iptal edilemedi.',
-    'apikey.not_found': 'Böyle bir API anahtarı yok. İptal edilmiş olabilir.',
+    'apikey.revoked': '{name} API anahtarı geçersiz kılındı.',
+    'apikey.revoke_failed': '{name} API anahtarı geçersiz kılınamadı.',
+    'apikey.not_found': 'Böyle bir API anahtarı yok. Geçersiz kılınmış olabilir.',
   },
 });
 

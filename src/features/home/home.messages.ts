@@ -159,7 +159,7 @@ export const homeMessages = defineMessages({
     'home.this_week': 'Bu hafta',
     'home.days': 'Son 7 gün, gün gün: {counts}',
     'home.figure_failed': '{label}: yüklenemedi',
-    'home.new_books': 'Kütüphanede yeni',
+    'home.new_books': 'Kütüphaneye yeni eklenenler',
   },
 });
 

@@ -49,7 +49,7 @@ export const registrationMessages = defineMessages({
     'registration.batch': 'Lote',
     'registration.since': 'Registrados desde',
     'registration.until': 'Registrados hasta',
-    'registration.book': 'Llega al libro (bid)',
+    'registration.book': 'Da acceso al libro (bid)',
     'registration.by': 'Mediante',
     'registration.by_code': 'Código de acceso',
     'registration.by_event': 'Código de evento',
@@ -57,7 +57,7 @@ export const registrationMessages = defineMessages({
     'registration.expires_at': 'Hasta',
     'registration.status': 'Estado',
     'registration.status_active': 'Activo',
-    'registration.status_expired': 'Vencido',
+    'registration.status_expired': 'Caducado',
     'registration.status_canceled': 'Cancelado',
     'registration.permanent': 'Permanente',
     'registration.figure': '{count, plural, one {registro} other {registros}}',
@@ -150,7 +150,7 @@ export const registrationMessages = defineMessages({
     'registration.status_expired': 'Süresi doldu',
     'registration.status_canceled': 'İptal edildi',
     'registration.permanent': 'Süresiz',
-    'registration.figure': '{count, plural, other {kayıt}}',
+    'registration.figure': '{count, plural, one {kayıt} other {kayıt}}',
   },
 });
 

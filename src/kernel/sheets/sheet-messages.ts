@@ -36,15 +36,16 @@ export const sheetMessages = {
   es: {
     'sheet.not_a_spreadsheet': 'Este archivo no es una hoja de cálculo. Elija un archivo .xlsx o .csv.',
     'sheet.wrong_extension':
-      'El nombre «{name}» no corresponde al archivo: su contenido es {format, select, xlsx {un libro .xlsx} other {texto sin formato (CSV)}}. Corrija la extensión o elija otro archivo.',
+      'El nombre «{name}» no corresponde al archivo: su contenido es {format, select, xlsx {un libro de cálculo .xlsx} other {texto sin formato (CSV)}}. Corrija la extensión o elija otro archivo.',
     'sheet.unsupported_format': 'No se admiten archivos en formato {format}. Guarde la hoja como .xlsx o .csv.',
-    'sheet.encrypted': 'Este libro está protegido con contraseña. Guárdelo sin contraseña y elíjalo de nuevo.',
+    'sheet.encrypted':
+      'Este libro de cálculo está protegido con contraseña. Guárdelo sin contraseña y elíjalo de nuevo.',
     'sheet.truncated': 'Este archivo está incompleto. Guárdelo o descárguelo otra vez y elíjalo de nuevo.',
     'sheet.damaged':
-      'Este libro está dañado ({part}). Ábralo en un programa de hojas de cálculo, guárdelo otra vez y elíjalo de nuevo.',
+      'Este libro de cálculo está dañado ({part}). Ábralo en un programa de hojas de cálculo, guárdelo otra vez y elíjalo de nuevo.',
     'sheet.unsafe':
-      'Por seguridad, este libro no se ha leído: contiene algo que ninguna hoja de cálculo necesita ({part}).',
-    'sheet.too_large': 'Este libro es demasiado grande: descomprimido supera los {limit, number} MB.',
+      'Por seguridad, este libro de cálculo no se ha leído: contiene algo que ninguna hoja de cálculo necesita ({part}).',
+    'sheet.too_large': 'Este libro de cálculo es demasiado grande: descomprimido supera los {limit, number} MB.',
     'sheet.too_much_text':
       'Esta hoja contiene más de {limit, number} MB de texto; la fila {row} supera el límite. Divídala en varios archivos.',
     'sheet.suspicious_compression':
@@ -56,8 +57,8 @@ export const sheetMessages = {
     'sheet.cell_too_long': 'Fila {row}, columna {column}: la celda tiene más de {limit, number} caracteres.',
     'sheet.illegal_character':
       'Fila {row}, columna {column}: la celda contiene un carácter invisible que no se puede guardar. Escriba la celda de nuevo.',
-    'sheet.not_found': 'El libro no tiene ninguna hoja llamada «{name}».',
-    'sheet.no_sheet': 'El libro no tiene ninguna hoja visible.',
+    'sheet.not_found': 'El libro de cálculo no tiene ninguna hoja llamada «{name}».',
+    'sheet.no_sheet': 'El libro de cálculo no tiene ninguna hoja visible.',
     'sheet.bad_encoding':
       'Fila {row}, columna {column}: no se puede leer el texto porque el archivo no está en UTF-8. Guárdelo como «CSV UTF-8» y elíjalo de nuevo.',
     'sheet.bad_csv':

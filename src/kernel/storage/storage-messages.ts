@@ -22,7 +22,7 @@ export const storageMessages = {
   },
   es: {
     'storage.bad_key': 'La ruta de almacenamiento del archivo no es válida.',
-    'storage.bad_upload': 'No se pudo leer la subida. Envíe el archivo de nuevo.',
+    'storage.bad_upload': 'No se pudo leer el archivo subido. Envíelo de nuevo.',
     'storage.aborted': 'La transferencia se interrumpió. Inténtelo de nuevo.',
     'storage.grant_invalid': 'Esta subida no está permitida. Elija el archivo de nuevo.',
     'storage.grant_expired': 'Se agotó el tiempo para subir el archivo. Elija el archivo de nuevo.',

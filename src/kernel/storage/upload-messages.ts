@@ -55,7 +55,7 @@ export const uploadMessages = {
     'upload.hint': 'Dosya ve klasörleri buraya da bırakabilirsiniz. {kinds}, her biri en fazla {size}.',
     'upload.files': 'Yüklenecek dosyalar',
     'upload.sending': '{count, plural, one {# dosya} other {# dosya}} yükleniyor…',
-    'upload.working': 'Yüklendi. Denetleniyor…',
+    'upload.working': 'Yüklendi. Kontrol ediliyor…',
     'upload.invalid': 'Geçersiz bir dosya varken hiçbir şey yüklenmez. İşaretli dosyaları çıkarın veya yeniden seçin.',
     'upload.none_fits': 'Bu dosyaların hiçbiri burada kullanılamaz. {kinds} seçin.',
     'upload.leave_out': '{name} dosyasını çıkar',

@@ -45,7 +45,7 @@ export const bulkWords = {
     'book.change_heading': 'Modificar los libros seleccionados',
     'book.change_field': 'Campo',
     'book.change_series_level': 'Serie y nivel',
-    'book.change_to': 'Valor nuevo',
+    'book.change_to': 'Nuevo valor',
     'book.change_empty': 'Vaciar el campo',
     'book.change_level_hint': 'Si no se elige un nivel, cada libro toma el nivel del mismo título.',
     'book.change_nothing': 'No hay libros seleccionados.',

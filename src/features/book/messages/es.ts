@@ -36,7 +36,7 @@ export const es: BookCatalogue = {
   'book.group_subject': 'Tema',
   'book.group_media': 'Audio y vídeo',
   'book.group_rights': 'Derechos y notas',
-  'book.group_record': 'Registro',
+  'book.group_record': 'Ficha',
   'book.field_bid': 'Bid',
   'book.field_format': 'Formato',
   'book.field_title': 'Título',

@@ -27,15 +27,17 @@ export const quantityWords = {
     'code.activated_least':
       '{count, plural, =0 {Aún no se activó ningún código.} one {Al menos #: este código se activó.} other {Al menos #: estos códigos se activaron.}}',
     'code.below_activated':
-      '{count, plural, one {Se activó # código: no puede haber menos.} other {Se activaron # códigos: no puede haber menos.}}',
-    'code.effect': 'Qué hará al guardar',
+      '{count, plural, one {Se activó # código: no puede haber menos.} many {Se activaron # de códigos: no puede haber menos.} other {Se activaron # códigos: no puede haber menos.}}',
+    'code.effect': 'Qué ocurrirá al guardar',
     'code.effect_none': 'Los códigos quedan como están.',
-    'code.effect_issue': '{count, plural, one {Se emite # código más.} other {Se emiten # códigos más.}}',
+    'code.effect_issue':
+      '{count, plural, one {Se emite # código más.} many {Se emiten # de códigos más.} other {Se emiten # códigos más.}}',
     'code.effect_cancel':
-      '{count, plural, =0 {No hay que cancelar ningún código.} one {Se cancela # código sin usar.} other {Se cancelan # códigos sin usar.}}',
+      '{count, plural, =0 {No hay que cancelar ningún código.} one {Se cancela # código sin usar.} many {Se cancelan # de códigos sin usar.} other {Se cancelan # códigos sin usar.}}',
     'code.amount_now': 'Importe actual',
     'code.amount_then': 'Importe nuevo',
-    'code.cancel_codes': '{count, plural, one {Cancelar # código sin usar} other {Cancelar # códigos sin usar}}',
+    'code.cancel_codes':
+      '{count, plural, one {Cancelar # código sin usar} many {Cancelar # de códigos sin usar} other {Cancelar # códigos sin usar}}',
     'code.cancel_codes_body': 'Ya nadie podrá usarlos. Esto se puede deshacer.',
     'code.kept_changed': 'cambiado desde entonces',
     'code.closed_issuing': 'Se están emitiendo códigos de este lote. Después se podrá cambiar su cantidad.',
@@ -85,19 +87,21 @@ export const quantityWords = {
     'code.quantity_heading': 'Adet ve fiyat',
     'code.quantity_change': 'Adedi değiştir',
     'code.activated_least':
-      '{count, plural, =0 {Henüz etkinleştirilen kod yok.} other {En az #: bu kadar kod etkinleştirildi.}}',
-    'code.below_activated': '{count, plural, other {# kod etkinleştirildi: daha az olamaz.}}',
+      '{count, plural, =0 {Henüz etkinleştirilen kod yok.} one {En az #: bu kadar kod etkinleştirildi.} other {En az #: bu kadar kod etkinleştirildi.}}',
+    'code.below_activated':
+      '{count, plural, one {# kod etkinleştirildi: daha az olamaz.} other {# kod etkinleştirildi: daha az olamaz.}}',
     'code.effect': 'Kaydedince ne olur',
     'code.effect_none': 'Kodlar olduğu gibi kalır.',
-    'code.effect_issue': '{count, plural, other {# kod daha verilir.}}',
-    'code.effect_cancel': '{count, plural, =0 {İptal edilecek kod yok.} other {Kullanılmamış # kod iptal edilir.}}',
+    'code.effect_issue': '{count, plural, one {# kod daha üretilir.} other {# kod daha üretilir.}}',
+    'code.effect_cancel':
+      '{count, plural, =0 {İptal edilecek kod yok.} one {Kullanılmamış # kod iptal edilir.} other {Kullanılmamış # kod iptal edilir.}}',
     'code.amount_now': 'Şimdiki tutar',
     'code.amount_then': 'Yeni tutar',
-    'code.cancel_codes': '{count, plural, other {Kullanılmamış # kodu iptal et}}',
+    'code.cancel_codes': '{count, plural, one {Kullanılmamış # kodu iptal et} other {Kullanılmamış # kodu iptal et}}',
     'code.cancel_codes_body': 'Artık kimse kullanamaz. Bunu geri alabilirsiniz.',
     'code.kept_changed': 'o zamandan beri değişti',
-    'code.closed_issuing': 'Bu grubun kodları veriliyor. Adedi sonra değiştirilebilir.',
-    'code.closed_failed': 'Verme başarısız oldu. Adet, kodlar verildikten sonra değiştirilebilir.',
-    'code.closed_cancelled': 'Verme durduruldu: bu grupta kod yok.',
+    'code.closed_issuing': 'Bu grubun kodları üretiliyor. Adedi sonra değiştirilebilir.',
+    'code.closed_failed': 'Üretim başarısız oldu. Adet, kodlar üretildikten sonra değiştirilebilir.',
+    'code.closed_cancelled': 'Üretim durduruldu: bu grupta kod yok.',
   },
 } as const;

@@ -91,7 +91,7 @@ export const advertisementWords = {
     'collection.ads_place': '위치',
   },
   tr: {
-    'collection.ads_empty': 'Henüz reklamı yapılan koleksiyon yok. İlkini yukarıdan ekleyin.',
+    'collection.ads_empty': 'Henüz reklamda koleksiyon yok. İlkini yukarıdan ekleyin.',
     'collection.ads_hint': 'Okurlar bu koleksiyonları bu sırayla görür.',
     'collection.ads_reorder': 'Reklamdaki koleksiyonları yeniden sırala',
     'collection.ads_reordered': 'Sıra kaydedildi.',

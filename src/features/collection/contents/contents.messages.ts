@@ -85,13 +85,13 @@ export const contentsWords = {
     'collection.remove_one': '¿Quitar «{name}»?',
     'collection.impact_live': 'Los clientes de «{title}» ven el cambio de inmediato.',
     'collection.impact_join':
-      '{count, plural, =0 {No se suma ningún libro.} one {Se suma # libro.} other {Se suman # libros.}}',
+      '{count, plural, =0 {No se añade ningún libro.} one {Se añade # libro.} other {Se añaden # libros.}}',
     'collection.impact_leave':
-      '{count, plural, =0 {No sale ningún libro.} one {Sale # libro.} other {Salen # libros.}}',
+      '{count, plural, =0 {No se quita ningún libro.} one {Se quita # libro.} other {Se quitan # libros.}}',
     'collection.impact_there':
-      '{count, plural, one {# libro ya está en la colección por otro elemento.} other {# libros ya están en la colección por otros elementos.}}',
+      '{count, plural, one {# libro ya está en la colección a través de otro elemento.} other {# libros ya están en la colección a través de otros elementos.}}',
     'collection.impact_stay':
-      '{count, plural, one {# libro se queda, por otro elemento.} other {# libros se quedan, por otros elementos.}}',
+      '{count, plural, one {# libro se queda, a través de otro elemento.} other {# libros se quedan, a través de otros elementos.}}',
     'collection.impact_already':
       '{count, plural, one {# elemento ya está y no cambia.} other {# elementos ya están y no cambian.}}',
     'collection.impact_unpublished':
@@ -210,8 +210,8 @@ export const contentsWords = {
       'Kitaplara ve serilere gidin: bu panel açıkken orada “Ekle” düğmeleri bulunur. Eşleşenlerin tümünü eklemek için kitapları filtreleyin.',
     'collection.manage_books': 'Kitaplar',
     'collection.manage_series': 'Seriler',
-    'collection.reach': '{web, plural, other {# kitap}}, mobilde {mobile, number}',
-    'collection.locked_by': '{name} tarafından kilitlendi, {time}.',
+    'collection.reach': '{web, plural, one {# kitap} other {# kitap}}, mobilde {mobile, number}',
+    'collection.locked_by': 'Kilitleyen: {name}, {time}.',
     'collection.contents_type': 'İçerik türü',
     'collection.type_series': 'Seriler {count, number}',
     'collection.type_level': 'Seviyeler {count, number}',
@@ -223,25 +223,32 @@ export const contentsWords = {
     'collection.contents_found': '{count, number} bulundu',
     'collection.contents_none': 'Bu türden henüz bir şey yok.',
     'collection.contents_failed': 'İçerik yüklenemedi.',
-    'collection.item_books': '{count, plural, other {# kitap}}',
+    'collection.item_books': '{count, plural, one {# kitap} other {# kitap}}',
     'collection.add_find': 'Seri, seviye veya kitap ekle',
     'collection.add_none': 'Eşleşen yok.',
     'collection.add_one': '“{name}” eklensin mi?',
-    'collection.add_many': '{count, plural, other {# kitap}} eklensin mi?',
+    'collection.add_many': '{count, plural, one {# kitap} other {# kitap}} eklensin mi?',
     'collection.remove_one': '“{name}” çıkarılsın mı?',
     'collection.impact_live': '“{title}” müşterileri değişikliği hemen görür.',
-    'collection.impact_join': '{count, plural, =0 {Yeni kitap katılmıyor.} other {# kitap katılıyor.}}',
-    'collection.impact_leave': '{count, plural, =0 {Kitap ayrılmıyor.} other {# kitap ayrılıyor.}}',
-    'collection.impact_there': '{count, plural, other {# kitap başka ögeler yoluyla zaten koleksiyonda.}}',
-    'collection.impact_stay': '{count, plural, other {# kitap başka ögeler yoluyla kalıyor.}}',
-    'collection.impact_already': '{count, plural, other {# öge zaten içinde ve olduğu gibi kalıyor.}}',
-    'collection.impact_unpublished': '{count, plural, other {Bunlardan # tanesi yayımlanmadı.}}',
-    'collection.impact_mobile': '{count, plural, other {Bunlardan # tanesi mobilde okunamaz.}}',
-    'collection.impact_elsewhere': 'Bazıları {count, plural, other {# başka koleksiyonda}} da var: {first}.',
+    'collection.impact_join':
+      '{count, plural, =0 {Eklenen kitap yok.} one {# kitap ekleniyor.} other {# kitap ekleniyor.}}',
+    'collection.impact_leave':
+      '{count, plural, =0 {Çıkarılan kitap yok.} one {# kitap çıkarılıyor.} other {# kitap çıkarılıyor.}}',
+    'collection.impact_there':
+      '{count, plural, one {# kitap başka öğeler yoluyla zaten koleksiyonda.} other {# kitap başka öğeler yoluyla zaten koleksiyonda.}}',
+    'collection.impact_stay':
+      '{count, plural, one {# kitap başka öğeler yoluyla kalıyor.} other {# kitap başka öğeler yoluyla kalıyor.}}',
+    'collection.impact_already': '{count, plural, one {# öğe zaten içinde.} other {# öğe zaten içinde.}}',
+    'collection.impact_unpublished':
+      '{count, plural, one {Bunlardan # tanesi yayımlanmadı.} other {Bunlardan # tanesi yayımlanmadı.}}',
+    'collection.impact_mobile':
+      '{count, plural, one {Bunlardan # tanesi mobilde okunamaz.} other {Bunlardan # tanesi mobilde okunamaz.}}',
+    'collection.impact_elsewhere':
+      'Bazıları {count, plural, one {# başka koleksiyonda} other {# başka koleksiyonda}} da var: {first}.',
     'collection.impact_stale': 'Sayılar yenilendi: {reason}',
     'collection.remove': 'Çıkar',
-    'collection.added_done': '{count, plural, other {# öge eklendi.}}',
-    'collection.removed_done': '{count, plural, other {# öge çıkarıldı.}}',
+    'collection.added_done': '{count, plural, one {# öğe eklendi.} other {# öğe eklendi.}}',
+    'collection.removed_done': '{count, plural, one {# öğe çıkarıldı.} other {# öğe çıkarıldı.}}',
     'collection.contents_add_failed': 'Koleksiyona eklenemedi.',
     'collection.contents_remove_failed': 'Koleksiyondan çıkarılamadı.',
     'collection.undone': 'İçerik değişikliğini geri alma',

@@ -128,7 +128,7 @@ export const listWords = {
     'collection.exposed_web': 'Web',
     'collection.exposed_mobile': 'Mobil',
     'collection.exposed_lms': 'LMS',
-    'collection.language_complete': '{language}: tamam',
+    'collection.language_complete': '{language}: eksiksiz',
     'collection.language_missing': '{language}: eksik ya da yok',
     'collection.list_languages': 'Diller',
     'collection.list_books': 'Kitap (web / mobil)',

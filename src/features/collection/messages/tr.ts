@@ -14,7 +14,8 @@ export const tr: CollectionWordTexts = {
   'collection.discount_rule': 'İndirimli fiyat, fiyattan yüksek olamaz.',
   'collection.no_locale': 'Koleksiyonun {locale} dilinde verisi yok.',
   'collection.is_locked': 'Koleksiyon kilitli. İçeriğini değiştirmek için kilidini açın.',
-  'collection.has_contents': 'Önce içeriğini çıkarın: koleksiyonda hâlâ {count, plural, other {# kitap}} var.',
+  'collection.has_contents':
+    'Önce içeriğini çıkarın: koleksiyonda hâlâ {count, plural, one {# kitap} other {# kitap}} var.',
   'collection.in_use': 'Bir koleksiyonla ilişkili bir kod var: {first} ({count, number})',
   'collection.held': 'Bir koleksiyonla ilişkili bir kod var',
   'collection.agegroup_gone': 'Bu yaş grubu artık yok.',
@@ -22,7 +23,7 @@ export const tr: CollectionWordTexts = {
   'collection.content_taken': 'Koleksiyonda bu zaten var.',
   'collection.content_missing': 'Koleksiyonda bu yok.',
   'collection.content_gone': 'Bu kayıtlardan biri artık yok. Sayfayı yenileyip yeniden deneyin.',
-  'collection.reason_needed': 'Bir neden girin.',
+  'collection.reason_needed': 'Bir gerekçe girin.',
   'collection.image_not_found': 'Bu görüntü artık yok.',
   'collection.order_failed': 'Koleksiyonun sırası güncellenemedi.',
   'collection.add_failed': 'Koleksiyon eklenemedi.',

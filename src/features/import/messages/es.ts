@@ -93,7 +93,7 @@ export const es: ImportTexts = {
   'import.apply':
     'Aplicar: {new, plural, one {# libro nuevo} many {# de libros nuevos} other {# libros nuevos}}, {changed, plural, one {# cambio} many {# de cambios} other {# cambios}}',
   'import.apply_blocked': 'Corrija o excluya primero las filas con errores.',
-  'import.apply_titles': 'Acepte primero los títulos nuevos.',
+  'import.apply_titles': 'Marque primero «Crearlos junto con los libros».',
   'import.apply_nothing':
     'Nada que aplicar: {unchanged, plural, one {# fila} other {# filas}} sin cambios, {dropped, number} excluidas.',
   'import.applying': 'Aplicando… {done, number} de {total, number}',
@@ -145,7 +145,7 @@ export const es: ImportTexts = {
   'import.books_all': 'Todos',
   'import.books_no_cover': 'Sin cubierta',
   'import.books_no_preview': 'Sin vistas previas',
-  'import.books_no_audio': 'Falta audio',
+  'import.books_no_audio': 'Falta el audio',
   'import.books_invalid': 'Archivos rechazados',
   'import.status_of_unknown': 'falta',
   'import.status_of_valid': 'correcto',
@@ -165,7 +165,7 @@ export const es: ImportTexts = {
   'import.files_sending':
     'Subiendo… {taken, number} de {count, plural, one {# archivo} many {# de archivos} other {# archivos}}',
   'import.files_in':
-    '{count, plural, one {Se ha subido # archivo} many {Se han subido # de archivos} other {Se han subido # archivos}}.',
+    '{count, plural, one {Se subió # archivo} many {Se subieron # de archivos} other {Se subieron # archivos}}.',
   'import.files_invalid':
     '{count, plural, one {# archivo no es válido. No se subirá nada hasta que lo corrija y suelte todos de nuevo, o lo omita.} many {# de archivos no son válidos. No se subirá nada hasta que los corrija y los suelte todos de nuevo, o los omita.} other {# archivos no son válidos. No se subirá nada hasta que los corrija y los suelte todos de nuevo, o los omita.}}',
   'import.files_leave_out':
@@ -215,9 +215,9 @@ export const es: ImportTexts = {
   'import.not_applied': 'Solo se puede deshacer una importación aplicada.',
   'import.not_applying': 'Esta importación no se está aplicando.',
   'import.rejected_rows':
-    '{count, plural, one {# fila tiene errores. Corríjala o exclúyala.} many {# de filas tienen errores. Corríjalas o exclúyalas.} other {# filas tienen errores. Corríjalas o exclúyalas.}} No se ha guardado nada.',
+    '{count, plural, one {# fila tiene errores. Corríjala o exclúyala.} many {# de filas tienen errores. Corríjalas o exclúyalas.} other {# filas tienen errores. Corríjalas o exclúyalas.}} No se guardó nada.',
   'import.titles_unknown':
-    '{count, plural, one {# título aún no está en la biblioteca. Acéptelo para crearlo.} many {# de títulos aún no están en la biblioteca. Acéptelos para crearlos.} other {# títulos aún no están en la biblioteca. Acéptelos para crearlos.}} No se ha guardado nada.',
+    '{count, plural, one {# título aún no está en la biblioteca. Acéptelo para crearlo.} many {# de títulos aún no están en la biblioteca. Acéptelos para crearlos.} other {# títulos aún no están en la biblioteca. Acéptelos para crearlos.}} No se guardó nada.',
   'import.books_unknown':
     '{count, plural, one {# bid no está} many {# de bid no están} other {# bid no están}} en la biblioteca: {bids}',
   'import.file_no_book': 'Ningún libro de esta importación tiene el bid {bid}.',
@@ -235,7 +235,7 @@ export const es: ImportTexts = {
   'import.sentences_applied': 'Estas palabras y oraciones ya se han guardado.',
   'import.sentences_too_many': 'Se pueden importar hasta {limit, number} filas a la vez.',
   'import.sentences_changed':
-    'Se ha eliminado un libro de estas filas. Revise las filas con errores e inténtelo de nuevo. No se ha guardado nada.',
+    'Se eliminó un libro de estas filas. Revise las filas con errores e inténtelo de nuevo. No se guardó nada.',
   'import.sentence_no_book': 'Ningún libro de esta importación tiene este bid.',
   'import.did_books_chosen': 'libros elegidos',
   'import.did_step_changed': 'paso cambiado',

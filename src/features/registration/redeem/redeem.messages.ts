@@ -51,7 +51,7 @@ export const redeemWords = {
     'registration.look_up_failed': 'No se pudo consultar el código.',
     'registration.unknown_code': 'Ese código no existe. Compruebe cada carácter.',
     'registration.code_used': 'Este código ya se usó el {time}.',
-    'registration.code_expired': 'Este código venció el {time}.',
+    'registration.code_expired': 'Este código caducó el {time}.',
     'registration.code_canceled': 'Este código se canceló el {time}.',
     'registration.code_not_yet': 'Este código aún no es válido. Se puede canjear a partir del {time}.',
     'registration.event_waiting': 'El evento de este código no ha empezado. Empieza el {time}.',
@@ -140,7 +140,7 @@ export const redeemWords = {
     'registration.all_of': 'Bu öğrencinin bütün kayıtları',
     'registration.redeem_failed': 'Kod kullanılamadı.',
     'registration.look_up_failed': 'Kod sorgulanamadı.',
-    'registration.unknown_code': 'Böyle bir kod yok. Her karakteri denetleyin.',
+    'registration.unknown_code': 'Böyle bir kod yok. Her karakteri kontrol edin.',
     'registration.code_used': 'Bu kod {time} tarihinde kullanılmış.',
     'registration.code_expired': 'Bu kodun süresi {time} tarihinde doldu.',
     'registration.code_canceled': 'Bu kod {time} tarihinde iptal edildi.',
@@ -148,8 +148,9 @@ export const redeemWords = {
     'registration.event_waiting': 'Bu kodun etkinliği henüz başlamadı. {time} tarihinde başlıyor.',
     'registration.event_completed': 'Bu kodun etkinliği {time} tarihinde sona erdi.',
     'registration.event_paused': 'Bu kodun etkinliği duraklatıldı.',
-    'registration.event_full': 'Bu kodun etkinliği dolu: {count, plural, other {# yerin}} tamamı alındı.',
+    'registration.event_full':
+      'Bu kodun etkinliği dolu: {count, plural, one {tek kişilik kontenjan} other {# kişilik kontenjanın tamamı}} doldu.',
     'registration.throttled':
-      'Çok fazla bilinmeyen kod girildi. {minutes, plural, other {# dakika}} sonra yeniden deneyin.',
+      'Çok fazla bilinmeyen kod girildi. {minutes, plural, one {# dakika} other {# dakika}} sonra yeniden deneyin.',
   },
 } as const;

@@ -42,7 +42,7 @@ export const tr: RoadmapTexts = {
   'roadmap.bulk_confirm': 'Okurlar yeni satırları hemen görür.',
   'roadmap.conflict': '{name} bu yol haritasını {time} tarihinde değiştirdi. Aşağıdaki satırlar günceldir.',
   'roadmap.conflict_move':
-    '{count, plural, one {# kitaplık taşımanız henüz kaydedilmedi: {titles}.} other {# kitaplık taşımanız henüz kaydedilmedi: {titles}.}}',
+    '{count, plural, one {# kitabı taşımanız henüz kaydedilmedi: {titles}.} other {# kitabı taşımanız henüz kaydedilmedi: {titles}.}}',
   'roadmap.conflict_apply': 'Şimdi taşı',
   'roadmap.conflict_discard': 'Taşımamdan vazgeç',
   'roadmap.conflict_bulk': '{name} bu yol haritasını {time} tarihinde değiştirdi. Düzenlemeniz henüz kaydedilmedi.',

@@ -10,7 +10,7 @@ export const es: SeriesTexts = {
   'series.add_failed': 'No se pudo añadir la serie.',
   'series.edit_failed': 'No se pudo modificar la serie.',
   'series.delete_failed': 'No se pudo eliminar la serie.',
-  'series.order_failed': 'No se pudo actualizar la secuencia de las series.',
+  'series.order_failed': 'No se pudo actualizar el orden de las series.',
   'series.not_found': 'Esta serie ya no existe.',
   'series.title_taken': 'Ya existe una serie con este título.',
   'series.in_use': 'La serie todavía se usa en {count, plural, one {# lugar} other {# lugares}} ({first}).',
@@ -32,7 +32,7 @@ export const es: SeriesTexts = {
   'series.level_add_failed': 'No se pudo añadir el nivel.',
   'series.level_edit_failed': 'No se pudo modificar el nivel.',
   'series.level_delete_failed': 'No se pudo eliminar el nivel.',
-  'series.level_order_failed': 'No se pudo actualizar la secuencia de los niveles de la serie.',
+  'series.level_order_failed': 'No se pudo actualizar el orden de los niveles de la serie.',
   'series.level_not_found': 'Este nivel ya no existe.',
   'series.level_title_taken': 'Esta serie ya tiene un nivel con este título.',
   'series.level_in_use':
