@@ -31,7 +31,7 @@ export const codeMessages = defineMessages({
     ...codeChangeWords.jp,
     ...codeReportWords.jp,
     'code.duplicate': 'コードが重複しています',
-    'code.form_rule': 'コードはちょうど12文字の英大文字（A–Z）と数字（0–9）です。',
+    'code.form_rule': 'コードは英大文字（A～Z）と数字（0～9）の12文字ちょうどです。',
   },
   ko: {
     ...batchWords.ko,
@@ -40,7 +40,7 @@ export const codeMessages = defineMessages({
     ...codeChangeWords.ko,
     ...codeReportWords.ko,
     'code.duplicate': '중복된 코드입니다',
-    'code.form_rule': '코드는 A–Z와 0–9로 된 정확히 12자입니다.',
+    'code.form_rule': '코드는 영문 대문자(A~Z)와 숫자(0~9)로 된 12자여야 합니다.',
   },
   tr: {
     ...batchWords.tr,

@@ -93,8 +93,8 @@ export const homeMessages = defineMessages({
     'home.system': 'システム',
     'home.times': '（{count, number}回）',
     'home.this_week': '今週',
-    'home.days': '過去7日間の日ごとの数: {counts}',
-    'home.figure_failed': '{label}: 読み込めませんでした',
+    'home.days': '過去7日間の日ごとの数：{counts}',
+    'home.figure_failed': '{label}：読み込めませんでした',
     'home.new_books': 'ライブラリの新着',
   },
   ko: {

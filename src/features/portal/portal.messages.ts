@@ -29,10 +29,9 @@ export const portalMessages = defineMessages({
   },
   jp: {
     ...previewWords.jp,
-    'portal.origins': 'ポータルのウェブサイト',
-    'portal.origins_help':
-      'ブラウザのスクリプトからポータルAPIを読み取れるウェブサイト。例：「https://portal.example」',
-    'portal.origin_rule': 'https://www.example のように、パスを付けずに入力してください。',
+    'portal.origins': 'ポータルのWebサイト',
+    'portal.origins_help': 'ブラウザのスクリプトからポータルAPIを読み取れるWebサイト。例：「https://portal.example」',
+    'portal.origin_rule': 'https://www.exampleのように、パスを付けずに入力してください。',
     'portal.requests': 'ポータルの1分あたりのリクエスト数',
     'portal.requests_help': '各サーバーで、APIキーごとに1分間に送れるリクエストの数。0は無制限です。',
     'portal.cache': 'ポータルのキャッシュ時間',
@@ -45,7 +44,7 @@ export const portalMessages = defineMessages({
     'portal.origins_help': '브라우저의 스크립트로 포털 API를 읽을 수 있는 웹사이트. 예: “https://portal.example”',
     'portal.origin_rule': 'https://www.example처럼 경로 없이 입력하세요.',
     'portal.requests': '포털의 분당 요청 수',
-    'portal.requests_help': '서버마다 API 키 하나가 1분 동안 보낼 수 있는 요청 수. 0은 제한 없음입니다.',
+    'portal.requests_help': '서버마다 API 키 하나가 1분 동안 보낼 수 있는 요청 수. 0이면 제한이 없습니다.',
     'portal.cache': '포털 캐시 시간',
     'portal.cache_help':
       '포털 앞의 캐시가 변경 여부를 확인하지 않고 응답할 수 있는 시간(초). 0이면 변경 사항이 바로 보입니다.',

@@ -58,10 +58,10 @@ export const sampleMessages = defineMessages({
       '샘플 책 {count, plural, other {#권}}이 도서관에 있습니다. 다른 곳에서 사용하지 않으면 한꺼번에 삭제할 수 있습니다.',
     'sample.remove': '샘플 도서관 삭제',
     'sample.remove_text':
-      '모든 샘플 책이 단어, 문장, 이미지, 오디오와 함께 영구적으로 삭제됩니다. 편집한 책도 포함됩니다.',
+      '모든 샘플 책이 단어, 문장, 이미지, 오디오와 함께 영구적으로 삭제됩니다. 수정한 책도 포함됩니다.',
     'sample.removed': '샘플 책 {count, plural, other {#권}}을 삭제했습니다.',
     'sample.not_loaded': '샘플 도서관이 없습니다.',
-    'sample.in_use': '다른 곳에서 샘플 책을 사용하고 있습니다({count, number}개): {first}. 먼저 삭제해 주세요.',
+    'sample.in_use': '다른 곳에서 샘플 책을 사용하고 있습니다({count, number}개): {first}. 먼저 삭제하세요.',
     'sample.not_empty': '샘플 도서관은 비어 있는 도서관에만 불러올 수 있습니다. 이미 책이 있습니다.',
   },
   tr: {

@@ -27,7 +27,7 @@ export const settingsMessages = defineMessages({
     'settings.empty': '設定はまだありません。',
     'settings.saved': '「{label}」を保存しました。',
     'settings.failed': '「{label}」を保存できませんでした。',
-    'settings.not_found': 'この設定はありません。',
+    'settings.not_found': 'この設定は存在しません。',
     'settings.remove': 'テキスト{position, number}を削除',
     'settings.nth': '{label} {position, number}',
   },

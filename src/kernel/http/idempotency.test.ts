@@ -80,7 +80,7 @@ test('another key, another caller and no key at all each have the work done', as
 
 test.each([
   ['en', 'This Idempotency-Key was already used for a different request. Use a new one.'],
-  ['ko', '이 Idempotency-Key는 다른 요청에 이미 사용되었습니다. 새 키를 사용해 주세요.'],
+  ['ko', '이 Idempotency-Key는 다른 요청에 이미 사용되었습니다. 새 키를 사용하세요.'],
 ])('the same key with another body is refused, in the language %s', async (language, message) => {
   await draw('x');
   const headers = { 'idempotency-key': key, cookie: `${office.admin.cookie}; lang=${language}` };

@@ -79,9 +79,9 @@ export const sheetMessages = {
       'このブックは壊れています（{part}）。スプレッドシートのソフトで開いて保存し直してから、もう一度選択してください。',
     'sheet.unsafe':
       '安全のために読み取りを中止しました。このブックには、スプレッドシートに不要なもの（{part}）が含まれています。',
-    'sheet.too_large': 'このブックは大きすぎます。展開すると{limit, number} MBを超えます。',
+    'sheet.too_large': 'このブックは大きすぎます。展開すると{limit, number}MBを超えます。',
     'sheet.too_much_text':
-      'このシートのテキストは{limit, number} MBを超えています（{row}行目で超過）。複数のファイルに分けてください。',
+      'このシートのテキストは{limit, number}MBを超えています（{row}行目で超過）。複数のファイルに分けてください。',
     'sheet.suspicious_compression':
       '安全のためにこのファイルの読み取りを中止しました。展開すると、スプレッドシートとしては異常に大きくなります。',
     'sheet.too_many_rows': 'このシートは{limit, number}行を超えています。複数のファイルに分けてください。',
@@ -94,34 +94,33 @@ export const sheetMessages = {
     'sheet.bad_encoding':
       '{row}行目、{column}列：ファイルがUTF-8ではないため、文字を読み取れません。「CSV UTF-8」で保存してから、もう一度選択してください。',
     'sheet.bad_csv':
-      '{row}行目：引用符が正しく対応していません。引用符で始まるセルは引用符で終え、中の引用符は二つ重ねてください。',
+      '{row}行目：引用符が正しく対応していません。引用符で始まるセルは引用符で終え、中の引用符は2つ重ねてください。',
   },
   ko: {
-    'sheet.not_a_spreadsheet': '이 파일은 스프레드시트가 아닙니다. .xlsx 또는 .csv 파일을 선택해 주세요.',
+    'sheet.not_a_spreadsheet': '이 파일은 스프레드시트가 아닙니다. .xlsx 또는 .csv 파일을 선택하세요.',
     'sheet.wrong_extension':
-      '파일 이름 ‘{name}’이(가) 내용과 맞지 않습니다. 내용은 {format, select, xlsx {.xlsx 통합 문서} other {텍스트(CSV)}}입니다. 확장자를 고치거나 다른 파일을 선택해 주세요.',
-    'sheet.unsupported_format': '{format} 형식의 파일은 지원하지 않습니다. 시트를 .xlsx 또는 .csv로 저장해 주세요.',
-    'sheet.encrypted': '비밀번호로 보호된 통합 문서입니다. 비밀번호 없이 저장한 뒤 다시 선택해 주세요.',
-    'sheet.truncated': '파일이 완전하지 않습니다. 다시 저장하거나 내려받은 뒤 선택해 주세요.',
-    'sheet.damaged': '통합 문서가 손상되었습니다({part}). 스프레드시트 프로그램에서 열어 다시 저장한 뒤 선택해 주세요.',
+      '파일 이름 “{name}”이(가) 내용과 맞지 않습니다. 내용은 {format, select, xlsx {.xlsx 통합 문서} other {텍스트(CSV)}}입니다. 확장자를 고치거나 다른 파일을 선택하세요.',
+    'sheet.unsupported_format': '{format} 형식의 파일은 지원하지 않습니다. 시트를 .xlsx 또는 .csv로 저장하세요.',
+    'sheet.encrypted': '비밀번호로 보호된 통합 문서입니다. 비밀번호 없이 저장한 뒤 다시 선택하세요.',
+    'sheet.truncated': '파일이 완전하지 않습니다. 다시 저장하거나 다운로드한 뒤 선택하세요.',
+    'sheet.damaged': '통합 문서가 손상되었습니다({part}). 스프레드시트 프로그램에서 열어 다시 저장한 뒤 선택하세요.',
     'sheet.unsafe':
       '안전을 위해 이 통합 문서를 읽지 않았습니다. 스프레드시트에 필요하지 않은 내용({part})이 들어 있습니다.',
     'sheet.too_large': '통합 문서가 너무 큽니다. 압축을 풀면 {limit, number}MB를 넘습니다.',
-    'sheet.too_much_text':
-      '이 시트의 텍스트가 {limit, number}MB를 넘습니다({row}행에서 초과). 여러 파일로 나누어 주세요.',
+    'sheet.too_much_text': '이 시트의 텍스트가 {limit, number}MB를 넘습니다({row}행에서 초과). 여러 파일로 나누세요.',
     'sheet.suspicious_compression':
       '안전을 위해 이 파일을 읽지 않았습니다. 압축을 풀면 스프레드시트로 보기에는 비정상적으로 커집니다.',
-    'sheet.too_many_rows': '시트가 {limit, number}행을 넘습니다. 여러 파일로 나누어 주세요.',
+    'sheet.too_many_rows': '시트가 {limit, number}행을 넘습니다. 여러 파일로 나누세요.',
     'sheet.too_many_columns': '시트가 {limit, number}열을 넘습니다. {row}행 {column}열에 내용이 있습니다.',
     'sheet.cell_too_long': '{row}행 {column}열: 셀의 내용이 {limit, number}자를 넘습니다.',
     'sheet.illegal_character':
-      '{row}행 {column}열: 저장할 수 없는 보이지 않는 문자가 셀에 들어 있습니다. 셀을 다시 입력해 주세요.',
-    'sheet.not_found': '통합 문서에 ‘{name}’ 시트가 없습니다.',
+      '{row}행 {column}열: 저장할 수 없는 보이지 않는 문자가 셀에 들어 있습니다. 셀을 다시 입력하세요.',
+    'sheet.not_found': '통합 문서에 “{name}” 시트가 없습니다.',
     'sheet.no_sheet': '통합 문서에 표시된 시트가 없습니다.',
     'sheet.bad_encoding':
-      '{row}행 {column}열: 파일이 UTF-8이 아니어서 글자를 읽을 수 없습니다. ‘CSV UTF-8’로 저장한 뒤 다시 선택해 주세요.',
+      '{row}행 {column}열: 파일이 UTF-8이 아니어서 글자를 읽을 수 없습니다. “CSV UTF-8”로 저장한 뒤 다시 선택하세요.',
     'sheet.bad_csv':
-      '{row}행: 따옴표의 짝이 맞지 않습니다. 따옴표로 시작하는 셀은 따옴표로 끝나야 하고, 안의 따옴표는 두 번 적어 주세요.',
+      '{row}행: 따옴표의 짝이 맞지 않습니다. 따옴표로 시작하는 셀은 따옴표로 끝나야 하고, 셀 안의 따옴표는 두 번 적어야 합니다.',
   },
   tr: {
     'sheet.not_a_spreadsheet': 'Bu dosya bir e-tablo değil. Bir .xlsx veya .csv dosyası seçin.',

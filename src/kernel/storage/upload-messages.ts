@@ -43,9 +43,8 @@ export const uploadMessages = {
     'upload.files': '업로드할 파일',
     'upload.sending': '파일 {count, plural, other {#개}} 업로드 중…',
     'upload.working': '업로드했습니다. 확인 중…',
-    'upload.invalid':
-      '잘못된 파일이 있는 동안에는 아무것도 업로드되지 않습니다. 표시된 파일을 빼거나 다시 선택해 주세요.',
-    'upload.none_fits': '여기에서 사용할 수 있는 파일이 없습니다. {kinds} 파일을 선택해 주세요.',
+    'upload.invalid': '잘못된 파일이 있는 동안에는 아무것도 업로드되지 않습니다. 표시된 파일을 빼거나 다시 선택하세요.',
+    'upload.none_fits': '여기에서 사용할 수 있는 파일이 없습니다. {kinds} 파일을 선택하세요.',
     'upload.leave_out': '{name} 빼기',
     'upload.too_large': '{size}보다 큽니다.',
     'upload.only_one': '여기에는 파일을 하나만 올릴 수 있습니다.',

@@ -108,7 +108,7 @@ export const bulkWords = {
     'book.undo_restores': '{count, plural, other {本#冊が以前の値に戻ります。}}',
     'book.undo_deletes_sentences': '{books, plural, other {本#冊}}の例文{count, plural, other {#件}}が削除されます。',
     'book.undo_unpublishes': '{count, plural, other {本#冊が非公開になります。}}',
-    'book.undo_publishes': '{count, plural, other {本#冊が以前のように公開されます。}}',
+    'book.undo_publishes': '{count, plural, other {本#冊が元どおり公開されます。}}',
   },
   ko: {
     'book.change': '변경…',
@@ -130,7 +130,7 @@ export const bulkWords = {
     'book.change_failed': '책을 변경하지 못했습니다.',
     'book.level_gone': '이 레벨은 더 이상 존재하지 않습니다.',
     'book.delete_many': '삭제…',
-    'book.delete_title': '책 {count, plural, other {#권}}을 삭제할까요?',
+    'book.delete_title': '책 {count, plural, other {#권}}을 삭제하시겠습니까?',
     'book.delete_parts':
       '단어 {words, plural, other {#개}}, 문장 {sentences, plural, other {#개}}, 파일 {files, plural, other {#개}}도 함께 삭제됩니다. 독자는 즉시 이용할 수 없게 됩니다. 되돌릴 수 없습니다.',
     'book.delete_kept': '사용 중이라서 책 {count, plural, other {#권}}은 남습니다: {first}',
@@ -141,7 +141,7 @@ export const bulkWords = {
     'book.undo_restores': '{count, plural, other {책 #권이 이전 값으로 돌아갑니다.}}',
     'book.undo_deletes_sentences':
       '책 {books, plural, other {#권}}에서 문장 {count, plural, other {#개}}가 삭제됩니다.',
-    'book.undo_unpublishes': '{count, plural, other {책 #권이 비공개됩니다.}}',
+    'book.undo_unpublishes': '{count, plural, other {책 #권이 비공개로 전환됩니다.}}',
     'book.undo_publishes': '{count, plural, other {책 #권이 이전처럼 공개됩니다.}}',
   },
   tr: {

@@ -106,7 +106,7 @@ export const unitInfoWords = {
     'book.unit_info': '유닛 정보',
     'book.unit_row': '유닛',
     'book.unit_none': '아직 유닛이 없습니다.',
-    'book.unit_edit': '유닛 편집',
+    'book.unit_edit': '유닛 수정',
     'book.unit_theirs': '저장된 내용',
     'book.unit_delete_all': '모든 유닛 삭제',
     'book.unit_delete_text': '이 책의 모든 유닛이 영구적으로 삭제됩니다.',
@@ -120,7 +120,7 @@ export const unitInfoWords = {
       '유닛 정보의 8개 열로 된 .xlsx 또는 .csv 파일입니다. 내용을 확인하기 전에는 아무것도 저장되지 않습니다.',
     'book.unit_text': '행',
     'book.unit_text_hint':
-      '스프레드시트의 행을 붙여 넣거나 여기서 편집하세요. 한 줄에 한 행이며, 열은 탭으로 구분합니다.',
+      '스프레드시트의 행을 붙여 넣거나 여기서 수정하세요. 한 줄에 한 행이며, 열은 탭으로 구분합니다.',
     'book.unit_columns': '열(이 순서대로):',
     'book.unit_template': '빈 템플릿:',
     'book.unit_preview': '미리보기',

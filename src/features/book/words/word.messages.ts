@@ -51,7 +51,7 @@ export const wordWords = {
     'book.word_kind': '単語',
     'book.word_add': '単語を追加',
     'book.word_delete': '単語を削除',
-    'book.word_hint': '小文字で、空白は下線にして保存されます。',
+    'book.word_hint': '小文字で、空白はアンダースコアにして保存されます。',
     'book.word_created': '単語を追加しました。',
     'book.word_deleted': '単語を削除しました。',
     'book.word_delete_text':
@@ -60,7 +60,7 @@ export const wordWords = {
     'book.word_delete_failed': '単語を削除できませんでした。',
     'book.word_rule': '単語は1文字以上で、この本にまだ登録されていないものにしてください。',
     'book.word_not_found': 'この本にこの単語はもうありません。',
-    'book.sentence_count': '{count, plural, =0 {例文なし} other {例文 #件}}',
+    'book.sentence_count': '{count, plural, =0 {例文なし} other {例文#件}}',
   },
   ko: {
     'book.words': '단어와 문장',

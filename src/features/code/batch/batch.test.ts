@@ -196,6 +196,9 @@ describe('A batch', () => {
 describe('Issuing is reported', () => {
   test('in the language of the caller', async () => {
     const answer = await office.admin.get('/api/v1/code/batch/999999', { cookie: `${office.admin.cookie}; lang=ko` });
-    expect(answer).toMatchObject({ status: 404, json: { error: { message: '이 코드 배치는 더 이상 없습니다.' } } });
+    expect(answer).toMatchObject({
+      status: 404,
+      json: { error: { message: '이 코드 묶음은 더 이상 존재하지 않습니다.' } },
+    });
   });
 });

@@ -50,7 +50,7 @@ export const quantityWords = {
     'code.activated_least':
       '{count, plural, =0 {有効化されたコードはまだありません。} other {有効化済みの#件より少なくできません。}}',
     'code.below_activated': '{count, plural, other {#件のコードが有効化されています。それより少なくはできません。}}',
-    'code.effect': '保存すると',
+    'code.effect': '保存による変更',
     'code.effect_none': 'コードはそのままです。',
     'code.effect_issue': '{count, plural, other {コードを#件追加で発行します。}}',
     'code.effect_cancel':
@@ -59,10 +59,10 @@ export const quantityWords = {
     'code.amount_then': '変更後の金額',
     'code.cancel_codes': '{count, plural, other {未使用のコード#件を取り消す}}',
     'code.cancel_codes_body': '誰も使えなくなります。この操作は元に戻せます。',
-    'code.kept_changed': 'その後変更された',
-    'code.closed_issuing': 'このバッチのコードを発行しています。数量はその後に変更できます。',
+    'code.kept_changed': 'その後に変更',
+    'code.closed_issuing': 'このロットのコードを発行しています。数量はその後に変更できます。',
     'code.closed_failed': '発行に失敗しました。数量はコードの発行後に変更できます。',
-    'code.closed_cancelled': '発行を停止しました。このバッチにコードはありません。',
+    'code.closed_cancelled': '発行を中止しました。このロットにコードはありません。',
   },
   ko: {
     'code.quantity_heading': '수량과 가격',
@@ -70,7 +70,7 @@ export const quantityWords = {
     'code.activated_least':
       '{count, plural, =0 {아직 활성화된 코드가 없습니다.} other {활성화된 #개보다 적을 수 없습니다.}}',
     'code.below_activated': '{count, plural, other {코드 #개가 활성화되었습니다. 그보다 적을 수 없습니다.}}',
-    'code.effect': '저장하면',
+    'code.effect': '저장하면 바뀌는 내용',
     'code.effect_none': '코드는 그대로입니다.',
     'code.effect_issue': '{count, plural, other {코드 #개를 더 발급합니다.}}',
     'code.effect_cancel': '{count, plural, =0 {취소할 코드가 없습니다.} other {쓰지 않은 코드 #개를 취소합니다.}}',
@@ -78,10 +78,10 @@ export const quantityWords = {
     'code.amount_then': '변경 후 금액',
     'code.cancel_codes': '{count, plural, other {쓰지 않은 코드 #개 취소}}',
     'code.cancel_codes_body': '아무도 쓸 수 없게 됩니다. 되돌릴 수 있습니다.',
-    'code.kept_changed': '그 후에 바뀜',
-    'code.closed_issuing': '이 배치의 코드를 발급하고 있습니다. 수량은 그 후에 바꿀 수 있습니다.',
+    'code.kept_changed': '그 후 변경됨',
+    'code.closed_issuing': '이 묶음의 코드를 발급하고 있습니다. 수량은 그 후에 바꿀 수 있습니다.',
     'code.closed_failed': '발급에 실패했습니다. 수량은 코드를 발급한 후에 바꿀 수 있습니다.',
-    'code.closed_cancelled': '발급을 중지했습니다. 이 배치에는 코드가 없습니다.',
+    'code.closed_cancelled': '발급을 중지했습니다. 이 묶음에는 코드가 없습니다.',
   },
   tr: {
     'code.quantity_heading': 'Adet ve fiyat',

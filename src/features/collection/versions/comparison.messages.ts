@@ -94,7 +94,7 @@ export const comparisonWords = {
     'collection.compare_period': '기간',
     'collection.compare_price': '가격',
     'collection.compare_discounted': '할인 가격',
-    'collection.compare_permanent': '영구',
+    'collection.compare_permanent': '무기한',
     'collection.compare_days': '{count, plural, other {#일}}',
     'collection.compare_deleted': '이후 삭제됨',
     'collection.compare_more': '외 {count, number}개',

@@ -49,7 +49,7 @@ describe('A preview', () => {
     const ko = { title: '여름', summary: '', notice: '', description: '<p>바다</p>' };
     await desk.change('C1', { multi_lang_data: { ko } });
     const page = await open(`${await linkTo('collection', 'C1')}&lang=ko`);
-    for (const text of ['<p>바다</p>', '번역이 없는 글은 영어로 표시됩니다.', '여름'])
+    for (const text of ['<p>바다</p>', '번역이 없는 텍스트는 영어로 표시됩니다.', '여름'])
       expect(page.body).toContain(text);
   });
 

@@ -127,7 +127,7 @@ describe('An access code', () => {
       [404, 'There is no such code. Check each character.'],
     ]);
     const korean = await redeem('ZZZZZZZZZZZZ', 'noa', { headers: { cookie: `${office.admin.cookie}; lang=ko` } });
-    expect(korean.json.error.message).toBe('그런 코드는 없습니다. 글자를 하나씩 확인하세요.');
+    expect(korean.json.error.message).toBe('존재하지 않는 코드입니다. 글자를 하나씩 확인하세요.');
   });
 
   test.each([

@@ -39,7 +39,7 @@ export const couponsWords = {
   jp: {
     'report.all_coupons': 'すべてのクーポン',
     'report.no_coupons': 'コードはまだ発行されていません。',
-    'report.coupon_search': 'コード、または先頭の文字',
+    'report.coupon_search': 'コードまたはその先頭',
     'report.coupon_events': 'イベントコード',
     'report.coupon_code': 'コード',
     'report.coupon_kind': '種類',

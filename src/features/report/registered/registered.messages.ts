@@ -47,7 +47,7 @@ export const registeredWords = {
     'report.registered_collections': 'Colecciones',
   },
   jp: {
-    'report.registered_collection': '登録コレクション',
+    'report.registered_collection': '登録されたコレクション',
     'report.registered_book': '登録された本',
     'report.registered_search': 'cid、タイトル、ラベル',
     'report.registered_none': 'まだ登録はありません。',
@@ -58,7 +58,7 @@ export const registeredWords = {
     'report.registered_title': 'タイトル',
     'report.registered_owners': '所有者',
     'report.registered_registrations': '登録',
-    'report.registered_live': '有効',
+    'report.registered_live': '利用中',
     'report.registered_expired': '期限切れ',
     'report.registered_canceled': '取消',
     'report.registered_by_code': 'コード',
