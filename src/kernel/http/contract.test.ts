@@ -122,9 +122,10 @@ describe('A path and a query', () => {
     ['/api/v1/probe/0', 'idx'],
     ['/api/v1/probe/2147483648', 'idx'],
     ['/api/v1/probe/%ff', 'idx'],
+    [`/api/v1/probe/${'9'.repeat(10_000)}`, 'idx'],
     ['/api/v1/probe/7?size=10', 'size'],
     ['/api/v1/probe/7?size=x', 'size'],
-  ])('that do not fit are refused with the field named: %s', async (url, field) => {
+  ])('that do not fit are refused with the field named: %.40s', async (url, field) => {
     const { status, json } = await office.stranger.get(url);
     expect([status, Object.keys(json.error.fields)]).toEqual([400, [field]]);
   });

@@ -36,7 +36,8 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
     bodyLimit,
     ...serverTimes,
     clientErrorHandler: answerClientError,
-    routerOptions: { maxParamLength: 512 },
+    // Contracts limit parameters, and Node whole addresses, to 16 KB; the router's refusal would not have our form.
+    routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER },
     forceCloseConnections: 'idle',
     // Requests that arrive on open connections during shutdown are served: nobody else would, and the 503 is not ours.
     return503OnClosing: false,
