@@ -28,8 +28,10 @@ export function findBook(db: Database, bid: string): Promise<BookRecord | undefi
 }
 
 /** The same, locked until the transaction ends. */
-export function lockBook(db: Database, bid: string): Promise<BookRecord | undefined> {
-  return record(db).where('b.bid', '=', bid).forUpdate('b').executeTakeFirst();
+export async function lockBook(db: Database, bid: string): Promise<BookRecord | undefined> {
+  // The joined rows are read once the lock is held; read in the same statement, they could predate it.
+  await sql`select from book where bid = ${bid} for update`.execute(db);
+  return findBook(db, bid);
 }
 
 export async function insertBook(ctx: Context, columns: BookColumns): Promise<void> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Office, startOffice } from '#test/app.ts';
+import { whileHeld } from '#test/while-held.ts';
 import { bookRow } from './book.factory.ts';
 
 let office: Office;
@@ -153,6 +154,25 @@ describe('a change of a book', () => {
       details: { name: 'cleo', version: 3, record: { author: 'Cleo', title: 'Changed' } },
     });
     expect(await find('C1')).toMatchObject({ title: 'Changed', author: 'Cleo', version: 3 });
+  });
+
+  test('that somebody else is just moving to another level is refused too', async () => {
+    const place = await office.db
+      .selectFrom('level')
+      .select(['ser_idx', 'lev_idx'])
+      .where('lev_idx', '=', otherLevel)
+      .executeTakeFirstOrThrow();
+    await office.admin.post('/api/v1/book/C2', bodyOf(102));
+    const move = (trx: Office['db']) =>
+      trx
+        .updateTable('book')
+        .set({ ...place, version: 2 })
+        .where('bid', '=', 'C2')
+        .execute();
+    const change = () => office.admin.put('/api/v1/book/C2', { title: 'Mine', version: 1 });
+    expect(await whileHeld(office.db, move, [change])).toMatchObject([
+      { status: 409, json: { error: { code: 'error.stale', details: { record: { series: 'Second readers' } } } } },
+    ]);
   });
 
   test('cannot clear required fields', async () => {

@@ -16,32 +16,33 @@ export const eventColumns = sql`
 export const eventTables = sql`
   event e join collection c using (cidx) left join collection_text t on t.cidx = c.cidx and t.locale = 'en'`;
 
-async function selectEvent(
-  db: Database,
-  condition: RawBuilder<unknown>,
-  lock = sql``,
-): Promise<EventRecord | undefined> {
-  const { rows } = await sql<EventRecord>`
-    select ${eventColumns} from ${eventTables} where ${condition} ${lock}`.execute(db);
+async function selectEvent(db: Database, condition: RawBuilder<unknown>): Promise<EventRecord | undefined> {
+  const { rows } = await sql<EventRecord>`select ${eventColumns} from ${eventTables} where ${condition}`.execute(db);
   return rows[0];
 }
 
-const locked = sql`for no key update of e`;
+/** The same, locked until the transaction ends. */
+async function selectLocked(db: Database, condition: RawBuilder<unknown>): Promise<EventRecord | undefined> {
+  // The joined rows are read once the lock is held; read in the same statement, they could predate it.
+  await sql`select from event e where ${condition} for no key update`.execute(db);
+  return selectEvent(db, condition);
+}
 
-export const findEvent = (db: Database, id: number): Promise<EventRecord | undefined> =>
-  selectEvent(db, sql`e.event_idx = ${id}`);
+const hasId = (id: number) => sql`e.event_idx = ${id}`;
+const hasCode = (code: string) => sql`e.code = ${code}`;
+
+export const findEvent = (db: Database, id: number): Promise<EventRecord | undefined> => selectEvent(db, hasId(id));
 
 /** The same, locked until the transaction ends. */
-export const lockEvent = (db: Database, id: number): Promise<EventRecord | undefined> =>
-  selectEvent(db, sql`e.event_idx = ${id}`, locked);
+export const lockEvent = (db: Database, id: number): Promise<EventRecord | undefined> => selectLocked(db, hasId(id));
 
 /** The event that has this code. */
 export const findEventOfCode = (db: Database, code: string): Promise<EventRecord | undefined> =>
-  selectEvent(db, sql`e.code = ${code}`);
+  selectEvent(db, hasCode(code));
 
 /** The same, locked until the transaction ends. */
 export const lockEventOfCode = (db: Database, code: string): Promise<EventRecord | undefined> =>
-  selectEvent(db, sql`e.code = ${code}`, locked);
+  selectLocked(db, hasCode(code));
 
 /** Takes a place for one more participant; false if the event is full. */
 export async function takePlace(db: Database, id: number): Promise<boolean> {

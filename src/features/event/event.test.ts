@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Office, startOffice } from '#test/app.ts';
+import { whileHeld } from '#test/while-held.ts';
 import type { EventBody } from './event.contract.ts';
 import { eventBody } from './event.factory.ts';
 
@@ -155,6 +156,22 @@ describe('An event', () => {
     await put(id, { name: 'Mine', version: 1 });
     for (const answer of [await put(id, { name: 'Yours', version: 1 }), await pause(id, { paused: true, version: 1 })])
       expect(answer).toMatchObject({ status: 409, json: { error: { code: 'error.stale', details: { name: 'ada' } } } });
+  });
+
+  test('moved to another collection at that moment is neither changed over it nor unknown to who joins', async () => {
+    const id = await add(1);
+    const { cidx } = await office.db
+      .selectFrom('collection')
+      .select('cidx')
+      .where('cid', '=', 'C2')
+      .executeTakeFirstOrThrow();
+    const move = (trx: Office['db']) =>
+      trx.updateTable('event').set({ cidx, version: 2 }).where('event_idx', '=', id).execute();
+    const calls = [() => put(id, { name: 'Mine', version: 1 }), () => join('EVENT0000001', 'mia')];
+    expect(await whileHeld(office.db, move, calls)).toMatchObject([
+      { status: 409, json: { error: { code: 'error.stale' } } },
+      { status: 200, json: { results: { cid: 'C2' } } },
+    ]);
   });
 
   test('is paused and resumed; the act is undone from the notice, but not once the event has changed', async () => {

@@ -9,19 +9,21 @@ export interface UnitBook {
   version: number;
 }
 
-const unitBook = (db: Database, bid: string) =>
-  db
+export function findUnitBook(db: Database, bid: string): Promise<UnitBook | undefined> {
+  return db
     .selectFrom('book as b')
     .leftJoin('unit_info as u', 'u.bidx', 'b.bidx')
     .select((eb) => ['b.bidx', 'b.bid', eb.fn.coalesce('u.version', sql<number>`0`).as('version')])
-    .where('b.bid', '=', bid);
-
-export const findUnitBook = (db: Database, bid: string): Promise<UnitBook | undefined> =>
-  unitBook(db, bid).executeTakeFirst();
+    .where('b.bid', '=', bid)
+    .executeTakeFirst();
+}
 
 /** The same, locked until the transaction ends, so that nobody else writes its units. */
-export const lockUnitBook = (db: Database, bid: string): Promise<UnitBook | undefined> =>
-  unitBook(db, bid).forNoKeyUpdate('b').executeTakeFirst();
+export async function lockUnitBook(db: Database, bid: string): Promise<UnitBook | undefined> {
+  // The version is read once the lock is held; read in the same statement, it could predate it.
+  await sql`select from book where bid = ${bid} for no key update`.execute(db);
+  return findUnitBook(db, bid);
+}
 
 /** The units of a book in order, at most `limit` of them. */
 export function listUnits(db: Database, bidx: number, limit?: number): Promise<UnitRow[]> {

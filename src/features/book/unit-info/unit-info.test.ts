@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeXlsx } from '#kernel/sheets/xlsx-write.ts';
 import { type Office, startOffice } from '#test/app.ts';
+import { whileHeld } from '#test/while-held.ts';
 import { bookRow } from '../book.factory.ts';
 import { unitRow } from './unit-info.factory.ts';
 import { unitCells, unitColumns } from './unit-info.rules.ts';
@@ -57,6 +58,15 @@ describe('the units of a book', () => {
 
   test('may use a subunit id in several rows', async () => {
     expect((await save('B1', [unitRow(1), unitRow(1)])).status).toBe(200);
+  });
+
+  test('are saved by one of two people who save them at the same moment', async () => {
+    const lock = (trx: Office['db']) =>
+      trx.selectFrom('book').select('bidx').where('bid', '=', 'B5').forNoKeyUpdate().execute();
+    const saves = [1, 2].map((n) => () => save('B5', [unitRow(n)], { version: 0 }));
+    const answers = await whileHeld(office.db, lock, saves);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(await unitsOf('B5')).toMatchObject({ version: 1 });
   });
 
   test('are shown in the history of the book', async () => {

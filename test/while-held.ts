@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { vi } from 'vitest';
+import type { Database } from '#kernel/db/database.ts';
+
+/**
+ * Makes calls while a transaction holds what it changed; it commits once all of them wait for it. Returns their
+ * answers.
+ */
+export async function whileHeld<T>(
+  db: Database,
+  change: (trx: Database) => Promise<unknown>,
+  calls: readonly (() => Promise<T>)[],
+): Promise<T[]> {
+  const answers = await db.transaction().execute(async (trx) => {
+    await change(trx);
+    const asked = Promise.all(calls.map((call) => call()));
+    await vi.waitUntil(async () => (await countWaiting(db)) === calls.length, { timeout: 10_000 });
+    return { asked };
+  });
+  return answers.asked;
+}
+
+async function countWaiting(db: Database): Promise<number> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows.length;
+}
