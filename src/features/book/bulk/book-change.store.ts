@@ -57,6 +57,8 @@ export async function updateField(
   { sets, after, differing, differs, fits }: FieldChange,
 ): Promise<number> {
   const columns = Object.entries(sets);
+  // Locked before the titles are read: joined to rows that another transaction was changing, they would be missing.
+  await sql`select from book where bidx = any(${bidxs}::integer[]) order by bidx for no key update`.execute(ctx.db);
   const result = await sql`
     with target as materialized (
       select b.bidx, told.fields, ${currentTexts(sql`told.fields`)} as before,
@@ -64,7 +66,6 @@ export async function updateField(
         ${sql.join(columns.map(([name, value]) => sql`${value} as ${sql.ref(name)}`))}
       from book b cross join lateral (select ${differing} as fields) told ${bookTitleJoins}
       where b.bidx = any(${bidxs}::integer[]) and ${differs} and ${fits}
-      order by b.bidx for no key update of b
     ),
     written as (
       update book set ${sql.join(columns.map(([name]) => sql`${sql.ref(name)} = t.${sql.ref(name)}`))},

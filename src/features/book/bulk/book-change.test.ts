@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, type Office, startOffice } from '#test/app.ts';
 import { emptyTables } from '#test/empty-tables.ts';
+import { whileHeld } from '#test/while-held.ts';
 import { bookRow } from '../book.factory.ts';
 
 let office: Office;
@@ -91,6 +92,14 @@ describe('Changing one field of the selected books', () => {
     // A later edit is kept.
     expect(undone.json.results).toEqual({ success: true, back: 1, kept: 1 });
     expect(await places()).toEqual(['Songs One', 'Songs Two', 'Songs Two']);
+  });
+
+  test('keeps in their history the values that somebody else is just saving', async () => {
+    const { cat_idx } = (await office.admin.post('/api/v1/category', { title: 'Fable' })).json.results;
+    const move = (trx: Office['db']) => trx.updateTable('book').set({ cat_idx }).where('bid', '=', 'C-1').execute();
+    await whileHeld(office.db, move, [() => put({ cat_idx: null })]);
+    const { lines } = (await office.admin.get('/api/v1/audit/of/book/C-1')).json.results;
+    expect(lines).toMatchObject([{ action: 'changed', changes: [{ before: 'Fable' }] }]);
   });
 
   test('makes a save by somebody editing one of them fail, and says who changed what', async () => {
