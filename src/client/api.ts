@@ -58,6 +58,10 @@ export class ApiError extends Error {
 /** Whether a save was refused because somebody else has saved since. */
 export const isStale = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'error.stale';
 
+/** Whether a call got no answer, or the server failed: the same call may succeed later. */
+export const isOutage = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500);
+
 // The product's timeout for calls. Milliseconds.
 const timeoutMs = 70_000;
 

@@ -1,4 +1,4 @@
-import { ApiError } from '#client/api.ts';
+import { ApiError, isOutage } from '#client/api.ts';
 import { notify } from '#client/dialogs.ts';
 import { useT } from '../interface.tsx';
 
@@ -11,9 +11,8 @@ export function useAct(): (act: () => Promise<void>, failed?: string) => void {
   const run = (act: () => Promise<void>, failed = ''): void => {
     act().catch((error: Error) => {
       const silent = error instanceof ApiError && error.status === 0;
-      const again = error instanceof ApiError && (silent || error.status >= 500);
       const reason = silent ? t('error.network') : error.message;
-      const retry = again ? { retry: () => run(act, failed) } : {};
+      const retry = isOutage(error) ? { retry: () => run(act, failed) } : {};
       void notify({ message: reason, ...(failed && { title: failed }), tone: 'problem', ...retry });
     });
   };

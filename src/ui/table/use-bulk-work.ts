@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError, client } from '#client/api.ts';
+import { ApiError, client, isOutage } from '#client/api.ts';
 import type { bulkWorkApi } from '#kernel/jobs/bulk-work.routes.ts';
 
 const call = client<typeof bulkWorkApi>();
@@ -35,7 +35,14 @@ export function useBulkWork(): BulkWork {
   const follow = async (workIdx: number): Promise<Worked> => {
     for (;;) {
       await new Promise((resolve) => setTimeout(resolve, pollMs));
-      const { results } = await call('GET /api/v1/work/:work_idx', { params: { work_idx: workIdx } });
+      // A lost answer says nothing about the job, which goes on: the next one is asked for.
+      const answer = await call('GET /api/v1/work/:work_idx', { params: { work_idx: workIdx } }).catch(
+        (error: unknown) => {
+          if (!isOutage(error)) throw error;
+        },
+      );
+      if (!answer) continue;
+      const { results } = answer;
       if (results.status === 'done') return results;
       if (results.status === 'failed') {
         throw new ApiError(422, { code: 'error.job_failed', message: results.problem ?? '' });
