@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { contract } from '#kernel/http/contract.ts';
 import { idx, results, success, title } from '#kernel/http/fields.ts';
+import { endOfTime } from '#kernel/seconds.rules.ts';
 
 const scope = z.enum(['read', 'redeem']);
-
-/** The last second that a date can represent. */
-const endOfTime = 253_402_300_799;
 
 const Key = z.object({
   key_idx: z.int(),

@@ -5,6 +5,7 @@ import { PageNumber, PageSize } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/http/contract.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
 import { filterText, idx, results, success, title, version } from '#kernel/http/fields.ts';
+import { endOfTime } from '#kernel/seconds.rules.ts';
 import { eventStatuses } from './event.rules.ts';
 
 export const sortKeys = ['name', 'from', 'until', 'participants', 'updated'] as const;
@@ -32,8 +33,6 @@ export const EventListQuery = EventFilterQuery.extend({ page: PageNumber, size: 
 
 export const EventParams = z.object({ event_idx: idx });
 
-/** The last second that a date can represent. */
-const endOfTime = 253_402_300_799;
 const seconds = z.int().min(0).max(endOfTime);
 
 const group = z

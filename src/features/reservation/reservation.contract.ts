@@ -4,16 +4,17 @@ import { Day } from '#kernel/db/days.ts';
 import { PageNumber } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/http/contract.ts';
 import { filterText, idx, results, success, version } from '#kernel/http/fields.ts';
+import { endOfTime } from '#kernel/seconds.rules.ts';
 import { selectionOf } from '#kernel/selection.ts';
 import { isZone } from '#kernel/zoned-time.rules.ts';
-import { decisions, furthest, imageTargets, statuses, targets } from './reservation.rules.ts';
+import { decisions, imageTargets, statuses, targets } from './reservation.rules.ts';
 
 export const ReservationParams = z.object({ res_idx: idx });
 
 /** A time as seconds, or as an ISO time with its offset. */
 const Time = z.union(
   [
-    z.int().min(1).max(furthest),
+    z.int().min(1).max(endOfTime),
     z
       .string()
       .regex(/^\d{1,12}$/)

@@ -40,6 +40,3 @@ export type Decision = (typeof decisions)[number];
 
 /** Tolerance for the time it takes to fill in a form, and for clock skew. Seconds. */
 export const leeway = 60;
-
-/** The end of the year 9999. Seconds. */
-export const furthest = 253_402_300_799;

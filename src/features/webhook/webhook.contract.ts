@@ -3,6 +3,7 @@ import { portalKinds } from '#features/portal/portal-changes.public.ts';
 import { PageNumber } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/http/contract.ts';
 import { idx, idxNumber, results, success, title, version } from '#kernel/http/fields.ts';
+import { endOfTime } from '#kernel/seconds.rules.ts';
 import { deliveryStates, webhookStates } from './webhook.rules.ts';
 
 const kinds = z
@@ -66,7 +67,7 @@ export type WebhookChange = z.output<typeof WebhookChange>;
 
 const Replay = z.union([
   z.strictObject({ del_idx: idxNumber.max(Number.MAX_SAFE_INTEGER).describe('This delivery') }),
-  z.strictObject({ since: z.int().min(0).max(253_402_300_799).describe('All since this time, in seconds') }),
+  z.strictObject({ since: z.int().min(0).max(endOfTime).describe('All since this time, in seconds') }),
 ]);
 export type Replay = z.output<typeof Replay>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#kernel/http/contract.ts';
 import { amount, currency, idx, idxNumber, results, success, title, version } from '#kernel/http/fields.ts';
+import { endOfTime } from '#kernel/seconds.rules.ts';
 import { batchStatuses, mostCodes } from './batch.rules.ts';
 
 export const BatchParams = z.object({ cg_idx: idx });
@@ -9,12 +10,10 @@ const memo = z.string().trim().max(2000);
 const count = z.int().min(1).max(mostCodes);
 // Longer than any contract. Days.
 const longest = 36_500;
-// The end of the year 9999. Seconds.
-const lastMoment = 253_402_300_799;
 
 const moment = (day: string) =>
   z
-    .union([z.int().min(0).max(lastMoment), z.literal('').transform(() => 0), z.iso.date()])
+    .union([z.int().min(0).max(endOfTime), z.literal('').transform(() => 0), z.iso.date()])
     .default(0)
     .describe(`Seconds, 0 is none; or a day, YYYY-MM-DD in the time zone of the office: ${day}`);
 

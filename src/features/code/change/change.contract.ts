@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contract } from '#kernel/http/contract.ts';
 import { idx, results } from '#kernel/http/fields.ts';
 import { longList } from '#kernel/http/long-list.ts';
+import { endOfTime } from '#kernel/seconds.rules.ts';
 import { readCode } from '../code.rules.ts';
 import { CodeFilterBody } from '../list/code-list.contract.ts';
 import { changedFields, leftReasons, mostDays } from './change.rules.ts';
@@ -44,7 +45,7 @@ const flag = z.union([
 ]);
 
 /** Seconds, or the last valid day; 0 means no end. */
-const end = z.union([z.iso.date(), z.coerce.number().int().min(0).max(253_402_300_799)]);
+const end = z.union([z.iso.date(), z.coerce.number().int().min(0).max(endOfTime)]);
 
 const chosen = {
   /** Either these codes, or all that match the filter except some. */

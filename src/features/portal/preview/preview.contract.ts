@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { contract } from '#kernel/http/contract.ts';
 import { idx, results } from '#kernel/http/fields.ts';
+import { endOfTime } from '#kernel/seconds.rules.ts';
 import { lifetimes } from './preview.rules.ts';
-
-// The last second that a date can represent.
-const endOfTime = 253_402_300_799;
 
 const Previewed = z.object({ of: z.enum(['collection', 'book']), id: z.string().min(1).max(64) });
 
