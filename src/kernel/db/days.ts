@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { orEmpty } from '../http/fields.ts';
 import { pagingLimit } from './paging.ts';
+import { secondsOf } from './seconds.ts';
 
 /** A calendar day from a form or a URL, 'YYYY-MM-DD'; an empty string means absent. */
 export const Day = orEmpty(z.iso.date().refine((day) => day >= '0001-01-01', 'invalid.format'));
@@ -14,6 +15,19 @@ export const startOfDay = (day: string, timeZone: string): RawBuilder<string> =>
 /** The first moment after a day in a time zone: the exclusive end of a range 'until' that day. */
 export const endOfDay = (day: string, timeZone: string): RawBuilder<string> =>
   sql<string>`((${day}::date + 1)::timestamp at time zone ${timeZone})`;
+
+/**
+ * A time in seconds, or a day as the time of one of its edges: the database knows time zones and their clock changes.
+ */
+export async function momentOf(
+  { db, timeZone }: Pick<Context, 'db' | 'timeZone'>,
+  given: number | string,
+  edge: typeof startOfDay,
+): Promise<number> {
+  if (typeof given === 'number') return given;
+  const { rows } = await sql<{ at: number }>`select ${secondsOf(edge(given, timeZone))} as at`.execute(db);
+  return rows[0]?.at ?? 0;
+}
 
 /** Today in the office's time zone, 'YYYY-MM-DD': used in export file names. */
 export const today = ({ now, timeZone }: Pick<Context, 'now' | 'timeZone'>): string =>

@@ -1,7 +1,5 @@
-import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
-import { endOfDay, startOfDay } from '#kernel/db/days.ts';
-import { secondsOf } from '#kernel/db/seconds.ts';
+import { endOfDay, momentOf, startOfDay } from '#kernel/db/days.ts';
 import {
   changeRecord,
   getRecord,
@@ -53,19 +51,11 @@ export const getBatch = (ctx: Context, cg_idx: number): Promise<BatchRow> => get
 
 /** Adds a batch, without issuing its codes yet. */
 export async function createBatch(ctx: Context, body: NewBatch): Promise<BatchRow> {
-  const valid_from = await inMoments(ctx, body.valid_from, startOfDay);
-  const valid_until = await inMoments(ctx, body.valid_until, endOfDay);
+  const valid_from = await momentOf(ctx, body.valid_from, startOfDay);
+  const valid_until = await momentOf(ctx, body.valid_until, endOfDay);
   if (valid_until > 0 && valid_until <= valid_from)
     throw codeMessages.errorWith(422, 'code.batch_valid_rule', { field: 'valid_until' });
   return recordCreated(ctx, batchKind, await insertBatch(ctx, { ...body, valid_from, valid_until }));
-}
-
-/** A time or a day as a time in seconds; the database handles time zones and their clock changes. */
-async function inMoments(ctx: Context, given: number | string, edge: typeof startOfDay): Promise<number> {
-  if (typeof given === 'number') return given;
-  const { rows } = await sql<{ at: number }>`
-    select ${secondsOf(edge(given, ctx.timeZone))} as at`.execute(ctx.db);
-  return rows[0]?.at ?? 0;
 }
 
 /** Changes a batch and writes its audit row; `check` runs once the row is locked, and throws to refuse the change. */

@@ -1,9 +1,7 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { beginAct } from '#kernel/acts.ts';
 import type { Context } from '#kernel/context.ts';
-import { endOfDay } from '#kernel/db/days.ts';
-import { secondsOf } from '#kernel/db/seconds.ts';
+import { endOfDay, momentOf } from '#kernel/db/days.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import type { Worked } from '#kernel/jobs/bulk-work.ts';
 import type { JobProgress } from '#kernel/jobs/job-progress.ts';
@@ -93,11 +91,8 @@ export async function askedOf(
   return { selection, field, value: await readValue(ctx, field, value), memo };
 }
 
-async function readValue(ctx: Context, field: ChangedField, value: number | string): Promise<number> {
+function readValue(ctx: Context, field: ChangedField, value: number | string): Promise<number> | number {
   if (field === 'is_canceled') return value === 0 ? 0 : inSeconds(ctx.now);
-  if (typeof value === 'number') return value;
   // The last day counts in full.
-  const { rows } = await sql<{ at: number }>`
-    select ${secondsOf(endOfDay(value, ctx.timeZone))} as at`.execute(ctx.db);
-  return rows[0]?.at ?? 0;
+  return momentOf(ctx, value, endOfDay);
 }
