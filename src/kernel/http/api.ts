@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../unit-of-work.ts';
 import type { OnPlace } from '../waiting-line.ts';
 import { callerOf } from './caller.ts';
 import type { Contract, Endpoint, Output } from './contract.ts';
-import { type FormFile, readForm } from './forms.ts';
+import { readForm } from './forms.ts';
 import { IdempotencyHeaders, once } from './idempotency.ts';
 import { type RouteDocs, redirectsTo } from './openapi.ts';
 
@@ -114,5 +114,3 @@ const consumesOf = (endpoint: Endpoint) =>
   endpoint.files && !endpoint.body
     ? ['multipart/form-data']
     : ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'];
-
-export type { FormFile };

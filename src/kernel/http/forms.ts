@@ -2,12 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { maxParameters, requirePlainText } from './plain-text.ts';
 
-/** A file field of an uploaded form. */
-export interface FormFile {
-  name: string;
-  bytes: Buffer;
-}
-
 const limits = { fields: maxParameters, files: 1, parts: maxParameters };
 
 /**
