@@ -72,8 +72,7 @@ export async function addItem(
 ): Promise<ItemRow> {
   requireRange({ start, length });
   await openGuide(ctx, gui_id);
-  const place = (await listItems(ctx.db, gui_id)).length + 1;
-  if (place > mostItems) throw guideMessages.error(422, 'guide.full', { limit: mostItems });
+  const place = await nextPlace(ctx, gui_id);
   const { title, link_title = '', description = '', legend = '', btn_title = '', btn_link = '' } = texts;
   const columns = { title, link_title, description: cleanRichText(description), legend, btn_title, btn_link };
   const id = await insertItem(ctx.db, { gui_id, place, ...columns, start, length, cover });
@@ -148,8 +147,8 @@ export const deletionUndo: ActUndo = {
     if (!item) throw guideMessages.error(404, 'guide.item_not_found');
     const { gui_id, title } = item;
     await openGuide(ctx, gui_id);
-    const count = (await listItems(ctx.db, gui_id)).length;
-    await insertDeleted(ctx.db, { ...item, place: Math.min(item.place, count + 1), version: item.version + 1 });
+    const last = await nextPlace(ctx, gui_id);
+    await insertDeleted(ctx.db, { ...item, place: Math.min(item.place, last), version: item.version + 1 });
     // Also shown in the history of the guide.
     await keepRecords(act, guideKind, {
       from: sql`(select) one`,
@@ -161,6 +160,13 @@ export const deletionUndo: ActUndo = {
     return { back: 1, kept: 0 };
   },
 };
+
+/** The place after all items of a guide; refused if it cannot have more. */
+async function nextPlace(ctx: Context, guiId: string): Promise<number> {
+  const place = (await listItems(ctx.db, guiId)).length + 1;
+  if (place > mostItems) throw guideMessages.error(422, 'guide.full', { limit: mostItems });
+  return place;
+}
 
 function requireRange(range: Range): void {
   if (!isRange(range)) throw guideMessages.errorWith(422, 'guide.range_rule', { field: 'start' });

@@ -99,8 +99,9 @@ describe('An item of a series guide is added', () => {
     expect((await desk.read()).items).toEqual([]);
   });
 
-  test('until its guide has two hundred', async () => {
-    const { gui_id } = await desk.add('First');
+  test('until its guide has two hundred; no deleted one is then restored', async () => {
+    const first = await desk.add('First');
+    const { gui_id } = first;
     await office.db
       .insertInto('guide_item')
       .values(
@@ -121,6 +122,12 @@ describe('An item of a series guide is added', () => {
     expect(await desk.send({ gui_id, title: 'One too many' })).toMatchObject({
       status: 422,
       json: { error: { code: 'guide.full', message: 'A series guide can have at most 200 items.' } },
+    });
+    const { act_idx } = (await desk.remove(first.itm_idx)).json.results;
+    await desk.add('Another');
+    expect(await office.admin.post(`/api/v1/act/${act_idx}/undo`)).toMatchObject({
+      status: 422,
+      json: { error: { code: 'guide.full' } },
     });
   });
 });
