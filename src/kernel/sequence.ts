@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from './context.ts';
+import type { AppError } from './errors.ts';
 import { lastChange } from './stale.ts';
 
 /** A record with its position. */
@@ -38,8 +39,33 @@ interface SequenceCheck {
   audited: { entity: string; id: string | number; action: string };
 }
 
+interface SequenceChange extends SequenceCheck {
+  /** The error for an order that is refused. */
+  refusal: (details: SequenceConflict) => AppError;
+  /** Writes the order. */
+  write: () => Promise<void>;
+}
+
+/**
+ * Sets an order of records, with its audit row; returns whether it differs from the current one. The records must be
+ * locked.
+ */
+export async function changeSequence(ctx: Context, { refusal, write, ...check }: SequenceChange): Promise<boolean> {
+  const { current, wanted, audited } = check;
+  const conflict = await findSequenceConflict(ctx, check);
+  if (conflict) throw refusal(conflict);
+  const change = changedPart(
+    current.map(({ id }) => id),
+    wanted,
+  );
+  if (!change) return false;
+  await write();
+  ctx.audit({ ...audited, ...change });
+  return true;
+}
+
 /** Why an order is refused, if it is: it must name every record exactly once, and `base`, if given, must be current. */
-export async function findSequenceConflict(ctx: Context, check: SequenceCheck): Promise<SequenceConflict | undefined> {
+async function findSequenceConflict(ctx: Context, check: SequenceCheck): Promise<SequenceConflict | undefined> {
   const { current, wanted, base, audited } = check;
   const named = new Set(wanted);
   const existing = new Set(current.map(({ id }) => id));
@@ -59,7 +85,7 @@ function repeatedOf(ids: readonly number[]): number[] {
 }
 
 /** The changed part of an order, for the audit trail: its first position, and the ids before and after. */
-export function changedPart(before: readonly number[], after: readonly number[]) {
+function changedPart(before: readonly number[], after: readonly number[]) {
   const from = before.findIndex((id, nth) => id !== after[nth]);
   if (from === -1) return undefined;
   const to = before.findLastIndex((id, nth) => id !== after[nth]) + 1;

@@ -1,12 +1,10 @@
 import type { Context } from '#kernel/context.ts';
-import { changedPart, findSequenceConflict, sequenceKey } from '#kernel/sequence.ts';
+import { changeSequence, sequenceKey } from '#kernel/sequence.ts';
 import type { OrderChange } from './guide.contract.ts';
 import { guideMessages } from './guide.messages.ts';
 import { nameOf } from './guide.rules.ts';
 import { findGuideOf, listItems, lockGuide, touchGuide, updateOrder } from './guide.store.ts';
 import { guideKind } from './guide-item.service.ts';
-
-const action = 'guide.reordered';
 
 /** The key of an order of items, for detecting conflicts. */
 export const orderKey = (items: readonly { itm_idx: number }[]): string =>
@@ -20,18 +18,17 @@ export async function reorderItems(ctx: Context, { items: wanted, gui_id: named,
   await lockGuide(ctx.db, guiId);
   const stored = await listItems(ctx.db, guiId);
   const current = stored.map((item) => ({ id: item.itm_idx, title: nameOf(item) }));
-  const audited = { entity: guideKind, id: guiId, action };
-  const details = await findSequenceConflict(ctx, { current, wanted, base, audited });
-  if (details) throw guideMessages.errorWith(409, 'guide.order_failed', { details });
-  const change = changedPart(
-    current.map(({ id }) => id),
+  const isChanged = await changeSequence(ctx, {
+    current,
     wanted,
-  );
-  if (change) {
-    await updateOrder(ctx.db, wanted);
-    await touchGuide(ctx, guiId);
-    ctx.audit({ ...audited, ...change });
-    ctx.changed(guideKind, guiId);
-  }
+    base,
+    audited: { entity: guideKind, id: guiId, action: 'guide.reordered' },
+    refusal: (details) => guideMessages.errorWith(409, 'guide.order_failed', { details }),
+    write: async () => {
+      await updateOrder(ctx.db, wanted);
+      await touchGuide(ctx, guiId);
+    },
+  });
+  if (isChanged) ctx.changed(guideKind, guiId);
   return sequenceKey(wanted.map((id) => ({ id })));
 }

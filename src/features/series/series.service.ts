@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/context.ts';
 import { changeRecord, type RecordKind, recordCreated, removeRecord } from '#kernel/records/change-record.ts';
 import { type References, requireUnused } from '#kernel/references.ts';
-import { changedPart, findSequenceConflict } from '#kernel/sequence.ts';
+import { changeSequence } from '#kernel/sequence.ts';
 import { requireLevelsUnused } from './levels/levels.service.ts';
 import { listLevels } from './levels/levels.store.ts';
 import { seriesMessages } from './series.messages.ts';
@@ -62,14 +62,13 @@ export async function removeSeries(ctx: Context, references: References, id: num
 export async function reorderSeries(ctx: Context, wanted: readonly number[], base?: string): Promise<void> {
   await lockSeriesOrder(ctx.db);
   const current = (await listSeries(ctx.db)).map((row) => ({ id: row.ser_idx, title: row.title }));
-  const details = await findSequenceConflict(ctx, { current, wanted, base, audited: order });
-  if (details) throw seriesMessages.errorWith(409, 'series.order_failed', { details });
-  const change = changedPart(
-    current.map(({ id }) => id),
+  const isChanged = await changeSequence(ctx, {
+    current,
     wanted,
-  );
-  if (!change) return;
-  await updateSeriesOrder(ctx.db, wanted);
-  ctx.audit({ ...order, ...change });
-  ctx.changed(entity);
+    base,
+    audited: order,
+    refusal: (details) => seriesMessages.errorWith(409, 'series.order_failed', { details }),
+    write: () => updateSeriesOrder(ctx.db, wanted),
+  });
+  if (isChanged) ctx.changed(entity);
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#kernel/context.ts';
 import { changeRecord, type RecordKind } from '#kernel/records/change-record.ts';
-import { changedPart, findSequenceConflict } from '#kernel/sequence.ts';
+import { changeSequence } from '#kernel/sequence.ts';
 import { collectionMessages } from '../collection.messages.ts';
 import { type CollectionRow, updateCollection } from '../collection.store.ts';
 import { collectionEntity, collectionKind } from '../collection-record.service.ts';
@@ -65,14 +65,13 @@ export async function advertise(
 export async function reorderAdvertised(ctx: Context, wanted: readonly number[], base?: string): Promise<void> {
   await lockAdvertisedOrder(ctx.db);
   const current = (await listAdvertised(ctx.db)).map(({ cidx, title }) => ({ id: cidx, title }));
-  const details = await findSequenceConflict(ctx, { current, wanted, base, audited: order });
-  if (details) throw collectionMessages.errorWith(409, 'collection.order_failed', { details });
-  const change = changedPart(
-    current.map(({ id }) => id),
+  const isChanged = await changeSequence(ctx, {
+    current,
     wanted,
-  );
-  if (!change) return;
-  await updateAdvertisedOrder(ctx.db, wanted);
-  ctx.audit({ ...order, ...change });
-  ctx.changed(advertisedKind);
+    base,
+    audited: order,
+    refusal: (details) => collectionMessages.errorWith(409, 'collection.order_failed', { details }),
+    write: () => updateAdvertisedOrder(ctx.db, wanted),
+  });
+  if (isChanged) ctx.changed(advertisedKind);
 }

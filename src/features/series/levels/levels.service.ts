@@ -8,7 +8,7 @@ import {
   removeRecord,
 } from '#kernel/records/change-record.ts';
 import { holdersOf, type References } from '#kernel/references.ts';
-import { changedPart, findSequenceConflict, sequenceKey } from '#kernel/sequence.ts';
+import { changeSequence, sequenceKey } from '#kernel/sequence.ts';
 import { seriesMessages } from '../series.messages.ts';
 import { type LevelLine, listLevelLines } from '../series.read.ts';
 import { findSeriesTitle } from '../series.store.ts';
@@ -115,16 +115,14 @@ export async function reorderLevels(
   base?: string,
 ): Promise<void> {
   await lockOrder(ctx, serIdx);
-  const audited = { entity: 'series', id: serIdx, action: 'series.levels_reordered' };
   const current = (await listLevels(ctx.db, serIdx)).map((row) => ({ id: row.lev_idx, title: row.title }));
-  const details = await findSequenceConflict(ctx, { current, wanted, base, audited });
-  if (details) throw seriesMessages.errorWith(409, 'series.level_order_failed', { details });
-  const change = changedPart(
-    current.map(({ id }) => id),
+  const isChanged = await changeSequence(ctx, {
+    current,
     wanted,
-  );
-  if (!change) return;
-  await updateLevelOrder(ctx.db, wanted);
-  ctx.audit({ ...audited, ...change });
-  ctx.changed('series', serIdx);
+    base,
+    audited: { entity: 'series', id: serIdx, action: 'series.levels_reordered' },
+    refusal: (details) => seriesMessages.errorWith(409, 'series.level_order_failed', { details }),
+    write: () => updateLevelOrder(ctx.db, wanted),
+  });
+  if (isChanged) ctx.changed('series', serIdx);
 }
