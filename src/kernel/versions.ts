@@ -115,25 +115,31 @@ export async function listVersions(
   return { rows, total, page };
 }
 
-/** One version without its list of changes, which may be long. Throws 404 if there is no version with this number. */
-export async function getVersionRow(ctx: Context, record: Versioned, verIdx: number): Promise<VersionRow> {
-  const row = await versionsOf(ctx, record).select(columns).where('ver_idx', '=', verIdx).executeTakeFirst();
-  if (!row) throw new AppError(404, 'error.version_not_found');
-  return row;
-}
+/** One version without its list of changes, which may be long; undefined if there is no version with this number. */
+export const findVersionRow = (ctx: Context, record: Versioned, verIdx: number): Promise<VersionRow | undefined> =>
+  versionsOf(ctx, record).select(columns).where('ver_idx', '=', verIdx).executeTakeFirst();
 
-/** One version with its changes. Throws 404 if there is no version with this number. */
-export async function getVersion(
-  ctx: Context,
-  record: Versioned,
-  verIdx: number,
-): Promise<VersionRow & { changes: VersionChange[] }> {
-  const row = await versionsOf(ctx, record)
+/** The same; throws 404 if there is none. */
+export const getVersionRow = async (ctx: Context, record: Versioned, verIdx: number): Promise<VersionRow> =>
+  required(await findVersionRow(ctx, record, verIdx));
+
+/** A version with its changes. */
+type FullVersion = VersionRow & { changes: VersionChange[] };
+
+/** One version with its changes; undefined if there is no version with this number. */
+export const findVersion = (ctx: Context, record: Versioned, verIdx: number): Promise<FullVersion | undefined> =>
+  versionsOf(ctx, record)
     .select([...columns, sql<VersionChange[]>`changes`.as('changes')])
     .where('ver_idx', '=', verIdx)
     .executeTakeFirst();
-  if (!row) throw new AppError(404, 'error.version_not_found');
-  return row;
+
+/** The same; throws 404 if there is none. */
+export const getVersion = async (ctx: Context, record: Versioned, verIdx: number): Promise<FullVersion> =>
+  required(await findVersion(ctx, record, verIdx));
+
+function required<T>(found: T | undefined): T {
+  if (found === undefined) throw new AppError(404, 'error.version_not_found');
+  return found;
 }
 
 /** The differences from one version to another, older or newer. */
@@ -204,8 +210,7 @@ export async function ownerOfVersion(ctx: Context, entity: string, verIdx: numbe
     .where('entity', '=', entity)
     .where('ver_idx', '=', verIdx)
     .executeTakeFirst();
-  if (!row) throw new AppError(404, 'error.version_not_found');
-  return { entity, id: row.entity_id };
+  return { entity, id: required(row).entity_id };
 }
 
 /**
@@ -270,7 +275,5 @@ async function lockFirst(ctx: Context, record: Versioned) {
 /** The newest state, read together with the growing parts, so that both belong to one version. */
 async function findNewest(ctx: Context, record: Versioned) {
   const grown = record.grown ?? sql`select '{}'::json`;
-  const newest = await stored(ctx, record).select(sql<VersionState>`(${grown})`.as('grown')).executeTakeFirst();
-  if (!newest) throw new AppError(404, 'error.version_not_found');
-  return newest;
+  return required(await stored(ctx, record).select(sql<VersionState>`(${grown})`.as('grown')).executeTakeFirst());
 }

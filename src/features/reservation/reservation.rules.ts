@@ -16,6 +16,10 @@ export type Status = (typeof statuses)[number];
 export const reservationEntity = 'reservation';
 export const reservationHref = (resIdx: number | string): string => `/reservation/${resIdx}`;
 
+/** The reason of the version that a reservation makes, which names it and who scheduled it. */
+export const reasonOf = ({ res_idx: resIdx, created_by: by }: { res_idx: number; created_by: string | null }): string =>
+  `Reservation ${resIdx}${by === null ? '' : ` (${by})`}`;
+
 /** The tab of a collection's page with its scheduled changes. */
 export const scheduledHref = (cid: string): string => `/collection/${cid}/scheduled`;
 

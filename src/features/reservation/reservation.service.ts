@@ -4,7 +4,7 @@ import type { StoredImage } from '#kernel/images/image-files.ts';
 import type { DueActs } from '#kernel/jobs/due.ts';
 import { changeRecord, getRecord, recordCreated } from '#kernel/records/change-record.ts';
 import type { Json } from '#kernel/version-changes.rules.ts';
-import { getVersionRow, newestVersion } from '#kernel/versions.ts';
+import { findVersionRow, newestVersion } from '#kernel/versions.ts';
 import type { NewReservation, ReservationChange } from './reservation.contract.ts';
 import { reservationMessages } from './reservation.messages.ts';
 import { imageKindOf, isImage, leeway, type Target } from './reservation.rules.ts';
@@ -119,9 +119,8 @@ async function keepImage(ctx: Context, cidx: number, target: Target, image: Stor
 /** The version a reservation is based on: an existing one of its collection, the newest by default. */
 async function baseOf(ctx: Context, cid: string, given: number | undefined): Promise<number> {
   if (given === undefined) return (await newestVersion(ctx, versionsOf(cid))) ?? 0;
-  await getVersionRow(ctx, versionsOf(cid), given).catch(() => {
+  if (!(await findVersionRow(ctx, versionsOf(cid), given)))
     throw reservationMessages.errorWith(422, 'reservation.base_unknown', { field: 'based_on' });
-  });
   return given;
 }
 

@@ -13,7 +13,7 @@ import { inSeconds } from '#kernel/seconds.rules.ts';
 import { newestVersion } from '#kernel/versions.ts';
 import { findFieldState } from '../conflict.read.ts';
 import { reservationMessages } from '../reservation.messages.ts';
-import { imageKindOf, isImage, reservationEntity } from '../reservation.rules.ts';
+import { imageKindOf, isImage, reasonOf, reservationEntity } from '../reservation.rules.ts';
 import { dueKind } from '../reservation.service.ts';
 import {
   findReservation,
@@ -60,7 +60,7 @@ async function apply(ctx: Context, row: ReservationRow): Promise<void> {
     const { name, at } = state.conflicts.edited;
     throw reservationMessages.error(409, 'reservation.edited', { name: name ?? '—', time: timeText(ctx, at), at });
   }
-  await write(ctx, row, `Reservation ${resIdx}${row.created_by === null ? '' : ` (${row.created_by})`}`);
+  await write(ctx, row, reasonOf(row));
   const made = await newestVersion(ctx, versionsOf(cid));
   await updateReservation(ctx, resIdx, { status: 'applied', applied_version: made, ended_at: inSeconds(ctx.now) });
   if (made !== null) await rebaseFollowers(ctx.db, resIdx, made);

@@ -92,6 +92,22 @@ describe('A reservation is applied', () => {
     });
   });
 
+  test('and shows as done by it only what it changed itself', async () => {
+    await desk.add('one', { prices: price('10') });
+    const later = await desk.schedule('one', 120, { value: price('8') });
+    // The number of the other one begins with the same digits.
+    await sql`select setval(pg_get_serial_sequence('reservation', 'res_idx'), ${later * 10 - 1})`.execute(office.db);
+    const earlier = await desk.schedule('one', 60, { value: price('8') });
+    await pass(120, later);
+    expect(await Promise.all([earlier, later].map(desk.statusOf))).toEqual(['applied', 'applied']);
+    const shown = async (resIdx: number) => {
+      const { body } = await office.admin.get(`/reservation/${resIdx}`);
+      return JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(body)?.[1] ?? '').changes.prices;
+    };
+    expect(await shown(earlier)).toMatchObject({ before: [{ price: '10' }], after: [{ price: '8' }] });
+    expect(await shown(later)).toBeNull();
+  });
+
   test('once, however many instances there are, and in order of time within a collection', async () => {
     const count = 40;
     for (const cid of ['one', 'two', 'three']) await desk.add(cid);

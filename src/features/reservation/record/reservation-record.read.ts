@@ -4,11 +4,12 @@ import { currenciesIn } from '#kernel/i18n/currencies.ts';
 import { inSeconds } from '#kernel/seconds.rules.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import type { Json, VersionChange } from '#kernel/version-changes.rules.ts';
-import { getVersion } from '#kernel/versions.ts';
+import { findVersion } from '#kernel/versions.ts';
 import { findFieldState } from '../conflict.read.ts';
 import { readCurrent } from '../form/current.read.ts';
 import { reservationMessages } from '../reservation.messages.ts';
 import { type ReservationRead, readReservation, showReservations } from '../reservation.read.ts';
+import { reasonOf } from '../reservation.rules.ts';
 
 /** The data of a reservation's page. */
 export async function readRecord(ctx: Context, storage: Storage, resIdx: number) {
@@ -46,9 +47,10 @@ const changeOf = (path: string[], before: Json, after: Json): VersionChange[] =>
   JSON.stringify(before) === JSON.stringify(after) ? [] : [{ path, before, after }];
 
 /** The changes of its field in the version it made; none if the collection had the value already. */
-async function appliedChanges(ctx: Context, { cid, applied_version: verIdx, field, res_idx: resIdx }: ReservationRead) {
+async function appliedChanges(ctx: Context, row: ReservationRead) {
+  const { cid, applied_version: verIdx, field } = row;
   if (verIdx === null) return [];
-  const version = await getVersion(ctx, versionsOf(cid), verIdx).catch(() => null);
-  const isOwn = version?.reason?.startsWith(`Reservation ${resIdx}`) ?? false;
-  return isOwn ? (version?.changes.filter(({ path }) => path.every((part, nth) => part === field[nth])) ?? []) : [];
+  const version = await findVersion(ctx, versionsOf(cid), verIdx);
+  if (version?.reason !== reasonOf(row)) return [];
+  return version.changes.filter(({ path }) => path.every((part, nth) => part === field[nth]));
 }
