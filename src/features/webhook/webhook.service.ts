@@ -8,7 +8,7 @@ import {
   recordCreated,
   removeRecord,
 } from '#kernel/records/change-record.ts';
-import { countDelivery, requeue } from './delivery/delivery.store.ts';
+import { findDelivery, requeue } from './delivery/delivery.store.ts';
 import type { NewWebhook, Replay, WebhookChange, WebhookRecord } from './webhook.contract.ts';
 import { webhookMessages } from './webhook.messages.ts';
 import { overlapHours } from './webhook.rules.ts';
@@ -82,7 +82,7 @@ export async function rotateSecret(ctx: Context, config: Kernel['config'], whIdx
 export async function replay(ctx: Context, whIdx: number, which: Replay): Promise<number> {
   const { active } = await lockRecord(ctx, kind, whIdx);
   if (!active) throw webhookMessages.error(409, 'webhook.is_paused');
-  if ('del_idx' in which && !(await countDelivery(ctx, whIdx, which.del_idx)))
+  if ('del_idx' in which && !(await findDelivery(ctx, whIdx, which.del_idx)))
     throw webhookMessages.error(404, 'webhook.delivery_not_found');
   const count = await requeue(ctx, whIdx, which);
   await restartWebhook(ctx, whIdx);

@@ -50,10 +50,6 @@ export const findDelivery = (
     .where('del_idx', '=', delIdx)
     .executeTakeFirst();
 
-export async function countDelivery(ctx: Context, whIdx: number, delIdx: number): Promise<number> {
-  return (await findDelivery(ctx, whIdx, delIdx)) ? 1 : 0;
-}
-
 /** A message before it is signed. */
 export interface Message {
   msg_id: string;
