@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
+import { textMatches } from '#kernel/db/text-search.ts';
 
 /** An account as shown on screens. */
 export interface StaffRow {
@@ -55,12 +56,10 @@ export interface StaffFilter {
 
 /** The matching accounts, ordered by ID; sessions unused since `idleSince` are not counted. */
 export function listStaff(db: Database, idleSince: string, { search_val: text = '', state }: StaffFilter) {
-  const words = text.split(/\s+/).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
-  const found = sql<boolean>`normalize(strip(staff.staff_id || ' ' || staff.name), NFC)
-    like all (select normalize(strip(word), NFC) from unnest(${words}::text[]) word)`;
+  const matches = textMatches(sql`strip(staff.staff_id || ' ' || staff.name)`, text);
   return db
     .selectFrom('staff')
-    .where(text === '' ? sql<boolean>`true` : found)
+    .where((row) => row.and(matches))
     .where(state === undefined ? sql<boolean>`true` : sql<boolean>`(disabled_at is not null) = ${state === 'disabled'}`)
     .leftJoin('session', 'session.staff_idx', 'staff.staff_idx')
     .select([
