@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
-import { endOfDay, startOfDay } from '#kernel/db/days.ts';
-import { secondsOf } from '#kernel/db/seconds.ts';
+import { isOnDays } from '#kernel/db/days.ts';
 import { inSeconds } from '#kernel/seconds.rules.ts';
 import { codeForm } from '../code.rules.ts';
 import { isInState } from '../code-state.read.ts';
@@ -44,8 +43,7 @@ export function restMatches({ now, timeZone }: Clock, { since, until, status, co
   return every([
     ...(code === undefined ? [] : [beginsWith(code)]),
     ...(status === undefined ? [] : [isInState(status, inSeconds(now))]),
-    ...(since ? [sql`c.issued_at >= ${secondsOf(startOfDay(since, timeZone))}`] : []),
-    ...(until ? [sql`c.issued_at < ${secondsOf(endOfDay(until, timeZone))}`] : []),
+    ...isOnDays(sql`c.issued_at`, { since, until }, timeZone),
   ]);
 }
 

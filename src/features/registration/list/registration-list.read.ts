@@ -4,10 +4,9 @@ import { endWriter, timeWriter } from '#features/code/code-list.public.ts';
 import { reachingOf } from '#features/collection/collection.public.ts';
 import { listCustomerNames } from '#features/customer/customer.public.ts';
 import type { Context } from '#kernel/context.ts';
-import { endOfDay, startOfDay } from '#kernel/db/days.ts';
+import { isOnDays } from '#kernel/db/days.ts';
 import { countFound, sortDirection } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page, pagingLimit } from '#kernel/db/paging.ts';
-import { secondsOf } from '#kernel/db/seconds.ts';
 import { inBatches, type SheetExport } from '#kernel/http/export.ts';
 import { inSeconds } from '#kernel/seconds.rules.ts';
 import type { RegistrationWords } from '../registration.messages.ts';
@@ -57,8 +56,7 @@ function matches({ now: at, timeZone }: Clock, filter: RegistrationFilter): RawB
     ...(event_idx ? [sql`r.event_idx = ${event_idx}`] : []),
     ...(kind ? [kind === 'event' ? sql`r.event_idx is not null` : sql`r.event_idx is null`] : []),
     ...(wanted ? [sql`${status(now)} = ${wanted}`] : []),
-    ...(since ? [sql`r.registered_at >= ${secondsOf(startOfDay(since, timeZone))}`] : []),
-    ...(until ? [sql`r.registered_at < ${secondsOf(endOfDay(until, timeZone))}`] : []),
+    ...isOnDays(sql`r.registered_at`, { since, until }, timeZone),
     ...(cust_idx
       ? [sql`k.activated_date > 0 and k.cg_idx in (select b.cg_idx from code_batch b where b.cust_idx = ${cust_idx})`]
       : []),

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { beginsWith, type CodeStatus } from '#features/code/code-list.public.ts';
 import type { Context } from '#kernel/context.ts';
-import { endOfDay, startOfDay } from '#kernel/db/days.ts';
+import { isOnDays } from '#kernel/db/days.ts';
 import { countFound } from '#kernel/db/list-page.ts';
-import { secondsOf } from '#kernel/db/seconds.ts';
 import { inSeconds } from '#kernel/seconds.rules.ts';
 import type { CouponFilter, CouponRow } from './coupon.rules.ts';
 
@@ -31,8 +30,7 @@ function found({ now, timeZone }: Clock, filter: CouponFilter): RawBuilder<unkno
     beginsWith(code),
     ...(cidx === undefined ? [] : [sql`e.cidx = ${cidx}`]),
     ...(status === undefined ? [] : [isInState[status](inSeconds(now))]),
-    ...(since ? [sql`c.issued_at >= ${secondsOf(startOfDay(since, timeZone))}`] : []),
-    ...(until ? [sql`c.issued_at < ${secondsOf(endOfDay(until, timeZone))}`] : []),
+    ...isOnDays(sql`c.issued_at`, { since, until }, timeZone),
   ];
   return sql`event e join code c on c.code = e.code where ${sql.join(conditions, sql` and `)}`;
 }

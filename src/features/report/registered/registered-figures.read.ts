@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { reachingOf } from '#features/collection/collection.public.ts';
 import type { Context } from '#kernel/context.ts';
-import { endOfDay, startOfDay, today } from '#kernel/db/days.ts';
+import { isOnDays, startOfDay, today } from '#kernel/db/days.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { inSeconds } from '#kernel/seconds.rules.ts';
 import type { RegisteredCollectionFilter, RegisteredFigure } from './registered.rules.ts';
@@ -32,10 +32,7 @@ export function registeredFigures(
     ...(book === undefined ? [] : [sql`d.cidx in (${reachingOf(book)})`]),
     ...(cust_idx === undefined ? [] : [sql`d.cg_idx in (select cg_idx from code_batch where cust_idx = ${cust_idx})`]),
   ]);
-  const isOfDays = all([
-    ...(since ? [sql`r.registered_at >= ${secondsOf(startOfDay(since, timeZone))}`] : []),
-    ...(until ? [sql`r.registered_at < ${secondsOf(endOfDay(until, timeZone))}`] : []),
-  ]);
+  const isOfDays = all(isOnDays(sql`r.registered_at`, { since, until }, timeZone));
   const hasEnded = (at: RawBuilder<unknown>) =>
     sql`${at} between ${secondsOf(startOfDay(day, timeZone))} and ${inSeconds(now)}`;
   return sql`
