@@ -81,6 +81,33 @@ test('a change is scheduled, its conflict is seen and rebased, and it is applied
   await other.close();
 });
 
+test('a change is scheduled for the collection chosen last, whichever is loaded last', async ({ page, office }) => {
+  await call(page, office, 'post', '/api/v1/collection', { cid: 'C2', title: 'Owl tales', ...prices('20') });
+  await open(page, office, '/reservation/create');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/v1/reservation/current?cid=C1', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const collection = page.getByRole('combobox', { name: 'Collection' });
+  await collection.fill('Fox');
+  await page.getByRole('option', { name: 'Fox tales (C1)' }).click();
+  await collection.press('Backspace');
+  await collection.fill('Owl');
+  await page.getByRole('option', { name: 'Owl tales (C2)' }).click();
+  await page.getByLabel('What changes').selectOption('Prices');
+  const price = page.getByRole('textbox', { name: 'Price', exact: true });
+  await expect(price).toHaveValue('20');
+  const late = page.waitForResponse('**/api/v1/reservation/current?cid=C1');
+  held.resolve();
+  await (await late).finished();
+  await price.fill('8');
+  await page.getByLabel('Date and time').fill('2035-03-11T02:30');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL(/\/reservation\/1$/);
+  expect(await office.sql('select cid from reservation')).toEqual([{ cid: 'C2' }]);
+});
+
 test('changes are moved in the calendar by mouse and by keyboard, and cancelled together with Undo', async ({
   page,
   office,

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ApiError, client } from '#client/api.ts';
 import { leaveWith } from '#client/dialogs.ts';
 import { freshPrice, pricesIn, typedPrice } from '#features/collection/collection-parts.public.tsx';
+import type { Choice } from '#ui/form/record-values.rules.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';
 import { useT } from '#ui/interface.tsx';
@@ -78,26 +79,34 @@ export function useReservationForm(
   const act = useAct();
   const [current, setCurrent] = useState(initial);
   const [file, setFile] = useState<File | null>(null);
+  /** The collection of these values: it may come from a draft, or not be loaded yet. */
+  const currentOf = async ({ collection }: ReservationValues): Promise<Current | null> => {
+    if (!collection || collection.value === current?.cid) return collection && current;
+    const loaded = await load(collection);
+    setCurrent(loaded);
+    return loaded;
+  };
   const record: RecordForm<ReservationValues> = useRecordForm<ReservationValues, { res_idx: number; version: number }>({
     initial: { values: valuesOf(reservation, initial, start), version: reservation?.version },
     draft: `reservation/${reservation?.res_idx ?? ''}`,
     record: reservation ? { kind: 'reservation', id: reservation.res_idx } : undefined,
     save: async ({ values, version }) => {
       const at = typedTime(values);
-      const same = reservation === null && current && at !== undefined && sameField(values, current, at);
+      const of = await currentOf(values);
+      const same = reservation === null && of && at !== undefined && sameField(values, of, at);
       const faults = {
         ...(same && { [same]: t('reservation.no_difference') }),
-        ...(current === null && { collection: t('invalid.required') }),
+        ...(of === null && { collection: t('invalid.required') }),
         ...(at === undefined && { local: values.local === '' ? t('invalid.required') : t('reservation.gap_refused') }),
         ...(isImage(values.target) && !reservation && !file && { image: t('reservation.file_none') }),
       };
-      if (current === null || at === undefined || Object.keys(faults).length > 0) {
-        const isMissing = current === null || values.local === '';
+      if (of === null || at === undefined || Object.keys(faults).length > 0) {
+        const isMissing = of === null || values.local === '';
         const message = isMissing ? t('reservation.required') : (Object.values(faults)[0] ?? '');
         throw new ApiError(422, { code: 'reservation.incomplete', message, fields: faults });
       }
       try {
-        return await send({ reservation, current, values, at, file, version });
+        return await send({ reservation, current: of, values, at, file, version });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         const { code, message, details, fields } = error;
@@ -112,7 +121,7 @@ export function useReservationForm(
   });
   const { form } = record;
   const follow = (next: Current, locale: ReservationValues['locale']) => {
-    const { values } = form;
+    const values = form.getValues();
     if (values.description === (current?.descriptions[values.locale] ?? ''))
       form.setFieldValue('description', next.descriptions[locale] ?? '');
     if (JSON.stringify(values.prices) === JSON.stringify(pricesOf(current)))
@@ -127,9 +136,12 @@ export function useReservationForm(
       form.setFieldValue('collection', choice);
       if (!choice) return setCurrent(null);
       act(async () => {
-        const { results } = await call('GET /api/v1/reservation/current', { query: { cid: choice.value } });
-        follow(results, form.values.locale);
-        setCurrent(results);
+        const loaded = await load(choice);
+        // Another one may have been chosen meanwhile.
+        const { collection, locale } = form.getValues();
+        if (collection?.value !== choice.value) return;
+        follow(loaded, locale);
+        setCurrent(loaded);
       }, t('reservation.load_failed'));
     },
     chooseLocale: (locale) => {
@@ -138,6 +150,9 @@ export function useReservationForm(
     },
   };
 }
+
+const load = async ({ value: cid }: Choice): Promise<Current> =>
+  (await call('GET /api/v1/reservation/current', { query: { cid } })).results;
 
 interface Sending {
   reservation: ShownReservation | null;
