@@ -61,16 +61,32 @@ test('codes are found, one is cancelled in its row, the rest extended by a filte
   expect(lines.map((line) => ({ code: line.split(',')[0] }))).toEqual(stored);
 });
 
-test('the codes of a collection are reached from the collections, by choosing one', async ({ page, office }) => {
+test('the codes of a collection are reached by choosing one, though the answer to another search is late', async ({
+  page,
+  office,
+}) => {
   await page.request.post(`${office.url}/api/v1/collection`, { data: { cid: 'moon', title: 'Moon tales' } });
   await open(page, office, '/collection');
   await page.getByRole('link', { name: 'Codes', exact: true }).click();
   await page.waitForURL(/\/collection\/code$/);
   await ready(page);
   const field = page.getByRole('combobox', { name: 'Collection' });
-  const found = page.waitForResponse((answer) => answer.url().includes('/api/v1/collection?'));
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/v1/collection?search=star', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const [asked, found, late] = [
+    page.waitForRequest('**/api/v1/collection?search=star'),
+    page.waitForResponse('**/api/v1/collection?search=moon'),
+    page.waitForResponse('**/api/v1/collection?search=star'),
+  ];
+  await field.fill('star');
+  await asked;
   await field.fill('moon');
-  await found;
+  await (await found).finished();
+  held.resolve();
+  await (await late).finished();
   await field.fill('Moon tales (moon)');
   await expect(page.getByRole('heading', { name: 'Codes of a collection: Moon tales' })).toBeVisible();
 });

@@ -30,10 +30,19 @@ export function RecordFilter({ name, label, value, title, find, resetLabel }: Re
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [choices, setChoices] = useState<readonly Choice[]>([]);
   useEffect(() => () => clearTimeout(pause.current), []);
+  const wanted = useRef('');
+  const search = () => {
+    const asked = wanted.current;
+    find(asked).then(
+      (found) => asked === wanted.current && setChoices(found),
+      // A failed request is repeated with the next letter.
+      () => undefined,
+    );
+  };
   const ask = (typed: string) => {
+    wanted.current = typed;
     clearTimeout(pause.current);
-    // A failed request is repeated with the next letter.
-    if (typed !== '') pause.current = setTimeout(() => void find(typed).then(setChoices, () => undefined), pauseMs);
+    if (typed !== '') pause.current = setTimeout(search, pauseMs);
   };
   const take = (input: HTMLInputElement) => {
     const typed = input.value.trim();
