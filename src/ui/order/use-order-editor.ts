@@ -1,20 +1,9 @@
-import { useState } from 'react';
-import { notify } from '#client/dialogs.ts';
-import { useT } from '../interface.tsx';
+import { useOnDemand } from './use-on-demand.ts';
 
-type Editor = typeof import('./order-editor.tsx').OrderEditor;
+const load = () => import('./order-editor.tsx');
 
-/** Reorder mode of a list: the editor, and the drag library it needs, load when the mode is first entered. */
+/** Reorder mode of a list. */
 export function useOrderEditor() {
-  const t = useT();
-  const [editor, setEditor] = useState<{ Editor: Editor } | null>(null);
-  const open = async () => {
-    try {
-      const { OrderEditor } = await import('./order-editor.tsx');
-      setEditor({ Editor: OrderEditor });
-    } catch {
-      void notify({ message: t('error.network'), tone: 'problem', retry: () => void open() });
-    }
-  };
-  return { Editor: editor?.Editor ?? null, open: () => void open(), close: () => setEditor(null) };
+  const { loaded, open, close } = useOnDemand(load);
+  return { Editor: loaded?.OrderEditor ?? null, open, close };
 }

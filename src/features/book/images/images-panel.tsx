@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core';
-import { type ComponentType, useState } from 'react';
 import { client } from '#client/api.ts';
-import { confirm, notify, reloadWith } from '#client/dialogs.ts';
+import { confirm, reloadWith } from '#client/dialogs.ts';
 import type { ShownImage } from '#kernel/images/shown-image.ts';
 import type { fileApi } from '#kernel/storage/file.contract.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
+import { useOnDemand } from '#ui/order/use-on-demand.ts';
 import { Picture } from '#ui/upload/picture.tsx';
 import type { BookWords } from '../book.messages.ts';
 import { ImageUploader } from './image-uploader.tsx';
 import styles from './images.module.css';
 import type { BookImages } from './images.read.ts';
-import type { PreviewOrderProps } from './preview-order.tsx';
 
 const call = client<typeof fileApi>();
 
@@ -100,17 +99,10 @@ function BookPicture({ bid, kind, ...picture }: BookPictureProps) {
   return <Picture {...picture} onDelete={() => void remove()} />;
 }
 
-/** The order of the previews; its drag library loads when first needed. */
+const loadOrder = () => import('./preview-order.tsx');
+
+/** The order of the previews. */
 function usePreviewOrder() {
-  const t = useT();
-  const [loaded, setLoaded] = useState<{ Order: ComponentType<PreviewOrderProps> } | null>(null);
-  const open = async () => {
-    try {
-      const { PreviewOrder } = await import('./preview-order.tsx');
-      setLoaded({ Order: PreviewOrder });
-    } catch {
-      void notify({ message: t('error.network'), tone: 'problem', retry: () => void open() });
-    }
-  };
-  return { Order: loaded?.Order ?? null, open: () => void open(), close: () => setLoaded(null) };
+  const { loaded, open, close } = useOnDemand(loadOrder);
+  return { Order: loaded?.PreviewOrder ?? null, open, close };
 }

@@ -15,7 +15,7 @@ import styles from './images.module.css';
 
 const call = client<typeof imageApi>();
 
-export interface PreviewOrderProps {
+interface PreviewOrderProps {
   bid: string;
   previews: readonly ShownImage[];
   /** The key of their order. */

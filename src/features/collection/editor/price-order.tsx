@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { notify } from '#client/dialogs.ts';
 import { useT } from '#ui/interface.tsx';
+import { useOnDemand } from '#ui/order/use-on-demand.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import styles from './collection-editor.module.css';
 import { type PriceValues, valuesOf } from './collection-values.rules.ts';
@@ -8,19 +8,12 @@ import { useFieldTexts } from './use-field-texts.ts';
 
 export type SortableKit = Pick<typeof import('#ui/order/sortable.tsx'), 'Sortable'>;
 
-/** Drag-and-drop for the rows; loaded when ordering begins. */
+const load = (): Promise<SortableKit> => import('#ui/order/sortable.tsx');
+
+/** Drag-and-drop for the rows. */
 export function useSortableKit() {
-  const t = useT();
-  const [kit, setKit] = useState<SortableKit | null>(null);
-  const open = async () => {
-    try {
-      const { Sortable } = await import('#ui/order/sortable.tsx');
-      setKit({ Sortable });
-    } catch {
-      void notify({ message: t('error.network'), tone: 'problem', retry: () => void open() });
-    }
-  };
-  return { kit, open: () => void open(), close: () => setKit(null) };
+  const { loaded, open, close } = useOnDemand(load);
+  return { kit: loaded, open, close };
 }
 
 interface PriceOrderProps {
