@@ -30,6 +30,7 @@ export interface Setting<T> extends About<T> {
   readonly control: Control;
 }
 
+/** A setting that is on or off. */
 export const switchSetting = (about: About<boolean>): Setting<boolean> => ({
   ...about,
   schema: z.boolean(),

@@ -18,6 +18,7 @@ export interface SignInSecrets {
   verifier: string;
 }
 
+/** New random secrets, for one sign-in only. */
 export const newSecrets = (): SignInSecrets => ({
   state: oidc.randomState(),
   nonce: oidc.randomNonce(),

@@ -15,6 +15,7 @@ export interface WatchedLists extends Record<string, readonly string[]> {
   recordIds: readonly string[];
 }
 
+/** The changes to watch in the form that statements take. */
 export function watchedLists(watched: readonly Watched[]): WatchedLists {
   const records = watched.flatMap(({ kind, ids = [] }) => ids.map((id) => ({ kind, id })));
   return {

@@ -42,4 +42,5 @@ export function sortReader<const Key extends string>(keys: readonly Key[], fallb
 /** The sort order as written in URLs. */
 export const sortText = ({ key, descending }: Sort<string>): string => (descending ? `${key}.desc` : key);
 
+/** The direction of a sort order as SQL. */
 export const sortDirection = ({ descending }: Sort<string>): RawBuilder<unknown> => (descending ? sql`desc` : sql`asc`);

@@ -55,6 +55,7 @@ const startOptions = Object.entries(sessionSettings)
 /** The limit for waiting for a connection, free or new. Milliseconds. */
 const connectWithinMs = 10_000;
 
+/** Opens connections to a database as they are needed. */
 export function openPool(connection: Connection, options: PoolOptions = {}): Pool {
   const { max = 10, statementTimeoutMs = usualTimeoutMs, mayLag = false } = options;
   const pool = new Pool(connection, statementTimeoutMs, {

@@ -24,6 +24,7 @@ export function localeOf({ url, cookies, headers }: FastifyRequest): Locale {
   );
 }
 
+/** The caller of a request: the account or API key, the system for anonymous requests. */
 export function callerOf(request: FastifyRequest): Caller {
   return { actor: request.actor ?? systemActor, locale: localeOf(request), requestId: request.id };
 }

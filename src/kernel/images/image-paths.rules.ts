@@ -8,6 +8,7 @@ export type ThumbName = keyof typeof thumbSizes;
 /** The path of an image as used in calls. */
 export const pathOf = (image: { folder: string; file_name: string }): string => `${image.folder}/${image.file_name}`;
 
+/** The key of a thumbnail of the image in this folder. */
 export const thumbPath = (folder: string, name: string): string => `${folder}/thumb/${name}.jpg`;
 
 /** The keys of everything stored for one image. */
@@ -19,4 +20,5 @@ export const keysOf = (image: { folder: string; file_name: string }): string[] =
 /** The folder of any key of an image: 'images/<kind of record>/<uuid>', which cannot be guessed. */
 export const folderOf = (key: string): string => key.split('/', 3).join('/');
 
+/** The name under which an uploaded image is stored: its own, made safe, with the extension of its format. */
 export const fileNameOf = (uploaded: string, format: string): string => `${cleanStem(uploaded)}.${format}`;

@@ -38,6 +38,7 @@ export async function take(ctx: Context, { kind, key }: DueRow): Promise<boolean
   return numDeletedRows > 0;
 }
 
+/** Moves an act to a later time, so that those behind it are done first. */
 export async function postpone(ctx: Context, { kind, key }: DueRow): Promise<void> {
   const at = new Date(ctx.now.getTime() + postponeMs).toISOString();
   await ctx.db.updateTable('due').set({ at }).where('kind', '=', kind).where('key', '=', key).execute();

@@ -14,14 +14,17 @@ const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 const unguarded = /^'*[=+\-@＝＋－＠]|(?<=[;\t\r\n])['"]*[=+\-@＝＋－＠]|^'*[\t\r\n]/g;
 const guarded = /^'('*[=+\-@＝＋－＠])|(?<=[;\t\r\n])'(['"]*[=+\-@＝＋－＠])|^'('*[\t\r\n])/g;
 
+/** Whether a spreadsheet program would run this text as a formula. */
 export function startsFormula(text: string): boolean {
   return formula.test(text);
 }
 
+/** The text as it is written to a CSV cell. */
 export function guardFormula(text: string): string {
   return text.replace(unguarded, "'$&");
 }
 
+/** The text as it was before it was guarded. */
 export function unguardFormula(text: string): string {
   return text.includes("'") ? text.replace(guarded, '$1$2$3') : text;
 }

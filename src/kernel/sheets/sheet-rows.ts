@@ -41,6 +41,7 @@ export const sheetLimits: Readonly<SheetLimits> = {
   maxText: 64 * 2 ** 20,
 };
 
+/** The limits of a read: those given, otherwise {@link sheetLimits}. */
 export function limitsOf(options: SheetReadOptions): SheetLimits {
   return {
     maxRows: options.maxRows ?? sheetLimits.maxRows,

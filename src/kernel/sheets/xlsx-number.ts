@@ -18,6 +18,7 @@ const builtIn: readonly (readonly [NumberFormat, readonly number[]])[] = [
 ];
 const builtInById = new Map(builtIn.flatMap(([format, ids]) => ids.map((id) => [id, format] as const)));
 
+/** The meaning of a number format that files name only by its id; undefined if the number is shown as is. */
 export function builtInFormat(id: number): NumberFormat | undefined {
   return builtInById.get(id);
 }

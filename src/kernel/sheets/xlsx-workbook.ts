@@ -24,6 +24,7 @@ interface ListedSheet {
   part: string;
 }
 
+/** Reads which sheets a workbook has, and finds the one to read. */
 export async function openWorkbook(parts: ZipParts, options: SheetReadOptions): Promise<Workbook> {
   const bookPart = await mainPart(parts);
   const relations = await relationships(parts, bookPart);

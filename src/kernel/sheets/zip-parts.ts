@@ -49,6 +49,7 @@ export class ZipParts {
   }
 }
 
+/** Opens the parts of an .xlsx file, of which `maxUnpacked` bytes may be read. Throws SheetError if it is damaged. */
 export async function openZip(file: string, maxUnpacked: number): Promise<ZipParts> {
   const archive = await openArchive(file, limits, nameOf).catch((error: unknown) => refuse(error, ''));
   return new ZipParts(archive, maxUnpacked);
@@ -81,6 +82,7 @@ function refuse(error: unknown, part: string): never {
   }
 }
 
+/** The error for a sheet over a limit, in bytes. */
 export function tooLarge(limit: number): SheetError {
   return new SheetError('sheet.too_large', { limit: Math.ceil(limit / 2 ** 20) });
 }

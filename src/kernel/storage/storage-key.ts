@@ -31,6 +31,7 @@ export function isStorageKey(key: string): boolean {
   return key.length <= maxKeyLength && key.split('/').every((segment) => segmentPattern.test(segment));
 }
 
+/** Throws `storage.bad_key` unless {@link isStorageKey} holds. */
 export function assertStorageKey(key: string): void {
   if (!isStorageKey(key)) throw new StorageError('storage.bad_key', { detail: JSON.stringify(key.slice(0, 600)) });
 }

@@ -1,6 +1,7 @@
 /** Why XML cannot be read. The caller adds where it happened. */
 export type XmlFault = 'truncated' | 'malformed' | 'unsafe' | 'illegal_character' | 'oversized';
 
+/** Thrown where XML cannot be read. */
 export class XmlError extends Error {
   override readonly name = 'XmlError';
   readonly fault: XmlFault;
