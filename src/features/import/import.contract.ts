@@ -88,6 +88,17 @@ export const ImportState = z.object({
   progress: z.object({ done: z.int(), total: z.int() }).nullable(),
 });
 
+/** The body of calls that exclude rows, or include them again, and its limits. */
+export const dropping = {
+  body: z.strictObject({
+    rows: z.union([z.literal('rejected'), longList(idxNumber, { min: 1, max: 10_000 })]),
+    dropped: z.boolean(),
+    version,
+  }),
+  bodyLimit: 128 << 10,
+  bodyValues: 12_000,
+};
+
 export const importApi = contract({
   'POST /api/v1/import': {
     summary: "Read and check a sheet in the 'ISBN Meta' layout (.xlsx or .csv) without changing the library",
@@ -163,13 +174,7 @@ export const importApi = contract({
   'PUT /api/v1/import/:import_idx/drop': {
     summary: 'Exclude rows, or include them again',
     params: Params,
-    body: z.strictObject({
-      rows: z.union([z.literal('rejected'), longList(idxNumber, { min: 1, max: 10_000 })]),
-      dropped: z.boolean(),
-      version,
-    }),
-    bodyLimit: 128 << 10,
-    bodyValues: 12_000,
+    ...dropping,
     response: results(ImportState),
   },
   'POST /api/v1/import/:import_idx/apply': {

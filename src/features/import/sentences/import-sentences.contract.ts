@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { contract } from '#kernel/http/contract.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
-import { idx, idxNumber, results, success, version } from '#kernel/http/fields.ts';
-import { longList } from '#kernel/http/long-list.ts';
+import { idx, results, success, version } from '#kernel/http/fields.ts';
 import { ColumnsBody, ColumnsState, HeadingRow } from '#kernel/sheets/sheet-columns.contract.ts';
+import { dropping } from '../import.contract.ts';
 import { longestSheet, sentenceColumns, sentenceFilters, sentencePageSize } from './import-sentences.rules.ts';
 
 const Params = z.object({ import_idx: idx });
@@ -77,13 +77,7 @@ export const importSentencesApi = contract({
   'PUT /api/v1/import/:import_idx/sentence/drop': {
     summary: 'Exclude rows of that sheet, or include them again',
     params: Params,
-    body: z.strictObject({
-      rows: z.union([z.literal('rejected'), longList(idxNumber, { min: 1, max: 10_000 })]),
-      dropped: z.boolean(),
-      version,
-    }),
-    bodyLimit: 128 << 10,
-    bodyValues: 12_000,
+    ...dropping,
     response: results(SheetState),
   },
   'PUT /api/v1/import/:import_idx/sentence/:row_no': {
