@@ -165,7 +165,7 @@ export async function findCandidates(
 }
 
 /** Which of these a collection contains as items of their own: the bids of books, the ids of series or levels. */
-export async function findContained(
+export async function listContainedIds(
   ctx: Context,
   cidx: number,
   type: ContentType,

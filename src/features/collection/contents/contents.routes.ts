@@ -9,8 +9,8 @@ import {
   contentsPageSize,
   countReached,
   findCandidates,
-  findContained,
   linesPageSize,
+  listContainedIds,
   listContents,
 } from './contents.read.ts';
 import { type ContentChange, defineContentChanges, previewContents } from './contents.service.ts';
@@ -71,7 +71,7 @@ export function contentsRoutes(kernel: Kernel): void {
     },
     'GET /api/v5/collection/:cid/contents/contained': async ({ ctx, params, query: { type, ids } }) => {
       const { cidx } = await getCollection(ctx, params.cid);
-      return { results: await findContained(ctx, cidx, type, ids.split(' ')) };
+      return { results: await listContainedIds(ctx, cidx, type, ids.split(' ')) };
     },
   });
 }
