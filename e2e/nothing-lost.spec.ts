@@ -204,3 +204,27 @@ test('dialogs that cannot be loaded say so, and trying again opens them', async 
   await told.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('dialog', { name: 'New category' })).toBeVisible();
 });
+
+test('a browser storage that is full stops neither selecting nor saving', async ({ page, office }) => {
+  await addBook(page, office, 31);
+  await open(page, office, '/book');
+  await page.evaluate(() => {
+    for (let size = 2 ** 22; size >= 1; size /= 2) {
+      try {
+        for (let nth = 0; ; nth++) sessionStorage.setItem(`full ${size} ${nth}`, 'x'.repeat(size));
+      } catch {
+        // No room for so much: fill the rest with less.
+      }
+    }
+  });
+  await page.getByRole('row', { name: /B31/ }).getByRole('checkbox').check();
+  await expect(page.getByRole('button', { name: /^Publish/ })).toBeVisible();
+  await page.getByRole('row', { name: /B31/ }).getByRole('link').first().click();
+  await ready(page);
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await ready(page);
+  await page.getByLabel('Genre').fill('Saga');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Book updated.')).toBeVisible();
+  expect(await office.sql("select genre from book where bid = 'B31'")).toEqual([{ genre: 'Saga' }]);
+});

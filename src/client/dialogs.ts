@@ -1,4 +1,5 @@
 // Entry points for everything shown over a page. The dialogs themselves, and the library they need, load on first use.
+import { findKept, keep } from './kept.ts';
 import { keepingLanguage } from './language.ts';
 import { retryUnreachable } from './unreachable.ts';
 
@@ -143,16 +144,16 @@ export function reloadWith(message: string, undo?: number | null): void {
 }
 
 function keepForNextPage(notice: { message: string; undo: number | undefined }): void {
-  sessionStorage.setItem(flashKey, JSON.stringify(notice));
+  keep(sessionStorage, flashKey, notice);
 }
 
 /** Shows the message left by the previous page. */
 export function showFlash(): void {
-  const kept = sessionStorage.getItem(flashKey);
+  const kept = findKept<Notice>(sessionStorage, flashKey);
   if (kept === null) return;
   sessionStorage.removeItem(flashKey);
   focusHeading();
-  void notify(JSON.parse(kept));
+  void notify(kept);
 }
 
 /** The person's place on the page was lost with the previous page: it goes on at the top of the content. */

@@ -1,3 +1,4 @@
+import { findKept, keep } from './kept.ts';
 import { pageStaff } from './session.ts';
 
 /** A record as shown in the finder. */
@@ -17,9 +18,7 @@ const kept = 8;
 const keyOf = () => `recent ${pageStaff()}`;
 
 /** The records this user opened last in this browser, newest first. */
-export function recentRecords(): FoundRecord[] {
-  return JSON.parse(localStorage.getItem(keyOf()) ?? '[]');
-}
+export const recentRecords = (): FoundRecord[] => findKept(localStorage, keyOf()) ?? [];
 
 export function rememberRecord(record: FoundRecord): void {
   store([record, ...others(record.href)].slice(0, kept));
@@ -30,4 +29,4 @@ export const forgetRecord = (href: string): void => store(others(href));
 
 const others = (href: string) => recentRecords().filter((one) => one.href !== href);
 
-const store = (records: readonly FoundRecord[]) => localStorage.setItem(keyOf(), JSON.stringify(records));
+const store = (records: readonly FoundRecord[]) => keep(localStorage, keyOf(), records);

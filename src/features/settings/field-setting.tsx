@@ -6,6 +6,7 @@ import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
+import { findSetting } from './find-setting.ts';
 import type { settingsApi } from './settings.contract.ts';
 import type { SettingsWords } from './settings.messages.ts';
 import type { SettingRow } from './settings.service.ts';
@@ -25,7 +26,7 @@ export function FieldSetting({ setting }: { setting: SettingRow }) {
   const submission = useSubmit(async () => {
     await call('PUT /api/v1/setting/:key', { params: { key }, body: { value, version: version.current } });
     setSaved(value);
-    const stored = (await call('GET /api/v1/setting', {})).results.find((one) => one.key === key);
+    const stored = await findSetting(key);
     if (stored) version.current = stored.version;
     await notify({ message: t('settings.saved', { label }) });
   });

@@ -4,6 +4,7 @@ import { ApiError, client } from '#client/api.ts';
 import { notify } from '#client/dialogs.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
+import { findSetting } from './find-setting.ts';
 import type { settingsApi } from './settings.contract.ts';
 import type { SettingsWords } from './settings.messages.ts';
 import type { SettingRow } from './settings.service.ts';
@@ -16,7 +17,7 @@ export function SwitchSetting({ setting: { key, label, help, value, version: loa
   const [on, setOn] = useState(value === true);
   const version = useRef(loaded);
   const refresh = async () => {
-    const stored = (await call('GET /api/v1/setting', {})).results.find((one) => one.key === key);
+    const stored = await findSetting(key);
     if (!stored) return;
     version.current = stored.version;
     setOn(stored.value === true);

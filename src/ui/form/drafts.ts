@@ -1,3 +1,4 @@
+import { findKept, keep } from '#client/kept.ts';
 import { pageStaff } from '#client/session.ts';
 import type { Stored } from './record-values.rules.ts';
 
@@ -15,20 +16,16 @@ const prefix = 'draft ';
 // Keyed by account: the next person to sign in is not offered somebody else's draft.
 const keyOf = (record: string) => `${prefix}${pageStaff()} ${record}`;
 
-/** Keeps unsaved input while the tab is open: it survives a reload and a crash. */
-export function keepDraft<Values>(record: string, draft: KeptDraft<Values>): void {
-  try {
-    sessionStorage.setItem(keyOf(record), JSON.stringify(draft));
-  } catch {
-    // If the storage is full, no draft is kept; leaving the page still asks.
-  }
-}
+/**
+ * Keeps unsaved input while the tab is open: it survives a reload and a crash. If the storage is full, leaving the page
+ * still asks.
+ */
+export const keepDraft = <Values>(record: string, draft: KeptDraft<Values>): void =>
+  keep(sessionStorage, keyOf(record), draft);
 
 export const forgetDraft = (record: string): void => sessionStorage.removeItem(keyOf(record));
 
-export function findDraft<Values>(record: string): KeptDraft<Values> | null {
-  return JSON.parse(sessionStorage.getItem(keyOf(record)) ?? 'null');
-}
+export const findDraft = <Values>(record: string): KeptDraft<Values> | null => findKept(sessionStorage, keyOf(record));
 
 /** Forgets the drafts of every record, at sign-out. */
 export function forgetDrafts(): void {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { findKept, keep } from '#client/kept.ts';
 import { pageProps } from '#client/live-page.ts';
 
 /** The list a record was opened from: its known pages as one run of ids. */
@@ -122,6 +123,6 @@ function withPage(url: string, page: number): string {
   return query.size > 0 ? `${pathname}?${query}` : pathname;
 }
 
-const find = (kind: string): RememberedList | null => JSON.parse(sessionStorage.getItem(keyOf(kind)) ?? 'null');
+const find = (kind: string): RememberedList | null => findKept(sessionStorage, keyOf(kind));
 
-const store = (kind: string, list: RememberedList) => sessionStorage.setItem(keyOf(kind), JSON.stringify(list));
+const store = (kind: string, list: RememberedList) => keep(sessionStorage, keyOf(kind), list);

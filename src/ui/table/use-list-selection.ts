@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { findKept, keep } from '#client/kept.ts';
 import { type ListQuery, listUrl } from './list-url.ts';
 
 /** Which rows of a list are selected: some by key, or all matching ones with exceptions. */
@@ -28,7 +29,7 @@ export function useListSelection(path: string, filter: ListQuery, total: number)
   const storageKey = `selection ${listUrl(path, filter)}`;
   // After hydration: the server renders the list with nothing selected.
   useEffect(() => setKept(read(storageKey)), [storageKey]);
-  const keep = (next: Kept) => {
+  const update = (next: Kept) => {
     setKept(next);
     write(storageKey, next);
   };
@@ -43,22 +44,20 @@ export function useListSelection(path: string, filter: ListQuery, total: number)
         if (selected === all) next.delete(String(key));
         else next.add(String(key));
       }
-      keep({ all, keys: next });
+      update({ all, keys: next });
     },
-    selectAll: () => keep({ all: true, keys: new Set() }),
-    clear: () => keep(nothing),
+    selectAll: () => update({ all: true, keys: new Set() }),
+    clear: () => update(nothing),
     over: (shown) => (all ? { filter: shown, except: [...keys] } : { ids: [...keys] }),
   };
 }
 
 function read(storageKey: string): Kept {
-  const stored = sessionStorage.getItem(storageKey);
-  if (stored === null) return nothing;
-  const { all, keys } = JSON.parse(stored);
-  return { all: all === true, keys: new Set(keys) };
+  const stored = findKept<{ all: boolean; keys: string[] }>(sessionStorage, storageKey);
+  return stored ? { all: stored.all, keys: new Set(stored.keys) } : nothing;
 }
 
 function write(storageKey: string, { all, keys }: Kept): void {
-  if (all || keys.size > 0) sessionStorage.setItem(storageKey, JSON.stringify({ all, keys: [...keys] }));
+  if (all || keys.size > 0) keep(sessionStorage, storageKey, { all, keys: [...keys] });
   else sessionStorage.removeItem(storageKey);
 }

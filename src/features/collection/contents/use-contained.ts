@@ -17,18 +17,19 @@ export function useContained(cid: string, { state }: Contents): void {
   const show = useRef<() => void>(() => undefined);
   useEffect(() => {
     let pause: ReturnType<typeof setTimeout>;
-    let isOver = false;
+    let newest = 0;
     show.current = () => {
       clearTimeout(pause);
       pause = setTimeout(async () => {
         // Without an answer, rows offer what they offered before.
+        const asked = ++newest;
         const keys = await findContained(cid, offeredPicks()).catch(() => null);
-        if (keys && !isOver) showContained(keys);
+        if (keys && asked === newest) showContained(keys);
       }, pauseMs);
     };
     show.current();
     return () => {
-      isOver = true;
+      newest = Number.POSITIVE_INFINITY;
       clearTimeout(pause);
     };
   }, [cid, state]);
