@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#kernel/http/contract.ts';
-import { base, idx, idxNumber, results, success, title, version } from '#kernel/http/fields.ts';
+import { base, idx, idxNumber, results, success, title, version, whole } from '#kernel/http/fields.ts';
 import { longList } from '#kernel/http/long-list.ts';
 import { cleanGuideId, mostItems } from './guide.rules.ts';
 
@@ -23,7 +23,7 @@ const link = line(2000).refine((text) => text === '' || isWebAddress(text), 'gui
 const isWebAddress = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text);
 
 // A separate rule, with its own message, checks whether it lies on the timeline.
-const column = z.coerce.number().int().min(-1000).max(1000);
+const column = whole(-1000, 1000);
 
 const texts = {
   link_title: line(200).optional(),

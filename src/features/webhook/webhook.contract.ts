@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { portalKinds } from '#features/portal/portal-changes.public.ts';
 import { PageNumber } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/http/contract.ts';
-import { idx, idxNumber, results, success, title, version } from '#kernel/http/fields.ts';
+import { idx, idxNumber, results, success, title, version, whole } from '#kernel/http/fields.ts';
 import { endOfTime } from '#kernel/seconds.rules.ts';
 import { deliveryStates, webhookStates } from './webhook.rules.ts';
 
@@ -74,7 +74,7 @@ export type Replay = z.output<typeof Replay>;
 export const WebhookParams = z.object({ wh_idx: idx });
 export const DeliveryParams = z.object({
   wh_idx: idx,
-  del_idx: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+  del_idx: whole(1, Number.MAX_SAFE_INTEGER),
 });
 
 /** The filter of a list of deliveries; an invalid part counts as absent. */

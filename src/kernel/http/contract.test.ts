@@ -120,6 +120,8 @@ describe('A path and a query', () => {
   test.each([
     ['/api/v1/probe/x', 'idx'],
     ['/api/v1/probe/0', 'idx'],
+    ['/api/v1/probe/0x10', 'idx'],
+    ['/api/v1/probe/1e1', 'idx'],
     ['/api/v1/probe/2147483648', 'idx'],
     ['/api/v1/probe/%ff', 'idx'],
     [`/api/v1/probe/${'9'.repeat(10_000)}`, 'idx'],

@@ -1,13 +1,23 @@
 import { z } from 'zod';
 
+/**
+ * A whole number, in JSON or as the digits that forms and addresses send. It is never coerced: null and an empty field
+ * would become 0, and true 1.
+ */
+export const whole = (min: number, max: number) =>
+  z.preprocess(
+    (given) => (typeof given === 'string' && /^\s*-?\d{1,15}\s*$/.test(given) ? Number(given) : given),
+    z.int().min(min).max(max),
+  );
+
 /** A numeric database key: positive and within PostgreSQL's integer range. */
-export const idx = z.coerce.number().int().min(1).max(2_147_483_647);
+export const idx = whole(1, 2_147_483_647);
 
 /** The same as a JSON number, for bodies that are not forms. */
 export const idxNumber = z.int().min(1).max(2_147_483_647);
 
 /** The version the caller loaded, for updates that must not overwrite a newer one; some records start at 0. */
-export const version = z.coerce.number().int().min(0).max(2_147_483_647).optional();
+export const version = whole(0, 2_147_483_647).optional();
 
 /** The key of the order the caller loaded, so that an update does not undo a newer one. */
 export const base = z.string().max(40).optional();

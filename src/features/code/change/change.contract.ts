@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#kernel/http/contract.ts';
-import { idx, results } from '#kernel/http/fields.ts';
+import { idx, results, whole } from '#kernel/http/fields.ts';
 import { longList } from '#kernel/http/long-list.ts';
 import { endOfTime } from '#kernel/seconds.rules.ts';
 import { readCode } from '../code.rules.ts';
@@ -44,8 +44,8 @@ const flag = z.union([
   z.enum(['true', 'false', '1', '0', 'on']).transform((text) => /^(true|1|on)$/.test(text)),
 ]);
 
-/** Seconds, or the last valid day; 0 means no end. */
-const end = z.union([z.iso.date(), z.coerce.number().int().min(0).max(endOfTime)]);
+/** Seconds, or the last valid day; 0, or the empty date of a form, means no end. */
+const end = z.union([z.iso.date(), z.literal('').transform(() => 0), whole(0, endOfTime)]);
 
 const chosen = {
   /** Either these codes, or all that match the filter except some. */
@@ -110,7 +110,7 @@ export const BatchParams = z.object({ cg_idx: idx });
 
 export const codeChangeApi = contract({
   'POST /customer/code/update/length': change('Set the days that codes last which were never activated', {
-    length: z.coerce.number().int().min(0).max(mostDays),
+    length: whole(0, mostDays),
   }),
   'POST /customer/code/update/valid_until': change('Set until when codes can be redeemed that were never activated', {
     valid_until: end,
@@ -119,7 +119,7 @@ export const codeChangeApi = contract({
   'POST /customer/code/update/is_canceled': change(
     'Cancel codes that are not expired, or restore cancelled ones with 0',
     {
-      is_canceled: z.coerce.number().int().min(0),
+      is_canceled: whole(0, Number.MAX_SAFE_INTEGER),
     },
   ),
   'POST /api/v1/code/act/:act_idx/undo': {

@@ -171,6 +171,9 @@ describe('A change of codes', () => {
     ['codes and a filter', { codes: ['ABCDEFGHJKMN'], filter: {}, length: 3 }, 400],
     ['a filter it does not know', { filter: { colour: 'red' }, length: 3 }, 400],
     ['a negative length', { filter: {}, length: -1 }, 400],
+    ['null for a length, which would be for ever', { filter: {}, length: null }, 400],
+    ['an empty length', { filter: {}, length: '' }, 400],
+    ['a length that is no number', { filter: {}, length: true }, 400],
     ['an unknown field', { filter: {}, length: 1, price: 2 }, 400],
   ])('is refused with %s, and nothing changes', async (_, body, status) => {
     expect((await office.admin.post('/customer/code/update/length', body)).status).toBe(status);
