@@ -103,6 +103,15 @@ describe('A reservation', () => {
     expect(await dueRows()).toEqual([]);
   });
 
+  test.each(['2026-04-01T09:00', '2026-04-01', '2026-02-30T09:00Z', 1.5, null])(
+    'says how to write a time that it cannot read: %j',
+    async (apply_at) => {
+      await desk.add('one');
+      const { json } = await desk.ask('one', 60, { apply_at });
+      expect(json.error.fields).toEqual({ apply_at: 'Give the time in seconds, or as an ISO time with its offset.' });
+    },
+  );
+
   test('of a missing collection is 404, and so is one that does not exist', async () => {
     expect((await desk.ask('nobody', 60)).status).toBe(404);
     for (const method of ['GET', 'PUT', 'DELETE'] as const)

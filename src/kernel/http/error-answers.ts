@@ -80,6 +80,8 @@ function fromIssues(issues: readonly core.$ZodIssue[]): AppError {
 /** For a body with several possible shapes, the problems of the shape whose fields it has. */
 function chosenIssues(issue: core.$ZodIssue): core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
+  // Such as a time, which may be a number or a text: its message says both. One that is missing is required.
+  if (isKey(issue.message) && issue.input !== undefined) return [issue];
   const fits = (branch: readonly core.$ZodIssue[]) => branch.every((one) => one.code !== 'unrecognized_keys');
   const branch = issue.errors.find(fits) ?? issue.errors[0] ?? [];
   return branch.slice(0, namedFields).map((one) => ({ ...one, path: [...issue.path, ...one.path] }));
@@ -95,8 +97,10 @@ function pathsOf(issue: core.$ZodIssue): string[] {
 function problemOf(issue: core.$ZodIssue): FieldProblem {
   const problem = commonProblemOf(issue);
   // Our schemas name their message by key; zod's own messages are sentences.
-  return /^\S+$/.test(issue.message) ? { ...problem, key: issue.message } : problem;
+  return isKey(issue.message) ? { ...problem, key: issue.message } : problem;
 }
+
+const isKey = (message: string) => /^\S+$/.test(message);
 
 const tooSmall: Record<string, string> = { string: 'invalid.too_short', array: 'invalid.too_few' };
 const tooBig: Record<string, string> = { string: 'invalid.too_long', array: 'invalid.too_many' };
@@ -104,6 +108,7 @@ const tooBig: Record<string, string> = { string: 'invalid.too_long', array: 'inv
 function commonProblemOf(issue: core.$ZodIssue): FieldProblem {
   switch (issue.code) {
     case 'unrecognized_keys':
+    case 'invalid_key':
       return { key: 'invalid.unknown_field' };
     case 'too_small': {
       const empty = issue.origin === 'string' && issue.minimum === 1;
