@@ -33,6 +33,7 @@ describe('A registration by an event', () => {
     ['America/New_York', '2026-03-01T02:30:00-05:00', '2026-03-08T03:30:00-04:00'],
     ['Asia/Seoul', '2026-12-28T00:00:00+09:00', '2027-01-04T00:00:00+09:00'],
     ['Europe/Istanbul', '2026-03-26T23:59:00+03:00', '2026-04-02T23:59:00+03:00'],
+    ['Asia/Seoul', '2026-12-28T23:59:59+09:00', '2027-01-04T23:59:59+09:00'],
   ])('in %s has a default forced expiry a week after %s, at the same time of day', (zone, until, expected) => {
     expect(forcedDefault(zone, seconds(until))).toBe(seconds(expected));
   });

@@ -45,7 +45,9 @@ const forcedDays = 7;
 export function forcedDefault(timeZone: string, until: number): number {
   const [day = '', time = ''] = localTime(timeZone, until).split('T');
   const later = new Date(Date.parse(day) + forcedDays * daySeconds * 1000).toISOString().slice(0, 10);
-  return readTime(timeZone, `${later}T${time}`) ?? 0;
+  const minute = readTime(timeZone, `${later}T${time}`);
+  // The local time has no seconds, but calls may give an event an end that has.
+  return minute === undefined ? 0 : minute + (until % 60);
 }
 
 /**
