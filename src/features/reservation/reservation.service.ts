@@ -95,10 +95,11 @@ export async function changeImage(ctx: Context, resIdx: number, image: StoredIma
   });
 }
 
-/** Throws unless the reservation is scheduled or failed. */
-export function requireOpen({ status }: ReservationRow): void {
+/** Throws unless the reservation is scheduled or failed, and its collection still exists. */
+export function requireOpen({ status, cidx }: ReservationRow): void {
   if (status === 'applied') throw reservationMessages.error(409, 'reservation.was_applied');
   if (status === 'cancelled') throw reservationMessages.error(409, 'reservation.was_cancelled');
+  if (cidx === null) throw reservationMessages.error(409, 'reservation.collection_gone');
 }
 
 function requireFuture(ctx: Context, time: number): void {

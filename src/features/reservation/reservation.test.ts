@@ -210,6 +210,25 @@ describe('Cancelling', () => {
     });
   });
 
+  test('is not undone once the collection is deleted, whose failed changes can only be cancelled', async () => {
+    const { cidx } = await desk.add('one');
+    const [waiting, failed] = [await desk.schedule('one', 3600), await desk.schedule('one', 7200)];
+    await office.db.updateTable('reservation').set({ status: 'failed' }).where('res_idx', '=', failed).execute();
+    const { act_idx } = (await desk.cancel(waiting)).json.results;
+    expect((await office.admin.delete('/api/v5/collection/one', { cidx })).status).toBe(200);
+    expect((await office.admin.get(`/api/v1/act/${act_idx}`)).json.results.undo).toMatchObject({
+      back: 0,
+      kept: 1,
+      first: [{ reason: 'its collection no longer exists' }],
+    });
+    expect((await office.admin.post(`/api/v1/act/${act_idx}/undo`)).json.results).toMatchObject({ back: 0, kept: 1 });
+    expect(await desk.statusOf(waiting)).toBe('cancelled');
+    const again = { apply_at: desk.seconds() + 60 };
+    expect((await desk.change(failed, again)).json.error.code).toBe('reservation.collection_gone');
+    expect(await desk.statusOf(failed)).toBe('failed');
+    expect((await desk.cancel(failed)).status).toBe(200);
+  });
+
   test('of many skips what was applied or cancelled, says so beforehand, and is undone as a whole', async () => {
     await desk.add('one');
     const some = [await desk.schedule('one', 60), await desk.schedule('one', 120), await desk.schedule('one', 180)];

@@ -15,7 +15,10 @@ export const cancelledReservations: UndoableKind = {
   state: sql`jsonb_build_object('version', reservation.version)`,
 };
 
-/** Undoes cancelling for reservations whose time is still to come, or that had failed, and whose image still exists. */
+/**
+ * Undoes cancelling for reservations whose time is still to come, or that had failed, and whose collection and image still
+ * exist.
+ */
 export const cancelUndo: ActUndo = {
   foresee,
   undo: async (ctx, { of, act }) => {
@@ -29,6 +32,7 @@ export const cancelUndo: ActUndo = {
 
 /** Why a reservation `r` of an act `d` stays cancelled; null if it is restored. */
 const reason = (ctx: Context) => sql<string | null>`case
+  when r.cidx is null then 'reservation.kept_collection'
   when d.undo ->> 'was' = 'scheduled' and r.apply_at <= ${ctx.now.toISOString()} then 'reservation.kept_passed'
   when r.has_image and not exists (select from collection_image i where i.img_idx = (r.value #>> '{}')::integer)
     then 'undo.kept_replaced' end`;
