@@ -82,9 +82,10 @@ function chosenIssues(issue: core.$ZodIssue): core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
   // Such as a time, which may be a number or a text: its message says both. One that is missing is required.
   if (isKey(issue.message) && issue.input !== undefined) return [issue];
-  const fits = (branch: readonly core.$ZodIssue[]) => branch.every((one) => one.code !== 'unrecognized_keys');
+  const fits = (branch: readonly core.$ZodIssue[]) =>
+    !branch.some((one) => one.code === 'unrecognized_keys' && one.path.length === 0);
   const branch = issue.errors.find(fits) ?? issue.errors[0] ?? [];
-  return branch.slice(0, namedFields).map((one) => ({ ...one, path: [...issue.path, ...one.path] }));
+  return branch.slice(0, namedFields).flatMap((one) => chosenIssues({ ...one, path: [...issue.path, ...one.path] }));
 }
 
 function pathsOf(issue: core.$ZodIssue): string[] {

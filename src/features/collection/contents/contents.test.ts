@@ -279,7 +279,11 @@ describe('The books of a list', () => {
 
   test('stay out where the filter cannot be read, the version is stale, or a reason is missing', async () => {
     const { cidx } = await add('c');
-    expect((await call({ add_books: { filter: { genre: 'Myth' }, except: [] } })).status).toBe(400);
+    const { status, json } = await call({ add_books: { filter: { genre: 'Myth', level: 'x' }, except: [] } });
+    expect([status, json.error.fields]).toEqual([
+      400,
+      { 'add_books.filter.level': 'Wrong type of value.', 'add_books.filter.genre': 'Unknown field.' },
+    ]);
     expect((await call({})).status).toBe(400);
     expect((await call({ ...filter(), remove: [] })).status).toBe(400);
     const stale = await call({ ...filter(), version: 7 });
