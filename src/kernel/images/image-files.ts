@@ -76,10 +76,11 @@ export async function receiveImages(
   if (!request.isMultipart()) throw new AppError(415, 'invalid.media_type');
   const images: StoredImage[] = [];
   try {
-    const limits = { files, fields: 1, fileSize: Number.POSITIVE_INFINITY };
+    // Allows one too many, so that the error can name it.
+    const limits = { files: files + 1, fields: 1, fileSize: Number.POSITIVE_INFINITY };
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') throw unknownField(part.fieldname);
-      if (part.fieldname !== field)
+      if (part.fieldname !== field || images.length === files)
         throw new AppError(400, 'invalid.file_unexpected', undefined, { field: part.fieldname });
       // Browsers send an empty file field as an empty file without a name.
       const { filename: name, file: source } = part;

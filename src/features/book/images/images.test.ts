@@ -98,6 +98,17 @@ describe('a cover', () => {
     ).toEqual([]);
   });
 
+  test('is one image: a second one is refused by its field, and neither is kept', async () => {
+    const bid = await newBook();
+    const { status, json } = await uploadCover(bid, { 'first.jpg': await jpeg(), 'second.jpg': await jpeg(2) });
+    expect([status, json.error.code, Object.keys(json.error.fields)]).toEqual([
+      400,
+      'invalid.file_unexpected',
+      ['book_cover'],
+    ]);
+    expect(await rows(bid)).toEqual([]);
+  });
+
   test('is on the book and on the list', async () => {
     const bid = await newBook();
     await uploadCover(bid, { 'a.jpg': await jpeg() });
