@@ -29,9 +29,16 @@ export const reservationKind: RecordKind<number, ReservationRow> = {
   partOf: ({ cid }) => ({ entity: collectionEntity, id: cid }),
 };
 
-/** Why a reservation failed, in the caller's language; times in the problem are stored as seconds. */
+/**
+ * Why a reservation failed, in the caller's language; times in the problem are stored as seconds, and the system, which
+ * applied another reservation, as an empty name.
+ */
 export function problemText(ctx: Context, problem: FieldProblem | null): string | null {
   if (problem === null) return null;
-  const at = problem.values?.['at'];
-  return ctx.text(problem.key, { ...problem.values, ...(typeof at === 'number' && { time: timeText(ctx, at) }) });
+  const { at, name } = problem.values ?? {};
+  return ctx.text(problem.key, {
+    ...problem.values,
+    ...(typeof at === 'number' && { time: timeText(ctx, at) }),
+    ...(name === '' && { name: ctx.text('reservation.system') }),
+  });
 }

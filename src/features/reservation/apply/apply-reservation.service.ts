@@ -58,7 +58,7 @@ async function apply(ctx: Context, row: ReservationRow): Promise<void> {
   const state = await findFieldState(ctx, resIdx);
   if (state?.conflicts.edited) {
     const { name, at } = state.conflicts.edited;
-    throw reservationMessages.error(409, 'reservation.edited', { name: name ?? '—', time: timeText(ctx, at), at });
+    throw reservationMessages.error(409, 'reservation.edited', { name: name ?? '', time: timeText(ctx, at), at });
   }
   await write(ctx, row, reasonOf(row));
   const made = await newestVersion(ctx, versionsOf(cid));

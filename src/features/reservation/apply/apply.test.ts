@@ -265,7 +265,13 @@ describe('Two reservations of one field', () => {
     const second = await desk.schedule('one', 120, { value: price('9') });
     await pass(120, second);
     await passing(() => desk.statusOf(first)).toBe('applied');
-    expect([await desk.statusOf(second), await desk.pricesOf('one')]).toEqual(['failed', ['8']]);
+    expect(await desk.pricesOf('one')).toEqual(['8']);
+    expect(await desk.reservation(second)).toMatchObject({
+      status: 'failed',
+      problem: expect.stringMatching(
+        /^System changed this field at Mar 2, 2026, .+, after the change was scheduled\.$/,
+      ),
+    });
   });
 
   test('are no conflict where one is cancelled', async () => {

@@ -24,7 +24,12 @@ export function ConflictNotes({ of, isTold = false, onAsk }: ConflictNotesProps)
     <>
       <ul className={styles.conflicts}>
         {edited && !isTold && (
-          <li>{t('reservation.edited_since', { name: edited.name ?? '—', time: format.dateTime(edited.at) })}</li>
+          <li>
+            {t('reservation.edited_since', {
+              name: edited.name ?? t('reservation.system'),
+              time: format.dateTime(edited.at),
+            })}
+          </li>
         )}
         {earlier !== null && (
           <li>
