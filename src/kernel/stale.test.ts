@@ -4,7 +4,7 @@ import { startWork, type TestWork } from '#test/work.ts';
 import { beginAct, keepRecords } from './acts.ts';
 import type { Context } from './context.ts';
 import { lastChange, requireFresh } from './stale.ts';
-import type { Caller } from './unit-of-work.ts';
+import { type Caller, systemCaller } from './unit-of-work.ts';
 
 let office: TestWork;
 beforeAll(async () => {
@@ -74,6 +74,13 @@ describe('The last change of a record', () => {
     const last = await read((ctx) => lastChange(ctx, { entity: 'book', id: 7 }));
     const updated = await read((ctx) => lastChange(ctx, { entity: 'book', id: 7, action: 'book.updated' }));
     expect([last.name, updated]).toEqual(['grace', { name: 'ada', at: 1_772_465_400 }]);
+  });
+
+  test('is named as that of the system in the language of the reader, where nobody made it', async () => {
+    await office.work.write(systemCaller('test'), async (ctx) =>
+      ctx.audit({ entity: 'book', id: 9, action: 'book.updated' }),
+    );
+    expect((await read((ctx) => lastChange(ctx, { entity: 'book', id: 9 }))).name).toBe('시스템');
   });
 
   test('is shown as now, by nobody, where none is known', async () => {

@@ -71,7 +71,8 @@ export async function lastChange(
   const last = history.find(
     ({ before, after }) => fields.length === 0 || changes({ ...Object(before), ...Object(after) }, fields),
   );
-  return { name: last?.actor ?? '—', at: last?.at ?? inSeconds(ctx.now) };
+  if (!last) return { name: '—', at: inSeconds(ctx.now) };
+  return { name: last.actor ?? ctx.text('actor.system'), at: last.at };
 }
 
 /** An act without details may have changed any field. */

@@ -145,7 +145,7 @@ export async function undoAct(ctx: Context, undos: Undos, of: number, progress?:
 /** How an act is undone; throws if it was already, or cannot be. */
 function requireUndoable(ctx: Context, undos: Undos, { undone, action }: Act): ActUndo {
   if (undone) {
-    const values = { name: undone.actor ?? '—', time: timeText(ctx, undone.at) };
+    const values = { name: undone.actor ?? ctx.text('actor.system'), time: timeText(ctx, undone.at) };
     throw commonMessages.error(409, 'undo.already', values);
   }
   const how = undos.of(action);

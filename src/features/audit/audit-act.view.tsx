@@ -34,7 +34,7 @@ export default function AuditAct({ act, heading, at, actor, undone, undo, record
   return (
     <section>
       <h2>{heading}</h2>
-      <p>{t('audit.done_by', { name: actor ?? t('audit.system'), time: format.dateTime(at) })}</p>
+      <p>{t('audit.done_by', { name: actor ?? t('actor.system'), time: format.dateTime(at) })}</p>
       {undone && (
         <p>
           <AuditUndone undone={undone} />

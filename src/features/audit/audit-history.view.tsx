@@ -41,7 +41,7 @@ export default function AuditHistory({ entity, id, kind, title, history }: Audit
                   <AuditRecord line={line} /> ·{' '}
                 </>
               )}
-              <b>{line.action}</b> · {line.actor ?? t('audit.system')} · <time>{format.dateTime(line.at)}</time>{' '}
+              <b>{line.action}</b> · {line.actor ?? t('actor.system')} · <time>{format.dateTime(line.at)}</time>{' '}
               <AuditUndone undone={line.undone} />
             </p>
             <AuditChanges line={line} />

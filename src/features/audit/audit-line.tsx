@@ -24,7 +24,7 @@ export function AuditUndone({ undone }: Pick<AuditLine, 'undone'>) {
   const t = useT<AuditWords>();
   const format = useFormat();
   if (!undone) return null;
-  const values = { name: undone.actor ?? t('audit.system'), time: format.dateTime(undone.at) };
+  const values = { name: undone.actor ?? t('actor.system'), time: format.dateTime(undone.at) };
   return <small className={styles.undone}>{t('audit.undone_by', values)}</small>;
 }
 

@@ -81,7 +81,7 @@ function useColumns(): Column<AuditLine>[] {
       key: 'actor',
       label: t('audit.who'),
       align: 'nowrap',
-      render: (line) => line.actor ?? <i>{t('audit.system')}</i>,
+      render: (line) => line.actor ?? <i>{t('actor.system')}</i>,
     },
     {
       key: 'at',

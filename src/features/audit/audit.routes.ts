@@ -90,7 +90,10 @@ async function filterOptions(ctx: Context, { recordLinks }: Kernel) {
   const t = ctx.translate<AuditWords>();
   const names = new AuditNames(ctx, recordLinks);
   return {
-    actors: [{ value: systemActor, label: t('audit.system') }, ...actors.map((id) => ({ value: id, label: id }))],
+    actors: [
+      { value: systemActor, label: ctx.text('actor.system') },
+      ...actors.map((id) => ({ value: id, label: id })),
+    ],
     entities: entities.map((entity) => ({ value: entity, label: names.kind(entity) })),
     actions: actions.map((action) => {
       const entity = action.slice(0, Math.max(0, action.indexOf('.')));

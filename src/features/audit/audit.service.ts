@@ -80,7 +80,7 @@ export async function exportAudit(
   const time = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const cells = (row: AuditRow) => {
     const line = names.line(row, inSheet);
-    const who = line.actor ?? t('audit.system');
+    const who = line.actor ?? ctx.text('actor.system');
     const sides = [side(line, 'before'), side(line, 'after')];
     return [time.format(line.at * 1000), who, line.kind, line.id, line.action, ...sides, line.reason];
   };

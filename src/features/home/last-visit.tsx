@@ -42,7 +42,7 @@ function ActLine({ act }: { act: ToldAct }) {
   const t = useT<HomeWords>();
   const format = useFormat();
   const { actor, action, at, times } = act;
-  const name = actor ?? t('home.system');
+  const name = actor ?? t('actor.system');
   return (
     <>
       <span className={styles.face} aria-hidden>

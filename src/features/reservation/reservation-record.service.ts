@@ -39,6 +39,6 @@ export function problemText(ctx: Context, problem: FieldProblem | null): string 
   return ctx.text(problem.key, {
     ...problem.values,
     ...(typeof at === 'number' && { time: timeText(ctx, at) }),
-    ...(name === '' && { name: ctx.text('reservation.system') }),
+    ...(name === '' && { name: ctx.text('actor.system') }),
   });
 }

@@ -13,7 +13,6 @@ export const en = {
   'audit.action': 'Action',
   'audit.since': 'From',
   'audit.until': 'To',
-  'audit.system': 'System',
   'audit.value': 'Value',
   'audit.history_of': 'History: {kind} {title}',
   'audit.no_history': 'No history yet.',

@@ -14,7 +14,6 @@ export const es: AuditTexts = {
   'audit.action': 'Acción',
   'audit.since': 'Desde',
   'audit.until': 'Hasta',
-  'audit.system': 'Sistema',
   'audit.value': 'Valor',
   'audit.history_of': 'Historial: {kind} {title}',
   'audit.no_history': 'Aún no hay historial.',

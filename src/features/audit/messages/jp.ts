@@ -14,7 +14,6 @@ export const jp: AuditTexts = {
   'audit.action': '操作',
   'audit.since': '開始日',
   'audit.until': '終了日',
-  'audit.system': 'システム',
   'audit.value': '値',
   'audit.history_of': '履歴：{kind} {title}',
   'audit.no_history': '履歴はまだありません。',

@@ -14,7 +14,6 @@ export const ko: AuditTexts = {
   'audit.action': '작업',
   'audit.since': '시작일',
   'audit.until': '종료일',
-  'audit.system': '시스템',
   'audit.value': '값',
   'audit.history_of': '이력: {kind} {title}',
   'audit.no_history': '아직 이력이 없습니다.',

@@ -14,7 +14,6 @@ export const tr: AuditTexts = {
   'audit.action': 'İşlem',
   'audit.since': 'Başlangıç',
   'audit.until': 'Bitiş',
-  'audit.system': 'Sistem',
   'audit.value': 'Değer',
   'audit.history_of': 'Geçmiş: {kind} {title}',
   'audit.no_history': 'Henüz geçmiş yok.',

@@ -81,7 +81,7 @@ function useGroups({ collection }: CollectionHead) {
           label: t('collection.list_updated'),
           value: t('collection.changed_by', {
             time: format.dateTime(collection.updated_at),
-            name: collection.updated_by ?? '—',
+            name: collection.updated_by ?? t('actor.system'),
           }),
         },
       ],

@@ -102,7 +102,7 @@ function Chooser({ cid, compared, choices }: { cid: string; compared: ComparedVe
   const format = useFormat();
   const summaryOf = useSummary();
   const nameOf = (row: VersionRow) =>
-    `#${row.ver_idx} · ${format.dateTime(row.at)} · ${row.actor ?? t('collection.version_system')} · ${summaryOf(row)}`;
+    `#${row.ver_idx} · ${format.dateTime(row.at)} · ${row.actor ?? t('actor.system')} · ${summaryOf(row)}`;
   const id = useId();
   const select = (name: 'from' | 'to', label: string) => (
     <div>

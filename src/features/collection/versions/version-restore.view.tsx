@@ -44,7 +44,7 @@ export default function VersionRestore({ collection, row, comparison, gone }: Ve
     await finishFragment(results);
   });
   const number = String(row.ver_idx);
-  const by = { name: row.actor ?? t('collection.version_system'), time: format.dateTime(row.at) };
+  const by = { name: row.actor ?? t('actor.system'), time: format.dateTime(row.at) };
   return (
     <form ref={form} onSubmit={submission.submit} noValidate>
       <h2>{t('collection.restore_version', { number })}</h2>

@@ -110,7 +110,7 @@ function useColumns(
       key: 'who',
       label: t('collection.version_who'),
       align: 'nowrap',
-      render: ({ actor }) => actor ?? t('collection.version_system'),
+      render: ({ actor }) => actor ?? t('actor.system'),
     },
     {
       key: 'memo',

@@ -57,7 +57,6 @@ export const en = {
   'reservation.cancel_failed': 'Could not cancel the change.',
   'reservation.kept_passed': 'its time has passed',
   'reservation.kept_collection': 'its collection no longer exists',
-  'reservation.system': 'System',
   'reservation.edited_since': '{name} changed this field at {time}, after the change was scheduled.',
   'reservation.earlier_waits': 'Another change of the same field takes effect before this one.',
   'reservation.later_waits': 'A later change of the same field was scheduled without this one in mind.',

@@ -59,7 +59,6 @@ export const es: ReservationTexts = {
   'reservation.cancel_failed': 'No se pudo cancelar el cambio.',
   'reservation.kept_passed': 'su hora ya pasó',
   'reservation.kept_collection': 'su colección ya no existe',
-  'reservation.system': 'Sistema',
   'reservation.edited_since': '{name} modificó este campo el {time}, después de programarse el cambio.',
   'reservation.earlier_waits': 'Otro cambio del mismo campo entra en vigor antes que este.',
   'reservation.later_waits': 'Un cambio posterior del mismo campo no tiene en cuenta este.',

@@ -58,7 +58,6 @@ export const jp: ReservationTexts = {
   'reservation.cancel_failed': '変更を取り消せませんでした。',
   'reservation.kept_passed': '日時が過ぎています',
   'reservation.kept_collection': 'コレクションはもうありません',
-  'reservation.system': 'システム',
   'reservation.edited_since': '予約のあと、{name}さんが{time}にこの項目を変更しました。',
   'reservation.earlier_waits': '同じ項目の別の変更が、これより先に反映されます。',
   'reservation.later_waits': '同じ項目のあとの変更が、この変更を踏まえずに予約されています。',

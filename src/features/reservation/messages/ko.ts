@@ -59,7 +59,6 @@ export const ko: ReservationTexts = {
   'reservation.cancel_failed': '변경을 취소하지 못했습니다.',
   'reservation.kept_passed': '시각이 지남',
   'reservation.kept_collection': '컬렉션이 더 이상 없음',
-  'reservation.system': '시스템',
   'reservation.edited_since': '변경을 예약한 뒤 {name} 님이 {time}에 이 항목을 바꿨습니다.',
   'reservation.earlier_waits': '같은 항목의 다른 변경이 이보다 먼저 반영됩니다.',
   'reservation.later_waits': '이 변경을 고려하지 않고 예약된, 같은 항목의 나중 변경이 있습니다.',

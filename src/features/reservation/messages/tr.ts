@@ -59,7 +59,6 @@ export const tr: ReservationTexts = {
   'reservation.cancel_failed': 'Değişiklik iptal edilemedi.',
   'reservation.kept_passed': 'zamanı geçti',
   'reservation.kept_collection': 'koleksiyonu artık yok',
-  'reservation.system': 'Sistem',
   'reservation.edited_since': '{name}, değişiklik zamanlandıktan sonra {time} tarihinde bu alanı değiştirdi.',
   'reservation.earlier_waits': 'Aynı alanın başka bir değişikliği bundan önce yürürlüğe girer.',
   'reservation.later_waits': 'Aynı alanın sonraki bir değişikliği bunu hesaba katmıyor.',

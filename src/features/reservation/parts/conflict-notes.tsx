@@ -26,7 +26,7 @@ export function ConflictNotes({ of, isTold = false, onAsk }: ConflictNotesProps)
         {edited && !isTold && (
           <li>
             {t('reservation.edited_since', {
-              name: edited.name ?? t('reservation.system'),
+              name: edited.name ?? t('actor.system'),
               time: format.dateTime(edited.at),
             })}
           </li>

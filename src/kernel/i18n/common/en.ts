@@ -232,6 +232,7 @@ export const en = {
   'error.job_gave_up': 'Several attempts failed. Nothing was saved. Try again.',
   'changes.cursor_too_old':
     'This cursor has expired. Read everything again, then follow the changes from the start, without a cursor.',
+  'actor.system': 'System',
   'error.stale': '{name} saved changes at {time}, after you opened this.',
   'error.stale_now': 'Saved now: “{text}”.',
   'error.stale_mine': 'Save mine',

@@ -236,6 +236,7 @@ export const es: CommonTexts = {
   'error.job_gave_up': 'Varios intentos fallaron. No se guardó nada. Inténtelo de nuevo.',
   'changes.cursor_too_old':
     'Este cursor ha caducado. Lea todo de nuevo y siga los cambios desde el principio, sin cursor.',
+  'actor.system': 'Sistema',
   'error.stale': '{name} guardó cambios el {time}, después de que usted lo abriera.',
   'error.stale_now': 'Guardado ahora: «{text}».',
   'error.stale_mine': 'Guardar lo mío',

@@ -234,6 +234,7 @@ export const jp: CommonTexts = {
   'error.job_gave_up': '何度か試しましたが、失敗しました。何も保存されていません。もう一度お試しください。',
   'changes.cursor_too_old':
     'このカーソルは有効期限が切れています。すべてを読み直し、カーソルなしで変更を最初から追ってください。',
+  'actor.system': 'システム',
   'error.stale': '開いた後に、{name}さんが{time}に変更を保存しました。',
   'error.stale_now': '現在の保存値：「{text}」',
   'error.stale_mine': '自分の入力を保存',

@@ -236,6 +236,7 @@ export const tr: CommonTexts = {
   'error.job_gave_up': 'Birkaç deneme başarısız oldu. Hiçbir şey kaydedilmedi. Yeniden deneyin.',
   'changes.cursor_too_old':
     'Bu imlecin süresi doldu. Her şeyi yeniden okuyun, sonra değişiklikleri imleç olmadan en baştan izleyin.',
+  'actor.system': 'Sistem',
   'error.stale': 'Siz açtıktan sonra {name} burada değişiklik kaydetti ({time}).',
   'error.stale_now': 'Şu an kayıtlı: “{text}”.',
   'error.stale_mine': 'Benimkini kaydet',
