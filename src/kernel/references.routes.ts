@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AppError } from './errors.ts';
 import type { Kernel } from './feature.ts';
 import { contract } from './http/contract.ts';
 import { results } from './http/fields.ts';
@@ -20,6 +21,8 @@ export const referenceApi = contract({
 export function referenceRoutes({ api, references }: Pick<Kernel, 'api' | 'references'>): void {
   api(referenceApi, {
     'GET /api/v1/reference/:of/:id': async ({ ctx, params: { of, id } }) => {
+      if (!references.accepts(of, id))
+        throw new AppError(400, 'invalid.input', undefined, { fields: { id: { key: 'invalid.type' } } });
       const { count, first } = await references.keeping(ctx, of, id);
       return { results: { count, first: first.map((use) => ({ ...use, kind: ctx.text(use.kind) })) } };
     },

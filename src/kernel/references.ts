@@ -1,5 +1,6 @@
 import type { Context } from './context.ts';
 import { AppError } from './errors.ts';
+import { idx } from './http/fields.ts';
 
 /** A record that refers to another: a 'collection' contains books. */
 export interface Reference {
@@ -28,6 +29,8 @@ export interface Uses {
 export interface ReferenceFinder {
   /** The kind referred to: 'book', 'series', 'level', 'category', 'agegroup'. */
   of: string;
+  /** The ids of this kind are texts, such as a bid. Those of other kinds are keys. */
+  hasTextIds?: boolean;
   /** The number of records that refer to these, and the first few. */
   find(ctx: Context, ids: readonly (string | number)[]): Promise<{ count: number; first: Reference[] }>;
   /** The URL of a list of all records that refer to this one. */
@@ -60,6 +63,12 @@ export class References {
 
   private askedFor(of: string): ReferenceFinder[] {
     return this.finders.filter((finder) => finder.of === of);
+  }
+
+  /** Whether a record of this kind can have this id; a kind that nothing can refer to takes any. */
+  accepts(of: string, id: string): boolean {
+    const finders = this.askedFor(of);
+    return finders.length === 0 || finders.some(({ hasTextIds }) => hasTextIds) || idx.safeParse(id).success;
   }
 
   /** What keeps a record from being deleted: references to it or, if none, to the records deleted with it. */

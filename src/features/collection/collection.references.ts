@@ -52,6 +52,7 @@ function finderOf(of: string, holds: (ids: readonly (string | number)[]) => RawB
       return { count: rows[0]?.count ?? 0, first };
     },
     held: (ctx, ids) => findHeld(ctx, of, ids),
+    hasTextIds: of === 'book',
     ...(filter && { all: (_ctx, id) => `/collection?${new URLSearchParams({ [filter]: String(id) })}` }),
     ...(of === 'book' && { counts: countReaching }),
   };

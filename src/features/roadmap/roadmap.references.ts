@@ -11,7 +11,7 @@ const kind = 'roadmap.kind';
 
 /** Registers the finders of roadmaps that contain a book, and of an age group's roadmap if it has books. */
 export function registerRoadmapReferences(references: References): void {
-  references.add({ of: 'book', find: findHolders, held: findHeldBooks });
+  references.add({ of: 'book', hasTextIds: true, find: findHolders, held: findHeldBooks });
   references.add({ of: 'age_group', find: findFilled, held: findFilledGroups });
 }
 

@@ -112,6 +112,21 @@ test('the uses of a series are shown before it is deleted, so that nobody confir
   expect((await office.staff.get(`/api/v1/reference/series/${id}`)).status).toBe(403);
 });
 
+test.each(['series', 'level', 'category', 'age_group', 'customer', 'collection', 'event', 'code_batch'])(
+  'the uses of a %s are refused for an id that no such record can have',
+  async (of) => {
+    for (const id of ['x', '1.5', '99999999999'])
+      expect(await office.admin.get(`/api/v1/reference/${of}/${id}`)).toMatchObject({
+        status: 400,
+        json: { error: { code: 'invalid.input', fields: { id: expect.any(String) } } },
+      });
+  },
+);
+
+test.each(['book', 'code'])('the uses of a %s are found by any text, of which there may be none', async (of) => {
+  expect((await office.admin.get(`/api/v1/reference/${of}/x`)).json.results).toEqual({ count: 0, first: [] });
+});
+
 test('deleting a series waits for a book that is being added to it, and the book keeps its series', async () => {
   const id = await addSeries('Bright Readers');
   const [level = 0] = await addManyLevels(id, 1);
