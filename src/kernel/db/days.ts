@@ -8,6 +8,9 @@ import { secondsOf } from './seconds.ts';
 /** A calendar day from a form or a URL, 'YYYY-MM-DD'; an empty string means absent. */
 export const Day = orEmpty(z.iso.date().refine((day) => day >= '0001-01-01', 'invalid.format'));
 
+/** A day of a record whose moments are stored in seconds: they are above 0 in every time zone. */
+export const StoredDay = z.iso.date().refine((day) => day > '1970-01-01', 'invalid.format');
+
 /** The first moment of a day in a time zone. */
 export const startOfDay = (day: string, timeZone: string): RawBuilder<string> =>
   sql<string>`(${day}::date::timestamp at time zone ${timeZone})`;

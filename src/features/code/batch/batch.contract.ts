@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { StoredDay } from '#kernel/db/days.ts';
 import { contract } from '#kernel/http/contract.ts';
 import { amount, currency, idx, idxNumber, results, success, title, version } from '#kernel/http/fields.ts';
 import { endOfTime } from '#kernel/seconds.rules.ts';
@@ -13,7 +14,7 @@ const longest = 36_500;
 
 const moment = (day: string) =>
   z
-    .union([z.int().min(0).max(endOfTime), z.literal('').transform(() => 0), z.iso.date()])
+    .union([z.int().min(0).max(endOfTime), z.literal('').transform(() => 0), StoredDay])
     .default(0)
     .describe(`Seconds, 0 is none; or a day, YYYY-MM-DD in the time zone of the office: ${day}`);
 

@@ -80,6 +80,7 @@ describe('A batch', () => {
       [{ length: -1 }, 'length', 400],
       [{ valid_from: 'tomorrow' }, 'valid_from', 400],
       [{ valid_until: '2026-02-30' }, 'valid_until', 400],
+      [{ valid_from: '1970-01-01' }, 'valid_from', 400],
       [{ valid_from: '2026-05-02', valid_until: '2026-05-01' }, 'valid_until', 422],
       [{ cust_idx: 999_999 }, 'cust_idx', 422],
       [{ cidx: 999_999 }, 'cidx', 422],

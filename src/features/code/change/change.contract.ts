@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { StoredDay } from '#kernel/db/days.ts';
 import { contract } from '#kernel/http/contract.ts';
 import { idx, results, whole } from '#kernel/http/fields.ts';
 import { longList } from '#kernel/http/long-list.ts';
@@ -45,7 +46,7 @@ const flag = z.union([
 ]);
 
 /** Seconds, or the last valid day; 0, or the empty date of a form, means no end. */
-const end = z.union([z.iso.date(), z.literal('').transform(() => 0), whole(0, endOfTime)]);
+const end = z.union([StoredDay, z.literal('').transform(() => 0), whole(0, endOfTime)]);
 
 const chosen = {
   /** Either these codes, or all that match the filter except some. */

@@ -106,6 +106,22 @@ describe('A change of codes', () => {
     expect(await valuesOf('valid_until')).toEqual([now + day, 0, 0, 0, 0, 0]);
   });
 
+  test('sets the last day there is, which the sheet of codes shows, and no day before times begin', async () => {
+    expect(await change('valid_until', { codes: codes.slice(0, 1), valid_until: '9999-12-31' })).toMatchObject({
+      changed: 1,
+    });
+    await change('valid_until', { codes: codes.slice(1, 2), valid_until: 253_402_300_799 });
+    const { body } = await office.admin.get(`/api/v1/code?cg_idx=${batch}`);
+    expect(body).toContain(',9999-12-31 23:59:59,');
+    // The year 10000 begins nine hours earlier in Seoul.
+    expect(body).toContain(',10000-01-01 08:59:59,');
+    const early = { codes, valid_until: '1970-01-01' };
+    expect(await office.admin.post('/customer/code/update/valid_until', early)).toMatchObject({
+      status: 400,
+      json: { error: { fields: { valid_until: expect.any(String) } } },
+    });
+  });
+
   test('sets a new expiry of activated codes, and of no others', async () => {
     await activate(codes[0]);
     const end = now + 5 * day;

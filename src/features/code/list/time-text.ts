@@ -11,7 +11,9 @@ export function timeWriter(timeZone: string): (seconds: string) => string {
     const from = Math.floor(seconds / step) * step;
     const known = offsets.get(from);
     if (known !== undefined) return known;
-    const offset = Date.parse(`${inZone.format(from * 1000).replace(' ', 'T')}Z`) / 1000 - from;
+    // The end of 9999-12-31 falls in the year 10000, which ISO 8601 writes as +010000.
+    const local = inZone.format(from * 1000).replace(/^(?=\d{5})/, '+0');
+    const offset = Date.parse(`${local.replace(' ', 'T')}Z`) / 1000 - from;
     offsets.set(from, offset);
     return offset;
   };
@@ -20,7 +22,7 @@ export function timeWriter(timeZone: string): (seconds: string) => string {
     const known = written.get(seconds);
     if (known !== undefined) return known;
     const at = Number(seconds);
-    const text = new Date((at + offsetAt(at)) * 1000).toISOString().slice(0, 19).replace('T', ' ');
+    const text = new Date((at + offsetAt(at)) * 1000).toISOString().replace(/^\+0/, '').replace('T', ' ').slice(0, -5);
     if (written.size < 10_000) written.set(seconds, text);
     return text;
   };
