@@ -6,7 +6,6 @@ import { sendExport } from '#kernel/http/export.ts';
 import { view } from '#kernel/http/web.ts';
 import { getAct } from '#kernel/undos.ts';
 import { ActParams, AuditQuery, auditApi, HistoryParams, systemActor } from './audit.contract.ts';
-import type { AuditWords } from './audit.messages.ts';
 import { describeRows, exportAudit, historyOf, recordsOfAct } from './audit.service.ts';
 import { listAudit, valuesInUse } from './audit.store.ts';
 import type AuditAct from './audit-act.view.tsx';
@@ -87,7 +86,6 @@ async function filterOptions(ctx: Context, { recordLinks }: Kernel) {
     valuesInUse(ctx.db, 'entity'),
     valuesInUse(ctx.db, 'action'),
   ]);
-  const t = ctx.translate<AuditWords>();
   const names = new AuditNames(ctx, recordLinks);
   return {
     actors: [
