@@ -75,6 +75,10 @@ describe('The history of batches', () => {
   test('refuses an invalid month or year', async () => {
     expect((await office.admin.get('/api/v5/code/history?month=13')).status).toBe(400);
     expect((await office.admin.get('/api/v5/code/history?year=none')).status).toBe(400);
+    // There is no such year, so pages ignore it like any other invalid part.
+    expect((await office.admin.get('/api/v5/code/history?month=0000-01')).status).toBe(400);
+    for (const query of ['year=0000', 'month=0000-01'])
+      expect((await office.admin.get(`/code/report?${query}`)).status).toBe(200);
   });
 
   test('is a page and a sheet with the same rows', async () => {
