@@ -157,7 +157,7 @@ export async function exportRegistrations(
 ): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
   const t = ctx.translate<RegistrationWords>();
   const now = inSeconds(ctx.now);
-  const toMinute = (write: (seconds: string) => string) => (seconds: number) => write(String(seconds)).slice(0, 16);
+  const toMinute = (write: (seconds: string) => string) => (seconds: number) => write(String(seconds)).slice(0, -3);
   const time = toMinute(timeWriter(ctx.timeZone));
   const end = toMinute(endWriter(ctx.timeZone));
   const among = amongOf(ctx, filter, await findFew(ctx, filter));

@@ -81,6 +81,21 @@ describe('The list of registrations', () => {
     expect(await learners('status=active')).toEqual(['mia', 'mia']);
   });
 
+  test('is exported with the last end there is, in the year 10000 in Seoul', async () => {
+    const sheet = async () => (await office.admin.get('/registration/export?learner_id=noa')).body;
+    const ends = (at: number) =>
+      office.db.updateTable('registration').where('learner_id', '=', 'noa').set({ expires_at: at }).execute();
+    const [{ expires_at: before } = { expires_at: 0 }] = await office.db
+      .selectFrom('registration')
+      .select('expires_at')
+      .where('learner_id', '=', 'noa')
+      .execute();
+    await ends(253_402_300_799);
+    expect(await sheet()).toContain(',10000-01-01 08:59,Active');
+    await ends(before);
+    expect(await sheet()).not.toContain('10000');
+  });
+
   test('is exported as it is filtered and sorted', async () => {
     const { body, headers } = await office.admin.get('/registration/export?learner_id=mia');
     expect(headers['x-total-count']).toBe('2');
