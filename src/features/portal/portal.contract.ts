@@ -162,12 +162,17 @@ const fieldsOf = (shape: object) =>
     .optional()
     .describe('Only these fields of each, separated by commas');
 
+// Date.parse takes the 30th of February for the 2nd of March, and would skip what changed in between.
+const isDay = (day: string) => z.iso.date().safeParse(day).success;
 const time = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d))?$/;
 
 const updated_since = z
   .string()
   .max(40)
-  .refine((at) => /^\d{1,11}$/.test(at) || (time.test(at) && !Number.isNaN(Date.parse(at))), 'invalid.format')
+  .refine(
+    (at) => /^\d{1,11}$/.test(at) || (time.test(at) && isDay(at.slice(0, 10)) && !Number.isNaN(Date.parse(at))),
+    'invalid.format',
+  )
   .transform((at) => new Date(/^\d+$/.test(at) ? Number(at) * 1000 : at).toISOString())
   .optional()
   .describe('Only what changed since then; in seconds, or as an ISO 8601 time');

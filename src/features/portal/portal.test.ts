@@ -93,7 +93,8 @@ describe('Books', () => {
     expect(bids(page)).toEqual([three]);
     expect(bids((await ask(`books?updated_since=${since}&after=${page.next}`)).json)).toEqual([two]);
     expect(bids((await ask('books?updated_since=0')).json)).toEqual([one, three, two]);
-    expect((await ask('books?updated_since=yesterday')).status).toBe(400);
+    for (const never of ['yesterday', '2026-02-30', '2026-02-30T09:00:00Z'])
+      expect((await ask(`books?updated_since=${never}`)).status).toBe(400);
     expect((await ask(`books?after=${page.next}`)).status).toBe(400);
   });
 
