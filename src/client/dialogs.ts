@@ -149,7 +149,7 @@ function keepForNextPage(notice: { message: string; undo: number | undefined }):
 
 /** Shows the message left by the previous page. */
 export function showFlash(): void {
-  const kept = findKept<Notice>(sessionStorage, flashKey);
+  const kept: Notice | null = findKept(sessionStorage, flashKey);
   if (kept === null) return;
   sessionStorage.removeItem(flashKey);
   focusHeading();

@@ -13,6 +13,4 @@ export function keep(storage: Storage, key: string, value: unknown): void {
 }
 
 /** The value kept under a key; null if there is none. */
-export function findKept<T>(storage: Storage, key: string): T | null {
-  return JSON.parse(storage.getItem(key) ?? 'null');
-}
+export const findKept = (storage: Storage, key: string) => JSON.parse(storage.getItem(key) ?? 'null');

@@ -1,16 +1,16 @@
 import { Button, Group, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { notify } from '#client/dialogs.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
-import { findSetting } from './find-setting.ts';
 import type { settingsApi } from './settings.contract.ts';
 import type { SettingsWords } from './settings.messages.ts';
 import type { SettingRow } from './settings.service.ts';
 import { TextsInput } from './texts-input.tsx';
+import { useVersion } from './use-version.ts';
 
 const call = client<typeof settingsApi>();
 
@@ -20,14 +20,13 @@ export function FieldSetting({ setting }: { setting: SettingRow }) {
   const { key, label } = setting;
   const [saved, setSaved] = useState(setting.value);
   const [value, setValue] = useState(setting.value);
-  const version = useRef(setting.version);
+  const { version, refresh } = useVersion(setting);
   const isChanged = JSON.stringify(value) !== JSON.stringify(saved);
   const form = useUnsaved<HTMLFormElement>(isChanged);
   const submission = useSubmit(async () => {
     await call('PUT /api/v1/setting/:key', { params: { key }, body: { value, version: version.current } });
     setSaved(value);
-    const stored = await findSetting(key);
-    if (stored) version.current = stored.version;
+    await refresh();
     await notify({ message: t('settings.saved', { label }) });
   });
   const isAtField = Object.keys(submission.error?.fields ?? {}).length > 0;

@@ -1,26 +1,25 @@
 import { Switch } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, client } from '#client/api.ts';
 import { notify } from '#client/dialogs.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
-import { findSetting } from './find-setting.ts';
 import type { settingsApi } from './settings.contract.ts';
 import type { SettingsWords } from './settings.messages.ts';
 import type { SettingRow } from './settings.service.ts';
+import { useVersion } from './use-version.ts';
 
 const call = client<typeof settingsApi>();
 
 /** A setting that is on or off, saved as soon as it is switched. */
-export function SwitchSetting({ setting: { key, label, help, value, version: loaded } }: { setting: SettingRow }) {
+export function SwitchSetting({ setting }: { setting: SettingRow }) {
   const t = useT<SettingsWords>();
-  const [on, setOn] = useState(value === true);
-  const version = useRef(loaded);
-  const refresh = async () => {
-    const stored = await findSetting(key);
-    if (!stored) return;
-    version.current = stored.version;
-    setOn(stored.value === true);
+  const { key, label, help } = setting;
+  const [on, setOn] = useState(setting.value === true);
+  const { version, refresh } = useVersion(setting);
+  const show = async () => {
+    const stored = await refresh();
+    if (stored) setOn(stored.value === true);
   };
   const run = useAct();
   const change = (next: boolean) =>
@@ -31,10 +30,10 @@ export function SwitchSetting({ setting: { key, label, help, value, version: loa
         await call('PUT /api/v1/setting/:key', { params: { key }, body }).catch((error: unknown) => {
           setOn(!next);
           // If somebody else has switched it in the meantime, show the current state.
-          if (error instanceof ApiError && error.status === 409) void refresh();
+          if (error instanceof ApiError && error.status === 409) void show();
           throw error;
         });
-        void refresh();
+        void show();
         await notify({ message: t('settings.saved', { label }) });
       },
       t('settings.failed', { label }),

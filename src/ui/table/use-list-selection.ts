@@ -53,7 +53,7 @@ export function useListSelection(path: string, filter: ListQuery, total: number)
 }
 
 function read(storageKey: string): Kept {
-  const stored = findKept<{ all: boolean; keys: string[] }>(sessionStorage, storageKey);
+  const stored: { all: boolean; keys: string[] } | null = findKept(sessionStorage, storageKey);
   return stored ? { all: stored.all, keys: new Set(stored.keys) } : nothing;
 }
 
