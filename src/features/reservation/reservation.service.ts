@@ -57,14 +57,15 @@ export async function changeReservation(
   resIdx: number,
   change: ReservationChange,
 ): Promise<ReservationRow> {
-  const seen = await getReservation(ctx, resIdx);
+  const before = await getReservation(ctx, resIdx);
   const { apply_at: time, decide } = change;
-  if (time !== undefined && time !== seen.apply_at) requireFuture(ctx, time);
-  const isReopened =
-    seen.status === 'failed' && (time !== undefined || decide !== undefined || change.based_on !== undefined);
+  if (time !== undefined && time !== before.apply_at) requireFuture(ctx, time);
+  const reopens = time !== undefined || decide !== undefined || change.based_on !== undefined;
   // Before the row lock, in the same order as applying does, to avoid a deadlock.
-  if (seen.status === 'scheduled' ? time !== undefined : isReopened)
-    await due.at(ctx, dueKind, resIdx, new Date((time ?? seen.apply_at) * 1000));
+  if (reopens) await due.at(ctx, dueKind, resIdx, new Date((time ?? before.apply_at) * 1000));
+  // Applying it may have been waited for, and have failed.
+  const seen = await getReservation(ctx, resIdx);
+  const isReopened = reopens && seen.status === 'failed';
   const values = {
     ...(change.value !== undefined && (await newValue(ctx, seen, change.value))),
     ...(change.locale !== undefined && seen.target === 'description' && { locale: change.locale }),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { jpeg } from '#features/book/images/image.fixture.ts';
 import { type Office, startOffice } from '#test/app.ts';
+import { whileHeld } from '#test/while-held.ts';
 import { reservationDesk } from './reservation.fixture.ts';
 
 let office: Office;
@@ -143,6 +144,20 @@ describe('A reservation', () => {
       status: 409,
       json: { error: { code: 'error.stale', details: { name: 'ada', version: 2 } } },
     });
+  });
+
+  test('that fails while its new time is being saved is scheduled for that time', async () => {
+    await desk.add('one');
+    const resIdx = await desk.schedule('one', 3600);
+    const fail = async (trx: Office['db']) => {
+      await trx.deleteFrom('due').where('key', '=', String(resIdx)).execute();
+      await trx.updateTable('reservation').set({ status: 'failed' }).where('res_idx', '=', resIdx).execute();
+    };
+    const at = desk.seconds() + 7200;
+    const [saved] = await whileHeld(office.db, fail, [() => desk.change(resIdx, { apply_at: at })]);
+    expect(saved?.status).toBe(200);
+    expect(await desk.reservation(resIdx)).toMatchObject({ status: 'scheduled', apply_at: at });
+    expect((await dueRows()).map((row) => new Date(String(row.at)).getTime() / 1000)).toEqual([at]);
   });
 
   test('is listed with the next first, narrowed by status, target, collection, day and conflicts', async () => {
