@@ -157,7 +157,7 @@ describe('A reservation', () => {
     const [saved] = await whileHeld(office.db, fail, [() => desk.change(resIdx, { apply_at: at })]);
     expect(saved?.status).toBe(200);
     expect(await desk.reservation(resIdx)).toMatchObject({ status: 'scheduled', apply_at: at });
-    expect((await dueRows()).map((row) => new Date(String(row.at)).getTime() / 1000)).toEqual([at]);
+    expect((await dueRows()).map((row) => new Date(row.at).getTime() / 1000)).toEqual([at]);
   });
 
   test('is listed with the next first, narrowed by status, target, collection, day and conflicts', async () => {
