@@ -11,6 +11,9 @@ const followParent = new URL('follow-parent.mjs', import.meta.url).href;
 // Under npm this process exists only for the npm command, and must not outlive it.
 if (process.env.npm_lifecycle_event) await import(followParent);
 
+/** The environment of the product as it is run; without the cache each start would compile the same modules again. */
+export const production = { NODE_ENV: 'production', NODE_COMPILE_CACHE: path.join(root, '.cache/compiled') };
+
 /** Prints the reason and ends the process. */
 export function fail(message) {
   console.error(`\n${message}\n`);
