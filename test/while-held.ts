@@ -14,7 +14,7 @@ export async function whileHeld<T>(
   const answers = await db.transaction().execute(async (trx) => {
     await change(trx);
     const asked = Promise.all(calls.map((call) => call()));
-    await vi.waitUntil(async () => (await countWaiting(db)) === calls.length, { timeout: 10_000 });
+    await vi.waitUntil(async () => (await countWaiting(db)) === calls.length, { timeout: 60_000 });
     return { asked };
   });
   return answers.asked;

@@ -2,13 +2,12 @@
  * Values that the browser keeps as JSON: sessionStorage for one tab, localStorage for all. They are a convenience only.
  */
 
-/** Keeps a value. A storage that is full keeps nothing new, and the page goes on without it. */
+/** Keeps a value. A full storage keeps what it has, and the page goes on without the new value. */
 export function keep(storage: Storage, key: string, value: unknown): void {
   try {
     storage.setItem(key, JSON.stringify(value));
   } catch {
-    // Of the old value and none, none is the one that cannot be wrong.
-    storage.removeItem(key);
+    // Full.
   }
 }
 

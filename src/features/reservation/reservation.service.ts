@@ -64,7 +64,7 @@ export async function changeReservation(
   // Before the row lock, in the same order as applying does, to avoid a deadlock.
   if (reopens) await due.at(ctx, dueKind, resIdx, new Date((time ?? before.apply_at) * 1000));
   // Applying it may have been waited for, and have failed.
-  const seen = await getReservation(ctx, resIdx);
+  const seen = reopens ? await getReservation(ctx, resIdx) : before;
   const isReopened = reopens && seen.status === 'failed';
   const values = {
     ...(change.value !== undefined && (await newValue(ctx, seen, change.value))),

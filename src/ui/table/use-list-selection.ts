@@ -58,6 +58,7 @@ function read(storageKey: string): Kept {
 }
 
 function write(storageKey: string, { all, keys }: Kept): void {
+  // A storage that is full would keep the previous selection, and the next page would act on it.
+  sessionStorage.removeItem(storageKey);
   if (all || keys.size > 0) keep(sessionStorage, storageKey, { all, keys: [...keys] });
-  else sessionStorage.removeItem(storageKey);
 }
