@@ -25,6 +25,18 @@ describe('A body that is parsed in parts equals the same body parsed at once', (
     expect(await parse(JSON.stringify(value, null, 1))).toEqual(value);
   });
 
+  test('a name given twice: the last one counts, however long the first', async () => {
+    const rows = JSON.stringify(many);
+    for (const text of [
+      `{"rows":${rows},"rows":[1]}`,
+      `{"rows":[1],"rows":${rows}}`,
+      `{"rows":${rows},"after":1,"rows":${rows},"after":[2]}`,
+      `{"rows":${rows},"r\\u006fws":7}`,
+    ]) {
+      expect(await parse(text)).toEqual(JSON.parse(text));
+    }
+  });
+
   test('nothing', async () => {
     expect(await parse('')).toBeUndefined();
   });

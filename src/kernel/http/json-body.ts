@@ -27,10 +27,10 @@ export async function parseJson(bytes: Uint8Array, mostValues: number): Promise<
   return body;
 }
 
-/** The text between two cuts, with the brackets of its list around it. */
+/** The text between two cuts, with the brackets of what they split around it. */
 function partOf(bytes: Uint8Array, from: Cut | undefined, to: Cut | undefined): unknown {
-  const opening = from && (from.name === undefined ? '[' : `{${from.name}:[`);
-  const closing = to && (to.name === undefined ? ']' : ']}');
+  const opening = from && { elements: '[', 'elements of a field': `{${from.name}:[`, fields: '{' }[from.between];
+  const closing = to && { elements: ']', 'elements of a field': ']}', fields: '}' }[to.between];
   const text = textOf(bytes, from ? from.at + 1 : 0, to ? to.at : bytes.length);
   try {
     return JSON.parse(`${opening ?? ''}${text}${closing ?? ''}`);
@@ -39,15 +39,17 @@ function partOf(bytes: Uint8Array, from: Cut | undefined, to: Cut | undefined): 
   }
 }
 
-/** Appends the rest of a list to its first part, and merges the fields that follow it. */
-function join(body: unknown, part: unknown, { name }: Cut): void {
-  if (name === undefined) return append(body, part, []);
+/** Adds a part: the rest of a list to its beginning, or further fields. As in `JSON.parse`, the last of a name counts. */
+function join(body: unknown, part: unknown, { between, name }: Cut): void {
+  if (between === 'elements') return append(body, part, []);
+  const [whole, fields] = [body, part] as Record<string, unknown>[];
+  if (name === undefined) {
+    requirePlainText(fields);
+    Object.assign(whole ?? {}, fields);
+    return;
+  }
   const key: string = JSON.parse(name);
-  const whole = body as Record<string, unknown>;
-  const { [key]: rest, ...others } = part as Record<string, unknown>;
-  append(whole[key], rest, [key]);
-  requirePlainText(others);
-  Object.assign(whole, others);
+  append(whole?.[key], fields?.[key], [key]);
 }
 
 function append(list: unknown, rest: unknown, path: readonly string[]): void {

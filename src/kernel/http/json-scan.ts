@@ -1,9 +1,11 @@
-/** Where a long list can be split: at a comma between its elements. */
+/** A comma at which a body is split: between two elements of a long list, or between such a list and the next field. */
 export interface Cut {
   /** The position of the comma in bytes. */
   at: number;
-  /** The name of the list in the body, with its quotes; undefined if the list is the body. */
-  name: string | undefined;
+  /** What it separates: elements of the body, of a field of the body, or the fields themselves. */
+  between: 'elements' | 'elements of a field' | 'fields';
+  /** The name of the field that holds the list, with its quotes. */
+  name?: string;
 }
 
 /** Why a body is refused: too many values, nested too deeply, or a part that cannot be split. */
@@ -43,8 +45,12 @@ export function* scanJson(bytes: Uint8Array, mostValues: number): Generator<unde
       open.pop();
     } else if (byte === 0x2c) {
       values++;
-      if ((values - cutValues > partValues || at - cutAt > partBytes) && isOuterList(open)) {
-        cuts.push({ at, name: open.length === 1 ? undefined : textOf(bytes, ...name) });
+      const cut =
+        values - cutValues > partValues || at - cutAt > partBytes
+          ? listCut(open, at, () => textOf(bytes, ...name))
+          : fieldCut(open, at, cuts.at(-1));
+      if (cut) {
+        cuts.push(cut);
         cutValues = values;
         cutAt = at;
       }
@@ -60,8 +66,17 @@ export function* scanJson(bytes: Uint8Array, mostValues: number): Generator<unde
 }
 
 /** Lists can be split if they are the body itself or a field of it. */
-const isOuterList = (open: readonly number[]) =>
-  open.at(-1) === 0x5b && (open.length === 1 || (open.length === 2 && open[0] === 0x7b));
+function listCut(open: readonly number[], at: number, name: () => string): Cut | undefined {
+  if (open.at(-1) !== 0x5b) return undefined;
+  if (open.length === 1) return { at, between: 'elements' };
+  return open.length === 2 && open[0] === 0x7b ? { at, between: 'elements of a field', name: name() } : undefined;
+}
+
+/** The fields after a split list are a part of their own: one of the same name replaces the list as a whole. */
+const fieldCut = (open: readonly number[], at: number, last: Cut | undefined): Cut | undefined =>
+  open.length === 1 && open[0] === 0x7b && last?.between === 'elements of a field'
+    ? { at, between: 'fields' }
+    : undefined;
 
 /** The position of the closing quote, or where the search ended if there is none or the text is too long. */
 function stringEnd(bytes: Uint8Array, from: number): number {
