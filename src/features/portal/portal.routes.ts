@@ -7,7 +7,7 @@ import { callerOf } from '#kernel/http/caller.ts';
 import { addressesOf } from './answer/addresses.ts';
 import { type Document, sendDocument } from './answer/document.ts';
 import { Heads } from './answer/feed-place.ts';
-import { KeptAnswers } from './answer/kept-answers.ts';
+import { keepAnswers } from './answer/kept-answers.ts';
 import { portalApi } from './portal.contract.ts';
 import type { KeptSettings } from './portal.settings.ts';
 import { bookDocument, bookList, sentenceList } from './read/book.read.ts';
@@ -28,7 +28,7 @@ type ReadCall = Pick<Call<{ summary: string }>, 'ctx' | 'request' | 'reply'>;
 /** The API for readers' programs: it never writes, and returns only what is public. */
 export function portalRoutes({ api, work, storage, config }: Kernel, settings: KeptSettings): void {
   const at = addressesOf({ storage, config });
-  const kept = new KeptAnswers(keptBytes);
+  const kept = keepAnswers(keptBytes);
   const heads = new Heads();
   const send = async ({ ctx, request, reply }: ReadCall, document: () => Document) => {
     const answer = (from: Context) => sendDocument({ settings, kept, heads, ctx: from, request, reply, document });

@@ -54,7 +54,7 @@ export async function sendDocument(asked: Asked): Promise<FastifyReply> {
 
 /** The cached answer for the document, if still valid. The feed is queried only if there is one. */
 async function findKept({ kept, heads, ctx, request, document }: Asked): Promise<TimedAnswer | undefined> {
-  const found = kept.find(request.url);
+  const found = kept.get(request.url);
   if (!found) return undefined;
   const now = await heads.now(ctx.db);
   if (now?.head === found.head) return timed(found, now);
@@ -84,7 +84,7 @@ async function readKept(
   if (!row) throw new AppError(404, 'error.not_found');
   const { place, head, numbered } = row;
   const answer = { ...answerOf(row), place, head, numbered };
-  kept.keep(request.url, answer);
+  kept.set(request.url, answer);
   return timed(answer, row);
 }
 
