@@ -1,11 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { generate, PostgresDialect } from 'kysely-codegen';
 import { openDatabase } from '#kernel/db/database.ts';
 import { openPool } from '#kernel/db/pool.ts';
 import { startTestServer, urlOf } from './postgres.ts';
+import { schemaSql, schemaSqlFile } from './schema-sql.ts';
 
-const file = path.resolve(import.meta.dirname, '../src/kernel/db/schema.generated.ts');
+export const schemaTypesFile = path.resolve(import.meta.dirname, '../src/kernel/db/schema.generated.ts');
 
 /** The types of every table of a migrated database, as `src/kernel/db/schema.generated.ts` should contain them. */
 export async function schemaTypes(url: string): Promise<string> {
@@ -24,12 +25,11 @@ export async function schemaTypes(url: string): Promise<string> {
   }
 }
 
-/** The current contents of the file. */
-export const writtenSchemaTypes = (): Promise<string> => readFile(file, 'utf8');
-
 // `npm run types`
 if (import.meta.main) {
   const server = await startTestServer();
-  await writeFile(file, await schemaTypes(urlOf(server.url, server.template)));
+  const url = urlOf(server.url, server.template);
+  await writeFile(schemaTypesFile, await schemaTypes(url));
+  await writeFile(schemaSqlFile, await schemaSql(url));
   await server.stop();
 }

@@ -1,0 +1,1401 @@
+-- Every table with its columns, constraints, indexes and triggers, after all migrations, by the feature that owns it.
+-- For reading only: `npm run types` writes it and `npm run check` compares it; what runs is db/migrations.
+
+
+-- ── kernel
+
+create table act_record (
+  act_idx bigint not null,
+  entity text not null,
+  record_id text not null,
+  before jsonb,
+  after jsonb,
+  undo jsonb,
+  constraint act_record_pkey PRIMARY KEY (entity, record_id, act_idx)
+);
+CREATE INDEX act_record__act_idx ON act_record (act_idx);
+
+create table api_key (
+  key_idx integer not null generated always as identity,
+  name text not null,
+  scope text not null,
+  key_hash bytea not null,
+  prefix text not null,
+  created_at timestamp with time zone not null,
+  created_by text,
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  constraint api_key__hash_key UNIQUE (key_hash),
+  constraint api_key_pkey PRIMARY KEY (key_idx),
+  constraint api_key__scope_check CHECK ((scope = ANY (ARRAY['read'::text, 'redeem'::text])))
+);
+
+create table audit (
+  audit_idx bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  actor text,
+  entity text not null,
+  entity_id text not null,
+  action text not null,
+  before jsonb,
+  after jsonb,
+  reason text,
+  request_id text,
+  act_idx bigint,
+  undoes bigint,
+  of_entity text,
+  of_id text,
+  constraint audit_pkey PRIMARY KEY (audit_idx)
+);
+CREATE INDEX audit__act_idx ON audit (act_idx);
+CREATE INDEX audit__action_idx ON audit (action, audit_idx DESC);
+CREATE INDEX audit__actor_idx ON audit (actor, audit_idx DESC);
+CREATE INDEX audit__at_idx ON audit (at);
+CREATE INDEX audit__entity_idx ON audit (entity, entity_id, audit_idx DESC);
+CREATE INDEX audit__of_idx ON audit (of_entity, of_id, audit_idx DESC) WHERE (of_id IS NOT NULL);
+CREATE UNIQUE INDEX audit__undoes_idx ON audit (undoes) WHERE (undoes IS NOT NULL);
+
+create table bulk_work (
+  work_idx integer not null generated always as identity,
+  name text not null,
+  asked jsonb not null,
+  status text not null default 'waiting'::text,
+  changed integer,
+  problem jsonb,
+  asked_by text,
+  asked_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  act_idx bigint,
+  constraint bulk_work_pkey PRIMARY KEY (work_idx),
+  constraint bulk_work__status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'done'::text, 'failed'::text])))
+);
+
+create table change (
+  change_idx bigint not null generated always as identity,
+  xact xid8 not null default pg_current_xact_id(),
+  kind text not null,
+  id text,
+  at timestamp with time zone not null,
+  actor text,
+  numbered_at timestamp with time zone not null default clock_timestamp(),
+  constraint change_pkey PRIMARY KEY (change_idx)
+);
+CREATE INDEX change__kind_idx ON change (kind, change_idx DESC) INCLUDE (numbered_at);
+CREATE INDEX change__record_idx ON change (kind, COALESCE(id, ''::text), change_idx DESC) INCLUDE (numbered_at);
+CREATE INDEX change__xact_idx ON change (xact, change_idx);
+CREATE TRIGGER change__notify AFTER INSERT ON change FOR EACH STATEMENT EXECUTE FUNCTION notify_change();
+CREATE TRIGGER change__order BEFORE INSERT ON change FOR EACH STATEMENT EXECUTE FUNCTION hold_change_order();
+
+create table change_epoch (
+  single boolean not null default true,
+  epoch text not null,
+  home text not null,
+  pruned_idx bigint not null default 0,
+  constraint change_epoch_pkey PRIMARY KEY (single),
+  constraint change_epoch__single_check CHECK (single)
+);
+
+create table change_epoch_past (
+  epoch text not null,
+  last_idx bigint not null,
+  constraint change_epoch_past_pkey PRIMARY KEY (epoch)
+);
+
+create table due (
+  kind text not null,
+  key text not null,
+  at timestamp with time zone not null,
+  constraint due__key PRIMARY KEY (kind, key)
+);
+CREATE INDEX due__at_idx ON due (at);
+
+create table editing (
+  kind text not null,
+  record_id text not null,
+  form uuid not null,
+  staff_id text not null,
+  since timestamp with time zone not null,
+  until timestamp with time zone not null,
+  closed boolean not null default false,
+  constraint editing_pkey PRIMARY KEY (kind, record_id, form)
+);
+
+create table idempotency (
+  caller text not null,
+  key text not null,
+  request_hash bytea not null,
+  answer jsonb,
+  at timestamp with time zone not null,
+  constraint idempotency__key PRIMARY KEY (caller, key)
+);
+CREATE INDEX idempotency__at_idx ON idempotency (at);
+
+create table job_progress (
+  job_key text not null,
+  done integer not null,
+  total integer not null,
+  cancel_requested boolean not null default false,
+  updated_at timestamp with time zone not null,
+  ahead integer not null default 0,
+  constraint job_progress_pkey PRIMARY KEY (job_key)
+);
+
+create table saved_view (
+  view_idx integer not null generated always as identity,
+  staff_idx integer not null,
+  list text not null,
+  name text not null,
+  query jsonb not null,
+  constraint saved_view__name_key UNIQUE (staff_idx, list, name),
+  constraint saved_view_pkey PRIMARY KEY (view_idx),
+  constraint saved_view_staff_idx_fkey FOREIGN KEY (staff_idx) REFERENCES staff(staff_idx) ON DELETE CASCADE
+);
+
+create table setting (
+  key text not null,
+  value jsonb not null,
+  constraint setting_pkey PRIMARY KEY (key)
+);
+
+create table sheet_heading (
+  sheet text not null,
+  heading text not null,
+  field text,
+  constraint sheet_heading_pkey PRIMARY KEY (sheet, heading)
+);
+
+create table version (
+  ver_idx integer not null generated always as identity,
+  entity text not null,
+  entity_id text not null,
+  at timestamp with time zone not null,
+  actor text,
+  reason text,
+  memo text not null default ''::text,
+  restores integer,
+  changes jsonb not null,
+  memo_version integer not null default 1,
+  summary jsonb not null default '{}'::jsonb,
+  constraint version_pkey PRIMARY KEY (ver_idx)
+);
+CREATE INDEX version__entity_idx ON version (entity, entity_id, ver_idx DESC);
+
+create table versioned (
+  entity text not null,
+  entity_id text not null,
+  ver_idx integer not null,
+  state jsonb not null,
+  constraint versioned__key PRIMARY KEY (entity, entity_id)
+);
+
+CREATE FUNCTION change_home()
+ RETURNS text
+ LANGUAGE sql
+AS $function$
+  select concat_ws(':',
+    (select system_identifier from pg_control_system()),
+    left(pg_walfile_name(pg_current_wal_lsn()), 8),
+    (select oid from pg_database where datname = current_database()),
+    'change'::regclass::oid)
+$function$;
+
+CREATE FUNCTION follow_promotion()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  here text[] := string_to_array(change_home(), ':');
+begin
+  perform pg_advisory_xact_lock(7202612);
+  insert into change_epoch_past (epoch, last_idx)
+  select epoch, greatest(pruned_idx, (select max(change_idx) from change))
+  from change_epoch, string_to_array(home, ':') as there
+  where there[1] = here[1] and there[2] < here[2] and there[3:4] = here[3:4];
+  if found then
+    update change_epoch set epoch = left(gen_random_uuid()::text, 8), home = array_to_string(here, ':');
+  end if;
+end $function$;
+
+CREATE FUNCTION hold_change_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(7202612);
+  if exists (select from change_epoch where split_part(home, ':', 2) < left(pg_walfile_name(pg_current_wal_lsn()), 8)) then
+    perform follow_promotion();
+  end if;
+  return null;
+end $function$;
+
+CREATE FUNCTION notify_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('change', '');
+  return null;
+end $function$;
+
+CREATE FUNCTION strip(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN regexp_replace(NORMALIZE(lower(value), NFD), '[̀-ͯ]'::text, ''::text, 'g'::text);
+
+-- ── staff
+
+create table login_failure (
+  failure_idx bigint not null generated always as identity,
+  key text not null,
+  at timestamp with time zone not null,
+  constraint login_failure_pkey PRIMARY KEY (failure_idx)
+);
+CREATE INDEX login_failure__at_idx ON login_failure (at);
+CREATE INDEX login_failure__key_idx ON login_failure (key, at);
+
+create table recovery_code (
+  staff_idx integer not null,
+  code_hash bytea not null,
+  constraint recovery_code_pkey PRIMARY KEY (staff_idx, code_hash),
+  constraint recovery_code_staff_idx_fkey FOREIGN KEY (staff_idx) REFERENCES second_factor(staff_idx) ON DELETE CASCADE
+);
+
+create table second_factor (
+  staff_idx integer not null,
+  secret bytea not null,
+  last_step integer not null,
+  created_at timestamp with time zone not null,
+  constraint second_factor_pkey PRIMARY KEY (staff_idx),
+  constraint second_factor_staff_idx_fkey FOREIGN KEY (staff_idx) REFERENCES staff(staff_idx) ON DELETE CASCADE
+);
+
+create table session (
+  token_hash bytea not null,
+  session_id text not null,
+  staff_idx integer not null,
+  created_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  address text not null,
+  agent text not null,
+  wrote_at timestamp with time zone,
+  provider_log_out bytea,
+  constraint session__session_id_key UNIQUE (session_id),
+  constraint session_pkey PRIMARY KEY (token_hash),
+  constraint session_staff_idx_fkey FOREIGN KEY (staff_idx) REFERENCES staff(staff_idx) ON DELETE CASCADE
+);
+CREATE INDEX session__staff_idx ON session (staff_idx);
+
+create table sign_in_attempt (
+  state_hash bytea not null,
+  browser_hash bytea not null,
+  nonce text not null,
+  verifier text not null,
+  next text not null,
+  staff_idx integer,
+  created_at timestamp with time zone not null,
+  constraint sign_in_attempt_pkey PRIMARY KEY (state_hash),
+  constraint sign_in_attempt_staff_idx_fkey FOREIGN KEY (staff_idx) REFERENCES staff(staff_idx) ON DELETE CASCADE
+);
+CREATE INDEX sign_in_attempt__created_idx ON sign_in_attempt (created_at);
+CREATE INDEX sign_in_attempt__staff_idx ON sign_in_attempt (staff_idx);
+
+create table staff (
+  staff_idx integer not null generated always as identity,
+  staff_id text not null,
+  name text not null,
+  password_hash text,
+  is_admin boolean not null,
+  disabled_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  version integer not null default 1,
+  constraint staff__staff_id_key UNIQUE (staff_id),
+  constraint staff_pkey PRIMARY KEY (staff_idx)
+);
+CREATE UNIQUE INDEX staff__staff_id_lower_key ON staff (lower(staff_id));
+
+create table staff_identity (
+  issuer text not null,
+  subject text not null,
+  staff_idx integer not null,
+  created_at timestamp with time zone not null,
+  constraint staff_identity__staff_key UNIQUE (staff_idx),
+  constraint staff_identity__pkey PRIMARY KEY (issuer, subject),
+  constraint staff_identity_staff_idx_fkey FOREIGN KEY (staff_idx) REFERENCES staff(staff_idx) ON DELETE CASCADE
+);
+
+-- ── agegroup
+
+create table age_group (
+  grp_idx integer not null generated always as identity,
+  title text not null,
+  version integer not null default 1,
+  constraint age_group__title_key UNIQUE (title),
+  constraint age_group_pkey PRIMARY KEY (grp_idx)
+);
+
+-- ── category
+
+create table category (
+  cat_idx integer not null generated always as identity,
+  title text not null,
+  version integer not null default 1,
+  constraint category__title_key UNIQUE (title),
+  constraint category_pkey PRIMARY KEY (cat_idx)
+);
+
+-- ── series
+
+create table level (
+  lev_idx integer not null generated always as identity,
+  ser_idx integer not null,
+  title text not null,
+  position integer not null,
+  version integer not null default 1,
+  constraint level__lev_idx_ser_idx_key UNIQUE (lev_idx, ser_idx),
+  constraint level__ser_idx_position_key UNIQUE (ser_idx, "position") DEFERRABLE INITIALLY DEFERRED,
+  constraint level__ser_idx_title_key UNIQUE (ser_idx, title),
+  constraint level_pkey PRIMARY KEY (lev_idx),
+  constraint level__ser_idx_fkey FOREIGN KEY (ser_idx) REFERENCES series(ser_idx) ON DELETE CASCADE
+);
+CREATE INDEX level__title_idx ON level (title);
+
+create table series (
+  ser_idx integer not null generated always as identity,
+  title text not null,
+  position integer not null,
+  version integer not null default 1,
+  constraint series__position_key UNIQUE ("position") DEFERRABLE INITIALLY DEFERRED,
+  constraint series__title_key UNIQUE (title),
+  constraint series_pkey PRIMARY KEY (ser_idx)
+);
+
+-- ── book
+
+create table book (
+  bidx integer not null generated always as identity,
+  bid text not null,
+  format text not null,
+  title text not null,
+  title_en text,
+  ser_idx integer not null,
+  lev_idx integer not null,
+  isbn_print text not null,
+  isbn_spindle text not null,
+  author text,
+  illustrator text,
+  publisher text,
+  released_date text,
+  language text,
+  summary text,
+  cat_idx integer,
+  grp_idx integer,
+  level_type text,
+  lexile text,
+  cefr_level text,
+  ar_level text,
+  word_count integer,
+  page_count integer,
+  genre text,
+  theme text,
+  keywords text,
+  audio text,
+  audio_length text,
+  narrator text,
+  video text,
+  video_length text,
+  epub_content_id text,
+  epub_path text,
+  content_zip_url text,
+  original_title text,
+  edition text,
+  rights_territory text,
+  rights_until text,
+  list_price text,
+  remarks text,
+  published_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  updated_by text,
+  version integer not null default 1,
+  title_sort text not null generated always as (strip("left"(title, 120))) stored,
+  author_sort text not null generated always as (strip("left"(COALESCE(author, ''::text), 120))) stored,
+  revision integer not null default 1,
+  search text not null generated always as (strip(((((((((((((bid || '
+'::text) || title) || '
+'::text) || COALESCE(title_en, ''::text)) || '
+'::text) || COALESCE(original_title, ''::text)) || '
+'::text) || COALESCE(author, ''::text)) || '
+'::text) || isbn_print) || '
+'::text) || isbn_spindle))) stored,
+  is_mobile boolean not null generated always as (((format = 'EPUB'::text) OR (epub_path IS NOT NULL) OR (content_zip_url IS NOT NULL))) stored,
+  touched_at timestamp with time zone not null default clock_timestamp(),
+  constraint book__bid_key UNIQUE (bid),
+  constraint book__isbn_print_key UNIQUE (isbn_print) DEFERRABLE,
+  constraint book__isbn_spindle_key UNIQUE (isbn_spindle) DEFERRABLE,
+  constraint book_pkey PRIMARY KEY (bidx),
+  constraint book__cat_idx_fkey FOREIGN KEY (cat_idx) REFERENCES category(cat_idx),
+  constraint book__grp_idx_fkey FOREIGN KEY (grp_idx) REFERENCES age_group(grp_idx),
+  constraint book__level_fkey FOREIGN KEY (lev_idx, ser_idx) REFERENCES level(lev_idx, ser_idx),
+  constraint book__ser_idx_fkey FOREIGN KEY (ser_idx) REFERENCES series(ser_idx)
+);
+CREATE INDEX book__added_idx ON book (created_at, bidx);
+CREATE INDEX book__agegroup_idx ON book (grp_idx) WHERE (grp_idx IS NOT NULL);
+CREATE INDEX book__author_idx ON book (author_sort, bidx);
+CREATE INDEX book__category_idx ON book (cat_idx) WHERE (cat_idx IS NOT NULL);
+CREATE INDEX book__format_idx ON book (format, bidx);
+CREATE INDEX book__language_idx ON book (language, bidx) WHERE (language IS NOT NULL);
+CREATE INDEX book__level_idx ON book (lev_idx, bidx) INCLUDE (is_mobile);
+CREATE INDEX book__published_at_idx ON book (published_at) WHERE (published_at IS NOT NULL);
+CREATE INDEX book__published_idx ON book (COALESCE(published_at, '-infinity'::timestamp with time zone), bidx);
+CREATE INDEX book__search_idx ON book USING gin (search gin_trgm_ops);
+CREATE INDEX book__series_idx ON book (ser_idx, bidx);
+CREATE INDEX book__title_idx ON book (title_sort, bidx);
+CREATE INDEX book__touched_idx ON book (touched_at, bidx) WHERE (published_at IS NOT NULL);
+CREATE INDEX book__updated_idx ON book (updated_at, bidx);
+CREATE TRIGGER book__added AFTER INSERT ON book REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION book_added();
+CREATE TRIGGER book__touch BEFORE UPDATE ON book FOR EACH ROW EXECUTE FUNCTION touch_book();
+
+create table book_act_row (
+  act_idx bigint not null,
+  bid text not null,
+  before jsonb,
+  after jsonb,
+  constraint book_act_row_pkey PRIMARY KEY (act_idx, bid)
+);
+CREATE INDEX book_act_row__bid_idx ON book_act_row (bid, act_idx);
+
+create table book_content (
+  bidx integer not null,
+  kind text not null,
+  file_key text not null,
+  cover_key text,
+  file_name text not null,
+  size bigint not null,
+  unpacked bigint not null,
+  entries integer not null,
+  package jsonb,
+  uploaded_at timestamp with time zone not null,
+  uploaded_by text,
+  constraint book_content_pkey PRIMARY KEY (bidx, kind),
+  constraint book_content__bidx_fkey FOREIGN KEY (bidx) REFERENCES book(bidx) ON DELETE CASCADE,
+  constraint book_content__kind_check CHECK ((kind = ANY (ARRAY['epub'::text, 'zip'::text])))
+);
+CREATE INDEX book_content__cover_idx ON book_content (cover_key) WHERE (cover_key IS NOT NULL);
+CREATE UNIQUE INDEX book_content__file_idx ON book_content (file_key);
+
+create table book_image (
+  img_idx integer not null generated always as identity,
+  bidx integer not null,
+  kind text not null,
+  place integer not null,
+  folder text not null,
+  file_name text not null,
+  width integer not null,
+  height integer not null,
+  size integer not null,
+  constraint book_image__folder_key UNIQUE (folder),
+  constraint book_image__place_key UNIQUE (bidx, kind, place) DEFERRABLE INITIALLY DEFERRED,
+  constraint book_image_pkey PRIMARY KEY (img_idx),
+  constraint book_image__bidx_fkey FOREIGN KEY (bidx) REFERENCES book(bidx) ON DELETE CASCADE,
+  constraint book_image__kind_check CHECK ((kind = ANY (ARRAY['cover'::text, 'preview'::text])))
+);
+CREATE TRIGGER book_image__added AFTER INSERT ON book_image REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION cover_added();
+CREATE TRIGGER book_image__removed AFTER DELETE ON book_image REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION cover_removed();
+
+create table book_without_cover (
+  bidx integer not null,
+  constraint book_without_cover__key PRIMARY KEY (bidx),
+  constraint book_without_cover__bidx_fkey FOREIGN KEY (bidx) REFERENCES book(bidx) ON DELETE CASCADE
+);
+
+create table sentence (
+  sent_idx integer not null generated always as identity,
+  word_idx integer not null,
+  sentence text not null,
+  mdr_targeted text not null,
+  audio_key text,
+  audio_type text,
+  audio_size integer,
+  audio_ms integer,
+  version integer not null default 1,
+  constraint sentence__word_idx_sentence_key UNIQUE (word_idx, sentence),
+  constraint sentence_pkey PRIMARY KEY (sent_idx),
+  constraint sentence__word_idx_fkey FOREIGN KEY (word_idx) REFERENCES word(word_idx) ON DELETE CASCADE,
+  constraint sentence__audio_check CHECK ((num_nulls(audio_key, audio_type, audio_size, audio_ms) = ANY (ARRAY[0, 4]))),
+  constraint sentence__mdr_targeted_check CHECK ((mdr_targeted = ANY (ARRAY['Y'::text, 'N'::text])))
+);
+CREATE UNIQUE INDEX sentence__audio_key_idx ON sentence (audio_key) WHERE (audio_key IS NOT NULL);
+CREATE INDEX sentence__silent_idx ON sentence (word_idx) WHERE ((mdr_targeted = 'Y'::text) AND (audio_key IS NULL));
+
+create table sentence_act_row (
+  sent_idx integer not null,
+  act_idx bigint not null,
+  after jsonb not null,
+  before jsonb,
+  constraint sentence_act_row_pkey PRIMARY KEY (sent_idx, act_idx)
+);
+
+create table unit_info (
+  bidx integer not null,
+  version integer not null default 1,
+  constraint unit_info_pkey PRIMARY KEY (bidx),
+  constraint unit_info__bidx_fkey FOREIGN KEY (bidx) REFERENCES book(bidx) ON DELETE CASCADE
+);
+
+create table unit_info_row (
+  bidx integer not null,
+  row_no integer not null,
+  unit_title text not null,
+  subunit_title text not null,
+  subunit_id text not null,
+  start_page integer not null,
+  game_content_id text not null,
+  speakup_content_id text not null,
+  laura_content_id text not null,
+  laura_content_type text not null,
+  constraint unit_info_row_pkey PRIMARY KEY (bidx, row_no),
+  constraint unit_info_row__bidx_fkey FOREIGN KEY (bidx) REFERENCES unit_info(bidx) ON DELETE CASCADE
+);
+
+create table word (
+  word_idx integer not null generated always as identity,
+  bidx integer not null,
+  word text not null,
+  constraint word__bidx_word_key UNIQUE (bidx, word),
+  constraint word_pkey PRIMARY KEY (word_idx),
+  constraint word__bidx_fkey FOREIGN KEY (bidx) REFERENCES book(bidx) ON DELETE CASCADE
+);
+
+CREATE FUNCTION book_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into book_without_cover select bidx from added;
+  return null;
+end $function$;
+
+CREATE FUNCTION cover_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from book_without_cover using added where book_without_cover.bidx = added.bidx and added.kind = 'cover';
+  return null;
+end $function$;
+
+CREATE FUNCTION cover_removed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into book_without_cover select removed.bidx from removed join book using (bidx) where removed.kind = 'cover'
+  on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE FUNCTION touch_book()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.touched_at = clock_timestamp();
+  return new;
+end $function$;
+
+-- ── import
+
+create table import (
+  import_idx integer not null generated always as identity,
+  status text not null,
+  source text not null,
+  file_name text,
+  file_key text,
+  sheet_name text,
+  update_existing boolean not null,
+  create_missing boolean not null default false,
+  row_count integer not null,
+  counts jsonb not null default '{}'::jsonb,
+  missing jsonb not null default '[]'::jsonb,
+  filled text[] not null default '{}'::text[],
+  problem jsonb,
+  kept jsonb not null default '[]'::jsonb,
+  created_by text,
+  created_at timestamp with time zone not null,
+  applied_by text,
+  applied_at timestamp with time zone,
+  undone_by text,
+  undone_at timestamp with time zone,
+  step text not null default 'isbn'::text,
+  unknown_columns text[] not null default '{}'::text[],
+  act_idx bigint,
+  missing_counts jsonb not null default '{}'::jsonb,
+  head jsonb,
+  columns jsonb,
+  constraint import_pkey PRIMARY KEY (import_idx),
+  constraint import__status_check CHECK ((status = ANY (ARRAY['mapping'::text, 'ready'::text, 'applying'::text, 'applied'::text, 'undone'::text]))),
+  constraint import__step_check CHECK ((step = ANY (ARRAY['isbn'::text, 'images'::text, 'sentences'::text, 'audio'::text, 'done'::text])))
+);
+CREATE INDEX import__created_idx ON import (created_at DESC, import_idx DESC);
+
+create table import_book (
+  import_idx integer not null,
+  row_no integer not null,
+  bidx integer not null,
+  constraint import_book_pkey PRIMARY KEY (import_idx, row_no)
+);
+CREATE UNIQUE INDEX import_book__bidx_idx ON import_book (import_idx, bidx);
+
+create table import_file (
+  file_idx integer not null generated always as identity,
+  import_idx integer not null,
+  kind text not null,
+  file_name text not null,
+  size integer not null,
+  modified_at bigint not null,
+  bidx integer not null,
+  place integer not null,
+  status text not null default 'waiting'::text,
+  problem jsonb,
+  constraint import_file__name_key UNIQUE (import_idx, file_name),
+  constraint import_file_pkey PRIMARY KEY (file_idx),
+  constraint import_file__kind_check CHECK ((kind = ANY (ARRAY['cover'::text, 'preview'::text, 'audio'::text]))),
+  constraint import_file__status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'taken'::text, 'refused'::text])))
+);
+CREATE INDEX import_file__bidx_idx ON import_file (import_idx, bidx);
+
+create table import_made (
+  import_idx integer not null,
+  kind text not null,
+  idx integer not null,
+  constraint import_made_pkey PRIMARY KEY (import_idx, kind, idx)
+);
+
+create table import_plan (
+  import_idx integer not null,
+  row_no integer not null,
+  status text not null,
+  bidx integer,
+  changed text[] not null,
+  conflicts text[] not null,
+  constraint import_plan_pkey PRIMARY KEY (import_idx, row_no)
+);
+
+create table import_result (
+  import_idx integer not null,
+  row_no integer not null,
+  bidx integer not null,
+  bid text not null,
+  version integer,
+  before jsonb,
+  after jsonb,
+  keys integer[],
+  revision integer not null default 0,
+  published boolean not null default false,
+  constraint import_result_pkey PRIMARY KEY (import_idx, row_no)
+);
+CREATE INDEX import_result__bid_idx ON import_result (bid);
+
+create table import_row (
+  import_idx integer not null,
+  row_no integer not null,
+  cells text[] not null,
+  problems jsonb,
+  warnings jsonb,
+  dropped boolean not null default false,
+  constraint import_row_pkey PRIMARY KEY (import_idx, row_no)
+);
+
+create table import_sentence (
+  import_idx integer not null,
+  row_no integer not null,
+  cells text[] not null,
+  problems jsonb,
+  dropped boolean not null default false,
+  constraint import_sentence_pkey PRIMARY KEY (import_idx, row_no)
+);
+CREATE INDEX import_sentence__rejected_idx ON import_sentence (import_idx, row_no) WHERE (problems IS NOT NULL);
+
+create table import_sentence_sheet (
+  import_idx integer not null,
+  file_name text not null,
+  counts jsonb not null default '{}'::jsonb,
+  applied_by text,
+  applied_at timestamp with time zone,
+  written jsonb,
+  head jsonb,
+  constraint import_sentence_sheet_pkey PRIMARY KEY (import_idx)
+);
+
+-- ── spreadsheet
+
+create table spreadsheet_account (
+  staff_idx integer not null,
+  email text,
+  tokens bytea not null,
+  expires_at timestamp with time zone not null,
+  refreshing_until timestamp with time zone,
+  constraint spreadsheet_account_pkey PRIMARY KEY (staff_idx),
+  constraint spreadsheet_account_staff_idx_fkey FOREIGN KEY (staff_idx) REFERENCES staff(staff_idx) ON DELETE CASCADE
+);
+
+create table spreadsheet_attempt (
+  state_hash bytea not null,
+  session_id text not null,
+  nonce text not null,
+  verifier text not null,
+  next text not null,
+  created_at timestamp with time zone not null,
+  constraint spreadsheet_attempt_pkey PRIMARY KEY (state_hash),
+  constraint spreadsheet_attempt_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(session_id) ON DELETE CASCADE
+);
+CREATE INDEX spreadsheet_attempt__session_idx ON spreadsheet_attempt (session_id);
+
+-- ── customer
+
+create table customer (
+  cust_idx integer not null generated always as identity,
+  cust_id text not null,
+  name text not null,
+  memo text not null default ''::text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  updated_by text,
+  version integer not null default 1,
+  search text not null generated always as (strip(((((cust_id || '
+'::text) || name) || '
+'::text) || memo))) stored,
+  name_sort text not null generated always as (strip("left"(name, 120))) stored,
+  constraint customer__cust_id_key UNIQUE (cust_id),
+  constraint customer_pkey PRIMARY KEY (cust_idx),
+  constraint customer__cust_id_check CHECK ((cust_id ~ '^[A-Z0-9_-]{3,12}$'::text))
+);
+CREATE INDEX customer__name_idx ON customer (name_sort, cust_idx);
+CREATE INDEX customer__search_idx ON customer USING gin (search gin_trgm_ops);
+CREATE INDEX customer__updated_idx ON customer (updated_at, cust_idx);
+
+-- ── roadmap
+
+create table roadmap (
+  grp_idx integer not null,
+  version integer not null default 0,
+  constraint roadmap_pkey PRIMARY KEY (grp_idx),
+  constraint roadmap__grp_idx_fkey FOREIGN KEY (grp_idx) REFERENCES age_group(grp_idx) ON DELETE CASCADE
+);
+
+create table roadmap_book (
+  grp_idx integer not null,
+  bidx integer not null,
+  row_no integer not null,
+  place integer not null,
+  constraint roadmap_book__place_key UNIQUE (grp_idx, row_no, place) DEFERRABLE,
+  constraint roadmap_book__once_key PRIMARY KEY (grp_idx, bidx),
+  constraint roadmap_book__bidx_fkey FOREIGN KEY (bidx) REFERENCES book(bidx),
+  constraint roadmap_book__grp_idx_fkey FOREIGN KEY (grp_idx) REFERENCES roadmap(grp_idx),
+  constraint roadmap_book__place_check CHECK (((row_no >= 0) AND ((place >= 0) AND (place <= 4))))
+);
+CREATE INDEX roadmap_book__bidx_idx ON roadmap_book (bidx);
+
+-- ── collection
+
+create table collection (
+  cidx integer not null generated always as identity,
+  cid text not null,
+  is_public text not null default 'X'::text,
+  exposed_type text not null default 'all'::text,
+  label text,
+  ads_option text,
+  grp_idx integer,
+  cefr_level text,
+  laura_support boolean not null default false,
+  laura_only boolean not null default false,
+  laura_book_monthly_quota integer not null default 0,
+  lock boolean not null default false,
+  ads_place integer,
+  search text not null default ''::text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  updated_by text,
+  version integer not null default 1,
+  cover_img integer,
+  thumb_img integer,
+  list_img integer,
+  constraint collection__ads_place_key UNIQUE (ads_place) DEFERRABLE INITIALLY DEFERRED,
+  constraint collection__cid_key UNIQUE (cid),
+  constraint collection_pkey PRIMARY KEY (cidx),
+  constraint collection__grp_idx_fkey FOREIGN KEY (grp_idx) REFERENCES age_group(grp_idx),
+  constraint collection_cover_img_fkey FOREIGN KEY (cover_img) REFERENCES collection_image(img_idx) ON DELETE SET NULL,
+  constraint collection_list_img_fkey FOREIGN KEY (list_img) REFERENCES collection_image(img_idx) ON DELETE SET NULL,
+  constraint collection_thumb_img_fkey FOREIGN KEY (thumb_img) REFERENCES collection_image(img_idx) ON DELETE SET NULL,
+  constraint collection__ads_option_check CHECK ((ads_option = ANY (ARRAY['public'::text, 'members'::text]))),
+  constraint collection__exposed_type_check CHECK ((exposed_type = ANY (ARRAY['all'::text, 'web'::text, 'mobile'::text, 'lms'::text]))),
+  constraint collection__is_public_check CHECK ((is_public = ANY (ARRAY['O'::text, 'X'::text]))),
+  constraint collection__laura_check CHECK ((laura_support OR ((NOT laura_only) AND (laura_book_monthly_quota = 0))))
+);
+CREATE INDEX collection__grp_idx ON collection (grp_idx);
+CREATE INDEX collection__search_idx ON collection USING gin (search gin_trgm_ops);
+CREATE INDEX collection__updated_idx ON collection (updated_at DESC, cidx DESC);
+
+create table collection_cid (
+  cid text not null,
+  constraint collection_cid__key PRIMARY KEY (cid)
+);
+
+create table collection_content (
+  cidx integer not null,
+  ser_idx integer,
+  lev_idx integer,
+  bidx integer,
+  content_type text not null generated always as (
+CASE
+    WHEN (ser_idx IS NOT NULL) THEN 'series'::text
+    WHEN (lev_idx IS NOT NULL) THEN 'level'::text
+    ELSE 'book'::text
+END) stored,
+  content_idx integer not null generated always as (COALESCE(ser_idx, lev_idx, bidx)) stored,
+  added_at timestamp with time zone not null,
+  constraint collection_content__key PRIMARY KEY (cidx, content_type, content_idx),
+  constraint collection_content__bidx_fkey FOREIGN KEY (bidx) REFERENCES book(bidx),
+  constraint collection_content__cidx_fkey FOREIGN KEY (cidx) REFERENCES collection(cidx) ON DELETE CASCADE,
+  constraint collection_content__lev_idx_fkey FOREIGN KEY (lev_idx) REFERENCES level(lev_idx),
+  constraint collection_content__ser_idx_fkey FOREIGN KEY (ser_idx) REFERENCES series(ser_idx),
+  constraint collection_content__one_check CHECK ((num_nonnulls(ser_idx, lev_idx, bidx) = 1))
+);
+CREATE INDEX collection_content__bidx_idx ON collection_content (bidx) WHERE (bidx IS NOT NULL);
+CREATE INDEX collection_content__lev_idx ON collection_content (lev_idx) WHERE (lev_idx IS NOT NULL);
+CREATE INDEX collection_content__ser_idx ON collection_content (ser_idx) WHERE (ser_idx IS NOT NULL);
+
+create table collection_image (
+  img_idx integer not null generated always as identity,
+  cidx integer not null,
+  kind text not null,
+  folder text not null,
+  file_name text not null,
+  width integer not null,
+  height integer not null,
+  size integer not null,
+  constraint collection_image__folder_key UNIQUE (folder),
+  constraint collection_image_pkey PRIMARY KEY (img_idx),
+  constraint collection_image__cidx_fkey FOREIGN KEY (cidx) REFERENCES collection(cidx) ON DELETE CASCADE,
+  constraint collection_image__kind_check CHECK ((kind = ANY (ARRAY['cover'::text, 'thumb'::text, 'list'::text])))
+);
+CREATE INDEX collection_image__cidx_idx ON collection_image (cidx);
+
+create table collection_owner (
+  cidx integer not null,
+  cust_idx integer not null,
+  constraint collection_owner_pkey PRIMARY KEY (cidx, cust_idx),
+  constraint collection_owner__cidx_fkey FOREIGN KEY (cidx) REFERENCES collection(cidx) ON DELETE CASCADE,
+  constraint collection_owner__cust_idx_fkey FOREIGN KEY (cust_idx) REFERENCES customer(cust_idx)
+);
+CREATE INDEX collection_owner__cust_idx ON collection_owner (cust_idx);
+
+create table collection_price (
+  cidx integer not null,
+  display_order integer not null,
+  currency text not null,
+  price numeric not null,
+  discounted_price numeric,
+  subscription_period integer not null default 0,
+  constraint collection_price_pkey PRIMARY KEY (cidx, display_order),
+  constraint collection_price__cidx_fkey FOREIGN KEY (cidx) REFERENCES collection(cidx) ON DELETE CASCADE,
+  constraint collection_price__currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint collection_price__discounted_check CHECK (((discounted_price >= (0)::numeric) AND (discounted_price <= price))),
+  constraint collection_price__period_check CHECK ((subscription_period >= 0)),
+  constraint collection_price__price_check CHECK ((price >= (0)::numeric))
+);
+
+create table collection_text (
+  cidx integer not null,
+  locale text not null,
+  title text not null,
+  summary text not null default ''::text,
+  notice text not null default ''::text,
+  description text not null default ''::text,
+  saved_at timestamp with time zone not null,
+  saved_by text,
+  saved_ver integer not null default 0,
+  constraint collection_text_pkey PRIMARY KEY (cidx, locale),
+  constraint collection_text__cidx_fkey FOREIGN KEY (cidx) REFERENCES collection(cidx) ON DELETE CASCADE,
+  constraint collection_text__locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'es'::text, 'jp'::text, 'ko'::text, 'tr'::text])))
+);
+
+-- ── code
+
+create table code (
+  issued_at bigint not null,
+  valid_from bigint not null default 0,
+  valid_until bigint not null default 0,
+  activated_date bigint not null default 0,
+  expired_date bigint not null default 0,
+  is_canceled bigint not null default 0,
+  ends_at bigint not null generated always as (
+CASE
+    WHEN (activated_date > 0) THEN expired_date
+    ELSE valid_until
+END) stored,
+  cg_idx integer,
+  length integer not null default 0,
+  code text collate "C" not null,
+  constraint code__key PRIMARY KEY (code),
+  constraint code__cg_idx_fkey FOREIGN KEY (cg_idx) REFERENCES code_batch(cg_idx) ON DELETE CASCADE,
+  constraint code__form_check CHECK ((code ~ '^[A-Z0-9]{12}$'::text))
+);
+CREATE INDEX code__activated_idx ON code (cg_idx DESC, code) INCLUDE (ends_at, is_canceled) WHERE (activated_date > 0);
+CREATE INDEX code__batch_idx ON code (cg_idx DESC, code) INCLUDE (ends_at, activated_date, is_canceled);
+CREATE INDEX code__canceled_idx ON code (cg_idx DESC, code) WHERE (is_canceled > 0);
+CREATE INDEX code__unused_idx ON code (cg_idx, ends_at) WHERE ((activated_date = 0) AND (is_canceled = 0));
+CREATE INDEX code__used_canceled_idx ON code (code) WHERE ((is_canceled > 0) AND (activated_date > 0));
+CREATE INDEX code__used_idx ON code (cg_idx, ends_at) WHERE ((activated_date > 0) AND (is_canceled = 0));
+CREATE TRIGGER code__added AFTER INSERT ON code REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION codes_added();
+CREATE TRIGGER code__changed AFTER UPDATE ON code REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION codes_changed();
+CREATE TRIGGER code__registered AFTER UPDATE ON code REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION codes_of_registrations_changed();
+
+create table code_act (
+  act_idx bigint not null,
+  cg_idx integer not null,
+  field text not null,
+  value bigint,
+  changed integer not null,
+  memo text not null default ''::text,
+  at timestamp with time zone not null,
+  actor text,
+  constraint code_act__key PRIMARY KEY (cg_idx, act_idx),
+  constraint code_act__cg_idx_fkey FOREIGN KEY (cg_idx) REFERENCES code_batch(cg_idx) ON DELETE CASCADE,
+  constraint code_act__field_check CHECK ((field = ANY (ARRAY['length'::text, 'valid_until'::text, 'expired_date'::text, 'is_canceled'::text])))
+);
+CREATE INDEX code_act__act_idx ON code_act (act_idx);
+
+create table code_batch (
+  cg_idx integer not null generated always as identity,
+  cust_idx integer not null,
+  cidx integer not null,
+  title text not null,
+  memo text not null default ''::text,
+  count integer not null,
+  price numeric not null,
+  currency text not null,
+  length integer not null default 0,
+  valid_from bigint not null default 0,
+  valid_until bigint not null default 0,
+  status text not null default 'issuing'::text,
+  problem jsonb,
+  created_at timestamp with time zone not null,
+  created_by text,
+  updated_at timestamp with time zone not null,
+  updated_by text,
+  version integer not null default 1,
+  search text not null generated always as (strip(((title || '
+'::text) || memo))) stored,
+  missing integer not null default 0,
+  issue_codes integer not null default 0,
+  issue_ms integer not null default 0,
+  constraint code_batch_pkey PRIMARY KEY (cg_idx),
+  constraint code_batch__cidx_fkey FOREIGN KEY (cidx) REFERENCES collection(cidx),
+  constraint code_batch__cust_idx_fkey FOREIGN KEY (cust_idx) REFERENCES customer(cust_idx),
+  constraint code_batch__count_check CHECK (((count >= 1) AND (count <= 1000000))),
+  constraint code_batch__currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint code_batch__length_check CHECK ((length >= 0)),
+  constraint code_batch__missing_check CHECK (((missing >= 0) AND (missing <= count))),
+  constraint code_batch__price_check CHECK ((price >= (0)::numeric)),
+  constraint code_batch__status_check CHECK ((status = ANY (ARRAY['issuing'::text, 'issued'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint code_batch__valid_check CHECK (((valid_until = 0) OR (valid_until > valid_from)))
+);
+CREATE INDEX code_batch__cidx_idx ON code_batch (cidx, cg_idx);
+CREATE INDEX code_batch__created_idx ON code_batch (created_at, cg_idx);
+CREATE INDEX code_batch__cust_idx ON code_batch (cust_idx, cg_idx);
+CREATE INDEX code_batch__failed_idx ON code_batch (cg_idx) WHERE (status = 'failed'::text);
+CREATE INDEX code_batch__pace_idx ON code_batch (cg_idx) WHERE (issue_codes >= 1000);
+CREATE INDEX code_batch__search_idx ON code_batch USING gin (search gin_trgm_ops);
+
+create table code_change (
+  act_idx bigint not null,
+  before bigint not null,
+  after bigint not null,
+  activated boolean not null,
+  code text collate "C" not null,
+  constraint code_change__key PRIMARY KEY (code, act_idx)
+);
+CREATE INDEX code_change__act_idx ON code_change USING brin (act_idx) WITH (pages_per_range='16');
+
+-- What happened to the codes of each batch on each day: how many were issued, activated, cancelled, and how many end.
+-- Reports and lists read these sums, because counting millions of codes on each visit would take seconds.
+-- Triggers on "code" (code__added, code__changed) write them in the transaction of the change itself, whatever makes it.
+-- A day in the past is final for "issued" and "activated"; a cancelled code moves from "ending" to "canceled".
+-- An expired code is one whose day of ending is over: time needs no statement.
+-- Each database session adds to a slot of its own, so that nobody waits for another's row; a job folds them into slot 0.
+-- A figure is therefore always the sum over the slots. Days begin in the time zone of code_zone.
+-- If TIME_ZONE changes, all of it is counted again from the codes at the next start.
+create table code_day (
+  cg_idx integer not null,
+  day date not null,
+  slot integer not null,
+  issued integer not null default 0,
+  activated integer not null default 0,
+  canceled integer not null default 0,
+  canceled_activated integer not null default 0,
+  ending integer not null default 0,
+  ending_activated integer not null default 0,
+  constraint code_day__key PRIMARY KEY (cg_idx, day, slot),
+  constraint code_day__cg_idx_fkey FOREIGN KEY (cg_idx) REFERENCES code_batch(cg_idx) ON DELETE CASCADE
+);
+CREATE INDEX code_day__day_idx ON code_day (day);
+
+create table code_zone (
+  time_zone text not null,
+  one boolean not null default true,
+  constraint code_zone_pkey PRIMARY KEY (one),
+  constraint code_zone__one_check CHECK (one)
+);
+
+CREATE FUNCTION code_moments(issued_at bigint, activated_date bigint, is_canceled bigint, ends_at bigint)
+ RETURNS TABLE(at bigint, issued integer, activated integer, canceled integer, canceled_activated integer, ending integer, ending_activated integer)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  values
+    (issued_at, 1, 0, 0, 0, 0, 0),
+    (activated_date, 0, 1, 0, 0, 0, 0),
+    (is_canceled, 0, 0, 1, (activated_date > 0)::integer, 0, 0),
+    (case when is_canceled = 0 then ends_at else 0 end, 0, 0, 0, 0, 1, (activated_date > 0)::integer)
+$function$;
+
+CREATE FUNCTION codes_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into code_day as had (cg_idx, day, slot, issued, activated, canceled, canceled_activated, ending, ending_activated)
+  select cg_idx, (to_timestamp(at) at time zone time_zone)::date, pg_backend_pid(), sum(issued * codes),
+    sum(activated * codes), sum(canceled * codes), sum(canceled_activated * codes), sum(ending * codes),
+    sum(ending_activated * codes)
+  from (
+    -- Alike ones together first: the codes of a batch share their times.
+    select cg_idx, issued_at, activated_date, is_canceled, ends_at, count(*) as codes
+    from added where cg_idx is not null group by cg_idx, issued_at, activated_date, is_canceled, ends_at
+  ) alike,
+  lateral code_moments(issued_at, activated_date, is_canceled, ends_at) moments, code_zone
+  where at > 0
+  group by 1, 2 order by 1, 2
+  on conflict (cg_idx, day, slot) do update set
+    issued = had.issued + excluded.issued, activated = had.activated + excluded.activated,
+    canceled = had.canceled + excluded.canceled,
+    canceled_activated = had.canceled_activated + excluded.canceled_activated,
+    ending = had.ending + excluded.ending, ending_activated = had.ending_activated + excluded.ending_activated;
+  return null;
+end $function$;
+
+CREATE FUNCTION codes_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into code_day as had (cg_idx, day, slot, issued, activated, canceled, canceled_activated, ending, ending_activated)
+  select cg_idx, (to_timestamp(at) at time zone time_zone)::date, pg_backend_pid(), sum(issued * codes),
+    sum(activated * codes), sum(canceled * codes), sum(canceled_activated * codes), sum(ending * codes),
+    sum(ending_activated * codes)
+  from (
+    select cg_idx, issued_at, activated_date, is_canceled, ends_at, sum(sign) as codes
+    from (select 1 as sign, after.* from after union all select -1, before.* from before) rows
+    where cg_idx is not null group by cg_idx, issued_at, activated_date, is_canceled, ends_at having sum(sign) <> 0
+  ) alike,
+  lateral code_moments(issued_at, activated_date, is_canceled, ends_at) moments, code_zone
+  where at > 0
+  group by 1, 2 order by 1, 2
+  on conflict (cg_idx, day, slot) do update set
+    issued = had.issued + excluded.issued, activated = had.activated + excluded.activated,
+    canceled = had.canceled + excluded.canceled,
+    canceled_activated = had.canceled_activated + excluded.canceled_activated,
+    ending = had.ending + excluded.ending, ending_activated = had.ending_activated + excluded.ending_activated;
+  return null;
+end $function$;
+
+-- ── event
+
+create table event (
+  event_idx integer not null generated always as identity,
+  name text not null,
+  cidx integer not null,
+  code text collate "C" not null,
+  from bigint not null,
+  until bigint not null,
+  length integer not null default 0,
+  participant_limit integer not null default 0,
+  participants integer not null default 0,
+  forced_expire boolean not null default false,
+  forced_expired_date bigint not null default 0,
+  paused boolean not null default false,
+  group text not null default ''::text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  updated_by text,
+  version integer not null default 1,
+  search text not null generated always as (strip(((((name || '
+'::text) || code) || '
+'::text) || "group"))) stored,
+  constraint event__code_key UNIQUE (code),
+  constraint event_pkey PRIMARY KEY (event_idx),
+  constraint event__cidx_fkey FOREIGN KEY (cidx) REFERENCES collection(cidx),
+  constraint event__code_fkey FOREIGN KEY (code) REFERENCES code(code),
+  constraint event__dates_check CHECK ((until > "from")),
+  constraint event__forced_check CHECK ((forced_expire = (forced_expired_date > 0))),
+  constraint event__full_check CHECK (((participant_limit = 0) OR (participants <= participant_limit))),
+  constraint event__length_check CHECK ((length >= 0)),
+  constraint event__limit_check CHECK ((participant_limit >= 0))
+);
+CREATE INDEX event__cidx_idx ON event (cidx);
+CREATE INDEX event__from_idx ON event ("from", event_idx);
+CREATE INDEX event__group_idx ON event ("group");
+CREATE INDEX event__search_idx ON event USING gin (search gin_trgm_ops);
+
+-- ── registration
+
+create table registration (
+  reg_idx bigint not null generated always as identity,
+  registered_at bigint not null,
+  expires_at bigint not null default 0,
+  cidx integer not null,
+  event_idx integer,
+  learner_id text not null,
+  code text collate "C",
+  constraint registration__code_key UNIQUE (code),
+  constraint registration_pkey PRIMARY KEY (reg_idx),
+  constraint registration__cidx_fkey FOREIGN KEY (cidx) REFERENCES collection(cidx),
+  constraint registration__code_fkey FOREIGN KEY (code) REFERENCES code(code),
+  constraint registration__event_idx_fkey FOREIGN KEY (event_idx) REFERENCES event(event_idx),
+  constraint registration__one_check CHECK ((num_nonnulls(event_idx, code) = 1))
+);
+CREATE INDEX registration__at_idx ON registration (registered_at, reg_idx);
+CREATE INDEX registration__cidx_idx ON registration (cidx, reg_idx);
+CREATE INDEX registration__ends_idx ON registration (expires_at) WHERE (expires_at > 0);
+CREATE INDEX registration__event_idx ON registration (event_idx, reg_idx) WHERE (event_idx IS NOT NULL);
+CREATE UNIQUE INDEX registration__event_key ON registration (event_idx, learner_id) WHERE (event_idx IS NOT NULL);
+CREATE INDEX registration__learner_idx ON registration (learner_id, reg_idx);
+CREATE TRIGGER registration__added AFTER INSERT ON registration REFERENCING NEW TABLE AS registrations FOR EACH STATEMENT EXECUTE FUNCTION registrations_counted();
+CREATE TRIGGER registration__changed AFTER UPDATE ON registration REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION registrations_changed();
+CREATE TRIGGER registration__removed AFTER DELETE ON registration REFERENCING OLD TABLE AS registrations FOR EACH STATEMENT EXECUTE FUNCTION registrations_counted();
+
+-- How many registrations each collection got on each day, by batch or event, with the day they end and whether they are cancelled.
+-- Kept as code_day is: by triggers on "registration" and on "code", in slots that a job folds, in days of registration_zone.
+-- A registration by an access code ends and is cancelled with its code, so a change of the code moves it here too.
+-- "Active" is the sum of those that are not cancelled and end on a later day or never (ends is infinity).
+create table registration_day (
+  cidx integer not null,
+  cg_idx integer not null,
+  event_idx integer not null,
+  day date not null,
+  slot integer not null,
+  registrations integer not null,
+  ends date not null,
+  canceled boolean not null,
+  constraint registration_day__key PRIMARY KEY (cidx, cg_idx, event_idx, day, ends, canceled, slot)
+);
+CREATE INDEX registration_day__day_idx ON registration_day (day);
+
+create table registration_zone (
+  time_zone text not null,
+  one boolean not null default true,
+  constraint registration_zone_pkey PRIMARY KEY (one),
+  constraint registration_zone__one_check CHECK (one)
+);
+
+CREATE FUNCTION codes_of_registrations_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  -- A statement without any value of its own would keep its first plan.
+  zone text := (select time_zone from registration_zone);
+begin
+  insert into registration_day as had (cidx, cg_idx, event_idx, day, ends, canceled, slot, registrations)
+  select r.cidx, coalesce(a.cg_idx, 0), coalesce(r.event_idx, 0), (to_timestamp(r.registered_at) at time zone zone)::date,
+    end_day(side.ends_at, zone), side.canceled, pg_backend_pid(), sum(side.sign)
+  from after a join before b using (code) join registration r using (code),
+    lateral (values (1, a.expired_date, a.is_canceled > 0), (-1, b.expired_date, b.is_canceled > 0)) side (sign, ends_at, canceled)
+  where a.activated_date > 0 and (a.expired_date, a.is_canceled > 0) is distinct from (b.expired_date, b.is_canceled > 0)
+  group by 1, 2, 3, 4, 5, 6 having sum(side.sign) <> 0 order by 1, 2, 3, 4, 5, 6
+  on conflict (cidx, cg_idx, event_idx, day, ends, canceled, slot)
+  do update set registrations = had.registrations + excluded.registrations;
+  return null;
+end $function$;
+
+CREATE FUNCTION end_day(at bigint, zone text)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when at = 0 then 'infinity'::date else (to_timestamp(at) at time zone zone)::date end
+$function$;
+
+CREATE FUNCTION registrations_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into registration_day as had (cidx, cg_idx, event_idx, day, ends, canceled, slot, registrations)
+  select r.cidx, coalesce(c.cg_idx, 0), coalesce(r.event_idx, 0),
+    (to_timestamp(r.registered_at) at time zone time_zone)::date, end_day(coalesce(c.expired_date, r.expires_at), time_zone),
+    coalesce(c.is_canceled > 0, false), pg_backend_pid(), sum(sign)
+  from (select 1 as sign, after.* from after union all select -1, before.* from before) r
+  left join code c using (code), registration_zone
+  group by 1, 2, 3, 4, 5, 6 having sum(sign) <> 0 order by 1, 2, 3, 4, 5, 6
+  on conflict (cidx, cg_idx, event_idx, day, ends, canceled, slot)
+  do update set registrations = had.registrations + excluded.registrations;
+  return null;
+end $function$;
+
+CREATE FUNCTION registrations_counted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into registration_day as had (cidx, cg_idx, event_idx, day, ends, canceled, slot, registrations)
+  select r.cidx, coalesce(c.cg_idx, 0), coalesce(r.event_idx, 0),
+    (to_timestamp(r.registered_at) at time zone time_zone)::date, end_day(coalesce(c.expired_date, r.expires_at), time_zone),
+    coalesce(c.is_canceled > 0, false), pg_backend_pid(), count(*) * case tg_op when 'INSERT' then 1 else -1 end
+  from registrations r left join code c using (code), registration_zone
+  group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+  on conflict (cidx, cg_idx, event_idx, day, ends, canceled, slot)
+  do update set registrations = had.registrations + excluded.registrations;
+  return null;
+end $function$;
+
+-- ── reservation
+
+create table reservation (
+  res_idx integer not null generated always as identity,
+  cid text not null,
+  cidx integer,
+  target text not null,
+  locale text,
+  field text[] not null generated always as (
+CASE target
+    WHEN 'price'::text THEN ARRAY['prices'::text]
+    WHEN 'description'::text THEN ARRAY['multi_lang_data'::text, locale, 'description'::text]
+    ELSE ARRAY['images'::text, replace(target, '_img'::text, ''::text)]
+END) stored,
+  value jsonb not null,
+  has_image boolean not null default false,
+  apply_at timestamp with time zone not null,
+  zone text not null,
+  based_on integer not null,
+  anyway boolean not null default false,
+  follows integer,
+  status text not null default 'scheduled'::text,
+  problem jsonb,
+  applied_version integer,
+  ended_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  created_by text,
+  updated_at timestamp with time zone not null,
+  updated_by text,
+  version integer not null default 1,
+  constraint reservation_pkey PRIMARY KEY (res_idx),
+  constraint reservation__cidx_fkey FOREIGN KEY (cidx) REFERENCES collection(cidx) ON DELETE SET NULL,
+  constraint reservation__follows_fkey FOREIGN KEY (follows) REFERENCES reservation(res_idx) ON DELETE SET NULL,
+  constraint reservation__locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'es'::text, 'jp'::text, 'ko'::text, 'tr'::text]))),
+  constraint reservation__status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'applied'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint reservation__target_check CHECK ((target = ANY (ARRAY['description'::text, 'price'::text, 'cover_img'::text, 'thumb_img'::text, 'list_img'::text]))),
+  constraint reservation__text_check CHECK (((target = 'description'::text) = (locale IS NOT NULL)))
+);
+CREATE INDEX reservation__apply_at_idx ON reservation (apply_at, res_idx);
+CREATE INDEX reservation__cidx_idx ON reservation (cidx);
+CREATE INDEX reservation__failed_idx ON reservation (ended_at) WHERE (status = 'failed'::text);
+CREATE INDEX reservation__follows_idx ON reservation (follows) WHERE (follows IS NOT NULL);
+CREATE INDEX reservation__waiting_idx ON reservation (cid, field, apply_at, res_idx) WHERE (status = 'scheduled'::text);
+
+-- ── guide
+
+create table guide (
+  gui_id text not null,
+  updated_at timestamp with time zone not null,
+  updated_by text,
+  constraint guide__key PRIMARY KEY (gui_id),
+  constraint guide__gui_id_check CHECK ((gui_id ~ '^[a-z0-9_]{1,64}$'::text))
+);
+
+create table guide_item (
+  itm_idx integer not null generated always as identity,
+  gui_id text not null,
+  place integer not null,
+  link_title text not null,
+  title text not null,
+  description text not null,
+  legend text not null,
+  btn_title text not null,
+  btn_link text not null,
+  start integer not null,
+  length integer not null,
+  cover jsonb,
+  version integer not null default 1,
+  constraint guide_item__place_key UNIQUE (gui_id, place) DEFERRABLE,
+  constraint guide_item__key PRIMARY KEY (itm_idx),
+  constraint guide_item__gui_id_fkey FOREIGN KEY (gui_id) REFERENCES guide(gui_id),
+  constraint guide_item__range_check CHECK ((((start >= 1) AND (start <= 10)) AND (length >= 1) AND (((start + length) - 1) <= 10)))
+);
+CREATE INDEX guide_item__cover_idx ON guide_item (((cover ->> 'folder'::text)));
+
+-- ── webhook
+
+create table webhook (
+  wh_idx integer not null generated always as identity,
+  name text not null,
+  url text not null,
+  kinds text[] not null,
+  active boolean not null,
+  secret bytea not null,
+  old_secret bytea,
+  old_secret_until timestamp with time zone,
+  cursor text not null,
+  failing_since timestamp with time zone,
+  failures integer not null default 0,
+  next_at timestamp with time zone,
+  stopped_at timestamp with time zone,
+  claim uuid,
+  claimed_until timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  updated_by text,
+  constraint webhook__key PRIMARY KEY (wh_idx)
+);
+
+create table webhook_delivery (
+  del_idx bigint not null generated always as identity,
+  wh_idx integer not null,
+  msg_id text not null,
+  kind text not null,
+  id text,
+  payload text not null,
+  state text not null default 'waiting'::text,
+  created_at timestamp with time zone not null,
+  attempts integer not null default 0,
+  sent_at timestamp with time zone,
+  duration_ms integer,
+  status integer,
+  response text,
+  problem text,
+  constraint webhook_delivery__key PRIMARY KEY (del_idx),
+  constraint webhook_delivery__webhook_fkey FOREIGN KEY (wh_idx) REFERENCES webhook(wh_idx) ON DELETE CASCADE,
+  constraint webhook_delivery__state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])))
+);
+CREATE INDEX webhook_delivery__created_idx ON webhook_delivery (created_at) WHERE (state <> 'waiting'::text);
+CREATE INDEX webhook_delivery__list_idx ON webhook_delivery (wh_idx, del_idx DESC);
+CREATE INDEX webhook_delivery__waiting_idx ON webhook_delivery (wh_idx, del_idx) WHERE (state = 'waiting'::text);
+
+-- ── portal
+
+create table preview_link (
+  link_idx integer not null generated always as identity,
+  of_entity text not null,
+  of_id text not null,
+  shown_at bigint not null,
+  ends_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  created_by text,
+  constraint preview_link__key PRIMARY KEY (link_idx)
+);
+CREATE INDEX preview_link__ends_idx ON preview_link (ends_at);
+CREATE INDEX preview_link__of_idx ON preview_link (of_entity, of_id);
