@@ -10,19 +10,21 @@ const steps = [
 ];
 
 await prepare({ build: false });
+const start = performance.now();
 const results = [];
+let last = Promise.resolve();
 for (const { name, command } of steps) {
-  console.log(`\n── ${name}: ${command.join(' ')}`);
+  // Side by side; each prints once those before it have.
+  const heard = last.then(() => console.log(`\n── ${name}: ${command.join(' ')}`));
   const [program, ...args] = command;
-  const start = performance.now();
-  const code = await run(program, args);
-  results.push({ name, code, seconds: ((performance.now() - start) / 1000).toFixed(1) });
-  // Stopped by a signal, so the rest must stop as well.
-  if (code > 128) break;
+  last = run(program, args, {}, heard).then((code) => {
+    results.push({ name, code, seconds: ((performance.now() - start) / 1000).toFixed(1) });
+  });
 }
+await last;
 
 console.log('\n── summary');
 for (const { name, code, seconds } of results) {
-  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (done after ${seconds} s)`);
 }
 process.exitCode = results.every(({ code }) => code === 0) ? 0 : 1;
