@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemCaller } from '#kernel/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
@@ -134,6 +135,19 @@ describe('A webhook', () => {
         { state: 'delivered', attempts: 3, status: 200, id: '1' },
       ]);
     expect((await get(wh_idx)).state).toBe('active');
+  });
+
+  test('has nothing to send after a failover without changes, and is then sent the next change once', async () => {
+    await add();
+    await change(['1']);
+    await expect.poll(() => receiver.told()).toEqual(['series 1']);
+    await sql`update change_epoch set home = regexp_replace(home, ':[0-9A-F]{8}:', ':00000000:')`.execute(office.db);
+    await sql`select follow_promotion()`.execute(office.db);
+    const upToDate = sql<{ it: boolean }>`
+      select cursor = epoch || '-' || (select max(change_idx) from change) as it from webhook, change_epoch`;
+    await expect.poll(async () => (await upToDate.execute(office.db)).rows).toEqual([{ it: true }]);
+    await change(['2']);
+    await expect.poll(() => receiver.told()).toEqual(['series 1', 'series 2']);
   });
 
   test('stops after a day of failures, which is a task for staff, who can then send what it missed', async () => {

@@ -77,16 +77,19 @@ export class LineSender {
     );
   }
 
-  /** Queues messages for new changes; returns false if there are none. */
+  /** Moves the cursor past new changes and queues their messages; returns false if the cursor is at the end. */
   private async collect({ wh_idx, cursor, kinds }: Line, claim: string): Promise<boolean> {
     const { changes, work } = this.kernel;
+    // Before the changes are read, so that none can be committed in between and skipped.
+    const latest = await changes.latest();
     const found = await changes.after(cursor, batchSize).catch(async (error: unknown) => {
       // The changes in between are unknown: anything may have changed.
       if (error instanceof AppError && error.status === 410) return null;
       throw error;
     });
-    if (found?.length === 0) return false;
-    const last = found ? (found.at(-1)?.cursor ?? cursor) : await changes.latest();
+    // After a failover nothing may follow a cursor of the previous epoch, which still differs from the newest one.
+    const last = found?.at(-1)?.cursor ?? latest;
+    if (last === cursor) return false;
     return work.write(caller, async (ctx) => {
       if (!(await lockLine(ctx, wh_idx, claim))) return false;
       const told = found ? await tellPortal(ctx, found) : portalKinds.map((kind) => ({ kind, id: null }));
