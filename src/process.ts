@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
 import { ensureFirstAdmin } from '#features/staff/staff.public.ts';
 import { type Config, ConfigError } from '#kernel/config.ts';
-import { migrate, requireKoreanSearch } from '#kernel/db/migrate.ts';
+import { migrate, requireKoreanSearch, UnsuitableDatabase } from '#kernel/db/migrate.ts';
+import { openPool } from '#kernel/db/pool.ts';
 import { isPooled, settleRole } from '#kernel/db/pooler.ts';
 import { type Connection, Servers } from '#kernel/db/servers.ts';
 import { originOf } from '#kernel/http/origin.ts';
@@ -97,6 +97,7 @@ async function reach(variable: string, connectionString: string, mayLag = false)
     await servers.require(client);
     return { connectionString, pooled: await isPooled(client) };
   } catch (error) {
+    if (error instanceof UnsuitableDatabase) throw error;
     throw new ConfigError(`${variable}: cannot connect to the database (${reasonOf(error)}).`);
   } finally {
     await client.end();
@@ -108,12 +109,8 @@ const reasonOf = (error: unknown): string =>
   error instanceof AggregateError ? error.errors.map(reasonOf).join(', ') : (error as Error).message;
 
 async function migrateDatabase(config: Config, connection: Connection): Promise<void> {
-  const servers = new Servers(connection);
-  await servers.find();
-  const pool = new pg.Pool({ Client: servers.Client, max: 1 });
-  // A broken connection fails its query; without a listener it would end the process silently.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const pool = openPool(connection, { max: 1, statementTimeoutMs: 0 });
+  await pool.servers.find();
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     await migrate(db, path.join(config.root, 'db/migrations'));

@@ -2,6 +2,7 @@ import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import type { Config } from '#kernel/config.ts';
+import { requireRestored } from '#kernel/db/restore-marker.ts';
 import { copyNewFiles } from './files.ts';
 import { BackupError, type Manifest, placeOf, writeManifest } from './manifest.ts';
 import { openPlace, type Place } from './place.ts';
@@ -31,6 +32,7 @@ async function write(place: Place, folder: string): Promise<Manifest> {
   await copyFiles();
   const client = await place.connect();
   try {
+    await requireRestored(client);
     await client.query('begin isolation level repeatable read read only');
     await client.query(sameEverywhere);
     const state = await readState(client);

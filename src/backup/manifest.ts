@@ -47,7 +47,15 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, 'manifest.json'), 'utf8').catch(() => {
     throw new BackupError(`${folder} is no whole backup: it has no manifest.json.`);
   });
-  const parsed = Manifest.safeParse(JSON.parse(text));
+  const parsed = Manifest.safeParse(parse(text));
   if (!parsed.success) throw new BackupError(`${folder} was made by another release, and this one cannot read it.`);
   return parsed.data;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new BackupError('The backup is damaged, and nothing was changed: manifest.json');
+  }
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Config } from '#kernel/config.ts';
 import { Servers } from '#kernel/db/servers.ts';
 import { openStorage } from '#kernel/storage/open-storage.ts';
@@ -14,8 +14,6 @@ export interface Place {
   /** Whether the secret already existed: opening the files creates one. */
   hadSecret: boolean;
   connect(): Promise<pg.Client>;
-  /** A pool of one connection, for libraries that open their own. */
-  openPool(): Promise<pg.Pool>;
   close(): Promise<void>;
 }
 
@@ -27,27 +25,17 @@ export async function openPlace(config: Config): Promise<Place> {
   const secretFile = path.join(config.dataDir, 'secret');
   const hadSecret = existsSync(secretFile);
   const { storage } = await openStorage(config);
-  const findServers = async () => {
-    const servers = new Servers({ connectionString });
-    await servers.find();
-    return servers;
-  };
   return {
     storage,
     secretFile,
     hadSecret,
     connect: async () => {
-      const { Client } = await findServers();
-      const client = new Client({ application_name: 'library-office-backup' });
+      const servers = new Servers({ connectionString });
+      await servers.find();
+      const client = new servers.Client({ application_name: 'library-office-backup' });
       client.on('error', () => undefined);
       await client.connect();
       return client;
-    },
-    openPool: async () => {
-      const { Client } = await findServers();
-      const pool = new pg.Pool({ Client, max: 1 });
-      pool.on('error', () => undefined);
-      return pool;
     },
     close: async () => embedded?.stop(),
   };

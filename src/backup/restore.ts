@@ -4,32 +4,59 @@ import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
+import jobQueue from 'pg-boss/package.json' with { type: 'json' };
 import type { Config } from '#kernel/config.ts';
 import { migrate } from '#kernel/db/migrate.ts';
+import { markRestore, unmarkRestore } from '#kernel/db/restore-marker.ts';
 import { damagedFiles, putFiles } from './files.ts';
-import { BackupError, type Manifest, placeOf, readManifest } from './manifest.ts';
+import { BackupError, type Manifest, placeOf, readManifest, type TableEntry } from './manifest.ts';
 import { openPlace, type Place } from './place.ts';
 import { findTables, loadTable, sameEverywhere, sumDump, sumTable } from './tables.ts';
 
-/** Restores a backup to the configured place; `replace` allows replacing data there. Every instance must be stopped. */
+/**
+ * Restores a backup to the configured place; `replace` allows replacing data there. Every instance must be stopped.
+ * A backup that cannot be restored is refused before anything is changed; from then until the end the database is
+ * marked as incomplete, and no instance starts on it.
+ */
 export async function restore(config: Config, folder: string, { replace }: { replace: boolean }): Promise<Manifest> {
   const manifest = await readManifest(folder);
+  requireThisRelease(config, manifest);
   await requireUndamaged(manifest, folder);
   const place = await openPlace(config);
   const client = await place.connect();
   try {
     await requireIdle(client);
-    if (replace) await client.query('drop schema if exists public, pgboss cascade; create schema public');
-    else await requireEmpty(place, client);
-    await makeTables(config, place, manifest);
-    await putFiles(place.storage, folder, manifest.files);
+    if (!replace) await requireEmpty(place, client);
+    const isFirst = await markRestore(client, folder);
+    try {
+      // An instance that connected before the mark was there still uses the database.
+      await requireIdle(client);
+      await putFiles(place.storage, folder, manifest.files);
+      await makeTables(config, client, manifest, replace);
+    } catch (error) {
+      if (isFirst) await unmarkRestore(client);
+      throw error;
+    }
+    await makeJobs(client);
     await load(client, manifest, folder);
     await putSecret(place, folder, replace);
+    await unmarkRestore(client);
     return manifest;
   } finally {
     await client.end();
     await place.close();
   }
+}
+
+/** Later releases know the migrations of earlier ones; the tables of the job queue have to be the same. */
+function requireThisRelease({ root }: Config, { migration, jobs }: Manifest): void {
+  const isKnown = existsSync(path.join(root, 'db/migrations', `${migration}.sql`));
+  const { schema } = jobQueue.pgboss;
+  if (isKnown && jobs === schema) return;
+  const why = isKnown ? `its job queue has version ${jobs}, here ${schema}` : `its newest migration is ${migration}`;
+  throw new BackupError(
+    `The backup was made by another release, and nothing was changed (${why}). Restore it with the release that made it, then upgrade.`,
+  );
 }
 
 async function requireUndamaged(manifest: Manifest, folder: string): Promise<void> {
@@ -48,7 +75,10 @@ async function requireIdle(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(`
     select from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and application_name like 'library-office%'`);
-  if (rowCount) throw new BackupError('The product still uses this database. Stop every instance first.');
+  if (rowCount)
+    throw new BackupError(
+      'The product, or another backup or restore, still uses this database. Stop every instance first.',
+    );
 }
 
 async function requireEmpty(place: Place, client: pg.Client): Promise<void> {
@@ -61,32 +91,40 @@ async function requireEmpty(place: Place, client: pg.Client): Promise<void> {
 const notEmpty = (what: string) =>
   new BackupError(`${what} where the backup is to be restored. To replace everything there, add --replace.`);
 
-/** Creates the tables with the migrations up to the backup's; a newer release adds its own when it starts. */
-async function makeTables(config: Config, place: Place, { migration, jobs }: Manifest): Promise<void> {
-  const pool = await place.openPool();
+/**
+ * Creates the tables with the migrations up to the backup's, in place of those that are there; a newer release adds its
+ * own when it starts. If they are not those of the backup, nothing is changed.
+ */
+async function makeTables({ root }: Config, client: pg.Client, manifest: Manifest, replace: boolean): Promise<void> {
+  const connect = async () => Object.assign(client, { release: () => undefined });
+  const pool = { connect, end: async () => undefined, options: {} };
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  try {
-    await migrate(db, path.join(config.root, 'db/migrations'), migration);
-    if (jobs > 0) await requireSameJobs(pool, jobs);
-  } finally {
-    await db.destroy();
-  }
+  await db.transaction().execute(async (trx) => {
+    if (replace) await client.query('drop schema if exists public, pgboss cascade; create schema public');
+    await migrate(trx, path.join(root, 'db/migrations'), manifest.migration);
+    await requireSameTables(client, manifest);
+  });
 }
 
-async function requireSameJobs(pool: pg.Pool, jobs: number): Promise<void> {
+async function requireSameTables(client: pg.Client, manifest: Manifest): Promise<void> {
+  const shapes = (tables: readonly Pick<TableEntry, 'name' | 'columns'>[]) =>
+    tables
+      .filter(({ name }) => name.startsWith('public.'))
+      .map(({ name, columns }) => `${name} (${columns.toSorted().join(', ')})`);
+  const [here, there] = [new Set(shapes(await findTables(client))), new Set(shapes(manifest.tables))];
+  const [first] = here.symmetricDifference(there);
+  if (first) throw new BackupError(`The tables of the backup are other ones than this release's: ${first}.`);
+}
+
+async function makeJobs(client: pg.Client): Promise<void> {
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values) },
+    db: { executeSql: (text, values) => client.query(text, values) },
     supervise: false,
     schedule: false,
   });
   boss.on('error', () => undefined);
   await boss.start();
-  const version = await boss.schemaVersion();
   await boss.stop({ graceful: false });
-  if (version !== jobs)
-    throw new BackupError(
-      `The jobs of the backup are those of another release (${jobs}, here ${version}): restore it with that one.`,
-    );
 }
 
 /** Loads all tables, all or nothing. Meanwhile there are no constraints or triggers that refuse or change rows. */

@@ -1,6 +1,7 @@
 import type net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { requireRestored } from './restore-marker.ts';
 
 /** A database: its address, and how connections to it may be used. */
 export interface Connection {
@@ -65,9 +66,13 @@ export class Servers {
     return this.urls.length > 1;
   }
 
-  /** Throws on a connection to a read-only server if another server might take writes. */
+  /**
+   * Throws on a connection that must not be used: to a read-only server if another server might take writes, and to a
+   * database that a restore has not completed.
+   */
   async require(client: pg.ClientBase): Promise<void> {
     if (this.areSeveral && !this.mayLag && (await onlyReads(client))) throw new Error('This server only reads.');
+    await requireRestored(client);
   }
 
   /**
