@@ -18,8 +18,12 @@ export interface SpawnedOffice {
 }
 
 /** `src/main.ts` as a child process, from its start; that of another release by its `folder`. */
-export function spawnMain(environment: Record<string, string>, folder = root) {
-  return spawn(process.execPath, ['src/main.ts'], {
+export const spawnMain = (environment: Record<string, string>, folder = root) =>
+  spawnProgram(['src/main.ts'], environment, folder);
+
+/** A program of the product as a child process, such as `src/backup/run.ts` with its arguments. */
+export function spawnProgram(args: readonly string[], environment: Record<string, string>, folder = root) {
+  return spawn(process.execPath, args, {
     cwd: folder,
     env: {
       ...process.env,
