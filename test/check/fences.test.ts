@@ -43,9 +43,16 @@ const fences: Fence[] = [
     typesPass: true,
   },
   {
-    rule: 'only the process touches the pool',
+    rule: 'a feature opens no connection to the database: its context has one',
     from: /^src\/(features|ui|client)\//,
-    to: /^src\/kernel\/db\/(embedded|migrate)/,
+    to: /^src\/kernel\/db\/(database|embedded|migrate|pool|servers)|^pg(-|$)/,
+    typesPass: true,
+  },
+  {
+    rule: 'pools are opened by the process and the job queue alone',
+    from: /^src\/(?!(app|process)\.ts|kernel\/(db\/|jobs\/jobs\.ts))/,
+    to: /^src\/kernel\/db\/pool\.ts/,
+    typesPass: true,
   },
   {
     rule: 'a feature never imports the list of features',
@@ -83,6 +90,9 @@ function importsOf(file: string): Import[] {
   });
 }
 
+const breaks = (one: Import, { from, to, except, typesPass }: Fence) =>
+  from.test(one.from) && to.test(one.to) && !(typesPass && one.typeOnly) && !except?.(one.from, one.to);
+
 const files = globSync('src/**/*.{ts,tsx}').filter((file) => !/\.(test|fixture)\.ts$|contract-tests\.ts$/.test(file));
 const imports = files.flatMap(importsOf);
 
@@ -91,11 +101,19 @@ describe('The import rules between the parts of the code', () => {
     expect(imports.length).toBeGreaterThan(files.length);
   });
 
-  test.each(fences)('$rule', ({ from, to, except, typesPass }) => {
-    const broken = imports.filter(
-      (one) => from.test(one.from) && to.test(one.to) && !(typesPass && one.typeOnly) && !except?.(one.from, one.to),
-    );
+  test.each(fences)('$rule', (fence) => {
+    const broken = imports.filter((one) => breaks(one, fence));
     expect(broken.map((one) => `${one.from} imports ${one.to}`)).toEqual([]);
+  });
+
+  test.each([
+    ['src/features/book/book.store.ts', 'src/kernel/db/pool.ts'],
+    ['src/features/book/book.store.ts', 'src/kernel/db/database.ts'],
+    ['src/features/book/book.store.ts', 'pg'],
+    ['src/kernel/settings.ts', 'src/kernel/db/pool.ts'],
+  ])('find %s if it imports %s to open a pool of its own', (from, to) => {
+    expect(fences.filter((fence) => breaks({ from, to, typeOnly: false }, fence))).not.toEqual([]);
+    expect(fences.filter((fence) => breaks({ from, to, typeOnly: true }, fence))).toEqual([]);
   });
 
   test('no file imports itself through others, not even for a type', () => {
