@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import type { LogEvent } from 'kysely';
 import { findEndedKeys } from '#kernel/auth/api-keys.ts';
 import { guard } from '#kernel/auth/guard.ts';
-import { BackgroundCounts } from '#kernel/background-counts.ts';
 import { ChangeFeed } from '#kernel/changes/change-feed.ts';
 import type { Config } from '#kernel/config.ts';
 import { type Database, openDatabase } from '#kernel/db/database.ts';
@@ -27,8 +26,9 @@ import { commonMessages } from '#kernel/i18n/common.messages.ts';
 import { bulkWorkRoutes } from '#kernel/jobs/bulk-work.routes.ts';
 import { DueActs } from '#kernel/jobs/due.ts';
 import { Jobs } from '#kernel/jobs/jobs.ts';
+import { KeptCounts } from '#kernel/kept-counts.ts';
 import { liveRoutes } from '#kernel/live/live.routes.ts';
-import { countedMenu } from '#kernel/menu-counts.ts';
+import { countedMenu, menuCounts } from '#kernel/menu-counts.ts';
 import { paletteRoutes } from '#kernel/palette.routes.ts';
 import { Palette } from '#kernel/palette.ts';
 import { pruneNightly } from '#kernel/prune.ts';
@@ -109,25 +109,25 @@ export async function buildApp(parts: AppParts): Promise<App> {
     catalogues,
     onError,
   });
-  const menu = features
+  const entries = features
     .flatMap((feature) => (typeof feature.menu === 'function' ? feature.menu(config) : (feature.menu ?? [])))
     .toSorted((a, b) => a.order - b.order);
-  const counts = new BackgroundCounts({ work, clock, onError });
   const renderer = await createRenderer(server, config, catalogues);
   const changes = new ChangeFeed({ connection: parts.directConnection ?? parts.connection, db: pools.db, onError });
+  const counts = new KeptCounts({ work, changes, clock, onError });
+  const menu = () => countedMenu(entries, counts);
   const palette = new Palette();
   const web = new Web(server, {
     config,
     work,
     catalogues,
-    menu: () => countedMenu(menu, counts),
+    menu,
     acts: () => palette.acts,
     place: () => changes.recent(),
     renderer,
   });
   const jobs = new Jobs({ connection: parts.connection, onError });
   const due = new DueActs({ work, onError });
-  changes.onWake(() => counts.changed());
   const events = new EventStreams({
     changes,
     app: server,
@@ -151,7 +151,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     recordParts: new RecordParts(),
     settings: new Settings(),
     palette,
-    views: new SavedViews(counts),
+    views: new SavedViews(),
     home: new Home(),
     counts,
     undos: new Undos({ jobs, work }),
@@ -176,7 +176,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   bulkWorkRoutes(kernel);
   undoRoutes(kernel);
   referenceRoutes(kernel);
-  liveRoutes(kernel);
+  liveRoutes(kernel, { event: 'menu', latest: () => menuCounts(menu()), listen: (tell) => counts.listen(tell) });
   await opened.register(server);
   for (const feature of features) await feature.register(kernel);
   return {

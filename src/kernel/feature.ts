@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { BackgroundCounts } from './background-counts.ts';
 import type { ChangeFeed } from './changes/change-feed.ts';
 import type { Config } from './config.ts';
 import type { Home } from './home.ts';
@@ -11,6 +10,7 @@ import type { Web } from './http/web.ts';
 import type { Messages, Words } from './i18n/messages.ts';
 import type { DueActs } from './jobs/due.ts';
 import type { Jobs } from './jobs/jobs.ts';
+import type { KeptCounts } from './kept-counts.ts';
 import type { CountedItem } from './menu-counts.ts';
 import type { Palette } from './palette.ts';
 import type { RecordLinks } from './record-links.ts';
@@ -37,7 +37,7 @@ export interface Kernel {
   readonly palette: Palette;
   readonly views: SavedViews;
   readonly home: Home;
-  readonly counts: BackgroundCounts;
+  readonly counts: KeptCounts;
   /** What features add to the sample library. */
   readonly samples: SampleParts;
   readonly undos: Undos;

@@ -1,14 +1,17 @@
-import type { BackgroundCounts, Counter } from './background-counts.ts';
 import type { MenuItem } from './http/page-frame.rules.ts';
+import type { Counter, KeptCounts } from './kept-counts.ts';
 
 /** A menu entry as declared by a feature. */
 export interface CountedItem extends Omit<MenuItem, 'count'> {
   count?: Counter;
 }
 
-/** The menu with the counts known at this moment. */
-export const countedMenu = (items: readonly CountedItem[], counts: BackgroundCounts): MenuItem[] =>
-  items.map(({ count: counter, ...item }) => {
-    const count = counter && counts.get(`menu ${item.href}`, counter);
-    return count === undefined ? item : { ...item, count };
-  });
+/** The menu with the counts known at this moment; null stands for a count that is not known. */
+export const countedMenu = (items: readonly CountedItem[], counts: KeptCounts): MenuItem[] =>
+  items.map(({ count: counter, ...item }) =>
+    counter ? { ...item, count: counts.get(`menu ${item.href}`, counter) ?? null } : item,
+  );
+
+/** The counts of a menu by the addresses of its entries, as sent to open screens. */
+export const menuCounts = (menu: readonly MenuItem[]): Record<string, number | null> =>
+  Object.fromEntries(menu.flatMap(({ href, count }) => (count === undefined ? [] : [[href, count]])));

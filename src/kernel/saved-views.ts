@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { type StaffActor, staffOf } from './auth/actor.ts';
-import type { BackgroundCounts } from './background-counts.ts';
+import { feedHead } from './changes/newest-change.ts';
 import type { Context } from './context.ts';
 import { commonMessages } from './i18n/common.messages.ts';
+import { inSeconds } from './seconds.rules.ts';
 
 /** A view of a list that a user has saved. */
 export interface SavedView {
@@ -26,9 +27,20 @@ interface ViewedList {
   builtIn: readonly OwnView[];
   /** Counts the rows a view shows, up to a limit. */
   count?: (ctx: Context, query: Record<string, string>) => Promise<number>;
+  /** The counts also alter as time passes, as codes expire. */
+  altersByItself?: true;
 }
 
-/** A view as its list shows it; the count is present once known. */
+/** The counts of a list's views, by filters, and the state of the library that they are of. */
+interface KeptViewCounts {
+  moment: string;
+  counts: Map<string, number>;
+}
+
+// Views are counted until this much time has passed; the others have no count this time. Milliseconds.
+const countingMs = 500;
+
+/** A view as its list shows it. */
 interface ShownView {
   name: string;
   query: Record<string, string>;
@@ -44,11 +56,7 @@ export interface ShownViews {
 /** The registry of lists whose filters and order can be saved as views, by URL. */
 export class SavedViews {
   private readonly lists = new Map<string, ViewedList>();
-  private readonly counts: BackgroundCounts;
-
-  constructor(counts: BackgroundCounts) {
-    this.counts = counts;
-  }
+  private readonly kept = new Map<string, KeptViewCounts>();
 
   add(list: string, viewed: ViewedList): void {
     this.lists.set(list, viewed);
@@ -58,19 +66,35 @@ export class SavedViews {
     return this.lists.has(list);
   }
 
-  /** The views a list shows as tabs. */
+  /** The views a list shows as tabs, counted in the caller's snapshot, like the rows beside them. */
   async of(ctx: Context, list: string): Promise<ShownViews> {
     const { builtIn = [], count } = this.lists.get(list) ?? {};
-    const counted = (query: Record<string, string>) => {
-      const { sort: _sort, ...filters } = query;
+    const saved = await listSavedViews(ctx, list);
+    const counts = await this.countsNow(ctx, list);
+    const begun = performance.now();
+    const counted = async ({ sort: _sort, ...filters }: Record<string, string>) => {
       if (!count || Object.keys(filters).length === 0) return {};
       const key = JSON.stringify(Object.entries(filters).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-      return { count: this.counts.get(`view ${list} ${key}`, (of) => count(of, filters)) };
+      if (!counts.has(key) && performance.now() - begun < countingMs) counts.set(key, await count(ctx, filters));
+      return { count: counts.get(key) };
     };
-    return {
-      builtIn: builtIn.map(({ label, query }) => ({ name: ctx.text(label), query, ...counted(query) })),
-      saved: (await listSavedViews(ctx, list)).map((view) => ({ ...view, ...counted(view.query) })),
-    };
+    const shown: ShownViews = { builtIn: [], saved: [] };
+    for (const { label, query } of builtIn)
+      shown.builtIn.push({ name: ctx.text(label), query, ...(await counted(query)) });
+    for (const view of saved) shown.saved.push({ ...view, ...(await counted(view.query)) });
+    return shown;
+  }
+
+  /** The counts already known of the library as the caller sees it; what the caller adds to them is kept. */
+  private async countsNow(ctx: Context, list: string): Promise<Map<string, number>> {
+    const { rows } = await sql<{ head: string }>`select ${feedHead} as head`.execute(ctx.db);
+    const second = this.lists.get(list)?.altersByItself ? inSeconds(ctx.now) : '';
+    const moment = `${rows[0]?.head} ${second}`;
+    const kept = this.kept.get(list);
+    if (kept?.moment === moment) return kept.counts;
+    const counts = new Map<string, number>();
+    this.kept.set(list, { moment, counts });
+    return counts;
   }
 }
 

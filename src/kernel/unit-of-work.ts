@@ -70,9 +70,17 @@ export class UnitOfWork {
     this.parts = { longDb: parts.db, ...parts };
   }
 
-  read<T>(caller: Caller, act: (ctx: Context) => Promise<T>, options: { replica?: boolean } = {}): Promise<T> {
+  /** With `snapshot`, everything is read as of one moment: figures beside rows agree with them. */
+  read<T>(
+    caller: Caller,
+    act: (ctx: Context) => Promise<T>,
+    options: { replica?: boolean; snapshot?: boolean } = {},
+  ): Promise<T> {
     const mayLag = options.replica && !staffOf(caller.actor)?.justWrote;
-    return act(this.context(caller, mayLag ? this.parts.readDb : this.parts.db, refuseRecords));
+    const db = mayLag ? this.parts.readDb : this.parts.db;
+    const readFrom = (from: Database) => act(this.context(caller, from, refuseRecords));
+    if (!options.snapshot) return readFrom(db);
+    return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(readFrom);
   }
 
   /** Runs `act` in a transaction and stores its audit and change rows with it; retries after a deadlock. */

@@ -56,13 +56,12 @@ const shells = new Map<string, string>();
  */
 export function renderShell(frame: PageFrame): Shell {
   const { locale, scheme, narrow, staff, menu, dock } = frame;
-  const counted = menu.map(({ count }) => count !== undefined);
-  const key = JSON.stringify([locale, scheme, narrow, staff, currentItem(frame)?.href, dock !== null, counted]);
+  const key = JSON.stringify([locale, scheme, narrow, staff, currentItem(frame)?.href, dock !== null]);
   const markup = shells.get(key) ?? drawShell(frame);
   if (shells.size >= 300) shells.clear();
   shells.set(key, markup);
   const numbers = numbersOf(locale);
-  const counts = new Map(menu.map(({ href, count = 0 }) => [href, numbers.format(count)]));
+  const counts = new Map(menu.map(({ href, count }) => [href, typeof count === 'number' ? numbers.format(count) : '']));
   const [before = '', ...rest] = markup
     .split(mark)
     .map((part, index) => (index % 2 === 1 ? counts.get(part) : part))

@@ -31,7 +31,7 @@ if (fragment && within) void openWithin(fragment, within);
 
 const whenIdle = window.requestIdleCallback ?? setTimeout;
 whenIdle(() => void preloadDialogs());
-if (dataset.follows !== undefined) whenIdle(() => void follow().catch(() => undefined));
+if (dataset.follows !== undefined || document.querySelector('#side-menu [data-count]')) whenIdle(() => void follow().catch(() => undefined));
 
 /** If this cannot be loaded, the page just does not update. */
 async function follow(): Promise<void> {

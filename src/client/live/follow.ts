@@ -19,10 +19,16 @@ let heard: LiveChange[] = [];
 let isPressed = false;
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
-/** Keeps the page up to date with changes by others. `isEdited` tells whether unsaved input would be lost. */
+/**
+ * Keeps the page up to date with changes by others, and the counts of its menu. `isEdited` tells whether unsaved input
+ * would be lost.
+ */
 export function followChanges(isEdited: (view: Element) => boolean): void {
   const { follows, kind, record: id, place } = document.documentElement.dataset;
-  if (follows === undefined) return;
+  if (follows === undefined) {
+    const nothing = () => undefined;
+    return hearChanges({ followed: { kinds: '' }, place, onChange: nothing, onGap: nothing, onMenu: showMenuCounts });
+  }
   const record = kind !== undefined && id !== undefined ? { kind, id } : null;
   const pace = new Pace(() => void showChanges(record, isEdited).catch(() => undefined));
   hearChanges({
@@ -37,11 +43,21 @@ export function followChanges(isEdited: (view: Element) => boolean): void {
       pace.ask();
     },
     onGap: () => pace.ask(),
+    onMenu: showMenuCounts,
   });
   if (record) void showEditors(record);
   // What the user is pressing must not move.
   addEventListener('pointerdown', () => (isPressed = true), true);
   for (const name of ['pointerup', 'pointercancel', 'dragend']) addEventListener(name, () => (isPressed = false), true);
+}
+
+/** Shows the counts in the menu, and none where it is unknown. */
+function showMenuCounts(counts: Record<string, number | null>): void {
+  const format = new Intl.NumberFormat(document.documentElement.lang);
+  for (const place of document.querySelectorAll<HTMLElement>('#side-menu [data-count]')) {
+    const count = counts[place.dataset['count'] ?? ''] ?? null;
+    place.textContent = count === null ? '' : format.format(count);
+  }
 }
 
 async function showChanges(record: EditedRecord | null, isEdited: (view: Element) => boolean): Promise<void> {

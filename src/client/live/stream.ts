@@ -15,6 +15,8 @@ interface StreamParts {
   onChange: (change: LiveChange) => void;
   /** Changes may have been missed: the page must be refetched. */
   onGap: () => void;
+  /** The counts of the menu, by address; null where unknown. */
+  onMenu: (counts: Record<string, number | null>) => void;
 }
 
 // How long to wait after a refusal, initially and at most. Milliseconds.
@@ -25,7 +27,7 @@ const mostWaitMs = 60_000;
  * Receives changes while the page is visible: browsers open only about six connections to a server, and hidden pages
  * need none. When visible again, it resumes where it left off.
  */
-export function hearChanges({ followed, place, onChange, onGap }: StreamParts): void {
+export function hearChanges({ followed, place, onChange, onGap, onMenu }: StreamParts): void {
   let after = place;
   let source: EventSource | null = null;
   let wait = waitMs;
@@ -48,6 +50,7 @@ export function hearChanges({ followed, place, onChange, onGap }: StreamParts): 
       after = lastEventId;
       onChange(JSON.parse(data));
     });
+    source.addEventListener('menu', ({ data }) => onMenu(JSON.parse(data)));
     source.addEventListener('error', () => {
       // The browser reopens a lost connection; only a refusal closes it for good.
       if (source?.readyState !== EventSource.CLOSED) return;

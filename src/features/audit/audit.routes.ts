@@ -38,6 +38,7 @@ export function auditRoutes(kernel: Kernel): void {
     title: (t) => t('audit.heading'),
     query: AuditQuery,
     replica: true,
+    snapshot: true,
     load: async ({ ctx, query: { page, ...filter } }) => {
       const [{ rows, total }, options] = await Promise.all([
         listAudit(ctx.db, filter, page, ctx.timeZone),

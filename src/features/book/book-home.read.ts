@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { sumActsByDay } from '#kernel/acts-by-day.ts';
-import type { BackgroundCounts } from '#kernel/background-counts.ts';
 import type { Context } from '#kernel/context.ts';
 import { countByDay } from '#kernel/db/days.ts';
 import { pagingLimit } from '#kernel/db/paging.ts';
 import type { FigureSource, Task, TaskFinder } from '#kernel/home.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
+import type { KeptCounts } from '#kernel/kept-counts.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import type { BookWords } from './book.messages.ts';
 import { lacks } from './list/book-filter.rules.ts';
@@ -77,12 +77,15 @@ export const bookFigures: readonly FigureSource[] = [
  * What published books lack and readers miss. Counted in the background, so that the start page does not wait for it.
  */
 export const lackingTasks =
-  (counts: BackgroundCounts): TaskFinder =>
+  (counts: KeptCounts): TaskFinder =>
   async (ctx) => {
     const t = ctx.translate<BookWords>();
     return lacks.flatMap((missing): Task[] => {
       const query = { status: 'published', missing } as const;
-      const count = counts.get(`published without ${missing}`, (of) => countMatches(of, query));
+      const count = counts.get(`published without ${missing}`, {
+        kinds: ['book', 'word', 'sentence'],
+        count: (of) => countMatches(of, query),
+      });
       if (!count) return [];
       const title = t(`book.task_no_${missing}`, { count: Math.min(count, pagingLimit) });
       const line = t(`book.task_no_${missing}_line`);

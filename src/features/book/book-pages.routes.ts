@@ -44,6 +44,7 @@ function listPages({ web, storage, views }: Kernel): void {
       title: (t) => t('book.heading'),
       query: BookListQuery,
       replica: true,
+      snapshot: true,
       load: async ({ ctx, request, query: { sort, page, size, ...filter } }) => {
         const { choices, narrowed } = await readFilter(ctx, filter);
         const look = lookOf(request, bookListOffer, size);

@@ -23,7 +23,16 @@ import { wordRoutes } from './words/word.routes.ts';
 export const book: Feature = {
   name: 'book',
   messages: bookMessages,
-  menu: [{ key: 'book.menu', href: '/book', order: 10, group: 'catalogue', icon: 'book', count: countBooks }],
+  menu: [
+    {
+      key: 'book.menu',
+      href: '/book',
+      order: 10,
+      group: 'catalogue',
+      icon: 'book',
+      count: { kinds: ['book'], count: countBooks },
+    },
+  ],
   constraints: {
     book__bid_key: { status: 409, key: 'book.bid_taken', field: 'bid' },
     book__isbn_print_key: { status: 409, key: 'book.isbn_print_taken', field: 'isbn_print' },

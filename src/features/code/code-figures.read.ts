@@ -29,6 +29,17 @@ export function endedToday(ctx: Pick<Context, 'now' | 'timeZone'>): RawBuilder<u
       (select count(*) as expired from code where activated_date > 0 and ${ended}) used`;
 }
 
+/** When the next code that is not cancelled ends, in seconds; null if none does. */
+export async function findNextEnd({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number | null> {
+  const next = sql`is_canceled = 0 and cg_idx = b.cg_idx and ends_at > ${inSeconds(now)} order by ends_at limit 1`;
+  const { rows } = await sql<{ at: number | null }>`
+    select min(least(
+      (select ends_at from code where activated_date = 0 and ${next}),
+      (select ends_at from code where activated_date > 0 and ${next}))) as at
+    from code_batch b`.execute(db);
+  return rows[0]?.at ?? null;
+}
+
 /**
  * A query, to join or to sum, for the current figures of the batches `b` that meet a condition, one row each. Its cost
  * depends on days and batches, not on the number of codes; only those that end today are counted one by one.

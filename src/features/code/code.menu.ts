@@ -1,4 +1,5 @@
 import type { CountedItem } from '#kernel/menu-counts.ts';
+import { findNextEnd } from './code-figures.read.ts';
 import { countInState } from './list/code-list.read.ts';
 
 const icons = { issued: 'code', active: 'active', expired: 'expired' } as const;
@@ -12,5 +13,9 @@ export const codeMenu: readonly CountedItem[] = (['issued', 'active', 'expired']
   order: 120 + place,
   group: 'codes',
   icon: icons[status],
-  count: (ctx) => countInState(ctx, status),
+  count: {
+    kinds: ['code', 'code_batch', 'registration'],
+    count: (ctx) => countInState(ctx, status),
+    altersAt: findNextEnd,
+  },
 }));

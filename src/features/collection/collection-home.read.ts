@@ -1,8 +1,8 @@
 import { countChangesByDay } from '#kernel/acts-by-day.ts';
-import type { BackgroundCounts } from '#kernel/background-counts.ts';
 import { pagingLimit } from '#kernel/db/paging.ts';
 import type { FigureSource, Task, TaskFinder } from '#kernel/home.ts';
 import { localeNames, locales } from '#kernel/i18n/locale.ts';
+import type { KeptCounts } from '#kernel/kept-counts.ts';
 import type { CollectionWords } from './collection.messages.ts';
 import { collectionEntity } from './collection-record.service.ts';
 import { MatrixQuery } from './localize/localize.contract.ts';
@@ -12,15 +12,16 @@ const lacks = ['missing', 'outdated'] as const;
 
 /** Languages in which public collections have missing or outdated texts; counted in the background. */
 export const languageTasks =
-  (counts: BackgroundCounts): TaskFinder =>
+  (counts: KeptCounts): TaskFinder =>
   async (ctx) => {
     const t = ctx.translate<CollectionWords>();
     return lacks.flatMap((lack) =>
       locales.flatMap((locale): Task[] => {
         const query = { is_public: 'O', [lack]: locale };
-        const count = counts.get(`public collections ${lack} in ${locale}`, (of) =>
-          countMatrix(of, MatrixQuery.parse(query)),
-        );
+        const count = counts.get(`public collections ${lack} in ${locale}`, {
+          kinds: [collectionEntity],
+          count: (of) => countMatrix(of, MatrixQuery.parse(query)),
+        });
         if (!count) return [];
         const title = t(`collection.task_${lack}`, {
           count: Math.min(count, pagingLimit),

@@ -7,6 +7,7 @@ import { registerCollectionReferences } from './collection.references.ts';
 import { collectionRoutes } from './collection.routes.ts';
 import { collectionSample } from './collection.sample.ts';
 import { changesFigure, languageTasks } from './collection-home.read.ts';
+import { collectionEntity } from './collection-record.service.ts';
 import { contentsRoutes } from './contents/contents.routes.ts';
 import { contentsPages } from './contents/contents-pages.routes.ts';
 import { editorPages } from './editor/editor-pages.routes.ts';
@@ -31,7 +32,7 @@ export const collection: Feature = {
       order: 40,
       group: 'sales',
       icon: 'collection',
-      count: countCollections,
+      count: { kinds: [collectionEntity], count: countCollections },
     },
   ],
   constraints: {

@@ -12,7 +12,14 @@ export const customer: Feature = {
   name: 'customer',
   messages: customerMessages,
   menu: [
-    { key: 'customer.heading', href: '/customer', order: 70, group: 'codes', icon: 'customer', count: countCustomers },
+    {
+      key: 'customer.heading',
+      href: '/customer',
+      order: 70,
+      group: 'codes',
+      icon: 'customer',
+      count: { kinds: [customerKind], count: countCustomers },
+    },
   ],
   constraints: {
     customer__cust_id_key: { status: 409, key: 'customer.id_taken', field: 'cust_id' },

@@ -56,6 +56,7 @@ export function customerPages({ web, views, references, recordParts }: Kernel): 
     title: (t) => t('customer.heading'),
     query: CustomerListQuery,
     replica: true,
+    snapshot: true,
     load: async ({ ctx, query: { page, ...filter } }) => ({
       customers: await listCustomers(ctx, filter, page),
       paging: { size: pageSize, limit: pagingLimit },

@@ -7,14 +7,14 @@ import { eventSample } from './event.sample.ts';
 import { changeEvent, eventKind, restoredFrom } from './event.service.ts';
 import { eventTasks } from './event-home.read.ts';
 import { pauseUndo } from './event-undo.service.ts';
-import { countRunning, findEventsByText } from './list/event-list.read.ts';
+import { findEventsByText, running } from './list/event-list.read.ts';
 import { eventPages } from './record/event-pages.routes.ts';
 
 /** Events ("promotion coupons"): one code that many learners redeem for a time. */
 export const event: Feature = {
   name: 'event',
   messages: eventMessages,
-  menu: [{ key: 'event.heading', href: '/event', order: 60, group: 'codes', icon: 'event', count: countRunning }],
+  menu: [{ key: 'event.heading', href: '/event', order: 60, group: 'codes', icon: 'event', count: running }],
   constraints: {
     event__cidx_fkey: { status: 422, key: 'event.collection_gone', field: 'cid' },
   },

@@ -46,6 +46,7 @@ export function eventListPage({ web, views }: Kernel): void {
       { label: 'event.status_waiting', query: { status: 'waiting' } },
       { label: 'event.places_full', query: { places: 'full' } },
     ],
+    altersByItself: true,
     count: (ctx, query) => countEventsOf(ctx, EventListQuery.parse(query)),
   });
   web.page('/event', {
@@ -54,6 +55,7 @@ export function eventListPage({ web, views }: Kernel): void {
     title: (t) => t('event.heading'),
     query: EventListQuery,
     replica: true,
+    snapshot: true,
     load: async ({ ctx, request, query: { page, size, sort, ...filter } }) => {
       const look = lookOf(request, eventListOffer, size);
       const [events, groups, collection, shown] = await Promise.all([

@@ -12,7 +12,16 @@ import { guidePages } from './guide-pages.routes.ts';
 export const guide: Feature = {
   name: 'guide',
   messages: guideMessages,
-  menu: [{ key: 'guide.heading', href: '/series_guide', order: 60, group: 'sales', icon: 'guide', count: countGuides }],
+  menu: [
+    {
+      key: 'guide.heading',
+      href: '/series_guide',
+      order: 60,
+      group: 'sales',
+      icon: 'guide',
+      count: { kinds: [guideKind], count: countGuides },
+    },
+  ],
   constraints: {
     guide_item__range_check: { status: 422, key: 'guide.range_rule', field: 'start' },
   },

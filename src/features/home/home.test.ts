@@ -19,7 +19,7 @@ const probe: Feature = {
       return [{ level: 'note', title: 'Something small', line: 'It can wait', href: '/agegroup', act: 'Look' }];
     });
     kernel.home.addTasks(async () => {
-      const count = kernel.counts.get('probe', () => counted.promise);
+      const count = kernel.counts.get('probe', { kinds: [], count: () => counted.promise });
       return count ? [{ level: 'note', title: 'Counted', line: 'It can wait', href: '/series', act: 'Look' }] : [];
     });
     kernel.home.addFigure({

@@ -26,7 +26,7 @@ export const reservation: Feature = {
       order: 45,
       group: 'sales',
       icon: 'schedule',
-      count: countScheduled,
+      count: { kinds: [reservationEntity], count: countScheduled },
     },
   ],
   constraints: {

@@ -1,20 +1,25 @@
 import { sql } from 'kysely';
-import type { BackgroundCounts } from '#kernel/background-counts.ts';
+import { collectionEntity } from '#features/collection/collection.public.ts';
 import type { Context } from '#kernel/context.ts';
 import { countByDay, today } from '#kernel/db/days.ts';
 import { type FigureSource, shownTasks, type Task, type TaskFinder } from '#kernel/home.ts';
+import type { Counter, KeptCounts } from '#kernel/kept-counts.ts';
 import { countReservations, listReservations } from './list/reservation-list.read.ts';
 import type { ReservationWords } from './reservation.messages.ts';
-import { reservationHref } from './reservation.rules.ts';
+import { reservationEntity, reservationHref } from './reservation.rules.ts';
 import { problemText } from './reservation-record.service.ts';
 
 /** Tasks for failed changes, each with its reason; for those that will fail (counted in the background); for today. */
 export const reservationTasks =
-  (counts: BackgroundCounts): TaskFinder =>
+  (counts: KeptCounts): TaskFinder =>
   (ctx) =>
-    findTasks(ctx, counts.get('reservations in conflict', (of) => countReservations(of, inConflict)) ?? 0);
+    findTasks(ctx, counts.get('reservations in conflict', conflicting) ?? 0);
 
 const inConflict = { status: 'scheduled', conflicts: 'on' } as const;
+const conflicting: Counter = {
+  kinds: [reservationEntity, collectionEntity],
+  count: (ctx) => countReservations(ctx, inConflict),
+};
 
 async function findTasks(ctx: Context, conflicts: number): Promise<Task[]> {
   const t = ctx.translate<ReservationWords>();

@@ -12,7 +12,16 @@ import { renameSeries, seriesOrderId } from './series.service.ts';
 export const series: Feature = {
   name: 'series',
   messages: seriesMessages,
-  menu: [{ key: 'series.heading', href: '/series', order: 30, group: 'catalogue', icon: 'series', count: countSeries }],
+  menu: [
+    {
+      key: 'series.heading',
+      href: '/series',
+      order: 30,
+      group: 'catalogue',
+      icon: 'series',
+      count: { kinds: ['series'], count: countSeries },
+    },
+  ],
   constraints: {
     series__title_key: { status: 409, key: 'series.title_taken', field: 'title' },
     level__ser_idx_title_key: { status: 409, key: 'series.level_title_taken', field: 'title' },

@@ -51,6 +51,19 @@ export const newestChange = ({ kinds, recordKinds, recordIds }: WatchedLists): R
       select change_idx, numbered_at from change where change.kind = asked.kind and coalesce(change.id, '') = asked.id
       order by change_idx desc limit 1) last) last on true`;
 
+/** Where the feed stands for some of these kinds: a text that differs after each change to one of them. */
+export async function placesOf(
+  db: Database,
+  kinds: readonly string[],
+): Promise<(some: readonly string[]) => string> {
+  const { rows } = await sql<{ kind: string; place: string }>`
+    select asked.kind, concat_ws(' ', e.epoch, e.pruned_idx, (
+      select change_idx from change where change.kind = asked.kind order by change_idx desc limit 1)) as place
+    from change_epoch e, unnest(${kinds}::text[]) as asked (kind)`.execute(db);
+  const places = new Map(rows.map(({ kind, place }) => [kind, place]));
+  return (some) => some.map((kind) => places.get(kind)).join();
+}
+
 /** Whether a database, possibly a lagging replica, has the change of this cursor. Throws 400 for an invalid cursor. */
 export async function hasReached(db: Database, cursor: string): Promise<boolean> {
   const [, idx] = /^[0-9a-f]{8}-(\d{1,18})$/.exec(cursor) ?? [];

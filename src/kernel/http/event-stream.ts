@@ -8,6 +8,14 @@ import { AppError } from '../errors.ts';
 /** Maps changes to those a reader is told, in the same order: fewer, or under other names. Cursors stay the same. */
 export type Telling = (changes: readonly Change[]) => Promise<Change[]>;
 
+/** What a reader is sent besides changes, under a name of its own: the latest state at the start and when it differs. */
+export interface StreamNews {
+  event: string;
+  latest: () => object;
+  /** Calls `tell` when the state may differ; returns a function that ends that. */
+  listen: (tell: () => void) => () => void;
+}
+
 /** A subscription: changes of these kinds, as in the feed. */
 export interface StreamOptions {
   /**
@@ -27,6 +35,7 @@ export interface StreamOptions {
   ends?: (change: Change) => boolean;
   /** Ends the stream after this long. Milliseconds. */
   lastsMs?: number;
+  news?: StreamNews;
 }
 
 interface EventStreamsParts {
@@ -108,6 +117,7 @@ export class EventStreams {
     stream.on('close', () => this.streams.delete(stream));
     // A new reader needs a cursor to resume from: send it immediately.
     stream.push(`retry: 1000\n${idLine(place)}\n`);
+    stream.tellNews();
     // The process may have begun to shut down meanwhile.
     if (this.closed) stream.finish();
     else this.look();
@@ -263,6 +273,8 @@ class EventStream extends Readable {
   private readonly options: StreamOptions;
   private readonly onRoom: () => void;
   private readonly until: number;
+  private readonly endNews: (() => void) | undefined;
+  private lastNews = '';
   private wasFull = false;
   private finished = false;
 
@@ -274,13 +286,25 @@ class EventStream extends Readable {
     this.options = options;
     this.until = performance.now() + (options.lastsMs ?? Number.POSITIVE_INFINITY);
     this.onRoom = onRoom;
+    this.endNews = options.news?.listen(() => this.tellNews());
   }
 
   override _read(): void {
     if (this.hasRoom) return;
     this.hasRoom = true;
     this.wasFull = false;
+    this.tellNews();
     this.onRoom();
+  }
+
+  /** Sends the latest news, unless the reader has them; a full stream does so once it has room. */
+  tellNews(): void {
+    const { news } = this.options;
+    if (!news || this.finished || !this.hasRoom) return;
+    const text = JSON.stringify(news.latest());
+    if (text === this.lastNews) return;
+    this.lastNews = text;
+    this.hasRoom = this.push(`event: ${news.event}\ndata: ${text}\n\n`);
   }
 
   /** Ends the stream after the changes already sent. */
@@ -291,6 +315,7 @@ class EventStream extends Readable {
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
     this.finished = true;
+    this.endNews?.();
     done(error);
   }
 

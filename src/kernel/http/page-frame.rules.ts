@@ -15,8 +15,8 @@ export interface MenuItem {
   group: (typeof menuGroups)[number] | 'home' | 'user';
   /** The name of its icon in the side menu; see `ui/icon.tsx`. */
   icon?: string;
-  /** How many records it leads to, if known. */
-  count?: number;
+  /** How many records it leads to; null while unknown. Entries that are not counted have none. */
+  count?: number | null;
 }
 
 /** The context of a view: user, language and current location. Everything the shell needs. */

@@ -57,6 +57,8 @@ export interface PageSpec<P, Q, Pa> extends Omit<FragmentSpec<P, Q, Pa>, 'within
   status?: (props: P) => number;
   /** Lists and reports may be read from a replica. */
   replica?: true;
+  /** Everything on it is read as of one moment, so that counts agree with the rows beside them. */
+  snapshot?: true;
   /** The URL of a fragment shown below the view, such as a history. */
   below?: (props: P) => string;
   /** The kinds of records whose changes by others the page follows while it is open; '*' means all. */
@@ -101,14 +103,14 @@ export class Web {
 
   page<P, Q extends Schema = undefined, Pa extends Schema = undefined>(path: string, spec: PageSpec<P, Q, Pa>): void {
     this.route(path, spec, async (request, reply, load) => {
-      const replica = spec.replica === true;
+      const { replica = false, snapshot = false } = spec;
       // Taken before anything is read, so that changes made meanwhile are reported too.
       const place = this.parts.place();
       const read = async (ctx: Context) => ({
         props: await spec.load(load(ctx)),
         dock: spec.permission === undefined ? await this.openDock(ctx, request) : null,
       });
-      const { props, dock } = await this.parts.work.read(callerOf(request), read, { replica });
+      const { props, dock } = await this.parts.work.read(callerOf(request), read, { replica, snapshot });
       const title = spec.title(this.parts.catalogues.translator(localeOf(request)), props);
       const below = spec.below ? await this.fragmentAt(spec.below(props), request) : '';
       const live = liveAttributes(place, spec.follows ?? [], spec.shows?.(props) ?? null);

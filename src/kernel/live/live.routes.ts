@@ -3,14 +3,15 @@ import type { Change } from '../changes/change-feed.ts';
 import { AppError } from '../errors.ts';
 import type { Kernel } from '../feature.ts';
 import { staffBehind } from '../http/caller.ts';
+import type { StreamNews } from '../http/event-stream.ts';
 import { editedId, editorsOf, endEditing, keepEditing } from './editing.ts';
 import { editingKind, liveApi } from './live.contract.ts';
 
 // After this long the browser reconnects and is authenticated again: accounts lose rights, sessions expire.
 const lastsMs = 10 * 60_000;
 
-/** Mounts the calls that keep open screens up to date: changes as they happen, and who is editing what. */
-export function liveRoutes({ api, events }: Pick<Kernel, 'api' | 'events'>): void {
+/** Mounts the calls that keep open screens up to date: changes and news as they happen, and who is editing what. */
+export function liveRoutes({ api, events }: Pick<Kernel, 'api' | 'events'>, news: StreamNews): void {
   api(liveApi, {
     'GET /api/v1/live': ({ request, query: { kinds, kind, id, after } }) => {
       const staff = staffBehind(request);
@@ -24,6 +25,7 @@ export function liveRoutes({ api, events }: Pick<Kernel, 'api' | 'events'>): voi
           (change.kind === sessionKind && change.id === staff.sessionId) ||
           (change.kind === 'staff' && change.id === String(staff.staffIdx)),
         lastsMs,
+        news,
       });
     },
     'GET /api/v1/editing': async ({ ctx, query }) => ({ results: { editors: await editorsOf(ctx, query) } }),

@@ -39,7 +39,7 @@ async function follow(query: string, { cookie }: Person, at: Office = office): P
     let text = '';
     for await (const piece of answer.body ?? []) {
       text += decoder.decode(piece, { stream: true });
-      heard.changes = [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => JSON.parse(data));
+      heard.changes = [...text.matchAll(/^id: .*\ndata: (.*)$/gm)].map(([, data = '']) => JSON.parse(data));
       heard.place = [...text.matchAll(/^id: (.*)$/gm)].at(-1)?.[1] ?? '';
     }
   };

@@ -131,7 +131,11 @@ function SideLink({ item, isCurrent, count }: { item: MenuItem; isCurrent: boole
     >
       {isIcon(item.icon) && <Icon name={item.icon} />}
       <span className={styles.name}>{label}</span>
-      {item.count !== undefined && <small className={styles.name}>{count}</small>}
+      {item.count !== undefined && (
+        <small className={styles.name} data-count={item.href}>
+          {count}
+        </small>
+      )}
     </a>
   );
 }

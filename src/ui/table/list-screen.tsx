@@ -66,7 +66,7 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
   return (
     <>
       {!props.isPart && <PageHead title={props.title}>{props.acts}</PageHead>}
-      {props.views && <ViewTabs path={path} query={query} total={found.total} limit={paging.limit} {...props.views} />}
+      {props.views && <ViewTabs path={path} query={query} limit={paging.limit} {...props.views} />}
       <div className={styles.line}>
         {filters && <Filters path={path} query={query} {...filters} />}
         <div className={styles.end}>

@@ -20,20 +20,18 @@ export interface ListViews {
 interface View {
   name: string;
   query: ListQuery;
-  /** The number of rows it shows, if known. */
+  /** The number of rows it shows, as of the same moment as the rows; one more than the limit if there are more. */
   count?: number | undefined;
 }
 
 interface ViewTabsProps extends ListViews {
   path: string;
   query: ListQuery;
-  /** The number of rows of the list; one more than the limit if there are more. */
-  total: number;
   limit: number;
 }
 
 /** The views of a list as links, with the current one marked. Filters that no view has can be saved as one. */
-export function ViewTabs({ path, query, builtIn, saved, total, limit }: ViewTabsProps) {
+export function ViewTabs({ path, query, builtIn, saved, limit }: ViewTabsProps) {
   const t = useT();
   const act = useAct();
   const current = [...builtIn, ...saved].find((view) => shows(view.query, query));
@@ -45,8 +43,7 @@ export function ViewTabs({ path, query, builtIn, saved, total, limit }: ViewTabs
   const tab = (view: View) => (
     <a key={view.name} href={listUrl(path, view.query)} aria-current={view === current ? 'page' : undefined}>
       {view.name}
-      {/* The current view has already been counted. */}
-      <ViewCount count={view.count !== undefined && view === current ? total : view.count} limit={limit} />
+      <ViewCount count={view.count} limit={limit} />
     </a>
   );
   return (

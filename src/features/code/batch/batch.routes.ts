@@ -77,6 +77,7 @@ export function batchPages({ web }: Kernel): void {
     shows: ({ batch }) => ({ kind: batchEntity, id: batch.cg_idx }),
     title: (_, { batch }) => batch.title,
     params: BatchParams,
+    snapshot: true,
     load: async ({ ctx, params }) => ({ batch: await readBatch(ctx, params.cg_idx) }),
     below: ({ batch }) => `/audit/of/${batchEntity}/${batch.cg_idx}`,
   });

@@ -53,6 +53,7 @@ export function customerCodesPages({ web, recordParts }: Kernel): void {
     title: (_, { head }) => head.customer.name,
     params: CustomerCodesParams,
     query: CustomerCodesQuery,
+    snapshot: true,
     load: async ({ ctx, params: { cust_idx }, query: { month, page } }) => {
       const [head, batches, months] = await Promise.all([
         readCustomerHead(ctx, recordParts, cust_idx),
@@ -70,6 +71,7 @@ export function customerCodesPages({ web, recordParts }: Kernel): void {
     title: (_, { batch }) => batch.title,
     params: CustomerBatchParams,
     query: CodeListQuery,
+    snapshot: true,
     load: async ({ ctx, request, params, query: { cust_idx: _cust, cg_idx: _cg, cidx: _cidx, ...query } }) => {
       const batch = await getBatchOf(ctx, params);
       const { cust_idx, cg_idx } = batch;

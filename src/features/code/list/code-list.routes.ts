@@ -35,6 +35,7 @@ export function codeListRoutes({ api, web, views, references }: Kernel): void {
       { label: 'code.filter_activated', query: { status: 'activated' } },
       { label: 'code.filter_invalid', query: { status: 'invalid' } },
     ],
+    altersByItself: true,
     count: (ctx, query) => countCodes(ctx, CodeListQuery.parse(query)),
   });
   for (const path of ['/code', '/collection/code'] as const) {
@@ -44,6 +45,7 @@ export function codeListRoutes({ api, web, views, references }: Kernel): void {
       title: (t) => t(path === '/code' ? 'code.heading' : 'code.collection_heading'),
       query: CodeListQuery,
       replica: true,
+      snapshot: true,
       load: async ({ ctx, request, query }) => {
         // The list of a collection's codes needs a collection to be chosen first.
         const isUnchosen = path !== '/code' && query.cidx === undefined;

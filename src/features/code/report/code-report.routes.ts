@@ -50,6 +50,7 @@ export function codeReportPages({ web }: Kernel): void {
     title: (t) => t('code.report_heading'),
     query: BatchListQuery,
     replica: true,
+    snapshot: true,
     load: async ({ ctx, query: { page, ...filter } }) => {
       const [batches, choices] = await Promise.all([listBatchRows(ctx, filter, page), choicesFor(ctx, filter)]);
       return { batches, paging, filter, choices };
@@ -61,6 +62,7 @@ export function codeReportPages({ web }: Kernel): void {
     title: (t) => t('code.purchase_heading'),
     query: BatchListQuery,
     replica: true,
+    snapshot: true,
     load: async ({ ctx, query: { page, ...asked } }) => {
       const filter: BatchFilter = { ...asked, bought: true };
       const [batches, sums, choices] = await Promise.all([

@@ -31,6 +31,7 @@ export function collectionListRoutes({ api, web, views, storage }: Kernel): void
       title: (t) => t('collection.heading'),
       query: CollectionListQuery,
       replica: true,
+      snapshot: true,
       load: async ({ ctx, request, query: { page, size, sort, ...filter } }) => {
         const look = lookOf(request, collectionListOffer, size);
         const [collections, choices, shown] = await Promise.all([

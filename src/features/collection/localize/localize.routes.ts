@@ -50,6 +50,7 @@ export function localizeRoutes({ api, web, views }: Kernel): void {
     title: (t) => t('collection.matrix_heading'),
     query: MatrixQuery,
     replica: true,
+    snapshot: true,
     load: async ({ ctx, query: { page, ...filter } }) => {
       const [collections, shown] = await Promise.all([
         listMatrix(ctx, filter, page),

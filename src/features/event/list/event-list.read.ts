@@ -6,12 +6,14 @@ import { countFound, type Sort, sortDirection } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page } from '#kernel/db/paging.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
 import { byKeys, type SheetExport } from '#kernel/http/export.ts';
+import type { Counter } from '#kernel/kept-counts.ts';
 import type { PaletteHit } from '#kernel/palette.ts';
 import { inSeconds } from '#kernel/seconds.rules.ts';
 import { localTime } from '#kernel/zoned-time.rules.ts';
 import type { EventRecord, sortKeys } from '../event.contract.ts';
 import type { EventWords } from '../event.messages.ts';
 import { type EventStatus, statusOf } from '../event.rules.ts';
+import { eventKind } from '../event.service.ts';
 import { eventColumns, eventTables } from '../event.store.ts';
 import { type EventFilter, soonDays } from './event-filter.rules.ts';
 
@@ -77,7 +79,20 @@ export const countEventsOf = (ctx: Context, filter: EventFilter): Promise<number
   countFound(ctx.db, sql`select 1 from event e where ${matches(filter, inSeconds(ctx.now))}`);
 
 /** The number of events that run now. */
-export const countRunning = (ctx: Context): Promise<number> => countEventsOf(ctx, { status: 'in_progress' });
+export const running: Counter = {
+  kinds: [eventKind],
+  count: (ctx) => countEventsOf(ctx, { status: 'in_progress' }),
+  altersAt: findNextTurn,
+};
+
+/** When the next event begins or ends, in seconds. */
+async function findNextTurn({ db, now }: Context): Promise<number | null> {
+  const { rows } = await sql<{ at: number | null }>`
+    select min(at) as at from event e, lateral (values (e."from"), (e.until)) turn (at) where at > ${inSeconds(now)}`.execute(
+    db,
+  );
+  return rows[0]?.at ?? null;
+}
 
 const batch = 500;
 

@@ -30,6 +30,7 @@ export function registrationListRoutes({ api, web, views }: Kernel): void {
       { label: 'registration.status_active', query: { status: 'active' } },
       { label: 'registration.by_event', query: { kind: 'event' } },
     ],
+    altersByItself: true,
     count: (ctx, query) => countRegistrationsOf(ctx, RegistrationListQuery.parse(query)),
   });
   web.page(path, {
@@ -38,6 +39,7 @@ export function registrationListRoutes({ api, web, views }: Kernel): void {
     title: (t) => t('registration.heading'),
     query: RegistrationListQuery,
     replica: true,
+    snapshot: true,
     load: async ({ ctx, request, query: { page, size, sort: order, ...filter } }) => {
       const look = lookOf(request, registrationListOffer, size);
       const [registrations, choices, shown] = await Promise.all([
@@ -62,6 +64,7 @@ export function registrationListRoutes({ api, web, views }: Kernel): void {
     title: (_, { event }) => event.name,
     params: EventParams,
     query: z.object({ page: PageNumber, size: PageSize }),
+    snapshot: true,
     load: async ({ ctx, request, params: { event_idx }, query: { page, size } }) => {
       const event = await readEventHead(ctx, event_idx);
       const look = lookOf(request, registrationListOffer, size);

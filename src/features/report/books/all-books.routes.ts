@@ -51,6 +51,7 @@ export function allBooksRoutes({ api, web, storage, views }: Kernel): void {
     title: (t) => t('report.all_books'),
     query: BookListQuery,
     replica: true,
+    snapshot: true,
     load: async ({ ctx, request, query: { sort, page, size, ...filter } }) => {
       const { choices, narrowed } = await readFilter(ctx, filter);
       const look = lookOf(request, { path, columns, initial }, size);

@@ -30,6 +30,7 @@ export function allCouponsRoutes({ api, web, views }: Kernel): void {
       { label: 'code.filter_invalid', query: { status: 'invalid' } },
       { label: 'report.coupon_events', query: { kind: 'event' } },
     ],
+    altersByItself: true,
     count: (ctx, query) => {
       const { page: _page, size: _size, ...filter } = CouponListQuery.parse(query);
       return countCoupons(ctx, filter);
@@ -41,6 +42,7 @@ export function allCouponsRoutes({ api, web, views }: Kernel): void {
     title: (t) => t('report.all_coupons'),
     query: CouponListQuery,
     replica: true,
+    snapshot: true,
     load: async ({ ctx, request, query: { page, size, ...filter } }) => {
       const look = lookOf(request, allCouponsOffer, size);
       return {

@@ -52,6 +52,7 @@ function collectionReport({ web, views }: Kernel): void {
   const { path } = registeredCollectionOffer;
   views.add(path, {
     builtIn: [{ label: 'common.all', query: {} }],
+    altersByItself: true,
     count: (ctx, query) => countRegisteredCollections(ctx, RegisteredCollectionQuery.parse(query)),
   });
   web.page(path, {
@@ -60,6 +61,7 @@ function collectionReport({ web, views }: Kernel): void {
     title: (t) => t('report.registered_collection'),
     query: RegisteredCollectionQuery,
     replica: true,
+    snapshot: true,
     load: async ({ ctx, request, query: { page, size, sort: order, ...filter } }) => {
       const look = lookOf(request, registeredCollectionOffer, size);
       return {
@@ -78,6 +80,7 @@ function bookReport({ web, views }: Kernel): void {
   const { path } = registeredBookOffer;
   views.add(path, {
     builtIn: [{ label: 'common.all', query: {} }],
+    altersByItself: true,
     count: (ctx, query) => countRegisteredBooks(ctx, RegisteredBookQuery.parse(query)),
   });
   web.page(path, {
@@ -86,6 +89,7 @@ function bookReport({ web, views }: Kernel): void {
     title: (t) => t('report.registered_book'),
     query: RegisteredBookQuery,
     replica: true,
+    snapshot: true,
     load: async ({ ctx, request, query: { page, size, sort: order, ...filter } }) => {
       const look = lookOf(request, registeredBookOffer, size);
       return {

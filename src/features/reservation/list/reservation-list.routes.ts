@@ -31,6 +31,7 @@ export function reservationListRoutes({ api, web, views, storage }: Kernel): voi
     follows: ['reservation'],
     title: (t) => t('reservation.heading'),
     query: ReservationListQuery,
+    snapshot: true,
     load: async ({ ctx, request, query: { page, size, sort, ...filter } }) => {
       const look = lookOf(request, reservationListOffer, size);
       const [found, shown] = await Promise.all([
