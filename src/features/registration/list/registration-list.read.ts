@@ -4,9 +4,10 @@ import { endWriter, timeWriter } from '#features/code/code-list.public.ts';
 import { reachingOf } from '#features/collection/collection.public.ts';
 import { listCustomerNames } from '#features/customer/customer.public.ts';
 import type { Context } from '#kernel/context.ts';
-import { isOnDays } from '#kernel/db/days.ts';
+import { isOnDays, startOfDay, today } from '#kernel/db/days.ts';
 import { countFound, sortDirection } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page, pagingLimit } from '#kernel/db/paging.ts';
+import { secondsOf } from '#kernel/db/seconds.ts';
 import { inBatches, type SheetExport } from '#kernel/http/export.ts';
 import { inSeconds } from '#kernel/seconds.rules.ts';
 import type { RegistrationWords } from '../registration.messages.ts';
@@ -101,7 +102,7 @@ export async function listRegistrations(
   const among = amongOf(ctx, filter, found);
   const keys = sql`select r.reg_idx from ${among} order by ${by} limit ${size} offset ${offsetOf(page, size)}`;
   const [total, { rows }] = await Promise.all([
-    found?.length ?? countAll(ctx, filter),
+    found?.length ?? countOthers(ctx, filter),
     rowsOf(keys, by, inSeconds(ctx.now)).execute(ctx.db),
   ]);
   return { rows, total, page };
@@ -115,10 +116,34 @@ const amongOf = (ctx: Context, filter: RegistrationFilter, found: number[] | nul
 
 /** How many registrations match a filter, up to a bound. */
 export const countRegistrationsOf = async (ctx: Context, filter: RegistrationFilter): Promise<number> =>
-  (await findFew(ctx, filter))?.length ?? countAll(ctx, filter);
+  (await findFew(ctx, filter))?.length ?? countOthers(ctx, filter);
 
-const countAll = (ctx: Context, filter: RegistrationFilter) =>
-  countFound(ctx.db, sql`select 1 from ${withCode} where ${matches(ctx, filter)}`);
+function countOthers(ctx: Context, filter: RegistrationFilter): Promise<number> {
+  const { search_val, learner_id, cidx, event_idx, since, until, cust_idx, book, status: wanted } = filter;
+  const hasMore = [search_val, learner_id, cidx, event_idx, since, until, cust_idx, book].some(Boolean);
+  const isInSums = !hasMore && (wanted === 'active' || (wanted === undefined && filter.kind !== undefined));
+  return isInSums
+    ? countInSums(ctx, filter)
+    : countFound(ctx.db, sql`select 1 from ${withCode} where ${matches(ctx, filter)}`);
+}
+
+/** The same from the sums by day, so that it costs no more with many; only those that end today are looked at. */
+async function countInSums(ctx: Context, { kind, status: wanted }: RegistrationFilter): Promise<number> {
+  const now = inSeconds(ctx.now);
+  const day = today(ctx);
+  const isOfKind = (of: RawBuilder<unknown>) => (kind ? sql`(${of}) = ${kind === 'event'}` : sql`true`);
+  const sums = sql`select coalesce(sum(d.registrations), 0) from registration_day d where ${isOfKind(sql`d.event_idx <> 0`)}`;
+  const endedToday = sql`
+    select count(*) from (${ended('expired', now, secondsOf(startOfDay(day, ctx.timeZone)))}) e
+    join registration r using (reg_idx) where ${isOfKind(sql`r.event_idx is not null`)}`;
+  const found = wanted
+    ? sql`(${sums} and not d.canceled and d.ends >= ${day}::date) - (${endedToday})`
+    : sql`(${sums})`;
+  const { rows } = await sql<{ total: number }>`select least(${found}, ${pagingLimit + 1})::integer as total`.execute(
+    ctx.db,
+  );
+  return rows[0]?.total ?? 0;
+}
 
 /**
  * The keys of the cancelled or expired registrations that match a filter, found by the indexes of cancellations and
@@ -137,15 +162,15 @@ async function findFew(ctx: Context, filter: RegistrationFilter): Promise<number
 }
 
 /** Cancelled or expired registrations, found by the indexes of codes and of registrations by events. */
-const ended = (wanted: 'canceled' | 'expired', now: number): RawBuilder<unknown> =>
+const ended = (wanted: 'canceled' | 'expired', now: number, since = sql`1`): RawBuilder<unknown> =>
   wanted === 'canceled'
     ? sql`
       select r.reg_idx from code k join registration r on r.code = k.code
       where k.is_canceled > 0 and k.activated_date > 0`
     : sql`
       select r.reg_idx from code_batch b join code k on k.cg_idx = b.cg_idx and k.activated_date > 0
-        and k.is_canceled = 0 and k.ends_at > 0 and k.ends_at <= ${now} join registration r on r.code = k.code
-      union all select r.reg_idx from registration r where r.expires_at > 0 and r.expires_at <= ${now}`;
+        and k.is_canceled = 0 and k.ends_at between ${since} and ${now} join registration r on r.code = k.code
+      union all select r.reg_idx from registration r where r.expires_at > 0 and r.expires_at between ${since} and ${now}`;
 
 const batch = 1000;
 

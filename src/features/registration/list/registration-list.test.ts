@@ -71,6 +71,29 @@ describe('The list of registrations', () => {
     expect(lines.map((line) => line.split(',')[0])).toEqual(['mia', 'eli']);
   });
 
+  test('has as many as it says, whatever has ended today', async () => {
+    const queries = ['', 'status=active', 'status=expired', 'kind=event', 'kind=code', 'status=active&kind=event'];
+    const counted = async () => {
+      const pages = await Promise.all(queries.map((query) => props(`/registration?${query}`)));
+      for (const { registrations } of pages) expect(registrations.total).toBe(registrations.rows.length);
+      const { builtIn } = pages[0].views;
+      expect(builtIn.map(({ count }: { count?: number }) => count)).toEqual([
+        undefined,
+        pages[1].registrations.total,
+        pages[3].registrations.total,
+      ]);
+      return pages.map(({ registrations }) => registrations.total);
+    };
+    expect(await counted()).toEqual([4, 3, 0, 2, 2, 2]);
+    office.clock.advance(day - 1000);
+    office.admin = await office.signIn('ada', true);
+    expect(await counted()).toEqual([4, 3, 0, 2, 2, 2]);
+    office.clock.advance(1000);
+    expect(await counted()).toEqual([4, 1, 2, 2, 2, 0]);
+    office.clock.advance(-day);
+    office.admin = await office.signIn('ada', true);
+  });
+
   test('shows what has ended', async () => {
     office.clock.advance(day / 3);
     expect(await learners('status=expired')).toEqual([]);
