@@ -7,8 +7,9 @@ import { spreadsheetMessages } from './spreadsheet.messages.ts';
 /** The permission to read spreadsheets, and nothing else of the account. */
 export const readScope = 'https://www.googleapis.com/auth/spreadsheets.readonly';
 
-// The lifetime of an access token if the issuer states none. Seconds.
+// The lifetime of an access token if the issuer states none, and the longest that is believed. Seconds.
 const defaultLifetime = 3600;
+const longestLifetime = 365 * 86_400;
 
 export interface Tokens {
   access: string;
@@ -37,13 +38,14 @@ export class Issuer {
   /** The address for the browser to sign in. */
   signInUrl(redirectUri: string, secrets: SignInSecrets): Promise<URL> {
     const offline = this.#client.serverMetadata().scopes_supported?.includes('offline_access');
-    return signInUrl(this.#client, secrets, {
+    const asked = {
       redirect_uri: redirectUri,
       scope: ['openid', 'email', readScope, ...(offline ? ['offline_access'] : [])].join(' '),
       // How Google issues refresh tokens; the standard's way is the scope above, together with the consent prompt.
       access_type: 'offline',
       prompt: 'consent',
-    });
+    };
+    return told(signInUrl(this.#client, secrets, asked));
   }
 
   /** Exchanges the issuer's callback for tokens. Rejects with 422 if the issuer refused. */
@@ -96,7 +98,7 @@ const Email = z
 const issued = (answer: oidc.TokenEndpointResponse): IssuedTokens => ({
   access: answer.access_token,
   refresh: answer.refresh_token,
-  lifetime: answer.expires_in ?? defaultLifetime,
+  lifetime: Math.min(answer.expires_in ?? defaultLifetime, longestLifetime),
 });
 
 /** Waits for the issuer; errors are reported in the words of this screen. */

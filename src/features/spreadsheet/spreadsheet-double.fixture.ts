@@ -1,7 +1,7 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
 import { Provider } from 'oidc-provider';
+import { IssuedAnswers } from '#kernel/auth/issued-answers.fixture.ts';
 
 const scope = 'https://www.googleapis.com/auth/spreadsheets.readonly';
 const client = { id: 'office', secret: 'the-office-and-its-issuer-know-this' };
@@ -54,6 +54,7 @@ export interface SpreadsheetDouble {
   readonly granted: string[];
   /** Every token the provider has issued. */
   readonly tokens: string[];
+  readonly issued: IssuedAnswers;
   /** In front of the provider's token endpoint. */
   readonly gate: Gate;
   /** The provider forgets its access tokens, or its refresh tokens. */
@@ -66,7 +67,9 @@ export interface SpreadsheetDouble {
 /** Starts both; any office on this machine may send its browsers there. Stop them in afterAll. */
 export async function startSpreadsheetDouble(): Promise<SpreadsheetDouble> {
   const issuer = await listening(http.createServer());
-  const provider = new Provider(issuer.url, providerOptions());
+  const issued = new IssuedAnswers();
+  const provider = new Provider(issuer.url, { ...providerOptions(), jwks: issued.jwks });
+  issued.follow(provider);
   const gate = new Gate();
   issuer.server.on('request', async (request, response) => {
     if (request.url === '/token' && !(await gate.pass())) return response.writeHead(500).end();
@@ -99,6 +102,7 @@ export async function startSpreadsheetDouble(): Promise<SpreadsheetDouble> {
     },
     answerNext: (...handlers) => void instead.push(...handlers),
     asked,
+    issued,
     gate,
     ...kept,
     stop: async () => {
@@ -118,7 +122,6 @@ export const answerJson =
 export const refusal = (code: number, status: string, message: string) => ({ error: { code, status, message } });
 
 function providerOptions(): ConstructorParameters<typeof Provider>[1] {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return {
     clients: [
       {
@@ -136,7 +139,6 @@ function providerOptions(): ConstructorParameters<typeof Provider>[1] {
     findAccount: (_ctx, id) => ({ accountId: id, claims: async () => ({ sub: id, email: `${id}@library.example` }) }),
     features: { revocation: { enabled: true } },
     pkce: { required: () => true },
-    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
     cookies: { keys: ['the key of the double'] },
     ttl: { AccessToken: 3600, RefreshToken: 86_400, Session: 3600, Grant: 86_400, Interaction: 600, IdToken: 3600 },
   };

@@ -19,6 +19,7 @@ afterAll(async () => {
   await double.stop();
 });
 beforeEach(async () => {
+  double.issued.reset();
   await office.db.deleteFrom('spreadsheet_account').execute();
   await office.db.deleteFrom('spreadsheet_attempt').execute();
   await office.db.deleteFrom('audit').execute();
@@ -127,6 +128,38 @@ describe('A sign-in that fails says why, and how to try again', () => {
     expect(back).toMatchObject(refused('was cancelled or refused'));
     expect(back.body).toContain(retry);
     expect(await account()).toEqual(notConnected);
+  });
+
+  test('with an ID token that is signed with another key than the provider’s', async () => {
+    double.issued.forged = true;
+    const back = await comeBack(await leave());
+    expect(back.status).toBe(424);
+    expect(back.body).toContain('The sign-in service is not responding correctly.');
+    expect(await account()).toEqual(notConnected);
+  });
+
+  test.each([['\0'], ['x'.repeat(100_000)], [7], [['a']]])(
+    'but not because of an email address that cannot be shown: %j',
+    async (email) => {
+      double.issued.claims = (claims) => ({ ...claims, email });
+      expect((await comeBack(await leave())).status).toBe(303);
+      expect(await account()).toMatchObject({ connected: true });
+    },
+  );
+
+  test.each([[''], ['\0'], ['x'.repeat(256)], [7], [undefined]])(
+    'with an ID of the person that is none: %j',
+    async (sub) => {
+      double.issued.claims = (claims) => ({ ...claims, sub });
+      expect((await comeBack(await leave())).status).toBe(424);
+      expect(await account()).toEqual(notConnected);
+    },
+  );
+
+  test('but not because of a token that is said to last longer than a calendar', async () => {
+    double.issued.tokens = (answer) => ({ ...answer, expires_in: 1e300 });
+    expect((await comeBack(await leave())).status).toBe(303);
+    expect(await account()).toMatchObject({ connected: true });
   });
 
   test('returned to a second time', async () => {

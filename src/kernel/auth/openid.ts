@@ -1,4 +1,5 @@
 import * as oidc from 'openid-client';
+import { z } from 'zod';
 
 // Time limit for each answer of a provider. Seconds.
 const timeout = 10;
@@ -62,12 +63,28 @@ export async function answered<T>(answer: Promise<T>): Promise<T> {
 
 /** The provider's current self-description. */
 export function discover({ issuer, clientId, clientSecret }: ProviderConfig): Promise<oidc.Configuration> {
-  const url = new URL(issuer);
-  // The configuration allows plain http only for this machine.
-  const execute = url.protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
   const auth = oidc.ClientSecretPost(clientSecret);
-  return answered(oidc.discovery(url, clientId, undefined, auth, { execute, timeout }));
+  return answered(oidc.discovery(new URL(issuer), clientId, undefined, auth, { execute: checksOf(issuer), timeout }));
 }
+
+/** The same provider, for clients that send their secret as HTTP Basic credentials. */
+export function withBasicSecret(
+  provider: oidc.Configuration,
+  { issuer, clientId, clientSecret }: ProviderConfig,
+): oidc.Configuration {
+  const auth = oidc.ClientSecretBasic(clientSecret);
+  const client = new oidc.Configuration(provider.serverMetadata(), clientId, undefined, auth);
+  client.timeout = timeout;
+  for (const check of checksOf(issuer)) check(client);
+  return client;
+}
+
+/** By default the library trusts TLS alone and does not look at the signatures of ID tokens. */
+const checksOf = (issuer: string) => [
+  oidc.enableNonRepudiationChecks,
+  // The configuration allows plain http only for this machine.
+  ...(issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []),
+];
 
 /** Where the browser goes to sign in: the authorization code flow with PKCE, a state and a nonce. */
 export async function signInUrl(
@@ -75,14 +92,24 @@ export async function signInUrl(
   { state, nonce, verifier }: SignInSecrets,
   asked: { redirect_uri: string; scope: string } & Record<string, string>,
 ): Promise<URL> {
-  return oidc.buildAuthorizationUrl(provider, {
-    ...asked,
-    state,
-    nonce,
-    code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
-    code_challenge_method: 'S256',
-  });
+  const proof = { code_challenge: await oidc.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' };
+  return usable(() => oidc.buildAuthorizationUrl(provider, { ...asked, state, nonce, ...proof }));
 }
+
+/** Uses something that a provider said, such as an address; throws a {@link ProviderError} if it cannot be used. */
+export function usable<T>(act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    throw new ProviderError(error);
+  }
+}
+
+// The standard's limit. What cannot be stored exactly as it is could become somebody else's identity.
+const Subject = z
+  .string()
+  .max(255)
+  .regex(/^[^\p{Cc}\p{Cs}]+$/u);
 
 /** Exchanges the parameters of the provider's redirect (`callback`) for tokens, after all checks. */
 export function exchangeCode(
@@ -91,5 +118,10 @@ export function exchangeCode(
   { state, nonce, verifier }: SignInSecrets,
 ): Promise<oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers> {
   const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
-  return answered(oidc.authorizationCodeGrant(provider, callback, checks));
+  const grant = async () => {
+    const answer = await oidc.authorizationCodeGrant(provider, callback, checks);
+    Subject.parse(answer.claims()?.sub);
+    return answer;
+  };
+  return answered(grant());
 }

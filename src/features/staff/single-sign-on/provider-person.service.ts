@@ -1,6 +1,15 @@
 import * as oidc from 'openid-client';
 import { z } from 'zod';
-import { answered, discover, exchangeCode, ProviderError, type SignInSecrets, signInUrl } from '#kernel/auth/openid.ts';
+import {
+  answered,
+  discover,
+  exchangeCode,
+  ProviderError,
+  type SignInSecrets,
+  signInUrl,
+  usable,
+  withBasicSecret,
+} from '#kernel/auth/openid.ts';
 import type { SingleSignOnConfig } from '#kernel/config.ts';
 
 /** A person as described by the provider. */
@@ -50,7 +59,7 @@ export class SignOnProvider {
       subject: own.sub,
       names: { id: [said.preferred_username, said.email, own.sub].filter((id) => id !== undefined), name: said.name },
       groups: groupsIn(claims, this.#config.groupClaim),
-      logOut: end ? logOutUrl(client, leaveTo, answer.id_token ?? '') : null,
+      logOut: end ? usable(() => logOutUrl(client, leaveTo, answer.id_token ?? '')) : null,
     };
   }
 
@@ -60,11 +69,7 @@ export class SignOnProvider {
       return { answer: await exchangeCode(this.#client, callback, secrets), client: this.#client };
     } catch (error) {
       if (!(error instanceof ProviderError) || error.code !== 'invalid_client') throw error;
-      const { clientId, clientSecret } = this.#config;
-      const auth = oidc.ClientSecretBasic(clientSecret);
-      const client = new oidc.Configuration(this.#client.serverMetadata(), clientId, undefined, auth);
-      client.timeout = this.#client.timeout;
-      if (client.serverMetadata().issuer.startsWith('http:')) oidc.allowInsecureRequests(client);
+      const client = withBasicSecret(this.#client, this.#config);
       return { answer: await exchangeCode(client, callback, secrets), client };
     }
   }

@@ -1,7 +1,7 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
 import { Provider } from 'oidc-provider';
+import { IssuedAnswers } from '#kernel/auth/issued-answers.fixture.ts';
 
 const client = { id: 'office', secret: 'the-office-and-its-provider-know-this' };
 
@@ -17,6 +17,7 @@ export interface ProviderDouble {
   environment: Record<string, string>;
   /** Its people by log-in ID; anyone else is in no group. */
   readonly people: Map<string, ProviderAccount>;
+  readonly issued: IssuedAnswers;
   stop(): Promise<void>;
 }
 
@@ -29,7 +30,10 @@ export async function startProvider(
   const address = server.address();
   const issuer = `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`;
   const people = new Map<string, ProviderAccount>();
-  server.on('request', new Provider(issuer, providerOptions(people, method)).callback());
+  const issued = new IssuedAnswers();
+  const provider = new Provider(issuer, { ...providerOptions(people, method), jwks: issued.jwks });
+  issued.follow(provider);
+  server.on('request', provider.callback());
   return {
     environment: {
       OIDC_ISSUER: issuer,
@@ -39,6 +43,7 @@ export async function startProvider(
       OIDC_ADMIN_GROUP: 'librarians',
     },
     people,
+    issued,
     stop: async () => {
       server.closeAllConnections();
       await once(server.close(), 'close');
@@ -50,7 +55,6 @@ function providerOptions(
   people: ReadonlyMap<string, ProviderAccount>,
   method: 'client_secret_basic' | 'client_secret_post',
 ): ConstructorParameters<typeof Provider>[1] {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return {
     clients: [
       {
@@ -75,7 +79,6 @@ function providerOptions(
       }),
     }),
     pkce: { required: () => true },
-    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
     cookies: { keys: ['the key of the double'] },
     ttl: { AccessToken: 3600, Session: 3600, Grant: 86_400, Interaction: 600, IdToken: 3600 },
   };

@@ -44,7 +44,7 @@ export class SingleSignOn {
       const row = { ...secrets, browser, next, staff_idx: connects, created_at: ctx.now.toISOString() };
       await insertAttempt(ctx.db, row);
     });
-    return provider.signInUrl(this.#redirectUri, secrets);
+    return told(provider.signInUrl(this.#redirectUri, secrets));
   }
 
   /** Takes the attempt named by `state`: once, in the browser that started it, before it expires. */

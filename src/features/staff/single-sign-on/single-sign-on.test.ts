@@ -16,6 +16,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   provider.people.clear();
+  provider.issued.reset();
   await office.db.deleteFrom('staff').where('staff_id', 'not in', ['ada', 'bert']).execute();
   await office.db.deleteFrom('staff_identity').execute();
   await office.db.updateTable('staff').set({ is_admin: true }).where('staff_id', '=', 'ada').execute();
@@ -398,6 +399,63 @@ describe('A log-in that fails says why on the sign-in page', () => {
     expect((await comeBack(left)).status).toBe(424);
     expect(await find('kim')).toBeUndefined();
   });
+
+  const failed = 'Single sign-on is not responding correctly.';
+
+  test('with an ID token that is signed with another key than the provider’s', async () => {
+    provider.issued.forged = true;
+    const back = await logIn();
+    expect(back.status).toBe(424);
+    expect(alertOf(back)).toContain(failed);
+    expect(sidOf(back)).toBeUndefined();
+    expect(await find('kim')).toBeUndefined();
+  });
+
+  test('with such a token also where the client authenticates the other way', async () => {
+    const post = await startProvider('client_secret_post');
+    post.people.set('lee', { groups: ['librarians'] });
+    post.issued.forged = true;
+    const other = await startOffice({ environment: post.environment });
+    expect((await logIn('lee', other)).status).toBe(424);
+    await other.close();
+    await post.stop();
+  });
+
+  test.each([
+    ['NUL in it', 'kim\0'],
+    ['half a character in it', 'kim\ud800'],
+    ['too many characters', 'k'.repeat(256)],
+    ['none', ''],
+    ['a number for it', 7],
+    ['a list for it', ['kim']],
+    ['no value', undefined],
+  ])('with an ID of the person that has %s', async (_what, sub) => {
+    provider.issued.claims = (claims) => ({ ...claims, sub });
+    const back = await logIn();
+    expect(back.status).toBe(424);
+    expect(alertOf(back)).toContain(failed);
+    expect(sidOf(back)).toBeUndefined();
+  });
+
+  test.each([[7], [{ a: 'librarians' }], [['librarians', 7]], [null], [true], ['librarians\0'], [[['librarians']]]])(
+    'with groups that are no list of names: %j',
+    async (groups) => {
+      provider.issued.claims = (claims) => ({ ...claims, groups, preferred_username: 'kim' });
+      const back = await logIn();
+      expect(back.status).toBe(403);
+      expect(alertOf(back)).toContain('None of your groups');
+    },
+  );
+
+  test.each([['\0'], ['x'.repeat(100_000)], ['\ud800'], [7], [{}], [null]])(
+    'but not because of names that cannot be shown: %j',
+    async (odd) => {
+      const names = { name: odd, preferred_username: odd, email: odd };
+      provider.issued.claims = (claims) => ({ ...claims, ...names, groups: ['librarians'] });
+      expect((await logIn()).status).toBe(303);
+      expect(await find('kim')).toMatchObject({ name: 'kim' });
+    },
+  );
 
   test('a provider that is down, on the way there and on the way back; passwords still work', async () => {
     const lost = await startProvider();
