@@ -430,7 +430,7 @@ describe('A log-in that fails says why on the sign-in page', () => {
     ['a list for it', ['kim']],
     ['no value', undefined],
   ])('with an ID of the person that has %s', async (_what, sub) => {
-    provider.issued.claims = (claims) => ({ ...claims, sub });
+    provider.issued.claims = (claims) => ({ ...claims, sub, groups: ['librarians'], preferred_username: 'kim' });
     const back = await logIn();
     expect(back.status).toBe(424);
     expect(alertOf(back)).toContain(failed);
