@@ -140,6 +140,13 @@ describe('Too many requests', () => {
     expect((await from('203.0.113.2', '/api/v1/probe/7')).status).toBe(200);
   });
 
+  test('that another site makes a browser send leave its visitor what they have here', async () => {
+    const elsewhere = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' };
+    for (let n = 0; n < 5; n++) expect((await from('203.0.113.6', '/login', elsewhere)).status).toBe(200);
+    expect((await from('203.0.113.6', '/login', elsewhere)).status).toBe(429);
+    expect((await from('203.0.113.6', '/login', { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+  });
+
   test('count for a whole IPv6 network, of which one customer has every address', async () => {
     const ask = async (address: string) => (await from(address, '/healthz/nowhere')).status;
     for (let n = 0; n < 5; n++) expect(await ask(`2001:db8:1:2::${n}`)).not.toBe(429);

@@ -6,6 +6,7 @@ import helmet, { type HelmetOptions } from 'helmet';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { bucketOrigin } from '../storage/s3-url.ts';
+import { modeOf } from './caller.ts';
 
 /** Response headers, and refusal of cross-site writes. Scripts load only from this site's files, none inline. */
 export async function secure(app: FastifyInstance, config: Config): Promise<void> {
@@ -56,12 +57,22 @@ async function helmetHeaders(options: HelmetOptions): Promise<OutgoingHttpHeader
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/**
+ * Whether a page of another site may have made the browser send this request, with a link for example. Over plain HTTP
+ * browsers say only which page it comes from, and another site can keep even that from us.
+ */
+export function mayBeCrossSite(request: FastifyRequest, config: Config): boolean {
+  const { 'sec-fetch-site': site, referer } = request.headers;
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  if (referer === undefined) return modeOf(request) === 'navigate';
+  return !URL.canParse(referer) || !isOwn(new URL(referer), request, config);
+}
+
 // Browsers send the site a request comes from; tools that hold no browser cookies send neither header.
 function refuseCrossSite(request: FastifyRequest, config: Config): void {
   if (safeMethods.has(request.method)) return;
-  const site = request.headers['sec-fetch-site'];
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw crossSite();
-  const origin = request.headers.origin;
+  const { 'sec-fetch-site': site, origin } = request.headers;
+  if (site !== undefined && mayBeCrossSite(request, config)) throw crossSite();
   if (origin === undefined) return;
   if (!URL.canParse(origin) || !isOwn(new URL(origin), request, config)) throw crossSite();
 }
@@ -69,4 +80,5 @@ function refuseCrossSite(request: FastifyRequest, config: Config): void {
 const isOwn = ({ origin, host }: URL, { headers }: FastifyRequest, { publicUrl }: Config) =>
   publicUrl ? origin === new URL(publicUrl).origin : host === headers.host;
 
-const crossSite = () => new AppError(403, 'error.cross_site');
+/** The error for what only pages of this site may ask for. */
+export const crossSite = (): AppError => new AppError(403, 'error.cross_site');

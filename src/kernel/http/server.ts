@@ -13,7 +13,7 @@ import { limitTime, serverTimes } from './body-time.ts';
 import { answerClientError } from './client-errors.ts';
 import type { Permission } from './contract.ts';
 import { InputError } from './error-answers.ts';
-import { secure } from './security.ts';
+import { mayBeCrossSite, secure } from './security.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -68,7 +68,7 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
   await app.register(cookie);
   await secure(app, config);
   endConnectionsAtClose(app);
-  if (config.rateLimit > 0) await limitRate(app, config.rateLimit);
+  if (config.rateLimit > 0) await limitRate(app, config);
   await readBodies(app);
   // Brotli 11, the default, takes longer than rendering the page; gzip 4 and brotli 4 do not.
   await app.register(compress, {
@@ -111,10 +111,15 @@ function decodable(url: string): string {
   }
 }
 
-/** Counts every request before it costs a database query, including refused and unknown ones. */
-async function limitRate(app: FastifyInstance, max: number): Promise<void> {
+/**
+ * Counts every request before it costs a database query, including refused and unknown ones. What other sites make
+ * browsers send is counted separately: no site can use up what its visitors have here.
+ */
+async function limitRate(app: FastifyInstance, config: Config): Promise<void> {
   const allowList = (request: FastifyRequest) => request.routeOptions.config.rateLimit === false;
-  const keyGenerator = (request: FastifyRequest) => networkOf(request.ip);
-  await app.register(rateLimit, { global: false, max, timeWindow: 60_000, allowList, keyGenerator });
+  const keyGenerator = (request: FastifyRequest) =>
+    `${mayBeCrossSite(request, config) ? 'cross-site ' : ''}${networkOf(request.ip)}`;
+  const limit = { max: config.rateLimit, timeWindow: 60_000 };
+  await app.register(rateLimit, { global: false, ...limit, allowList, keyGenerator });
   app.addHook('onRequest', app.rateLimit());
 }

@@ -5,13 +5,14 @@ import { AppError } from '#kernel/errors.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import type { Write } from '#kernel/http/api.ts';
 import { callerOf } from '#kernel/http/caller.ts';
+import { crossSite, mayBeCrossSite } from '#kernel/http/security.ts';
 import { view } from '#kernel/http/web.ts';
 import { noteGuess, requireNoGuessing } from './guesses.service.ts';
 import { type Redeem, type Redeemable, redeemApi, TypedCode } from './redeem.contract.ts';
 import { getRedeemable, redeemCode, unknownCode } from './redeem.service.ts';
 import type RedeemPage from './redeem-page.view.tsx';
 
-export function redeemRoutes({ api, web, work }: Kernel): void {
+export function redeemRoutes({ api, config, web, work }: Kernel): void {
   /** Counts an unknown code in a separate transaction, since that of the call is rolled back. */
   const counting = async <T>(request: FastifyRequest, learner: string, act: () => Promise<T>): Promise<T> => {
     try {
@@ -36,7 +37,10 @@ export function redeemRoutes({ api, web, work }: Kernel): void {
     ),
   });
   api(redeemApi, {
-    'GET /api/v1/code/redeem': async ({ ctx, query, request }) => ({ results: await look(ctx, request, query.code) }),
+    'GET /api/v1/code/redeem': async ({ ctx, query, request }) => {
+      if (mayBeCrossSite(request, config)) throw crossSite();
+      return { results: await look(ctx, request, query.code) };
+    },
     'POST /api/v1/code/redeem': redeem,
     'POST /portal/v1/redeem': redeem,
   });
@@ -46,7 +50,8 @@ export function redeemRoutes({ api, web, work }: Kernel): void {
     query: z.object({ code: z.string().max(100).optional().catch(undefined) }),
     load: async ({ ctx, query: { code: typed = '' }, request }) => {
       const code = TypedCode.safeParse(typed);
-      if (!code.success) return { typed, found: null, problem: null };
+      // A link of another site only fills in the code: looking it up could cost the person one of their guesses.
+      if (!code.success || mayBeCrossSite(request, config)) return { typed, found: null, problem: null };
       // A code that cannot be redeemed is reported on the page, where another one can be typed.
       return look(ctx, request, code.data).then(
         (found) => ({ typed, found, problem: null }),

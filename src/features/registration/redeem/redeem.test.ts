@@ -19,7 +19,7 @@ beforeEach(async () => {
   await desk.clear();
 });
 
-const countOf = async (table: 'registration' | 'audit' | 'change') =>
+const countOf = async (table: 'registration' | 'audit' | 'change' | 'login_failure') =>
   (
     await office.db
       .selectFrom(table)
@@ -228,6 +228,34 @@ describe('Staff', () => {
     expect((await office.admin.get('/code/redeem?code=ZZZZZZZZZZZZ')).body).toContain('Too many unknown codes.');
     const other = await office.signIn('eve', true);
     expect((await redeem('ZZZZZZZZZZZZ', 'mia', { by: other })).status).toBe(404);
+  });
+
+  test.each([
+    ['a link of another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a page of another part of this site', { 'sec-fetch-site': 'same-site' }],
+    ['a link of another site over plain HTTP', { referer: 'http://elsewhere.example/' }],
+    ['a link that hides where it is', { 'upgrade-insecure-requests': '1' }],
+  ])('lose no guess to %s, which learns and reveals nothing', async (_what, headers) => {
+    const [code = ''] = await desk.issueCodes(1);
+    const page = await office.admin.get('/code/redeem?code=zzzz-zzzz-zzzz', headers);
+    expect(page.status).toBe(200);
+    expect(page.body).toContain('value="zzzz-zzzz-zzzz"');
+    expect(page.body).not.toContain('There is no such code.');
+    expect((await office.admin.get(`/code/redeem?code=${code}`, headers)).body).not.toContain('Name of CUST-0');
+    for (const asked of [code, 'ZZZZZZZZZZZZ']) {
+      const answer = await office.admin.get(`/api/v1/code/redeem?code=${asked}`, headers);
+      expect(answer).toMatchObject({ status: 403, json: { error: { code: 'error.cross_site' } } });
+    }
+    expect(await countOf('login_failure')).toBe(0);
+  });
+
+  test.each([
+    ['the form', { 'sec-fetch-site': 'same-origin' }],
+    ['a typed address', { 'sec-fetch-site': 'none' }],
+    ['the form over plain HTTP', { 'upgrade-insecure-requests': '1', host: 'a.test', referer: 'http://a.test/code' }],
+  ])('see at once what a code is with %s', async (_what, headers) => {
+    const [code = ''] = await desk.issueCodes(1);
+    expect((await office.admin.get(`/code/redeem?code=${code}`, headers)).body).toContain('Name of CUST-0');
   });
 
   test('can repeat a request after a failure without redeeming twice: one key, a hundred times at once', async () => {
