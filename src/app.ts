@@ -6,6 +6,7 @@ import { guard } from '#kernel/auth/guard.ts';
 import { ChangeFeed } from '#kernel/changes/change-feed.ts';
 import type { Config } from '#kernel/config.ts';
 import { type Database, openDatabase } from '#kernel/db/database.ts';
+import { DatabaseClock } from '#kernel/db/database-clock.ts';
 import { openPool, type Pool } from '#kernel/db/pool.ts';
 import type { Connection } from '#kernel/db/servers.ts';
 import type { Feature, Kernel } from '#kernel/feature.ts';
@@ -58,6 +59,7 @@ export interface AppParts {
   /** The replica that lists and reports may read from. */
   readConnection?: Connection | undefined;
   opened: OpenedStorage;
+  /** Replaces the database's clock. */
   clock?: () => Date;
   /** One pool of this size for everything, including long work. */
   poolSize?: number | undefined;
@@ -86,7 +88,7 @@ const readyWithinMs = 1000;
 
 /** Builds the whole product without opening a port. */
 export async function buildApp(parts: AppParts): Promise<App> {
-  const { config, opened, clock = () => new Date(), features = allFeatures } = parts;
+  const { config, opened, features = allFeatures } = parts;
   const server = await createServer(config);
   // Loaded only if tracing is configured.
   const tracing = config.tracing && (await import('#kernel/tracing.ts')).openTracing(config.tracing);
@@ -96,6 +98,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
     onQuery: tracing?.onQuery,
   });
   const onError = (error: unknown) => server.log.error({ err: error }, 'background work failed');
+  const databaseClock = new DatabaseClock(pools.within(lookUpWithinMs));
+  if (!parts.clock) await databaseClock.compare();
+  const { clock = databaseClock.now } = parts;
   const catalogues = new Catalogues({
     common: commonMessages,
     ...Object.fromEntries(features.map((one) => [one.name, one.messages])),
@@ -187,10 +192,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
     storage: kernel.storage,
     files: kernel.files,
     start: async () => {
+      if (!parts.clock) databaseClock.start();
       await Promise.all([changes.listen(), jobs.start()]);
       due.start();
     },
     stop: async () => {
+      databaseClock.stop();
       await Promise.all([closeServer(server), jobs.stop(), due.stop()]);
       await counts.stop();
       await changes.close();

@@ -26,6 +26,7 @@ export interface AuditEntry {
 export interface Context {
   readonly db: Database;
   readonly actor: Actor;
+  /** When the work began, by the database's clock: what takes effect by time is judged by it, never by the process's. */
   readonly now: Date;
   readonly locale: Locale;
   /** The time zone for days and times. */

@@ -29,6 +29,7 @@ export interface UnitOfWorkParts {
   readDb: Database;
   /** A separate pool of `longPlaces` connections, for work that holds one for many seconds. */
   longDb?: Database;
+  /** The database's clock; see `db/database-clock.ts`. */
   clock: () => Date;
   timeZone: string;
   catalogues: Catalogues;

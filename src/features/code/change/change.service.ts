@@ -49,7 +49,9 @@ async function foresee(ctx: Context, { selection, field, value }: Asked) {
   return { count, changed, left, first };
 }
 
-async function change(ctx: Context, { selection, field, value, memo }: Asked, progress?: JobProgress): Promise<Worked> {
+async function change(ctx: Context, asked: Asked, progress?: JobProgress): Promise<Worked> {
+  const { selection, field, memo } = asked;
+  const value = valueOf(ctx, asked);
   // A single code cannot cause a deadlock.
   if (!('ids' in selection) || selection.ids.length > 1) await lockBatches(ctx, selection);
   const act = await beginAct(ctx);
@@ -69,6 +71,10 @@ async function change(ctx: Context, { selection, field, value, memo }: Asked, pr
   ctx.changed('code');
   return { changed, act };
 }
+
+/** A cancellation is stamped when it takes effect: a job may begin long after it was asked for. */
+const valueOf = (ctx: Context, { field, value }: Pick<Asked, 'field' | 'value'>) =>
+  field === 'is_canceled' && value > 0 ? inSeconds(ctx.now) : value;
 
 interface Body {
   codes?: string[] | undefined;
@@ -92,7 +98,7 @@ export async function askedOf(
 }
 
 function readValue(ctx: Context, field: ChangedField, value: number | string): Promise<number> | number {
-  if (field === 'is_canceled') return value === 0 ? 0 : inSeconds(ctx.now);
+  if (field === 'is_canceled') return value === 0 ? 0 : 1;
   // The last day counts in full.
   return momentOf(ctx, value, endOfDay);
 }

@@ -298,6 +298,20 @@ describe('A change of very many codes', () => {
     expect((await undo(done.act_idx)).status).toBe(409);
   });
 
+  test('stamps a cancellation when it takes effect, not when it was asked for', async () => {
+    batch = await desk.addBatch(refs);
+    await desk.issue(batch, 6000);
+    await sql`create function wait() returns trigger language plpgsql as $$
+      begin new.start_after = 'infinity'; return new; end $$`.execute(office.db);
+    await sql`create trigger wait before insert on pgboss.job for each row execute function wait()`.execute(office.db);
+    const begun = await change('is_canceled', { filter: { cg_idx: batch }, is_canceled: 1 });
+    await sql`drop trigger wait on pgboss.job`.execute(office.db);
+    office.clock.advance(3_600_000);
+    await sql`update pgboss.job set start_after = now() where name = 'code.change'`.execute(office.db);
+    expect(await workDone(begun.work_idx)).toMatchObject({ status: 'done', changed: 6000 });
+    expect(new Set(await valuesOf('is_canceled'))).toEqual(new Set([now + 3600]));
+  });
+
   test('that is cancelled before it ends changes nothing', async () => {
     batch = await desk.addBatch(refs);
     await desk.issue(batch, 6000);
