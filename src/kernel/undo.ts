@@ -4,7 +4,7 @@ import type { Database } from './db/database.ts';
 
 /**
  * A kind of record whose acts can be undone. An act stores in `undo` the state in which it left a record. If the
- * current state differs, the record was changed since, and undo skips it.
+ * current state differs, or `setAgain` holds, the record was changed since, and undo skips it.
  */
 export interface UndoableKind {
   entity: string;
@@ -14,7 +14,35 @@ export interface UndoableKind {
   key: string;
   /** The state of a row as a jsonb object; stored in `undo` with anything else that undoing needs. */
   state: RawBuilder<unknown>;
+  /**
+   * Whether something later set what the act `d` had set, for a state that may come back: a book published, unpublished
+   * and published again. A state with a revision needs no such condition.
+   */
+  setAgain?: RawBuilder<boolean>;
 }
+
+/** A field of a record that an act set. */
+interface SetField {
+  entity: string;
+  id: RawBuilder<unknown>;
+  act: RawBuilder<unknown>;
+  field: string;
+}
+
+/** The condition that the act with the audit row `a` is not an undo, and was itself not undone. */
+export const stands: RawBuilder<boolean> = sql<boolean>`
+  (a.undoes is null and not exists (select from audit u where u.undoes = a.act_idx))`;
+
+/**
+ * The condition that a later act set the same field of a record, to whatever value. An act that was undone for this
+ * record does not count, nor does its undo: acts can be undone one after the other, the last one first.
+ */
+export const isSetSince = ({ entity, id, act, field }: SetField): RawBuilder<boolean> => sql<boolean>`exists (
+  select from act_record n join audit a on a.act_idx = n.act_idx
+  where n.entity = ${sql.lit(entity)} and n.record_id = ${id} and n.act_idx > ${act} and n.after ? ${sql.lit(field)}
+    and a.undoes is null and not exists (
+      select from audit u join act_record r on r.act_idx = u.act_idx
+      where u.undoes = n.act_idx and r.entity = n.entity and r.record_id = n.record_id))`;
 
 const idOf = ({ table, id }: UndoableKind) => sql`${sql.ref(`${table}.${id}`)}::text`;
 
@@ -23,13 +51,17 @@ const records = (act: number, kind: UndoableKind) => sql`
   act_record d join ${sql.table(kind.table)}
     on ${idOf(kind)} = d.record_id and d.act_idx = ${act}::bigint and d.entity = ${kind.entity}`;
 
+/** The condition that a record of an act is as the act left it. */
+const isAsLeft = ({ state, setAgain = sql<boolean>`false` }: UndoableKind) => sql<boolean>`
+  (d.undo @> ${state} and not ${setAgain})`;
+
 /** Locks the rows, so that the result stays true until the transaction ends. */
 const locked = ({ table, key }: UndoableKind) => sql`
   order by ${sql.ref(`${table}.${key}`)} for no key update of ${sql.table(table)}`;
 
 /** What an act did to the records that are unchanged since: yields `record_id, before, after, undo`. */
 export const untouchedRecords = (act: number, kind: UndoableKind): RawBuilder<unknown> => sql`
-  select d.record_id, d.before, d.after, d.undo from ${records(act, kind)} where d.undo @> ${kind.state}`;
+  select d.record_id, d.before, d.after, d.undo from ${records(act, kind)} where ${isAsLeft(kind)}`;
 
 /** Locks every record of an act, so that the result stays true until the transaction ends. */
 export async function lockRecords(db: Database, act: number, kind: UndoableKind): Promise<void> {
@@ -45,7 +77,7 @@ export async function listTouched(
   const { rows } = await sql<{ id: string; differs: string[] }>`
     select d.record_id as id, array(
       select now.key from jsonb_each(${kind.state}) now where d.undo -> now.key is distinct from now.value) as differs
-    from ${records(act, kind)} where not d.undo @> ${kind.state} order by d.record_id`.execute(db);
+    from ${records(act, kind)} where not ${isAsLeft(kind)} order by d.record_id`.execute(db);
   return rows;
 }
 
@@ -59,7 +91,7 @@ export async function summarizeAct(
   const { rows } = await sql<Awaited<ReturnType<typeof summarizeAct>>>`
     with seen as (
       select d.record_id as id, ${sql.ref(`${kind.table}.${kind.key}`)} is null as gone,
-        coalesce(d.undo @> ${kind.state}, false) as same, d.undo, ${kind.state} as state
+        coalesce(${isAsLeft(kind)}, false) as same, d.undo, ${kind.state} as state
       from act_record d left join ${sql.table(kind.table)} on ${idOf(kind)} = d.record_id
       where d.act_idx = ${act}::bigint and d.entity = ${kind.entity}
     )
@@ -92,7 +124,7 @@ export async function asPartOfAct<T>(
 ): Promise<T> {
   const { rows } = await sql<{ id: string }>`
     select d.record_id as id from ${records(act, kind)}
-    where d.record_id = any(${ids}::text[]) and d.undo @> ${kind.state} ${locked(kind)}`.execute(db);
+    where d.record_id = any(${ids}::text[]) and ${isAsLeft(kind)} ${locked(kind)}`.execute(db);
   const result = await more();
   await sql`
     update act_record set undo = d.undo || ${kind.state} from ${records(act, kind)}

@@ -18,6 +18,7 @@ export const undoWords = {
     'undo.done_kept': '{count, plural, one {# record was} other {# records were}} kept.',
     'undo.failed': 'Could not undo.',
     'undo.already': '{name} already undid this at {time}.',
+    'undo.under_way': 'This is being undone at the moment.',
     'undo.impossible': 'This cannot be undone.',
   },
   es: {
@@ -39,6 +40,7 @@ export const undoWords = {
     'undo.done_kept': '{count, plural, one {# elemento se conservó} other {# elementos se conservaron}}.',
     'undo.failed': 'No se pudo deshacer.',
     'undo.already': '{name} ya lo deshizo el {time}.',
+    'undo.under_way': 'Esto se está deshaciendo en este momento.',
     'undo.impossible': 'Esto no se puede deshacer.',
   },
   jp: {
@@ -57,6 +59,7 @@ export const undoWords = {
     'undo.done_kept': '{count, plural, other {#件}}はそのまま残しました。',
     'undo.failed': '元に戻せませんでした。',
     'undo.already': 'すでに{name}さんが元に戻しました（{time}）。',
+    'undo.under_way': '現在、元に戻している途中です。',
     'undo.impossible': 'これは元に戻せません。',
   },
   ko: {
@@ -75,6 +78,7 @@ export const undoWords = {
     'undo.done_kept': '{count, plural, other {#건}}은 그대로 두었습니다.',
     'undo.failed': '되돌리지 못했습니다.',
     'undo.already': '{name} 님이 이미 되돌렸습니다({time}).',
+    'undo.under_way': '지금 되돌리는 중입니다.',
     'undo.impossible': '이 작업은 되돌릴 수 없습니다.',
   },
   tr: {
@@ -94,6 +98,7 @@ export const undoWords = {
     'undo.done_kept': '{count, plural, one {# kayıt} other {# kayıt}} olduğu gibi kaldı.',
     'undo.failed': 'Geri alınamadı.',
     'undo.already': '{name} bunu zaten geri aldı: {time}.',
+    'undo.under_way': 'Bu işlem şu anda geri alınıyor.',
     'undo.impossible': 'Bu işlem geri alınamaz.',
   },
 } as const;

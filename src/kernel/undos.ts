@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { beginAct } from './acts.ts';
 import type { Context } from './context.ts';
@@ -48,6 +48,8 @@ export interface Undone extends Pick<Foreseen, 'back' | 'kept'> {
 
 /** How acts of one kind are undone. */
 export interface ActUndo {
+  /** Throws if the act as a whole cannot be undone, or no longer. */
+  require?(ctx: Context, act: number): Promise<void>;
   foresee(ctx: Context, act: number): Promise<Foreseen>;
   /**
    * Undoes the act `of` as part of the act `act`; records changed since then are kept. A job passes `progress`, which
@@ -61,14 +63,16 @@ export interface ActUndo {
 /** The result of an undo, or the job that does it. */
 export type BegunUndo = Pick<Undone, 'back' | 'kept'> & { work_idx?: number };
 
+// Named after the audit trail, which shows what it does.
+const undoWork = 'audit.undo';
+
 /** The registry of acts that can be undone, by the action of their audit row: `book_act.published`. */
 export class Undos {
   private readonly undos = new Map<string, ActUndo>();
   private readonly later: (ctx: Context, asked: { act: number }) => Promise<number>;
 
   constructor(parts: { jobs: Jobs; work: UnitOfWork }) {
-    // Named after the audit trail, which shows what it does.
-    this.later = defineBulkWork(parts, 'audit.undo', z.object({ act: z.int() }), async (ctx, { act }, progress) => {
+    this.later = defineBulkWork(parts, undoWork, z.object({ act: z.int() }), async (ctx, { act }, progress) => {
       const { back } = await undoAct(ctx, this, act, progress);
       return { changed: back, act: null };
     });
@@ -76,13 +80,43 @@ export class Undos {
 
   /** Undoes an act before answering, or queues a job if the caller would have to wait too long. */
   async begin(ctx: Context, act: number): Promise<BegunUndo> {
-    const how = requireUndoable(ctx, this, await getAct(ctx, act));
-    if (!(await this.isLong(ctx, how, act))) return undoAct(ctx, this, act);
+    const how = await this.lock(ctx, act);
+    if (!(await this.isLong(ctx, how, act))) return run(ctx, how, act);
     return { back: 0, kept: 0, work_idx: await this.later(ctx, { act }) };
   }
 
+  /** What undoing an act would do now; null if it cannot be undone or already was. Throws if it no longer can be. */
+  async foresee(ctx: Context, { act_idx: act, action, undone }: Act): Promise<(Foreseen & { long: boolean }) | null> {
+    const how = undone ? undefined : this.of(action);
+    if (!how) return null;
+    await how.require?.(ctx, act);
+    return { ...(await how.foresee(ctx, act)), long: await this.isLong(ctx, how, act) };
+  }
+
+  /**
+   * Locks an act until the transaction ends, and returns how it is undone. Throws if that is not possible or was done,
+   * and at once if it is being done; only the job of an undo waits, for callers who are about to be refused.
+   */
+  async lock(ctx: Context, act: number, progress?: JobProgress): Promise<ActUndo> {
+    const { rows } = await sql`
+      select from audit where act_idx = ${act}::bigint
+      for no key update ${progress ? sql`` : sql`skip locked`}`.execute(ctx.db);
+    // Read only now: somebody may have undone it while we waited for the lock.
+    const { undone, action } = await getAct(ctx, act);
+    if (undone) {
+      const values = { name: undone.actor ?? ctx.text('actor.system'), time: timeText(ctx, undone.at) };
+      throw commonMessages.error(409, 'undo.already', values);
+    }
+    if (rows.length === 0 || (!progress && (await isQueued(ctx, act))))
+      throw commonMessages.error(409, 'undo.under_way');
+    const how = this.of(action);
+    if (!how) throw commonMessages.error(409, 'undo.impossible');
+    await how.require?.(ctx, act);
+    return how;
+  }
+
   /** Whether a job undoes it. */
-  async isLong(ctx: Context, how: ActUndo, act: number): Promise<boolean> {
+  private async isLong(ctx: Context, how: ActUndo, act: number): Promise<boolean> {
     return how.size !== undefined && (await how.size(ctx, act)) > shortWork;
   }
 
@@ -110,25 +144,23 @@ export interface Act {
 }
 
 /** The act with this number; 404 if there is none. */
-export const getAct = (ctx: Context, act: number): Promise<Act> => selectAct(ctx, act, sql``);
-
-async function selectAct(ctx: Context, act: number, lock: RawBuilder<unknown>): Promise<Act> {
+export async function getAct(ctx: Context, act: number): Promise<Act> {
   const { rows } = await sql<Act>`
     select a.act_idx, ${secondsOf('a.at')} as at, a.actor, a.entity, a.entity_id, a.action, a.before, a.after,
       (select jsonb_build_object('at', ${secondsOf('u.at')}, 'actor', u.actor)
        from audit u where u.undoes = a.act_idx) as undone
-    from audit a where a.act_idx = ${act}::bigint order by a.audit_idx limit 1 ${lock}`.execute(ctx.db);
+    from audit a where a.act_idx = ${act}::bigint order by a.audit_idx limit 1`.execute(ctx.db);
   if (!rows[0]) throw commonMessages.error(404, 'error.not_found');
   return rows[0];
 }
 
-/** Undoes an act once. A second caller waits, and is told who was first. */
+/** Undoes an act once. Whoever comes while it is being undone is refused at once. */
 export async function undoAct(ctx: Context, undos: Undos, of: number, progress?: JobProgress): Promise<Undone> {
-  await selectAct(ctx, of, sql`for no key update of a`);
-  // Read again: somebody may have undone it while we waited for the lock.
-  const found = await getAct(ctx, of);
-  const how = requireUndoable(ctx, undos, found);
-  const { entity, entity_id: id } = found;
+  return run(ctx, await undos.lock(ctx, of, progress), of, progress);
+}
+
+async function run(ctx: Context, how: ActUndo, of: number, progress?: JobProgress): Promise<Undone> {
+  const { entity, entity_id: id } = await getAct(ctx, of);
   const act = await beginAct(ctx);
   const done = await how.undo(ctx, { of, act }, progress);
   ctx.audit({
@@ -142,13 +174,12 @@ export async function undoAct(ctx: Context, undos: Undos, of: number, progress?:
   return done;
 }
 
-/** How an act is undone; throws if it was already, or cannot be. */
-function requireUndoable(ctx: Context, undos: Undos, { undone, action }: Act): ActUndo {
-  if (undone) {
-    const values = { name: undone.actor ?? ctx.text('actor.system'), time: timeText(ctx, undone.at) };
-    throw commonMessages.error(409, 'undo.already', values);
-  }
-  const how = undos.of(action);
-  if (!how) throw commonMessages.error(409, 'undo.impossible');
-  return how;
+/** Whether a job that undoes an act is waiting or running. */
+async function isQueued(ctx: Context, act: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from bulk_work
+    where status = 'waiting' and name = ${undoWork} and asked = jsonb_build_object('act', ${act}::bigint)`.execute(
+    ctx.db,
+  );
+  return rows.length > 0;
 }

@@ -1,6 +1,7 @@
 import { listActors } from '#features/staff/staff.public.ts';
 import type { Context } from '#kernel/context.ts';
 import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
+import { AppError } from '#kernel/errors.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { sendExport } from '#kernel/http/export.ts';
 import { view } from '#kernel/http/web.ts';
@@ -64,9 +65,10 @@ export function auditRoutes(kernel: Kernel): void {
     params: ActParams,
     within: '/audit',
     load: async ({ ctx, params }) => {
-      const { act_idx: act, entity, action, at, actor, undone } = await getAct(ctx, params.act_idx);
+      const found = await getAct(ctx, params.act_idx);
+      const { act_idx: act, entity, action, at, actor, undone } = found;
       const names = new AuditNames(ctx, recordLinks);
-      const undo = undone ? null : ((await kernel.undos.of(action)?.foresee(ctx, act)) ?? null);
+      const undo = await kernel.undos.foresee(ctx, found).catch(noneIfRefused);
       return {
         act,
         heading: `${names.kind(entity)}: ${names.action(entity, action)}`,
@@ -78,6 +80,12 @@ export function auditRoutes(kernel: Kernel): void {
       };
     },
   });
+}
+
+/** An act that can no longer be undone is shown without the offer to undo it. */
+function noneIfRefused(error: unknown): null {
+  if (error instanceof AppError) return null;
+  throw error;
 }
 
 /** The options of the screen's filters: accounts, and the kinds and acts in the trail. */

@@ -1,3 +1,6 @@
+/** The entity of codes in histories and acts; the id is the code itself. */
+export const codeEntity = 'code';
+
 /** The alphabet of access codes: digits and capitals without those that look alike (0 O, 1 I L). */
 export const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 

@@ -1,19 +1,20 @@
 import type { Context } from '#kernel/context.ts';
 import { type ActUndo, getAct } from '#kernel/undos.ts';
 import { eventKind } from './event.service.ts';
-import { findEvent, lockEvent, updateEvent } from './event.store.ts';
+import { findEvent, isPausedSince, keepPause, lockEvent, updateEvent } from './event.store.ts';
 
-/** Undoes pausing or resuming an event, unless that was reversed since. */
+/** Undoes pausing or resuming an event, unless it was paused or resumed again since. */
 export const pauseUndo: ActUndo = {
   foresee: async (ctx, act) => {
     const { event, id, isAsLeft } = await findPaused(ctx, act, findEvent);
     const first = event && !isAsLeft ? [{ entity: eventKind, id: String(id), reason: 'undo.kept_edited' }] : [];
     return { back: isAsLeft ? 1 : 0, kept: first.length, first };
   },
-  undo: async (ctx, { of }) => {
+  undo: async (ctx, { of, act }) => {
     const { event, id, isAsLeft, paused } = await findPaused(ctx, of, lockEvent);
     if (!isAsLeft) return { back: 0, kept: event ? 1 : 0 };
     await updateEvent(ctx, id, { paused: !paused });
+    await keepPause(ctx.db, { act, id, paused: !paused });
     ctx.changed(eventKind, id);
     return { back: 1, kept: 0, told: { paused: !paused } };
   },
@@ -25,5 +26,6 @@ async function findPaused(ctx: Context, act: number, find: typeof findEvent) {
   const id = Number(entity_id);
   const paused = action === 'event.paused';
   const event = await find(ctx.db, id);
-  return { id, paused, event, isAsLeft: event?.paused === paused };
+  const isAsLeft = event?.paused === paused && !(await isPausedSince(ctx.db, id, act));
+  return { id, paused, event, isAsLeft };
 }

@@ -4,6 +4,7 @@ import type { Context } from '#kernel/context.ts';
 import {
   changeRecord,
   getRecord,
+  lockRecord,
   type RecordKind,
   recordCreated,
   removeRecord,
@@ -109,6 +110,8 @@ export async function pauseEvent(
   id: number,
   { paused, version }: { paused: boolean; version?: number | undefined },
 ): Promise<{ version: number; act: number | null }> {
+  // Locked first: the numbers of acts on one event are in the order in which they were done.
+  await lockRecord(ctx, kind, id);
   const act = await beginAct(ctx);
   let isChanged = false;
   const after = await changeRecord(ctx, kind, id, {

@@ -4,6 +4,7 @@ import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
+import { isSetSince } from '#kernel/undo.ts';
 import type { EventRecord } from './event.contract.ts';
 
 /** The columns of an {@link EventRecord}, from events `e`, their collections `c` and English texts `t`. */
@@ -91,6 +92,13 @@ export async function keepPause(
     after: is(paused),
   };
   await sql`${keepRecords(act, 'event', done)}`.execute(db);
+}
+
+/** Whether an event was paused or resumed since an act, not counting what was undone. */
+export async function isPausedSince(db: Database, id: number, act: number): Promise<boolean> {
+  const since = isSetSince({ entity: 'event', id: sql`${String(id)}`, act: sql`${act}::bigint`, field: 'paused' });
+  const { rows } = await sql<{ since: boolean }>`select ${since} as since`.execute(db);
+  return rows[0]?.since ?? false;
 }
 
 export async function deleteEvent(db: Database, id: number): Promise<void> {

@@ -193,6 +193,23 @@ describe('An event', () => {
     expect(lines.map(({ action }: { action: string }) => action)).toContain('paused');
   });
 
+  test('paused twice stays paused when the first pause is undone; undone in turn, it goes on', async () => {
+    const id = await add(1);
+    const first = (await pause(id, { paused: true })).json.results.act_idx;
+    await pause(id, { paused: false });
+    const second = (await pause(id, { paused: true })).json.results.act_idx;
+    const undo = async (act: number) => (await office.admin.post(`/api/v1/act/${act}/undo`)).json.results;
+    expect((await office.admin.get(`/api/v1/act/${first}`)).json.results.undo).toMatchObject({ back: 0, kept: 1 });
+    expect(await undo(first)).toMatchObject({ back: 0, kept: 1 });
+    expect(await get(id)).toMatchObject({ paused: true });
+    expect(await undo(second)).toMatchObject({ back: 1, kept: 0 });
+    const third = (await pause(id, { paused: true })).json.results.act_idx;
+    const fourth = (await pause(id, { paused: false })).json.results.act_idx;
+    expect(await undo(fourth)).toMatchObject({ back: 1, kept: 0 });
+    expect(await undo(third)).toMatchObject({ back: 1, kept: 0 });
+    expect(await get(id)).toMatchObject({ paused: false });
+  });
+
   test('has its earlier values restored from its history, its times too', async () => {
     const id = await add(1);
     await put(id, { name: 'Fair', until: now + 10 * 86_400, forced_expire: true });

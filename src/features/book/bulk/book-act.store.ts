@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
-import type { UndoableKind } from '#kernel/undo.ts';
+import { isSetSince, type UndoableKind } from '#kernel/undo.ts';
 
 /** Records an act on many books: one audit row and one change. */
 export function auditBookAct(ctx: Context, act: number, verb: string, after: Record<string, unknown>): void {
@@ -23,6 +23,7 @@ export const publishedBooks: UndoableKind = {
   id: 'bid',
   key: 'bidx',
   state: publishedState,
+  setAgain: isSetSince({ entity: 'book', id: sql`d.record_id`, act: sql`d.act_idx`, field: 'published' }),
 };
 
 /** How an act on books is undone; its `undo` also holds the `keys` of series, level, category and age group. */

@@ -175,6 +175,19 @@ describe('Undoing a publication', () => {
     expect(await date()).toBe(before);
   });
 
+  test('leaves books that were published and unpublished again since, and undoes two acts in turn', async () => {
+    await put({ selection: epub });
+    const { act_idx: first } = (await put({ selection: epub, published: false })).json.results;
+    await put({ bids: ['S-1'] });
+    const { act_idx: last } = (await put({ bids: ['S-1'], published: false })).json.results;
+    const { back, kept } = (await act(first)).undo;
+    expect([back, kept]).toEqual([1, 1]);
+    expect((await undo(first)).json.results).toMatchObject({ back: 1, kept: 1 });
+    expect(await published()).not.toContain('S-1');
+    expect((await undo(last)).json.results).toMatchObject({ back: 1, kept: 0 });
+    expect(await published()).toContain('S-1');
+  });
+
   test('lists an act on one book once, as an act on that book', async () => {
     await put({ bids: ['S-1'] });
     expect(await acts()).toEqual([{ action: 'book.published', after: { published: true }, actor: 'ada' }]);

@@ -23,6 +23,9 @@ import {
 /** The entity of batches in audit rows and in the registry of references. */
 export const batchEntity = 'code_batch';
 
+/** The audit action of a lowered quantity, under which its undo is registered. */
+export const loweredAction = `${batchEntity}.lowered`;
+
 export const batchKind: RecordKind<number, BatchRow> = {
   entity: batchEntity,
   missing: () => codeMessages.error(404, 'code.batch_not_found'),

@@ -2,23 +2,25 @@ import type { Context } from '#kernel/context.ts';
 import { inSeconds } from '#kernel/seconds.rules.ts';
 import { type ActUndo, namedKept } from '#kernel/undos.ts';
 import { codeMessages } from '../code.messages.ts';
+import { codeEntity } from '../code.rules.ts';
 import { type ChangedField, undoWithin } from './change.rules.ts';
 import { changeInSlices, countCodes } from './change.slices.ts';
 import { findAct, foreseeRestored, lockBatchesOfAct, noteAct, restoreCodes, sizeOfAct } from './change.store.ts';
 
 /** Changes of codes can be undone within a day, for the codes not changed or redeemed since. */
 export const changeUndo: ActUndo = {
+  require: async (ctx, act) => {
+    const { at } = await getChange(ctx, act);
+    if (inSeconds(ctx.now) - at > undoWithin) throw codeMessages.error(409, 'code.undo_late');
+  },
   foresee: async (ctx, act) => {
-    const { back, kept, first } = await foreseeRestored(ctx, {
-      act,
-      field: await getField(ctx, act),
-      limit: namedKept,
-    });
-    return { back, kept, first: first.map((id) => ({ entity: 'code', id, reason: 'code.undo_kept' })) };
+    const { field } = await getChange(ctx, act);
+    const { back, kept, first } = await foreseeRestored(ctx, { act, field, limit: namedKept });
+    return { back, kept, first: first.map((id) => ({ entity: codeEntity, id, reason: 'code.undo_kept' })) };
   },
   size: sizeOfAct,
   undo: async (ctx, { of, act }, progress) => {
-    const field = await getField(ctx, of);
+    const { field } = await getChange(ctx, of);
     await lockBatchesOfAct(ctx, of);
     const size = await sizeOfAct(ctx, of);
     const batches = await changeInSlices({ total: size, progress }, (slice) =>
@@ -31,10 +33,9 @@ export const changeUndo: ActUndo = {
   },
 };
 
-/** The field that an act set; refuses an act that did not change codes, or is too old to be undone. */
-async function getField(ctx: Context, act: number): Promise<ChangedField> {
+/** The field that an act set, and when; 404 if it did not change codes. */
+async function getChange(ctx: Context, act: number): Promise<{ field: ChangedField; at: number }> {
   const found = await findAct(ctx, act);
   if (!found) throw codeMessages.error(404, 'code.act_not_found');
-  if (inSeconds(ctx.now) - found.at > undoWithin) throw codeMessages.error(409, 'code.undo_late');
-  return found.field;
+  return found;
 }

@@ -37,6 +37,7 @@ export function codeChangeRoutes(kernel: Kernel): void {
       results: { success: true, ...(await change(ctx, await askedOf(ctx, 'is_canceled', chosen, set), isDry)) },
     }),
     'POST /api/v1/code/act/:act_idx/undo': async ({ ctx, params: { act_idx: act } }) => {
+      await kernel.undos.lock(ctx, act);
       const foreseen = await changeUndo.foresee(ctx, act);
       const { back, kept, work_idx } = await kernel.undos.begin(ctx, act);
       const left = work_idx === undefined ? kept : foreseen.kept;

@@ -7,6 +7,7 @@ import { isSelected, type Selectable, type Selection } from '#kernel/selection.t
 import { codeMatches } from '../list/code-filter.read.ts';
 import type { CodeFilter } from '../list/code-filter.rules.ts';
 import type { ChangedField, LeftReason } from './change.rules.ts';
+import { isSetSince } from './set-since.read.ts';
 
 /** A column of codes and its new value; for a cancellation, the time of it. */
 export interface CodeChange {
@@ -97,23 +98,25 @@ export interface CodeSlice {
   to?: string;
 }
 
-const isInSlice = (code: RawBuilder<unknown>, { from, to }: CodeSlice) => sql<boolean>`
+/** The condition that a code is in a slice. */
+export const isInSlice = (code: RawBuilder<unknown>, { from, to }: CodeSlice) => sql<boolean>`
   ${from === undefined ? sql`true` : sql`${code} >= ${from}`} and ${to === undefined ? sql`true` : sql`${code} < ${to}`}`;
 
-/** Changes those selected codes of a slice that can be changed, and stores their previous values. */
+/**
+ * Changes those selected codes of a slice that can be changed, and stores their previous values. A code that a learner
+ * redeems meanwhile must still be selected and able to change once it is redeemed.
+ */
 export async function changeCodes(
   ctx: Context,
   act: number,
   { selection, change, slice }: { selection: Selection<CodeFilter>; change: CodeChange; slice: CodeSlice },
 ): Promise<ChangedBatches> {
-  const isLeft = sql`${leftBecause(ctx, change)} is null`;
+  const guard = sql`${areSelected(ctx, selection)} and ${leftBecause(ctx, change)} is null`;
   return writeKept(ctx, act, change.field, {
     rows: sql`
-      select c.code, c.${sql.ref(change.field)}::bigint as before, ${change.value}::bigint as after,
-        c.activated_date > 0 as activated
-      from code c
-      where ${areSelected(ctx, selection)} and ${isLeft} and ${isInSlice(sql`c.code`, slice)}`,
-    guard: isLeft,
+      select c.code, c.${sql.ref(change.field)}::bigint as before, ${change.value}::bigint as after
+      from code c where ${guard} and ${isInSlice(sql`c.code`, slice)}`,
+    guard,
   });
 }
 
@@ -126,16 +129,21 @@ export const restoreCodes = (
     rows: sql`
       select k.code, k.after as before, k.before as after, k.activated
       from code_change k join code c on c.code = k.code where k.act_idx = ${of}::bigint
-        and ${isInSlice(sql`k.code`, slice)} and ${isInSlice(sql`c.code`, slice)} and ${isAsLeft(field)}`,
-    guard: sql`(c.activated_date > 0) = kept.activated`,
+        and ${isInSlice(sql`k.code`, slice)} and ${isInSlice(sql`c.code`, slice)} and ${isAsLeft(field, of)}`,
+    guard: sql`(c.activated_date > 0) = r.activated`,
   });
 
-/** The condition that codes `c` are still as a change `k` left them: not set to another value nor redeemed since. */
-const isAsLeft = (field: ChangedField) => sql`c.${sql.ref(field)} = k.after and (c.activated_date > 0) = k.activated`;
+/** The condition that codes `c` are still as a change `k` left them: neither set again nor redeemed since. */
+const isAsLeft = (field: ChangedField, act: number) => sql`
+  c.${sql.ref(field)} = k.after and (c.activated_date > 0) = k.activated
+  and not ${isSetSince(field, { code: sql`k.code`, act, batches: batchesOfAct(act) })}`;
+
+const batchesOfAct = (act: number) => sql`select cg_idx from code_act where act_idx = ${act}::bigint`;
 
 /**
- * Stores the previous values of codes and sets new ones. The rows are not locked first: one changed in between fails
- * the comparison with its stored value and stays as it is, and what was stored for it is deleted again.
+ * Sets new values of codes and stores their previous ones. The rows are not locked first. One that was changed in
+ * between is read again by the update, and only the update: what is stored comes from it, and a code that no longer has
+ * its previous value, or fails the guard, stays as it is.
  */
 async function writeKept(
   ctx: Context,
@@ -144,26 +152,18 @@ async function writeKept(
   { rows, guard }: { rows: RawBuilder<unknown>; guard: RawBuilder<unknown> },
 ): Promise<ChangedBatches> {
   const column = sql.ref(field);
-  const { rows: written } = await sql<{ cg_idx: number | null; changed: number; strays: string[] | null }>`
-    with kept as (
+  const { rows: written } = await sql<{ cg_idx: number; changed: number }>`
+    with written as (
+      update code c set ${column} = r.after from (${rows}) r
+      where c.code = r.code and c.${column} = r.before and ${guard}
+      returning c.code, c.cg_idx, r.before, r.after, c.activated_date > 0 as activated
+    ),
+    kept as (
       insert into code_change (act_idx, code, before, after, activated)
-      select ${act}::bigint, r.code, r.before, r.after, r.activated from (${rows}) r
-      returning code, before, after, activated
-    ),
-    written as (
-      update code c set ${column} = kept.after from kept
-      where c.code = kept.code and c.${column} = kept.before and ${guard}
-      returning c.code, c.cg_idx
-    ),
-    counts as (select (select count(*) from kept) as kept, (select count(*) from written) as written)
-    select cg_idx, count(*) as changed, null::text[] as strays from written group by cg_idx
-    union all
-    select null, 0, (select array_agg(code) from kept where code not in (select code from written))
-    from counts where counts.kept <> counts.written`.execute(ctx.db);
-  const strays = written.flatMap((row) => row.strays ?? []);
-  if (strays.length > 0)
-    await sql`delete from code_change where act_idx = ${act}::bigint and code = any(${strays}::text[])`.execute(ctx.db);
-  return new Map(written.flatMap(({ cg_idx, changed }) => (cg_idx === null ? [] : [[cg_idx, changed] as const])));
+      select ${act}::bigint, code, before, after, activated from written
+    )
+    select cg_idx, count(*) as changed from written group by cg_idx`.execute(ctx.db);
+  return new Map(written.map(({ cg_idx, changed }) => [cg_idx, changed]));
 }
 
 interface NewAct {
@@ -205,7 +205,7 @@ export async function sizeOfAct(ctx: Context, act: number): Promise<number> {
 /** Locks, in order, the batches whose codes an act changed. */
 export async function lockBatchesOfAct(ctx: Context, act: number): Promise<void> {
   await sql`
-    select from code_batch where cg_idx in (select cg_idx from code_act where act_idx = ${act}::bigint)
+    select from code_batch where cg_idx in (${batchesOfAct(act)})
     order by cg_idx for no key update`.execute(ctx.db);
 }
 
@@ -216,7 +216,7 @@ export async function foreseeRestored(
 ): Promise<{ back: number; kept: number; first: string[] }> {
   const { rows } = await sql<{ back: number; kept: number; first: string[] }>`
     with seen as (
-      select k.code, ${isAsLeft(field)} as same from code_change k join code c on c.code = k.code
+      select k.code, ${isAsLeft(field, act)} as same from code_change k join code c on c.code = k.code
       where k.act_idx = ${act}::bigint
     )
     select count(*) filter (where same) as back, count(*) filter (where not same) as kept,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inSeconds } from '#kernel/seconds.rules.ts';
 import { systemCaller } from '#kernel/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
+import { whileHeld } from '#test/while-held.ts';
 import { codeDesk } from '../code.fixture.ts';
 import { activateCode } from '../code.store.ts';
 
@@ -238,6 +239,16 @@ describe('A change of codes', () => {
   });
 });
 
+describe('A change of codes by their state', () => {
+  test('leaves a code that a learner redeems meanwhile, if that takes it out of the selection', async () => {
+    const held = (trx: Office['db']) => activateCode(trx, codes[0] ?? '', now);
+    const asked = { filter: { cg_idx: batch, status: 'issued' }, is_canceled: 1 };
+    const [told] = await whileHeld(office.db, held, [() => change('is_canceled', asked)]);
+    expect(told.changed).toBe(5);
+    expect(await valuesOf('is_canceled')).toEqual([0, now, now, now, now, now]);
+  });
+});
+
 describe('The undo of a change of codes', () => {
   test('restores codes unchanged since, and names those it leaves', async () => {
     const { act_idx: act } = await change('length', { codes, length: 60 });
@@ -251,6 +262,34 @@ describe('The undo of a change of codes', () => {
     expect(await valuesOf('length')).toEqual([60, 61, 30, 30, 30, 30]);
     const { json: changes } = await office.admin.get(`/api/v1/code/batch/${batch}/changes`);
     expect(changes.results[0]).toMatchObject({ field: 'length', value: null, changed: 4 });
+  });
+
+  test('gives back a code that was redeemed while it was being cancelled', async () => {
+    const [code = ''] = codes;
+    const held = (trx: Office['db']) => activateCode(trx, code, now);
+    const [told] = await whileHeld(office.db, held, [() => change('is_canceled', { codes, is_canceled: 1 })]);
+    expect(told.changed).toBe(6);
+    expect((await undo(told.act_idx)).json.results).toMatchObject({ back: 6, kept: 0 });
+    expect(await valuesOf('is_canceled')).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+
+  test('leaves what another act set since, even to the same value', async () => {
+    const cancel = async (codes: (string | undefined)[], is_canceled: number) =>
+      (await change('is_canceled', { codes, is_canceled })).act_idx;
+    const act = await cancel(codes, 1);
+    await cancel(codes.slice(0, 2), 0);
+    await cancel(codes.slice(0, 1), 1);
+    expect((await office.admin.get(`/api/v1/act/${act}`)).json.results.undo).toMatchObject({ back: 4, kept: 2 });
+    expect((await undo(act)).json.results).toMatchObject({ back: 4, kept: 2, first: codes.slice(0, 2) });
+    expect(await valuesOf('is_canceled')).toEqual([now, 0, 0, 0, 0, 0]);
+  });
+
+  test('of two changes one after the other gives back the first value', async () => {
+    const { act_idx: first } = await change('length', { codes, length: 60 });
+    const { act_idx: second } = await change('length', { codes: codes.slice(0, 3), length: 90 });
+    expect((await undo(second)).json.results).toMatchObject({ back: 3, kept: 0 });
+    expect((await undo(first)).json.results).toMatchObject({ back: 6, kept: 0 });
+    expect(await valuesOf('length')).toEqual([30, 30, 30, 30, 30, 30]);
   });
 
   test('is done once, also by the general call', async () => {
@@ -270,6 +309,8 @@ describe('The undo of a change of codes', () => {
     const later = await office.signIn('carol', true);
     const answer = await later.post(`/api/v1/code/act/${act}/undo`);
     expect([answer.status, answer.json.error.code]).toEqual([409, 'code.undo_late']);
+    expect((await later.post(`/api/v1/act/${act}/undo`)).json.error.code).toBe('code.undo_late');
+    expect((await later.get(`/audit/act/${act}`)).status).toBe(200);
     expect(await valuesOf('length')).toEqual([60, 60, 60, 60, 60, 60]);
     office.clock.advance(-25 * 3600 * 1000);
   });
@@ -291,7 +332,10 @@ describe('A change of very many codes', () => {
     await activate((await listCodes())[0]);
     const { json: seen } = await office.admin.get(`/api/v1/act/${done.act_idx}`);
     expect(seen.results.undo).toMatchObject({ back: 5999, kept: 1, long: true });
-    const undoing = (await undo(done.act_idx)).json.results;
+    const answers = await Promise.all(Array.from({ length: 6 }, () => undo(done.act_idx)));
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(refused.map(({ json }) => json.error.code)).toEqual(Array(5).fill('undo.under_way'));
+    const undoing = answers.find(({ status }) => status === 200)?.json.results;
     expect(undoing).toMatchObject({ back: 0, kept: 1, work_idx: expect.any(Number) });
     expect(await workDone(undoing.work_idx)).toMatchObject({ status: 'done', changed: 5999, act_idx: null });
     expect(await keptFigures()).toEqual({ issued: 6000, activated: 1, canceled: 1 });

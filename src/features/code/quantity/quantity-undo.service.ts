@@ -1,36 +1,66 @@
+import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
-import { lockRecords, summarizeAct } from '#kernel/undo.ts';
-import { type ActUndo, type Foreseen, getAct, namedKept } from '#kernel/undos.ts';
-import { batchEntity, requireSettled } from '../batch/batch.service.ts';
-import { lockBatch, updateBatch } from '../batch/batch.store.ts';
-import { cancelledCodes, codeEntity, restoreUnused } from './unused-codes.store.ts';
+import { secondsOf } from '#kernel/db/seconds.ts';
+import { timeText } from '#kernel/i18n/time-text.ts';
+import { lockRecord } from '#kernel/records/change-record.ts';
+import { stands, summarizeAct } from '#kernel/undo.ts';
+import { type ActUndo, getAct, namedKept } from '#kernel/undos.ts';
+import { batchEntity, batchKind, requireSettled } from '../batch/batch.service.ts';
+import { updateBatch } from '../batch/batch.store.ts';
+import { changeInSlices, countCodes } from '../change/change.slices.ts';
+import { codeMessages } from '../code.messages.ts';
+import { codeEntity } from '../code.rules.ts';
+import { cancelledCodes, countCancelled, restoreUnused } from './unused-codes.store.ts';
 
-/** Undoes a lowered quantity by restoring the codes it cancelled; the quantity rises by as much as it was lowered. */
+/**
+ * Undoes a lowered quantity by restoring the codes it cancelled; the quantity becomes what it was. Refused once the
+ * quantity was set again: the codes issued since would come on top.
+ */
 export const quantityUndo: ActUndo = {
-  foresee,
-  undo: async (ctx, { of, act }) => {
-    const { cg_idx, fell } = await findLowering(ctx, of);
+  require: async (ctx, act) => {
+    const { cg_idx } = await getLowering(ctx, act);
     await requireSettled(ctx, cg_idx);
-    const batch = await lockBatch(ctx.db, cg_idx);
-    await lockRecords(ctx.db, of, cancelledCodes);
-    const { kept } = await foresee(ctx, of);
-    const back = await restoreUnused(ctx, { of, act });
-    const count = (batch?.count ?? 0) + fell;
+    await requireLast(ctx, act, cg_idx);
+  },
+  foresee: async (ctx, act) => {
+    const { cg_idx } = await getLowering(ctx, act);
+    const { same, changed, gone, first } = await summarizeAct(ctx.db, act, cancelledCodes(act, cg_idx), namedKept);
+    const kept = first.map(({ id }) => ({ entity: codeEntity, id, reason: 'code.kept_changed' }));
+    return { back: same, kept: changed + gone, first: kept };
+  },
+  size: (ctx, act) => countCancelled(ctx.db, act),
+  undo: async (ctx, { of, act }, progress) => {
+    const { cg_idx, count } = await getLowering(ctx, of);
+    await lockRecord(ctx, batchKind, cg_idx);
+    await requireLast(ctx, of, cg_idx);
+    const total = await countCancelled(ctx.db, of);
+    const restored = await changeInSlices({ total, progress }, async (slice) => {
+      const back = await restoreUnused(ctx, { of, act, cg_idx, slice });
+      return new Map([[cg_idx, back]]);
+    });
+    const back = countCodes(restored);
     await updateBatch(ctx, cg_idx, { count });
     ctx.changed(batchEntity, cg_idx);
-    return { back, kept, told: { restored: back, kept, count } };
+    return { back, kept: total - back, told: { restored: back, kept: total - back, count } };
   },
 };
 
-async function foresee(ctx: Context, act: number): Promise<Foreseen> {
-  const { same, changed, gone, first } = await summarizeAct(ctx.db, act, cancelledCodes, namedKept);
-  const kept = first.map(({ id }) => ({ entity: codeEntity, id, reason: 'code.kept_changed' }));
-  return { back: same, kept: changed + gone, first: kept };
+/** The batch whose quantity an act lowered, and its quantity before. */
+async function getLowering(ctx: Context, act: number): Promise<{ cg_idx: number; count: number }> {
+  const { entity_id: id, before } = await getAct(ctx, act);
+  return { cg_idx: Number(id), count: Number(Object(before).count ?? 0) };
 }
 
-/** The batch whose quantity an act lowered, and by how much. */
-async function findLowering(ctx: Context, act: number): Promise<{ cg_idx: number; fell: number }> {
-  const { entity_id: id, before, after } = await getAct(ctx, act);
-  const countOf = (side: unknown) => Number(Object(side)['count'] ?? 0);
-  return { cg_idx: Number(id), fell: countOf(before) - countOf(after) };
+/** Refuses if the quantity was set after an act, unless that was undone. */
+async function requireLast(ctx: Context, act: number, cg_idx: number): Promise<void> {
+  const { rows } = await sql<{ actor: string | null; at: number; count: number }>`
+    select a.actor, ${secondsOf('a.at')} as at, (a.after ->> 'count')::integer as count from audit a
+    where a.entity = ${batchEntity} and a.entity_id = ${String(cg_idx)} and a.after ? 'count' and ${stands}
+      and a.audit_idx > (select audit_idx from audit where act_idx = ${act}::bigint and entity = ${batchEntity})
+    order by a.audit_idx desc limit 1`.execute(ctx.db);
+  const [last] = rows;
+  if (!last) return;
+  const { actor, at, count } = last;
+  const name = actor ?? ctx.text('actor.system');
+  throw codeMessages.errorWith(409, 'code.count_set_since', {}, { name, time: timeText(ctx, at), count });
 }

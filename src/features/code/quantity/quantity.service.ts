@@ -7,16 +7,13 @@ import type { JobProgress } from '#kernel/jobs/job-progress.ts';
 import { changeRecord, lockRecord } from '#kernel/records/change-record.ts';
 import { shortWork } from '#kernel/selection.ts';
 import type { BatchBody } from '../batch/batch.contract.ts';
-import { batchEntity, batchKind, getBatch } from '../batch/batch.service.ts';
+import { batchEntity, batchKind, getBatch, loweredAction } from '../batch/batch.service.ts';
 import { type BatchRow, updateBatch } from '../batch/batch.store.ts';
 import type { SendIssue } from '../batch/issue.job.ts';
 import { codeMessages } from '../code.messages.ts';
 import { foreseeQuantity, type QuantityChange } from './quantity.read.ts';
 import { quantityUndo } from './quantity-undo.service.ts';
 import { cancelUnused } from './unused-codes.store.ts';
-
-/** The audit action of a lowered quantity, under which its undo is registered. */
-const loweredAction = `${batchEntity}.lowered`;
 
 /** What changing a batch did, or what a dry run says it would do. */
 export interface BatchChanged extends QuantityChange {

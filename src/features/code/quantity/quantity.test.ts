@@ -113,8 +113,56 @@ describe('The quantity of a batch', () => {
     expect(await batches.read(cg_idx)).toMatchObject({ count: 10, canceled_codes: 5990, unused_codes: 10 });
     const { changed, act_idx } = await work();
     expect(changed).toBe(5990);
-    expect((await undo(act_idx)).json.results).toMatchObject({ back: 5990, kept: 0 });
+    // So is its undo: one of those who ask for it at once gets the job, the rest are refused.
+    expect((await office.admin.get(`/api/v1/act/${act_idx}`)).json.results.undo).toMatchObject({
+      back: 5990,
+      kept: 0,
+      long: true,
+    });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => undo(act_idx)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409]);
+    const undoing = answers.find(({ status }) => status === 200)?.json.results.work_idx;
+    const undone = async () => (await office.admin.get(`/api/v1/work/${undoing}`)).json.results;
+    await expect.poll(async () => (await undone()).status).toBe('done');
+    expect((await undone()).changed).toBe(5990);
     expect(await batches.read(cg_idx)).toMatchObject({ count: 6000, canceled_codes: 0 });
+  });
+
+  test('lowered and raised again is not lifted further by undoing the first', async () => {
+    const { cg_idx } = await batchWith(1, { count: 20 });
+    const { act_idx } = (await batches.change(cg_idx, { count: 5 })).json.results;
+    await batches.change(cg_idx, { count: 20 });
+    await batches.settled(cg_idx);
+    const refusal = {
+      status: 409,
+      json: { error: { code: 'code.count_set_since', message: expect.stringContaining('was set to 20 by ada') } },
+    };
+    expect(await undo(act_idx)).toMatchObject(refusal);
+    expect(await office.admin.get(`/api/v1/act/${act_idx}`)).toMatchObject(refusal);
+    expect((await office.admin.get(`/audit/act/${act_idx}`)).status).toBe(200);
+    expect(await batches.read(cg_idx)).toMatchObject({ count: 20, unused_codes: 19, canceled_codes: 15 });
+  });
+
+  test('lowered twice is undone step by step, the last one first', async () => {
+    const { cg_idx } = await batchWith(1);
+    const first = (await batches.change(cg_idx, { count: 8 })).json.results.act_idx;
+    const second = (await batches.change(cg_idx, { count: 3 })).json.results.act_idx;
+    expect((await undo(first)).json.error.code).toBe('code.count_set_since');
+    expect((await undo(second)).json.results).toMatchObject({ back: 5, kept: 0 });
+    expect((await undo(first)).json.results).toMatchObject({ back: 2, kept: 0 });
+    expect(await batches.read(cg_idx)).toMatchObject({ count: 10, canceled_codes: 0, unused_codes: 9 });
+  });
+
+  test('is not lifted over codes that were restored and cancelled again since', async () => {
+    const { cg_idx } = await batchWith(0);
+    const { act_idx } = (await batches.change(cg_idx, { count: 8 })).json.results;
+    const canceled = (await batches.codes(cg_idx)).filter((code) => code.is_canceled > 0).map(({ code }) => code);
+    const set = (is_canceled: number) =>
+      office.admin.post('/customer/code/update/is_canceled', { codes: canceled.slice(0, 1), is_canceled });
+    await set(0);
+    await set(1);
+    expect((await undo(act_idx)).json.results).toMatchObject({ back: 1, kept: 1 });
+    expect(await batches.read(cg_idx)).toMatchObject({ count: 10, canceled_codes: 1 });
   });
 });
 

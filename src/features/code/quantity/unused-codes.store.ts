@@ -1,21 +1,34 @@
 import { sql } from 'kysely';
 import { keepRecords } from '#kernel/acts.ts';
 import type { Context } from '#kernel/context.ts';
+import type { Database } from '#kernel/db/database.ts';
 import type { JobProgress } from '#kernel/jobs/job-progress.ts';
 import { inSeconds } from '#kernel/seconds.rules.ts';
 import { type UndoableKind, untouchedRecords } from '#kernel/undo.ts';
+import { type CodeSlice, isInSlice } from '../change/change.store.ts';
+import { isSetSince } from '../change/set-since.read.ts';
+import { codeEntity } from '../code.rules.ts';
 
-/** The entity of codes in histories and acts; the id is the code itself. */
-export const codeEntity = 'code';
-
-/** Cancelled codes, as an undoable kind: the undo applies while they are still as the act left them. */
-export const cancelledCodes: UndoableKind = {
+/** Codes that an act on a batch cancelled, as an undoable kind: restored while they are still as the act left them. */
+export const cancelledCodes = (act: number, cg_idx: number): UndoableKind => ({
   entity: codeEntity,
   table: 'code',
   id: 'code',
   key: 'code',
   state: sql`jsonb_build_object('is_canceled', code.is_canceled)`,
-};
+  setAgain: isSetSince('is_canceled', {
+    code: sql`d.record_id`,
+    act,
+    batches: sql`select ${cg_idx}::integer as cg_idx`,
+  }),
+});
+
+/** How many codes an act cancelled. */
+export async function countCancelled(db: Database, act: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from act_record where act_idx = ${act}::bigint and entity = ${codeEntity}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
 
 // How many codes one statement cancels. The job can be stopped between two of these.
 const chunk = 20_000;
@@ -68,12 +81,21 @@ async function cancelChunk(
   return rows[0] ?? { changed: 0, last: '' };
 }
 
-/** Restores the codes that an act cancelled and that are still as it left them, as part of another act. */
-export async function restoreUnused(ctx: Context, { of, act }: { of: number; act: number }): Promise<number> {
+/**
+ * Restores the codes of a slice that an act cancelled and that are still as it left them, as part of another act; one
+ * that is changed meanwhile is not.
+ */
+export async function restoreUnused(
+  ctx: Context,
+  { of, act, cg_idx, slice }: { of: number; act: number; cg_idx: number; slice: CodeSlice },
+): Promise<number> {
   const { numAffectedRows } = await sql`
-    with done as materialized (${untouchedRecords(of, cancelledCodes)}),
+    with done as materialized (
+      select * from (${untouchedRecords(of, cancelledCodes(of, cg_idx))}) d where ${isInSlice(sql`d.record_id`, slice)}
+    ),
     written as (
-      update code set is_canceled = 0 from done d where code.code = d.record_id
+      update code set is_canceled = 0 from done d
+      where code.code = d.record_id and code.is_canceled = (d.after ->> 'is_canceled')::bigint
       returning d.record_id, d.before, d.after
     )
     ${keepRecords(act, codeEntity, { from: sql`written`, id: sql`record_id`, before: sql`after`, after: sql`before` })}`.execute(

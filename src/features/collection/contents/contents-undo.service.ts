@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import { getRecord, lockRecord } from '#kernel/records/change-record.ts';
 import { type ActUndo, type KeptRecord, namedKept } from '#kernel/undos.ts';
@@ -7,6 +6,7 @@ import { type CollectionWords, collectionMessages } from '../collection.messages
 import { type CollectionRow, updateCollection } from '../collection.store.ts';
 import { collectionEntity, collectionKind } from '../collection-record.service.ts';
 import { keepVersion, versionsOf } from '../versions/collection-versions.service.ts';
+import { findContentsAct, findItemsSince, keepContentsAct } from './contents-act.store.ts';
 import {
   type ContentItem,
   deleteContents,
@@ -37,7 +37,7 @@ export const contentsUndo: ActUndo = {
     const { takes, gives, kept } = await undoingOf(ctx, act, getRecord);
     return { back: takes.length + gives.length, kept: kept.length, first: kept.slice(0, namedKept).map(asKept) };
   },
-  undo: async (ctx, { of }) => {
+  undo: async (ctx, { of, act }) => {
     const { row, takes, gives, kept } = await undoingOf(ctx, of, lockRecord);
     if (row.lock) throw collectionMessages.error(409, 'collection.is_locked');
     const back = takes.length + gives.length;
@@ -46,7 +46,8 @@ export const contentsUndo: ActUndo = {
       const added = await insertContents(ctx, row.cidx, gives);
       await updateCollection(ctx, row.cidx);
       const reason = ctx.translate<CollectionWords>()('collection.undone');
-      await keepVersion(ctx, row, { reason, contents: { added, removed } });
+      const verIdx = await keepVersion(ctx, row, { reason, contents: { added, removed } });
+      await keepContentsAct(ctx, act, { cid: row.cid, verIdx, after: { restored: back, kept: kept.length } });
       ctx.changed(collectionEntity, row.cid);
     }
     return { back, kept: kept.length };
@@ -54,10 +55,7 @@ export const contentsUndo: ActUndo = {
 };
 
 async function undoingOf(ctx: Context, act: number, read: typeof getRecord): Promise<Undoing> {
-  const { rows } = await sql<{ cid: string; ver_idx: number }>`
-    select record_id as cid, (undo ->> 'ver_idx')::integer as ver_idx
-    from act_record where act_idx = ${act}::bigint and entity = ${collectionEntity}`.execute(ctx.db);
-  const { cid = '', ver_idx: verIdx = 0 } = rows[0] ?? {};
+  const { cid, verIdx } = await findContentsAct(ctx, act);
   const row = await read(ctx, collectionKind, cid);
   const { changes } = await getVersion(ctx, versionsOf(cid), verIdx);
   const inContents = changes.filter(({ path }) => path[0] === 'contents');
@@ -65,8 +63,9 @@ async function undoingOf(ctx: Context, act: number, read: typeof getRecord): Pro
   const removed = inContents.filter(({ after }) => after === undefined).map(doneOf);
   const contained = keysOf(await findContained(ctx.db, row.cidx, [...added, ...removed]));
   const existing = keysOf(await findExisting(ctx.db, removed));
+  const exchanged = await findItemsSince(ctx, cid, verIdx);
   const isKept = (item: ContentItem, wasAdded: boolean) =>
-    wasAdded ? !contained.has(keyOf(item)) : contained.has(keyOf(item)) || !existing.has(keyOf(item));
+    exchanged.has(keyOf(item)) || contained.has(keyOf(item)) !== wasAdded || (!wasAdded && !existing.has(keyOf(item)));
   return {
     row,
     takes: added.filter((item) => !isKept(item, true)),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { BookSelection, requireKnownBooks, selectableBooks } from '#features/book/book.public.ts';
-import { beginAct, keepRecords } from '#kernel/acts.ts';
+import { beginAct } from '#kernel/acts.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { defineBulkWork } from '#kernel/jobs/bulk-work.ts';
@@ -17,6 +17,7 @@ import type { Impact } from './contents.contract.ts';
 import { type ContentAct, needsReason } from './contents.rules.ts';
 import { deleteContents, findExisting, type Given, insertContents, keyOf, type NamedItem } from './contents.store.ts';
 import { impactOf } from './contents-impact.read.ts';
+import { keepContentsAct } from './contents-act.store.ts';
 import { contentsUndo } from './contents-undo.service.ts';
 
 /** A change to the contents of a collection. */
@@ -99,7 +100,7 @@ export async function changeContents(
   const told = { count: changed.length, items: changed.slice(0, toldItems).map(keyOf) };
   const sides = side === 'add' ? { after: told } : { before: told };
   const act = await beginAct(ctx);
-  await keepAct(ctx, act, { cid, verIdx, ...sides });
+  await keepContentsAct(ctx, act, { cid, verIdx, ...sides });
   const action = side === 'add' ? 'collection.contents_added' : 'collection.contents_removed';
   ctx.audit({ entity: collectionEntity, id: cid, action, ...sides, reason, act });
   ctx.changed(collectionEntity, cid);
@@ -145,17 +146,6 @@ async function add(ctx: Context, cidx: number, given: Given, progress?: JobProgr
 
 const remove = (ctx: Context, cidx: number, given: Given): Promise<NamedItem[]> =>
   deleteContents(ctx.db, cidx, 'items' in given ? given.items : []);
-
-/** Stores which version the act made; its undo reads from there what the act did. */
-async function keepAct(
-  ctx: Context,
-  act: number,
-  { cid, verIdx, before, after }: { cid: string; verIdx: number; before?: object; after?: object },
-): Promise<void> {
-  const json = (value: object | undefined) => sql`${value ? JSON.stringify(value) : null}::jsonb`;
-  const done = { id: sql`${cid}::text`, before: json(before), after: json(after), undo: json({ ver_idx: verIdx }) };
-  await keepRecords(act, collectionEntity, { from: sql`(select) one`, ...done }).execute(ctx.db);
-}
 
 const refusal = (act: ContentAct) =>
   act === 'add'

@@ -346,6 +346,20 @@ describe('Undoing a change of contents', () => {
     expect((await contents('c')).total).toBe(0);
   });
 
+  test('keeps a book that was removed and added again since, and undoes two changes in turn', async () => {
+    await add('c');
+    const [book = 0] = books;
+    const first = (await put('c', 'book', book)).json.results.act_idx;
+    const second = (await take('c', 'book', book)).json.results.act_idx;
+    expect((await undo(second)).json.results).toMatchObject({ back: 1, kept: 0 });
+    expect(await foreseen(first)).toMatchObject({ back: 1, kept: 0 });
+    await take('c', 'book', book);
+    await put('c', 'book', book);
+    expect(await foreseen(first)).toMatchObject({ back: 0, kept: 1 });
+    expect((await undo(first)).json.results).toEqual({ success: true, back: 0, kept: 1 });
+    expect((await contents('c')).total).toBe(1);
+  });
+
   test('does not bring back a book that was deleted since', async () => {
     await add('c');
     await put('c', 'book', books[0] ?? 0);
