@@ -1,10 +1,10 @@
-import type { referenceApi } from '#kernel/references.routes.ts';
+import type { referenceApi } from '#kernel/references.contract.ts';
 import { client } from './api.ts';
 import { confirm, confirmPhrase, type Question, showUses } from './dialogs.ts';
 
 const call = client<typeof referenceApi>();
 
-interface Deletion extends Omit<Question, 'danger' | 'figures'> {
+interface Deletion extends Omit<Question, 'danger' | 'figures' | 'lostIn'> {
   /** The record, as in references: 'series' and its number. */
   of: string;
   id: string | number;
@@ -14,12 +14,13 @@ interface Deletion extends Omit<Question, 'danger' | 'figures'> {
   held?: string;
 }
 
-/** Asks whether to delete a record if it can be deleted; otherwise shows where it is used. */
+/** Asks whether to delete a record if it can be deleted, and says what loses it; otherwise shows where it is used. */
 export async function askToDelete({ of, id, phrase, held, ...question }: Deletion): Promise<boolean> {
   const { results } = await call('GET /api/v1/reference/:of/:id', { params: { of, id: String(id) } });
   if (results.count > 0) {
     await showUses({ title: held ?? question.title, ...results });
     return false;
   }
-  return phrase ? confirmPhrase({ ...question, danger: true }) : confirm({ ...question, danger: true });
+  const asked = { ...question, lostIn: results.lost_in, danger: true };
+  return phrase ? confirmPhrase(asked) : confirm(asked);
 }

@@ -1,4 +1,5 @@
 // Entry points for everything shown over a page. The dialogs themselves, and the library they need, load on first use.
+import type { Referring } from '#kernel/references.ts';
 import { findKept, keep } from './kept.ts';
 import { keepingLanguage } from './language.ts';
 import { retryUnreachable } from './unreachable.ts';
@@ -19,16 +20,16 @@ export interface Question {
   body?: string;
   /** Its effect, in figures. */
   figures?: readonly string[];
+  /** The records in which readers lose what the question is about. */
+  lostIn?: Referring | undefined;
   /** The label of the confirm button. */
   agree?: string;
   danger?: boolean;
 }
 
 /** Where a record that cannot be deleted is used: the number of places, and the first few. */
-export interface Uses {
+export interface Uses extends Referring {
   title: string;
-  count: number;
-  first: readonly { label: string; kind: string; href: string | null }[];
 }
 
 /** An act to undo; `part` if the user sees only what it did to one of its records. */

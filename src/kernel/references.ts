@@ -10,12 +10,18 @@ export interface Reference {
   kind: string;
   /** Its URL. */
   href: string | null;
+  /** By which other records it reaches the record, such as "through the series Lantern Street"; absent if it names it. */
+  through?: string;
+}
+
+/** Records that refer to others: their number, and the first few. */
+export interface Referring {
+  count: number;
+  first: Reference[];
 }
 
 /** The records of one kind that refer to a record, as shown on a screen: their number, and the first few. */
-export interface UsesOfKind {
-  count: number;
-  first: Reference[];
+export interface UsesOfKind extends Referring {
   /** The URL of a list of all of them; null if there is none. */
   all: string | null;
 }
@@ -26,17 +32,25 @@ export interface Uses {
   kinds: UsesOfKind[];
 }
 
+type Ids = readonly (string | number)[];
+
 export interface ReferenceFinder {
   /** The kind referred to: 'book', 'series', 'level', 'category', 'agegroup'. */
   of: string;
   /** The ids of this kind are texts, such as a bid. Those of other kinds are keys. */
   hasTextIds?: boolean;
   /** The number of records that refer to these, and the first few. */
-  find(ctx: Context, ids: readonly (string | number)[]): Promise<{ count: number; first: Reference[] }>;
+  find(ctx: Context, ids: Ids): Promise<Referring>;
   /** The URL of a list of all records that refer to this one. */
   all?(ctx: Context, id: string | number): string | Promise<string>;
   /** Those of the given records that are referred to, which a bulk removal keeps. */
   held(ctx: Context, ids: readonly string[]): Promise<string[]>;
+  /** Records that name none of these but contain them through others, as a collection does the books of a series. */
+  reaching?: {
+    find(ctx: Context, ids: Ids): Promise<Referring>;
+    /** Those of the given records that are reached. They may be deleted. */
+    reached(ctx: Context, ids: readonly string[]): Promise<string[]>;
+  };
   /** The number of references to each of these, or to each of the kind; records without any are absent. For lists. */
   counts?(ctx: Context, ids?: readonly number[]): Promise<{ id: number; count: number }[]>;
 }
@@ -72,29 +86,29 @@ export class References {
   }
 
   /** What keeps a record from being deleted: references to it or, if none, to the records deleted with it. */
-  async keeping(ctx: Context, of: string, id: string): Promise<{ count: number; first: Reference[] }> {
+  async keeping(ctx: Context, of: string, id: string): Promise<Referring> {
     const found = await this.find(ctx, of, [id]);
     const parts = this.parts.find((one) => one.of === of);
     return found.count > 0 || !parts ? found : this.find(ctx, parts.parts, await parts.ids(ctx, id));
   }
 
   /** All references to these records, by feature; empty if there are none. */
-  async find(
-    ctx: Context,
-    of: string,
-    ids: readonly (string | number)[],
-  ): Promise<{ count: number; first: Reference[] }> {
-    const found = await Promise.all(this.askedFor(of).map((finder) => finder.find(ctx, ids)));
-    return { count: found.reduce((sum, part) => sum + part.count, 0), first: found.flatMap((part) => part.first) };
+  async find(ctx: Context, of: string, ids: Ids): Promise<Referring> {
+    return together(await Promise.all(this.askedFor(of).map((finder) => finder.find(ctx, ids))));
+  }
+
+  /** The records that contain these through others only; they lose them without keeping them from being deleted. */
+  async reaching(ctx: Context, of: string, ids: Ids): Promise<Referring> {
+    return together(await Promise.all(this.askedFor(of).map((finder) => reachingBy(finder, ctx, ids))));
   }
 
   /** References to one record for display, their kinds in the reader's language. */
   async shown(ctx: Context, of: string, id: string | number): Promise<Uses> {
     const kinds = await Promise.all(
       this.askedFor(of).map(async (finder) => {
-        const { count, first } = await finder.find(ctx, [id]);
-        const all = count > first.length ? await finder.all?.(ctx, id) : undefined;
-        return { count, first: first.map((use) => ({ ...use, kind: ctx.text(use.kind) })), all: all ?? null };
+        const found = together([await finder.find(ctx, [id]), await reachingBy(finder, ctx, [id])]);
+        const all = found.count > found.first.length ? await finder.all?.(ctx, id) : undefined;
+        return { ...inLanguage(ctx, found), all: all ?? null };
       }),
     );
     return { count: kinds.reduce((sum, { count }) => sum + count, 0), kinds };
@@ -113,7 +127,28 @@ export class References {
     const found = await Promise.all(this.askedFor(of).map((finder) => finder.held(ctx, ids)));
     return new Set(found.flat());
   }
+
+  /** The same, with those that anything reaches through others. */
+  async used(ctx: Context, of: string, ids: readonly string[]): Promise<Set<string>> {
+    const reached = this.askedFor(of).map(async ({ reaching }) => reaching?.reached(ctx, ids) ?? []);
+    return new Set([...(await this.held(ctx, of, ids)), ...(await Promise.all(reached)).flat()]);
+  }
 }
+
+const reachingBy = async ({ reaching }: ReferenceFinder, ctx: Context, ids: Ids): Promise<Referring> =>
+  reaching ? reaching.find(ctx, ids) : { count: 0, first: [] };
+
+/** Several answers as one. */
+export const together = (found: readonly Referring[]): Referring => ({
+  count: found.reduce((sum, part) => sum + part.count, 0),
+  first: found.flatMap((part) => part.first),
+});
+
+/** References with their kinds in the reader's language. */
+export const inLanguage = (ctx: Context, { count, first }: Referring): Referring => ({
+  count,
+  first: first.map((use) => ({ ...use, kind: ctx.text(use.kind) })),
+});
 
 /** Throws 409 with the message `key` ({count}, {first}) if anything refers to the record. */
 export async function requireUnused(
@@ -129,7 +164,7 @@ export async function requireUnused(
 }
 
 /** Describes holders in a refusal: how many there are, and the first few by name. */
-export function holdersOf({ count, first }: { count: number; first: readonly Reference[] }) {
+export function holdersOf({ count, first }: Referring) {
   const names = first.map((reference) => reference.label).join(', ');
   return { count, first: count > first.length ? `${names} …` : names };
 }

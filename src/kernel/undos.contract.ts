@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from './http/contract.ts';
 import { idx, results } from './http/fields.ts';
+import { Referring } from './references.contract.ts';
 
 const params = z.object({ act_idx: idx });
 
@@ -20,6 +21,8 @@ const ActState = Person.extend({
       /** What exactly happens to the records that are not kept, such as "9 books are deleted". */
       effects: z.array(z.string()),
       kept: z.int(),
+      /** What contains the deleted ones only through others, and loses them. */
+      lost_in: Referring.optional(),
       /** How many of its records readers can see: undoing it then needs the typed confirmation. */
       live: z.int(),
       /** A job does it, because there are too many records to wait for. */

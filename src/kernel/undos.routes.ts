@@ -1,5 +1,6 @@
 import type { Context } from './context.ts';
 import type { Kernel } from './feature.ts';
+import { inLanguage } from './references.ts';
 import { undoApi } from './undos.contract.ts';
 import { type Act, getAct } from './undos.ts';
 
@@ -8,7 +9,7 @@ export function undoRoutes({ api, undos, recordLinks }: Pick<Kernel, 'api' | 'un
   const foresee = async (ctx: Context, act: Act) => {
     const foreseen = await undos.foresee(ctx, act);
     if (!foreseen) return null;
-    const { back, effects = [], kept, live = 0, long, first } = foreseen;
+    const { back, effects = [], lostIn, kept, live = 0, long, first } = foreseen;
     const titleOf = await recordLinks.titles(ctx, first);
     const named = first.map(({ entity, id, reason }) => ({
       title: titleOf(entity, id) ?? id,
@@ -16,7 +17,7 @@ export function undoRoutes({ api, undos, recordLinks }: Pick<Kernel, 'api' | 'un
       reason: ctx.text(reason),
     }));
     const told = effects.map(({ text, values }) => ctx.text(text, values));
-    return { back, effects: told, kept, live, first: named, long };
+    return { back, effects: told, ...(lostIn && { lost_in: inLanguage(ctx, lostIn) }), kept, live, first: named, long };
   };
   api(undoApi, {
     'GET /api/v1/act/:act_idx': async ({ ctx, params }) => {

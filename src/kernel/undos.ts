@@ -8,6 +8,7 @@ import { timeText } from './i18n/time-text.ts';
 import { defineBulkWork } from './jobs/bulk-work.ts';
 import type { JobProgress } from './jobs/job-progress.ts';
 import type { Jobs } from './jobs/jobs.ts';
+import type { Referring } from './references.ts';
 import { shortWork } from './selection.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
@@ -34,6 +35,8 @@ export interface Foreseen {
   back: number;
   /** What exactly happens to them, if it is not that fields get back their values. */
   effects?: UndoEffect[];
+  /** What contains the records it deletes only through others, and loses them. */
+  lostIn?: Referring;
   /** How many would be kept as they are, and the first of them. */
   kept: number;
   first: KeptRecord[];

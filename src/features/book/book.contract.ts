@@ -5,6 +5,7 @@ import { contract } from '#kernel/http/contract.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
 import { filterText, idx, idxNumber, results, success, version } from '#kernel/http/fields.ts';
 import { longList } from '#kernel/http/long-list.ts';
+import { Referring } from '#kernel/references.contract.ts';
 import { selectionOf } from '#kernel/selection.ts';
 import { lacks, statuses } from './list/book-filter.rules.ts';
 import { readOrder } from './list/book-order.read.ts';
@@ -194,7 +195,7 @@ const PublishFigures = z.object({
   sentences: z.int(),
   /** Sentences that need audio and have none. */
   silent: z.int(),
-  /** Books that other records use, such as collections. */
+  /** Books that other records use or contain through others, such as collections. */
   used: z.int(),
   /** There are more books than were counted. */
   more: z.boolean(),
@@ -249,7 +250,15 @@ export const bookApi = contract({
         /** In a dry run: what readers gain or lose. */
         figures: PublishFigures.optional(),
         /** The same as a question in the caller's language. */
-        question: z.object({ title: z.string(), body: z.string(), figures: z.array(z.string()) }).optional(),
+        question: z
+          .object({
+            title: z.string(),
+            body: z.string(),
+            figures: z.array(z.string()),
+            /** The collections and roadmaps in which unpublished books are no longer available. */
+            lost_in: Referring.optional(),
+          })
+          .optional(),
         /** The act, see /api/v1/act. */
         act_idx: z.int().optional(),
         /** The job that runs it. */

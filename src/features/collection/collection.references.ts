@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
-import type { ReferenceFinder, References } from '#kernel/references.ts';
+import type { Reference, ReferenceFinder, References } from '#kernel/references.ts';
+import { findReached, findReaching, type Reachable } from './contents/reaching.read.ts';
 
 // How many collections a refusal or a panel lists by name.
 const named = 3;
@@ -35,6 +36,14 @@ export function registerCollectionReferences(references: References): void {
 // The filters of the list of collections, by kind of record. That of a book also finds those that reach it by its series.
 const filters: Record<string, string> = { book: 'book', customer: 'owner' };
 
+const isReachable = (of: string): of is Reachable => of === 'book' || of === 'level';
+
+const referenceTo = (cid: string, title: string): Reference => ({
+  label: title,
+  kind: 'collection.kind',
+  href: `/collection/${cid}`,
+});
+
 function finderOf(of: string, holds: (ids: readonly (string | number)[]) => RawBuilder<boolean>): ReferenceFinder {
   const filter = filters[of];
   return {
@@ -44,27 +53,21 @@ function finderOf(of: string, holds: (ids: readonly (string | number)[]) => RawB
         select c.cid, coalesce(t.title, c.cid) as title, count(*) over () as count
         from collection c left join collection_text t on t.cidx = c.cidx and t.locale = 'en'
         where ${holds(ids)} order by c.cid limit ${sql.lit(named)}`.execute(ctx.db);
-      const first = rows.map(({ cid, title }) => ({
-        label: title,
-        kind: 'collection.kind',
-        href: `/collection/${cid}`,
-      }));
-      return { count: rows[0]?.count ?? 0, first };
+      return { count: rows[0]?.count ?? 0, first: rows.map(({ cid, title }) => referenceTo(cid, title)) };
     },
     held: (ctx, ids) => findHeld(ctx, of, ids),
     hasTextIds: of === 'book',
     ...(filter && { all: (_ctx, id) => `/collection?${new URLSearchParams({ [filter]: String(id) })}` }),
-    ...(of === 'book' && { counts: countReaching }),
+    ...(isReachable(of) && {
+      reaching: {
+        find: async (ctx, ids) => {
+          const { count, first } = await findReaching(ctx, of, ids, named);
+          return { count, first: first.map(({ cid, title, through }) => ({ ...referenceTo(cid, title), through })) };
+        },
+        reached: (ctx, ids) => findReached(ctx, of, ids),
+      },
+    }),
   };
-}
-
-/** How many collections reach each of these books, directly or by series or level. */
-async function countReaching(ctx: Context, ids: readonly number[] = []): Promise<{ id: number; count: number }[]> {
-  const { rows } = await sql<{ id: number; count: number }>`
-    select b.bidx as id, count(distinct c.cidx) as count
-    from book b join collection_content c on c.bidx = b.bidx or c.ser_idx = b.ser_idx or c.lev_idx = b.lev_idx
-    where b.bidx = any(${ids}::integer[]) group by b.bidx`.execute(ctx.db);
-  return rows;
 }
 
 async function findHeld(ctx: Context, of: string, ids: readonly string[]): Promise<string[]> {

@@ -1,5 +1,6 @@
 import type { Uses, UsesOfKind } from '#kernel/references.ts';
 import { useT } from '../interface.tsx';
+import { ReferenceName } from './reference-name.tsx';
 import styles from './used-in.module.css';
 
 /** Where a record is used, as a part of its page: links to the first few records of each kind, and to lists of all. */
@@ -31,8 +32,10 @@ function UsesOfOneKind({ count, first, all }: UsesOfKind) {
       <dt>
         {first[0]?.kind} <small>{count}</small>
       </dt>
-      {first.map(({ label, href }) => (
-        <dd key={href ?? label}>{href ? <a href={href}>{label}</a> : label}</dd>
+      {first.map((reference) => (
+        <dd key={reference.href ?? reference.label}>
+          <ReferenceName of={reference} />
+        </dd>
       ))}
       {rest && <dd>{all ? <a href={all}>{rest}</a> : rest}</dd>}
     </div>

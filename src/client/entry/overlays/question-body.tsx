@@ -1,9 +1,14 @@
 import { Text } from '@mantine/core';
 import type { Question } from '../../dialogs.ts';
+import { LostIn } from './lost-in.tsx';
 import styles from './question-body.module.css';
 
-/** The content of a question below its title: a text, and its effect in figures. */
-export function QuestionBody({ question: { body, figures = [] } }: { question: Pick<Question, 'body' | 'figures'> }) {
+/** The content of a question below its title: a text, its effect in figures, and where readers lose something. */
+export function QuestionBody({
+  question: { body, figures = [], lostIn },
+}: {
+  question: Pick<Question, 'body' | 'figures' | 'lostIn'>;
+}) {
   return (
     <>
       {body && <Text mb="md">{body}</Text>}
@@ -14,6 +19,7 @@ export function QuestionBody({ question: { body, figures = [] } }: { question: P
           ))}
         </ul>
       )}
+      <LostIn of={lostIn} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useBulkWork } from '#ui/table/use-bulk-work.ts';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
 import { type ActToUndo, notify } from '../../dialogs.ts';
 import { Dialog } from './dialog.tsx';
+import { LostIn } from './lost-in.tsx';
 import { phrase } from './phrase-dialog.tsx';
 import { type ActState, goOn, readAct, undo as undoAct } from './undo.ts';
 import styles from './undo-dialog.module.css';
@@ -93,12 +94,13 @@ export function UndoDialog({ of: { act, part }, onAnswer }: UndoDialogProps) {
   );
 }
 
-function Foreseen({ of: { back, effects, kept, live, first } }: { of: NonNullable<ActState['undo']> }) {
+function Foreseen({ of: { back, effects, lost_in, kept, live, first } }: { of: NonNullable<ActState['undo']> }) {
   const t = useT();
   const done = effects.length > 0 ? effects : [t('undo.back', { count: back })];
   return (
     <>
       {back === 0 ? <p>{t('undo.nothing')}</p> : done.map((effect) => <p key={effect}>{effect}</p>)}
+      <LostIn of={lost_in} />
       {live > 0 && back > 0 && <p>{t('undo.live', { count: live })}</p>}
       {kept > 0 && (
         <>

@@ -2,22 +2,15 @@ import { Button, Group } from '@mantine/core';
 import { useT } from '#ui/interface.tsx';
 import type { Uses } from '../../dialogs.ts';
 import { Dialog } from './dialog.tsx';
-import styles from './undo-dialog.module.css';
+import { ReferringList } from './referring-list.tsx';
 
 /** Explains that a record cannot be deleted, and shows where it is used. */
-export function UsesDialog({ uses: { title, count, first }, onClose }: { uses: Uses; onClose: () => void }) {
+export function UsesDialog({ uses, onClose }: { uses: Uses; onClose: () => void }) {
   const t = useT();
   return (
-    <Dialog title={title} centered onClose={onClose}>
-      <p>{t('confirm.in_use', { count })}</p>
-      <ul className={styles.kept}>
-        {first.map(({ label, kind, href }) => (
-          <li key={`${href} ${label}`}>
-            <small>{kind}</small> {href === null ? label : <a href={href}>{label}</a>}
-          </li>
-        ))}
-        {count > first.length && <li>{t('common.and_more', { count: count - first.length })}</li>}
-      </ul>
+    <Dialog title={uses.title} centered onClose={onClose}>
+      <p>{t('confirm.in_use', { count: uses.count })}</p>
+      <ReferringList of={uses} />
       <Group justify="end">
         <Button onClick={onClose} data-autofocus>
           {t('common.close')}

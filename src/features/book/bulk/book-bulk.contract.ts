@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#kernel/http/contract.ts';
 import { idxNumber, results } from '#kernel/http/fields.ts';
+import { Referring } from '#kernel/references.contract.ts';
 import { BookSelection, selectionLimits } from '../book.contract.ts';
 
 /** One field of a book and its new value; null clears it. A level also sets the series. */
@@ -54,6 +55,8 @@ export const bookBulkApi = contract({
         files: z.int(),
         /** Books that are kept because something uses them; the first ten by name. */
         kept: z.object({ count: z.int(), first: z.array(z.object({ bid: z.string(), title: z.string() })) }),
+        /** What contains the others only through their series or level, and loses them. */
+        lost_in: Referring,
       }),
     ),
   },

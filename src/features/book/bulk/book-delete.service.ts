@@ -4,7 +4,7 @@ import { beginAct } from '#kernel/acts.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { defineSelectedAct } from '#kernel/jobs/selected-act.ts';
-import type { References } from '#kernel/references.ts';
+import { inLanguage, type References } from '#kernel/references.ts';
 import { batchesOf, writeSelected } from '#kernel/selection.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { BookSelection } from '../book.contract.ts';
@@ -55,13 +55,15 @@ export async function dropBooks(
 async function countBooks(ctx: Context, references: References, { selection }: Asked) {
   await requireKnown(ctx, selection);
   const held: string[] = [];
-  let count = 0;
+  const gone: string[] = [];
   for (const keys of await batchesOf(ctx.db, selectableBooks(ctx), selection)) {
     const bids = await findBidsOf(ctx.db, keys);
-    held.push(...(await references.held(ctx, 'book', bids)));
-    count += bids.length;
+    const kept = await references.held(ctx, 'book', bids);
+    held.push(...kept);
+    gone.push(...bids.filter((bid) => !kept.has(bid)));
   }
   const parts = await countParts(ctx, selection, held);
   const kept = { count: held.length, first: await findTitles(ctx.db, held.toSorted().slice(0, namedKept)) };
-  return { count, changed: count - held.length, ...parts, kept };
+  const lost_in = inLanguage(ctx, await references.reaching(ctx, 'book', gone));
+  return { count: held.length + gone.length, changed: gone.length, ...parts, kept, lost_in };
 }

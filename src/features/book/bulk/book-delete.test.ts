@@ -55,6 +55,7 @@ describe('Deleting the selected books', () => {
       sentences: 2,
       files: 0,
       kept: { count: 1, first: [{ bid: 'D-2', title: bookRow(2).title }] },
+      lost_in: { count: 0, first: [] },
     });
     expect(await bids()).toEqual(['D-1', 'D-2', 'D-3']);
   });

@@ -114,6 +114,7 @@ describe('The effect of publishing on readers', () => {
       title: 'Unpublish 1 book?',
       body: 'Readers lose access immediately.',
       figures: ['1 selected book is not published'],
+      lost_in: { count: 0, first: [] },
     });
   });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
-import type { References } from '#kernel/references.ts';
+import { inLanguage, type Referring, type References, together } from '#kernel/references.ts';
 import { isSelected, type Selection } from '#kernel/selection.ts';
 import type { PublishFigures } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
@@ -17,7 +17,7 @@ export interface PublishForeseen {
   count: number;
   changed: number;
   figures: PublishFigures;
-  question: { title: string; body: string; figures: string[] };
+  question: { title: string; body: string; figures: string[]; lost_in?: Referring };
 }
 
 /** How many books are selected and would change, and the effect on readers; bounded, however many there are. */
@@ -46,10 +46,12 @@ export async function foreseePublishing(
       said.sentences, said.silent
     from said`.execute(ctx.db);
   const { count = 0, changed = 0, bids = [], ...lacking } = rows[0] ?? {};
-  const used = (await references.held(ctx, 'book', bids)).size;
+  const used = (await references.used(ctx, 'book', bids)).size;
   const figures = { ...none, ...lacking, used, more: changed > bids.length };
   const told = { count, changed, figures };
-  return { ...told, question: published ? askToPublish(ctx, told) : askToUnpublish(ctx, told) };
+  if (published) return { ...told, question: askToPublish(ctx, told) };
+  const lost = together([await references.find(ctx, 'book', bids), await references.reaching(ctx, 'book', bids)]);
+  return { ...told, question: { ...askToUnpublish(ctx, told), lost_in: inLanguage(ctx, lost) } };
 }
 
 const none = { no_cover: 0, no_content: 0, sentences: 0, silent: 0 };

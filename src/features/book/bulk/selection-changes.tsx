@@ -38,6 +38,7 @@ export function SelectionChanges({ selection, filter, work }: SelectionChangesPr
     const agreed = await confirmPhrase({
       title: t('book.delete_title', { count: would.changed }),
       body: [t('book.delete_parts', would), ...kept].join(' '),
+      lostIn: would.lost_in,
       agree: t('common.delete'),
       danger: true,
     });

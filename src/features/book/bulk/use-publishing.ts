@@ -33,9 +33,9 @@ export function usePublishing(): {
     publish: (wanted, { agree, done, failed }, after) =>
       act(async () => {
         const { results: would } = await call('PUT /api/v1/book', { body: { ...wanted, dry_run: true } });
-        const { title = '', body = '', figures = [] } = would.question ?? {};
+        const { title = '', body = '', figures = [], lost_in: lostIn } = would.question ?? {};
         if (would.changed === 0) return notify({ message: title });
-        if (!(await confirm({ title, body, figures, agree, danger: !wanted.published }))) return;
+        if (!(await confirm({ title, body, figures, lostIn, agree, danger: !wanted.published }))) return;
         const did = await work.run(async () => (await call('PUT /api/v1/book', { body: wanted })).results);
         after?.();
         reloadWith(done(did.changed), did.act_idx);

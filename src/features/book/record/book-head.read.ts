@@ -22,7 +22,7 @@ export async function readBookHead(
         (select count(*) from unit_info_row where bidx = b.bidx) as units,
         (select folder from book_image where bidx = b.bidx and kind = 'cover') as cover
       from book b where b.bidx = ${book.bidx}`.execute(ctx.db),
-    references.find(ctx, 'book', [book.bid]),
+    references.shown(ctx, 'book', book.bid),
     recordParts.of(ctx, 'book', book.bid),
   ]);
   const { cover = null, ...counts } = rows[0] ?? { words: 0, images: 0, content: 0, units: 0 };

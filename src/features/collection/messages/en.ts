@@ -1,6 +1,8 @@
 export const en = {
   'collection.heading': 'Collection',
   'collection.kind': 'Collection',
+  'collection.through_series': 'through the series {title}',
+  'collection.through_level': 'through the level {title} of {series}',
   'collection.not_found': 'This collection no longer exists.',
   'collection.required': 'Enter the required cid and title.',
   'collection.cid_rule': 'Use up to 64 characters: A–Z, a–z, 0–9, - and _.',

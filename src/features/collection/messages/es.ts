@@ -3,6 +3,8 @@ import type { CollectionWordTexts } from './en.ts';
 export const es: CollectionWordTexts = {
   'collection.heading': 'Colección',
   'collection.kind': 'Colección',
+  'collection.through_series': 'a través de la serie {title}',
+  'collection.through_level': 'a través del nivel {title} de {series}',
   'collection.not_found': 'Esta colección ya no existe.',
   'collection.required': 'Introduzca el cid y el título obligatorios.',
   'collection.cid_rule': 'Use hasta 64 caracteres: A–Z, a–z, 0–9, - y _.',

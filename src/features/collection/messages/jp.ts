@@ -3,6 +3,8 @@ import type { CollectionWordTexts } from './en.ts';
 export const jp: CollectionWordTexts = {
   'collection.heading': 'コレクション',
   'collection.kind': 'コレクション',
+  'collection.through_series': 'シリーズ「{title}」を通じて',
+  'collection.through_level': '「{series}」のレベル「{title}」を通じて',
   'collection.not_found': 'このコレクションはもう存在しません。',
   'collection.required': '必須のcidとタイトルを入力してください。',
   'collection.cid_rule': '64文字以内の英数字、-、_を使用してください。',

@@ -3,6 +3,8 @@ import type { CollectionWordTexts } from './en.ts';
 export const ko: CollectionWordTexts = {
   'collection.heading': '컬렉션',
   'collection.kind': '컬렉션',
+  'collection.through_series': '시리즈 “{title}”에 포함되어',
+  'collection.through_level': '{series}의 레벨 “{title}”에 포함되어',
   'collection.not_found': '이 컬렉션은 더 이상 존재하지 않습니다.',
   'collection.required': '필수 항목인 cid와 제목을 입력하세요.',
   'collection.cid_rule': '영문자, 숫자, -, _만 64자까지 사용할 수 있습니다.',

@@ -3,6 +3,8 @@ import type { CollectionWordTexts } from './en.ts';
 export const tr: CollectionWordTexts = {
   'collection.heading': 'Koleksiyon',
   'collection.kind': 'Koleksiyon',
+  'collection.through_series': '{title} serisi üzerinden',
+  'collection.through_level': '{series} serisinin {title} seviyesi üzerinden',
   'collection.not_found': 'Bu koleksiyon artık yok.',
   'collection.required': 'Zorunlu cid ve başlığı girin.',
   'collection.cid_rule': 'En fazla 64 karakter kullanın: A–Z, a–z, 0–9, - ve _.',

@@ -216,6 +216,7 @@ export const es: CommonTexts = {
   'session.sign_in_reload': 'Iniciar sesión y recargar',
   'common.and_more': 'y {count, number} más',
   'confirm.in_use': 'No se puede eliminar: se usa en {count, plural, one {# lugar} other {# lugares}}.',
+  'confirm.lost_in': 'Deja de estar disponible en {count, plural, one {# lugar} other {# lugares}}:',
   'error.network': 'No hay respuesta del servidor. Compruebe su conexión e inténtelo de nuevo.',
   'error.server': 'El servidor no pudo responder. Inténtelo de nuevo en un momento.',
   'error.not_found': 'No hay nada en esta dirección.',

@@ -216,6 +216,7 @@ export const tr: CommonTexts = {
   'session.sign_in_reload': 'Oturum aç ve yeniden yükle',
   'common.and_more': 've {count, number} tane daha',
   'confirm.in_use': '{count, plural, one {# yerde} other {# yerde}} kullanıldığı için silinemez.',
+  'confirm.lost_in': 'Artık {count, plural, one {# yerde} other {# yerde}} bulunmayacak:',
   'error.network': 'Sunucudan yanıt gelmiyor. Bağlantınızı kontrol edip yeniden deneyin.',
   'error.server': 'Sunucu yanıt veremedi. Birazdan yeniden deneyin.',
   'error.not_found': 'Bu adreste bir şey yok.',

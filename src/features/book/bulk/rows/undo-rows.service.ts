@@ -26,15 +26,18 @@ export interface RowsUndone {
 export async function foreseeRows(ctx: Context, { references }: Parts, act: number): Promise<Foreseen> {
   const { same, changed, first } = await summarizeAct(ctx.db, act, undoableBooks, namedKept);
   const made = await listUntouchedMade(ctx.db, act, undoableBooks);
-  const held = [...(await references.held(ctx, 'book', made))];
+  const used = await references.held(ctx, 'book', made);
+  const held = [...used];
+  const gone = made.filter((bid) => !used.has(bid));
   const effects = [
-    { text: 'book.undo_deletes', values: { count: made.length - held.length } },
+    { text: 'book.undo_deletes', values: { count: gone.length } },
     { text: 'book.undo_restores', values: { count: same - made.length } },
   ];
   const kept = [...first.map(keptBook), ...held.map((bid) => ({ bid, reason: 'held' }) as const)];
   return {
     back: same - held.length,
     effects: effects.filter(({ values }) => values.count > 0),
+    lostIn: await references.reaching(ctx, 'book', gone),
     kept: changed + held.length,
     first: kept.slice(0, namedKept).map(keptRecord),
     live: await countLive(ctx, act),

@@ -24,15 +24,14 @@ export function useBookForm(book: BookRecord | null, loaded: BookHint[]): BookFo
   const t = useT<BookWords>();
   const [hints, setHints] = useState(loaded);
   const next = useRef<string | null>(null);
-  const agreed = useMobileConsent();
+  const consent = useMobileConsent();
 
   const record = useRecordForm({
     initial: storedOf(book),
     draft: `book/${book?.bid ?? ''}`,
     record: book ? { kind: 'book', id: book.bid } : undefined,
     save: async ({ values, changed, version }) => {
-      const isConcerned = !book || changed.includes('format') || changed.includes('content_zip_url');
-      if (isConcerned && !(await agreed(values))) return undefined;
+      if (!(await consent.given(values))) return undefined;
       const { results } = book
         ? await call('PUT /api/v1/book/:bid', {
             params: { bid: book.bid },
@@ -42,6 +41,7 @@ export function useBookForm(book: BookRecord | null, loaded: BookHint[]): BookFo
       return results;
     },
     onSaved: ({ bid, warnings }, merged) => {
+      consent.forget();
       setHints(warnings);
       if (!book) return leaveWith(t('BOOK-29'), `/book/${bid}`);
       const message = merged ? t('form.merged', { name: merged }) : t('BOOK-30');
@@ -64,15 +64,21 @@ export function useBookForm(book: BookRecord | null, loaded: BookHint[]): BookFo
 }
 
 /**
- * Asks for consent to a book without mobile. Asked only if it could otherwise be saved, and not again after consent.
+ * Asks for consent to a book without mobile at each save that could otherwise succeed. A save that is repeated, after a
+ * conflict for example, is not asked about twice.
  */
-function useMobileConsent(): (values: EditorValues) => Promise<boolean> {
+function useMobileConsent(): { given: (values: EditorValues) => Promise<boolean>; forget: () => void } {
   const t = useT<BookWords>();
-  const given = useRef(false);
-  return async (values) => {
-    if (given.current || !lacksMobile(values) || lacksRequired(values)) return true;
-    const title = t('book.field_content_zip_url');
-    given.current = await confirm({ title, body: t('BOOK-76'), agree: t('book.proceed') });
-    return given.current;
+  const isGiven = useRef(false);
+  return {
+    given: async (values) => {
+      if (isGiven.current || !lacksMobile(values) || lacksRequired(values)) return true;
+      const title = t('book.field_content_zip_url');
+      isGiven.current = await confirm({ title, body: t('BOOK-76'), agree: t('book.proceed') });
+      return isGiven.current;
+    },
+    forget: () => {
+      isGiven.current = false;
+    },
   };
 }
