@@ -36,7 +36,7 @@ test('a collection is filled from the book list by a filter, locked, refused and
   await ready(page);
   // At the side it is always open.
   await expect(panel.getByRole('button', { name: 'Contents', exact: true })).toBeHidden();
-  await panel.getByRole('link', { name: 'Books', exact: true }).click();
+  await panel.getByRole('link', { name: 'Library', exact: true }).click();
   await page.waitForURL('**/book');
   await ready(page);
   await page.getByText('Filter', { exact: true }).click();

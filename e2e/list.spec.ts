@@ -26,7 +26,7 @@ async function addBooks(page: Page, office: Office): Promise<void> {
   expect(await answer.json()).toMatchObject({ results: { success: true } });
 }
 
-const titles = (page: Page) => page.getByRole('region', { name: 'Books' }).locator('tbody a');
+const titles = (page: Page) => page.getByRole('region', { name: 'Library' }).locator('tbody a');
 
 test('the list follows what is typed: caret, focus and address stay correct', async ({ page, office }) => {
   await addBooks(page, office);
@@ -67,7 +67,7 @@ test('a list that is being searched says so, and a late answer does not replace 
   });
   const search = page.getByRole('searchbox', { name: 'Bid, title, author or ISBN' });
   await page.getByRole('checkbox', { name: 'Select The Goblet', exact: true }).check();
-  const table = page.getByRole('region', { name: 'Books' });
+  const table = page.getByRole('region', { name: 'Library' });
   await expect(table).toHaveAttribute('aria-busy', 'false');
   const asked = page.waitForRequest(/search_val=lant$/);
   await search.fill('lant');

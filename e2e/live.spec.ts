@@ -19,7 +19,7 @@ test('a list follows what a colleague changes: rows stay in place, typed text st
   const elsewhere = await browser.newContext();
   const mina = await colleague(elsewhere, office);
   await openLive(page, office, '/book?sort=-title&columns=author');
-  const table = page.getByRole('region', { name: 'Books' });
+  const table = page.getByRole('region', { name: 'Library' });
   const row = (n: number) => table.locator(`tr[data-key="B${n}"]`);
   await row(2).getByText('Ann').dblclick();
   const cell = page.getByRole('textbox', { name: 'Author' });

@@ -90,7 +90,7 @@ test('the question mark shows the keys of the page, and no others', async ({ pag
   await page.keyboard.press('?');
   await expect(keys).toHaveText(['J', 'K', 'Enter', 'X', 'E', '/', 'Ctrl K', 'Ctrl Z', '?']);
   await page.keyboard.press('Escape');
-  await page.getByRole('region', { name: 'Books' }).locator('tbody a').first().click();
+  await page.getByRole('region', { name: 'Library' }).locator('tbody a').first().click();
   await page.getByRole('link', { name: 'Next' }).waitFor();
   await page.keyboard.press('?');
   await expect(keys).toHaveText(['Alt Page Down', 'Ctrl K', 'Ctrl Z', '?']);

@@ -25,7 +25,7 @@ export const book: Feature = {
   messages: bookMessages,
   menu: [
     {
-      key: 'book.menu',
+      key: 'book.heading',
       href: '/book',
       order: 10,
       group: 'catalogue',

@@ -1,6 +1,5 @@
 export const en = {
-  'book.menu': 'Library',
-  'book.heading': 'Books',
+  'book.heading': 'Library',
   'book.kind': 'Book',
   'book.kind_act': 'Bulk change to books',
   'book.create': 'New book',

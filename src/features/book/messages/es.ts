@@ -1,8 +1,7 @@
 import type { BookCatalogue } from './en.ts';
 
 export const es: BookCatalogue = {
-  'book.menu': 'Biblioteca',
-  'book.heading': 'Libros',
+  'book.heading': 'Biblioteca',
   'book.kind': 'Libro',
   'book.kind_act': 'Cambio de varios libros',
   'book.create': 'Nuevo libro',

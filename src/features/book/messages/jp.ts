@@ -1,8 +1,7 @@
 import type { BookCatalogue } from './en.ts';
 
 export const jp: BookCatalogue = {
-  'book.menu': 'ライブラリ',
-  'book.heading': '本',
+  'book.heading': 'ライブラリ',
   'book.kind': '本',
   'book.kind_act': '本の一括変更',
   'book.create': '新しい本',

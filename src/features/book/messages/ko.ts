@@ -1,8 +1,7 @@
 import type { BookCatalogue } from './en.ts';
 
 export const ko: BookCatalogue = {
-  'book.menu': '도서관',
-  'book.heading': '책',
+  'book.heading': '도서관',
   'book.kind': '책',
   'book.kind_act': '책 일괄 변경',
   'book.create': '새 책',

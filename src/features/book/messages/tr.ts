@@ -1,8 +1,7 @@
 import type { BookCatalogue } from './en.ts';
 
 export const tr: BookCatalogue = {
-  'book.menu': 'Kütüphane',
-  'book.heading': 'Kitaplar',
+  'book.heading': 'Kütüphane',
   'book.kind': 'Kitap',
   'book.kind_act': 'Toplu kitap değişikliği',
   'book.create': 'Yeni kitap',

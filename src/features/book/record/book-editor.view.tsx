@@ -38,7 +38,7 @@ export default function BookEditor({ book, hints: loaded, formats }: BookEditorP
     label: t(label),
   }));
   const crumbs = [
-    { label: t('book.menu'), href: '/book' },
+    { label: t('book.heading'), href: '/book' },
     ...(book ? [{ label: book.title, href: `/book/${book.bid}` }] : []),
   ];
   return (

@@ -45,7 +45,7 @@ interface BookPageProps {
 export function BookPage({ head: { book, cover, largerCover, counts, acts }, tab, children }: BookPageProps) {
   const t = useT<BookWords>();
   const steps = useRecordSteps(bookList, book.bid, listedBooks);
-  const list = { label: t('book.menu'), href: '/book' };
+  const list = { label: t('book.heading'), href: '/book' };
   const tabs = bookTabs.map((one) => ({
     label: t(labels[one]),
     href: tabHref(book.bid, one),

@@ -8,7 +8,7 @@ export const contentsWords = {
     'collection.manage_here': 'The contents are in the panel beside the page.',
     'collection.manage_hint':
       'Go to books and series: they have “Add” buttons while this panel is open. Filter the books to add all that match.',
-    'collection.manage_books': 'Books',
+    'collection.manage_library': 'Library',
     'collection.manage_series': 'Series',
     'collection.reach': '{web, plural, one {# book} other {# books}}, {mobile, number} on mobile',
     'collection.locked_by': 'Locked by {name}, {time}.',
@@ -62,7 +62,7 @@ export const contentsWords = {
     'collection.manage_here': 'El contenido está en el panel junto a la página.',
     'collection.manage_hint':
       'Vaya a los libros y las series: mientras este panel esté abierto tienen botones «Añadir». Al filtrar los libros se pueden añadir todos los que coinciden.',
-    'collection.manage_books': 'Libros',
+    'collection.manage_library': 'Biblioteca',
     'collection.manage_series': 'Series',
     'collection.reach': '{web, plural, one {# libro} other {# libros}}, {mobile, number} en el móvil',
     'collection.locked_by': 'Bloqueada por {name}, {time}.',
@@ -116,7 +116,7 @@ export const contentsWords = {
     'collection.manage_here': '内容はページの横のパネルにあります。',
     'collection.manage_hint':
       '本やシリーズの画面を開いてください。このパネルが開いている間は「追加」ボタンが表示されます。本を絞り込むと、該当する本をまとめて追加できます。',
-    'collection.manage_books': '本',
+    'collection.manage_library': 'ライブラリ',
     'collection.manage_series': 'シリーズ',
     'collection.reach': '本{web, plural, other {#冊}}、モバイル{mobile, number}冊',
     'collection.locked_by': '{name}さんが{time}にロックしました。',
@@ -162,7 +162,7 @@ export const contentsWords = {
     'collection.manage_here': '구성은 페이지 옆 패널에 있습니다.',
     'collection.manage_hint':
       '책이나 시리즈 화면으로 가세요. 이 패널이 열려 있는 동안 “추가” 버튼이 표시됩니다. 책을 필터링하면 일치하는 책을 모두 추가할 수 있습니다.',
-    'collection.manage_books': '책',
+    'collection.manage_library': '도서관',
     'collection.manage_series': '시리즈',
     'collection.reach': '책 {web, plural, other {#권}}, 모바일 {mobile, number}권',
     'collection.locked_by': '{name} 님이 {time}에 잠갔습니다.',
@@ -208,7 +208,7 @@ export const contentsWords = {
     'collection.manage_here': 'İçerik, sayfanın yanındaki panelde.',
     'collection.manage_hint':
       'Kitaplara ve serilere gidin: bu panel açıkken orada “Ekle” düğmeleri bulunur. Eşleşenlerin tümünü eklemek için kitapları filtreleyin.',
-    'collection.manage_books': 'Kitaplar',
+    'collection.manage_library': 'Kütüphane',
     'collection.manage_series': 'Seriler',
     'collection.reach': '{web, plural, one {# kitap} other {# kitap}}, mobilde {mobile, number}',
     'collection.locked_by': 'Kilitleyen: {name}, {time}.',

@@ -58,7 +58,7 @@ export default function ManagePanel({ panel }: { panel: ContentsPanelProps }) {
         {contents.state.locked === null && <p className={styles.hint}>{t('collection.manage_hint')}</p>}
         <nav className={styles.acts} aria-label={t('collection.manage')}>
           <a className={button.button} href="/book">
-            {t('collection.manage_books')}
+            {t('collection.manage_library')}
           </a>
           <a className={button.button} href="/series">
             {t('collection.manage_series')}
