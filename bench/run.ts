@@ -8,6 +8,7 @@ import { benchHome } from './home.bench.ts';
 import { benchHttp } from './http.bench.ts';
 import { benchImport } from './import.bench.ts';
 import { figures, line, meets, startBenchServer } from './kit.ts';
+import { benchJoiners } from './joiners.bench.ts';
 import { benchMemory } from './memory.bench.ts';
 import { benchPortal } from './portal.bench.ts';
 import { benchRedeem } from './redeem.bench.ts';
@@ -44,6 +45,7 @@ const parts = {
   due: () => benchDue(server),
   portal: () => benchPortal(server),
   redeem: () => benchRedeem(server),
+  joiners: () => benchJoiners(server),
   report: () => benchReport(server),
   memory: () => benchMemory(server),
 };

@@ -48,6 +48,7 @@ import type { Storage } from '#kernel/storage/storage.ts';
 import { undoRoutes } from '#kernel/undos.routes.ts';
 import { Undos } from '#kernel/undos.ts';
 import { longPlaces, UnitOfWork } from '#kernel/unit-of-work.ts';
+import { crowded, WaitingLine } from '#kernel/waiting-line.ts';
 import { features as allFeatures } from './features.ts';
 
 /** What differs between the process and its tests. */
@@ -108,6 +109,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const work = new UnitOfWork({
     db: pools.db,
     readDb: pools.readDb,
+    programs: pools.programs,
     longDb: pools.longDb,
     clock,
     timeZone: config.timeZone,
@@ -162,7 +164,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     undos: new Undos({ jobs, work }),
     api: (calls, handlers) => mountApi(server, work, calls, handlers),
   };
-  guard(server, pools.within(lookUpWithinMs), clock);
+  guard(server, { staff: pools.within(lookUpWithinMs), programs: pools.programsWithin(lookUpWithinMs) }, clock);
   handleErrors(server, catalogues, Object.assign({}, ...features.map((feature) => feature.constraints ?? {})), web);
   if (config.metricsToken) {
     const { serveMetrics } = await import('#kernel/metrics.ts');
@@ -207,6 +209,17 @@ export async function buildApp(parts: AppParts): Promise<App> {
   };
 }
 
+// The part of a pool that programs may use: however busy a portal is, staff find a connection free.
+const programsPart = 0.7;
+
+/** A longer queue of programs could not be served before they give up. */
+const shareOf = ({ options }: Pool): WaitingLine =>
+  new WaitingLine(Math.max(1, Math.floor((options.max ?? 1) * programsPart)), {
+    longest: 10_000,
+    withinMs: 10_000,
+    refusal: crowded,
+  });
+
 interface PoolEars {
   onError: (error: Error) => void;
   onQuery?: ((event: LogEvent) => void) | undefined;
@@ -221,13 +234,17 @@ function openPools(parts: AppParts, { onError, onQuery }: PoolEars) {
   const read = parts.readConnection
     ? openPool(parts.readConnection, { onError, max: config.databaseReadPool, mayLag: true })
     : main;
-  const open = (pool: Pool, ms?: number) => openDatabase(pool, ms, onQuery);
+  const open = (pool: Pool, ms?: number, share?: WaitingLine) => openDatabase(pool, ms, { onQuery, share });
   const db = open(main);
+  const share = shareOf(main);
+  const programDb = open(main, undefined, share);
   return {
     db,
     longDb: open(long),
     within: (ms: number) => open(main, ms),
     readDb: read === main ? db : open(read),
+    programs: { db: programDb, readDb: read === main ? programDb : open(read, undefined, shareOf(read)) },
+    programsWithin: (ms: number) => open(main, ms, share),
     byName: { main, ...(long !== main && { long }), ...(read !== main && { read }) },
     close: async () => {
       for (const one of new Set([main, long, read])) await one.end();

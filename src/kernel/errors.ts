@@ -9,6 +9,8 @@ export interface ErrorOptions {
   fields?: Record<string, FieldProblem> | undefined;
   /** Data the screen needs to offer the next step, such as who saved last. */
   details?: Record<string, unknown> | undefined;
+  /** After how many seconds trying again makes sense: the Retry-After of the answer. */
+  retryAfter?: number | undefined;
   cause?: unknown;
 }
 

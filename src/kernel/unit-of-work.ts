@@ -27,6 +27,8 @@ export const systemCaller = (requestId: string): Caller => ({
 export interface UnitOfWorkParts {
   db: Database;
   readDb: Database;
+  /** The same databases for programs, who may use only a part of the connections. */
+  programs?: { db: Database; readDb: Database };
   /** A separate pool of `longPlaces` connections, for work that holds one for many seconds. */
   longDb?: Database;
   /** The database's clock; see `db/database-clock.ts`. */
@@ -78,16 +80,21 @@ export class UnitOfWork {
     options: { replica?: boolean; snapshot?: boolean } = {},
   ): Promise<T> {
     const mayLag = options.replica && !staffOf(caller.actor)?.justWrote;
-    const db = mayLag ? this.parts.readDb : this.parts.db;
-    const readFrom = (from: Database) => act(this.context(caller, from, refuseRecords));
-    if (!options.snapshot) return readFrom(db);
-    return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(readFrom);
+    const { db, readDb } = this.databasesOf(caller);
+    const from = mayLag ? readDb : db;
+    const readFrom = (database: Database) => act(this.context(caller, database, refuseRecords));
+    if (!options.snapshot) return readFrom(from);
+    return from.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(readFrom);
   }
 
   /** Runs `act` in a transaction and stores its audit and change rows with it; retries after a deadlock. */
   write<T>(caller: Caller, act: (ctx: Context) => Promise<T>, options: WriteOptions = {}): Promise<T> {
-    if (!options.long) return this.writeOn(this.parts.db, caller, act);
+    if (!options.long) return this.writeOn(this.databasesOf(caller).db, caller, act);
     return this.line.run(() => this.writeOn(this.parts.longDb, caller, act), options.onPlace);
+  }
+
+  private databasesOf({ actor }: Caller): { db: Database; readDb: Database } {
+    return 'keyIdx' in actor ? (this.parts.programs ?? this.parts) : this.parts;
   }
 
   private async writeOn<T>(db: Database, caller: Caller, act: (ctx: Context) => Promise<T>): Promise<T> {

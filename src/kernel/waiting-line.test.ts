@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { WaitingLine } from './waiting-line.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { crowded, WaitingLine } from './waiting-line.ts';
 
 const act = () => Promise.withResolvers<void>();
 
@@ -44,4 +44,26 @@ test('a line that is too long refuses newcomers, and says so', async () => {
   await expect(line.run(() => promise)).rejects.toMatchObject({ status: 503, code: 'error.busy' });
   resolve();
   await Promise.all(runs);
+});
+
+test('one that waits longer than its limit is refused with the time to try again, and loses its place', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const line = new WaitingLine(1, { withinMs: 1000, refusal: crowded });
+  const { promise, resolve } = act();
+  const first = line.run(() => promise);
+  const late = line.run(async () => 'late');
+  const refused = expect(late).rejects.toMatchObject({
+    status: 503,
+    code: 'error.crowded',
+    options: { retryAfter: 5 },
+  });
+  await vi.advanceTimersByTimeAsync(600);
+  const next = line.run(async () => 'in time');
+  await vi.advanceTimersByTimeAsync(600);
+  await refused;
+  resolve();
+  await first;
+  expect(await next).toBe('in time');
+  expect(line.isIdle).toBe(true);
 });

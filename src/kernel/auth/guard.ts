@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { SharedReads } from '../db/shared-reads.ts';
 import { AppError } from '../errors.ts';
 import { staffBehind } from '../http/caller.ts';
-import type { KeyActor } from './actor.ts';
+import type { KeyActor, StaffActor } from './actor.ts';
 import { findKeyActor } from './api-keys.ts';
 import { findActor } from './sessions.ts';
 
@@ -16,10 +16,15 @@ const unattendedHeader = 'x-unattended';
  * Identifies the caller and enforces each route's permission, administrators by default. Routes for API keys ignore
  * sessions, and all others ignore keys.
  */
-export function guard(app: FastifyInstance, db: Database, clock: () => Date): void {
-  // A portal uses a single key: its concurrent requests share one query.
+export function guard(
+  app: FastifyInstance,
+  { staff: db, programs }: { staff: Database; programs: Database },
+  clock: () => Date,
+): void {
+  // A portal uses a single key, and a program of staff a single session: their concurrent requests share one query.
   const keys = new SharedReads<KeyActor | null>();
-  const actorOf = (key: string) => keys.read(key, () => findKeyActor(db, key, clock()));
+  const sessions = new SharedReads<StaffActor | null>();
+  const actorOf = (key: string) => keys.read(key, () => findKeyActor(programs, key, clock()));
   app.addHook('onRequest', async (request: FastifyRequest, reply) => {
     const { permission = 'admin', anonymous = false } = request.routeOptions.config;
     if (permission === 'key:read' || permission === 'key:redeem') {
@@ -28,10 +33,12 @@ export function guard(app: FastifyInstance, db: Database, clock: () => Date): vo
       return;
     }
     const token = request.cookies[sessionCookie];
-    if (token && !anonymous)
-      request.actor = await findActor(db, token, clock(), {
-        unattended: request.headers[unattendedHeader] !== undefined,
-      });
+    if (token && !anonymous) {
+      const unattended = request.headers[unattendedHeader] !== undefined;
+      request.actor = await sessions.read(`${unattended} ${token}`, () =>
+        findActor(db, token, clock(), { unattended }),
+      );
+    }
     if (request.is404) return;
     if (permission === 'public') return;
     const staff = staffBehind(request);

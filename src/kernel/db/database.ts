@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import type { WaitingLine } from '../waiting-line.ts';
 import { CopySource, runCopy, type Wait } from './copy-source.ts';
 import { broken, type Pool } from './pool.ts';
 import { statementTimeoutMs as usualTimeoutMs } from './pooler.ts';
@@ -20,17 +21,25 @@ export class DatabaseUnreachable extends Error {
   }
 }
 
+/** Options of {@link openDatabase}. */
+export interface DatabaseOptions {
+  /** Called for each finished statement. */
+  onQuery?: ((event: LogEvent) => void) | undefined;
+  /** Limits how many of the pool's connections are used at a time; its refusal is the error of a query. */
+  share?: WaitingLine | undefined;
+}
+
 /**
  * Queries on a pool. A statement without an answer within `deadlineMs` (by default a little more than the server's own
  * limit) fails with {@link DatabaseUnreachable}, and its connection is destroyed: the server hangs or the network is
- * down. Waiting for a connection has the same limit. `onQuery` is called for each finished statement.
+ * down. Waiting for a connection has the same limit.
  */
 export function openDatabase(
   pool: Pool,
   deadlineMs = pool.statementTimeoutMs + graceMs,
-  onQuery?: (event: LogEvent) => void,
+  { onQuery, share }: DatabaseOptions = {},
 ): Database {
-  const dialect = new PostgresDialect({ pool: preparing(pool, deadlineMs) });
+  const dialect = new PostgresDialect({ pool: preparing(pool, deadlineMs, share) });
   return new Kysely<DB>({ dialect, ...(onQuery && { log: onQuery }) });
 }
 
@@ -43,6 +52,7 @@ interface Manner {
   /** Sent for `begin`. */
   begin: string;
   servers: Servers;
+  onRelease?: (client: pg.PoolClient) => void;
 }
 
 /** Behind a pooler, statements get no names, and a transaction sets its own timeout if that differs from the role's. */
@@ -57,17 +67,22 @@ const mannerOf = (pool: Pool, deadlineMs: number): Manner => ({
 });
 
 /** Names each repeated statement, so that PostgreSQL parses it once per connection, and runs COPY. */
-function preparing(pool: Pool, deadlineMs: number): pg.Pool {
+function preparing(pool: Pool, deadlineMs: number, share: WaitingLine | undefined): pg.Pool {
   const manner = mannerOf(pool, deadlineMs);
   // A connection is wrapped once, not for every statement.
   const wrapped = new WeakMap<pg.PoolClient, pg.PoolClient>();
+  const leaving = new WeakMap<pg.PoolClient, () => void>();
+  const onRelease = (client: pg.PoolClient) => leaving.get(client)?.();
   const connect = async () => {
+    const leave = await share?.enter();
     try {
       const client = await connectWithin(pool, deadlineMs);
-      const prepared = wrapped.get(client) ?? preparingClient(client, manner);
+      if (leave) leaving.set(client, leave);
+      const prepared = wrapped.get(client) ?? preparingClient(client, { ...manner, onRelease });
       wrapped.set(client, prepared);
       return prepared;
     } catch (error) {
+      leave?.();
       throw new DatabaseUnreachable(error);
     }
   };
@@ -159,7 +174,7 @@ function statementNames(): (text: string) => string | undefined {
 }
 
 function preparingClient(client: pg.PoolClient, manner: Manner): pg.PoolClient {
-  const { nameOf, begin, servers } = manner;
+  const { nameOf, begin, servers, onRelease } = manner;
   const wait: Wait = (act) => inTime(client, manner, act);
   const run = async (query: string, values: unknown[]) => {
     const [first] = values;
@@ -177,7 +192,10 @@ function preparingClient(client: pg.PoolClient, manner: Manner): pg.PoolClient {
       throw broken.has(client) ? new DatabaseUnreachable(error) : error;
     }
   };
-  const release = (error?: Error | boolean) => client.release(error || broken.has(client));
+  const release = (error?: Error | boolean) => {
+    client.release(error || broken.has(client));
+    onRelease?.(client);
+  };
   return new Proxy(client, {
     get: (target, key) => {
       if (key === 'query') {

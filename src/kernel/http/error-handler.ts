@@ -34,6 +34,8 @@ export function handleErrors(
       toAppError(error, constraints) ?? new AppError(500, 'error.unexpected', { id: request.id }, { cause: error });
     if (known.status >= 500) request.log.error({ err: known.options.cause ?? error }, known.code);
     if (reply.sent) return;
+    const { retryAfter } = known.options;
+    if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
     if (known.status === 401 && wantsPage(request) && !isFragment(request)) {
       // A URL close to the header size limit would not fit into a header again.
       const next = request.url.length > longestNext ? '' : `?next=${encodeURIComponent(request.url)}`;

@@ -39,6 +39,11 @@ describe('A failure of a call', () => {
     expect(await fail('unmapped')).toMatchObject({ status: 500, json: { error: { code: 'error.unexpected' } } });
   });
 
+  test('that a moment of patience mends says how long', async () => {
+    const refused = { status: 503, headers: { 'retry-after': '5' }, json: { error: { code: 'error.crowded' } } };
+    expect(await fail('crowded')).toMatchObject(refused);
+  });
+
   test.each([
     ['slow', 'error.too_slow'],
     ['deadlock', 'error.transaction'],

@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts';
 import type { Feature, Kernel } from '../feature.ts';
 import { defineMessages } from '../i18n/messages.ts';
 import { systemCaller } from '../unit-of-work.ts';
+import { crowded } from '../waiting-line.ts';
 import { contract } from './contract.ts';
 import { idx, results } from './fields.ts';
 import { view } from './web.ts';
@@ -65,6 +66,7 @@ const failures: Record<string, Failing> = {
   slow: (kernel) => run(kernel, "set local statement_timeout = '20ms'; select pg_sleep(5)"),
   deadlock: (kernel) => run(kernel, "do $$ begin raise exception 'x' using errcode = '40P01'; end $$"),
   broken: (kernel) => run(kernel, 'select pg_terminate_backend(pg_backend_pid())'),
+  crowded: () => Promise.reject(crowded()),
   unmapped: (kernel) => run(kernel, 'insert into audit (audit_idx) values (default)'),
 };
 

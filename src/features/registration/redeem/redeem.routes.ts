@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Kernel } from '#kernel/feature.ts';
@@ -7,19 +8,29 @@ import type { Write } from '#kernel/http/api.ts';
 import { callerOf } from '#kernel/http/caller.ts';
 import { crossSite, mayBeCrossSite } from '#kernel/http/security.ts';
 import { view } from '#kernel/http/web.ts';
+import { Turns } from '#kernel/turns.ts';
+import { crowded } from '#kernel/waiting-line.ts';
 import { noteGuess, requireNoGuessing } from './guesses.service.ts';
 import { type Redeem, type Redeemable, redeemApi, TypedCode } from './redeem.contract.ts';
 import { getRedeemable, redeemCode, unknownCode } from './redeem.service.ts';
 import type RedeemPage from './redeem-page.view.tsx';
 
+// Learners who redeem the same code, usually that of an event, would wait for its row with a connection each; so would
+// one who guesses, for the count. Longer than this they would not wait themselves.
+const turnOptions = { longest: 5000, withinMs: 30_000, refusal: crowded };
+
 export function redeemRoutes({ api, config, web, work }: Kernel): void {
+  const turns = new Turns(turnOptions);
   /** Counts an unknown code in a separate transaction, since that of the call is rolled back. */
   const counting = async <T>(request: FastifyRequest, learner: string, act: () => Promise<T>): Promise<T> => {
     try {
       return await act();
     } catch (error) {
+      const caller = callerOf(request);
       if (error instanceof AppError && error.code === unknownCode)
-        await work.write(callerOf(request), (ctx) => noteGuess(ctx, learner));
+        await turns.take(`guesses by ${actorName(caller.actor)}`, () =>
+          work.write(caller, (ctx) => noteGuess(ctx, learner)),
+        );
       throw error;
     }
   };
@@ -30,10 +41,12 @@ export function redeemRoutes({ api, config, web, work }: Kernel): void {
     });
   const redeem = async ({ body, request, write }: { body: Redeem; request: FastifyRequest; write: Write }) => ({
     results: await counting(request, body.learner_id, () =>
-      write(async (ctx) => {
-        await requireNoGuessing(ctx, body.learner_id);
-        return redeemCode(ctx, body);
-      }),
+      turns.take(body.code, () =>
+        write(async (ctx) => {
+          await requireNoGuessing(ctx, body.learner_id);
+          return redeemCode(ctx, body);
+        }),
+      ),
     ),
   });
   api(redeemApi, {

@@ -228,6 +228,7 @@ export const en = {
   'error.too_slow': 'This took too long and was stopped. Nothing was changed.',
   'error.database': 'The database is not responding. Try again in a moment.',
   'error.busy': 'Too many long tasks are waiting. Try again in a few minutes.',
+  'error.crowded': 'Too many requests are waiting. Try again in a moment.',
   'error.job_cancelled': 'Cancelled. Nothing was saved.',
   'error.job_failed': 'Nothing was saved. Failed Innodb Transaction',
   'error.job_gave_up': 'Several attempts failed. Nothing was saved. Try again.',

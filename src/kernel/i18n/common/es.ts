@@ -232,6 +232,7 @@ export const es: CommonTexts = {
   'error.too_slow': 'La operación tardó demasiado y se detuvo. No se cambió nada.',
   'error.database': 'La base de datos no responde. Inténtelo de nuevo dentro de un momento.',
   'error.busy': 'Hay demasiadas tareas largas en espera. Inténtelo de nuevo en unos minutos.',
+  'error.crowded': 'Hay demasiadas solicitudes en espera. Inténtelo de nuevo en un momento.',
   'error.job_cancelled': 'Cancelado. No se guardó nada.',
   'error.job_failed': 'No se guardó nada. Falló la transacción InnoDB',
   'error.job_gave_up': 'Varios intentos fallaron. No se guardó nada. Inténtelo de nuevo.',

@@ -231,6 +231,7 @@ export const ko: CommonTexts = {
   'error.too_slow': '시간이 너무 오래 걸려 중단되었습니다. 변경된 내용이 없습니다.',
   'error.database': '데이터베이스가 응답하지 않습니다. 잠시 후 다시 시도하세요.',
   'error.busy': '오래 걸리는 작업이 너무 많이 대기 중입니다. 몇 분 뒤에 다시 시도하세요.',
+  'error.crowded': '대기 중인 요청이 너무 많습니다. 잠시 후 다시 시도하세요.',
   'error.job_cancelled': '취소했습니다. 아무것도 저장되지 않았습니다.',
   'error.job_failed': '아무것도 저장되지 않았습니다. InnoDB 트랜잭션에 실패했습니다',
   'error.job_gave_up': '여러 번 시도했지만 실패했습니다. 아무것도 저장되지 않았습니다. 다시 시도하세요.',

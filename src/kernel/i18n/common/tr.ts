@@ -232,6 +232,7 @@ export const tr: CommonTexts = {
   'error.too_slow': 'Bu işlem çok uzun sürdüğü için durduruldu. Hiçbir şey değiştirilmedi.',
   'error.database': 'Veritabanı yanıt vermiyor. Lütfen biraz sonra yeniden deneyin.',
   'error.busy': 'Çok sayıda uzun işlem bekliyor. Lütfen birkaç dakika sonra yeniden deneyin.',
+  'error.crowded': 'Bekleyen çok fazla istek var. Birazdan yeniden deneyin.',
   'error.job_cancelled': 'İptal edildi. Hiçbir şey kaydedilmedi.',
   'error.job_failed': 'Hiçbir şey kaydedilmedi. InnoDB işlemi başarısız oldu',
   'error.job_gave_up': 'Birkaç deneme başarısız oldu. Hiçbir şey kaydedilmedi. Yeniden deneyin.',
