@@ -42,3 +42,39 @@ test('a batch is issued with its total shown before, and its quantity is lowered
   await expect(page.getByText('Undone: 50 records are back in the previous state.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Issued 200' })).toBeVisible();
 });
+
+test('the quantity panel announces nothing over a batch that another tab has changed, and no amount of a refused one', async ({
+  page,
+  office,
+}) => {
+  const send = async (method: 'post' | 'put', url: string, data: object) =>
+    (await (await page.request[method](office.url + url, { data })).json()).results;
+  const { cidx } = await send('post', '/api/v1/collection', { cid: 'first-steps', title: 'First steps' });
+  const { cust_idx } = await send('post', '/api/v1/customer', { cust_id: 'ACME', name: 'Acme Books' });
+  const terms = { cust_idx, cidx, title: 'Spring', count: 100, price: '2', currency: 'USD' };
+  const { cg_idx } = await send('post', '/api/v1/code/batch', terms);
+  const batch = `/api/v1/code/batch/${cg_idx}`;
+  const stateOf = async () => (await (await page.request.get(office.url + batch)).json()).results;
+  await expect.poll(async () => (await stateOf()).status).toBe('issued');
+  await office.sql('update code set activated_date = 1 where code in (select code from code limit 10)');
+
+  await open(page, office, `/code/update?cust_idx=${cust_idx}&cg_idx=${cg_idx}`);
+  const then = page.getByRole('definition').last();
+  await page.getByLabel('Quantity').fill('5');
+  await expect(page.getByText('10 codes were activated: there cannot be fewer.')).toBeVisible();
+  await expect(then).toHaveText('—');
+  await page.getByLabel('Quantity').fill('150');
+  await expect(page.getByText('50 more codes are issued.')).toBeVisible();
+  await expect(then).toHaveText('$300.00');
+
+  // The other tab raises it beyond that: what was an issue would now be a cancellation.
+  await send('put', batch, { count: 200 });
+  await expect.poll(async () => (await stateOf()).status).toBe('issued');
+  await page.getByLabel('Quantity').fill('160');
+  await expect(page.getByText(/saved changes at .* after you opened this/)).toBeVisible();
+  await expect(page.getByText(/unused codes are cancelled/)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText('40 unused codes are cancelled.')).toBeVisible();
+  expect(await stateOf()).toMatchObject({ count: 200, canceled_codes: 0 });
+});

@@ -43,7 +43,7 @@ test('a person creates a collection with three prices, in two languages, and an 
   const price = (row: number, name: string) => page.locator(`[name="prices.${row}.${name}"]:not([type=hidden])`);
   await price(0, 'price').fill('9900');
   for (const [row, amount] of [
-    [1, '12.50'],
+    [1, '1250'],
     [2, '11'],
   ] as const) {
     await page.getByRole('button', { name: 'Add price' }).click();
@@ -79,7 +79,7 @@ test('a person creates a collection with three prices, in two languages, and an 
   ).toEqual([
     { currency: 'KRW', price: '11', discounted_price: '10' },
     { currency: 'KRW', price: '9900', discounted_price: null },
-    { currency: 'KRW', price: '12.50', discounted_price: null },
+    { currency: 'KRW', price: '1250', discounted_price: null },
   ]);
   expect(await office.sql('select locale, title, description from collection_text order by locale')).toEqual([
     { locale: 'en', title: 'Tales of the sea', description: '<p><strong>Forty</strong> tales</p>' },

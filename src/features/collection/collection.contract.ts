@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#kernel/http/contract.ts';
-import { amount, currency, idx, idxNumber, results, success, version } from '#kernel/http/fields.ts';
+import { amount, currency, idx, idxNumber, inCurrency, results, success, version } from '#kernel/http/fields.ts';
 import { locales } from '#kernel/i18n/locale.ts';
 import { adsOptions, exposedTypes, isAbove } from './collection.rules.ts';
 
@@ -44,7 +44,8 @@ export const PriceBody = z
   .refine(({ price, discounted_price: discounted }) => discounted === null || !isAbove(discounted, price), {
     path: ['discounted_price'],
     message: 'collection.discount_rule',
-  });
+  })
+  .superRefine(inCurrency('price', 'discounted_price'));
 
 const fields = {
   title: line.optional(),

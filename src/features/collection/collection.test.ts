@@ -25,7 +25,7 @@ describe('A collection', () => {
       exposed_type: 'lms',
       label: 'LMS',
       prices: [
-        price({ display_order: 2, discounted_price: '9000.50', subscription_period: 30 }),
+        price({ display_order: 2, discounted_price: '9000', subscription_period: 30 }),
         price({ currency: 'usd', price: '12.50', display_order: 1 }),
       ],
       owned_by: [owner],
@@ -46,7 +46,7 @@ describe('A collection', () => {
       label: 'LMS',
       prices: [
         { currency: 'USD', price: '12.50', discounted_price: null, subscription_period: 0, display_order: 1 },
-        { currency: 'KRW', price: '9900', discounted_price: '9000.50', subscription_period: 30, display_order: 2 },
+        { currency: 'KRW', price: '9900', discounted_price: '9000', subscription_period: 30, display_order: 2 },
       ],
       owned_by: [owner],
       laura_only: true,
@@ -93,6 +93,12 @@ describe('A collection', () => {
       'prices.0.discounted_price',
     ],
     ['an amount that is no decimal', { prices: [price({ price: '1e3' })] }, 'prices.0.price'],
+    ['more decimals than the currency has', { prices: [price({ price: '10.55' })] }, 'prices.0.price'],
+    [
+      'more decimals in the discounted price',
+      { prices: [price({ currency: 'USD', discounted_price: '1.999' })] },
+      'prices.0.discounted_price',
+    ],
     ['a currency that does not exist', { prices: [price({ currency: 'ZZZ' })] }, 'prices.0.currency'],
     ['a period below 0', { prices: [price({ subscription_period: -1 })] }, 'prices.0.subscription_period'],
     ['another language', { multi_lang_data: { fr: { title: 'T' } } }, 'multi_lang_data.fr'],

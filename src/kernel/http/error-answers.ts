@@ -123,8 +123,9 @@ function commonProblemOf(issue: core.$ZodIssue): FieldProblem {
     case 'invalid_value':
       return { key: 'invalid.choice', values: { choices: issue.values.join(', ') } };
     case 'invalid_format':
-    case 'custom':
       return { key: 'invalid.format' };
+    case 'custom':
+      return { key: 'invalid.format', values: issue.params };
     default:
       return { key: 'invalid.type' };
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { amountForm, decimalsOf, isAmountIn } from '../money.rules.ts';
 
 /**
  * A whole number, in JSON or as the digits that forms and addresses send. It is never coerced: null and an empty field
@@ -44,14 +45,27 @@ export const orEmpty = <T extends z.ZodType>(field: T) =>
   z.union([field, z.literal('').transform(() => undefined)]).optional();
 
 /** An amount of money: a decimal string, never a float. */
-export const amount = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/, 'invalid.amount');
+export const amount = z.string().regex(amountForm, 'invalid.amount');
+
+/** A check of amounts in an object with a currency: none has more decimals than the currency. */
+export const inCurrency =
+  <Name extends string>(...names: Name[]) =>
+  (given: { currency: string } & { [name in Name]: string | null }, ctx: z.RefinementCtx): void => {
+    const { currency } = given;
+    // Invalid ones have their own message.
+    if (!isCurrency(currency)) return;
+    for (const name of names) {
+      const amountOf = given[name];
+      if (amountOf === null || !amountForm.test(amountOf) || isAmountIn(currency, amountOf)) continue;
+      const params = { currency, decimals: decimalsOf(currency) };
+      ctx.addIssue({ code: 'custom', path: [name], message: 'invalid.decimals', params });
+    }
+  };
+
+const isCurrency = (code: string) => Intl.supportedValuesOf('currency').includes(code);
 
 /** An ISO 4217 currency code. */
-export const currency = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .refine((code) => Intl.supportedValuesOf('currency').includes(code), 'invalid.currency');
+export const currency = z.string().trim().toUpperCase().refine(isCurrency, 'invalid.currency');
 
 export const success = z.object({ success: z.boolean() });
 

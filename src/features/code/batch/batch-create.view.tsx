@@ -5,7 +5,6 @@ import { FormProblem } from '#ui/form/form-problem.tsx';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { SubmitRow } from '#ui/form/submit-row.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { Note } from '#ui/page/note.tsx';
 import type { CodeWords } from '../code.messages.ts';
 import styles from './batch.module.css';
 import { readCount } from './batch.rules.ts';
@@ -66,10 +65,14 @@ export default function BatchCreate(props: BatchCreateProps) {
         <div className={styles.line}>
           <TextInput {...field('length')} inputMode="numeric" maxLength={5} description={t('code.length_hint')} />
           <TextInput {...field('valid_from')} type="date" description={zone} />
-          <TextInput {...field('valid_until')} type="date" description={zone} />
+          <TextInput
+            {...field('valid_until')}
+            {...(isOver && { error: t('code.over_already') })}
+            type="date"
+            description={zone}
+          />
         </div>
         <Textarea {...field('memo')} maxLength={2000} autosize minRows={2} maxRows={6} />
-        {isOver && <Note tone="warn">{t('code.over_already')}</Note>}
         <BatchEstimate
           count={count}
           price={values.price.trim()}

@@ -1,7 +1,8 @@
+import { isAmountIn } from '#kernel/money.rules.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import type { CodeWords } from '../code.messages.ts';
 import styles from './batch.module.css';
-import { isAmount, timesAmount } from './batch.rules.ts';
+import { timesAmount } from './batch.rules.ts';
 
 // From here on, the wait is given in minutes. Seconds.
 const longWait = 90;
@@ -21,7 +22,7 @@ export function useWaitText(): (count: number, pace: number) => string {
 export function useAmountText(): (price: string, count: number | undefined, currency: string) => string {
   const format = useFormat();
   return (price, count, currency) =>
-    count === undefined || !isAmount(price) ? '' : format.money(timesAmount(price, count), currency);
+    count === undefined || !isAmountIn(currency, price) ? '' : format.money(timesAmount(price, count), currency);
 }
 
 interface BatchEstimateProps {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { StoredDay } from '#kernel/db/days.ts';
 import { contract } from '#kernel/http/contract.ts';
-import { amount, currency, idx, idxNumber, results, success, title, version } from '#kernel/http/fields.ts';
+import { amount, currency, idx, idxNumber, inCurrency, results, success, title, version } from '#kernel/http/fields.ts';
 import { endOfTime } from '#kernel/seconds.rules.ts';
 import { batchStatuses, mostCodes } from './batch.rules.ts';
 
@@ -18,18 +18,20 @@ const moment = (day: string) =>
     .default(0)
     .describe(`Seconds, 0 is none; or a day, YYYY-MM-DD in the time zone of the office: ${day}`);
 
-const NewBatch = z.strictObject({
-  cust_idx: idxNumber,
-  cidx: idxNumber,
-  title,
-  count,
-  price: amount,
-  currency,
-  length: z.int().min(0).max(longest).default(0).describe('Days a code lasts once it is activated, 0 is for ever'),
-  valid_from: moment('from its first moment'),
-  valid_until: moment('until its last moment'),
-  memo: memo.default(''),
-});
+const NewBatch = z
+  .strictObject({
+    cust_idx: idxNumber,
+    cidx: idxNumber,
+    title,
+    count,
+    price: amount,
+    currency,
+    length: z.int().min(0).max(longest).default(0).describe('Days a code lasts once it is activated, 0 is for ever'),
+    valid_from: moment('from its first moment'),
+    valid_until: moment('until its last moment'),
+    memo: memo.default(''),
+  })
+  .superRefine(inCurrency('price'));
 export type NewBatch = z.output<typeof NewBatch>;
 
 const BatchBody = z.strictObject({
@@ -38,6 +40,10 @@ const BatchBody = z.strictObject({
   price: amount.optional(),
   memo: memo.optional(),
   version,
+  expects: z
+    .strictObject({ issue: z.int(), cancel: z.int() })
+    .optional()
+    .describe('The figures the caller was told; if they are others now, the change is refused with 409'),
   dry_run: z.boolean().default(false).describe('Only tells what it would do'),
 });
 export type BatchBody = z.output<typeof BatchBody>;

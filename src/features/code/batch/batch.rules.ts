@@ -17,9 +17,6 @@ export function readCount(typed: string): number | undefined {
   return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined;
 }
 
-/** Whether a text is an amount in the form that calls take. */
-export const isAmount = (text: string): boolean => /^\d{1,12}(\.\d{1,4})?$/.test(text);
-
 export const batchStatuses = ['issuing', 'issued', 'failed', 'cancelled'] as const;
 export type BatchStatus = (typeof batchStatuses)[number];
 

@@ -7,6 +7,7 @@ import {
   recordCreated,
   removeRecord,
 } from '#kernel/records/change-record.ts';
+import { inSeconds } from '#kernel/seconds.rules.ts';
 import { codeMessages } from '../code.messages.ts';
 import type { NewBatch } from './batch.contract.ts';
 import {
@@ -58,7 +59,14 @@ export async function createBatch(ctx: Context, body: NewBatch): Promise<BatchRo
   const valid_until = await momentOf(ctx, body.valid_until, endOfDay);
   if (valid_until > 0 && valid_until <= valid_from)
     throw codeMessages.errorWith(422, 'code.batch_valid_rule', { field: 'valid_until' });
+  requireEndAhead(ctx, valid_until);
   return recordCreated(ctx, batchKind, await insertBatch(ctx, { ...body, valid_from, valid_until }));
+}
+
+/** Refuses an end of validity that has passed: nobody could use the codes. */
+export function requireEndAhead(ctx: Context, valid_until: number): void {
+  if (valid_until > 0 && valid_until <= inSeconds(ctx.now))
+    throw codeMessages.errorWith(422, 'code.over_already', { field: 'valid_until' });
 }
 
 /** Changes a batch and writes its audit row; `check` runs once the row is locked, and throws to refuse the change. */

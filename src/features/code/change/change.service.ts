@@ -8,6 +8,7 @@ import type { JobProgress } from '#kernel/jobs/job-progress.ts';
 import { defineSelectedAct } from '#kernel/jobs/selected-act.ts';
 import { inSeconds } from '#kernel/seconds.rules.ts';
 import { selectionOf } from '#kernel/selection.ts';
+import { requireEndAhead } from '../batch/batch.service.ts';
 import { codeMessages } from '../code.messages.ts';
 import { CodeFilterBody } from '../list/code-list.contract.ts';
 import { endWriter, timeWriter } from '../list/time-text.ts';
@@ -93,8 +94,10 @@ export async function askedOf(
   // Neither must not mean all.
   if ((codes === undefined) === (filter === undefined))
     throw codeMessages.errorWith(400, 'code.change_choose', { field: 'codes' });
+  const set = await readValue(ctx, field, value);
+  if (field === 'valid_until') requireEndAhead(ctx, set);
   const selection = codes ? { ids: [...new Set(codes)] } : { filter: filter ?? {}, except };
-  return { selection, field, value: await readValue(ctx, field, value), memo };
+  return { selection, field, value: set, memo };
 }
 
 function readValue(ctx: Context, field: ChangedField, value: number | string): Promise<number> | number {

@@ -107,6 +107,19 @@ describe('A change of codes', () => {
     expect(await valuesOf('valid_until')).toEqual([now + day, 0, 0, 0, 0, 0]);
   });
 
+  test('sets no last day in the past, not even to count', async () => {
+    const asked = { codes, valid_until: '2026-03-01', dry_run: true };
+    for (const body of [asked, { ...asked, dry_run: false }, { codes, valid_until: now }]) {
+      const { status, json } = await office.admin.post('/customer/code/update/valid_until', body);
+      expect([status, json.error.code, Object.keys(json.error.fields)]).toEqual([
+        422,
+        'code.over_already',
+        ['valid_until'],
+      ]);
+    }
+    expect(await valuesOf('valid_until')).toEqual(codes.map(() => now + day));
+  });
+
   test('sets the last day there is, which the sheet of codes shows, and no day before times begin', async () => {
     expect(await change('valid_until', { codes: codes.slice(0, 1), valid_until: '9999-12-31' })).toMatchObject({
       changed: 1,

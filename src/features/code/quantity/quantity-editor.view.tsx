@@ -21,10 +21,10 @@ interface QuantityEditorProps {
 }
 
 /** Changes the quantity and price of a batch, and shows the effect first. */
-export default function QuantityEditor({ batch, pace }: QuantityEditorProps) {
+export default function QuantityEditor({ batch: initial, pace }: QuantityEditorProps) {
   const t = useT<CodeWords>();
   const format = useFormat();
-  const { record, work } = useQuantity(batch);
+  const { batch, record, work } = useQuantity(initial);
   const { form, ref, submission, changed } = record;
   const count = readCount(form.values.count);
   const field = (name: 'count' | 'price' | 'memo') => ({ ...form.getInputProps(name), name, autoComplete: 'off' });
@@ -99,11 +99,13 @@ function Effect({ batch, count, price, pace }: EffectProps) {
   const amount = useAmountText();
   const wait = useWaitText();
   const { would, problem } = useForeseen(batch, count);
+  // The amount of a quantity that may be refused is none.
+  const isAllowed = would !== null || count === batch.count;
   return (
     <section className={styles.effect} aria-live="polite">
       <h2>{t('code.effect')}</h2>
       {problem && <Note tone="problem">{problem}</Note>}
-      {would === null && problem === null && <p>{t('code.effect_none')}</p>}
+      {count === batch.count && <p>{t('code.effect_none')}</p>}
       {would && would.issue > 0 && (
         <p>
           {t('code.effect_issue', { count: would.issue })} {wait(would.issue, pace)}.
@@ -114,7 +116,7 @@ function Effect({ batch, count, price, pace }: EffectProps) {
         <dt>{t('code.amount_now')}</dt>
         <dd>{amount(batch.price, batch.count, batch.currency)}</dd>
         <dt>{t('code.amount_then')}</dt>
-        <dd>{amount(price, count, batch.currency) || '—'}</dd>
+        <dd>{(isAllowed && amount(price, count, batch.currency)) || '—'}</dd>
       </dl>
     </section>
   );

@@ -19,6 +19,8 @@ export const quantityWords = {
     'code.kept_changed': 'changed since then',
     'code.count_set_since':
       'The quantity was set to {count, number} by {name} at {time}, after this change. Set it again on the page of the batch.',
+    'code.figures_changed':
+      'The codes have changed since: now {issue, plural, =0 {none} other {#}} would be issued and {cancel, plural, =0 {none} other {#}} cancelled.',
     'code.closed_issuing': 'Codes of this batch are being issued. Its quantity can be changed afterwards.',
     'code.closed_failed': 'Issuing failed. The quantity can be changed once the codes are issued.',
     'code.closed_cancelled': 'Issuing was stopped: this batch has no codes.',
@@ -44,6 +46,8 @@ export const quantityWords = {
     'code.kept_changed': 'cambiado desde entonces',
     'code.count_set_since':
       'Después de este cambio, {name} puso la cantidad en {count, number} ({time}). Cámbiela en la página del lote.',
+    'code.figures_changed':
+      'Los códigos han cambiado: ahora se emitirían {issue, number} y se cancelarían {cancel, number}.',
     'code.closed_issuing': 'Se están emitiendo códigos de este lote. Después se podrá cambiar su cantidad.',
     'code.closed_failed': 'La emisión falló. La cantidad se podrá cambiar cuando se emitan los códigos.',
     'code.closed_cancelled': 'La emisión se detuvo: este lote no tiene códigos.',
@@ -66,6 +70,8 @@ export const quantityWords = {
     'code.kept_changed': 'その後に変更',
     'code.count_set_since':
       'この変更の後、{name}さんが数量を{count, number}にしました（{time}）。ロットのページで設定し直してください。',
+    'code.figures_changed':
+      'その後コードが変更されました。現在は{issue, number}件が発行され、{cancel, number}件が取り消されます。',
     'code.closed_issuing': 'このロットのコードを発行しています。数量はその後に変更できます。',
     'code.closed_failed': '発行に失敗しました。数量はコードの発行後に変更できます。',
     'code.closed_cancelled': '発行を中止しました。このロットにコードはありません。',
@@ -87,6 +93,8 @@ export const quantityWords = {
     'code.kept_changed': '그 후 변경됨',
     'code.count_set_since':
       '이 변경 후에 {name} 님이 수량을 {count, number}(으)로 바꿨습니다({time}). 묶음 페이지에서 다시 설정하십시오.',
+    'code.figures_changed':
+      '그 후 코드가 변경되었습니다. 지금은 {issue, number}개가 발급되고 {cancel, number}개가 취소됩니다.',
     'code.closed_issuing': '이 묶음의 코드를 발급하고 있습니다. 수량은 그 후에 바꿀 수 있습니다.',
     'code.closed_failed': '발급에 실패했습니다. 수량은 코드를 발급한 후에 바꿀 수 있습니다.',
     'code.closed_cancelled': '발급을 중지했습니다. 이 묶음에는 코드가 없습니다.',
@@ -110,6 +118,8 @@ export const quantityWords = {
     'code.kept_changed': 'o zamandan beri değişti',
     'code.count_set_since':
       'Bu değişiklikten sonra {name} adedi {count, number} yaptı: {time}. Adedi grubun sayfasında yeniden ayarlayın.',
+    'code.figures_changed':
+      'Kodlar o zamandan beri değişti: şimdi {issue, number} kod üretilir, {cancel, number} kod iptal edilir.',
     'code.closed_issuing': 'Bu grubun kodları üretiliyor. Adedi sonra değiştirilebilir.',
     'code.closed_failed': 'Üretim başarısız oldu. Adet, kodlar üretildikten sonra değiştirilebilir.',
     'code.closed_cancelled': 'Üretim durduruldu: bu grupta kod yok.',

@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { beginAct } from '#kernel/acts.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Kernel } from '#kernel/feature.ts';
+import { commonMessages } from '#kernel/i18n/common.messages.ts';
 import { defineBulkWork, type Worked } from '#kernel/jobs/bulk-work.ts';
 import type { JobProgress } from '#kernel/jobs/job-progress.ts';
+import { decimalsOf, isAmountIn } from '#kernel/money.rules.ts';
 import { changeRecord, lockRecord } from '#kernel/records/change-record.ts';
 import { shortWork } from '#kernel/selection.ts';
+import { requireFresh } from '#kernel/stale.ts';
 import type { BatchBody } from '../batch/batch.contract.ts';
 import { batchEntity, batchKind, getBatch, loweredAction } from '../batch/batch.service.ts';
 import { type BatchRow, updateBatch } from '../batch/batch.store.ts';
@@ -30,6 +33,7 @@ const Asked = z.object({
   price: z.string().optional(),
   memo: z.string().optional(),
   version: z.int().optional(),
+  expects: z.object({ issue: z.int(), cancel: z.int() }).optional(),
 });
 type Asked = z.output<typeof Asked>;
 
@@ -43,8 +47,11 @@ export function defineBatchChange(kernel: Kernel, send: SendIssue) {
   kernel.undos.add(loweredAction, quantityUndo);
   return async (ctx: Context, cg_idx: number, { dry_run: isDry, ...body }: BatchBody): Promise<BatchChanged> => {
     const batch = await getBatch(ctx, cg_idx);
+    const record = batchKind.audited(batch);
+    await requireFresh(ctx, { entity: batchEntity, id: cg_idx, current: batch.version, loaded: body.version, record });
     requireChangeable(batch, body.count);
     const would = await foresee(ctx, batch, body.count);
+    requireAsTold(would, body.expects);
     const asked = { cg_idx, ...body };
     if (isDry) return { ...would, version: batch.version, act_idx: null, work_idx: null };
     if (would.cancel > shortWork)
@@ -66,6 +73,27 @@ async function foresee(ctx: Context, batch: BatchRow, count = batch.count): Prom
   return would;
 }
 
+/** Refuses a change with another effect than the caller was told: codes were cancelled or restored meanwhile. */
+function requireAsTold({ issue, cancel, activated }: QuantityChange, told: Asked['expects']): void {
+  if (!told || (told.issue === issue && told.cancel === cancel)) return;
+  throw codeMessages.errorWith(
+    409,
+    'code.figures_changed',
+    { details: { issue, cancel, activated } },
+    { issue, cancel },
+  );
+}
+
+function requireDecimals(price: string, { currency }: BatchRow): void {
+  if (isAmountIn(currency, price)) return;
+  throw commonMessages.errorWith(
+    422,
+    'invalid.decimals',
+    { field: 'price' },
+    { currency, decimals: decimalsOf(currency) },
+  );
+}
+
 const belowActivated = (activated: number) =>
   codeMessages.errorWith(422, 'code.below_activated', { field: 'count' }, { count: activated });
 
@@ -74,12 +102,14 @@ type Done = Omit<BatchChanged, 'act_idx' | 'work_idx'> & { act: number | null };
 async function changeBatch(
   ctx: Context,
   send: SendIssue,
-  { cg_idx, version, ...values }: Asked,
+  { cg_idx, version, expects, ...values }: Asked,
   progress?: JobProgress,
 ): Promise<Done> {
   const batch = await lockRecord(ctx, batchKind, cg_idx);
   requireChangeable(batch, values.count);
   const would = await foresee(ctx, batch, values.count);
+  requireAsTold(would, expects);
+  if (values.price !== undefined && values.price !== batch.price) requireDecimals(values.price, batch);
   const act = (values.count ?? batch.count) < batch.count ? await beginAct(ctx) : undefined;
   const raised = would.issue > 0 && ({ status: 'issuing', missing: would.issue } as const);
   const after = await changeRecord(ctx, batchKind, cg_idx, {

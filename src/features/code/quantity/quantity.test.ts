@@ -104,6 +104,34 @@ describe('The quantity of a batch', () => {
     expect(await batches.trail(cg_idx)).toHaveLength(2);
   });
 
+  test('is not previewed over a version that somebody has replaced', async () => {
+    const { cg_idx } = await batchWith(0);
+    const { version } = await batches.read(cg_idx);
+    await batches.change(cg_idx, { count: 15 });
+    await batches.settled(cg_idx);
+    // Announced over the present one, it would cancel three codes; but this form cannot save it.
+    expect(await batches.change(cg_idx, { count: 12, version, dry_run: true })).toMatchObject({
+      status: 409,
+      json: { error: { code: 'error.stale', details: { name: 'ada', record: { count: 15 } } } },
+    });
+  });
+
+  test('is changed only with the effect that was announced', async () => {
+    const { cg_idx, codes } = await batchWith(0);
+    const { version } = await batches.read(cg_idx);
+    const body = { count: 6, version };
+    const { issue, cancel } = (await batches.change(cg_idx, { ...body, dry_run: true })).json.results;
+    // Codes that are cancelled one by one do not change the batch itself.
+    await office.admin.post('/customer/code/update/is_canceled', { codes: codes.slice(0, 3), is_canceled: 1 });
+    expect(await batches.change(cg_idx, { ...body, expects: { issue, cancel } })).toMatchObject({
+      status: 409,
+      json: { error: { code: 'code.figures_changed', details: { issue: 0, cancel: 1, activated: 0 } } },
+    });
+    expect(await batches.read(cg_idx)).toMatchObject({ count: 10, canceled_codes: 3 });
+    expect((await batches.change(cg_idx, { ...body, expects: { issue: 0, cancel: 1 } })).status).toBe(200);
+    expect(await batches.read(cg_idx)).toMatchObject({ count: 6, canceled_codes: 4, unused_codes: 6 });
+  });
+
   test('of thousands is lowered by a job that says when it is done', async () => {
     const { cg_idx } = await batches.issued(of, { count: 6000 });
     const { results } = (await batches.change(cg_idx, { count: 10 })).json;
@@ -167,6 +195,15 @@ describe('The quantity of a batch', () => {
 });
 
 describe('A batch', () => {
+  test('is not given a price with more decimals than its currency has', async () => {
+    const { cg_idx } = await batchWith(0, { price: '10', currency: 'KRW' });
+    expect(await batches.change(cg_idx, { price: '10.55' })).toMatchObject({
+      status: 422,
+      json: { error: { fields: { price: 'Amounts in KRW have no decimals.' } } },
+    });
+    expect((await batches.change(cg_idx, { price: '11' })).status).toBe(200);
+  });
+
   test('is changed in its texts and price, over the version that was loaded', async () => {
     const { cg_idx } = await batchWith(0);
     const { version } = await batches.read(cg_idx);

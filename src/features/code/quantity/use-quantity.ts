@@ -12,8 +12,18 @@ import type { QuantityChange } from './quantity.read.ts';
 
 export type QuantityValues = Record<'count' | 'price' | 'memo', string>;
 
-/** The form of a batch's quantity and price; after saving it goes back to the batch. */
-export function useQuantity(batch: BatchState): { record: RecordForm<QuantityValues>; work: BulkWork } {
+interface Quantity {
+  /** As last read: somebody else may save it meanwhile. */
+  batch: BatchState;
+  record: RecordForm<QuantityValues>;
+  work: BulkWork;
+}
+
+/**
+ * The form of a batch's quantity and price; after saving it goes back to the batch. It saves only what it announced: over
+ * the batch and with the figures that were shown.
+ */
+export function useQuantity(initial: BatchState): Quantity {
   const t = useT<CodeWords>();
   const format = useFormat();
   const work = useBulkWork();
@@ -21,9 +31,15 @@ export function useQuantity(batch: BatchState): { record: RecordForm<QuantityVal
     values: { count: format.number(count), price, memo },
     version,
   });
+  const [batch, setBatch] = useState(initial);
   const params = { cg_idx: batch.cg_idx };
+  const read = async () => {
+    const { results } = await callBatch('GET /api/v1/code/batch/:cg_idx', { params });
+    setBatch(results);
+    return results;
+  };
   const record: RecordForm<QuantityValues> = useRecordForm<QuantityValues, { version: number; act?: number | null }>({
-    initial: storedOf(batch),
+    initial: storedOf(initial),
     record: { kind: 'code_batch', id: batch.cg_idx },
     save: async ({ values, version }) => {
       const count = readCount(values.count);
@@ -32,22 +48,29 @@ export function useQuantity(batch: BatchState): { record: RecordForm<QuantityVal
         return undefined;
       }
       const body = { count, price: values.price.trim(), memo: values.memo, version };
-      const would = await foresee(batch.cg_idx, count);
-      if (!(await isSure(would))) return undefined;
+      const { issue, cancel } = await foresee(batch.cg_idx, { count, version });
+      if (!(await isSure({ issue, cancel }))) return undefined;
       let saved = 0;
       const { act_idx: act } = await work.run(async () => {
-        const { results } = await callBatch('PUT /api/v1/code/batch/:cg_idx', { params, body });
+        const asked = { params, body: { ...body, expects: { issue, cancel } } };
+        const { results } = await callBatch('PUT /api/v1/code/batch/:cg_idx', asked).catch(showNow);
         saved = results.version;
         return { changed: results.cancel, act_idx: results.act_idx, work_idx: results.work_idx ?? undefined };
       });
       return { version: saved, act: act ?? null };
     },
     onSaved: ({ act }) => leaveWith(t('code.batch_saved'), batchHref(batch.cg_idx), act),
-    load: async () => storedOf((await callBatch('GET /api/v1/code/batch/:cg_idx', { params })).results),
+    load: async () => storedOf(await read()),
   });
-  return { record, work };
+  return { batch, record, work };
 
-  async function isSure({ issue, cancel }: QuantityChange): Promise<boolean> {
+  /** Shows the figures as they are now if the codes were changed meanwhile, for another decision. */
+  async function showNow(error: unknown): Promise<never> {
+    if (error instanceof ApiError && error.code === 'code.figures_changed') await read();
+    throw error;
+  }
+
+  async function isSure({ issue, cancel }: Pick<QuantityChange, 'issue' | 'cancel'>): Promise<boolean> {
     if (cancel > 0) {
       const agree = t('code.cancel_codes', { count: cancel });
       return confirm({ title: agree, body: t('code.cancel_codes_body'), agree, danger: true });
@@ -56,24 +79,25 @@ export function useQuantity(batch: BatchState): { record: RecordForm<QuantityVal
   }
 }
 
-async function foresee(cg_idx: number, count: number): Promise<QuantityChange> {
-  const body = { count, dry_run: true };
+async function foresee(cg_idx: number, asked: { count: number; version: number | undefined }): Promise<QuantityChange> {
+  const body = { ...asked, dry_run: true };
   return (await callBatch('PUT /api/v1/code/batch/:cg_idx', { params: { cg_idx }, body })).results;
 }
 
 // A typing pause that ends a number. Milliseconds.
 const pauseMs = 400;
 
-/** The effect of another quantity, requested after a pause; if it is refused, the reason. */
-export function useForeseen({ cg_idx, count: now }: BatchState, count: number | undefined) {
+/** The effect of another quantity of the batch as it was read, requested after a pause; if it is refused, the reason. */
+export function useForeseen(batch: BatchState, count: number | undefined) {
   const [told, setTold] = useState<{ would: QuantityChange | null; problem: string | null }>(nothing);
   useEffect(() => {
     setTold(nothing);
-    if (count === undefined || count === now) return;
+    const { cg_idx, version } = batch;
+    if (count === undefined || count === batch.count) return;
     let isGone = false;
     const show = (next: typeof told) => !isGone && setTold(next);
     const pause = setTimeout(() => {
-      foresee(cg_idx, count).then(
+      foresee(cg_idx, { count, version }).then(
         (would) => show({ would, problem: null }),
         (error: unknown) => show({ would: null, problem: problemOf(error) }),
       );
@@ -82,7 +106,7 @@ export function useForeseen({ cg_idx, count: now }: BatchState, count: number | 
       isGone = true;
       clearTimeout(pause);
     };
-  }, [cg_idx, now, count]);
+  }, [batch, count]);
   return told;
 }
 

@@ -273,7 +273,9 @@ export const en = {
   'invalid.required': 'Required.',
   'invalid.type': 'Wrong type of value.',
   'invalid.format': 'Wrong format.',
-  'invalid.amount': 'Enter an amount such as 12 or 12.50, with up to four decimals.',
+  'invalid.amount': 'Enter an amount such as 12 or 12.50.',
+  'invalid.decimals':
+    '{decimals, plural, =0 {Amounts in {currency} have no decimals.} one {Amounts in {currency} have at most # decimal.} other {Amounts in {currency} have at most # decimals.}}',
   'invalid.currency': 'Enter a currency code such as KRW or USD.',
   'invalid.idempotency_key': 'Use 1 to 200 visible characters.',
   'invalid.choice': 'Must be one of: {choices}',

@@ -277,7 +277,9 @@ export const es: CommonTexts = {
   'invalid.required': 'Obligatorio.',
   'invalid.type': 'El tipo de valor no es correcto.',
   'invalid.format': 'Formato incorrecto.',
-  'invalid.amount': 'Introduzca un importe como 12 o 12.50, con hasta cuatro decimales.',
+  'invalid.amount': 'Introduzca un importe como 12 o 12.50.',
+  'invalid.decimals':
+    '{decimals, plural, =0 {Los importes en {currency} no tienen decimales.} one {Los importes en {currency} tienen como máximo # decimal.} other {Los importes en {currency} tienen como máximo # decimales.}}',
   'invalid.currency': 'Introduzca un código de moneda como KRW o USD.',
   'invalid.idempotency_key': 'Use de 1 a 200 caracteres visibles.',
   'invalid.choice': 'Debe ser uno de estos valores: {choices}',

@@ -275,7 +275,9 @@ export const jp: CommonTexts = {
   'invalid.required': '必須です。',
   'invalid.type': '値の種類が正しくありません。',
   'invalid.format': '形式が正しくありません。',
-  'invalid.amount': '12や12.50のような金額を、小数点以下4桁までで入力してください。',
+  'invalid.amount': '12や12.50のような金額を入力してください。',
+  'invalid.decimals':
+    '{decimals, plural, =0 {{currency}の金額に小数は使えません。} other {{currency}の金額は小数点以下#桁までです。}}',
   'invalid.currency': 'KRWやUSDのような通貨コードを入力してください。',
   'invalid.idempotency_key': '表示可能な文字で1～200文字にしてください。',
   'invalid.choice': '次のいずれかを指定してください：{choices}',

@@ -275,7 +275,9 @@ export const ko: CommonTexts = {
   'invalid.required': '필수 항목입니다.',
   'invalid.type': '값의 종류가 올바르지 않습니다.',
   'invalid.format': '형식이 올바르지 않습니다.',
-  'invalid.amount': '12 또는 12.50처럼 소수점 아래 네 자리까지 금액을 입력하세요.',
+  'invalid.amount': '12 또는 12.50처럼 금액을 입력하세요.',
+  'invalid.decimals':
+    '{decimals, plural, =0 {{currency} 금액에는 소수를 쓸 수 없습니다.} other {{currency} 금액은 소수점 아래 #자리까지입니다.}}',
   'invalid.currency': 'KRW, USD 같은 통화 코드를 입력하세요.',
   'invalid.idempotency_key': '표시 가능한 문자 1~200자여야 합니다.',
   'invalid.choice': '다음 중 하나여야 합니다: {choices}',

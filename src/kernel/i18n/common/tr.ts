@@ -277,7 +277,9 @@ export const tr: CommonTexts = {
   'invalid.required': 'Zorunlu.',
   'invalid.type': 'Değerin türü doğru değil.',
   'invalid.format': 'Biçimi doğru değil.',
-  'invalid.amount': '12 ya da 12.50 gibi, en çok dört ondalıklı bir tutar girin.',
+  'invalid.amount': '12 ya da 12.50 gibi bir tutar girin.',
+  'invalid.decimals':
+    '{decimals, plural, =0 {{currency} tutarlarında ondalık kullanılmaz.} one {{currency} tutarlarında en çok # ondalık basamak olur.} other {{currency} tutarlarında en çok # ondalık basamak olur.}}',
   'invalid.currency': 'KRW ya da USD gibi bir para birimi kodu girin.',
   'invalid.idempotency_key': '1 ila 200 görünür karakter kullanın.',
   'invalid.choice': 'Şunlardan biri olmalıdır: {choices}',
