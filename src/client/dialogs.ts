@@ -1,5 +1,5 @@
 // Entry points for everything shown over a page. The dialogs themselves, and the library they need, load on first use.
-import type { Referring } from '#kernel/references.ts';
+import type { Keeping, Referring } from '#kernel/references.ts';
 import { findKept, keep } from './kept.ts';
 import { keepingLanguage } from './language.ts';
 import { retryUnreachable } from './unreachable.ts';
@@ -27,8 +27,8 @@ export interface Question {
   danger?: boolean;
 }
 
-/** Where a record that cannot be deleted is used: the number of places, and the first few. */
-export interface Uses extends Referring {
+/** Where a record that cannot be deleted is used: the number of places, the first few, and the reasons. */
+export interface Uses extends Keeping {
   title: string;
 }
 

@@ -9,8 +9,14 @@ export function referenceRoutes({ api, references }: Pick<Kernel, 'api' | 'refer
     'GET /api/v1/reference/:of/:id': async ({ ctx, params: { of, id } }) => {
       if (!references.accepts(of, id))
         throw new AppError(400, 'invalid.input', undefined, { fields: { id: { key: 'invalid.type' } } });
-      const keeping = inLanguage(ctx, await references.keeping(ctx, of, id));
-      return { results: { ...keeping, lost_in: inLanguage(ctx, await references.reaching(ctx, of, [id])) } };
+      const { reasons, ...keeping } = await references.keeping(ctx, of, id);
+      return {
+        results: {
+          ...inLanguage(ctx, keeping),
+          reasons,
+          lost_in: inLanguage(ctx, await references.reaching(ctx, of, [id])),
+        },
+      };
     },
   });
 }

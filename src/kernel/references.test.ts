@@ -16,6 +16,7 @@ const holder = (label: string) => ({ label, kind: 'collection.kind', href: `/col
 const references = new References();
 references.add({
   of: 'book',
+  reason: 'common.and_more',
   find: async (_ctx, ids) =>
     ids.includes('b1') ? { count: 12, first: [holder('Autumn'), holder('Winter')] } : { count: 0, first: [] },
   held: async (_ctx, ids) => ids.filter((id) => id === 'b1'),
@@ -32,7 +33,12 @@ describe('The holders of a record', () => {
   test('are asked of every feature that can hold it, and of no other', async () => {
     const { count, first } = await read((ctx) => references.find(ctx, 'book', ['b1', 'b2']));
     expect([count, first.map(({ label }) => label)]).toEqual([13, ['Autumn', 'Winter', 'Roadmap']]);
-    expect(await read((ctx) => references.find(ctx, 'level', [1]))).toEqual({ count: 0, first: [] });
+    expect(await read((ctx) => references.find(ctx, 'level', [1]))).toEqual({ count: 0, first: [], reasons: [] });
+  });
+
+  test('say why they keep it, each in its own words', async () => {
+    const { reasons } = await read((ctx) => references.find(ctx, 'book', ['b1', 'b2']));
+    expect(reasons).toEqual(['and 12 more', 'collection.kind: Roadmap (1).']);
   });
 
   test('are shown by kind, with a list of all if there are more than are named', async () => {

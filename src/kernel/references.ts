@@ -20,6 +20,11 @@ export interface Referring {
   first: Reference[];
 }
 
+/** What keeps records from being deleted; each feature says why in its own words, in the reader's language. */
+export interface Keeping extends Referring {
+  reasons: string[];
+}
+
 /** The records of one kind that refer to a record, as shown on a screen: their number, and the first few. */
 export interface UsesOfKind extends Referring {
   /** The URL of a list of all of them; null if there is none. */
@@ -39,6 +44,8 @@ export interface ReferenceFinder {
   of: string;
   /** The ids of this kind are texts, such as a bid. Those of other kinds are keys. */
   hasTextIds?: boolean;
+  /** The message that says why these keep a record from being deleted: {count}, {first}. A plain list by default. */
+  reason?: string;
   /** The number of records that refer to these, and the first few. */
   find(ctx: Context, ids: Ids): Promise<Referring>;
   /** The URL of a list of all records that refer to this one. */
@@ -86,15 +93,19 @@ export class References {
   }
 
   /** What keeps a record from being deleted: references to it or, if none, to the records deleted with it. */
-  async keeping(ctx: Context, of: string, id: string): Promise<Referring> {
+  async keeping(ctx: Context, of: string, id: string): Promise<Keeping> {
     const found = await this.find(ctx, of, [id]);
     const parts = this.parts.find((one) => one.of === of);
     return found.count > 0 || !parts ? found : this.find(ctx, parts.parts, await parts.ids(ctx, id));
   }
 
   /** All references to these records, by feature; empty if there are none. */
-  async find(ctx: Context, of: string, ids: Ids): Promise<Referring> {
-    return together(await Promise.all(this.askedFor(of).map((finder) => finder.find(ctx, ids))));
+  async find(ctx: Context, of: string, ids: Ids): Promise<Keeping> {
+    const found = await Promise.all(
+      this.askedFor(of).map(async (finder) => ({ finder, found: await finder.find(ctx, ids) })),
+    );
+    const reasons = found.flatMap((one) => (one.found.count > 0 ? [reasonOf(ctx, one.finder, one.found)] : []));
+    return { ...together(found.map((one) => one.found)), reasons };
   }
 
   /** The records that contain these through others only; they lose them without keeping them from being deleted. */
@@ -135,6 +146,9 @@ export class References {
   }
 }
 
+const reasonOf = (ctx: Context, { reason = 'uses.reason' }: ReferenceFinder, found: Referring): string =>
+  ctx.text(reason, { kind: ctx.text(found.first[0]?.kind ?? ''), ...holdersOf(found) });
+
 const reachingBy = async ({ reaching }: ReferenceFinder, ctx: Context, ids: Ids): Promise<Referring> =>
   reaching ? reaching.find(ctx, ids) : { count: 0, first: [] };
 
@@ -150,7 +164,7 @@ export const inLanguage = (ctx: Context, { count, first }: Referring): Referring
   first: first.map((use) => ({ ...use, kind: ctx.text(use.kind) })),
 });
 
-/** Throws 409 with the message `key` ({count}, {first}) if anything refers to the record. */
+/** Throws 409 with the message `key` ({count}, {first}, {reasons}) if anything refers to the record. */
 export async function requireUnused(
   ctx: Context,
   references: References,
@@ -160,8 +174,11 @@ export async function requireUnused(
 ): Promise<void> {
   const found = await references.find(ctx, of, [id]);
   if (found.count === 0) return;
-  throw new AppError(409, key, holdersOf(found), { details: { count: found.count, references: found.first } });
+  throw new AppError(409, key, keepersIn(found), { details: { count: found.count, references: found.first } });
 }
+
+/** The values of a refusal: how many records keep another, the first few by name, and the reasons. */
+export const keepersIn = (found: Keeping) => ({ ...holdersOf(found), reasons: found.reasons.join(' ') });
 
 /** Describes holders in a refusal: how many there are, and the first few by name. */
 export function holdersOf({ count, first }: Referring) {

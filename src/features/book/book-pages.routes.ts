@@ -80,7 +80,8 @@ function editorPages({ web }: Kernel): void {
     view: editor,
     shows: ({ book }) => book && { kind: 'book', id: book.bid },
     title: (t, { book }) => `${t('book.edit')}: ${book?.title}`,
-    query: z.object({ bid: z.string().max(200) }),
+    query: z.object({ bid: z.string().max(200).default('') }),
+    list: ({ bid }) => (bid === '' ? '/book' : undefined),
     load: ({ ctx, query }) => update({ ctx, bid: query.bid }),
   });
   web.page('/book/update/:bid', {

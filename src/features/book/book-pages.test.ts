@@ -74,6 +74,14 @@ test('the editor opens at both of its addresses, and offers the formats in use',
   expect(propsOf((await office.admin.get('/book/create')).body).book).toBeNull();
 });
 
+test('the editor without a book leads to the list', async () => {
+  for (const [url, list] of [
+    ['/book/update', '/book'],
+    ['/book/update?bid=&lang=ko', '/book?lang=ko'],
+  ] as const)
+    expect(await office.admin.get(url)).toMatchObject({ status: 303, headers: { location: list } });
+});
+
 test('the page of a deleted book says so', async () => {
   for (const url of ['/book/nobody', '/book/update/nobody', '/book/update?bid=nobody']) {
     const { status, body } = await office.admin.get(url);

@@ -10,6 +10,7 @@ export function registerBookReferences(references: References): void {
   for (const of of kinds) {
     references.add({
       of,
+      reason: 'book.keeps',
       find: (ctx, ids) => findHolders(ctx, of, ids),
       held: (ctx, ids) => findHeld(ctx, of, ids),
       counts: (ctx, ids) => countHolders(ctx, of, ids),

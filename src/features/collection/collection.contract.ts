@@ -104,6 +104,8 @@ export const CollectionRecord = z.object({
   ads_option: z.enum(adsOptions).nullable(),
   lock: z.boolean(),
   adsOn: z.boolean(),
+  /** Its place in the order of the advertised collections, from 1; null if it is not advertised. */
+  ads_place: z.int().nullable(),
   cover_img: text,
   thumb_img: text,
   list_img: text,

@@ -3,7 +3,7 @@ import type { Context } from '#kernel/context.ts';
 import { AppError, type FieldProblem } from '#kernel/errors.ts';
 import type { Locale } from '#kernel/i18n/locale.ts';
 import { changeRecord, getRecord, recordCreated, removeRecord } from '#kernel/records/change-record.ts';
-import { type References, requireUnused } from '#kernel/references.ts';
+import type { References } from '#kernel/references.ts';
 import { requireFresh } from '#kernel/stale.ts';
 import { lockAdvertisedOrder, withdrawAdvertised } from './advertisement/advertisement.store.ts';
 import type { CollectionBody, TextsBody } from './collection.contract.ts';
@@ -151,13 +151,27 @@ export async function removeCollection(
       loaded: version,
       record: collectionKind.audited(row),
     });
-    const { web, mobile } = await countReached(ctx, row.cidx);
-    if (web > 0 || mobile > 0)
-      throw collectionMessages.errorWith(409, 'collection.has_contents', { details: { web, mobile } }, { count: web });
-    await requireUnused(ctx, references, collectionEntity, row.cidx, 'collection.in_use');
+    await requireRemovable(ctx, references, row.cidx);
     if (row.ads_place !== null) await withdrawAdvertised(ctx.db, row.cidx, row.ads_place);
     await deleteCollection(ctx.db, row.cidx);
   });
+}
+
+/** Refuses to delete a collection that reaches books or is in use, with all reasons. */
+async function requireRemovable(ctx: Context, references: References, cidx: number): Promise<void> {
+  const { web, mobile } = await countReached(ctx, cidx);
+  const { reasons, count, first } = await references.find(ctx, collectionEntity, [cidx]);
+  const contents = web > 0 || mobile > 0 ? [ctx.text('collection.has_contents', { count: web })] : [];
+  if (contents.length + reasons.length === 0) return;
+  const details = { web, mobile, count, references: first };
+  throw reasons.length === 0
+    ? collectionMessages.errorWith(409, 'collection.has_contents', { details }, { count: web })
+    : collectionMessages.errorWith(
+        409,
+        'collection.in_use',
+        { details },
+        { reasons: [...contents, ...reasons].join(' ') },
+      );
 }
 
 function requireNamed(cid: string, texts: TextsByLocale): void {

@@ -241,6 +241,43 @@ describe('Deleting a collection', () => {
     expect((await office.admin.get('/api/v5/collection/gone')).status).toBe(404);
     expect(await remove('gone')).toMatchObject({ status: 404 });
   });
+
+  test('is refused with every reason at once, each in its own words', async () => {
+    const { cidx } = await desk.add('gone', { title: 'Spring' });
+    const series = await desk.addSeries('S');
+    await desk.addBooks(series, await desk.addLevel(series, 'L'), 1);
+    await desk.put('gone', 'series', series);
+    const cust_idx = await desk.addCustomer('ACME');
+    const batch = { cust_idx, cidx, title: 'March', count: 1, price: '1', currency: 'KRW', status: 'issued' };
+    const at = new Date(0).toISOString();
+    await office.db
+      .insertInto('code_batch')
+      .values({ ...batch, created_at: at, updated_at: at })
+      .execute();
+    const [from, until] = [1, 4_000_000_000];
+    const event = { name: 'Fair', cid: 'gone', code: 'SPRINGFAIR26', from, until, length: 30, participant_limit: 0 };
+    const terms = { forced_expire: false, forced_expired_date: 0, group: '' };
+    expect((await office.admin.post('/api/v1/event', { ...event, ...terms })).status).toBe(200);
+    const redeemed = await office.admin.post('/api/v1/code/redeem', { code: 'SPRINGFAIR26', learner_id: 'mia' });
+    expect(redeemed.status).toBe(200);
+    const prices = [{ currency: 'KRW', price: '1' }];
+    const change = { cid: 'gone', target: 'price', value: prices, apply_at: until };
+    expect((await office.admin.post('/api/v1/reservation', change)).status).toBe(200);
+    const { status, json } = await remove('gone', { cidx });
+    expect([status, json.error.code]).toEqual([409, 'collection.in_use']);
+    for (const reason of [
+      'Release the contents first: the collection still reaches 1 book.',
+      'This code associated with a collection exists: March (1 batch).',
+      '1 event gives access to it: Fair.',
+      '1 learner is registered for it: mia.',
+      '1 scheduled change is waiting: Prices, ',
+    ])
+      expect(json.error.message).toContain(reason);
+    const { reasons } = (await office.admin.get(`/api/v1/reference/collection/${cidx}?lang=ko`)).json.results;
+    expect(reasons).toContain('학습자 1명이 등록되어 있습니다: mia.');
+    for (const table of ['registration', 'reservation', 'event', 'code', 'code_batch'] as const)
+      await office.db.deleteFrom(table).execute();
+  });
 });
 
 describe('Other records', () => {

@@ -8,6 +8,7 @@ const named = 3;
 export function registerEventReferences(references: References): void {
   references.add({
     of: 'collection',
+    reason: 'event.keeps_collection',
     find: async (ctx, ids) => {
       const { rows } = await sql<{ event_idx: number; name: string; count: number }>`
         select event_idx, name, count(*) over () as count from event

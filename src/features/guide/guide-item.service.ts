@@ -17,7 +17,7 @@ import type { Storage } from '#kernel/storage/storage.ts';
 import type { ActUndo } from '#kernel/undos.ts';
 import type { ItemChange, NewItem, RangeChange } from './guide.contract.ts';
 import { guideMessages } from './guide.messages.ts';
-import { isRange, mostItems, type Range } from './guide.rules.ts';
+import { isRange, mostItems, type Range, tidyLegend } from './guide.rules.ts';
 import {
   deleteItem,
   findDeleted,
@@ -74,7 +74,8 @@ export async function addItem(
   await openGuide(ctx, gui_id);
   const place = await nextPlace(ctx, gui_id);
   const { title, link_title = '', description = '', legend = '', btn_title = '', btn_link = '' } = texts;
-  const columns = { title, link_title, description: cleanRichText(description), legend, btn_title, btn_link };
+  const clean = { description: cleanRichText(description), legend: tidyLegend(legend) };
+  const columns = { title, link_title, ...clean, btn_title, btn_link };
   const id = await insertItem(ctx.db, { gui_id, place, ...columns, start, length, cover });
   return recordCreated(ctx, kind, id);
 }
@@ -86,15 +87,18 @@ export function changeItem(
   { itm_idx: id, gui_id, version, _method, ...values }: ItemChange,
   cover?: StoredImage | null,
 ): Promise<ItemRow> {
-  const { description } = values;
-  const clean = description === undefined ? undefined : cleanRichText(description);
+  const { description, legend } = values;
+  const clean = {
+    description: description === undefined ? undefined : cleanRichText(description),
+    legend: legend === undefined ? undefined : tidyLegend(legend),
+  };
   return changeRecord(ctx, kind, id, {
     version,
     check: (before) => {
       requireOf(before, gui_id);
       requireRange({ start: values.start ?? before.start, length: values.length ?? before.length });
     },
-    values: { ...values, description: clean, cover } satisfies Partial<Record<keyof ItemColumns, unknown>>,
+    values: { ...values, ...clean, cover } satisfies Partial<Record<keyof ItemColumns, unknown>>,
     write: (differing, { cover: old }) => {
       if (cover !== undefined && old) leaveFiles(ctx, storage, keysOf(old));
       return updateItem(ctx.db, id, differing);

@@ -50,6 +50,9 @@ export const labelsOf = (legend: string): string[] => [
   ),
 ];
 
+/** A legend as stored: trimmed labels, each once. */
+export const tidyLegend = (legend: string): string => labelsOf(legend).join(', ');
+
 /**
  * The distinct labels of a guide, those of the oldest item first: the position of a label determines its colour, and
  * reordering items does not change it.

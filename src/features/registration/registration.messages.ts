@@ -5,6 +5,8 @@ export const registrationMessages = defineMessages({
   en: {
     ...redeemWords.en,
     'registration.kind': 'Registration',
+    'registration.keeps_collection':
+      '{count, plural, one {# learner is} other {# learners are}} registered for it: {first}.',
     'registration.heading': 'Registrations',
     'registration.empty': 'No registrations yet. One is made each time a code is redeemed.',
     'registration.nobody': 'Nobody has joined yet.',
@@ -35,6 +37,8 @@ export const registrationMessages = defineMessages({
   es: {
     ...redeemWords.es,
     'registration.kind': 'Registro',
+    'registration.keeps_collection':
+      '{count, plural, one {Hay # alumno registrado} other {Hay # alumnos registrados}}: {first}.',
     'registration.heading': 'Registros',
     'registration.empty': 'Aún no hay registros. Se hace uno cada vez que se canjea un código.',
     'registration.nobody': 'Aún no participa nadie.',
@@ -65,6 +69,7 @@ export const registrationMessages = defineMessages({
   jp: {
     ...redeemWords.jp,
     'registration.kind': '登録',
+    'registration.keeps_collection': '{count, plural, other {#人}}の学習者が登録しています：{first}。',
     'registration.heading': '登録',
     'registration.empty': '登録はまだありません。コードが引き換えられるたびに登録されます。',
     'registration.nobody': 'まだ誰も参加していません。',
@@ -95,6 +100,7 @@ export const registrationMessages = defineMessages({
   ko: {
     ...redeemWords.ko,
     'registration.kind': '등록',
+    'registration.keeps_collection': '학습자 {count, plural, other {#명}}이 등록되어 있습니다: {first}.',
     'registration.heading': '등록',
     'registration.empty': '아직 등록이 없습니다. 코드를 사용할 때마다 하나씩 만들어집니다.',
     'registration.nobody': '아직 참여자가 없습니다.',
@@ -125,6 +131,7 @@ export const registrationMessages = defineMessages({
   tr: {
     ...redeemWords.tr,
     'registration.kind': 'Kayıt',
+    'registration.keeps_collection': '{count, plural, one {# öğrenci} other {# öğrenci}} kayıtlı: {first}.',
     'registration.heading': 'Kayıtlar',
     'registration.empty': 'Henüz kayıt yok. Her kod kullanıldığında bir kayıt oluşur.',
     'registration.nobody': 'Henüz kimse katılmadı.',

@@ -24,6 +24,7 @@ export function registerRegistrationReferences(references: References): void {
     const filter = filters[of];
     references.add({
       of,
+      ...(of === 'collection' && { reason: 'registration.keeps_collection' }),
       hasTextIds: of === 'code',
       ...(filter && { all: (_ctx, id) => `/registration?${filter}=${id}` }),
       find: (ctx, ids) => findRegistrations(ctx, condition(sql`${ids.map(String)}::text[]`)),

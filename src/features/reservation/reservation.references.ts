@@ -13,6 +13,7 @@ const named = 3;
 /** Finds scheduled reservations of a collection, so that it is not deleted before they are applied. */
 export const waitingReservations: ReferenceFinder = {
   of: 'collection',
+  reason: 'reservation.keeps_collection',
   find: async (ctx, ids) => {
     const { rows } = await sql<{ res_idx: number; target: Target; apply_at: number; zone: string; count: number }>`
       select res_idx, target, ${secondsOf('apply_at')} as apply_at, zone, count(*) over () as count

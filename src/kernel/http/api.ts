@@ -68,6 +68,7 @@ function mountEndpoint(
       docs: docsOf(endpoint),
       files: endpoint.files !== undefined,
       bodyValues: endpoint.bodyValues,
+      isData: true,
     },
     schema: schemaOf(key, endpoint),
     ...(endpoint.form && { preValidation: readForm }),

@@ -4,6 +4,10 @@ import { defaultLocale, type Locale, parseLocale } from '../i18n/locale.ts';
 import type { Caller } from '../unit-of-work.ts';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A call or a fragment, which programs and scripts read. */
+    isData?: true;
+  }
   interface FastifyRequest {
     /** The logged-in account or the API key; null for anonymous callers. */
     actor: StaffActor | KeyActor | null;
@@ -44,10 +48,13 @@ export function modeOf({ headers }: FastifyRequest): 'navigate' | 'fetch' | unde
   return headers['upgrade-insecure-requests'] === undefined ? undefined : 'navigate';
 }
 
-/** Whether the answer is for a browser page rather than a script. */
+/**
+ * Whether a failure is answered with a page rather than data. Of a call or a fragment, only a browser that opens it as a
+ * link gets a page.
+ */
 export function wantsPage(request: FastifyRequest): boolean {
-  return (
-    (request.method === 'GET' || request.method === 'HEAD') &&
-    !/^\/(api|portal|messages|openapi|storage)\b/.test(request.url)
-  );
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  if (/^\/(api|portal|messages|openapi|storage)\b/.test(request.url)) return false;
+  const mode = modeOf(request);
+  return request.routeOptions.config.isData ? mode === 'navigate' : mode !== 'fetch';
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type FieldProblem, namedFields } from '../errors.ts';
 import type { Catalogues } from '../i18n/catalogues.ts';
 import type { Locale } from '../i18n/locale.ts';
-import { localeOf, modeOf, wantsPage } from './caller.ts';
+import { localeOf, wantsPage } from './caller.ts';
 import { type ConstraintMeanings, toAppError } from './error-answers.ts';
 import type { Web } from './web.ts';
 
@@ -36,22 +36,18 @@ export function handleErrors(
     if (reply.sent) return;
     const { retryAfter } = known.options;
     if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
-    if (known.status === 401 && wantsPage(request) && !isFragment(request)) {
+    if (known.status === 401 && wantsPage(request)) {
       // A URL close to the header size limit would not fit into a header again.
       const next = request.url.length > longestNext ? '' : `?next=${encodeURIComponent(request.url)}`;
       return reply.redirect(`/login${next}`, 303);
     }
     const body = errorBody(catalogues, localeOf(request), known);
-    if (wantsPage(request) && !isFragment(request))
-      return web.errorPage(request, reply, known.status, body.error.message);
+    if (wantsPage(request)) return web.errorPage(request, reply, known.status, body.error.message);
     return reply.code(known.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
   };
   app.setErrorHandler(answer);
   app.setNotFoundHandler((request, reply) => answer(new AppError(404, 'error.not_found'), request, reply));
 }
-
-// A script that fetches a fragment wants the error as data; only a navigation wants a page.
-const isFragment = (request: FastifyRequest) => modeOf(request) === 'fetch';
 
 // How much of the input is echoed: characters of a name, of a message, and bytes of all fields together.
 const longestName = 200;

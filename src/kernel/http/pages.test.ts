@@ -173,15 +173,15 @@ describe('A fragment', () => {
     expect([answer.status, answer.headers.location]).toEqual([302, '/probe/there']);
   });
 
-  test('refuses a stranger: a link and a program with the sign-in, our own script with data', async () => {
-    for (const headers of [followed, {}, { 'sec-fetch-mode': 'cors' }]) {
-      const link = await office.stranger.get('/probe/here/dialog', headers);
-      expect([link.status, link.headers.location]).toEqual([303, '/login?next=%2Fprobe%2Fhere%2Fdialog']);
+  test('refuses a stranger: a link with the sign-in, a program and any script with data', async () => {
+    const link = await office.stranger.get('/probe/here/dialog', followed);
+    expect([link.status, link.headers.location]).toEqual([303, '/login?next=%2Fprobe%2Fhere%2Fdialog']);
+    for (const headers of [fetched, {}, { 'sec-fetch-mode': 'cors' }]) {
+      expect(await office.stranger.get('/probe/here/dialog', headers)).toMatchObject({
+        status: 401,
+        json: { error: { code: 'error.sign_in' } },
+      });
     }
-    expect(await office.stranger.get('/probe/here/dialog', fetched)).toMatchObject({
-      status: 401,
-      json: { error: { code: 'error.sign_in' } },
-    });
     expect(await office.staff.get('/probe/here/dialog', fetched)).toMatchObject({
       status: 403,
       json: { error: { code: 'error.admin_only' } },

@@ -53,6 +53,8 @@ export interface Shown {
 
 /** A page: one view inside the shell. */
 export interface PageSpec<P, Q, Pa> extends Omit<FragmentSpec<P, Q, Pa>, 'within'> {
+  /** The list where users can find a record if the query names none. */
+  list?: (query: Output<Q>) => string | undefined;
   title: (t: Translate<Words>, props: P) => string;
   status?: (props: P) => number;
   /** Lists and reports may be read from a replica. */
@@ -103,6 +105,8 @@ export class Web {
 
   page<P, Q extends Schema = undefined, Pa extends Schema = undefined>(path: string, spec: PageSpec<P, Q, Pa>): void {
     this.route(path, spec, async (request, reply, load) => {
+      const list = spec.list?.(request.query as Output<Q>);
+      if (list !== undefined) return reply.redirect(withLanguage(list, request), 303);
       const { replica = false, snapshot = false } = spec;
       // Taken before anything is read, so that changes made meanwhile are reported too.
       const place = this.parts.place();
@@ -123,7 +127,7 @@ export class Web {
     path: string,
     spec: FragmentSpec<P, Q, Pa>,
   ): void {
-    this.route(path, spec, async (request, reply, load) => {
+    this.route(path, { ...spec, isData: true }, async (request, reply, load) => {
       if (modeOf(request) === 'navigate') return this.openWithin(request, reply, spec, load);
       const props = await this.parts.work.read(callerOf(request), (ctx) => Promise.resolve(spec.load(load(ctx))));
       const renderer = await this.parts.renderer();
@@ -193,7 +197,7 @@ export class Web {
 
   private route<Q extends Schema, Pa extends Schema>(
     path: string,
-    spec: { permission?: Permission; query?: Q; params?: Pa },
+    spec: { permission?: Permission; query?: Q; params?: Pa; isData?: true },
     answer: (
       request: FastifyRequest,
       reply: FastifyReply,
@@ -203,7 +207,7 @@ export class Web {
     this.app.get(
       path,
       {
-        config: { permission: spec.permission ?? 'admin' },
+        config: { permission: spec.permission ?? 'admin', ...(spec.isData && { isData: true }) },
         schema: {
           hide: true,
           ...(spec.query && { querystring: spec.query }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { AppError } from '../errors.ts';
 import type { Storage } from './storage.ts';
 
 /** Records that refer to files. */
@@ -57,14 +58,23 @@ export class FileOwners {
     return new Set((await Promise.all(asked.map((owner) => owner.held(ctx, keys)))).flat());
   }
 
-  removable(targetCtl: string, fileType: string): RemovableFiles | undefined {
-    return this.removables.find((one) => one.target_ctl === targetCtl && one.file_types.includes(fileType));
+  /** The files that a caller means; refused with the accepted values where there are none of that name. */
+  removable(targetCtl: string, fileType: string): RemovableFiles {
+    const found = this.removables.find((one) => one.target_ctl === targetCtl);
+    if (!found) throw notAmong('target_ctl', [...new Set(this.removables.map((one) => one.target_ctl))]);
+    if (!found.file_types.includes(fileType)) throw notAmong('file_type', found.file_types);
+    return found;
   }
 
   ruleFor(key: string): UploadRule | undefined {
     return this.rules.find((rule) => rule.pattern.test(key));
   }
 }
+
+const notAmong = (field: string, accepted: readonly string[]) =>
+  new AppError(400, 'invalid.input', undefined, {
+    fields: { [field]: { key: 'invalid.choice', values: { choices: accepted.join(', ') } } },
+  });
 
 // Any number that no other lock of the product uses.
 const sweepLock = 7_202_611;

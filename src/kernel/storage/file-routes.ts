@@ -1,4 +1,3 @@
-import { AppError } from '../errors.ts';
 import type { Kernel } from '../feature.ts';
 import { inSeconds } from '../seconds.rules.ts';
 import { fileApi } from './file.contract.ts';
@@ -34,9 +33,7 @@ export function fileRoutes(kernel: Kernel): void {
 
   api(fileApi, {
     'DELETE /api/v1/file': async ({ ctx, body }) => {
-      const found = files.removable(body.target_ctl, body.file_type);
-      if (!found) throw new AppError(404, 'error.not_found', undefined, { field: 'target_ctl' });
-      await found.remove(ctx, body);
+      await files.removable(body.target_ctl, body.file_type).remove(ctx, body);
       return { results: { success: true } };
     },
     'POST /api/v1/upload/grant': async ({ ctx, body }) => {

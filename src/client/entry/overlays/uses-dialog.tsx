@@ -10,6 +10,9 @@ export function UsesDialog({ uses, onClose }: { uses: Uses; onClose: () => void 
   return (
     <Dialog title={uses.title} centered onClose={onClose}>
       <p>{t('confirm.in_use', { count: uses.count })}</p>
+      {uses.reasons.map((reason) => (
+        <p key={reason}>{reason}</p>
+      ))}
       <ReferringList of={uses} />
       <Group justify="end">
         <Button onClick={onClose} data-autofocus>

@@ -215,12 +215,29 @@ describe('a picture is deleted', () => {
     expect((await remove({ target_id: bid, file_path: made[1] })).status).toBe(404);
   });
 
-  test('but not by the path of another book, as another kind, or of a record without files', async () => {
+  test('but not by a name that no kind of record or file has: the refusal names the field and what it accepts', async () => {
+    const file = { target_id: 'x', file_path: 'x' };
+    expect(await remove({ ...file, target_ctl: 'staff' })).toMatchObject({
+      status: 400,
+      json: {
+        error: {
+          fields: {
+            target_ctl: expect.stringMatching(/^Must be one of: (?=.*book)(?=.*series_guide)(?=.*collection)/),
+          },
+        },
+      },
+    });
+    expect(await remove({ ...file, file_type: 'audio' })).toMatchObject({
+      status: 400,
+      json: { error: { fields: { file_type: 'Must be one of: book_cover, book_preview' } } },
+    });
+  });
+
+  test('but not by the path of another book or as another kind', async () => {
     const [bid, other] = [await newBook(), await newBook()];
     const [path] = (await uploadPreviews(bid, { '1.jpg': await jpeg(1) })).json.results.files.book_preview;
     expect((await remove({ target_id: other, file_path: path })).status).toBe(404);
     expect((await remove({ target_id: bid, file_path: path, file_type: 'book_cover' })).status).toBe(404);
-    expect((await remove({ target_id: bid, file_path: path, target_ctl: 'staff' })).status).toBe(404);
     expect(await paths(bid)).toEqual([path]);
   });
 

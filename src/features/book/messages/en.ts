@@ -1,6 +1,7 @@
 export const en = {
   'book.heading': 'Library',
   'book.kind': 'Book',
+  'book.keeps': 'It has {count, plural, one {# book} other {# books}}: {first}.',
   'book.kind_act': 'Bulk change to books',
   'book.create': 'New book',
   'book.edit': 'Edit book',

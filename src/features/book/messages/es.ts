@@ -3,6 +3,7 @@ import type { BookCatalogue } from './en.ts';
 export const es: BookCatalogue = {
   'book.heading': 'Biblioteca',
   'book.kind': 'Libro',
+  'book.keeps': 'Tiene {count, plural, one {# libro} other {# libros}}: {first}.',
   'book.kind_act': 'Cambio de varios libros',
   'book.create': 'Nuevo libro',
   'book.edit': 'Editar libro',

@@ -3,6 +3,7 @@ import type { BookCatalogue } from './en.ts';
 export const jp: BookCatalogue = {
   'book.heading': 'ライブラリ',
   'book.kind': '本',
+  'book.keeps': '本が{count, plural, other {#冊}}あります：{first}。',
   'book.kind_act': '本の一括変更',
   'book.create': '新しい本',
   'book.edit': '本を編集',

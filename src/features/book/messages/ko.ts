@@ -3,6 +3,7 @@ import type { BookCatalogue } from './en.ts';
 export const ko: BookCatalogue = {
   'book.heading': '도서관',
   'book.kind': '책',
+  'book.keeps': '책이 {count, plural, other {#권}} 있습니다: {first}.',
   'book.kind_act': '책 일괄 변경',
   'book.create': '새 책',
   'book.edit': '책 수정',

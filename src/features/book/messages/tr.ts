@@ -3,6 +3,7 @@ import type { BookCatalogue } from './en.ts';
 export const tr: BookCatalogue = {
   'book.heading': 'Kütüphane',
   'book.kind': 'Kitap',
+  'book.keeps': '{count, plural, one {# kitabı} other {# kitabı}} var: {first}.',
   'book.kind_act': 'Toplu kitap değişikliği',
   'book.create': 'Yeni kitap',
   'book.edit': 'Kitabı düzenle',

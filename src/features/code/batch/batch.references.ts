@@ -16,6 +16,7 @@ function add(references: References, of: string, field: 'cust_idx' | 'cidx'): vo
   const column = sql.ref(`b.${field}`);
   references.add({
     of,
+    ...(of === 'collection' && { reason: 'code.batch_keeps_collection' }),
     all: (_ctx, id) => `/code/report?${field}=${id}`,
     find: async (ctx, ids) => {
       const { rows } = await sql<{ cg_idx: number; title: string; count: number }>`

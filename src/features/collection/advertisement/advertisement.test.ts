@@ -36,7 +36,7 @@ describe('Advertised collections', () => {
     expect(await places()).toEqual(['1a', '2b', '3c']);
     await advertise(cidxs[1], false);
     expect(await places()).toEqual(['1a', '2c']);
-    expect(await desk.get('b')).toMatchObject({ adsOn: false });
+    expect(await desk.get('b')).toMatchObject({ adsOn: false, ads_place: null });
     expect((await desk.trail('b')).map(({ action }) => action)).toEqual([
       'collection.created',
       'collection.ads_on',

@@ -29,7 +29,7 @@ export const contentsWords = {
     'collection.add_one': 'Add “{name}”?',
     'collection.add_many': 'Add {count, plural, one {# book} other {# books}}?',
     'collection.remove_one': 'Remove “{name}”?',
-    'collection.impact_live': 'Customers of “{title}” see the change immediately.',
+    'CLLC-77': 'Customers of “{title}” see the change immediately.',
     'collection.impact_join':
       '{count, plural, =0 {No books are added.} one {# book is added.} other {# books are added.}}',
     'collection.impact_leave':
@@ -83,7 +83,7 @@ export const contentsWords = {
     'collection.add_one': '¿Añadir «{name}»?',
     'collection.add_many': '¿Añadir {count, plural, one {# libro} other {# libros}}?',
     'collection.remove_one': '¿Quitar «{name}»?',
-    'collection.impact_live': 'Los clientes de «{title}» ven el cambio de inmediato.',
+    'CLLC-77': 'Los clientes de «{title}» ven el cambio de inmediato.',
     'collection.impact_join':
       '{count, plural, =0 {No se añade ningún libro.} one {Se añade # libro.} other {Se añaden # libros.}}',
     'collection.impact_leave':
@@ -137,7 +137,7 @@ export const contentsWords = {
     'collection.add_one': '「{name}」を追加しますか？',
     'collection.add_many': '本{count, plural, other {#冊}}を追加しますか？',
     'collection.remove_one': '「{name}」を外しますか？',
-    'collection.impact_live': '「{title}」の顧客には変更がすぐに表示されます。',
+    'CLLC-77': '「{title}」の顧客には変更がすぐに表示されます。',
     'collection.impact_join': '{count, plural, =0 {新しく加わる本はありません。} other {本が#冊加わります。}}',
     'collection.impact_leave': '{count, plural, =0 {外れる本はありません。} other {本が#冊外れます。}}',
     'collection.impact_there': '{count, plural, other {本#冊はほかの項目によってすでにコレクションにあります。}}',
@@ -183,7 +183,7 @@ export const contentsWords = {
     'collection.add_one': '“{name}”을(를) 추가하시겠습니까?',
     'collection.add_many': '책 {count, plural, other {#권}}을 추가하시겠습니까?',
     'collection.remove_one': '“{name}”을(를) 제거하시겠습니까?',
-    'collection.impact_live': '“{title}”의 고객에게 변경 사항이 바로 보입니다.',
+    'CLLC-77': '“{title}”의 고객에게 변경 사항이 바로 보입니다.',
     'collection.impact_join': '{count, plural, =0 {추가되는 책이 없습니다.} other {책 #권이 추가됩니다.}}',
     'collection.impact_leave': '{count, plural, =0 {제거되는 책이 없습니다.} other {책 #권이 제거됩니다.}}',
     'collection.impact_there': '{count, plural, other {책 #권은 다른 항목을 통해 이미 컬렉션에 있습니다.}}',
@@ -229,7 +229,7 @@ export const contentsWords = {
     'collection.add_one': '“{name}” eklensin mi?',
     'collection.add_many': '{count, plural, one {# kitap} other {# kitap}} eklensin mi?',
     'collection.remove_one': '“{name}” çıkarılsın mı?',
-    'collection.impact_live': '“{title}” müşterileri değişikliği hemen görür.',
+    'CLLC-77': '“{title}” müşterileri değişikliği hemen görür.',
     'collection.impact_join':
       '{count, plural, =0 {Eklenen kitap yok.} one {# kitap ekleniyor.} other {# kitap ekleniyor.}}',
     'collection.impact_leave':

@@ -304,15 +304,17 @@ test('A series cannot be deleted while a collection holds one of its levels, and
   await put('c', 'level', held);
   const holders = async () => (await office.admin.get(`/api/v1/reference/series/${empty}`)).json.results;
   const none = { count: 0, first: [] };
+  const unused = { ...none, reasons: [] };
   expect(await holders()).toEqual({
     count: 1,
     first: [{ label: 'Title of c', kind: 'Collection', href: '/collection/c' }],
+    reasons: ['Collection: Title of c (1).'],
     lost_in: none,
   });
   const refused = await office.admin.delete(`/api/v1/series/${empty}`);
   expect(refused).toMatchObject({ status: 409, json: { error: { code: 'series.level_in_use' } } });
   await take('c', 'level', held);
-  expect(await holders()).toEqual({ ...none, lost_in: none });
+  expect(await holders()).toEqual({ ...unused, lost_in: none });
   expect((await office.admin.delete(`/api/v1/series/${empty}`)).status).toBe(200);
 });
 

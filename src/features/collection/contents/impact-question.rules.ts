@@ -40,10 +40,7 @@ export function questionOf(t: Translate<CollectionWords>, impact: Impact, { act,
         : t('collection.add_one', { name });
   return {
     title: asked,
-    body: [
-      ...(stale ? [t('collection.impact_stale', { reason: stale })] : []),
-      t('collection.impact_live', { title }),
-    ].join(' '),
+    body: [...(stale ? [t('collection.impact_stale', { reason: stale })] : []), t('CLLC-77', { title })].join(' '),
     figures: act === 'add' ? adding : removing,
     danger: act === 'remove',
   };

@@ -41,7 +41,7 @@ describe('A book that a collection contains through its series', () => {
   });
 
   test('can be deleted, and whoever asks first learns where it is no longer available', async () => {
-    expect(await references('book', bid)).toEqual({ count: 0, first: [], lost_in: { count: 1, first: [firstSteps] } });
+    expect(await references('book', bid)).toMatchObject({ count: 0, lost_in: { count: 1, first: [firstSteps] } });
     const selection = { selection: { ids: [bid] } };
     const would = await office.admin.delete('/api/v1/book', { ...selection, dry_run: true });
     expect(would.json.results).toMatchObject({ changed: 1, lost_in: { count: 1, first: [firstSteps] } });
@@ -110,11 +110,7 @@ describe('A book that a collection contains through its series', () => {
 describe('A level that a collection contains through its series', () => {
   test('says so before it is deleted', async () => {
     const empty = await desk.addLevel(street, 'B2');
-    expect(await references('level', empty)).toEqual({
-      count: 0,
-      first: [],
-      lost_in: { count: 1, first: [firstSteps] },
-    });
+    expect(await references('level', empty)).toMatchObject({ count: 0, lost_in: { count: 1, first: [firstSteps] } });
     await desk.put('first', 'level', empty);
     expect(await references('level', empty)).toMatchObject({ count: 1, lost_in: { count: 0, first: [] } });
   });

@@ -53,10 +53,16 @@ describe('The form of a collection', () => {
     expect(body).toContain(`value="${title}"`);
   });
 
+  test('leads to the list where the address names no collection', async () => {
+    expect(await office.admin.get('/collection/update')).toMatchObject({
+      status: 303,
+      headers: { location: '/collection' },
+    });
+  });
+
   test('does not exist for a missing collection, nor for accounts without the right', async () => {
     expect((await office.admin.get('/collection/update/none')).status).toBe(404);
     expect((await office.admin.get('/collection/update?cid=none')).status).toBe(404);
-    expect((await office.admin.get('/collection/update')).status).toBe(400);
     expect((await office.staff.get('/collection/create')).status).toBe(403);
   });
 });

@@ -37,7 +37,8 @@ export function editorPages({ web }: Kernel): void {
     view: editor,
     shows: ({ collection }) => collection && { kind: 'collection', id: collection.cid },
     title: titleOf,
-    query: z.object({ cid: CollectionParams.shape.cid }),
+    query: z.object({ cid: CollectionParams.shape.cid.default('') }),
+    list: ({ cid }) => (cid === '' ? '/collection' : undefined),
     load: ({ ctx, query }) => update(ctx, query.cid),
   });
   web.page('/collection/update/:cid', {

@@ -16,8 +16,7 @@ export const en = {
   'collection.is_locked': 'The collection is locked. Unlock it to change its contents.',
   'collection.has_contents':
     'Release the contents first: the collection still reaches {count, plural, one {# book} other {# books}}.',
-  'collection.in_use': 'This code associated with a collection exists: {first} ({count, number})',
-  'collection.held': 'This code associated with a collection exists',
+  'collection.in_use': 'The collection cannot be deleted. {reasons}',
   'collection.agegroup_gone': 'This age group no longer exists.',
   'collection.owner_gone': 'This customer no longer exists.',
   'collection.content_taken': 'The collection already contains this.',

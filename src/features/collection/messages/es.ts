@@ -18,8 +18,7 @@ export const es: CollectionWordTexts = {
   'collection.is_locked': 'La colección está bloqueada. Desbloquéela para cambiar su contenido.',
   'collection.has_contents':
     'Quite primero el contenido: la colección aún incluye {count, plural, one {# libro} other {# libros}}.',
-  'collection.in_use': 'Existe un código asociado a una colección: {first} ({count, number})',
-  'collection.held': 'Existe un código asociado a una colección',
+  'collection.in_use': 'La colección no se puede eliminar. {reasons}',
   'collection.agegroup_gone': 'Este grupo de edad ya no existe.',
   'collection.owner_gone': 'Este cliente ya no existe.',
   'collection.content_taken': 'La colección ya contiene esto.',

@@ -18,8 +18,7 @@ export const jp: CollectionWordTexts = {
   'collection.is_locked': 'コレクションはロックされています。内容を変更するにはロックを解除してください。',
   'collection.has_contents':
     '先に内容を外してください。コレクションにはまだ{count, plural, other {#冊の本}}が含まれています。',
-  'collection.in_use': 'コレクションに関連付けられたコードが存在します：{first}（{count, number}）',
-  'collection.held': 'コレクションに関連付けられたコードが存在します',
+  'collection.in_use': 'このコレクションは削除できません。{reasons}',
   'collection.agegroup_gone': 'この年齢グループはもう存在しません。',
   'collection.owner_gone': 'この顧客はもう存在しません。',
   'collection.content_taken': 'コレクションにはすでに含まれています。',

@@ -18,8 +18,7 @@ export const ko: CollectionWordTexts = {
   'collection.is_locked': '컬렉션이 잠겨 있습니다. 구성을 바꾸려면 잠금을 해제하세요.',
   'collection.has_contents':
     '먼저 구성을 모두 제거하세요. 컬렉션에 아직 책 {count, plural, other {#권}}이 포함되어 있습니다.',
-  'collection.in_use': '컬렉션에 연결된 코드가 있습니다: {first}({count, number})',
-  'collection.held': '컬렉션에 연결된 코드가 있습니다',
+  'collection.in_use': '이 컬렉션은 삭제할 수 없습니다. {reasons}',
   'collection.agegroup_gone': '이 연령 그룹은 더 이상 존재하지 않습니다.',
   'collection.owner_gone': '이 고객은 더 이상 존재하지 않습니다.',
   'collection.content_taken': '컬렉션에 이미 포함되어 있습니다.',

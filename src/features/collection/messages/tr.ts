@@ -18,8 +18,7 @@ export const tr: CollectionWordTexts = {
   'collection.is_locked': 'Koleksiyon kilitli. İçeriğini değiştirmek için kilidini açın.',
   'collection.has_contents':
     'Önce içeriğini çıkarın: koleksiyonda hâlâ {count, plural, one {# kitap} other {# kitap}} var.',
-  'collection.in_use': 'Bir koleksiyonla ilişkili bir kod var: {first} ({count, number})',
-  'collection.held': 'Bir koleksiyonla ilişkili bir kod var',
+  'collection.in_use': 'Koleksiyon silinemez. {reasons}',
   'collection.agegroup_gone': 'Bu yaş grubu artık yok.',
   'collection.owner_gone': 'Bu müşteri artık yok.',
   'collection.content_taken': 'Koleksiyonda bu zaten var.',

@@ -2,6 +2,7 @@ import { ApiError, client } from '#client/api.ts';
 import { askToDelete } from '#client/ask-to-delete.ts';
 import { confirm, leaveWith, notify } from '#client/dialogs.ts';
 import { keepingLanguage } from '#client/language.ts';
+import type { referenceApi } from '#kernel/references.contract.ts';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
@@ -13,6 +14,7 @@ import { collectionTabHref } from './collection-tabs.rules.ts';
 import { useLock } from './use-lock.ts';
 
 const call = client<typeof collectionApi>();
+const callReference = client<typeof referenceApi>();
 
 /** The actions for a collection as a whole. */
 export function CollectionActs({ head }: { head: CollectionHead }) {
@@ -35,10 +37,12 @@ export function CollectionActs({ head }: { head: CollectionHead }) {
     </>
   );
 
-  /** Says that it still reaches books, and links to its contents. */
+  /** Says that it still reaches books, with all else that keeps it, and links to its contents. */
   async function releaseFirst(count: number) {
+    const params = { of: 'collection', id: String(cidx) };
+    const { results } = await callReference('GET /api/v1/reference/:of/:id', { params });
     const question = { title: t('collection.delete_failed'), body: t('collection.has_contents', { count }) };
-    if (await confirm({ ...question, agree: t('collection.open_contents') }))
+    if (await confirm({ ...question, figures: results.reasons, agree: t('collection.open_contents') }))
       location.assign(keepingLanguage(collectionTabHref(cid, 'contents')));
   }
 
@@ -46,17 +50,17 @@ export function CollectionActs({ head }: { head: CollectionHead }) {
   async function remove() {
     const { title } = head.collection;
     const books = Math.max(head.reached.web, head.reached.mobile);
-    if (books > 0) return releaseFirst(books);
     const question = { title: `${t('common.delete')}: ${title}`, body: t('collection.delete_body') };
     const deletion = {
       of: 'collection',
       id: cidx,
       phrase: true,
       agree: t('common.delete'),
-      held: t('collection.held'),
+      held: t('collection.delete_failed'),
       ...question,
     };
     try {
+      if (books > 0) return await releaseFirst(books);
       if (!(await askToDelete(deletion))) return;
       await call('DELETE /api/v5/collection/:cid', { params: { cid }, body: { cidx } });
       leaveWith(t('collection.deleted'), '/collection');

@@ -53,11 +53,11 @@ export async function recordOf(ctx: Context, storage: Storage, row: CollectionRo
     const image = images.find((one) => one.kind === kind);
     return image ? storage.publicUrl(pathOf(image)) : null;
   };
-  const { ads_place, age_group: _group, images: _images, ...fields } = row;
+  const { age_group: _group, images: _images, ...fields } = row;
   return {
     ...fields,
     default_title: defaultTitle(row.multi_lang_data),
-    adsOn: ads_place !== null,
+    adsOn: row.ads_place !== null,
     cover_img: address('cover'),
     thumb_img: address('thumb'),
     list_img: address('list'),

@@ -1,6 +1,7 @@
 export const en = {
   'event.heading': 'Promotion Coupons',
   'event.kind': 'Event',
+  'event.keeps_collection': '{count, plural, one {# event gives} other {# events give}} access to it: {first}.',
   'event.create': 'New event',
   'event.edit': 'Edit event',
   'event.created': 'Event added.',

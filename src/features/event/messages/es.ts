@@ -3,6 +3,7 @@ import type { en } from './en.ts';
 export const es: Record<keyof typeof en, string> = {
   'event.heading': 'Cupones promocionales',
   'event.kind': 'Evento',
+  'event.keeps_collection': '{count, plural, one {# evento da} other {# eventos dan}} acceso a ella: {first}.',
   'event.create': 'Nuevo evento',
   'event.edit': 'Editar evento',
   'event.created': 'Se añadió el evento.',

@@ -3,6 +3,7 @@ import type { en } from './en.ts';
 export const jp: Record<keyof typeof en, string> = {
   'event.heading': 'プロモーションクーポン',
   'event.kind': 'イベント',
+  'event.keeps_collection': '{count, plural, other {#件}}のイベントで使われています：{first}。',
   'event.create': '新しいイベント',
   'event.edit': 'イベントを編集',
   'event.created': 'イベントを追加しました。',

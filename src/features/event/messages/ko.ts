@@ -3,6 +3,7 @@ import type { en } from './en.ts';
 export const ko: Record<keyof typeof en, string> = {
   'event.heading': '프로모션 쿠폰',
   'event.kind': '이벤트',
+  'event.keeps_collection': '이벤트 {count, plural, other {#건}}에서 사용 중입니다: {first}.',
   'event.create': '새 이벤트',
   'event.edit': '이벤트 수정',
   'event.created': '이벤트를 추가했습니다.',

@@ -3,6 +3,7 @@ import type { en } from './en.ts';
 export const tr: Record<keyof typeof en, string> = {
   'event.heading': 'Promosyon kuponları',
   'event.kind': 'Etkinlik',
+  'event.keeps_collection': '{count, plural, one {# etkinlik} other {# etkinlik}} bu koleksiyonu veriyor: {first}.',
   'event.create': 'Yeni etkinlik',
   'event.edit': 'Etkinliği düzenle',
   'event.created': 'Etkinlik eklendi.',

@@ -1,6 +1,8 @@
 export const en = {
   'reservation.heading': 'Schedule changes',
   'reservation.kind': 'Scheduled change',
+  'reservation.keeps_collection':
+    '{count, plural, one {# scheduled change is} other {# scheduled changes are}} waiting: {first}.',
   'reservation.create': 'Schedule a change',
   'reservation.target_description': 'Description',
   'reservation.target_price': 'Prices',

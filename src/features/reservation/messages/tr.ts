@@ -3,6 +3,8 @@ import type { ReservationTexts } from './en.ts';
 export const tr: ReservationTexts = {
   'reservation.heading': 'Değişiklik zamanlama',
   'reservation.kind': 'Zamanlanmış değişiklik',
+  'reservation.keeps_collection':
+    '{count, plural, one {# zamanlanmış değişiklik} other {# zamanlanmış değişiklik}} bekliyor: {first}.',
   'reservation.create': 'Değişiklik zamanla',
   'reservation.target_description': 'Açıklama',
   'reservation.target_price': 'Fiyatlar',

@@ -7,7 +7,7 @@ import {
   recordCreated,
   removeRecord,
 } from '#kernel/records/change-record.ts';
-import { holdersOf, type References } from '#kernel/references.ts';
+import { keepersIn, type References } from '#kernel/references.ts';
 import { changeSequence, sequenceKey } from '#kernel/sequence.ts';
 import { seriesMessages } from '../series.messages.ts';
 import { type LevelLine, listLevelLines } from '../series.read.ts';
@@ -100,7 +100,7 @@ export async function requireLevelsUnused(
     409,
     'series.level_in_use',
     { details: { count: found.count, references: found.first } },
-    holdersOf(found),
+    keepersIn(found),
   );
 }
 

@@ -91,7 +91,7 @@ test('a level with books is not deleted; the refusal says how many and names the
   await addBook(series, level, 'Ant');
   expect(await office.admin.delete(`${url}/${level}`)).toMatchObject({
     status: 409,
-    json: { error: { message: 'A level of this series is still used in 1 place (Ant).' } },
+    json: { error: { message: 'A level of this series is still used. It has 1 book: Ant.' } },
   });
   expect(await levelOrder(series)).toEqual([level]);
 });

@@ -11,7 +11,7 @@ export const en = {
   'series.order_failed': 'Could not update the sequence of the series.',
   'series.not_found': 'This series no longer exists.',
   'series.title_taken': 'A series with this title already exists.',
-  'series.in_use': 'The series is still used in {count, plural, one {# place} other {# places}} ({first}).',
+  'series.in_use': 'The series cannot be deleted. {reasons}',
   'series.empty': 'No series yet. Add the first one, then its levels and books.',
   'series.search': 'Search series',
   'series.found': '{count, plural, =0 {No series match.} one {# series} other {# series}}',
@@ -33,8 +33,7 @@ export const en = {
   'series.level_order_failed': 'Could not update the sequence of the series level.',
   'series.level_not_found': 'This level no longer exists.',
   'series.level_title_taken': 'This series already has a level with this title.',
-  'series.level_in_use':
-    'A level of this series is still used in {count, plural, one {# place} other {# places}} ({first}).',
+  'series.level_in_use': 'A level of this series is still used. {reasons}',
   'series.level_reorder': 'Reorder levels',
   'series.level_list': 'Levels of {title}',
   'series.level_kind': 'Level',

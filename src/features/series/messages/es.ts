@@ -13,7 +13,7 @@ export const es: SeriesTexts = {
   'series.order_failed': 'No se pudo actualizar el orden de las series.',
   'series.not_found': 'Esta serie ya no existe.',
   'series.title_taken': 'Ya existe una serie con este título.',
-  'series.in_use': 'La serie todavía se usa en {count, plural, one {# lugar} other {# lugares}} ({first}).',
+  'series.in_use': 'La serie no se puede eliminar. {reasons}',
   'series.empty': 'Aún no hay series. Añada la primera y después sus niveles y libros.',
   'series.search': 'Buscar una serie',
   'series.found': '{count, plural, =0 {Ninguna serie coincide.} one {# serie} other {# series}}',
@@ -35,8 +35,7 @@ export const es: SeriesTexts = {
   'series.level_order_failed': 'No se pudo actualizar el orden de los niveles de la serie.',
   'series.level_not_found': 'Este nivel ya no existe.',
   'series.level_title_taken': 'Esta serie ya tiene un nivel con este título.',
-  'series.level_in_use':
-    'Un nivel de la serie todavía se usa en {count, plural, one {# lugar} other {# lugares}} ({first}).',
+  'series.level_in_use': 'Un nivel de la serie todavía se usa. {reasons}',
   'series.level_reorder': 'Reordenar niveles',
   'series.level_list': 'Niveles de {title}',
   'series.level_kind': 'Nivel',

@@ -13,7 +13,7 @@ export const tr: SeriesTexts = {
   'series.order_failed': 'Serilerin sırası güncellenemedi.',
   'series.not_found': 'Bu seri artık yok.',
   'series.title_taken': 'Bu başlıkta bir seri zaten var.',
-  'series.in_use': 'Seri hâlâ {count, plural, one {# yerde} other {# yerde}} kullanılıyor ({first}).',
+  'series.in_use': 'Seri silinemez. {reasons}',
   'series.empty': 'Henüz seri yok. İlkini ekleyin, ardından seviyelerini ve kitaplarını ekleyin.',
   'series.search': 'Serilerde ara',
   'series.found': '{count, plural, =0 {Eşleşen seri yok.} one {# seri} other {# seri}}',
@@ -35,8 +35,7 @@ export const tr: SeriesTexts = {
   'series.level_order_failed': 'Serinin seviye sırası güncellenemedi.',
   'series.level_not_found': 'Bu seviye artık yok.',
   'series.level_title_taken': 'Bu seride bu başlıkta bir seviye zaten var.',
-  'series.level_in_use':
-    'Serinin bir seviyesi hâlâ {count, plural, one {# yerde} other {# yerde}} kullanılıyor ({first}).',
+  'series.level_in_use': 'Serinin bir seviyesi hâlâ kullanılıyor. {reasons}',
   'series.level_reorder': 'Seviyeleri yeniden sırala',
   'series.level_list': '{title} seviyeleri',
   'series.level_kind': 'Seviye',

@@ -217,6 +217,7 @@ export const es: CommonTexts = {
   'common.and_more': 'y {count, number} más',
   'confirm.in_use': 'No se puede eliminar: se usa en {count, plural, one {# lugar} other {# lugares}}.',
   'confirm.lost_in': 'Deja de estar disponible en {count, plural, one {# lugar} other {# lugares}}:',
+  'uses.reason': '{kind}: {first} ({count, number}).',
   'error.network': 'No hay respuesta del servidor. Compruebe su conexión e inténtelo de nuevo.',
   'error.server': 'El servidor no pudo responder. Inténtelo de nuevo en un momento.',
   'error.not_found': 'No hay nada en esta dirección.',

@@ -1,5 +1,7 @@
 export const en = {
   'code.batch_kind': 'Code batch',
+  'code.batch_keeps_collection':
+    'This code associated with a collection exists: {first} ({count, plural, one {# batch} other {# batches}}).',
   'code.batch_not_found': 'This code batch no longer exists.',
   'code.batch_new': 'New batch',
   'code.batch_edit': 'Edit batch',

@@ -2,6 +2,8 @@ import type { en } from './en.ts';
 
 export const es: Record<keyof typeof en, string> = {
   'code.batch_kind': 'Lote de códigos',
+  'code.batch_keeps_collection':
+    'Existe un código asociado a una colección: {first} ({count, plural, one {# lote} other {# lotes}}).',
   'code.batch_not_found': 'Este lote de códigos ya no existe.',
   'code.batch_new': 'Nuevo lote',
   'code.batch_edit': 'Editar lote',

@@ -2,6 +2,8 @@ import type { en } from './en.ts';
 
 export const jp: Record<keyof typeof en, string> = {
   'code.batch_kind': 'コードのロット',
+  'code.batch_keeps_collection':
+    'コレクションに関連付けられたコードが存在します：{first}（{count, plural, other {#ロット}}）。',
   'code.batch_not_found': 'このコードのロットはもう存在しません。',
   'code.batch_new': '新しいロット',
   'code.batch_edit': 'ロットを編集',

@@ -2,6 +2,8 @@ import type { en } from './en.ts';
 
 export const tr: Record<keyof typeof en, string> = {
   'code.batch_kind': 'Kod grubu',
+  'code.batch_keeps_collection':
+    'Bir koleksiyonla ilişkili bir kod var: {first} ({count, plural, one {# grup} other {# grup}}).',
   'code.batch_not_found': 'Bu kod grubu artık yok.',
   'code.batch_new': 'Yeni grup',
   'code.batch_edit': 'Grubu düzenle',
