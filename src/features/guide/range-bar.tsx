@@ -51,19 +51,20 @@ export function RangeBar(props: RangeBarProps) {
     drag.current = { gesture, x: event.clientX, column: track.current.clientWidth / columnCount, range };
     setDragged(range);
   };
+  const rangeAt = ({ gesture, x, column, range: from }: Drag, event: PointerEvent) =>
+    draggedRange(from, gesture, Math.round((event.clientX - x) / column));
   const follow = (event: PointerEvent) => {
-    if (!drag.current) return;
-    const { gesture, x, column, range: from } = drag.current;
-    setDragged(draggedRange(from, gesture, Math.round((event.clientX - x) / column)));
+    if (drag.current) setDragged(rangeAt(drag.current, event));
   };
   const cancel = () => {
     drag.current = null;
     setDragged(null);
   };
-  const drop = () => {
+  const drop = (event: PointerEvent) => {
     if (!drag.current) return;
+    const dropped = rangeAt(drag.current, event);
     cancel();
-    if (dragged && !sameRange(dragged, range)) onChange(dragged, false);
+    if (!sameRange(dropped, range)) onChange(dropped, false);
   };
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && drag.current) {

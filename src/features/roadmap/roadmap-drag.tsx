@@ -1,16 +1,16 @@
 import {
-  type Collision,
   type CollisionDetection,
   DndContext,
   type DragEndEvent,
   DragOverlay,
-  MouseSensor,
-  pointerWithin,
+  type DroppableContainer,
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
 import { type ReactNode, useId } from 'react';
 import { createPortal } from 'react-dom';
+import { droppableAt } from '#ui/order/droppable-at.ts';
+import { ExactMouseSensor } from '#ui/order/exact-sensors.ts';
 import { type Change, type Rows, rowWith, waitingRow } from './roadmap.rules.ts';
 import styles from './roadmap-editor.module.css';
 
@@ -25,10 +25,18 @@ interface RoadmapDragProps {
   children: ReactNode;
 }
 
-/** Of all targets under the pointer, a book comes before its row. */
-const underPointer: CollisionDetection = (args) => {
-  const isBook = ({ id }: Collision) => String(id).startsWith('book:');
-  return pointerWithin(args).toSorted((a, b) => Number(isBook(b)) - Number(isBook(a)));
+/** In a row, the book that will follow, which is the first whose middle is right of the pointer; else the row itself. */
+const underPointer: CollisionDetection = ({ droppableContainers, pointerCoordinates: pointer }) => {
+  const isBook = ({ id }: DroppableContainer) => String(id).startsWith('book:');
+  const areas = droppableContainers.filter((one) => !isBook(one));
+  const area = pointer && droppableAt(areas, pointer);
+  if (!area) return [];
+  const [follower] = droppableContainers
+    .filter((one) => isBook(one) && area.node.current?.contains(one.node.current))
+    .map(({ id, node }) => ({ id, box: node.current?.getBoundingClientRect() ?? new DOMRect() }))
+    .filter(({ box }) => pointer.x <= box.left + box.width / 2)
+    .toSorted((a, b) => a.box.left - b.box.left);
+  return [{ id: (follower ?? area).id }];
 };
 
 /**
@@ -36,12 +44,12 @@ const underPointer: CollisionDetection = (args) => {
  * reach a row that is a thousand rows away.
  */
 export function RoadmapDrag({ rows, together, onLift, onChange, overlay, children }: RoadmapDragProps) {
-  const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: 5 } }));
-  const drop = ({ active, over }: DragEndEvent) => {
+  const sensors = useSensors(useSensor(ExactMouseSensor, { activationConstraint: { distance: 5 } }));
+  const drop = ({ active, collisions }: DragEndEvent) => {
     onLift(null);
     const bids = together(String(active.id));
-    const change = over && changeOf(String(over.id), bids, rows);
-    if (change) onChange(change);
+    const target = collisions?.[0];
+    if (target) onChange(changeOf(String(target.id), bids, rows));
   };
   return (
     <DndContext
@@ -63,23 +71,23 @@ export function RoadmapDrag({ rows, together, onLift, onChange, overlay, childre
 const nothing = () => undefined;
 const silent = { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing };
 
-/** The change made by a drop. Waiting books go to the end of a row, wherever in it they are dropped. */
-function changeOf(target: string, bids: readonly string[], rows: Rows): Change | null {
+/** The change made by a drop. */
+function changeOf(target: string, bids: readonly string[], rows: Rows): Change {
   const kind = target.split(':', 1)[0];
   const id = target.slice(target.indexOf(':') + 1);
   if (kind === 'waiting') return { to: 'row', bids, row: waitingRow };
   if (kind === 'new') return { to: 'row', bids, row: rows.length };
-  if (kind === 'row') return { to: 'row', bids, row: Number(id) };
-  const row = rowWith(rows, id);
-  if (row === -1 || bids.includes(id)) return null;
-  const arePlaced = bids.every((bid) => rowWith(rows, bid) !== -1);
-  return arePlaced ? { to: 'place', bids, row, place: rows[row]?.indexOf(id) ?? 0 } : { to: 'row', bids, row };
+  const row = kind === 'row' ? Number(id) : rowWith(rows, id);
+  const books = rows[row] ?? [];
+  return { to: 'place', bids, row, place: kind === 'row' ? books.length : books.indexOf(id) };
 }
 
 function Lifted({ children }: { children: ReactNode }) {
   if (typeof document === 'undefined') return null;
   return createPortal(
-    <DragOverlay dropAnimation={null}>{children && <div className={styles.lifted}>{children}</div>}</DragOverlay>,
+    <DragOverlay dropAnimation={null} className={styles.overlay}>
+      {children && <div className={styles.lifted}>{children}</div>}
+    </DragOverlay>,
     document.body,
   );
 }

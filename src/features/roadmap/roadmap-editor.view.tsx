@@ -47,6 +47,11 @@ export default function RoadmapEditor({ grp_idx, title, paging, ...initial }: Ro
     bids.length === 1
       ? t('roadmap.menu', { title: titleOf(bids[0] ?? '') })
       : t('roadmap.menu_of', { count: bids.length });
+  const startBulk = () => {
+    // Only books in rows can be moved in it.
+    clear();
+    roadmap.startBulk();
+  };
   const together = (bid: string) => (acts.isSelected(bid) ? selected : [bid]);
   return (
     <div ref={root} className={styles.screen}>
@@ -65,7 +70,7 @@ export default function RoadmapEditor({ grp_idx, title, paging, ...initial }: Ro
           {t('common.history')}
         </button>
         {!roadmap.isBulk && rows.length > 0 && (
-          <button type="button" className={button.button} onClick={roadmap.startBulk}>
+          <button type="button" className={button.button} onClick={startBulk}>
             {t('roadmap.bulk')}
           </button>
         )}
@@ -101,6 +106,7 @@ export default function RoadmapEditor({ grp_idx, title, paging, ...initial }: Ro
           {...menu}
           label={labelOf(menu.bids)}
           rows={rows}
+          isBulk={roadmap.isBulk}
           onChoose={(change) => choose(change, true)}
           onClose={closeMenu}
         />

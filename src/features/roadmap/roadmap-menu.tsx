@@ -12,12 +12,14 @@ interface RoadmapMenuProps {
   label: string;
   rows: Rows;
   place: MenuPlace;
+  /** A bulk edit has the same books before and after. */
+  isBulk: boolean;
   onChoose: (change: Change) => void;
   onClose: () => void;
 }
 
 /** The actions for some books: a context menu for mouse, touch and keyboard. */
-export function RoadmapMenu({ bids, label, rows, place, onChoose, onClose }: RoadmapMenuProps) {
+export function RoadmapMenu({ bids, label, rows, place, isBulk, onChoose, onClose }: RoadmapMenuProps) {
   const t = useT<RoadmapWords>();
   const [asksRow, setAsksRow] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
@@ -37,7 +39,9 @@ export function RoadmapMenu({ bids, label, rows, place, onChoose, onClose }: Roa
           { label: t('roadmap.new_row_below'), act: () => onChoose({ to: 'new', bids, row: at + 1 }) },
         ]
       : []),
-    ...(somePlaced ? [{ label: t('roadmap.remove'), act: () => onChoose({ to: 'row', bids, row: waitingRow }) }] : []),
+    ...(somePlaced && !isBulk
+      ? [{ label: t('roadmap.remove'), act: () => onChoose({ to: 'row', bids, row: waitingRow }) }]
+      : []),
   ];
   const press = (event: KeyboardEvent) => {
     const buttons = [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];

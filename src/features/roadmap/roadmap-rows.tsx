@@ -106,20 +106,15 @@ interface NewRowProps {
   onClick: (() => void) | null;
 }
 
-/** The drop target that makes a new last row. */
+/** Everything below the last row: books dropped there make a new row. */
 export function NewRow({ onClick }: NewRowProps) {
   const t = useT<RoadmapWords>();
   const { setNodeRef, isOver } = useDroppable({ id: 'new' });
   return (
-    <button
-      ref={setNodeRef}
-      type="button"
-      className={styles.new}
-      data-target={isOver || undefined}
-      disabled={onClick === null}
-      onClick={() => onClick?.()}
-    >
-      {t('roadmap.drop_new')}
-    </button>
+    <div ref={setNodeRef} className={styles.rest} data-target={isOver || undefined}>
+      <button type="button" className={styles.new} disabled={onClick === null} onClick={() => onClick?.()}>
+        {t('roadmap.drop_new')}
+      </button>
+    </div>
   );
 }

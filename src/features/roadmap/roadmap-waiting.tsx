@@ -5,6 +5,7 @@ import { VirtualList } from '#ui/table/virtual-list.tsx';
 import type { RoadmapWords } from './roadmap.messages.ts';
 import { BookTile } from './roadmap-book.tsx';
 import styles from './roadmap-waiting.module.css';
+import { useRoadmapActs } from './use-roadmap-acts.ts';
 import type { useWaiting } from './use-waiting.ts';
 
 interface RoadmapWaitingProps {
@@ -16,7 +17,8 @@ interface RoadmapWaitingProps {
 export function RoadmapWaiting({ of: waiting, limit }: RoadmapWaitingProps) {
   const t = useT<RoadmapWords>();
   const format = useFormat();
-  const { setNodeRef, isOver } = useDroppable({ id: 'waiting' });
+  const { isBulk } = useRoadmapActs();
+  const { setNodeRef, isOver } = useDroppable({ id: 'waiting', disabled: isBulk });
   const { filter, total, books } = waiting;
   return (
     <section ref={setNodeRef} className={styles.waiting} data-target={isOver || undefined}>

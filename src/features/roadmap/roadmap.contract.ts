@@ -3,6 +3,7 @@ import { PageNumber } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/http/contract.ts';
 import { base, idx, results, version } from '#kernel/http/fields.ts';
 import { longList } from '#kernel/http/long-list.ts';
+import { mostBooks } from './roadmap.rules.ts';
 
 export const RoadmapParams = z.object({ grp_idx: idx });
 
@@ -24,6 +25,14 @@ const Move = z.strictObject({
     .min(-1)
     .max(100_000)
     .describe('From 0; -1 takes the books out, the number of rows makes a new one'),
+  target_place: z
+    .int()
+    .min(0)
+    .max(mostBooks)
+    .optional()
+    .describe(
+      'From 0: before which book of the row as it is now; without it, books new in the row follow its last one',
+    ),
   bids: z.array(bid).min(1).max(1000),
   ...loaded,
 });
@@ -41,6 +50,10 @@ const Roadmap = z.object({
   version: z.int(),
   base: z.string(),
 });
+
+/** What to know about a change that was saved, in the caller's language. */
+const Warning = z.object({ field: z.string(), label: z.string(), message: z.string() });
+export type Warning = z.output<typeof Warning>;
 
 /** A book as shown on the screen. */
 const RoadmapBook = z.object({
@@ -65,7 +78,7 @@ export const roadmapApi = contract({
     body: z.union([Move, Arrangement]),
     bodyLimit: 1 << 20,
     bodyValues: 40_000,
-    response: results(Roadmap.extend({ success: z.boolean() })),
+    response: results(Roadmap.extend({ success: z.boolean(), warnings: z.array(Warning) })),
   },
   'GET /api/v1/roadmap/waiting': {
     summary: 'The published books that are in no row yet, by title; at most 10,000 are counted',

@@ -31,6 +31,7 @@ export const roadmap: Feature = {
       fields: {
         books: 'roadmap.field_books',
         row: 'roadmap.field_row',
+        place: 'roadmap.field_place',
         from: 'roadmap.field_from',
         rows: 'roadmap.field_rows',
       },

@@ -16,8 +16,8 @@ export function roadmapRoutes({ api, web, storage }: Kernel): void {
       return { results: roadmap };
     },
     'PUT /api/v1/roadmap': async ({ ctx, body }) => {
-      const roadmap = await ('rows' in body ? arrangeBooks(ctx, body) : moveBooks(ctx, body));
-      return { results: { success: true, ...roadmap } };
+      const saved = 'rows' in body ? { ...(await arrangeBooks(ctx, body)), warnings: [] } : await moveBooks(ctx, body);
+      return { results: { success: true, ...saved } };
     },
     'GET /api/v1/roadmap/waiting': async ({ ctx, query }) => {
       await requireGroup(ctx, query.target_group);

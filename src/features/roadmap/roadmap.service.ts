@@ -1,9 +1,26 @@
 import type { Context } from '#kernel/context.ts';
 import { requireFresh } from '#kernel/stale.ts';
-import type { Arrangement, Move } from './roadmap.contract.ts';
+import type { Arrangement, Move, Warning } from './roadmap.contract.ts';
 import { roadmapMessages } from './roadmap.messages.ts';
-import { differenceOf, isOverfull, mostBooks, movedTo, type Rows, rowWith, sameRows } from './roadmap.rules.ts';
-import { findExisting, findRoadmap, hasGroup, lockRoadmap, type StoredRoadmap, updateRows } from './roadmap.store.ts';
+import {
+  differenceOf,
+  isOverfull,
+  mostBooks,
+  movedTo,
+  placedAt,
+  type Rows,
+  rowWith,
+  sameRows,
+} from './roadmap.rules.ts';
+import {
+  findRoadmap,
+  hasGroup,
+  listBooks,
+  lockRoadmap,
+  type StoredBook,
+  type StoredRoadmap,
+  updateRows,
+} from './roadmap.store.ts';
 
 export const roadmapKind = 'roadmap';
 
@@ -37,27 +54,32 @@ export async function requireGroup(ctx: Context, grpIdx: number): Promise<void> 
   if (!(await hasGroup(ctx.db, grpIdx))) throw noGroup();
 }
 
-/** Moves books into a row, into a new one, or out of the roadmap. Books already there keep their places. */
-export async function moveBooks(ctx: Context, move: Move): Promise<RoadmapState> {
-  const { target_group: grpIdx, target_row: target } = move;
+/**
+ * Moves books to a place in a row, to its end, into a new row, or out of the roadmap. Without a place, books already
+ * there keep theirs.
+ */
+export async function moveBooks(ctx: Context, move: Move): Promise<RoadmapState & { warnings: Warning[] }> {
+  const { target_group: grpIdx, target_row: target, target_place: place } = move;
   const bids = [...new Set(move.bids)];
   if (bids.length > mostBooks) throw fullRow('bids');
   const stored = await lockFresh(ctx, move);
   if (target > stored.rows.length) throw roadmapMessages.errorWith(422, 'roadmap.no_row', { field: 'target_row' });
-  await requireBooks(ctx, bids);
-  const rows = movedTo(stored.rows, bids, target);
+  const books = await findBooks(ctx, bids);
+  const hasPlace = place !== undefined && stored.rows[target] !== undefined;
+  const rows = hasPlace ? placedAt(stored.rows, bids, { row: target, place }) : movedTo(stored.rows, bids, target);
   if (isOverfull(rows)) throw fullRow('target_row');
-  if (sameRows(rows, stored.rows)) return stateOf(stored.rows, stored.version);
+  if (sameRows(rows, stored.rows)) return { ...stateOf(stored.rows, stored.version), warnings: [] };
   const version = await updateRows(ctx.db, grpIdx, stored.rows, rows);
   ctx.audit({
     entity: roadmapKind,
     id: grpIdx,
     action: 'roadmap.moved',
-    before: { row: numbersOf(stored.rows, bids) },
-    after: { books: bids, row: numbersOf(rows, bids) },
+    before: { row: numbersOf(stored.rows, bids), ...(hasPlace && { place: placeOf(stored.rows, bids) }) },
+    after: { books: bids, row: numbersOf(rows, bids), ...(hasPlace && { place: placeOf(rows, bids) }) },
   });
   ctx.changed(roadmapKind, grpIdx);
-  return stateOf(rows, version);
+  const added = books.filter(({ bid }) => rowWith(stored.rows, bid) === -1 && rowWith(rows, bid) !== -1);
+  return { ...stateOf(rows, version), warnings: warningsOf(ctx, added) };
 }
 
 /** Rearranges the placed books into other rows; an arrangement of other books is refused. */
@@ -89,17 +111,35 @@ async function lockFresh(ctx: Context, { target_group, version, base }: Move | A
   return stored;
 }
 
-async function requireBooks(ctx: Context, bids: readonly string[]): Promise<void> {
-  const existing = await findExisting(ctx.db, bids);
-  const missing = bids.filter((bid) => !existing.has(bid));
+/** The books to move; all must exist. */
+async function findBooks(ctx: Context, bids: readonly string[]): Promise<StoredBook[]> {
+  const books = await listBooks(ctx.db, bids);
+  const missing = bids.filter((bid) => !books.some((book) => book.bid === bid));
   if (missing.length > 0)
     throw roadmapMessages.errorWith(404, 'roadmap.book_not_found', { field: 'bids' }, { bids: missing.join(', ') });
+  return books;
 }
+
+/** Says which of the books just placed readers do not see (0094). */
+const warningsOf = (ctx: Context, placed: readonly StoredBook[]): Warning[] =>
+  placed
+    .filter(({ published }) => !published)
+    .map(({ title }) => ({
+      field: 'bids',
+      label: ctx.text('roadmap.field_books'),
+      message: ctx.text('roadmap.placed_unpublished', { title }),
+    }));
 
 /** The numbers of the rows that contain some books, from 1; none for those in the waiting list. */
 function numbersOf(rows: Rows, bids: readonly string[]): number[] {
   const found = bids.map((bid) => rowWith(rows, bid) + 1).filter((row) => row > 0);
   return [...new Set(found)];
+}
+
+/** The position of the first of some books in its row, from 1; none if it is in the waiting list. */
+function placeOf(rows: Rows, [first = '']: readonly string[]): number | undefined {
+  const place = rows[rowWith(rows, first)]?.indexOf(first);
+  return place === undefined ? undefined : place + 1;
 }
 
 /** The changed part of an arrangement for the audit trail: its first row, and the rows before and after. */

@@ -55,10 +55,20 @@ async function listRows(db: Database, grpIdx: number): Promise<string[][]> {
   return rows.map((row) => row.bids);
 }
 
-/** The bids that exist. */
-export async function findExisting(db: Database, bids: readonly string[]): Promise<Set<string>> {
-  const rows = await db.selectFrom('book').select('bid').where(sql<boolean>`bid = any(${bids})`).execute();
-  return new Set(rows.map((row) => row.bid));
+/** A book as far as a roadmap is concerned. */
+export interface StoredBook {
+  bid: string;
+  title: string;
+  published: boolean;
+}
+
+/** Some books, those that exist. */
+export async function listBooks(db: Database, bids: readonly string[]): Promise<StoredBook[]> {
+  return db
+    .selectFrom('book')
+    .select(['bid', 'title', sql<boolean>`published_at is not null`.as('published')])
+    .where(sql<boolean>`bid = any(${bids})`)
+    .execute();
 }
 
 /** Writes the places that differ and increments the version; returns the new version. */

@@ -98,6 +98,36 @@ describe('A roadmap', () => {
     ]);
   });
 
+  test('gets books at a place in a row, whether they are new, of another row or of the same', async () => {
+    await fill([['B1', 'B2'], ['B3']]);
+    expect(await put({ target_row: 0, target_place: 1, bids: ['B4'] })).toMatchObject({ status: 200 });
+    expect(await rows()).toEqual([['B1', 'B4', 'B2'], ['B3']]);
+    await put({ target_row: 0, target_place: 0, bids: ['B3'] });
+    await put({ target_row: 0, target_place: 4, bids: ['B1'] });
+    expect(await rows()).toEqual([['B3', 'B4', 'B2', 'B1']]);
+    expect((await trail()).at(-1)).toMatchObject({
+      before: { row: [1], place: 2 },
+      after: { books: ['B1'], row: [1], place: 4 },
+    });
+    expect(await put({ target_row: 1, target_place: 3, bids: ['B5'] })).toMatchObject({
+      json: { results: { rows: [['B3', 'B4', 'B2', 'B1'], ['B5']] } },
+    });
+    expect(await put({ target_row: 0, target_place: 0, bids: ['B5', 'B6'] })).toMatchObject(rowFull);
+    expect((await put({ target_row: -1, target_place: 0, bids: ['B5'] })).json.results.rows).toHaveLength(1);
+  });
+
+  test('says of each unpublished book that is placed that readers do not see it', async () => {
+    const { json } = await move(0, 'B1', 'B12');
+    expect(json.results).toMatchObject({
+      rows: [['B1', 'B12']],
+      warnings: [{ field: 'bids', message: '“Book 12” is not published. Readers do not see it until it is.' }],
+    });
+    // It was said when it was placed; and a removed book is not placed.
+    expect((await move(1, 'B12')).json.results.warnings).toEqual([]);
+    expect((await put({ rows: [['B12', 'B1']] })).json.results.warnings).toEqual([]);
+    expect((await move(-1, 'B12')).json.results.warnings).toEqual([]);
+  });
+
   test('does not change when a move is repeated, which leaves no trace', async () => {
     await fill([['B1', 'B2']]);
     expect((await move(0, 'B1')).json.results).toMatchObject({ success: true, version: 1 });

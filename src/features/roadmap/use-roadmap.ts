@@ -5,7 +5,7 @@ import { useAct } from '#ui/form/use-act.ts';
 import { useEditing } from '#ui/form/use-editing.ts';
 import { type Submission, useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
-import type { roadmapApi } from './roadmap.contract.ts';
+import type { Arrangement, Move, roadmapApi, Warning } from './roadmap.contract.ts';
 import type { RoadmapWords } from './roadmap.messages.ts';
 import {
   type Change,
@@ -74,16 +74,15 @@ export function useRoadmap(grpIdx: number, initial: Stored): RoadmapState {
     setShown(stored.current);
   };
   const load = async () => take((await call('GET /api/v1/roadmap', { query: { target_group: grpIdx } })).results);
-  const move = async (target_row: number, bids: readonly string[]) => {
-    const { version } = stored.current;
-    const body = { target_group: grpIdx, target_row, bids: [...bids], version };
-    take((await call('PUT /api/v1/roadmap', { body })).results);
+  const put = async (what: Pick<Move, 'target_row' | 'target_place' | 'bids'> | Pick<Arrangement, 'rows'>) => {
+    const body = { target_group: grpIdx, version: stored.current.version, ...what };
+    const { results } = await call('PUT /api/v1/roadmap', { body });
+    take(results);
+    return results.warnings;
   };
-  const arrange = async (rows: Rows) => {
-    const { version } = stored.current;
-    const body = { target_group: grpIdx, rows: rows.map((row) => [...row]), version };
-    take((await call('PUT /api/v1/roadmap', { body })).results);
-  };
+  const move = (target_row: number, bids: readonly string[], target_place?: number) =>
+    put({ target_row, target_place, bids: [...bids] });
+  const arrange = (rows: Rows) => put({ rows: rows.map((row) => [...row]) });
 
   const save = async (wanted: Change, seen: Rows) => {
     const before = stored.current.rows;
@@ -92,8 +91,9 @@ export function useRoadmap(grpIdx: number, initial: Stored): RoadmapState {
     if (refused(rows) || sameRows(rows, before)) return;
     setShown({ ...stored.current, rows });
     try {
-      await (change.to === 'row' ? move(change.row, change.bids) : arrange(rows));
-      saved(before);
+      const place = change.to === 'place' ? change.place : undefined;
+      const warnings = await (change.to === 'new' ? arrange(rows) : move(change.row, change.bids, place));
+      saved(before, warnings);
     } catch (error) {
       setShown(stored.current);
       if (!isStale(error)) throw error;
@@ -113,10 +113,10 @@ export function useRoadmap(grpIdx: number, initial: Stored): RoadmapState {
   };
 
   /** Says that a change was saved, and offers to undo it until something else changes. */
-  const saved = (before: Rows) => {
+  const saved = (before: Rows, warnings: readonly Warning[] = []) => {
     const { version } = stored.current;
     const undo = () => act(() => inTurn(() => restore(before, version)), t('roadmap.undo_failed'));
-    void notify({ message: t('roadmap.saved'), undo });
+    void notify({ message: [t('roadmap.saved'), ...warnings.map(({ message }) => message)].join(' '), undo });
   };
   /** Restores earlier rows with the existing calls: adds or removes books first, then puts all in their places. */
   const restore = async (rows: Rows, version: number) => {

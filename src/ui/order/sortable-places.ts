@@ -1,4 +1,11 @@
-import { type Announcements, KeyboardCode, type KeyboardCoordinateGetter, type UniqueIdentifier } from '@dnd-kit/core';
+import {
+  type Announcements,
+  closestCenter,
+  type CollisionDetection,
+  KeyboardCode,
+  type KeyboardCoordinateGetter,
+  type UniqueIdentifier,
+} from '@dnd-kit/core';
 import { useMemo, useRef } from 'react';
 import { useT } from '../interface.tsx';
 
@@ -34,6 +41,19 @@ export function rowByRow(ids: readonly Id[], places: Places, rowHeight: number):
     return { x: currentCoordinates.x, y: top };
   };
 }
+
+/** The row whose place the pointer is at, or is nearest to in the visible part of the list; by keyboard the nearest. */
+export const underPointer: CollisionDetection = (args) => {
+  const { droppableContainers, droppableRects, pointerCoordinates } = args;
+  if (!pointerCoordinates) return closestCenter(args);
+  const frame = droppableContainers[0]?.node.current?.closest('[data-frame]')?.getBoundingClientRect();
+  const y = frame ? Math.min(Math.max(pointerCoordinates.y, frame.top), frame.bottom - 1) : pointerCoordinates.y;
+  const away = (id: Id) => {
+    const { top, bottom } = droppableRects.get(id) ?? { top: Infinity, bottom: -Infinity };
+    return Math.max(top - y, y - bottom, 0);
+  };
+  return droppableContainers.map(({ id }) => ({ id, away: away(id) })).toSorted((a, b) => a.away - b.away);
+};
 
 /** What a screen reader says while a row is moved. */
 export function useAnnouncements(items: readonly SortableItem[], places: Places): Announcements {

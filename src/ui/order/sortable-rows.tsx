@@ -45,7 +45,7 @@ function VisibleRows<Item extends SortableItem>(props: SortableRowsProps<Item> &
   });
   return (
     <>
-      <div ref={scroller} className={styles.scroller}>
+      <div ref={scroller} className={styles.scroller} data-frame>
         <ol className={styles.list} aria-label={props.label} style={{ height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map(({ index, start }) => rowOf(index, { top: start, height: rowHeight }))}
         </ol>

@@ -1,11 +1,9 @@
 import {
-  closestCenter,
   DndContext,
   type DragEndEvent,
   DragOverlay,
   KeyboardSensor,
   type Modifier,
-  PointerSensor,
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
@@ -13,8 +11,9 @@ import { arrayMove, SortableContext, verticalListSortingStrategy } from '@dnd-ki
 import { type ReactNode, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useT } from '../interface.tsx';
+import { ExactPointerSensor } from './exact-sensors.ts';
 import styles from './sortable.module.css';
-import { type Id, rowByRow, type SortableItem, useAnnouncements, usePlaces } from './sortable-places.ts';
+import { type Id, rowByRow, type SortableItem, underPointer, useAnnouncements, usePlaces } from './sortable-places.ts';
 import { dragMs, HandleIcon } from './sortable-row.tsx';
 import { type RowHeight, SortableRows } from './sortable-rows.tsx';
 
@@ -52,16 +51,17 @@ export function Sortable<Item extends SortableItem>(props: SortableProps<Item>) 
   const [lifted, setLifted] = useState<Id | null>(null);
   const announcements = useAnnouncements(items, places);
   const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 3 } }),
+    useSensor(ExactPointerSensor, { activationConstraint: { distance: 3 } }),
     useSensor(KeyboardSensor, {
       coordinateGetter: rowByRow(rows.ids, rows.places, rowHeight === 'natural' ? 0 : rowHeight),
       scrollBehavior: 'auto',
     }),
   );
   const move = (from: number, to: number) => onChange(arrayMove([...items], from, to));
-  const drop = ({ active, over }: DragEndEvent) => {
+  const drop = ({ active, collisions }: DragEndEvent) => {
     setLifted(null);
-    const [from, to] = [places.get(active.id), over ? places.get(over.id) : undefined];
+    const target = collisions?.[0];
+    const [from, to] = [places.get(active.id), target && places.get(target.id)];
     if (from !== undefined && to !== undefined && from !== to) move(from, to);
   };
   const liftedItem = lifted === null ? undefined : items[places.get(lifted) ?? -1];
@@ -69,7 +69,7 @@ export function Sortable<Item extends SortableItem>(props: SortableProps<Item>) 
     <DndContext
       id={useId()}
       sensors={sensors}
-      collisionDetection={closestCenter}
+      collisionDetection={underPointer}
       modifiers={[vertical]}
       onDragStart={({ active }) => setLifted(active.id)}
       onDragEnd={drop}
@@ -94,7 +94,7 @@ function LiftedRow({ children }: { children: ReactNode }) {
   if (typeof document === 'undefined') return null;
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   return createPortal(
-    <DragOverlay dropAnimation={still ? null : { duration: dragMs, easing: 'ease' }}>
+    <DragOverlay className={styles.follower} dropAnimation={still ? null : { duration: dragMs, easing: 'ease' }}>
       {children && (
         <div className={styles.overlay}>
           <HandleIcon />

@@ -5,7 +5,6 @@ import {
   type DragEndEvent,
   type KeyboardCoordinateGetter,
   KeyboardSensor,
-  MouseSensor,
   pointerWithin,
   type UniqueIdentifier,
   useSensor,
@@ -13,6 +12,8 @@ import {
 } from '@dnd-kit/core';
 import { type ReactNode, useId } from 'react';
 import { useT } from '#ui/interface.tsx';
+import { droppableAt } from '#ui/order/droppable-at.ts';
+import { ExactMouseSensor } from '#ui/order/exact-sensors.ts';
 import type { ReservationWords } from '../reservation.messages.ts';
 import { type Place, placeId, placeOf, stepFrom } from './calendar.rules.ts';
 
@@ -28,11 +29,13 @@ interface CalendarDragProps {
 const inside = 6;
 
 const underPoint: CollisionDetection = (args) => {
-  const { left, top } = args.collisionRect;
-  return pointerWithin({
-    ...args,
-    pointerCoordinates: args.pointerCoordinates ?? { x: left + inside, y: top + inside },
-  });
+  const { collisionRect, droppableContainers, pointerCoordinates } = args;
+  if (!pointerCoordinates) {
+    const corner = { x: collisionRect.left + inside, y: collisionRect.top + inside };
+    return pointerWithin({ ...args, pointerCoordinates: corner });
+  }
+  const slot = droppableAt(droppableContainers, pointerCoordinates);
+  return slot ? [{ id: slot.id }] : [];
 };
 
 /** The arrow keys go to the adjacent day, week or hour shown. */
@@ -50,7 +53,7 @@ const placeByPlace: KeyboardCoordinateGetter = (event, { context }) => {
 export function CalendarDrag({ nameOf, placeText, onMove, children }: CalendarDragProps) {
   const t = useT<ReservationWords>();
   const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
+    useSensor(ExactMouseSensor, { activationConstraint: { distance: 5 } }),
     useSensor(KeyboardSensor, { coordinateGetter: placeByPlace, scrollBehavior: 'auto' }),
   );
   const name = (id: UniqueIdentifier) => nameOf(Number(id));
@@ -65,8 +68,9 @@ export function CalendarDrag({ nameOf, placeText, onMove, children }: CalendarDr
         : t('reservation.put_back', { name: name(active.id) }),
     onDragCancel: ({ active }) => t('reservation.put_back', { name: name(active.id) }),
   };
-  const drop = ({ active, over }: DragEndEvent) => {
-    if (over) onMove(Number(active.id), placeOf(String(over.id)));
+  const drop = ({ active, collisions }: DragEndEvent) => {
+    const target = collisions?.[0];
+    if (target) onMove(Number(active.id), placeOf(String(target.id)));
   };
   return (
     <DndContext
