@@ -7,7 +7,7 @@ const isTheirs = (error: unknown): error is Error =>
   error instanceof ConfigError || error instanceof UnsuitableDatabase || (error instanceof Error && 'syscall' in error);
 
 try {
-  await startProcess(readConfig(process.env));
+  await startProcess(readConfig(process.env, process.stdout));
 } catch (error) {
   console.error(isTheirs(error) ? error.message : error);
   process.exit(1);

@@ -64,8 +64,9 @@ export async function spawnOffice(environment: Record<string, string>, folder = 
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
       said += chunk.toString();
-      const found = /http:\/\/[\d.]+:\d+/.exec(said);
-      if (found) resolve(found[0]);
+      // A log of requests names the address earlier, before the first administrator exists.
+      const [, address] = /Library Office is at (http:\/\/[\d.]+:\d+)/.exec(said) ?? [];
+      if (address) resolve(address);
     });
     void ended.then((code) => reject(new Error(`The office ended with ${code}: ${said}`)));
   });

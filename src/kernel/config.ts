@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { ProviderConfig } from './auth/openid.ts';
 import { serverUrls } from './db/servers.ts';
+import { type LogStyle, logStyle } from './log.ts';
 import { type BucketPlace, parseStorageUrl } from './storage/s3-url.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -90,7 +91,7 @@ const Variables = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address such as https://office.example' }).optional(),
   TRUSTED_PROXIES: proxies.default([]),
   TIME_ZONE: z.string().refine(isTimeZone, 'must be the name of a time zone such as Asia/Seoul').default('Asia/Seoul'),
-  LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),
+  LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).optional(),
   RATE_LIMIT: whole(0, 999_999_999).default(6000),
   WEBHOOK_PRIVATE: z.enum(['refuse', 'allow'], 'must be refuse or allow').default('refuse'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -163,7 +164,7 @@ export interface TracingConfig {
  * The settings of one process, read once at start. Paths are absolute; `rateLimit` is requests per minute from one
  * address (0 = unlimited); an absent `databaseUrl` means the embedded PostgreSQL in `dataDir`.
  */
-export interface Config {
+export interface Config extends LogStyle {
   readonly root: string;
   readonly development: boolean;
   /** Whether this library is in production; otherwise audio is stored separately. */
@@ -187,7 +188,6 @@ export interface Config {
   readonly publicUrl: string | undefined;
   readonly trustedProxies: readonly string[];
   readonly timeZone: string;
-  readonly logLevel: string;
   readonly rateLimit: number;
   /** Whether webhooks may call private networks, and without https. */
   readonly webhookPrivate: boolean;
@@ -204,8 +204,8 @@ export interface Config {
 /** Thrown by {@link readConfig}; the message names every invalid variable, one per line. */
 export class ConfigError extends Error {}
 
-/** Reads the environment. A blank variable counts as absent. */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+/** Reads the environment. A blank variable counts as absent. `isTTY`: the output goes to a terminal. */
+export function readConfig(environment: Record<string, string | undefined>, { isTTY = false } = {}): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
@@ -232,7 +232,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl: env.PUBLIC_URL?.replace(/\/$/, ''),
     trustedProxies: env.TRUSTED_PROXIES,
     timeZone: env.TIME_ZONE,
-    logLevel: env.LOG_LEVEL,
+    ...logStyle({ isTTY, LOG_LEVEL: env.LOG_LEVEL }),
     rateLimit: env.RATE_LIMIT,
     webhookPrivate: env.WEBHOOK_PRIVATE === 'allow',
     metricsToken: env.METRICS_TOKEN,

@@ -21,9 +21,7 @@ export function signInRoutes(kernel: Kernel): void {
       reply.redirect((await signIn.begin(callerOf(request), actor, next)).href, 303),
     );
   });
-  // Requests are logged at info: a URL with an authorization code must not be logged.
-  const discreet = /^(info|debug|trace)$/.test(kernel.config.logLevel) && { logLevel: 'warn' as const };
-  kernel.app.get(callbackPath, { ...route, ...discreet }, async (request, reply) => {
+  kernel.app.get(callbackPath, route, async (request, reply) => {
     const visit = { request, reply, next: home };
     return attended(kernel, visit, async (signIn, actor) => {
       const state = query(request).get('state') ?? '';

@@ -13,6 +13,7 @@ import { limitTime, serverTimes } from './body-time.ts';
 import { answerClientError } from './client-errors.ts';
 import type { Permission } from './contract.ts';
 import { InputError } from './error-answers.ts';
+import { logOptions, logRequests } from './request-log.ts';
 import { mayBeCrossSite, secure } from './security.ts';
 
 declare module 'fastify' {
@@ -30,7 +31,7 @@ declare module 'fastify' {
 /** A Fastify server with the product's limits, parsers, headers and checks, but no routes yet. */
 export async function createServer(config: Config): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    ...logOptions(config),
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit,
@@ -63,6 +64,7 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
     void reply.header('x-request-id', request.id);
     done();
   });
+  logRequests(app);
   limitTime(app);
   // Cookies first: even a refusal is in the language chosen there.
   await app.register(cookie);

@@ -37,9 +37,7 @@ export function singleSignOnRoutes(kernel: Kernel): void {
       return reply.redirect((await signOn.begin(callerOf(request), { browser, next, connects: null })).href, 303);
     });
   });
-  // Requests are logged at info: a URL with an authorization code must not be logged.
-  const discreet = /^(info|debug|trace)$/.test(kernel.config.logLevel) && { logLevel: 'warn' as const };
-  kernel.app.get(callbackPath, { ...anybody, ...discreet }, async (request, reply) => {
+  kernel.app.get(callbackPath, anybody, async (request, reply) => {
     const visit = { reply, next: '/', connects: false };
     return told(kernel, request, visit, async () => {
       const signOn = signOnOf(kernel, singleSignOn);
