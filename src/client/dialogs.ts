@@ -2,6 +2,8 @@
 import type { Keeping, Referring } from '#kernel/references.ts';
 import { findKept, keep } from './kept.ts';
 import { keepingLanguage } from './language.ts';
+import { type Made, showMade } from './made.ts';
+import { pageInterface } from './messages.ts';
 import { retryUnreachable } from './unreachable.ts';
 
 /** A message shown for a while; `retry` adds a button that repeats the action, `undo` one that undoes an act. */
@@ -132,6 +134,9 @@ export async function notify(notice: Notice): Promise<void> {
 
 const flashKey = 'flash';
 
+/** What the next page shows. */
+type Flash = Pick<Notice, 'message'> & { undo: number | undefined; made?: string };
+
 /** Goes to another page and shows a message there, with Undo if it is about an act. */
 export function leaveWith(message: string, href: string, undo?: number | null): void {
   keepForNextPage({ message, undo: undo ?? undefined });
@@ -144,16 +149,27 @@ export function reloadWith(message: string, undo?: number | null): void {
   location.reload();
 }
 
-function keepForNextPage(notice: { message: string; undo: number | undefined }): void {
-  keep(sessionStorage, flashKey, notice);
+/** Goes to the list of a record that was just made, this page by default, where its row is shown and announced. */
+export function goToMade({ id, title, row = String(id) }: Made, href = location.pathname + location.search): void {
+  keepForNextPage({ message: pageInterface.text('common.made', { title }), undo: undefined, made: row });
+  location.assign(keepingLanguage(href));
 }
+
+/** The same in a list that shows the record already. */
+export function showMadeHere({ id, title, row = String(id) }: Made): void {
+  showMade(row);
+  void notify({ message: pageInterface.text('common.made', { title }) });
+}
+
+const keepForNextPage = (flash: Flash): void => keep(sessionStorage, flashKey, flash);
 
 /** Shows the message left by the previous page. */
 export function showFlash(): void {
-  const kept: Notice | null = findKept(sessionStorage, flashKey);
+  const kept: Flash | null = findKept(sessionStorage, flashKey);
   if (kept === null) return;
   sessionStorage.removeItem(flashKey);
-  focusHeading();
+  if (kept.made === undefined) focusHeading();
+  else showMade(kept.made);
   void notify(kept);
 }
 

@@ -26,6 +26,8 @@ export interface PaletteAct {
   key: string;
   icon: string;
   href: string;
+  /** The message key of other words that people look for it by. */
+  words?: string;
 }
 
 // The maximum number of records the finder shows.

@@ -51,12 +51,14 @@ describe('The versions of a record', () => {
     expect(await read((ctx) => getVersion(ctx, record('told'), one))).toMatchObject({ actor: 'ada', reason: 'begun' });
     expect(await read((ctx) => getVersion(ctx, record('told'), two))).toEqual({
       ver_idx: two,
+      number: 2,
       at: office.clock.now().getTime() / 1000,
       actor: 'ada',
       reason: null,
       memo: 'for May',
       memo_version: 1,
       restores: null,
+      restores_number: null,
       summary: {
         'contents.book:1': { removed: 1 },
         'contents.series:9': { added: 1 },

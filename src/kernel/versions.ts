@@ -31,9 +31,14 @@ export interface Versioned {
  */
 export type VersionState = { [field: string]: Json };
 
+/** The kind of record that versions are in the audit trail's references. */
+export const versionEntity = 'version';
+
 /** One version in a list; `at` in seconds, `actor` null for the product itself. */
 export interface VersionRow {
   ver_idx: number;
+  /** Its number among the versions of its record, from 1, as screens show it. */
+  number: number;
   at: number;
   actor: string | null;
   reason: string | null;
@@ -42,6 +47,8 @@ export interface VersionRow {
   memo_version: number;
   /** The version restored by this one. */
   restores: number | null;
+  /** The number of that version. */
+  restores_number: number | null;
   summary: VersionSummary;
 }
 
@@ -177,6 +184,17 @@ async function changesSince(ctx: Context, record: Versioned, since: number, unti
   return rows.flatMap(({ changes }) => changes);
 }
 
+/** The numbers of versions as their records count them, by `ver_idx`; see `RecordKind.titles`. */
+export async function versionNumbers({ db }: Context, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const known = ids.filter((id) => /^\d{1,9}$/.test(id)).map(Number);
+  const rows = await db
+    .selectFrom('version')
+    .select(['ver_idx', 'number'])
+    .where('ver_idx', 'in', [0, ...known])
+    .execute();
+  return new Map(rows.map(({ ver_idx, number }) => [String(ver_idx), String(number)]));
+}
+
 /** The number of versions of a record. */
 export async function countVersions(ctx: Context, record: Versioned): Promise<number> {
   const { total } = await versionsOf(ctx, record)
@@ -241,12 +259,14 @@ export async function editMemo(
 
 const columns = [
   'ver_idx',
+  'number',
   secondsOf('at').as('at'),
   'actor',
   'reason',
   'memo',
   'memo_version',
   'restores',
+  sql<number | null>`(select r.number from version r where r.ver_idx = version.restores)`.as('restores_number'),
   sql<VersionSummary>`summary`.as('summary'),
 ] as const;
 

@@ -5,7 +5,8 @@ import { unsavedIn } from '#ui/form/use-unsaved.ts';
 // them.
 import '#ui/page/note.module.css';
 import shell from '#ui/page/shell.module.css';
-import { drawDialogsWith, openFragment, preloadDialogs, showFlash } from '../dialogs.ts';
+import { drawDialogsWith, goToMade, openFragment, preloadDialogs, showFlash } from '../dialogs.ts';
+import { madeIn } from '../made.ts';
 import { showFailure, showUncaughtFailures } from './failures.ts';
 import { hydrate } from './hydrate.tsx';
 import { startShell } from './shell.ts';
@@ -31,7 +32,8 @@ if (fragment && within) void openWithin(fragment, within);
 
 const whenIdle = window.requestIdleCallback ?? setTimeout;
 whenIdle(() => void preloadDialogs());
-if (dataset.follows !== undefined || document.querySelector('#side-menu [data-count]')) whenIdle(() => void follow().catch(() => undefined));
+if (dataset.follows !== undefined || document.querySelector('#side-menu [data-count]'))
+  whenIdle(() => void follow().catch(() => undefined));
 
 /** If this cannot be loaded, the page just does not update. */
 async function follow(): Promise<void> {
@@ -42,6 +44,8 @@ async function follow(): Promise<void> {
 /** Opens a fragment over its page when its link was followed directly; afterwards the URL is that of the page. */
 async function openWithin(url: string, page: string): Promise<void> {
   const result = await openFragment(url);
+  const made = madeIn(result);
   if (result === undefined) history.replaceState(null, '', page);
+  else if (made) goToMade(made, page);
   else location.replace(page);
 }

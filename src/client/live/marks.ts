@@ -12,11 +12,16 @@ export const textsOfKeyed = (): Map<string, string> =>
 export function markChanged(before: ReadonlyMap<string, string>, why: string): void {
   for (const part of keyed()) {
     if (before.get(part.dataset['key'] ?? '') === part.textContent) continue;
-    part.dataset['changed'] = '';
-    part.title = why;
-    setTimeout(() => {
-      delete part.dataset['changed'];
-      part.removeAttribute('title');
-    }, shownMs);
+    markPart(part, why);
   }
+}
+
+/** Marks a part for some seconds. */
+export function markPart(part: HTMLElement, why?: string): void {
+  part.dataset['changed'] = '';
+  if (why !== undefined) part.title = why;
+  setTimeout(() => {
+    delete part.dataset['changed'];
+    if (why !== undefined) part.removeAttribute('title');
+  }, shownMs);
 }

@@ -1,6 +1,7 @@
 import { client } from '#client/api.ts';
 import { askToDelete } from '#client/ask-to-delete.ts';
-import { openFragment, reloadWith } from '#client/dialogs.ts';
+import { goToMade, openFragment, reloadWith } from '#client/dialogs.ts';
+import { madeIn } from '#client/made.ts';
 import type { CountedTitle } from '#kernel/records/titled.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
@@ -15,7 +16,8 @@ export default function AgegroupList({ rows }: { rows: CountedTitle[] }) {
   const format = useFormat();
   const t = useT<AgegroupWords>();
   const create = async () => {
-    if (await openFragment('/agegroup/create')) reloadWith(t('agegroup.created'));
+    const made = madeIn(await openFragment('/agegroup/create'));
+    if (made) goToMade(made);
   };
   return (
     <>

@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
+import type { Made } from '#client/made.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { IssuedSecret } from '#ui/form/issued-secret.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
@@ -20,10 +21,13 @@ export default function ApikeyCreate({ now }: { now: number }) {
   const [scope, setScope] = useState<(typeof scopes)[number]>('read');
   const [days, setDays] = useState(365);
   const [key, setKey] = useState<string | null>(null);
+  const [made, setMade] = useState<Made | null>(null);
   const form = useUnsaved<HTMLFormElement>(name !== '' && key === null);
   const submission = useSubmit(async () => {
     const expires_at = days === 0 ? 0 : now + days * 86_400;
-    setKey((await call('POST /api/v1/api_key', { body: { name, scope, expires_at } })).results.key);
+    const { results } = await call('POST /api/v1/api_key', { body: { name, scope, expires_at } });
+    setMade({ id: results.key_idx, title: name });
+    setKey(results.key);
   });
   return (
     <form ref={form} onSubmit={submission.submit} noValidate>
@@ -63,7 +67,7 @@ export default function ApikeyCreate({ now }: { now: number }) {
           </Group>
         </Stack>
       ) : (
-        <IssuedSecret label={t('apikey.key_of', { name })} secret={key} hint={t('apikey.key_hint')} />
+        <IssuedSecret label={t('apikey.key_of', { name })} secret={key} hint={t('apikey.key_hint')} result={made} />
       )}
     </form>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { client } from '#client/api.ts';
-import { confirm, notify, openFragment } from '#client/dialogs.ts';
+import { confirm, notify, openFragment, showMadeHere } from '#client/dialogs.ts';
+import { madeIn } from '#client/made.ts';
 import type { KeyRow } from '#kernel/auth/api-keys.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
@@ -51,7 +52,12 @@ function useKeys(initial: KeyRow[]) {
   const run = useAct();
   const refresh = async () => setRows((await call('GET /api/v1/api_key', {})).results);
   // Also when the dialog was closed by its close button: the key exists.
-  const create = () => run(() => openFragment('/settings/keys/create').then(refresh));
+  const create = () =>
+    run(async () => {
+      const made = madeIn(await openFragment('/settings/keys/create'));
+      await refresh();
+      if (made) showMadeHere(made);
+    });
   const revoke = ({ key_idx, name }: KeyRow) =>
     run(
       async () => {

@@ -1,6 +1,7 @@
 import { client } from '#client/api.ts';
 import { askToDelete } from '#client/ask-to-delete.ts';
-import { openFragment, reloadWith } from '#client/dialogs.ts';
+import { goToMade, openFragment, reloadWith } from '#client/dialogs.ts';
+import { madeIn } from '#client/made.ts';
 import type { CountedTitle } from '#kernel/records/titled.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
@@ -15,7 +16,8 @@ export default function CategoryList({ rows }: { rows: CountedTitle[] }) {
   const format = useFormat();
   const t = useT<CategoryWords>();
   const create = async () => {
-    if (await openFragment('/category/create')) reloadWith(t('category.created'));
+    const made = madeIn(await openFragment('/category/create'));
+    if (made) goToMade(made);
   };
   return (
     <>

@@ -4,7 +4,6 @@ export const categoryMessages = defineMessages({
   en: {
     'category.heading': 'Category',
     'category.create': 'New category',
-    'category.created': 'Category added.',
     'category.deleted': 'Category deleted.',
     'category.add_failed': 'Could not add the category.',
     'category.edit_failed': 'Could not change the category.',
@@ -19,7 +18,6 @@ export const categoryMessages = defineMessages({
   es: {
     'category.heading': 'Categoría',
     'category.create': 'Nueva categoría',
-    'category.created': 'Se añadió la categoría.',
     'category.deleted': 'Se eliminó la categoría.',
     'category.add_failed': 'No se pudo añadir la categoría.',
     'category.edit_failed': 'No se pudo modificar la categoría.',
@@ -34,7 +32,6 @@ export const categoryMessages = defineMessages({
   jp: {
     'category.heading': 'カテゴリー',
     'category.create': '新しいカテゴリー',
-    'category.created': 'カテゴリーを追加しました。',
     'category.deleted': 'カテゴリーを削除しました。',
     'category.add_failed': 'カテゴリーを追加できませんでした。',
     'category.edit_failed': 'カテゴリーを変更できませんでした。',
@@ -49,7 +46,6 @@ export const categoryMessages = defineMessages({
   ko: {
     'category.heading': '카테고리',
     'category.create': '새 카테고리',
-    'category.created': '카테고리를 추가했습니다.',
     'category.deleted': '카테고리를 삭제했습니다.',
     'category.add_failed': '카테고리를 추가하지 못했습니다.',
     'category.edit_failed': '카테고리를 수정하지 못했습니다.',
@@ -64,7 +60,6 @@ export const categoryMessages = defineMessages({
   tr: {
     'category.heading': 'Kategori',
     'category.create': 'Yeni kategori',
-    'category.created': 'Kategori eklendi.',
     'category.deleted': 'Kategori silindi.',
     'category.add_failed': 'Kategori eklenemedi.',
     'category.edit_failed': 'Kategori değiştirilemedi.',

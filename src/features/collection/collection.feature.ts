@@ -1,4 +1,5 @@
 import type { Feature } from '#kernel/feature.ts';
+import { versionEntity, versionNumbers } from '#kernel/versions.ts';
 import { advertisementRoutes } from './advertisement/advertisement.routes.ts';
 import { advertisedOrderId } from './advertisement/advertisement.service.ts';
 import { collectionMessages } from './collection.messages.ts';
@@ -60,6 +61,9 @@ export const collection: Feature = {
     registerCollectionReferences(kernel.references);
     kernel.samples.add(collectionSample(kernel.references));
     kernel.palette.add({ kind: 'collection.kind', icon: 'collection', find: findCollectionsByText });
+    kernel.palette.addAct({ key: 'collection.create', icon: 'add', href: '/collection/create' });
+    kernel.palette.addAct({ key: 'collection.act_prices', icon: 'purchase', href: '/collection' });
+    kernel.recordLinks.add({ entity: versionEntity, label: 'collection.versions', titles: versionNumbers });
     kernel.recordLinks.add({
       entity: 'collection',
       label: 'collection.kind',

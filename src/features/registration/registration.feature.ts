@@ -9,6 +9,7 @@ import { registrationListRoutes } from './list/registration-list.routes.ts';
 import { redeemRoutes } from './redeem/redeem.routes.ts';
 import { registrationMessages } from './registration.messages.ts';
 import { registrationEntity } from './registration.public.ts';
+import { findLearnersByText } from './registration.palette.ts';
 import { registerRegistrationReferences } from './registration.references.ts';
 import { registrationSample } from './registration.sample.ts';
 import { foldRegistrationDaysOften, keepRegistrationZone } from './registration-days.store.ts';
@@ -39,6 +40,7 @@ export const registration: Feature = {
       href: (since) => `/registration?${new URLSearchParams({ since })}`,
       find: countRegistrationsByDay,
     });
+    kernel.palette.add({ kind: 'registration.learner', icon: 'people', find: findLearnersByText });
     kernel.palette.addAct({ key: 'registration.heading', icon: 'redeem', href: '/registration' });
     kernel.recordLinks.add({
       entity: registrationEntity,

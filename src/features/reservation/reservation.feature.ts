@@ -1,4 +1,5 @@
 import type { Feature } from '#kernel/feature.ts';
+import { versionEntity } from '#kernel/versions.ts';
 import { applying } from './apply/apply-reservation.service.ts';
 import { reservationCalendar } from './calendar/calendar.routes.ts';
 import { cancelUndo } from './cancel/cancel-undo.service.ts';
@@ -26,6 +27,7 @@ export const reservation: Feature = {
       order: 45,
       group: 'sales',
       icon: 'schedule',
+      words: 'reservation.words',
       count: { kinds: [reservationEntity], count: countScheduled },
     },
   ],
@@ -47,7 +49,12 @@ export const reservation: Feature = {
     kernel.home.addFigure(appliedFigure);
     kernel.samples.add(reservationSample(kernel.due));
     kernel.palette.add({ kind: 'reservation.kind', icon: 'schedule', find: findReservationsByText });
-    kernel.palette.addAct({ key: 'reservation.create', icon: 'add', href: '/reservation/create' });
+    kernel.palette.addAct({
+      key: 'reservation.create',
+      icon: 'add',
+      href: '/reservation/create',
+      words: 'reservation.words',
+    });
     kernel.recordLinks.add({
       entity: reservationEntity,
       label: 'reservation.kind',
@@ -73,6 +80,7 @@ export const reservation: Feature = {
         problem: 'reservation.field_problem',
         applied_version: 'reservation.field_applied_version',
       },
+      refs: { based_on: () => versionEntity, applied_version: () => versionEntity },
       values: {
         status: {
           scheduled: 'reservation.status_scheduled',

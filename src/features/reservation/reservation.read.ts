@@ -13,13 +13,18 @@ import { problemText } from './reservation-record.service.ts';
 /** A reservation with the title of its collection and its conflicts. */
 export interface ReservationRead extends ReservationRow {
   title: string;
+  /** The numbers of its versions among those of its collection; null if there is none. */
+  based_on_number: number | null;
+  applied_number: number | null;
   conflicts: Conflicts;
 }
 
 /** The reservations whose keys `page (res_idx, nth)` holds, with their conflicts, in the order of `nth`. */
 export const readReservations = async (ctx: Context, page: RawBuilder<unknown>): Promise<ReservationRead[]> => {
   const { rows } = await sql<ReservationRead>`
-    select ${columns}, coalesce(t.title, r.cid) as title, ${conflictColumns}
+    select ${columns}, coalesce(t.title, r.cid) as title, ${conflictColumns},
+      (select number from version where ver_idx = r.based_on) as based_on_number,
+      (select number from version where ver_idx = r.applied_version) as applied_number
     from ${page} join reservation r using (res_idx) ${withConflicts}
     left join collection_text t on t.cidx = r.cidx and t.locale = 'en'
     order by page.nth`.execute(ctx.db);

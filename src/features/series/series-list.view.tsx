@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { client } from '#client/api.ts';
-import { leaveWith, openFragment, reloadWith } from '#client/dialogs.ts';
+import { goToMade, openFragment, reloadWith } from '#client/dialogs.ts';
+import { madeIn } from '#client/made.ts';
 import { fold } from '#kernel/fold.rules.ts';
 import { useT } from '#ui/interface.tsx';
 import { useOrderEditor } from '#ui/order/use-order-editor.ts';
@@ -35,9 +36,8 @@ export default function SeriesList({ lines: initial, base, open }: SeriesListPro
     if (open !== null) document.getElementById(`series-${open}`)?.scrollIntoView({ block: 'center' });
   }, [open]);
   const create = async () => {
-    const made = await openFragment('/series/create');
-    if (made && typeof made === 'object' && 'id' in made)
-      leaveWith(t('series.created'), `/series?open=${String(made.id)}`);
+    const made = madeIn(await openFragment('/series/create'));
+    if (made) goToMade(made, `/series?open=${made.id}`);
   };
   const { Editor } = order;
   return (

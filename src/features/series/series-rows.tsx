@@ -29,7 +29,7 @@ export const SeriesRows = memo(function SeriesRows({ lines, shown, open, onChang
         const { ser_idx: id, title, levels, books } = line;
         const isOpen = opened.get(id) ?? false;
         return (
-          <li key={id} id={`series-${id}`} hidden={!shown.has(id)}>
+          <li key={id} id={`series-${id}`} data-key={id} hidden={!shown.has(id)}>
             <div className={styles.head}>
               <button type="button" className={styles.row} aria-expanded={isOpen} onClick={() => toggle(id)}>
                 <span className={styles.place}>{format.number(place + 1)}</span>

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
+import type { Made } from '#client/made.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { IssuedSecret } from '#ui/form/issued-secret.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
@@ -19,13 +20,16 @@ export default function StaffCreate() {
   const t = useT<StaffWords>();
   const [given, setGiven] = useState(empty);
   const [issued, setIssued] = useState<string | null>(null);
+  const [made, setMade] = useState<Made | null>(null);
   const typed = fields.some((name) => given[name] !== '');
   const form = useUnsaved<HTMLFormElement>(typed && issued === null);
   const submission = useSubmit(async () => {
     const body = { ...given, password: given.password === '' ? undefined : given.password };
     const { results } = await call('POST /api/v1/staff', { body });
-    if (results.password === null) await finishFragment(true);
-    else setIssued(results.password);
+    const account = { id: results.staff_idx, title: given.name };
+    if (results.password === null) return finishFragment(account);
+    setMade(account);
+    setIssued(results.password);
   });
   const refused = fields.some((name) => submission.fieldError(name) !== undefined);
   const field = (name: (typeof fields)[number]) => ({
@@ -39,7 +43,12 @@ export default function StaffCreate() {
     <form ref={form} onSubmit={submission.submit} noValidate>
       <h2>{t('staff.create')}</h2>
       {issued !== null ? (
-        <IssuedSecret label={t('staff.issued', { id: given.staff_id })} secret={issued} hint={t('staff.issued_hint')} />
+        <IssuedSecret
+          label={t('staff.issued', { id: given.staff_id })}
+          secret={issued}
+          hint={t('staff.issued_hint')}
+          result={made}
+        />
       ) : (
         <Stack gap="sm">
           {!refused && <FormProblem of={submission} title={t('staff.failed')} />}

@@ -1,6 +1,7 @@
 import { client } from '#client/api.ts';
-import { confirm, notify, openFragment } from '#client/dialogs.ts';
+import { confirm, notify, openFragment, showMadeHere } from '#client/dialogs.ts';
 import { showInPlace } from '#client/live-page.ts';
+import { madeIn } from '#client/made.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
@@ -25,16 +26,12 @@ interface StaffListProps {
 /** The accounts, and the actions on each. */
 export default function StaffList({ rows, query, limit, own }: StaffListProps) {
   const t = useT<StaffWords>();
-  const { openDialog, setDisabled } = useAccountActs();
+  const { create, openDialog, setDisabled } = useAccountActs();
   return (
     <ListScreen
       title={t('staff.heading')}
       acts={
-        <button
-          type="button"
-          className={button.primary}
-          onClick={() => openDialog('/staff/create', t('staff.created'))}
-        >
+        <button type="button" className={button.primary} onClick={create}>
           {t('staff.create')}
         </button>
       }
@@ -75,6 +72,12 @@ function useAccountActs() {
   // A dialog closed after its act shows no message, but the list must still be refreshed.
   const openDialog = (url: string, done?: string) =>
     run(async () => refresh((await openFragment(url)) ? done : undefined));
+  const create = () =>
+    run(async () => {
+      const made = madeIn(await openFragment('/staff/create'));
+      await refresh();
+      if (made) showMadeHere(made);
+    });
   const setDisabled = (row: StaffListRow, disabled: boolean) =>
     run(async () => {
       const title = t('staff.disable_title', { name: row.name });
@@ -84,7 +87,7 @@ function useAccountActs() {
       await call('PUT /api/v1/staff/:staff_idx', { params: { staff_idx }, body: { disabled, version } });
       await refresh(t(disabled ? 'staff.disabled_done' : 'staff.enabled_done'));
     });
-  return { openDialog, setDisabled };
+  return { create, openDialog, setDisabled };
 }
 
 type RowActs = Pick<RowActionsProps, 'onOpen' | 'onDisable'> & { own: number };

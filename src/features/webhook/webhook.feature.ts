@@ -5,6 +5,7 @@ import { pruneDeliveries } from './delivery/delivery.store.ts';
 import { sendWebhooks } from './delivery/sender.service.ts';
 import { stoppedTasks } from './webhook.home.ts';
 import { webhookMessages } from './webhook.messages.ts';
+import { findWebhooksByText } from './webhook.palette.ts';
 import { webhookCalls } from './webhook.routes.ts';
 import { webhookHome, webhookHref } from './webhook.rules.ts';
 import { webhookEntity } from './webhook.service.ts';
@@ -24,6 +25,7 @@ export const webhook: Feature = {
       while (await work.write(systemCaller('webhook.prune'), pruneDeliveries)) signal.throwIfAborted();
     });
     kernel.home.addTasks(stoppedTasks);
+    kernel.palette.add({ kind: 'webhook.kind', icon: 'page', find: findWebhooksByText });
     kernel.recordLinks.add({
       entity: webhookEntity,
       label: 'webhook.kind',

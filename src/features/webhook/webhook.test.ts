@@ -95,6 +95,20 @@ describe('A webhook', () => {
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(ids.length);
   });
 
+  test('is found in the finder by its name and by its address, for administrators', async () => {
+    const { wh_idx } = await add();
+    const host = new URL(receiver.url).host;
+    for (const text of ['city', host])
+      expect((await office.admin.get(`/api/v1/search?text=${encodeURIComponent(text)}`)).json.results).toContainEqual({
+        label: 'City portal',
+        detail: receiver.url,
+        href: `/settings/webhooks/${wh_idx}`,
+        kind: 'Webhook',
+        icon: 'page',
+      });
+    expect((await office.staff.get('/api/v1/search?text=city')).status).toBe(403);
+  });
+
   test('is sent only the kinds it wants, and nothing that portals do not get', async () => {
     await add({ kinds: ['series', 'roadmap'] });
     await change(['X'], 'book');

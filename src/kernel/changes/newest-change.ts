@@ -52,10 +52,7 @@ export const newestChange = ({ kinds, recordKinds, recordIds }: WatchedLists): R
       order by change_idx desc limit 1) last) last on true`;
 
 /** Where the feed stands for some of these kinds: a text that differs after each change to one of them. */
-export async function placesOf(
-  db: Database,
-  kinds: readonly string[],
-): Promise<(some: readonly string[]) => string> {
+export async function placesOf(db: Database, kinds: readonly string[]): Promise<(some: readonly string[]) => string> {
   const { rows } = await sql<{ kind: string; place: string }>`
     select asked.kind, concat_ws(' ', e.epoch, e.pruned_idx, (
       select change_idx from change where change.kind = asked.kind order by change_idx desc limit 1)) as place

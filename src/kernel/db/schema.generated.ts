@@ -777,6 +777,7 @@ export interface Version {
   entity_id: string;
   memo: Generated<string>;
   memo_version: Generated<number>;
+  number: Generated<number>;
   reason: string | null;
   restores: number | null;
   summary: Generated<Json>;

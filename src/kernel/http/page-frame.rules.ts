@@ -10,6 +10,8 @@ export interface MenuItem {
   href: string;
   /** Other paths whose screens belong to this entry. */
   also?: readonly string[];
+  /** The message key of other words that people look for it by, in the finder. */
+  words?: string;
   /** Its position in the group. */
   order: number;
   group: (typeof menuGroups)[number] | 'home' | 'user';
@@ -34,7 +36,7 @@ export interface PageFrame {
   /** The panel beside the page, if any, and whether it accepts records picked from lists. */
   dock: { picking: boolean } | null;
   /** The actions offered in the finder. */
-  acts: readonly { key: string; icon: string; href: string }[];
+  acts: readonly { key: string; icon: string; href: string; words?: string }[];
 }
 
 /** The entry whose screen, or a screen below it, is shown. An entry with a query stands for that part of a list. */

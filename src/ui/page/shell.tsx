@@ -68,8 +68,8 @@ function FinderActs({ acts }: Pick<PageFrame, 'acts'>) {
   const { text } = useInterface();
   return (
     <div hidden data-acts>
-      {acts.map(({ key, icon, href }) => (
-        <a key={key} href={href} data-icon={icon}>
+      {acts.map(({ key, icon, href, words }) => (
+        <a key={key} href={href} data-icon={icon} data-words={words && text(words)}>
           {text(key)}
         </a>
       ))}
@@ -128,6 +128,7 @@ function SideLink({ item, isCurrent, count }: { item: MenuItem; isCurrent: boole
       aria-current={isCurrent ? 'page' : undefined}
       title={label}
       data-icon={item.icon}
+      data-words={item.words && text(item.words)}
     >
       {isIcon(item.icon) && <Icon name={item.icon} />}
       <span className={styles.name}>{label}</span>

@@ -13,6 +13,8 @@ export interface Entry {
   icon: string;
   href?: string;
   press?: () => void;
+  /** Other words that people look for it by. */
+  words?: string;
   /** Set for records; they are remembered as recent. */
   record?: FoundRecord;
 }
@@ -36,7 +38,10 @@ export function groupsFor(t: Translate<CommonWords>, text: string, found: readon
     ].filter(({ entries }) => entries.length > 0);
   }
   const words = fold(text).split(/\s+/);
-  const named = [...screens, ...acts].filter(({ label }) => words.every((word) => fold(label).includes(word)));
+  const named = [...screens, ...acts].filter((entry) => {
+    const name = fold(`${entry.label} ${entry.words ?? ''}`);
+    return words.every((word) => name.includes(word));
+  });
   const best = bestFirst(text, [...named, ...found.map(entryOf)], ({ label, detail }) => [
     label,
     detail.split(' · ')[0] || label,
@@ -54,6 +59,7 @@ function linksIn(attribute: string, kind: string): Entry[] {
     detail: '',
     kind,
     icon: link.dataset.icon ?? 'page',
+    words: link.dataset.words ?? '',
     href: link.getAttribute('href') ?? '/',
   }));
 }

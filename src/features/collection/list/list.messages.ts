@@ -4,6 +4,7 @@ export const listWords = {
     'collection.search_hint': 'Search by cid, title or label',
     'collection.empty': 'No collections yet. A collection is what customers buy: books with texts and prices.',
     'collection.create': 'New collection',
+    'collection.act_prices': 'Prices of collections',
     'collection.matrix': 'Languages',
     'collection.advertisement': 'Advertisement',
     'collection.codes': 'Codes',
@@ -32,6 +33,7 @@ export const listWords = {
     'collection.empty':
       'Aún no hay colecciones. Una colección es lo que compran los clientes: libros con textos y precios.',
     'collection.create': 'Nueva colección',
+    'collection.act_prices': 'Precios de las colecciones',
     'collection.matrix': 'Idiomas',
     'collection.advertisement': 'Anuncios',
     'collection.codes': 'Códigos',
@@ -60,6 +62,7 @@ export const listWords = {
     'collection.empty':
       'コレクションはまだありません。コレクションは顧客が購入する商品で、本にテキストと価格を付けたものです。',
     'collection.create': '新しいコレクション',
+    'collection.act_prices': 'コレクションの価格',
     'collection.matrix': '言語',
     'collection.advertisement': '広告',
     'collection.codes': 'コード',
@@ -87,6 +90,7 @@ export const listWords = {
     'collection.search_hint': 'cid, 제목, 라벨로 검색',
     'collection.empty': '아직 컬렉션이 없습니다. 컬렉션은 책에 텍스트와 가격을 붙여 고객이 구매하는 상품입니다.',
     'collection.create': '새 컬렉션',
+    'collection.act_prices': '컬렉션 가격',
     'collection.matrix': '언어',
     'collection.advertisement': '광고',
     'collection.codes': '코드',
@@ -115,6 +119,7 @@ export const listWords = {
     'collection.empty':
       'Henüz koleksiyon yok. Koleksiyon, müşterilerin satın aldığı üründür: metinleri ve fiyatlarıyla kitaplar.',
     'collection.create': 'Yeni koleksiyon',
+    'collection.act_prices': 'Koleksiyon fiyatları',
     'collection.matrix': 'Diller',
     'collection.advertisement': 'Reklam',
     'collection.codes': 'Kodlar',

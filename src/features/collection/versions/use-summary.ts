@@ -5,7 +5,7 @@ import type { CollectionWords } from '../collection.messages.ts';
 import type { CollectionImageKind } from '../collection.rules.ts';
 
 /** A one-line summary of what a version changed: 'Price, 3 items added'. */
-export function useSummary(): (version: Pick<VersionRow, 'summary' | 'restores'>) => string {
+export function useSummary(): (version: Pick<VersionRow, 'summary' | 'restores_number'>) => string {
   const t = useT<CollectionWords>();
   const imageOf = (kind: string | undefined) => t(`collection.image_${kind as CollectionImageKind}`);
   const fieldOf = (part: string, on: boolean | undefined): string => {
@@ -15,7 +15,7 @@ export function useSummary(): (version: Pick<VersionRow, 'summary' | 'restores'>
     if (field === 'lock' && on === false) return t('collection.version_unlocked');
     return t(`collection.field_${field as 'prices'}`);
   };
-  return ({ summary, restores }) => {
+  return ({ summary, restores_number: restored }) => {
     // Only the first version adds this field.
     if (summary['is_public']?.added !== undefined) return t('collection.version_created');
     const { contents, ...fields } = summary;
@@ -30,6 +30,6 @@ export function useSummary(): (version: Pick<VersionRow, 'summary' | 'restores'>
       ...(contents?.added ? [t('collection.version_added', { count: contents.added })] : []),
       ...(contents?.removed ? [t('collection.version_removed', { count: contents.removed })] : []),
     ].join(', ');
-    return restores === null ? said : `${t('collection.version_restored', { number: String(restores) })}: ${said}`;
+    return restored === null ? said : `${t('collection.version_restored', { number: String(restored) })}: ${said}`;
   };
 }

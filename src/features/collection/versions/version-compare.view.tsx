@@ -37,7 +37,7 @@ interface VersionCompareProps {
   /** Null while there is only one version. */
   compared: ComparedVersions | null;
   /** The newest version, if it restored another one. */
-  restored: { verIdx: number; restores: number; before: number } | null;
+  restored: { number: number; restores: number | null; before: number } | null;
 }
 
 /** The versions of a collection: compare any two, restore any one. */
@@ -60,8 +60,8 @@ export default function VersionCompare({ head, versions, choices, compared, rest
           <div className={styles.restores}>
             {[compared.from, compared.to]
               .filter(({ ver_idx }) => ver_idx !== versions.newest)
-              .map(({ ver_idx }) => (
-                <RestoreButton key={ver_idx} cid={cid} verIdx={ver_idx} isNamed />
+              .map(({ ver_idx, number }) => (
+                <RestoreButton key={ver_idx} cid={cid} verIdx={ver_idx} number={number} isNamed />
               ))}
           </div>
         </section>
@@ -75,10 +75,10 @@ export default function VersionCompare({ head, versions, choices, compared, rest
 
 /** Says that the newest version restored an older one, and offers to undo that. */
 function RestoredNote(props: Pick<CollectionHead, 'collection'> & NonNullable<VersionCompareProps['restored']>) {
-  const { collection, verIdx, restores, before } = props;
+  const { collection, restores, before } = props;
   const t = useT<CollectionWords>();
   const act = useAct();
-  const number = String(verIdx);
+  const number = String(props.number);
   const undo = () =>
     act(async () => {
       const { cid, version } = collection;
@@ -102,7 +102,7 @@ function Chooser({ cid, compared, choices }: { cid: string; compared: ComparedVe
   const format = useFormat();
   const summaryOf = useSummary();
   const nameOf = (row: VersionRow) =>
-    `#${row.ver_idx} · ${format.dateTime(row.at)} · ${row.actor ?? t('actor.system')} · ${summaryOf(row)}`;
+    `#${row.number} · ${format.dateTime(row.at)} · ${row.actor ?? t('actor.system')} · ${summaryOf(row)}`;
   const id = useId();
   const select = (name: 'from' | 'to', label: string) => (
     <div>

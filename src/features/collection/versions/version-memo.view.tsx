@@ -14,13 +14,14 @@ const call = client<typeof versionsApi>();
 interface VersionMemoProps {
   cid: string;
   verIdx: number;
+  number: number;
   memo: string;
   /** The memo's version. */
   version: number;
 }
 
 /** The dialog that edits the memo of a version; finishes with the memo and its new version. */
-export default function VersionMemo({ cid, verIdx, memo, version }: VersionMemoProps) {
+export default function VersionMemo({ cid, verIdx, number, memo, version }: VersionMemoProps) {
   const t = useT<CollectionWords>();
   const record = useRecordForm<{ memo: string }, { version: number }>({
     initial: { values: { memo }, version },
@@ -38,7 +39,7 @@ export default function VersionMemo({ cid, verIdx, memo, version }: VersionMemoP
   const { form, ref, submission } = record;
   return (
     <form ref={ref} onSubmit={submission.submit} noValidate>
-      <h2>{t('collection.version_memo_of', { number: String(verIdx) })}</h2>
+      <h2>{t('collection.version_memo_of', { number: String(number) })}</h2>
       <ConflictReview
         of={record}
         labelOf={() => t('collection.version_memo')}

@@ -99,8 +99,8 @@ export function versionPages(kernel: Kernel): void {
       `/collection/${(await ownerOfVersion(ctx, collectionEntity, params.ver_idx)).id}/versions`,
     load: async ({ ctx, params: { ver_idx } }) => {
       const owner = await ownerOfVersion(ctx, collectionEntity, ver_idx);
-      const { memo, memo_version: version } = await getVersionRow(ctx, owner, ver_idx);
-      return { cid: String(owner.id), verIdx: ver_idx, memo, version };
+      const { number, memo, memo_version: version } = await getVersionRow(ctx, owner, ver_idx);
+      return { cid: String(owner.id), verIdx: ver_idx, number, memo, version };
     },
   });
 }
@@ -139,5 +139,5 @@ function withRows(choices: readonly VersionRow[], chosen: readonly VersionRow[])
 async function restoredBy(ctx: Context, cid: string, newest: VersionRow | undefined) {
   if (!newest || newest.restores === null) return null;
   const before = await versionBefore(ctx, versionsOf(cid), newest.ver_idx);
-  return before === null ? null : { verIdx: newest.ver_idx, restores: newest.restores, before };
+  return before === null ? null : { number: newest.number, restores: newest.restores_number, before };
 }

@@ -34,6 +34,29 @@ const props = async (url: string) => {
 };
 
 describe('The page of the versions of a collection', () => {
+  test('counts the versions of each collection from 1, also where one restored another', async () => {
+    await add('other');
+    await add('c');
+    const first = await newest('c');
+    await update('c', { is_public: 'O' });
+    await office.admin.post(`/api/v5/collection/c/version/${first}/restore`, { reason: 'back' });
+    const { versions, restored } = await props('/collection/c/versions');
+    const numbers = versions.rows.map((row: Record<string, unknown>) => [row['number'], row['restores_number']]);
+    expect(numbers).toEqual([
+      [3, 1],
+      [2, null],
+      [1, null],
+    ]);
+    expect(restored).toMatchObject({ number: 3, restores: 1 });
+    expect(versions.rows[2].ver_idx).toBe(first);
+    const { body } = await page('/collection/c/versions');
+    expect([...body.matchAll(/<code>#<!-- -->(\d+)<\/code>/g)].map(([, number]) => number)).toEqual(['3', '2', '1']);
+    expect(body).toContain('Version 3 brought version 1 back.');
+    expect(body).toContain(`href="/collection/c/versions?to=${first}" aria-label="Compare: Version 1"`);
+    expect((await page(`/collection/version/${first}`)).body).toContain('Memo of version 1');
+    expect((await page(`/collection/c/versions/${first}/restore`)).body).toContain('Restore version 1');
+  });
+
   test('compares the newest with the one before, or any two, in readable words', async () => {
     const owner = await desk.addCustomer('OWNER');
     await add('c', { multi_lang_data: { en: { description: '<p>The fox jumps over the dog.</p>' } } });
@@ -131,7 +154,7 @@ describe('The dialog that restores a version', () => {
     expect((await desk.restore('c', then, { version, reason: 'was right' })).status).toBe(200);
     expect((await desk.trail('c')).at(-1)).toMatchObject({ action: 'collection.restored', reason: 'was right' });
     const { restored } = await props('/collection/c/versions');
-    expect(restored).toEqual({ verIdx: await newest('c'), restores: then, before });
+    expect(restored).toEqual({ number: 3, restores: 1, before });
     expect((await desk.restore('c', then, { version })).status).toBe(409);
   });
 
@@ -160,7 +183,13 @@ describe('The memo of a version', () => {
   test('has a dialog, and a save over a newer one is refused with who saved it', async () => {
     await add('c');
     const ver = await newest('c');
-    expect(await props(`/collection/version/${ver}`)).toEqual({ cid: 'c', verIdx: ver, memo: '', version: 1 });
+    expect(await props(`/collection/version/${ver}`)).toEqual({
+      cid: 'c',
+      verIdx: ver,
+      number: 1,
+      memo: '',
+      version: 1,
+    });
     const save = (memo: string, version: number) =>
       office.admin.put(`/api/v1/collection/memo/${ver}`, { memo, version });
     expect((await save('for May', 1)).json.results).toEqual({ success: true, version: 2 });

@@ -43,7 +43,7 @@ export default function VersionRestore({ collection, row, comparison, gone }: Ve
     const { results } = await call('POST /api/v5/collection/:cid/version/:ver_idx/restore', { params, body });
     await finishFragment(results);
   });
-  const number = String(row.ver_idx);
+  const number = String(row.number);
   const by = { name: row.actor ?? t('actor.system'), time: format.dateTime(row.at) };
   return (
     <form ref={form} onSubmit={submission.submit} noValidate>
@@ -51,7 +51,7 @@ export default function VersionRestore({ collection, row, comparison, gone }: Ve
       <FormProblem of={submission} title={t('collection.restore_failed')} />
       {submission.error?.code === 'error.stale' && (
         <p>
-          <a href={`/collection/${cid}/versions/${number}/restore`}>{t('collection.restore_look_again')}</a>
+          <a href={`/collection/${cid}/versions/${row.ver_idx}/restore`}>{t('collection.restore_look_again')}</a>
         </p>
       )}
       {isPossible && <p>{t('collection.restore_text', by)}</p>}

@@ -97,7 +97,7 @@ function useColumns(
       align: 'lead',
       render: (row) => (
         <div className={styles.what}>
-          <code>#{row.ver_idx}</code>
+          <code>#{row.number}</code>
           <span>
             {summaryOf(row)}
             {row.reason !== null && <small>{t('collection.version_reason', { reason: row.reason })}</small>}
@@ -121,7 +121,7 @@ function useColumns(
           className={styles.memo}
           href={`/collection/version/${row.ver_idx}`}
           title={row.memo}
-          aria-label={`${row.memo === '' ? t('collection.version_memo_add') : row.memo} (${t('collection.version_memo_of', { number: String(row.ver_idx) })})`}
+          aria-label={`${row.memo === '' ? t('collection.version_memo_add') : row.memo} (${t('collection.version_memo_of', { number: String(row.number) })})`}
           onClick={(event) => {
             event.preventDefault();
             changeMemo(row);
@@ -135,16 +135,16 @@ function useColumns(
       key: 'acts',
       label: t('common.actions'),
       align: 'actions',
-      render: ({ ver_idx }) => (
+      render: ({ ver_idx, number }) => (
         <>
           <a
             className={button.quiet}
             href={`/collection/${cid}/versions?to=${ver_idx}`}
-            aria-label={`${t('collection.compare')}: ${t('collection.version', { number: String(ver_idx) })}`}
+            aria-label={`${t('collection.compare')}: ${t('collection.version', { number: String(number) })}`}
           >
             {t('collection.compare')}
           </a>
-          {ver_idx !== newest && <RestoreButton cid={cid} verIdx={ver_idx} />}
+          {ver_idx !== newest && <RestoreButton cid={cid} verIdx={ver_idx} number={number} />}
         </>
       ),
     },
@@ -154,18 +154,19 @@ function useColumns(
 interface RestoreButtonProps {
   cid: string;
   verIdx: number;
+  number: number;
   /** Names the version on the button, for use where no version is shown beside it. */
   isNamed?: boolean;
 }
 
 /** Opens the dialog that shows what restoring a version would change; afterwards goes to the versions page. */
-export function RestoreButton({ cid, verIdx, isNamed = false }: RestoreButtonProps) {
+export function RestoreButton({ cid, verIdx, number, isNamed = false }: RestoreButtonProps) {
   const t = useT<CollectionWords>();
   const href = `/collection/${cid}/versions/${verIdx}/restore`;
-  const name = t('collection.restore_version', { number: String(verIdx) });
+  const name = t('collection.restore_version', { number: String(number) });
   const restore = async () => {
     const done = await openFragment(href);
-    if (done) leaveWith(t('collection.restore_done', { number: String(verIdx) }), `/collection/${cid}/versions`);
+    if (done) leaveWith(t('collection.restore_done', { number: String(number) }), `/collection/${cid}/versions`);
   };
   return (
     <a

@@ -6,12 +6,15 @@ import { CollectionParams } from '../collection.contract.ts';
 
 const Version = z.object({
   ver_idx: z.int(),
+  /** From 1 for each collection. */
+  number: z.int(),
   at: z.int(),
   actor: z.string().nullable(),
   reason: z.string().nullable(),
   memo: z.string(),
   memo_version: z.int(),
   restores: z.int().nullable(),
+  restores_number: z.int().nullable(),
   /** How many fields of a part were added, removed or changed; for a switch, what it was set to. */
   summary: z.record(
     z.string(),

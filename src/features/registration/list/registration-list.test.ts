@@ -147,6 +147,15 @@ describe('The list of registrations', () => {
     expect((await office.admin.get('/')).body).toContain('registrations');
   });
 
+  test('is where the finder leads from a learner', async () => {
+    const found = async (text: string) => (await office.admin.get(`/api/v1/search?text=${text}`)).json.results;
+    const mia = { label: 'mia', detail: '', href: '/registration?learner_id=mia', kind: 'Learner', icon: 'people' };
+    expect(await found('mia')).toEqual([mia]);
+    expect(await found('mi')).toEqual([mia]);
+    expect(await found('ia')).toEqual([]);
+    expect(await learners('learner_id=mia')).toEqual(['mia', 'mia']);
+  });
+
   test('keeps a collection from being deleted, naming the learners', async () => {
     const answer = await office.admin.delete('/api/v5/collection/of-0', {});
     expect(answer.status).toBe(409);

@@ -102,8 +102,8 @@ async function readCells(ctx: Context, keys: readonly number[]): Promise<(string
         : `reservation.status_${row.status}`,
     ),
     problemText(ctx, row.problem) ?? '',
-    row.based_on,
-    row.applied_version ?? '',
+    row.based_on_number ?? '',
+    row.applied_number ?? '',
     row.created_by ?? '',
   ]);
 }

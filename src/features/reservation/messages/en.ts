@@ -4,6 +4,7 @@ export const en = {
   'reservation.keeps_collection':
     '{count, plural, one {# scheduled change is} other {# scheduled changes are}} waiting: {first}.',
   'reservation.create': 'Schedule a change',
+  'reservation.words': 'scheduled changes, planned, later, price change, reservation',
   'reservation.target_description': 'Description',
   'reservation.target_price': 'Prices',
   'reservation.target_cover_img': 'Cover',

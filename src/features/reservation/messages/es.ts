@@ -6,6 +6,7 @@ export const es: ReservationTexts = {
   'reservation.keeps_collection':
     '{count, plural, one {Hay # cambio programado pendiente} other {Hay # cambios programados pendientes}}: {first}.',
   'reservation.create': 'Programar un cambio',
+  'reservation.words': 'programados, programado, planificado, más tarde, cambio de precio, reserva',
   'reservation.target_description': 'Descripción',
   'reservation.target_price': 'Precios',
   'reservation.target_cover_img': 'Cubierta',

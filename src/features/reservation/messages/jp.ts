@@ -5,6 +5,7 @@ export const jp: ReservationTexts = {
   'reservation.kind': '予約した変更',
   'reservation.keeps_collection': '予約した変更が{count, plural, other {#件}}待機しています：{first}。',
   'reservation.create': '変更を予約',
+  'reservation.words': '予約 予定 スケジュール 価格の変更',
   'reservation.target_description': '説明',
   'reservation.target_price': '価格',
   'reservation.target_cover_img': '表紙',

@@ -5,6 +5,7 @@ export const ko: ReservationTexts = {
   'reservation.kind': '예약된 변경',
   'reservation.keeps_collection': '예약된 변경 {count, plural, other {#건}}이 대기 중입니다: {first}.',
   'reservation.create': '변경 예약하기',
+  'reservation.words': '예약 예정 일정 가격 변경',
   'reservation.target_description': '설명',
   'reservation.target_price': '가격',
   'reservation.target_cover_img': '표지',

@@ -6,6 +6,7 @@ export const tr: ReservationTexts = {
   'reservation.keeps_collection':
     '{count, plural, one {# zamanlanmış değişiklik} other {# zamanlanmış değişiklik}} bekliyor: {first}.',
   'reservation.create': 'Değişiklik zamanla',
+  'reservation.words': 'zamanlanmış, planlanan, sonra, fiyat değişikliği',
   'reservation.target_description': 'Açıklama',
   'reservation.target_price': 'Fiyatlar',
   'reservation.target_cover_img': 'Kapak',

@@ -63,14 +63,14 @@ export default function ReservationRecordView(props: RecordProps) {
 
 function useFacts({ reservation }: RecordProps) {
   const t = useT<ReservationWords>();
-  const { res_idx, apply_at, zone, based_on, applied_version, created_by, follows, anyway } = reservation;
+  const { res_idx, apply_at, zone, based_on_number, applied_number, created_by, follows, anyway } = reservation;
   return [
     { label: t('reservation.field_apply_at'), value: <ReservationTime apply_at={apply_at} zone={zone} /> },
     { label: t('reservation.field_zone'), value: zone },
     { label: t('reservation.field_number'), value: res_idx },
-    applied_version === null
-      ? { label: t('reservation.field_based_on'), value: based_on }
-      : { label: t('reservation.field_applied_version'), value: applied_version },
+    applied_number === null
+      ? { label: t('reservation.field_based_on'), value: based_on_number }
+      : { label: t('reservation.field_applied_version'), value: applied_number },
     {
       label: t('reservation.field_follows'),
       value: follows === null ? null : <a href={reservationHref(follows)}>{follows}</a>,

@@ -6,6 +6,7 @@ import { TitleForm } from '#ui/form/title-form.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { seriesApi } from '../series.contract.ts';
 import type { SeriesWords } from '../series.messages.ts';
+import { levelRow } from './level-row.rules.ts';
 import type { levelsApi } from './levels.contract.ts';
 
 const call = client<typeof seriesApi & typeof levelsApi>();
@@ -16,7 +17,7 @@ export default function LevelCreate({ series }: { series: { id: number; title: s
   const [chosen, setChosen] = useState(series && { value: String(series.id), label: series.title });
   const save = async (title: string) => {
     const { results } = await call('POST /api/v1/level', { body: { ser_idx: chosen?.value ?? '', title } });
-    return { id: results.lev_idx, title, ser_idx: Number(chosen?.value) };
+    return { id: results.lev_idx, title, row: levelRow(results.lev_idx), ser_idx: Number(chosen?.value) };
   };
   return (
     <TitleForm heading={t('series.level_create')} failed={t('series.level_add_failed')} onSave={save}>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { client } from '#client/api.ts';
-import { leaveWith } from '#client/dialogs.ts';
+import { goToMade, leaveWith } from '#client/dialogs.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
@@ -59,7 +59,7 @@ export function LevelList({ series }: { series: Pick<SeriesLine, 'ser_idx' | 'ti
         serIdx={id}
         canReorder={levels.length > 1}
         onReorder={order.open}
-        onAdded={() => reload(t('series.level_created'))}
+        onAdded={(made) => goToMade(made, `/series?open=${id}`)}
       />
       {levels.length === 0 ? (
         <p className={styles.empty}>{t('BOOK-91')}</p>

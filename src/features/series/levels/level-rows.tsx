@@ -1,6 +1,7 @@
 import { client } from '#client/api.ts';
 import { askToDelete } from '#client/ask-to-delete.ts';
 import { notify, openFragment } from '#client/dialogs.ts';
+import { type Made, madeIn } from '#client/made.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
@@ -8,6 +9,7 @@ import { PickButton } from '#ui/table/pick-button.tsx';
 import table from '#ui/table/table.module.css';
 import type { SeriesWords } from '../series.messages.ts';
 import type { LevelLine } from '../series.read.ts';
+import { levelRow } from './level-row.rules.ts';
 import styles from './level-list.module.css';
 import type { levelsApi } from './levels.contract.ts';
 
@@ -35,7 +37,7 @@ export function LevelRow({ level, onRenamed, onDeleted }: LevelRowProps) {
     onDeleted();
   };
   return (
-    <li>
+    <li data-key={levelRow(id)}>
       <span className={styles.title}>
         {title} <small>{t('series.books', { count: books })}</small>
       </span>
@@ -74,14 +76,15 @@ interface LevelActionsProps {
   serIdx: number;
   canReorder: boolean;
   onReorder: () => void;
-  onAdded: () => void;
+  onAdded: (made: Made) => void;
 }
 
 /** The actions on the levels of a series as a whole. */
 export function LevelActions({ serIdx, canReorder, onReorder, onAdded }: LevelActionsProps) {
   const t = useT<SeriesWords>();
   const add = async () => {
-    if (await openFragment(`/series/level/create?ser_idx=${serIdx}`)) onAdded();
+    const made = madeIn(await openFragment(`/series/level/create?ser_idx=${serIdx}`));
+    if (made) onAdded(made);
   };
   return (
     <div className={styles.bar}>

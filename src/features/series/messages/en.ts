@@ -1,7 +1,6 @@
 export const en = {
   'series.heading': 'Series',
   'series.create': 'New series',
-  'series.created': 'Series added.',
   'series.renamed': 'Series renamed.',
   'series.deleted': 'Series deleted.',
   'series.reordered': 'Series order saved.',
@@ -23,7 +22,6 @@ export const en = {
   'series.field': 'Series',
   'series.level_create': 'New level',
   'series.level_edit': 'Rename level',
-  'series.level_created': 'Level added.',
   'series.level_renamed': 'Level renamed.',
   'series.level_deleted': 'Level deleted.',
   'series.level_reordered': 'Level order saved.',

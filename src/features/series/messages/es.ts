@@ -3,7 +3,6 @@ import type { SeriesTexts } from './en.ts';
 export const es: SeriesTexts = {
   'series.heading': 'Series',
   'series.create': 'Nueva serie',
-  'series.created': 'Se añadió la serie.',
   'series.renamed': 'Se cambió el nombre de la serie.',
   'series.deleted': 'Se eliminó la serie.',
   'series.reordered': 'Se guardó el orden de las series.',
@@ -25,7 +24,6 @@ export const es: SeriesTexts = {
   'series.field': 'Serie',
   'series.level_create': 'Nuevo nivel',
   'series.level_edit': 'Cambiar el nombre del nivel',
-  'series.level_created': 'Se añadió el nivel.',
   'series.level_renamed': 'Se cambió el nombre del nivel.',
   'series.level_deleted': 'Se eliminó el nivel.',
   'series.level_reordered': 'Se guardó el orden de los niveles.',

@@ -3,7 +3,6 @@ import type { SeriesTexts } from './en.ts';
 export const jp: SeriesTexts = {
   'series.heading': 'シリーズ',
   'series.create': '新しいシリーズ',
-  'series.created': 'シリーズを追加しました。',
   'series.renamed': 'シリーズの名前を変更しました。',
   'series.deleted': 'シリーズを削除しました。',
   'series.reordered': 'シリーズの順序を保存しました。',
@@ -25,7 +24,6 @@ export const jp: SeriesTexts = {
   'series.field': 'シリーズ',
   'series.level_create': '新しいレベル',
   'series.level_edit': 'レベルの名前を変更',
-  'series.level_created': 'レベルを追加しました。',
   'series.level_renamed': 'レベルの名前を変更しました。',
   'series.level_deleted': 'レベルを削除しました。',
   'series.level_reordered': 'レベルの順序を保存しました。',

@@ -3,7 +3,6 @@ import type { SeriesTexts } from './en.ts';
 export const ko: SeriesTexts = {
   'series.heading': '시리즈',
   'series.create': '새 시리즈',
-  'series.created': '시리즈를 추가했습니다.',
   'series.renamed': '시리즈 이름을 변경했습니다.',
   'series.deleted': '시리즈를 삭제했습니다.',
   'series.reordered': '시리즈 순서를 저장했습니다.',
@@ -25,7 +24,6 @@ export const ko: SeriesTexts = {
   'series.field': '시리즈',
   'series.level_create': '새 레벨',
   'series.level_edit': '레벨 이름 변경',
-  'series.level_created': '레벨을 추가했습니다.',
   'series.level_renamed': '레벨 이름을 변경했습니다.',
   'series.level_deleted': '레벨을 삭제했습니다.',
   'series.level_reordered': '레벨 순서를 저장했습니다.',

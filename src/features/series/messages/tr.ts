@@ -3,7 +3,6 @@ import type { SeriesTexts } from './en.ts';
 export const tr: SeriesTexts = {
   'series.heading': 'Seriler',
   'series.create': 'Yeni seri',
-  'series.created': 'Seri eklendi.',
   'series.renamed': 'Serinin adı değiştirildi.',
   'series.deleted': 'Seri silindi.',
   'series.reordered': 'Serilerin sırası kaydedildi.',
@@ -25,7 +24,6 @@ export const tr: SeriesTexts = {
   'series.field': 'Seri',
   'series.level_create': 'Yeni seviye',
   'series.level_edit': 'Seviyenin adını değiştir',
-  'series.level_created': 'Seviye eklendi.',
   'series.level_renamed': 'Seviyenin adı değiştirildi.',
   'series.level_deleted': 'Seviye silindi.',
   'series.level_reordered': 'Seviyelerin sırası kaydedildi.',

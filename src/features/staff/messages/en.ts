@@ -16,7 +16,6 @@ export const en = {
   'staff.sessions': 'Sessions',
   'staff.you': 'You',
   'staff.create': 'New account',
-  'staff.created': 'Account added.',
   'staff.edit': 'Edit account',
   'staff.saved': 'Account saved.',
   'staff.failed': 'Could not save the account.',

@@ -19,7 +19,6 @@ export const es: StaffTexts = {
   'staff.sessions': 'Sesiones',
   'staff.you': 'Usted',
   'staff.create': 'Nueva cuenta',
-  'staff.created': 'Se añadió la cuenta.',
   'staff.edit': 'Editar la cuenta',
   'staff.saved': 'Se guardó la cuenta.',
   'staff.failed': 'No se pudo guardar la cuenta.',

@@ -18,7 +18,6 @@ export const jp: StaffTexts = {
   'staff.sessions': 'セッション',
   'staff.you': '自分',
   'staff.create': '新しいアカウント',
-  'staff.created': 'アカウントを追加しました。',
   'staff.edit': 'アカウントを編集',
   'staff.saved': 'アカウントを保存しました。',
   'staff.failed': 'アカウントを保存できませんでした。',

@@ -18,7 +18,6 @@ export const ko: StaffTexts = {
   'staff.sessions': '세션',
   'staff.you': '본인',
   'staff.create': '새 계정',
-  'staff.created': '계정을 추가했습니다.',
   'staff.edit': '계정 수정',
   'staff.saved': '계정을 저장했습니다.',
   'staff.failed': '계정을 저장하지 못했습니다.',

@@ -19,7 +19,6 @@ export const tr: StaffTexts = {
   'staff.sessions': 'Oturumlar',
   'staff.you': 'Siz',
   'staff.create': 'Yeni hesap',
-  'staff.created': 'Hesap eklendi.',
   'staff.edit': 'Hesabı düzenle',
   'staff.saved': 'Hesap kaydedildi.',
   'staff.failed': 'Hesap kaydedilemedi.',

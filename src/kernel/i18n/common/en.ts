@@ -17,6 +17,7 @@ export const en = {
   'common.reset': 'Reset',
   'common.retry': 'Try again',
   'common.loading': 'Loading…',
+  'common.made': '“{title}” added.',
   'common.deleted': 'Deleted.',
   'common.title': 'Title',
   'common.none': 'None',

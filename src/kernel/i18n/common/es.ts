@@ -18,6 +18,7 @@ export const es: CommonTexts = {
   'common.reset': 'Restablecer',
   'common.retry': 'Reintentar',
   'common.loading': 'Cargando…',
+  'common.made': 'Se añadió «{title}».',
   'common.deleted': 'Eliminado.',
   'common.title': 'Título',
   'common.none': 'Ninguno',

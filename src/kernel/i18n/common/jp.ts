@@ -18,6 +18,7 @@ export const jp: CommonTexts = {
   'common.reset': 'リセット',
   'common.retry': '再試行',
   'common.loading': '読み込み中…',
+  'common.made': '「{title}」を追加しました。',
   'common.deleted': '削除しました。',
   'common.title': 'タイトル',
   'common.none': 'なし',

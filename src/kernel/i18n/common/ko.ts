@@ -18,6 +18,7 @@ export const ko: CommonTexts = {
   'common.reset': '초기화',
   'common.retry': '다시 시도',
   'common.loading': '불러오는 중…',
+  'common.made': '추가했습니다: {title}',
   'common.deleted': '삭제했습니다.',
   'common.title': '제목',
   'common.none': '없음',

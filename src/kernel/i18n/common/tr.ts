@@ -18,6 +18,7 @@ export const tr: CommonTexts = {
   'common.reset': 'Sıfırla',
   'common.retry': 'Yeniden dene',
   'common.loading': 'Yükleniyor…',
+  'common.made': '“{title}” eklendi.',
   'common.deleted': 'Silindi.',
   'common.title': 'Başlık',
   'common.none': 'Yok',

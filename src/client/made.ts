@@ -1,0 +1,36 @@
+import { markPart } from './live/marks.ts';
+
+/** A record that a dialog made: how its row is keyed in the list of its kind, and its title. */
+export interface Made {
+  id: string | number;
+  title: string;
+  /** The key of its row, if that is not its id. */
+  row?: string;
+}
+
+/** The result of a dialog, if the dialog made a record. */
+export function madeIn(result: unknown): Made | null {
+  if (typeof result !== 'object' || result === null || !('id' in result) || !('title' in result)) return null;
+  const row = 'row' in result ? { row: String(result.row) } : {};
+  return { id: String(result.id), title: String(result.title), ...row };
+}
+
+// Some rows are loaded after the page. Milliseconds.
+const longestMs = 10_000;
+
+/** Brings the row of a new record into view, marks it, and moves the focus there, which screen readers announce. */
+export function showMade(key: string): void {
+  const show = () => {
+    const row = document.querySelector<HTMLElement>(`main [data-key="${CSS.escape(key)}"]`);
+    if (!row) return false;
+    row.scrollIntoView({ block: 'center' });
+    row.tabIndex = -1;
+    row.focus({ preventScroll: true });
+    markPart(row);
+    return true;
+  };
+  if (show()) return;
+  const waiting = new MutationObserver(() => show() && waiting.disconnect());
+  waiting.observe(document.body, { childList: true, subtree: true });
+  setTimeout(() => waiting.disconnect(), longestMs);
+}
