@@ -30,7 +30,7 @@ test('over plain http people see what else is open for editing, copy links, rede
   const beside = await context.newPage();
   await open(beside, office, '/collection/FAIR');
   await expect(beside.getByRole('complementary', { name: 'Changes by others' })).toContainText(
-    'open for editing in another window',
+    'You have been editing this in another tab since',
   );
   await beside.close();
 

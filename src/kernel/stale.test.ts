@@ -26,8 +26,10 @@ const write = (who: string, act: (ctx: Context) => void) => office.work.write(ca
 const read = <T>(act: (ctx: Context) => Promise<T>) => office.work.read(caller('ada'), act);
 
 describe('A save over a record that somebody else saved meanwhile', () => {
-  const save = (loaded: number | undefined) =>
-    read((ctx) => requireFresh(ctx, { entity: 'book', id: 7, current: 3, loaded, record: { title: 'Now' } }));
+  const save = (loaded: number | undefined, who = 'ada') =>
+    office.work.read(caller(who), (ctx) =>
+      requireFresh(ctx, { entity: 'book', id: 7, current: 3, loaded, record: { title: 'Now' } }),
+    );
 
   test('is refused with who saved last, when in the office, and the current values', async () => {
     await expect(save(2)).rejects.toMatchObject({
@@ -37,6 +39,11 @@ describe('A save over a record that somebody else saved meanwhile', () => {
       values: { name: 'grace', time: '2026. 3. 3. 오전 12:45' },
       options: { details: { name: 'grace', at: 1_772_466_300, version: 3, record: { title: 'Now' } } },
     });
+  });
+
+  test('tells the same person that it was in another tab', async () => {
+    await expect(save(2)).rejects.toMatchObject({ values: { own: 'no' } });
+    await expect(save(2, 'grace')).rejects.toMatchObject({ values: { own: 'yes' } });
   });
 
   test('is also refused over a version that never existed', async () => {

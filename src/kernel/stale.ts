@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { actorName } from './auth/actor.ts';
 import type { Context } from './context.ts';
 import { AppError } from './errors.ts';
 import { listHistory } from './history.ts';
@@ -24,7 +25,7 @@ export async function requireFresh(ctx: Context, freshness: Freshness): Promise<
   throw new AppError(
     409,
     'error.stale',
-    { name, time: timeText(ctx, at) },
+    { name, own: name === actorName(ctx.actor) ? 'yes' : 'no', time: timeText(ctx, at) },
     { details: { name, at, version: current, record } },
   );
 }

@@ -184,6 +184,10 @@ async function changesSince(ctx: Context, record: Versioned, since: number, unti
   return rows.flatMap(({ changes }) => changes);
 }
 
+/** The number of a version as its record counts them, as SQL; null if there is none. */
+export const versionNumber = (verIdx: RawBuilder<unknown>): RawBuilder<number | null> =>
+  sql<number | null>`(select v.number from version v where v.ver_idx = ${verIdx})`;
+
 /** The numbers of versions as their records count them, by `ver_idx`; see `RecordKind.titles`. */
 export async function versionNumbers({ db }: Context, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const known = ids.filter((id) => /^\d{1,9}$/.test(id)).map(Number);
@@ -266,7 +270,7 @@ const columns = [
   'memo',
   'memo_version',
   'restores',
-  sql<number | null>`(select r.number from version r where r.ver_idx = version.restores)`.as('restores_number'),
+  versionNumber(sql`version.restores`).as('restores_number'),
   sql<VersionSummary>`summary`.as('summary'),
 ] as const;
 

@@ -4,6 +4,7 @@ import type { Context } from '#kernel/context.ts';
 import { pathOf } from '#kernel/images/image-paths.rules.ts';
 import { type ShownImage, shownImage } from '#kernel/images/shown-image.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
+import { versionNumber } from '#kernel/versions.ts';
 import { conflictColumns, withConflicts } from './conflict.read.ts';
 import type { ReservationRecord } from './reservation.contract.ts';
 import { type Conflicts, isImage } from './reservation.rules.ts';
@@ -23,8 +24,7 @@ export interface ReservationRead extends ReservationRow {
 export const readReservations = async (ctx: Context, page: RawBuilder<unknown>): Promise<ReservationRead[]> => {
   const { rows } = await sql<ReservationRead>`
     select ${columns}, coalesce(t.title, r.cid) as title, ${conflictColumns},
-      (select number from version where ver_idx = r.based_on) as based_on_number,
-      (select number from version where ver_idx = r.applied_version) as applied_number
+      ${versionNumber(sql`r.based_on`)} as based_on_number, ${versionNumber(sql`r.applied_version`)} as applied_number
     from ${page} join reservation r using (res_idx) ${withConflicts}
     left join collection_text t on t.cidx = r.cidx and t.locale = 'en'
     order by page.nth`.execute(ctx.db);

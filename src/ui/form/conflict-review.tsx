@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { pageStaff } from '#client/session.ts';
 import { useFormat, useT } from '../interface.tsx';
 import styles from './conflict-review.module.css';
 import { type FieldOf, type RecordValues, sameValue, valueOf } from './record-values.rules.ts';
@@ -28,13 +29,15 @@ function Review<Values extends RecordValues>({ of, conflict, labelOf, textOf }: 
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { form, submission, discard } = of;
+  // The same person, in another tab.
+  const own = conflict.name === pageStaff() ? 'yes' : 'no';
   const take = (name: FieldOf<Values>, side: Values) => form.setFieldValue(name, valueOf(side, name) as never);
   return (
     <section className={styles.review} aria-labelledby="conflict-review">
       <h2 id="conflict-review" ref={heading} tabIndex={-1}>
         {t('form.conflict_title')}
       </h2>
-      <p>{t('form.conflict_text', { name: conflict.name, time: format.dateTime(conflict.at) })}</p>
+      <p>{t('form.conflict_text', { name: conflict.name, own, time: format.dateTime(conflict.at) })}</p>
       <table>
         <thead>
           <tr>

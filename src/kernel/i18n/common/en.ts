@@ -157,7 +157,7 @@ export const en = {
   'select.more': '{count, number} more: type to narrow the list',
   'form.conflict_title': 'Fields you both changed',
   'form.conflict_text':
-    '{name} saved this record at {time} and changed some of the fields you changed. Choose which value to keep for each. Everything else has been merged.',
+    '{own, select, yes {You saved this record in another tab at {time} and changed some of the same fields there. Choose which value to keep for each. Everything else has been merged.} other {{name} saved this record at {time} and changed some of the fields you changed. Choose which value to keep for each. Everything else has been merged.}}',
   'form.conflict_field': 'Field',
   'form.conflict_mine': 'Mine',
   'form.conflict_theirs': 'Theirs',
@@ -237,7 +237,8 @@ export const en = {
   'changes.cursor_too_old':
     'This cursor has expired. Read everything again, then follow the changes from the start, without a cursor.',
   'actor.system': 'System',
-  'error.stale': '{name} saved changes at {time}, after you opened this.',
+  'error.stale':
+    '{own, select, yes {You saved changes in another tab at {time}, after you opened this.} other {{name} saved changes at {time}, after you opened this.}}',
   'error.stale_now': 'Saved now: “{text}”.',
   'error.stale_mine': 'Save mine',
   'error.stale_theirs': 'Keep theirs',

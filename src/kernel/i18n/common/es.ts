@@ -160,7 +160,7 @@ export const es: CommonTexts = {
   'select.more': '{count, number} más: escriba para acotar la lista',
   'form.conflict_title': 'Campos que ambos cambiaron',
   'form.conflict_text':
-    '{name} guardó este elemento el {time} y cambió algunos de los campos que usted cambió. Elija qué valor conservar en cada uno. Todo lo demás se ha combinado.',
+    '{own, select, yes {Usted guardó este elemento en otra pestaña el {time} y allí cambió algunos de los mismos campos. Elija qué valor conservar en cada uno. Todo lo demás se ha combinado.} other {{name} guardó este elemento el {time} y cambió algunos de los campos que usted cambió. Elija qué valor conservar en cada uno. Todo lo demás se ha combinado.}}',
   'form.conflict_field': 'Campo',
   'form.conflict_mine': 'Mi valor',
   'form.conflict_theirs': 'Valor guardado',
@@ -241,7 +241,8 @@ export const es: CommonTexts = {
   'changes.cursor_too_old':
     'Este cursor ha caducado. Lea todo de nuevo y siga los cambios desde el principio, sin cursor.',
   'actor.system': 'Sistema',
-  'error.stale': '{name} guardó cambios el {time}, después de que usted lo abriera.',
+  'error.stale':
+    '{own, select, yes {Usted guardó cambios en otra pestaña el {time}, después de abrir esto.} other {{name} guardó cambios el {time}, después de que usted lo abriera.}}',
   'error.stale_now': 'Guardado ahora: «{text}».',
   'error.stale_mine': 'Guardar lo mío',
   'error.stale_theirs': 'Conservar lo guardado',

@@ -158,7 +158,7 @@ export const jp: CommonTexts = {
   'select.more': 'ほかに{count, number}件あります。入力して絞り込んでください',
   'form.conflict_title': '両方で変更された項目',
   'form.conflict_text':
-    '{time}に{name}さんがこのレコードを保存し、自分が変更した項目の一部も変更されました。それぞれ残す値を選んでください。ほかの変更は統合済みです。',
+    '{own, select, yes {{time}に別のタブでこのレコードを保存し、同じ項目の一部を変更しました。それぞれ残す値を選んでください。ほかの変更は統合済みです。} other {{time}に{name}さんがこのレコードを保存し、自分が変更した項目の一部も変更されました。それぞれ残す値を選んでください。ほかの変更は統合済みです。}}',
   'form.conflict_field': '項目',
   'form.conflict_mine': '自分の値',
   'form.conflict_theirs': '相手の値',
@@ -239,7 +239,8 @@ export const jp: CommonTexts = {
   'changes.cursor_too_old':
     'このカーソルは有効期限が切れています。すべてを読み直し、カーソルなしで変更を最初から追ってください。',
   'actor.system': 'システム',
-  'error.stale': '開いた後に、{name}さんが{time}に変更を保存しました。',
+  'error.stale':
+    '{own, select, yes {開いた後に、別のタブで{time}に変更を保存しました。} other {開いた後に、{name}さんが{time}に変更を保存しました。}}',
   'error.stale_now': '現在の保存値：「{text}」',
   'error.stale_mine': '自分の入力を保存',
   'error.stale_theirs': '現在の内容を残す',

@@ -159,7 +159,7 @@ export const ko: CommonTexts = {
   'select.more': '{count, number}개 더 있습니다. 입력하여 목록을 좁히세요',
   'form.conflict_title': '양쪽에서 모두 변경한 항목',
   'form.conflict_text':
-    '{time}에 {name} 님이 이 레코드를 저장하면서 내가 변경한 항목 중 일부도 변경했습니다. 항목마다 유지할 값을 선택하세요. 나머지는 모두 병합되었습니다.',
+    '{own, select, yes {{time}에 다른 탭에서 이 레코드를 저장하면서 같은 항목 중 일부를 변경했습니다. 항목마다 유지할 값을 선택하세요. 나머지는 모두 병합되었습니다.} other {{time}에 {name} 님이 이 레코드를 저장하면서 내가 변경한 항목 중 일부도 변경했습니다. 항목마다 유지할 값을 선택하세요. 나머지는 모두 병합되었습니다.}}',
   'form.conflict_field': '항목',
   'form.conflict_mine': '내 값',
   'form.conflict_theirs': '상대방 값',
@@ -239,7 +239,8 @@ export const ko: CommonTexts = {
   'error.job_gave_up': '여러 번 시도했지만 실패했습니다. 아무것도 저장되지 않았습니다. 다시 시도하세요.',
   'changes.cursor_too_old': '이 커서는 만료되었습니다. 모두 다시 읽은 다음 커서 없이 변경 내역을 처음부터 따라가세요.',
   'actor.system': '시스템',
-  'error.stale': '화면을 연 뒤 {name} 님이 {time}에 변경 내용을 저장했습니다.',
+  'error.stale':
+    '{own, select, yes {화면을 연 뒤 다른 탭에서 {time}에 변경 내용을 저장했습니다.} other {화면을 연 뒤 {name} 님이 {time}에 변경 내용을 저장했습니다.}}',
   'error.stale_now': '현재 저장된 값: “{text}”',
   'error.stale_mine': '내 입력 저장',
   'error.stale_theirs': '현재 내용 유지',

@@ -160,7 +160,7 @@ export const tr: CommonTexts = {
   'select.more': '{count, number} tane daha var: listeyi daraltmak için yazın',
   'form.conflict_title': 'İkinizin de değiştirdiği alanlar',
   'form.conflict_text':
-    '{name} bu kaydı {time} tarihinde kaydetti ve sizin değiştirdiğiniz alanlardan bazılarını değiştirdi. Her biri için hangi değerin kalacağını seçin. Geri kalan her şey birleştirildi.',
+    '{own, select, yes {Bu kaydı {time} tarihinde başka bir sekmede kaydettiniz ve orada aynı alanlardan bazılarını değiştirdiniz. Her biri için hangi değerin kalacağını seçin. Geri kalan her şey birleştirildi.} other {{name} bu kaydı {time} tarihinde kaydetti ve sizin değiştirdiğiniz alanlardan bazılarını değiştirdi. Her biri için hangi değerin kalacağını seçin. Geri kalan her şey birleştirildi.}}',
   'form.conflict_field': 'Alan',
   'form.conflict_mine': 'Benimki',
   'form.conflict_theirs': 'Onunki',
@@ -241,7 +241,8 @@ export const tr: CommonTexts = {
   'changes.cursor_too_old':
     'Bu imlecin süresi doldu. Her şeyi yeniden okuyun, sonra değişiklikleri imleç olmadan en baştan izleyin.',
   'actor.system': 'Sistem',
-  'error.stale': 'Siz açtıktan sonra {name} burada değişiklik kaydetti ({time}).',
+  'error.stale':
+    '{own, select, yes {Siz bunu açtıktan sonra başka bir sekmede değişiklik kaydettiniz ({time}).} other {Siz açtıktan sonra {name} burada değişiklik kaydetti ({time}).}}',
   'error.stale_now': 'Şu an kayıtlı: “{text}”.',
   'error.stale_mine': 'Benimkini kaydet',
   'error.stale_theirs': 'Onunkini koru',
