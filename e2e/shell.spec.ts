@@ -127,7 +127,7 @@ test('a dialog with unsaved text asks before it closes, and its link opens it ov
   const dialog = page.getByRole('dialog', { name: 'New age group' });
   await dialog.getByLabel('Title').fill('Ages 3 to 5');
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Back' }).click();
   await expect(dialog.getByLabel('Title')).toHaveValue('Ages 3 to 5');
   await dialog.getByRole('button', { name: 'Add' }).click();
   await expect(page.getByText('Ages 3 to 5')).toBeVisible();

@@ -35,6 +35,11 @@ export const keepRecords = (act: number, entity: string, done: Done): RawBuilder
     select ${act}::bigint, ${sql.lit(entity)}, ${id}, ${before}, ${after}, ${undo} from ${from}`;
 };
 
+/** The acts of one name that were done to single records of a kind: yields `act_idx`. */
+export const actsOn = ({ entity, ids, action }: { entity: string; ids: RawBuilder<unknown>; action: string }) => sql`
+  select a.act_idx from audit a
+  where a.entity = ${sql.lit(entity)} and a.entity_id in (${ids}) and a.action = ${sql.lit(action)}`;
+
 /** The ids of the records of a kind that an act touched: yields `record_id`. */
 export const idsOfAct = (act: number, entity: string): RawBuilder<unknown> => sql`
   select record_id from act_record where act_idx = ${act}::bigint and entity = ${entity}`;

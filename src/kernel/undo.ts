@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from './context.ts';
 import type { Database } from './db/database.ts';
+import { secondsOf } from './db/seconds.ts';
 
 /**
  * A kind of record whose acts can be undone. An act stores in `undo` the state in which it left a record. If the
@@ -29,9 +30,9 @@ interface SetField {
   field: string;
 }
 
-/** The condition that the act with the audit row `a` is not an undo, and was itself not undone. */
-export const stands: RawBuilder<boolean> = sql<boolean>`
-  (a.undoes is null and not exists (select from audit u where u.undoes = a.act_idx))`;
+/** The act that undid an act; null if none did. */
+export const undoOf = (act: RawBuilder<unknown>): RawBuilder<number | null> => sql<number | null>`
+  (select u.act_idx from audit u where u.undoes = ${act})`;
 
 /**
  * The condition that a later act set the same field of a record, to whatever value. An act that was undone for this
@@ -41,8 +42,22 @@ export const isSetSince = ({ entity, id, act, field }: SetField): RawBuilder<boo
   select from act_record n join audit a on a.act_idx = n.act_idx
   where n.entity = ${sql.lit(entity)} and n.record_id = ${id} and n.act_idx > ${act} and n.after ? ${sql.lit(field)}
     and a.undoes is null and not exists (
-      select from audit u join act_record r on r.act_idx = u.act_idx
-      where u.undoes = n.act_idx and r.entity = n.entity and r.record_id = n.record_id))`;
+      select from act_record r
+      where r.entity = n.entity and r.record_id = n.record_id and r.act_idx = ${undoOf(sql`n.act_idx`)}))`;
+
+/** Who last set a field of a record after an act, to what and when (seconds), apart from what was undone and undos. */
+export async function findSetSince(
+  db: Database,
+  { entity, id, act, field }: Omit<SetField, 'id' | 'act'> & { id: string | number; act: number },
+): Promise<{ actor: string | null; at: number; value: unknown } | undefined> {
+  const { rows } = await sql<{ actor: string | null; at: number; value: unknown }>`
+    select a.actor, ${secondsOf('a.at')} as at, a.after -> ${field} as value from audit a
+    where a.entity = ${entity} and a.entity_id = ${String(id)} and a.after ? ${field}
+      and a.undoes is null and ${undoOf(sql`a.act_idx`)} is null
+      and a.audit_idx > (select max(d.audit_idx) from audit d where d.act_idx = ${act}::bigint)
+    order by a.audit_idx desc limit 1`.execute(db);
+  return rows[0];
+}
 
 const idOf = ({ table, id }: UndoableKind) => sql`${sql.ref(`${table}.${id}`)}::text`;
 

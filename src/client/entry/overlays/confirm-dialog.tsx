@@ -8,7 +8,7 @@ export function ConfirmDialog({ question, onAnswer }: { question: Question; onAn
   return (
     <Dialog title={question.title} centered onClose={() => onAnswer(false)}>
       <QuestionBody question={question} />
-      <QuestionActs question={question} onCancel={() => onAnswer(false)} onAgree={() => onAnswer(true)} isCancelFirst />
+      <QuestionActs question={question} onBack={() => onAnswer(false)} onAgree={() => onAnswer(true)} isBackFirst />
     </Dialog>
   );
 }

@@ -37,7 +37,7 @@ export function ReasonDialog({ question, given, onAnswer }: ReasonDialogProps) {
           required
           data-autofocus
         />
-        <QuestionActs question={question} onCancel={() => onAnswer('')} mt="lg" />
+        <QuestionActs question={question} onBack={() => onAnswer('')} mt="lg" />
       </form>
     </Dialog>
   );

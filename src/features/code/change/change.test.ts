@@ -287,8 +287,8 @@ describe('The undo of a change of codes', () => {
   });
 
   test('leaves what another act set since, even to the same value', async () => {
-    const cancel = async (codes: (string | undefined)[], is_canceled: number) =>
-      (await change('is_canceled', { codes, is_canceled })).act_idx;
+    const cancel = async (some: string[], is_canceled: number) =>
+      (await change('is_canceled', { codes: some, is_canceled })).act_idx;
     const act = await cancel(codes, 1);
     await cancel(codes.slice(0, 2), 0);
     await cancel(codes.slice(0, 1), 1);

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isSetSince as isRecordSetSince } from '#kernel/undo.ts';
+import { actsOn } from '#kernel/acts.ts';
+import { isSetSince as isRecordSetSince, undoOf } from '#kernel/undo.ts';
 import { batchEntity, loweredAction } from '../batch/batch.service.ts';
 import { codeEntity } from '../code.rules.ts';
 import type { ChangedField } from './change.rules.ts';
@@ -21,12 +22,11 @@ export function isSetSince(field: ChangedField, { code, act, batches }: SinceAct
     where n.cg_idx in (${batches}) and n.act_idx > ${act}::bigint and n.field = ${field} and n.value is not null)`;
   const changed = sql<boolean>`exists (
     select from code_change n where n.code = ${code} and n.act_idx = any(${changes}) and not exists (
-      select from audit u join code_change r on r.act_idx = u.act_idx
-      where u.undoes = n.act_idx and r.code = n.code))`;
+      select from code_change r where r.code = n.code and r.act_idx = ${undoOf(sql`n.act_idx`)}))`;
   if (field !== 'is_canceled') return changed;
+  const ids = sql`select cg_idx::text from (${batches}) b`;
   const isLowered = sql`exists (
-    select from audit l where l.entity = ${sql.lit(batchEntity)} and l.action = ${sql.lit(loweredAction)}
-      and l.entity_id in (select cg_idx::text from (${batches}) b) and l.act_idx > ${act}::bigint)`;
+    select from (${actsOn({ entity: batchEntity, ids, action: loweredAction })}) l where l.act_idx > ${act}::bigint)`;
   const cancelled = isRecordSetSince({ entity: codeEntity, id: code, act: sql`${act}::bigint`, field });
   return sql<boolean>`(${changed} or (${isLowered} and ${cancelled}))`;
 }

@@ -1,9 +1,7 @@
-import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
-import { secondsOf } from '#kernel/db/seconds.ts';
 import { timeText } from '#kernel/i18n/time-text.ts';
 import { lockRecord } from '#kernel/records/change-record.ts';
-import { stands, summarizeAct } from '#kernel/undo.ts';
+import { findSetSince, summarizeAct } from '#kernel/undo.ts';
 import { type ActUndo, getAct, namedKept } from '#kernel/undos.ts';
 import { batchEntity, batchKind, requireSettled } from '../batch/batch.service.ts';
 import { updateBatch } from '../batch/batch.store.ts';
@@ -53,14 +51,9 @@ async function getLowering(ctx: Context, act: number): Promise<{ cg_idx: number;
 
 /** Refuses if the quantity was set after an act, unless that was undone. */
 async function requireLast(ctx: Context, act: number, cg_idx: number): Promise<void> {
-  const { rows } = await sql<{ actor: string | null; at: number; count: number }>`
-    select a.actor, ${secondsOf('a.at')} as at, (a.after ->> 'count')::integer as count from audit a
-    where a.entity = ${batchEntity} and a.entity_id = ${String(cg_idx)} and a.after ? 'count' and ${stands}
-      and a.audit_idx > (select audit_idx from audit where act_idx = ${act}::bigint and entity = ${batchEntity})
-    order by a.audit_idx desc limit 1`.execute(ctx.db);
-  const [last] = rows;
+  const last = await findSetSince(ctx.db, { entity: batchEntity, id: cg_idx, act, field: 'count' });
   if (!last) return;
-  const { actor, at, count } = last;
-  const name = actor ?? ctx.text('actor.system');
-  throw codeMessages.errorWith(409, 'code.count_set_since', {}, { name, time: timeText(ctx, at), count });
+  const name = last.actor ?? ctx.text('actor.system');
+  const values = { name, time: timeText(ctx, last.at), count: Number(last.value) };
+  throw codeMessages.error(409, 'code.count_set_since', values);
 }

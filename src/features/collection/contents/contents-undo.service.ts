@@ -1,12 +1,12 @@
 import type { Context } from '#kernel/context.ts';
 import { getRecord, lockRecord } from '#kernel/records/change-record.ts';
 import { type ActUndo, type KeptRecord, namedKept } from '#kernel/undos.ts';
+import { findChangedSince, findVersionAct, keepVersionAct } from '#kernel/version-acts.ts';
 import { getVersion } from '#kernel/versions.ts';
 import { type CollectionWords, collectionMessages } from '../collection.messages.ts';
 import { type CollectionRow, updateCollection } from '../collection.store.ts';
 import { collectionEntity, collectionKind } from '../collection-record.service.ts';
 import { keepVersion, versionsOf } from '../versions/collection-versions.service.ts';
-import { findContentsAct, findItemsSince, keepContentsAct } from './contents-act.store.ts';
 import {
   type ContentItem,
   deleteContents,
@@ -47,7 +47,7 @@ export const contentsUndo: ActUndo = {
       await updateCollection(ctx, row.cidx);
       const reason = ctx.translate<CollectionWords>()('collection.undone');
       const verIdx = await keepVersion(ctx, row, { reason, contents: { added, removed } });
-      await keepContentsAct(ctx, act, { cid: row.cid, verIdx, after: { restored: back, kept: kept.length } });
+      await keepVersionAct(ctx, act, versionsOf(row.cid), { verIdx, after: { restored: back, kept: kept.length } });
       ctx.changed(collectionEntity, row.cid);
     }
     return { back, kept: kept.length };
@@ -55,7 +55,7 @@ export const contentsUndo: ActUndo = {
 };
 
 async function undoingOf(ctx: Context, act: number, read: typeof getRecord): Promise<Undoing> {
-  const { cid, verIdx } = await findContentsAct(ctx, act);
+  const { id: cid, verIdx } = await findVersionAct(ctx, act, collectionEntity);
   const row = await read(ctx, collectionKind, cid);
   const { changes } = await getVersion(ctx, versionsOf(cid), verIdx);
   const inContents = changes.filter(({ path }) => path[0] === 'contents');
@@ -63,7 +63,7 @@ async function undoingOf(ctx: Context, act: number, read: typeof getRecord): Pro
   const removed = inContents.filter(({ after }) => after === undefined).map(doneOf);
   const contained = keysOf(await findContained(ctx.db, row.cidx, [...added, ...removed]));
   const existing = keysOf(await findExisting(ctx.db, removed));
-  const exchanged = await findItemsSince(ctx, cid, verIdx);
+  const exchanged = await findChangedSince(ctx, versionsOf(cid), 'contents', verIdx);
   const isKept = (item: ContentItem, wasAdded: boolean) =>
     exchanged.has(keyOf(item)) || contained.has(keyOf(item)) !== wasAdded || (!wasAdded && !existing.has(keyOf(item)));
   return {

@@ -9,15 +9,15 @@ import type { JobProgress } from '#kernel/jobs/job-progress.ts';
 import { lockRecord } from '#kernel/records/change-record.ts';
 import { countSelected, shortWork, writeSelected } from '#kernel/selection.ts';
 import { requireFresh } from '#kernel/stale.ts';
+import { keepVersionAct } from '#kernel/version-acts.ts';
 import { collectionMessages } from '../collection.messages.ts';
 import { type CollectionRow, updateCollection } from '../collection.store.ts';
 import { collectionEntity, collectionKind } from '../collection-record.service.ts';
-import { keepVersion } from '../versions/collection-versions.service.ts';
+import { keepVersion, versionsOf } from '../versions/collection-versions.service.ts';
 import type { Impact } from './contents.contract.ts';
 import { type ContentAct, needsReason } from './contents.rules.ts';
 import { deleteContents, findExisting, type Given, insertContents, keyOf, type NamedItem } from './contents.store.ts';
 import { impactOf } from './contents-impact.read.ts';
-import { keepContentsAct } from './contents-act.store.ts';
 import { contentsUndo } from './contents-undo.service.ts';
 
 /** A change to the contents of a collection. */
@@ -100,7 +100,7 @@ export async function changeContents(
   const told = { count: changed.length, items: changed.slice(0, toldItems).map(keyOf) };
   const sides = side === 'add' ? { after: told } : { before: told };
   const act = await beginAct(ctx);
-  await keepContentsAct(ctx, act, { cid, verIdx, ...sides });
+  await keepVersionAct(ctx, act, versionsOf(cid), { verIdx, ...sides });
   const action = side === 'add' ? 'collection.contents_added' : 'collection.contents_removed';
   ctx.audit({ entity: collectionEntity, id: cid, action, ...sides, reason, act });
   ctx.changed(collectionEntity, cid);

@@ -129,6 +129,7 @@ export const en = {
   'uses.more': 'and {count, number} more',
   'confirm.phrase_label': 'Type {phrase} to confirm',
   'confirm.phrase_wrong': 'Cancelled: the text does not match. Type “{phrase}” exactly as shown.',
+  'confirm.back': 'Back',
   'confirm.continue': 'Continue',
   'confirm.unsaved_title': 'Leave without saving?',
   'confirm.unsaved': 'Your changes have not been saved and will be lost.',

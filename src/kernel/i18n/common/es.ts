@@ -131,6 +131,7 @@ export const es: CommonTexts = {
   'uses.more': 'y {count, number} más',
   'confirm.phrase_label': 'Escriba {phrase} para confirmar',
   'confirm.phrase_wrong': 'Cancelado: el texto no coincide. Escriba «{phrase}» exactamente como se muestra.',
+  'confirm.back': 'Volver',
   'confirm.continue': 'Continuar',
   'confirm.unsaved_title': '¿Salir sin guardar?',
   'confirm.unsaved': 'Los cambios no se han guardado y se perderán.',

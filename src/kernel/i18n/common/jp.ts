@@ -130,6 +130,7 @@ export const jp: CommonTexts = {
   'uses.more': 'ほか{count, number}件',
   'confirm.phrase_label': '確認のため{phrase}と入力してください',
   'confirm.phrase_wrong': '入力が一致しないため、キャンセルしました。「{phrase}」と表示どおりに入力してください。',
+  'confirm.back': '戻る',
   'confirm.continue': '続行',
   'confirm.unsaved_title': '保存せずに移動しますか？',
   'confirm.unsaved': '変更内容は保存されておらず、失われます。',

@@ -131,6 +131,7 @@ export const ko: CommonTexts = {
   'confirm.phrase_label': '확인하려면 {phrase} 문구를 입력하세요',
   'confirm.phrase_wrong':
     '문구가 일치하지 않아 작업이 취소되었습니다. “{phrase}” 문구를 표시된 그대로 정확히 입력하세요.',
+  'confirm.back': '돌아가기',
   'confirm.continue': '계속',
   'confirm.unsaved_title': '저장하지 않고 나가시겠습니까?',
   'confirm.unsaved': '변경한 내용이 저장되지 않았으며 사라집니다.',

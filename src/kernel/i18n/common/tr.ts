@@ -130,6 +130,7 @@ export const tr: CommonTexts = {
   'uses.more': 've {count, number} yer daha',
   'confirm.phrase_label': 'Onaylamak için {phrase} yazın',
   'confirm.phrase_wrong': 'İptal edildi: metin eşleşmiyor. “{phrase}” metnini tam olarak gösterildiği gibi yazın.',
+  'confirm.back': 'Geri dön',
   'confirm.continue': 'Devam et',
   'confirm.unsaved_title': 'Kaydetmeden ayrılmak istiyor musunuz?',
   'confirm.unsaved': 'Değişiklikleriniz kaydedilmedi ve kaybolacak.',

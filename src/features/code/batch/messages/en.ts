@@ -35,7 +35,7 @@ export const en = {
   'code.field_memo': 'Memo',
   'code.field_reg_date': 'Added',
   'code.field_updated_at': 'Last change',
-  'code.batch_activated': 'Ever activated',
+  'code.batch_activated': 'Activated',
   'code.by': '{time}, {name}',
   'code.days_or_ever': '{days, plural, =0 {For good} one {# day} other {# days}}',
   'code.length_hint': '0 is permanent',

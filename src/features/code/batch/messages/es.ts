@@ -37,7 +37,7 @@ export const es: Record<keyof typeof en, string> = {
   'code.field_memo': 'Nota',
   'code.field_reg_date': 'Añadido',
   'code.field_updated_at': 'Último cambio',
-  'code.batch_activated': 'Activados alguna vez',
+  'code.batch_activated': 'Activados',
   'code.by': '{time}, {name}',
   'code.days_or_ever': '{days, plural, =0 {Sin límite} one {# día} other {# días}}',
   'code.length_hint': '0 es permanente',

@@ -37,7 +37,7 @@ export const jp: Record<keyof typeof en, string> = {
   'code.field_memo': 'メモ',
   'code.field_reg_date': '追加日時',
   'code.field_updated_at': '最終変更',
-  'code.batch_activated': '有効化の累計',
+  'code.batch_activated': '有効化',
   'code.by': '{time}（{name}）',
   'code.days_or_ever': '{days, plural, =0 {無期限} other {#日}}',
   'code.length_hint': '0は無期限',

@@ -36,7 +36,7 @@ export const ko: Record<keyof typeof en, string> = {
   'code.field_memo': '메모',
   'code.field_reg_date': '추가일',
   'code.field_updated_at': '마지막 변경',
-  'code.batch_activated': '누적 활성화',
+  'code.batch_activated': '활성화',
   'code.by': '{time}, {name}',
   'code.days_or_ever': '{days, plural, =0 {무기한} other {#일}}',
   'code.length_hint': '0이면 무기한',

@@ -37,7 +37,7 @@ export const tr: Record<keyof typeof en, string> = {
   'code.field_memo': 'Not',
   'code.field_reg_date': 'Eklenme',
   'code.field_updated_at': 'Son değişiklik',
-  'code.batch_activated': 'Şimdiye dek etkinleşen',
+  'code.batch_activated': 'Etkinleştirilen',
   'code.by': '{time}, {name}',
   'code.days_or_ever': '{days, plural, =0 {Süresiz} one {# gün} other {# gün}}',
   'code.length_hint': '0 süresiz demektir',
