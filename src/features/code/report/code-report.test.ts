@@ -130,7 +130,7 @@ describe("A customer's codes", () => {
     );
     expect(facts).toEqual({
       Batches: 2,
-      Issued: 4,
+      Unused: 4,
       Active: 0,
       Expired: 1,
       Cancelled: 0,
