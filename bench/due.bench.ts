@@ -1,63 +1,78 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Database } from '#kernel/db/database.ts';
-import { DueActs } from '#kernel/jobs/due.ts';
+import { changeCollection } from '#features/collection/collection.public.ts';
+import { createCollection } from '#features/collection/collection.service.ts';
+import { readConfig } from '#kernel/config.ts';
 import { inLanes } from '#kernel/lanes.rules.ts';
-import { type BenchServer, best, openWork, record } from './kit.ts';
+import { openStorage } from '#kernel/storage/open-storage.ts';
+import { systemCaller } from '#kernel/unit-of-work.ts';
+import { type App, buildApp } from '#src/app.ts';
+import { type BenchServer, cache, record } from './kit.ts';
 
 const runs = 5;
-// As many concurrent updates as a process runs batches.
+const count = 100;
+// As many concurrent edits as a process applies changes.
 const lanes = 4;
-// By then a process that polls for due acts knows them, and starts on time. Milliseconds.
+// By then a process knows what will be due, and starts on time. Milliseconds.
 const noticeMs = 1000;
-const kind = 'bench.touch';
+const caller = systemCaller('bench');
+const numbers = Array.from({ length: count }, (_, n) => n);
+let price = 1;
 
-/** How long a process takes for acts that fall due at once, compared with the bare updates they consist of. */
+/** How long scheduled changes that fall due at once take, compared with the same changes made directly. */
 export async function benchDue(server: BenchServer): Promise<void> {
-  const { work, db, close } = openWork(await server.database('bench_due'));
-  await sql`create table touched (id integer primary key, times integer not null default 0)`.execute(db);
-  await sql`insert into touched select n from generate_series(1, 1000) n`.execute(db);
-  let done = () => undefined as void;
-  const due = new DueActs({ work, onError: console.error });
-  due.define(kind, {
-    run: async (ctx, key) => {
-      await touch(ctx.db, Number(key));
-      ctx.afterCommit(() => done());
-    },
-    failed: (_ctx, key) => Promise.reject(new Error(`act ${key} failed`)),
-  });
-  due.start();
-
-  /** The milliseconds from the due time of this many acts until the last one is committed. */
-  const atOnce = async (count: number): Promise<number> => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    let left = count;
-    done = () => {
-      if (--left === 0) resolve();
-    };
-    const at = new Date(Date.now() + noticeMs);
-    await sql`
-      insert into due (kind, key, at) select ${kind}, id, ${at.toISOString()}::timestamptz from touched
-      where id <= ${count}::integer`.execute(db);
-    await promise;
-    return Date.now() - at.getTime();
-  };
-
-  for (const count of [100, 1000]) {
-    const numbers = Array.from({ length: count }, (_, n) => n + 1);
-    const bare = await best(runs, () => inLanes(numbers, lanes, (id) => touch(db, id)));
-    let took = Number.POSITIVE_INFINITY;
-    for (let run = 0; run < runs; run++) took = Math.min(took, await atOnce(count));
+  const url = await server.database('bench_due');
+  const config = readConfig({ DATA_DIR: path.join(cache, 'files'), LOG_LEVEL: 'silent', RATE_LIMIT: '0' });
+  const app = await buildApp({ config, opened: await openStorage(config), connection: { connectionString: url } });
+  await app.start();
+  for (const n of numbers)
+    await app.work.write(caller, (ctx) => createCollection(ctx, { cid: `c${n}`, title: `Collection ${n}` }));
+  for (const collections of [count, 10, 1]) {
+    let [took, direct] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    for (let run = 0; run < runs; run++) {
+      took = Math.min(took, await applied(app, collections));
+      direct = Math.min(direct, await edited(app, collections));
+    }
     record({
-      name: `${count} acts due at once`,
-      said: `${took.toFixed(0)} ms of ${bare.toFixed(0)} ms for as many bare updates`,
-      ratio: took / bare,
-      aim: { most: 4 },
+      name: `${count} changes of ${collections} collections due at once`,
+      said: `${took.toFixed(0)} ms of ${direct.toFixed(0)} ms for the same edits made directly`,
+      ratio: took / direct,
+      aim: { most: 2 },
     });
   }
-  await due.stop();
-  await close();
+  await app.stop();
 }
 
-async function touch(db: Database, id: number): Promise<void> {
-  await sql`update touched set times = times + 1 where id = ${id}::integer`.execute(db);
+const newPrices = () => [
+  { currency: 'KRW', price: `${price++}.00`, discounted_price: null, subscription_period: 0, display_order: 1 },
+];
+
+/** The milliseconds from the time of these changes until the last one is applied. */
+async function applied({ db }: App, collections: number): Promise<number> {
+  const at = new Date(Date.now() + noticeMs);
+  const values = JSON.stringify(numbers.map((n) => ({ cid: `c${n % collections}`, value: newPrices() })));
+  await sql`
+    insert into reservation (cid, cidx, target, value, apply_at, zone, based_on, anyway, created_at, updated_at)
+    select c.cid, c.cidx, 'price', g.value, ${at.toISOString()}::timestamptz, 'UTC', n.ver_idx, true, now(), now()
+    from jsonb_to_recordset(${values}::jsonb) as g (cid text, value jsonb) join collection c using (cid)
+    join versioned n on n.entity = 'collection' and n.entity_id = cid`.execute(db);
+  await sleep(noticeMs);
+  for (;;) {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*) as waiting from reservation where status = 'scheduled'`.execute(db);
+    if (rows[0]?.waiting === 0) return Date.now() - at.getTime();
+    await sleep(10);
+  }
+}
+
+/** The milliseconds of the same changes made directly, those of a collection one after the other. */
+async function edited({ work }: App, collections: number): Promise<number> {
+  const start = performance.now();
+  const cids = numbers.slice(0, collections);
+  await inLanes(cids, lanes, async (n) => {
+    for (const _ of numbers.filter((one) => one % collections === n))
+      await work.write(caller, async (ctx) => void (await changeCollection(ctx, `c${n}`, { prices: newPrices() })));
+  });
+  return performance.now() - start;
 }

@@ -12,7 +12,7 @@ const prices = (price: string) => ({ prices: [{ currency: 'USD', price }] });
 
 test.beforeEach(async ({ page, office }) => {
   await office.sql(
-    'truncate reservation, due, collection, collection_cid, version, versioned restart identity cascade',
+    'truncate reservation, collection, collection_cid, version, versioned restart identity cascade',
   );
   await call(page, office, 'post', '/api/v1/collection', { cid: 'C1', title: 'Fox tales', ...prices('10') });
 });

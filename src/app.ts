@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { LogEvent } from 'kysely';
+import { countOverdue } from '#features/reservation/reservation.public.ts';
 import { findEndedKeys } from '#kernel/auth/api-keys.ts';
 import { guard } from '#kernel/auth/guard.ts';
 import { ChangeFeed } from '#kernel/changes/change-feed.ts';
@@ -25,7 +26,6 @@ import { Web } from '#kernel/http/web.ts';
 import { Catalogues } from '#kernel/i18n/catalogues.ts';
 import { commonMessages } from '#kernel/i18n/common.messages.ts';
 import { bulkWorkRoutes } from '#kernel/jobs/bulk-work.routes.ts';
-import { DueActs } from '#kernel/jobs/due.ts';
 import { Jobs } from '#kernel/jobs/jobs.ts';
 import { KeptCounts } from '#kernel/kept-counts.ts';
 import { liveRoutes } from '#kernel/live/live.routes.ts';
@@ -134,7 +134,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
     renderer,
   });
   const jobs = new Jobs({ connection: parts.connection, onError });
-  const due = new DueActs({ work, onError });
   const events = new EventStreams({
     changes,
     app: server,
@@ -147,7 +146,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
     web,
     storage: opened.storage,
     jobs,
-    due,
     changes,
     events,
     app: server,
@@ -169,7 +167,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   if (config.metricsToken) {
     const { serveMetrics } = await import('#kernel/metrics.ts');
     const db = pools.within(readyWithinMs);
-    serveMetrics(server, { token: config.metricsToken, pools: pools.byName, db, changes, events });
+    serveMetrics(server, { token: config.metricsToken, pools: pools.byName, db, changes, events, countOverdue });
   }
   await describeCalls(server);
   apiPages(server, web);
@@ -196,11 +194,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
     start: async () => {
       if (!parts.clock) databaseClock.start();
       await Promise.all([changes.listen(), jobs.start()]);
-      due.start();
     },
     stop: async () => {
       databaseClock.stop();
-      await Promise.all([closeServer(server), jobs.stop(), due.stop()]);
+      await Promise.all([closeServer(server), jobs.stop()]);
       await counts.stop();
       await changes.close();
       await pools.close();

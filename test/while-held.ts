@@ -3,18 +3,20 @@ import { vi } from 'vitest';
 import type { Database } from '#kernel/db/database.ts';
 
 /**
- * Makes calls while a transaction holds what it changed; it commits once all of them wait for it. Returns their
- * answers.
+ * Makes calls while a transaction holds what it changed; it commits once all of them wait for it, and `meanwhile` is
+ * over. Returns their answers.
  */
 export async function whileHeld<T>(
   db: Database,
   change: (trx: Database) => Promise<unknown>,
   calls: readonly (() => Promise<T>)[],
+  meanwhile: () => Promise<unknown> | void = () => undefined,
 ): Promise<T[]> {
   const answers = await db.transaction().execute(async (trx) => {
     await change(trx);
     const asked = Promise.all(calls.map((call) => call()));
     await vi.waitUntil(async () => (await countWaiting(db)) === calls.length, { timeout: 60_000 });
+    await meanwhile();
     return { asked };
   });
   return answers.asked;

@@ -8,7 +8,6 @@ import type { ConstraintMeanings } from './http/error-answers.ts';
 import type { EventStreams } from './http/event-stream.ts';
 import type { Web } from './http/web.ts';
 import type { Messages, Words } from './i18n/messages.ts';
-import type { DueActs } from './jobs/due.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { KeptCounts } from './kept-counts.ts';
 import type { CountedItem } from './menu-counts.ts';
@@ -42,7 +41,6 @@ export interface Kernel {
   readonly samples: SampleParts;
   readonly undos: Undos;
   readonly jobs: Jobs;
-  readonly due: DueActs;
   readonly storage: Storage;
   readonly files: FileOwners;
   readonly changes: ChangeFeed;

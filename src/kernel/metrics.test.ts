@@ -43,8 +43,10 @@ describe('The Prometheus metrics', () => {
     expect(text).not.toContain('guessed');
   });
 
-  test('cover connections, jobs, overdue acts, streams, changes and the process', async () => {
-    await sql`insert into due (kind, key, at) values ('nobody', '1', now() - interval '1 minute')`.execute(office.db);
+  test('cover connections, jobs, overdue changes, streams, changes and the process', async () => {
+    await sql`
+      insert into reservation (cid, target, value, apply_at, zone, based_on, created_at, updated_at)
+      values ('gone', 'price', '[]', now() - interval '1 minute', 'UTC', 0, now(), now())`.execute(office.db);
     const text = await scrape();
     for (const line of [
       /^database_pool_limit\{pool="main"\} 10$/m,

@@ -15,6 +15,8 @@ interface MetricsParts {
   db: Database;
   changes: ChangeFeed;
   events: EventStreams;
+  /** How many scheduled changes should have been applied by now. */
+  countOverdue: (db: Database) => Promise<number>;
 }
 
 /** `GET /metrics` for Prometheus. Each instance reports on itself; jobs and changes are the same on every instance. */
@@ -98,13 +100,13 @@ function watchPools(registry: Registry, pools: Readonly<Record<string, Pool>>): 
 }
 
 /** Gauges that only the database knows, queried once per scrape. */
-function databaseGauges(registry: Registry, { db, changes, events }: MetricsParts): () => Promise<void> {
+function databaseGauges(registry: Registry, { db, changes, events, countOverdue }: MetricsParts): () => Promise<void> {
   const registers = [registry];
   const up = new Gauge({ name: 'database_up', help: '1 if the database answers', registers });
   const jobs = new Gauge({ name: 'jobs', help: 'Jobs by queue and state', labelNames: ['queue', 'state'], registers });
   const overdue = new Gauge({
     name: 'due_acts_overdue',
-    help: 'Acts not done five seconds after their time',
+    help: 'Scheduled changes not applied seconds after their time',
     registers,
   });
   const lag = new Gauge({
@@ -120,11 +122,9 @@ function databaseGauges(registry: Registry, { db, changes, events }: MetricsPart
     try {
       const counts = await sql<{ queue: string; state: string; count: number }>`
         select name as queue, state::text, count(*) from pgboss.job group by name, state`.execute(db);
-      const { rows } = await sql<{ count: number }>`
-        select count(*) from due where at < now() - interval '5 seconds'`.execute(db);
       jobs.reset();
       for (const { queue, state, count } of counts.rows) jobs.set({ queue, state }, count);
-      overdue.set(rows[0]?.count ?? 0);
+      overdue.set(await countOverdue(db));
       lag.set(await changes.ageAfter(events.places, db));
       up.set(1);
     } catch {

@@ -2,7 +2,7 @@ export { type CollectionApi, CollectionParams, Localized, PriceBody } from './co
 export type { CollectionWords } from './collection.messages.ts';
 export type { CollectionImageKind, CollectionPrice } from './collection.rules.ts';
 export { changeCollection, getCollection, storedPrices } from './collection.service.ts';
-export { type CollectionRow, claimCollection } from './collection.store.ts';
+export type { CollectionRow } from './collection.store.ts';
 export { collectionEntity } from './collection-record.service.ts';
 export { booksOf, itemsOf, reachingOf } from './contents/contents.read.ts';
 export { showImage } from './images/collection-images.service.ts';

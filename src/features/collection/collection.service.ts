@@ -102,7 +102,7 @@ export async function writeCollection(ctx: Context, cidx: number, differing: Par
   if (prices) await replacePrices(ctx.db, cidx, prices);
   if (owners) await replaceOwners(ctx.db, cidx, owners);
   await updateCollection(ctx, cidx, columns);
-  await refreshSearch(ctx.db, cidx);
+  if (texts || 'label' in columns) await refreshSearch(ctx.db, cidx);
 }
 
 /** Saves the texts of one language. */

@@ -86,12 +86,6 @@ export async function lockCollection(db: Database, key: string | number): Promis
   return findCollection(db, key);
 }
 
-/** Locks a collection without waiting; false if another transaction holds it, or it is gone. */
-export async function claimCollection(db: Database, cidx: number): Promise<boolean> {
-  const { rows } = await sql`select from collection where cidx = ${cidx} for update skip locked`.execute(db);
-  return rows.length > 0;
-}
-
 const isKey = (key: string | number): RawBuilder<boolean> =>
   typeof key === 'number' ? sql`c.cidx = ${key}` : sql`c.cid = ${key}`;
 

@@ -1,6 +1,6 @@
 import type { Feature } from '#kernel/feature.ts';
 import { versionEntity } from '#kernel/versions.ts';
-import { applying } from './apply/apply-reservation.service.ts';
+import { applyReservations } from './apply/reservation-queue.service.ts';
 import { reservationCalendar } from './calendar/calendar.routes.ts';
 import { cancelUndo } from './cancel/cancel-undo.service.ts';
 import { forgetImagesNightly } from './forget-images.service.ts';
@@ -14,7 +14,6 @@ import { waitingReservations } from './reservation.references.ts';
 import { reservationRoutes } from './reservation.routes.ts';
 import { reservationEntity, reservationHref } from './reservation.rules.ts';
 import { reservationSample } from './reservation.sample.ts';
-import { dueKind } from './reservation.service.ts';
 
 /** Reservations: changes of collections, applied automatically at a given time. */
 export const reservation: Feature = {
@@ -41,13 +40,13 @@ export const reservation: Feature = {
     reservationForm(kernel);
     scheduledRoutes(kernel);
     forgetImagesNightly(kernel);
-    kernel.due.define(dueKind, applying(kernel.due));
+    applyReservations(kernel);
     for (const verb of ['reservation.cancelled', 'reservation_act.cancelled']) kernel.undos.add(verb, cancelUndo);
     kernel.references.add(waitingReservations);
     kernel.recordParts.add(scheduledPart);
     kernel.home.addTasks(reservationTasks(kernel.counts));
     kernel.home.addFigure(appliedFigure);
-    kernel.samples.add(reservationSample(kernel.due));
+    kernel.samples.add(reservationSample);
     kernel.palette.add({ kind: 'reservation.kind', icon: 'schedule', find: findReservationsByText });
     kernel.palette.addAct({
       key: 'reservation.create',

@@ -37,7 +37,7 @@ export function reservationDesk(office: () => Office) {
         .orderBy('audit_idx')
         .execute(),
     clear: async (): Promise<void> => {
-      for (const table of ['reservation', 'due'] as const) await office().db.deleteFrom(table).execute();
+      await office().db.deleteFrom('reservation').execute();
       await desk.clear();
     },
   };

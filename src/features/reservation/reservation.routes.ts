@@ -22,16 +22,16 @@ const saved = ({ res_idx, version }: ReservationRow) => ({ results: { success: t
 const order = { key: 'time', descending: false } as const;
 
 export function reservationRoutes(kernel: Kernel): void {
-  const { api, due, storage } = kernel;
+  const { api, storage } = kernel;
   const cancelSelected = defineCancelling(kernel);
   api(reservationApi, {
     'POST /api/v1/reservation': async ({ request, body, write }) => {
-      if (body) return saved(await write((ctx) => addReservation(ctx, due, body, { value: body.value })));
+      if (body) return saved(await write((ctx) => addReservation(ctx, body, { value: body.value })));
       const { fields, file } = await readImageForm(storage, request, NewImageReservation);
       if (!file) throw reservationMessages.errorWith(400, 'reservation.file_none', { field: 'image' });
       return saved(
         await savingFiles(
-          () => write((ctx) => addReservation(ctx, due, fields, { image: file })),
+          () => write((ctx) => addReservation(ctx, fields, { image: file })),
           () => removeImages(storage, [file]),
         ),
       );
@@ -50,7 +50,7 @@ export function reservationRoutes(kernel: Kernel): void {
       return { results: record };
     },
     'PUT /api/v1/reservation/:res_idx': async ({ ctx, params, body }) =>
-      saved(await changeReservation(ctx, due, params.res_idx, body)),
+      saved(await changeReservation(ctx, params.res_idx, body)),
     'POST /api/v1/reservation/:res_idx/image': async ({ params, request, write }) => {
       const images = await receiveImages(storage, request, { field: 'image', files: 1, prefix: imagePrefix });
       const [image] = images;

@@ -1,8 +1,7 @@
 import { getCollection, insertImage, versionsOf } from '#features/collection/collection.public.ts';
 import type { Context } from '#kernel/context.ts';
 import type { StoredImage } from '#kernel/images/image-files.ts';
-import type { DueActs } from '#kernel/jobs/due.ts';
-import { changeRecord, getRecord, recordCreated } from '#kernel/records/change-record.ts';
+import { changeRecord, getRecord, lockRecord, recordCreated } from '#kernel/records/change-record.ts';
 import type { Json } from '#kernel/version-changes.rules.ts';
 import { findVersionRow, newestVersion } from '#kernel/versions.ts';
 import type { NewReservation, ReservationChange } from './reservation.contract.ts';
@@ -12,9 +11,6 @@ import { findEarlier, insertReservation, type ReservationRow, updateReservation 
 import { reservationKind } from './reservation-record.service.ts';
 import { readValue } from './reserved-value.service.ts';
 
-/** The kind of the due acts of reservations, whose keys are res_idx. */
-export const dueKind = 'reservation';
-
 export const getReservation = (ctx: Context, resIdx: number): Promise<ReservationRow> =>
   getRecord(ctx, reservationKind, resIdx);
 
@@ -23,7 +19,6 @@ type Given = Omit<NewReservation, 'value' | 'target'> & { target: Target };
 /** Schedules a change of a collection. Its image, if any, is already stored. */
 export async function addReservation(
   ctx: Context,
-  due: DueActs,
   { cid, cidx, target, locale, apply_at, zone, based_on }: Given,
   given: { value: unknown } | { image: StoredImage },
 ): Promise<ReservationRow> {
@@ -46,32 +41,27 @@ export async function addReservation(
     zone: zone ?? ctx.timeZone,
     based_on: await baseOf(ctx, cid, based_on),
   });
-  await due.at(ctx, dueKind, resIdx, new Date(apply_at * 1000));
   return recordCreated(ctx, reservationKind, resIdx);
 }
 
 /** Changes a scheduled or failed reservation; for the effect on a failed one, see the call. */
 export async function changeReservation(
   ctx: Context,
-  due: DueActs,
   resIdx: number,
   change: ReservationChange,
 ): Promise<ReservationRow> {
-  const before = await getReservation(ctx, resIdx);
+  // Locked first: it may be applied or fail meanwhile, and what is saved depends on that.
+  const before = await lockRecord(ctx, reservationKind, resIdx);
   const { apply_at: time, decide } = change;
   if (time !== undefined && time !== before.apply_at) requireFuture(ctx, time);
-  const reopens = time !== undefined || decide !== undefined || change.based_on !== undefined;
-  // Before the row lock, in the same order as applying does, to avoid a deadlock.
-  if (reopens) await due.at(ctx, dueKind, resIdx, new Date((time ?? before.apply_at) * 1000));
-  // Applying it may have been waited for, and have failed.
-  const seen = reopens ? await getReservation(ctx, resIdx) : before;
-  const isReopened = reopens && seen.status === 'failed';
+  const isReopened =
+    before.status === 'failed' && (time !== undefined || decide !== undefined || change.based_on !== undefined);
   const values = {
-    ...(change.value !== undefined && (await newValue(ctx, seen, change.value))),
-    ...(change.locale !== undefined && seen.target === 'description' && { locale: change.locale }),
+    ...(change.value !== undefined && (await newValue(ctx, before, change.value))),
+    ...(change.locale !== undefined && before.target === 'description' && { locale: change.locale }),
     ...(time !== undefined && { apply_at: time }),
     ...(change.zone !== undefined && { zone: change.zone }),
-    ...(await decided(ctx, seen, change)),
+    ...(await decided(ctx, before, change)),
     ...(isReopened && { status: 'scheduled' as const, problem: null, ended_at: null }),
   };
   return changeRecord(ctx, reservationKind, resIdx, {

@@ -128,27 +128,6 @@ export async function updateReservation(ctx: Context, resIdx: number, values: Pa
     .execute();
 }
 
-/** Rebases reservations that follow an applied one onto the version it made. */
-export async function rebaseFollowers(db: Database, resIdx: number, verIdx: number): Promise<void> {
-  await db
-    .updateTable('reservation')
-    .set({ based_on: verIdx, follows: null })
-    .where('follows', '=', resIdx)
-    .where('status', '=', 'scheduled')
-    .execute();
-}
-
-/** Whether an earlier reservation of the same collection is still waiting. */
-export async function isBehindAnother(
-  ctx: Context,
-  { res_idx: resIdx, cid, apply_at }: ReservationRow,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from reservation where cid = ${cid} and status = 'scheduled'
-      and (apply_at, res_idx) < (${timeOf(apply_at)}::timestamptz, ${resIdx}::integer) limit 1`.execute(ctx.db);
-  return rows.length > 0;
-}
-
 // More of one collection than a form can show.
 const shownWaiting = 100;
 

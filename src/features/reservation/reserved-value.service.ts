@@ -23,10 +23,10 @@ export async function readValue(ctx: Context, cidx: number, target: Target, give
   return en?.description ?? '';
 }
 
-/** Throws if a stored value is no longer valid for a collection. */
-export function requireValid(target: Target, value: Json): void {
+/** Whether a stored value is still valid for a collection. */
+export function isValid(target: Target, value: Json): boolean {
   const schema = isImage(target) ? z.int().nullable() : target === 'price' ? Prices : Text;
-  if (!schema.safeParse(value).success) throw reservationMessages.error(422, 'reservation.value_invalid');
+  return schema.safeParse(value).success;
 }
 
 function parsed<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {

@@ -1,70 +1,42 @@
 import type { CollectionPrice } from '#features/collection/collection.public.ts';
-import {
-  changeCollection,
-  claimCollection,
-  collectionEntity,
-  showImage,
-  versionsOf,
-} from '#features/collection/collection.public.ts';
+import { changeCollection, collectionEntity, showImage } from '#features/collection/collection.public.ts';
 import type { Context } from '#kernel/context.ts';
+import type { FieldProblem } from '#kernel/errors.ts';
 import { timeText } from '#kernel/i18n/time-text.ts';
-import type { DueActs, DueKind } from '#kernel/jobs/due.ts';
 import { inSeconds } from '#kernel/seconds.rules.ts';
-import { newestVersion } from '#kernel/versions.ts';
 import { findFieldState } from '../conflict.read.ts';
-import { reservationMessages } from '../reservation.messages.ts';
 import { imageKindOf, isImage, reasonOf, reservationEntity } from '../reservation.rules.ts';
-import { dueKind } from '../reservation.service.ts';
-import {
-  findReservation,
-  isBehindAnother,
-  lockReservation,
-  type ReservationRow,
-  rebaseFollowers,
-  updateReservation,
-} from '../reservation.store.ts';
-import { requireValid } from '../reserved-value.service.ts';
+import { lockReservation, type ReservationRow, updateReservation } from '../reservation.store.ts';
+import { isValid } from '../reserved-value.service.ts';
+import { endApplied } from './due.store.ts';
 
-// The retry delay of a reservation that has to wait for its turn. Milliseconds.
-const turnMs = 50;
-
-/** Applies due reservations, those of one collection in the order of their times. */
-export const applying = (due: DueActs): DueKind => ({
-  run: async (ctx, key) => {
-    const resIdx = Number(key);
-    const seen = await findReservation(ctx.db, resIdx);
-    if (!seen || !isDue(ctx, seen)) return;
-    if (seen.cidx === null) throw reservationMessages.error(409, 'reservation.collection_gone');
-    // Never waits for a collection's row lock: a batch of due acts holds many of them, taken in any order.
-    if ((await isBehindAnother(ctx, seen)) || !(await claimCollection(ctx.db, seen.cidx)))
-      return due.at(ctx, dueKind, key, new Date(ctx.now.getTime() + turnMs));
-    const row = await lockReservation(ctx.db, resIdx);
-    if (row && isDue(ctx, row)) await apply(ctx, row);
-  },
-  failed: async (ctx, key, problem) => {
-    const row = await lockReservation(ctx.db, Number(key));
-    if (row?.status !== 'scheduled') return;
-    await updateReservation(ctx, row.res_idx, { status: 'failed', problem, ended_at: inSeconds(ctx.now) });
-    tell(ctx, row, 'failed', { problem: problem.key });
-  },
-});
-
-const isDue = (ctx: Context, { status, apply_at }: ReservationRow) =>
-  status === 'scheduled' && apply_at * 1000 <= ctx.now.getTime();
-
-async function apply(ctx: Context, row: ReservationRow): Promise<void> {
-  const { res_idx: resIdx, cid } = row;
-  requireValid(row.target, row.value);
-  const state = await findFieldState(ctx, resIdx);
-  if (state?.conflicts.edited) {
-    const { name, at } = state.conflicts.edited;
-    throw reservationMessages.error(409, 'reservation.edited', { name: name ?? '', time: timeText(ctx, at), at });
-  }
+/** Applies a due reservation that the caller has claimed, or stores why that is no longer right. */
+export async function applyReservation(ctx: Context, row: ReservationRow): Promise<void> {
+  const problem = await findProblem(ctx, row);
+  if (problem) return fail(ctx, row, problem);
   await write(ctx, row, reasonOf(row));
-  const made = await newestVersion(ctx, versionsOf(cid));
-  await updateReservation(ctx, resIdx, { status: 'applied', applied_version: made, ended_at: inSeconds(ctx.now) });
-  if (made !== null) await rebaseFollowers(ctx.db, resIdx, made);
-  tell(ctx, row, 'applied', { applied_version: made });
+  tell(ctx, row, 'applied', { applied_version: await endApplied(ctx, row) });
+}
+
+/** Stores why a reservation could not be applied, unless somebody has changed it meanwhile. */
+export async function failReservation(ctx: Context, tried: ReservationRow, problem: FieldProblem): Promise<void> {
+  const row = await lockReservation(ctx.db, tried.res_idx);
+  if (row?.status !== 'scheduled' || row.version !== tried.version) return;
+  await fail(ctx, row, problem);
+}
+
+async function fail(ctx: Context, row: ReservationRow, problem: FieldProblem): Promise<void> {
+  await updateReservation(ctx, row.res_idx, { status: 'failed', problem, ended_at: inSeconds(ctx.now) });
+  tell(ctx, row, 'failed', { problem: problem.key });
+}
+
+async function findProblem(ctx: Context, { res_idx, cidx, target, value, anyway }: ReservationRow) {
+  if (cidx === null) return { key: 'reservation.collection_gone' };
+  if (!isValid(target, value)) return { key: 'reservation.value_invalid' };
+  const edited = anyway ? null : (await findFieldState(ctx, res_idx))?.conflicts.edited;
+  if (!edited) return undefined;
+  const { name, at } = edited;
+  return { key: 'reservation.edited', values: { name: name ?? '', time: timeText(ctx, at), at } };
 }
 
 /** Writes the value through the collection's own services, which keep its version and audit trail. */

@@ -81,7 +81,7 @@ export async function cancelOne(ctx: Context, resIdx: number, version: number | 
   return act;
 }
 
-/** Cancels those of the reservations that are scheduled or failed. Their due acts stay and later find nothing to do. */
+/** Cancels those of the reservations that are scheduled or failed. */
 async function cancel(ctx: Context, act: number, keys: readonly number[]): Promise<{ was: string }[]> {
   const at = ctx.now.toISOString();
   const { rows } = await sql<{ was: string }>`

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { collectionEntity } from '#features/collection/collection.public.ts';
+import { actorName } from '#kernel/auth/actor.ts';
+import type { Context } from '#kernel/context.ts';
+import type { Database } from '#kernel/db/database.ts';
+import { columns, type ReservationRow } from '../reservation.store.ts';
+
+// How long applying waits for rows that somebody else holds: other collections may wait behind it. Milliseconds.
+const lockWaitMs = 250;
+
+/** The milliseconds until the next scheduled reservation is due, below 0 if one is; null if there is none. */
+export async function millisecondsToNext(ctx: Context): Promise<number | null> {
+  const { rows } = await sql<{ ms: number }>`
+    select extract(epoch from apply_at - ${ctx.now.toISOString()}::timestamptz)::float8 * 1000 as ms
+    from reservation where status = 'scheduled' order by apply_at limit 1`.execute(ctx.db);
+  return rows[0]?.ms ?? null;
+}
+
+// How many are claimed with one statement.
+const claimedAtOnce = 4;
+
+/**
+ * Locks due reservations and their collections, the longest due first: the next one of each collection, or `only` this
+ * one. Skips those that others hold, whose later ones wait too, and the collections in `except`.
+ */
+export async function claimDue(
+  ctx: Context,
+  { except = [], only }: { except?: readonly string[]; only?: number },
+): Promise<ReservationRow[]> {
+  const due = sql`r.status = 'scheduled' and r.apply_at <= ${ctx.now.toISOString()} and r.cid <> all(${except}::text[])
+    and (${only ?? null}::integer is null or r.res_idx = ${only ?? null})
+    and not exists (
+      select from reservation o where o.cid = r.cid and o.status = 'scheduled'
+        and (o.apply_at, o.res_idx) < (r.apply_at, r.res_idx))`;
+  const { rows } = await sql<ReservationRow>`
+    select ${columns}, set_config('lock_timeout', ${`${lockWaitMs}ms`}, true)
+    from reservation r join collection c using (cidx) where ${due}
+    order by r.apply_at, r.res_idx limit ${sql.lit(claimedAtOnce)}
+    for no key update of r skip locked for update of c skip locked`.execute(ctx.db);
+  if (rows.length > 0) return rows;
+  const orphans = await sql<ReservationRow>`
+    select ${columns} from reservation r where r.cidx is null and ${due}
+    order by r.apply_at, r.res_idx limit 1 for no key update skip locked`.execute(ctx.db);
+  return orphans.rows;
+}
+
+/** Ends a reservation that was just applied; those that follow it are then based on its version, which it returns. */
+export async function endApplied(ctx: Context, { res_idx: resIdx, cid }: ReservationRow): Promise<number | null> {
+  const at = ctx.now.toISOString();
+  const { rows } = await sql<{ applied_version: number | null }>`
+    with made as (select max(ver_idx) as ver_idx from version where entity = ${collectionEntity} and entity_id = ${cid}),
+    rebased as (
+      update reservation set based_on = made.ver_idx, follows = null from made
+      where follows = ${resIdx} and status = 'scheduled' and made.ver_idx is not null
+    )
+    update reservation set status = 'applied', applied_version = made.ver_idx, ended_at = ${at}, updated_at = ${at},
+      updated_by = ${actorName(ctx.actor)}, version = version + 1
+    from made where res_idx = ${resIdx} returning applied_version`.execute(ctx.db);
+  return rows[0]?.applied_version ?? null;
+}
+
+// How late a reservation may be before it counts as overdue. Seconds.
+const overdueAfter = 5;
+
+/** How many scheduled reservations should have been applied by now. */
+export async function countOverdue(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from reservation
+    where status = 'scheduled' and apply_at < now() - make_interval(secs => ${overdueAfter})`.execute(db);
+  return rows[0]?.count ?? 0;
+}
