@@ -1,7 +1,7 @@
 export { type CollectionApi, CollectionParams, Localized, PriceBody } from './collection.contract.ts';
 export type { CollectionWords } from './collection.messages.ts';
 export type { CollectionImageKind, CollectionPrice } from './collection.rules.ts';
-export { changeCollection, getCollection, storedPrices } from './collection.service.ts';
+export { changeCollection, getCollection, requirePrices, storedPrices } from './collection.service.ts';
 export type { CollectionRow } from './collection.store.ts';
 export { collectionEntity } from './collection-record.service.ts';
 export { booksOf, itemsOf, reachingOf } from './contents/contents.read.ts';

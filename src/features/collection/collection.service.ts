@@ -48,6 +48,7 @@ export async function createCollection(
   ctx: Context,
   { cid = '', ...given }: CollectionBody & { cid?: string | undefined },
 ): Promise<CollectionRow> {
+  if (given.prices?.length === 0) throw noPrices('prices');
   const body = { ...given, multi_lang_data: await cleanTexts(given.multi_lang_data ?? {}, inForm) };
   const texts = textsAfter({}, body);
   requireNamed(cid, texts);
@@ -75,6 +76,7 @@ export async function changeCollection(
     check: (before) => {
       if (cid !== undefined && cid !== before.cid)
         throw collectionMessages.errorWith(422, 'collection.cid_fixed', { field: 'cid' });
+      requirePrices(before, body.prices);
     },
     values: (before) => {
       const multi_lang_data = textsAfter(before.multi_lang_data, body);
@@ -215,6 +217,17 @@ function columnsAfter(before: CollectionColumns, body: CollectionBody): Collecti
   if (columns.label === '') columns.label = null;
   if (!columns.laura_support) Object.assign(columns, { laura_only: false, laura_book_monthly_quota: 0 });
   return columns;
+}
+
+const noPrices = (field: string) => collectionMessages.errorWith(422, 'collection.price_last', { field });
+
+/** The table of prices keeps at least one row. A collection that has none may stay without. */
+export function requirePrices(
+  { prices: before }: Pick<CollectionRow, 'prices'>,
+  prices: readonly unknown[] | undefined,
+  field = 'prices',
+): void {
+  if (prices?.length === 0 && before.length > 0) throw noPrices(field);
 }
 
 /** The prices in order, numbered from 1. */

@@ -222,6 +222,42 @@ describe('A collection', () => {
   });
 });
 
+describe('The table of prices', () => {
+  const update = (body: object) => office.admin.put('/api/v5/collection/priced', body);
+  const refused = {
+    status: 422,
+    json: {
+      error: {
+        code: 'collection.price_last',
+        message: 'The price table keeps at least one row.',
+        fields: { prices: 'The price table keeps at least one row.' },
+      },
+    },
+  };
+
+  test('keeps at least one row', async () => {
+    await desk.add('priced', { prices: [price()] });
+    expect(await update({ prices: [], title: 'Cheap' })).toMatchObject(refused);
+    expect(await desk.get('priced')).toMatchObject({ title: 'Title of priced', prices: [{ price: '9900' }] });
+    const body = { cid: 'other', title: 'Other', prices: [] };
+    expect(await office.admin.post('/api/v1/collection', body)).toMatchObject(refused);
+    expect((await office.admin.get('/api/v5/collection/other')).status).toBe(404);
+    const change = { cid: 'priced', target: 'price', value: [], apply_at: 4_000_000_000 };
+    expect(await office.admin.post('/api/v1/reservation', change)).toMatchObject({
+      status: 422,
+      json: { error: { code: 'collection.price_last', fields: { value: expect.any(String) } } },
+    });
+  });
+
+  test('may be missing, and then every other field can be saved', async () => {
+    await desk.add('priced');
+    expect((await update({ title: 'Not for sale', prices: [] })).status).toBe(200);
+    expect(await desk.get('priced')).toMatchObject({ title: 'Not for sale', prices: [] });
+    expect((await update({ prices: [price()] })).status).toBe(200);
+    expect(await update({ prices: [] })).toMatchObject(refused);
+  });
+});
+
 describe('Deleting a collection', () => {
   const remove = (cid: string, payload: object = {}) =>
     office.admin.send({ method: 'DELETE', url: `/api/v5/collection/${cid}`, payload });

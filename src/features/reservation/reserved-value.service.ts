@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import type { CollectionImage } from '#features/collection/collection.public.ts';
-import { cleanTexts, findImage, PriceBody, storedPrices } from '#features/collection/collection.public.ts';
+import {
+  cleanTexts,
+  findImage,
+  getCollection,
+  PriceBody,
+  requirePrices,
+  storedPrices,
+} from '#features/collection/collection.public.ts';
 import type { Context } from '#kernel/context.ts';
 import { InputError } from '#kernel/http/error-answers.ts';
 import { folderOf } from '#kernel/images/image-paths.rules.ts';
@@ -18,7 +25,11 @@ export async function readValue(ctx: Context, cidx: number, target: Target, give
     const path = parsed(Path, given);
     return path === null ? null : (await getImage(ctx, cidx, target, path)).img_idx;
   }
-  if (target === 'price') return storedPrices(parsed(Prices, given));
+  if (target === 'price') {
+    const prices = parsed(Prices, given);
+    requirePrices(await getCollection(ctx, cidx), prices, 'value');
+    return storedPrices(prices);
+  }
   const { en } = await cleanTexts({ en: { description: parsed(Text, given) } }, () => 'value');
   return en?.description ?? '';
 }

@@ -176,7 +176,7 @@ describe('A fragment', () => {
   test('refuses a stranger: a link with the sign-in, a program and any script with data', async () => {
     const link = await office.stranger.get('/probe/here/dialog', followed);
     expect([link.status, link.headers.location]).toEqual([303, '/login?next=%2Fprobe%2Fhere%2Fdialog']);
-    for (const headers of [fetched, {}, { 'sec-fetch-mode': 'cors' }]) {
+    for (const headers of [fetched, {}, { 'sec-fetch-mode': 'cors' }] as Record<string, string>[]) {
       expect(await office.stranger.get('/probe/here/dialog', headers)).toMatchObject({
         status: 401,
         json: { error: { code: 'error.sign_in' } },

@@ -1,7 +1,8 @@
 import { Button, Loader, MultiSelect, Pill } from '@mantine/core';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useT } from '../interface.tsx';
 import button from '../page/button.module.css';
+import { isDeletion } from './is-deletion.ts';
 import styles from './record-picker.module.css';
 import type { Choice } from './record-values.rules.ts';
 
@@ -29,7 +30,7 @@ const pauseMs = 400;
 export function RecordPicker(props: RecordPickerProps) {
   const { value, onChange, create } = props;
   const t = useT();
-  const { found, status, text, search, retry } = useFound(props.find);
+  const { found, status, text, search, retry, input } = useFound(props.find);
   const known = useMemo(() => new Map([...value, ...found].map((choice) => [choice.value, choice])), [value, found]);
   const add = async () => {
     const made = await create?.open();
@@ -58,6 +59,7 @@ export function RecordPicker(props: RecordPickerProps) {
         searchable
         searchValue={text}
         onSearchChange={search}
+        onInput={input}
         // The server has already matched; picked records are shown as pills.
         filter={({ options }) =>
           options.filter((option) => 'value' in option && found.some((one) => one.value === option.value))
@@ -86,7 +88,8 @@ export function RecordPicker(props: RecordPickerProps) {
 }
 
 /**
- * Finds matches for the typed text after a pause. Deleting letters sends no request, and an empty text finds nothing.
+ * Finds matches for the typed text after a pause. Deleting letters, wherever they are, sends no request: what was found
+ * stays on offer, since it matches less text as well. An empty text finds nothing.
  */
 function useFound(find: RecordPickerProps['find']) {
   const [text, setText] = useState('');
@@ -94,6 +97,7 @@ function useFound(find: RecordPickerProps['find']) {
   const [status, setStatus] = useState<'idle' | 'loading' | 'found' | 'failed'>('idle');
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const asked = useRef(0);
+  const isDeleted = useRef(false);
   useEffect(() => () => clearTimeout(pause.current), []);
   const ask = (wanted: string) => {
     asked.current += 1;
@@ -112,11 +116,16 @@ function useFound(find: RecordPickerProps['find']) {
     );
   };
   const search = (typed: string) => {
-    const deleted = typed.length < text.length && text.startsWith(typed);
     setText(typed);
     clearTimeout(pause.current);
     if (typed.trim() === '') ask('');
-    else if (!deleted) pause.current = setTimeout(() => ask(typed.trim()), pauseMs);
+    else if (!isDeleted.current) pause.current = setTimeout(() => ask(typed.trim()), pauseMs);
+    // That nothing matched more text says nothing about less.
+    else if (found.length === 0) setStatus('idle');
   };
-  return { found, status, text, search, retry: () => ask(text.trim()) };
+  // Comes before the change of the text that it causes.
+  const input = (event: FormEvent) => {
+    isDeleted.current = isDeletion(event);
+  };
+  return { found, status, text, search, retry: () => ask(text.trim()), input };
 }

@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { fold } from '#kernel/fold.rules.ts';
+import { isDeletion } from '../form/is-deletion.ts';
 import type { Choice } from '../form/record-values.rules.ts';
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
@@ -44,12 +45,15 @@ export function RecordFilter({ name, label, value, title, find, resetLabel }: Re
     clearTimeout(pause.current);
     if (typed !== '') pause.current = setTimeout(search, pauseMs);
   };
-  const take = (input: HTMLInputElement) => {
+  const take = (event: FormEvent<HTMLInputElement>) => {
+    const input = event.currentTarget;
     const typed = input.value.trim();
     const found = choices.find((choice) => fold(choice.label) === fold(typed));
     input.setCustomValidity(found || typed === '' ? '' : t('select.empty'));
     if (key.current) key.current.value = found?.value ?? '';
     if (found) input.form?.requestSubmit();
+    // What was found stays on offer: it matches less text as well.
+    else if (isDeletion(event)) clearTimeout(pause.current);
     else ask(typed);
   };
   const reset = () => {
@@ -71,7 +75,7 @@ export function RecordFilter({ name, label, value, title, find, resetLabel }: Re
           defaultValue={title ?? ''}
           maxLength={200}
           autoComplete="off"
-          onInput={(event) => take(event.currentTarget)}
+          onInput={take}
         />
         <button type="button" className={button.quiet} aria-label={resetLabel} onClick={reset}>
           <Icon name="close" size={16} />

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { client } from '#client/api.ts';
+import { isDeletion } from '#ui/form/is-deletion.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
@@ -41,10 +42,10 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, finder: HTMLElement | null
 /** Finds series, levels and books by typing, and adds them in place. What is contained says so when pressed, too. */
 export function CandidateSearch({ cid, state, onAdd }: CandidateSearchProps) {
   const t = useT<CollectionWords>();
-  const [text, setText] = useState('');
+  const [{ text, isDeleted }, setTyped] = useState({ text: '', isDeleted: false });
   const finder = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent<HTMLElement>) => moveFocus(event, finder.current);
-  const found = useCandidates(cid, text.trim(), state);
+  const found = useCandidates(cid, { text: text.trim(), isDeleted }, state);
   return (
     <div ref={finder} className={styles.finder}>
       <input
@@ -53,7 +54,7 @@ export function CandidateSearch({ cid, state, onAdd }: CandidateSearchProps) {
         aria-label={t('collection.add_find')}
         placeholder={t('collection.add_find')}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => setTyped({ text: event.currentTarget.value, isDeleted: isDeletion(event) })}
         onKeyDown={move}
         maxLength={200}
         autoComplete="off"
@@ -84,8 +85,15 @@ export function CandidateSearch({ cid, state, onAdd }: CandidateSearchProps) {
   );
 }
 
-/** The matches for a text, requested after a pause and when the contents change; null until the first request. */
-function useCandidates(cid: string, text: string, state: Contents['state']): Candidate[] | null {
+/**
+ * The matches for a text, requested after a pause and when the contents change; null until the first request. Deleting
+ * letters sends no request, and what was found stays on offer.
+ */
+function useCandidates(
+  cid: string,
+  { text, isDeleted }: { text: string; isDeleted: boolean },
+  state: Contents['state'],
+): Candidate[] | null {
   const t = useT<CollectionWords>();
   const act = useAct();
   const [found, setFound] = useState<Candidate[] | null>(null);
@@ -101,14 +109,17 @@ function useCandidates(cid: string, text: string, state: Contents['state']): Can
         if (answer && !signal.aborted) setFound(answer.results);
       }, t('collection.contents_failed'));
   });
+  const searched = useRef(state);
   useEffect(() => {
     if (text === '') return setFound(null);
+    if (isDeleted && searched.current === state) return;
+    searched.current = state;
     const abort = new AbortController();
     const pause = setTimeout(() => search.current(abort.signal), pauseMs);
     return () => {
       clearTimeout(pause);
       abort.abort();
     };
-  }, [text, state]);
+  }, [text, isDeleted, state]);
   return found;
 }

@@ -139,6 +139,12 @@ export function bodyOf(values: CollectionValues, changed: readonly string[]): Co
   };
 }
 
+/** The body of a new collection. Without a price it has no table of prices yet. */
+export function newBodyOf(values: CollectionValues, changed: readonly string[]): CollectionBody & { cid: string } {
+  const { prices, ...body } = bodyOf(values, changed);
+  return { ...body, ...(prices && prices.length > 0 && { prices }), cid: values.cid.trim() };
+}
+
 /** Only the changed texts, by language. */
 function textsIn(values: CollectionValues, changed: readonly string[]): CollectionBody['multi_lang_data'] {
   const texts: Partial<Record<Locale, Record<string, string>>> = {};

@@ -12,6 +12,7 @@ import type { CollectionWords } from '../collection.messages.ts';
 import { useConfirmTexts } from '../localize/use-confirm-texts.ts';
 import {
   bodyOf,
+  newBodyOf,
   type CollectionNames,
   type CollectionValues,
   type EditedCollection,
@@ -64,10 +65,12 @@ export function useCollectionForm(
       const writesTexts = collection !== null && changed.some((field) => field.startsWith('multi_lang_data.'));
       const isAsked = writesTexts && merged === undefined;
       if (isAsked && !(await confirmTexts(t('collection.field_texts')))) return undefined;
-      const body = bodyOf(values, changed);
       const { results } = collection
-        ? await call('PUT /api/v5/collection/:cid', { params: { cid: collection.cid }, body: { ...body, version } })
-        : await call('POST /api/v1/collection', { body: { ...body, cid: values.cid.trim() } });
+        ? await call('PUT /api/v5/collection/:cid', {
+            params: { cid: collection.cid },
+            body: { ...bodyOf(values, changed), version },
+          })
+        : await call('POST /api/v1/collection', { body: newBodyOf(values, changed) });
       return results;
     },
     onSaved: ({ cid }, merged) => {

@@ -140,13 +140,13 @@ describe('The dialog that restores a version', () => {
     const owner = await desk.addCustomer('GONE');
     await add('c', { owned_by: [owner], prices: [{ currency: 'USD', price: '1' }] });
     const then = await newest('c');
-    await update('c', { owned_by: [], prices: [] });
+    await update('c', { owned_by: [], prices: [{ currency: 'USD', price: '2' }] });
     await office.admin.delete(`/api/v1/customer/${owner}`);
     const before = await newest('c');
     const dialog = await props(`/collection/c/versions/${then}/restore`);
     expect(dialog).toMatchObject({
       gone: { count: 1, first: [{ kind: 'customer', id: owner, label: 'GONE' }] },
-      comparison: { values: [], prices: { before: [], after: [{ price: '1' }] } },
+      comparison: { values: [], prices: { before: [{ price: '2' }], after: [{ price: '1' }] } },
     });
     const [named] = (await props(`/collection/c/versions?from=${then}&to=${before}`)).compared.comparison.values;
     expect(named).toMatchObject({ before: 'GONE (deleted)', after: 'None' });

@@ -71,7 +71,7 @@ describe('Restoring a version', () => {
     await add('c', { owned_by: [owner], prices: [{ currency: 'USD', price: '1' }], is_public: 'O' });
     await put('c', 'level', level);
     const then = await newest('c');
-    await update('c', { title: 'Changed', owned_by: [], prices: [], is_public: 'X' });
+    await update('c', { title: 'Changed', owned_by: [], prices: [{ currency: 'EUR', price: '2' }], is_public: 'X' });
     await take('c', 'level', level);
     await put('c', 'book', books[0] ?? 0);
     const preview = await restore('c', then, { dry_run: true });
