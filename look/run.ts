@@ -3,9 +3,12 @@ import { chromium } from '@playwright/test';
 import { summary } from './figures.ts';
 import { runLighthouse } from './lighthouse.ts';
 import { startOffice } from './office.ts';
+import { lookOnPhone } from './phone.ts';
 import { drawPictures } from './pictures.ts';
 import { lookAtScreens, lookNames } from './screens.ts';
+import { lookWithoutScripts } from './scriptless.ts';
 import { measureSpeed } from './speed.ts';
+import { lookInTwoTabs } from './tabs.ts';
 import { countClicks } from './tasks.ts';
 
 /**
@@ -29,6 +32,9 @@ const parts = {
   tasks: () => countClicks(browser, office),
   speed: () => measureSpeed(browser, office),
   lighthouse: () => runLighthouse(office),
+  phone: () => lookOnPhone(browser, office),
+  scriptless: () => lookWithoutScripts(browser, office),
+  tabs: () => lookInTwoTabs(browser, office),
   screens: () => lookAtScreens(browser, office, { folder, wanted }),
 };
 try {

@@ -78,6 +78,13 @@ const variants = [
 /** The words that choose one look of the screens. */
 export const lookNames: readonly string[] = variants.map(({ name }) => name);
 
+/** Every screen for people who are signed in: those of the menu, then those that no menu links to. */
+export async function everyScreen(page: Page, office: LookedAt): Promise<string[]> {
+  await open(page, `${office.url}/`);
+  const links = await page.locator('[data-screens] a').evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+  return [...links.map((href) => href ?? '/'), ...further];
+}
+
 interface Wanted {
   /** Where the screenshots are written. */
   folder: string;
@@ -105,11 +112,7 @@ export async function lookAtScreens(browser: Browser, office: LookedAt, { folder
       small.push(...(await smallTargets(page)).map((found) => `${place}: ${found}`));
       if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) wide.push(place);
     };
-    await open(page, `${office.url}/`);
-    const screens = await page
-      .locator('[data-screens] a')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? '/'));
-    for (const place of [...screens, ...further]) {
+    for (const place of await everyScreen(page, office)) {
       await open(page, office.url + place);
       await look(place);
     }

@@ -60,6 +60,32 @@ export function ConflictNote({ of: roadmap, conflict, titleOf }: ConflictNotePro
   );
 }
 
+/** What a narrow screen shows: the rows or the waiting list. */
+export type Side = 'rows' | 'waiting';
+
+interface SideSwitchProps {
+  side: Side;
+  onChoose: (side: Side) => void;
+  /** How many there are of each. */
+  rows: number;
+  waiting: number;
+}
+
+/** Chooses the side that a narrow screen shows. */
+export function SideSwitch({ side, onChoose, ...counts }: SideSwitchProps) {
+  const t = useT<RoadmapWords>();
+  const format = useFormat();
+  return (
+    <div className={styles.switch}>
+      {(['rows', 'waiting'] as const).map((one) => (
+        <button key={one} type="button" aria-pressed={one === side} onClick={() => onChoose(one)}>
+          {t(`roadmap.${one}`)} <small>{format.number(counts[one])}</small>
+        </button>
+      ))}
+    </div>
+  );
+}
+
 interface SelectedBarProps {
   count: number;
   onMenu: (place: { x: number; y: number }) => void;

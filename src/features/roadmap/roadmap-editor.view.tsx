@@ -7,7 +7,7 @@ import { PageHead } from '#ui/page/page-head.tsx';
 import type { RoadmapBook, Waiting } from './roadmap.contract.ts';
 import type { RoadmapWords } from './roadmap.messages.ts';
 import { type Change, mostBooks, type Rows, rowWith } from './roadmap.rules.ts';
-import { BulkBar, ConflictNote, SelectedBar } from './roadmap-bars.tsx';
+import { BulkBar, ConflictNote, SelectedBar, type Side, SideSwitch } from './roadmap-bars.tsx';
 import { BookFace } from './roadmap-book.tsx';
 import { RoadmapDrag } from './roadmap-drag.tsx';
 import styles from './roadmap-editor.module.css';
@@ -39,6 +39,7 @@ export default function RoadmapEditor({ grp_idx, title, paging, ...initial }: Ro
   const { rows, version } = roadmap;
   const placed = useMemo(() => new Set(rows.flat()), [rows]);
   const waiting = useWaiting({ grpIdx: grp_idx, initial: initial.waiting, paging, version, placed, keep: shelf.keep });
+  const [side, setSide] = useState<Side>(initial.rows.length > 0 ? 'rows' : 'waiting');
   const [lifted, setLifted] = useState<string | null>(null);
   const { acts, selected, clear, menu, openMenu, closeMenu, choose } = useBookActs(roadmap, waiting.books);
   const root = useUnsaved<HTMLDivElement>(roadmap.isDirty || roadmap.conflict !== null);
@@ -85,7 +86,8 @@ export default function RoadmapEditor({ grp_idx, title, paging, ...initial }: Ro
           onChange={(change) => choose(change, false)}
           overlay={lifted && <BookFace bid={lifted} book={shelf.find(lifted)} as="line" />}
         >
-          <div className={styles.sides}>
+          <SideSwitch side={side} onChoose={setSide} waiting={waiting.total} rows={rows.length} />
+          <div className={styles.sides} data-side={side}>
             <RoadmapWaiting of={waiting} limit={paging.limit} />
             <RoadmapRows rows={rows} shelf={shelf} lifted={lifted}>
               {rows.length === 0 && <p className={styles.empty}>{t('roadmap.empty')}</p>}

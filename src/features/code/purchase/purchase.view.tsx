@@ -3,6 +3,7 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { ExportLinks } from '#ui/table/export-links.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
+import table from '#ui/table/table.module.css';
 import type { CodeWords } from '../code.messages.ts';
 import { useBatchColumns } from '../report/batch-columns.tsx';
 import type { BatchFilter, BatchRow, BatchSum } from '../report/batch-rows.read.ts';
@@ -50,7 +51,7 @@ function Sums({ sums }: { sums: readonly BatchSum[] }) {
   const format = useFormat();
   return (
     <section className={styles.sums} aria-label={t('code.report_sums')} tabIndex={0}>
-      <table>
+      <table className={table.list}>
         <thead>
           <tr>
             <th scope="col">{t('code.report_currency')}</th>
@@ -62,10 +63,12 @@ function Sums({ sums }: { sums: readonly BatchSum[] }) {
         <tbody>
           {sums.map(({ currency, batches, count, amount }) => (
             <tr key={currency}>
-              <th scope="row">{currency}</th>
-              <td>{format.number(batches)}</td>
-              <td>{format.number(count)}</td>
-              <td>{format.money(amount, currency)}</td>
+              <th scope="row" className={table.lead}>
+                {currency}
+              </th>
+              <td data-label={t('code.report_batches')}>{format.number(batches)}</td>
+              <td data-label={t('code.report_count')}>{format.number(count)}</td>
+              <td data-label={t('code.report_amount')}>{format.money(amount, currency)}</td>
             </tr>
           ))}
         </tbody>

@@ -34,7 +34,7 @@ export function ImportBooks({ path, shown }: { path: string; shown: BooksPage })
         <EmptyState text={t('import.no_rows')} />
       ) : (
         <div className={table.wrap} role="region" aria-label={t('import.books')} tabIndex={0}>
-          <table className={`${table.table} ${styles.books}`}>
+          <table className={`${table.table} ${table.list} ${styles.books}`}>
             <thead>
               <tr>
                 <th scope="col">{t('import.book')}</th>
@@ -68,7 +68,7 @@ function BookRow({ book }: { book: ShownBook }) {
   const t = useT<ImportWords>();
   const format = useFormat();
   const cell = (what: string, status: Status, count?: string) => (
-    <td>
+    <td data-label={what}>
       <span className={styles.status}>
         <StatusMark status={status} label={`${what}: ${t(`import.status_of_${status}`)}`} />
         {count}
@@ -77,7 +77,7 @@ function BookRow({ book }: { book: ShownBook }) {
   );
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" className={table.lead}>
         <a href={`/book/${book.bid}`}>{book.title}</a> <small>{book.bid}</small>
         {book.problems.map(({ name, message }) => (
           <em key={name}>

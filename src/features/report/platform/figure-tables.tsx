@@ -50,7 +50,7 @@ function FigureTable({ by, rows, asked }: FigureTableProps) {
   return (
     <>
       <div className={`${table.wrap} ${styles.figures}`} role="region" aria-label={t(`report.of_${by}`)} tabIndex={0}>
-        <table className={table.table}>
+        <table className={`${table.table} ${table.list}`}>
           <thead>
             <tr>
               <th scope="col">{t(`report.by_${by}`)}</th>
@@ -64,9 +64,11 @@ function FigureTable({ by, rows, asked }: FigureTableProps) {
           <tbody>
             {rows.map(({ key, name, figures }) => (
               <tr key={key}>
-                <th scope="row">{name}</th>
+                <th scope="row" className={table.lead}>
+                  {name}
+                </th>
                 {figureNames.map((figure) => (
-                  <td key={figure} className={table.number}>
+                  <td key={figure} className={table.number} data-label={t(`report.${figure}`)}>
                     {format.number(figures[figure])}
                   </td>
                 ))}
