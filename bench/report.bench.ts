@@ -1,5 +1,6 @@
 import path from 'node:path';
 import pg from 'pg';
+import { readCouponOrder } from '#features/report/coupons/coupon-order.read.ts';
 import { listCoupons } from '#features/report/coupons/coupons.read.ts';
 import { readPlatform } from '#features/report/platform/platform.read.ts';
 import { listRegisteredBooks } from '#features/report/registered/registered-books.read.ts';
@@ -155,7 +156,7 @@ export async function timeReports(url: string): Promise<void> {
       `all coupons, page ${page}`,
       await best(
         runs,
-        read((ctx) => listCoupons(ctx, {}, page, 100)),
+        read((ctx) => listCoupons(ctx, {}, { order: readCouponOrder(undefined), page, size: 100 })),
       ),
       50,
     );

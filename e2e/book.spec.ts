@@ -180,3 +180,29 @@ test('all matching books are published at once, across all pages, once their num
     [],
   );
 });
+
+test('whoever deletes or unpublishes a book sees first where it is no longer available, and by which way', async ({
+  page,
+  office,
+}) => {
+  await addBooks(page, office);
+  const [{ ser_idx, series } = { ser_idx: 0, series: '' }] = await office.sql<{ ser_idx: number; series: string }>(
+    `update book set published_at = now() from series s where bid = 'B1' and s.ser_idx = book.ser_idx
+     returning s.ser_idx, s.title as series`,
+  );
+  await page.request.post(`${office.url}/api/v1/collection`, { data: { cid: 'first', title: 'First steps' } });
+  await page.request.put(`${office.url}/api/v1/collection/first`, {
+    data: { content_type: 'series', content_idx: ser_idx, reason: 'new' },
+  });
+  const way = `First steps, through the series ${series}`;
+  await open(page, office, '/book/B1/uses');
+  await expect(page.getByRole('main')).toContainText(way);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Unpublish' }).click();
+  await expect(dialog).toContainText('No longer available in 1 place:');
+  await expect(dialog).toContainText(way);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog).toContainText(way);
+  await expect(dialog.getByRole('link', { name: 'First steps' })).toHaveAttribute('href', '/collection/first');
+});

@@ -91,6 +91,7 @@ export function CoverField({ item, file, onFile, onDeleted, upload, error }: Cov
         label={current || file ? t('guide.cover_replace') : t('guide.cover_choose')}
         hint={t('guide.cover_hint', { size })}
         accept=".jpg,.jpeg,.png"
+        name="cover"
         disabled={uploading}
         onFile={(chosen) => void choose(chosen)}
       />

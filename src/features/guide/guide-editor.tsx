@@ -35,7 +35,7 @@ export function GuideEditor({ guide }: { guide: OpenGuide }) {
     if (at !== null) focusOn(at);
   }, [at]);
   const create = async () => {
-    const made = await openFragment(`/series_guide/create?gui_id=${gui_id}`);
+    const made = await openFragment(`/static/html/series_guide_editor.html?gui_id=${gui_id}`);
     if (!isSaved(made)) return;
     state.load(() => {
       void notify({ message: t('guide.item_created') });

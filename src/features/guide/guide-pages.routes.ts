@@ -53,11 +53,12 @@ export function guidePages(kernel: Kernel): void {
       return { gui_id: item.gui_id, item, ages: await agesOf(ctx) };
     },
   });
-  // The template of the form, whose own field names the guide.
+  // The template of the form: without a guide, a field of its own names it.
   web.fragment('/static/html/series_guide_editor.html', {
     view: form,
-    within: path,
-    load: async ({ ctx }) => ({ gui_id: null, item: null, ages: await agesOf(ctx) }),
+    query: z.object({ gui_id: GuideId.optional().catch(undefined) }),
+    within: ({ query }) => (query.gui_id === undefined ? path : guideHref(query.gui_id)),
+    load: async ({ ctx, query }) => ({ gui_id: query.gui_id ?? null, item: null, ages: await agesOf(ctx) }),
   });
 }
 

@@ -364,6 +364,11 @@ describe('The screens of series guides', () => {
     expect(await page('/series_guide/create?gui_id=g')).not.toContain('Guide ID');
     const template = await page('/static/html/series_guide_editor.html');
     expect(template).toContain('Guide ID');
+    for (const name of ['gui_id', 'title', 'link_title', 'legend', 'start', 'length', 'btn_title', 'btn_link'])
+      expect(template).toContain(`name="${name}"`);
+    expect(template).toMatch(/<input[^>]*name="description"/);
+    expect(template).toMatch(/<input[^>]*type="file"[^>]*name="cover"/);
+    expect(await page('/static/html/series_guide_editor.html?gui_id=g')).not.toContain('Guide ID');
     expect(template).not.toContain('<html');
   });
 

@@ -103,6 +103,30 @@ describe('The report of all books', () => {
   });
 });
 
+const orNone = (value: number) => value || null;
+const orEndless = (value: number) => value || Infinity;
+/** What each column is sorted by; null is none. */
+const couponColumns: Record<string, (row: any) => unknown> = {
+  code: ({ code }) => code,
+  kind: ({ kind }) => kind,
+  state: ({ state }) => ['issued', 'active', 'expired', 'canceled'].indexOf(state),
+  batch: ({ batch }) => batch,
+  event: ({ event }) => event?.toLowerCase() ?? null,
+  customer: ({ customer }) => customer,
+  collection: ({ collection }) => collection,
+  issued: ({ issued_at }) => issued_at,
+  from: ({ valid_from }) => orNone(valid_from),
+  valid: ({ valid_until }) => orEndless(valid_until),
+  length: ({ length }) => orEndless(length),
+  activated: ({ activated_date }) => orNone(activated_date),
+  expires: (row) =>
+    (row.kind === 'event' ? orNone(row.expired_date) : row.activated_date && orEndless(row.expired_date)) || null,
+  canceled: ({ is_canceled }) => orNone(is_canceled),
+  learner: ({ learner_id }) => learner_id,
+  participants: ({ participants }) => participants,
+  price: ({ price }) => (price === null ? null : Number(price)),
+};
+
 describe('The report of all coupons', () => {
   const found = async (query: string): Promise<string[]> =>
     (await call(`all-coupons?${query}`)).results.map((row: any) => row.code);
@@ -162,6 +186,35 @@ describe('The report of all coupons', () => {
     expect(cellsOf('EVENT0000001').slice(-5)).toEqual(['Event 1', '', '2', '', '']);
     expect(await sheet('all-coupons/export?kind=event')).toHaveLength(32);
     expect(await sheet(`all-coupons/export?kind=access&code=${codes[3]}`)).toHaveLength(2);
+  });
+
+  test('is sorted by each column, in both directions, codes without a value last, and the sheet as well', async () => {
+    const columns = { ...couponColumns };
+    for (const [sort, valueOf] of Object.entries(columns)) {
+      const { results, total } = await call(`all-coupons?sort=${sort}&size=200`);
+      const back = (await call(`all-coupons?sort=${sort}.desc&size=200`)).results;
+      expect([results.length, total]).toEqual([35, 35]);
+      const values = (rows: any[]) => rows.map(valueOf).filter((value) => value !== null);
+      const sorted = values(results).toSorted((a: any, b: any) => (a < b ? -1 : a > b ? 1 : 0));
+      expect([sort, values(results)]).toEqual([sort, sorted]);
+      expect([sort, values(back)]).toEqual([sort, sorted.toReversed()]);
+      for (const rows of [results, back])
+        expect([sort, rows.map(valueOf).slice(0, sorted.length).includes(null)]).toEqual([sort, false]);
+    }
+  });
+
+  test('keeps its order from page to page and in the sheet, and shows it', async () => {
+    const listed = [...(await found('sort=event.desc&size=25')), ...(await found('sort=event.desc&size=25&page=2'))];
+    expect(new Set(listed).size).toBe(35);
+    const [, ...rows] = await sheet('all-coupons/export?sort=event.desc');
+    expect(rows.map(([code]) => code)).toEqual(listed);
+    expect(rows.find(([code]) => code === codes[0])?.slice(-4)).toEqual(['mia', '', '9.90', 'USD']);
+    expect(await found('sort=customer&status=canceled')).toEqual([codes[1]]);
+    expect(await found('sort=customer&kind=event')).toHaveLength(31);
+    const { body } = await office.admin.get('/report/all-coupons?sort=learner.desc');
+    expect(body).toMatch(/<th[^>]*aria-sort="descending"/);
+    expect(body.match(/<th[^>]*><a href="[^"]*sort=/g)).toHaveLength(9);
+    expect(body).toContain('/report/all-coupons/export?sort=learner.desc');
   });
 
   test('links each code to its event, or to its own page and its learner', async () => {

@@ -317,6 +317,7 @@ describe('The templates of the form', () => {
   test('of images have placeholders by default, and a part for updates only for a reservation', async () => {
     const plain = await get('img');
     for (const name of ['{label}', '{target}', '{cid}']) expect(plain).toContain(name);
+    expect(plain).toMatch(/data-update-only[^]*name="res_idx" value="\{res_idx\}"/);
     expect(await get('cover_img', '?cid=one')).not.toContain('data-update-only');
     await desk.add('one');
     const resIdx = await desk.schedule('one', 60, { target: 'cover_img', value: null });

@@ -36,6 +36,7 @@ export function RichText(props: RichTextProps) {
           <RichTextView html={value} className={styles.content} style={{ height }} />
         </div>
       )}
+      <input type="hidden" name={name} value={value} />
       {error && (
         <Input.Error id={`${id}-error`} mt={4}>
           {error}

@@ -6,6 +6,8 @@ interface FileDropProps {
   /** Extensions with their dots: `.xlsx,.csv`. */
   accept: string;
   disabled?: boolean;
+  /** The name of the form field. */
+  name?: string;
   onFile: (file: File) => void;
 }
 

@@ -9,12 +9,14 @@ interface FilesDropProps {
   accept: string;
   multiple?: boolean;
   disabled?: boolean;
+  /** The name of the form field. */
+  name?: string;
   /** Everything that was chosen or dropped, even files not in `accept`. */
   onFiles: (files: File[]) => void;
 }
 
 /** A place to drop files and folders, or to choose files. */
-export function FilesDrop({ label, hint, accept, multiple = true, disabled = false, onFiles }: FilesDropProps) {
+export function FilesDrop({ label, hint, accept, multiple = true, disabled = false, name, onFiles }: FilesDropProps) {
   const id = useId();
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
@@ -36,6 +38,7 @@ export function FilesDrop({ label, hint, accept, multiple = true, disabled = fal
       <input
         id={id}
         type="file"
+        name={name}
         accept={accept}
         multiple={multiple}
         disabled={disabled}

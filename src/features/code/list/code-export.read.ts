@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import type { SheetExport } from '#kernel/http/export.ts';
 import { inSeconds } from '#kernel/seconds.rules.ts';
@@ -62,6 +62,34 @@ async function* readCells(
   filter: CodeFilter,
   places: readonly CodePlace[],
 ): AsyncGenerator<SheetValue[][]> {
+  const cells = await cellWriter(
+    ctx,
+    places.map(({ cg_idx }) => cg_idx),
+  );
+  // The next lines are read while these are written.
+  let reading = readFrom(ctx, filter, places, { next: 0, after: '' });
+  while (reading) {
+    const { lines, rest } = await reading;
+    reading = rest && readFrom(ctx, filter, places, rest);
+    // If the consumer stops here, nobody awaits this read, so its failure must not go unhandled.
+    reading?.catch(() => undefined);
+    yield lines.map(cells);
+  }
+}
+
+/** The cells of given codes of batches, as in the export, for a report that has them in another order. */
+export async function cellsOfCodes(ctx: Context, codes: readonly string[]): Promise<SheetValue[][]> {
+  const lines = await linesOf(
+    ctx,
+    sql`select ${lineColumns(ctx)} from code c
+    where c.code = any(${codes}::text[]) and c.cg_idx is not null`,
+  );
+  const cells = await cellWriter(ctx, [...new Set(lines.map(([, , batch]) => Number(batch)))]);
+  return lines.map(cells);
+}
+
+/** Writes lines of codes of these batches as cells. */
+async function cellWriter(ctx: Context, batchKeys: readonly number[]): Promise<(line: Line) => SheetValue[]> {
   const t = ctx.translate<CodeWords>();
   const time = timeWriter(ctx.timeZone);
   const end = endWriter(ctx.timeZone);
@@ -71,19 +99,8 @@ async function* readCells(
     expired: t('code.state_expired'),
     canceled: t('code.state_canceled'),
   };
-  const batches = await findBatchCells(ctx, places);
-  const cells = ([
-    code,
-    state,
-    batch,
-    issued,
-    from,
-    until,
-    length,
-    activated,
-    expired,
-    canceled,
-  ]: Line): SheetValue[] => [
+  const batches = await findBatchCells(ctx, batchKeys);
+  return ([code, state, batch, issued, from, until, length, activated, expired, canceled]) => [
     code,
     states[state],
     ...(batches.get(batch) ?? []),
@@ -95,15 +112,6 @@ async function* readCells(
     end(expired),
     time(canceled),
   ];
-  // The next lines are read while these are written.
-  let reading = readFrom(ctx, filter, places, { next: 0, after: '' });
-  while (reading) {
-    const { lines, rest } = await reading;
-    reading = rest && readFrom(ctx, filter, places, rest);
-    // If the consumer stops here, nobody awaits this read, so its failure must not go unhandled.
-    reading?.catch(() => undefined);
-    yield lines.map(cells);
-  }
 }
 
 /** The cursor of an export: the next batch, and the last code read from it. */
@@ -158,22 +166,27 @@ type Line = [
   is_canceled: string,
 ];
 
+const readLines = (ctx: Context, filter: CodeFilter, ranges: readonly KeyRange[]): Promise<Line[]> =>
+  linesOf(ctx, codesOf(ctx, filter, { ranges, columns: lineColumns(ctx) }));
+
+const lineColumns = (
+  ctx: Context,
+) => sql`c.cg_idx, c.code, concat_ws(chr(9), c.code, ${stateColumn(inSeconds(ctx.now))}, c.cg_idx,
+  c.issued_at, c.valid_from, c.valid_until, c.length, c.activated_date, c.expired_date, c.is_canceled) as line`;
+
 // As one text: parsing thousands of rows of ten columns takes longer than everything else.
-async function readLines(ctx: Context, filter: CodeFilter, ranges: readonly KeyRange[]): Promise<Line[]> {
-  const columns = sql`c.cg_idx, c.code, concat_ws(chr(9), c.code, ${stateColumn(inSeconds(ctx.now))}, c.cg_idx, c.issued_at,
-    c.valid_from, c.valid_until, c.length, c.activated_date, c.expired_date, c.is_canceled) as line`;
+async function linesOf(ctx: Context, codes: RawBuilder<unknown>): Promise<Line[]> {
   const { rows } = await sql<{ lines: string | null }>`
-    select string_agg(line, chr(10) order by cg_idx desc, code) as lines
-    from (${codesOf(ctx, filter, { ranges, columns })}) read`.execute(ctx.db);
+    select string_agg(line, chr(10) order by cg_idx desc, code) as lines from (${codes}) read`.execute(ctx.db);
   const lines = rows[0]?.lines;
   return lines ? lines.split('\n').map((line) => line.split('\t') as Line) : [];
 }
 
-async function findBatchCells(ctx: Context, places: readonly CodePlace[]): Promise<Map<string, BatchCells>> {
+async function findBatchCells(ctx: Context, keys: readonly number[]): Promise<Map<string, BatchCells>> {
   const { rows } = await sql<{ cells: BatchCells }>`
     select jsonb_build_array(b.cg_idx, b.title, u.cust_id, u.name, o.cid, coalesce(t.title, o.cid)) as cells
     from code_batch b join customer u on u.cust_idx = b.cust_idx join collection o on o.cidx = b.cidx
     left join collection_text t on t.cidx = o.cidx and t.locale = 'en'
-    where b.cg_idx = any(${places.map(({ cg_idx }) => cg_idx)}::integer[])`.execute(ctx.db);
+    where b.cg_idx = any(${keys}::integer[])`.execute(ctx.db);
   return new Map(rows.map(({ cells }) => [String(cells[0]), cells]));
 }

@@ -76,9 +76,12 @@ async function readRows(ctx: Context, keys: RawBuilder<unknown>): Promise<CodeLi
   return rows;
 }
 
-/** One code as a row; undefined if it is unknown or belongs to an event. */
+/** These codes as rows; those that are unknown or belong to an event are missing. */
+export const findCodeRows = (ctx: Context, codes: readonly string[]): Promise<CodeListRow[]> =>
+  readRows(ctx, sql`select c.code from code c where c.code = any(${codes}::text[])`);
+
 export const findCodeRow = async (ctx: Context, code: string): Promise<CodeListRow | undefined> =>
-  (await readRows(ctx, sql`select c.code from code c where c.code = ${code}`))[0];
+  (await findCodeRows(ctx, [code]))[0];
 
 /** How many codes match a filter, up to the bound of lists. */
 export async function countCodes(ctx: Context, filter: CodeFilter): Promise<number> {

@@ -12,7 +12,9 @@ export const advertisementApi = contract({
       place: z.int().min(1).max(1_000_000).optional(),
       version,
     }),
-    response: results(success),
+    response: results(
+      success.extend({ warnings: z.array(z.string()).describe('Says so if readers cannot see the collection yet') }),
+    ),
   },
   'PUT /api/v1/collection/advertisement/order': {
     summary: 'Set the order of the advertised collections; every cidx exactly once',

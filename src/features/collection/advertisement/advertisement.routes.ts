@@ -8,8 +8,6 @@ import { findRemovedLine, listAdvertisedLines } from './advertisement.read.ts';
 import { advertise, reorderAdvertised } from './advertisement.service.ts';
 import type Advertisement from './advertisement.view.tsx';
 
-const done = { results: { success: true } };
-
 /** The collection just removed and the place it had, so that it can be put back. */
 const AdvertisementQuery = z.object({
   removed: idx.optional().catch(undefined),
@@ -18,13 +16,12 @@ const AdvertisementQuery = z.object({
 
 export function advertisementRoutes({ api, web, storage }: Kernel): void {
   api(advertisementApi, {
-    'PUT /api/v1/collection/advertisement': async ({ ctx, body }) => {
-      await advertise(ctx, body);
-      return done;
-    },
+    'PUT /api/v1/collection/advertisement': async ({ ctx, body }) => ({
+      results: { success: true, warnings: await advertise(ctx, body) },
+    }),
     'PUT /api/v1/collection/advertisement/order': async ({ ctx, body }) => {
       await reorderAdvertised(ctx, body.sequence, body.base);
-      return done;
+      return { results: { success: true } };
     },
   });
   web.page('/collection/advertisement', {

@@ -1,7 +1,8 @@
 import type { Context } from '#kernel/context.ts';
 import { changeRecord, type RecordKind } from '#kernel/records/change-record.ts';
 import { changeSequence } from '#kernel/sequence.ts';
-import { collectionMessages } from '../collection.messages.ts';
+import { type CollectionWords, collectionMessages } from '../collection.messages.ts';
+import { defaultTitle } from '../collection.rules.ts';
 import { type CollectionRow, updateCollection } from '../collection.store.ts';
 import { collectionEntity, collectionKind } from '../collection-record.service.ts';
 import { keepVersion } from '../versions/collection-versions.service.ts';
@@ -36,7 +37,10 @@ const withAds = (row: CollectionRow | undefined): Advertisable | undefined =>
 // A place after all others: there are never that many collections.
 const last = 1_000_000;
 
-/** Advertises a collection, at the end or at a place, or stops advertising it. A no-op if that is already so. */
+/**
+ * Advertises a collection, at the end or at a place, or stops advertising it. A no-op if that is already so. Returns what
+ * to know about it: a private one can be prepared here, but readers do not see it yet.
+ */
 export async function advertise(
   ctx: Context,
   {
@@ -45,9 +49,9 @@ export async function advertise(
     place = last,
     version,
   }: { cidx: number; adsOn: boolean; place?: number | undefined; version?: number | undefined },
-): Promise<void> {
+): Promise<string[]> {
   await lockAdvertisedOrder(ctx.db);
-  const { cid } = await changeRecord(ctx, kind, cidx, {
+  const { cid, is_public, multi_lang_data } = await changeRecord(ctx, kind, cidx, {
     version,
     values: { adsOn },
     write: async (_differing, { ads_place }) => {
@@ -59,6 +63,8 @@ export async function advertise(
     action: adsOn ? 'collection.ads_on' : 'collection.ads_off',
   });
   await keepVersion(ctx, cid);
+  if (!adsOn || is_public === 'O') return [];
+  return [ctx.translate<CollectionWords>()('collection.ads_unseen', { title: defaultTitle(multi_lang_data) })];
 }
 
 /** Sets the order of all advertised collections. Refused if any is missing or extra, or a newer order would be lost. */

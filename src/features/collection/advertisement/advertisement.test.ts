@@ -45,6 +45,19 @@ describe('Advertised collections', () => {
     expect(await desk.versions('b')).toHaveLength(3);
   });
 
+  test('come with their place, and with a warning while they are not public', async () => {
+    await advertise(cidxs[0], true);
+    const { results } = (await advertise(cidxs[1], true)).json;
+    expect(results).toEqual({
+      success: true,
+      warnings: ['Title of b is not public: readers see it among the advertised collections only when it is.'],
+    });
+    expect(await desk.get('b')).toMatchObject({ adsOn: true, ads_place: 2 });
+    await office.admin.put('/api/v5/collection/c', { is_public: 'O' });
+    expect((await advertise(cidxs[2], true)).json.results).toEqual({ success: true, warnings: [] });
+    expect((await advertise(cidxs[1], false)).json.results).toEqual({ success: true, warnings: [] });
+  });
+
   test('close the gap that a deleted one leaves', async () => {
     for (const cidx of cidxs) await advertise(cidx, true);
     expect((await office.admin.delete('/api/v5/collection/b', { cidx: cidxs[1] })).status).toBe(200);

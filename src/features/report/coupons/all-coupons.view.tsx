@@ -18,7 +18,7 @@ interface AllCouponsProps {
   names: CodeFilterNames;
   look: ListLook;
   paging: { size: number; limit: number; sizes: readonly number[] };
-  query: CouponFilter & { size: number | undefined };
+  query: CouponFilter & { sort: string; size: number | undefined };
   views: ListViews;
 }
 
@@ -27,7 +27,7 @@ const { path } = allCouponsOffer;
 /** All codes, of batches and of events, with every column. */
 export default function AllCoupons({ coupons, names, look, paging, query, views }: AllCouponsProps) {
   const t = useT<ReportWords>();
-  const { size: _size, ...filter } = query;
+  const { sort: _sort, size: _size, ...filter } = query;
   const kind = selectFilter({
     name: 'kind',
     label: t('report.coupon_kind'),
@@ -41,7 +41,7 @@ export default function AllCoupons({ coupons, names, look, paging, query, views 
   return (
     <ListScreen
       title={t('report.all_coupons')}
-      acts={<ExportLinks path={`${path}/export`} query={filter} />}
+      acts={<ExportLinks path={`${path}/export`} query={query} />}
       path={path}
       query={query}
       filters={{

@@ -51,6 +51,9 @@ const columns = [
   'price',
 ] as const;
 
+/** What the report can be sorted by: every column. */
+export const couponSortKeys = ['code', ...columns] as const;
+
 export const allCouponsOffer = {
   path: '/report/all-coupons',
   columns,

@@ -1,23 +1,29 @@
 import { sql } from 'kysely';
-import { type CodeWords, endWriter, exportCodes, timeWriter } from '#features/code/code-list.public.ts';
+import { type CodeWords, cellsOfCodes, endWriter, exportCodes, timeWriter } from '#features/code/code-list.public.ts';
 import type { Context } from '#kernel/context.ts';
 import { inBatches, type SheetExport } from '#kernel/http/export.ts';
 import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
 import type { ReportWords } from '../report.messages.ts';
 import type { CouponFilter, CouponRow } from './coupon.rules.ts';
+import { type CouponOrder, isFixed, readSorted } from './coupon-order.read.ts';
 import { findLearners } from './coupons.read.ts';
 import { countAllEventCodes, readEventCodes } from './event-codes.read.ts';
 
 type Batches = SheetExport['batches'];
-type Cells = AsyncGenerator<readonly (readonly SheetValue[])[]>;
+type Lines = readonly (readonly SheetValue[])[];
+type Cells = AsyncGenerator<Lines>;
 
 // How many codes of events one statement reads.
 const chunk = 1000;
 
-/** All codes of a filter as a sheet with every column, in the order of the report, read with keyset pagination. */
+/**
+ * All codes of a filter as a sheet with every column, in the order of the report. In its fixed order they are read with
+ * keyset pagination, in any other by a list of the codes.
+ */
 export async function exportCoupons(
   ctx: Context,
   { kind, ...filter }: CouponFilter,
+  order: CouponOrder,
 ): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
   const t = ctx.translate<ReportWords>();
   const ofBatches = await exportCodes(ctx, filter);
@@ -35,7 +41,9 @@ export async function exportCoupons(
       t('report.coupon_currency'),
     ],
     total: (await countAllEventCodes(ctx, { ...filter, kind })) + (isWithBatches ? (ofBatches.total ?? 0) : 0),
-    batches: inTurn(eventCells(ctx, { ...filter, kind }), isWithBatches ? batchCells(ctx, ofBatches.batches) : null),
+    batches: isFixed(order)
+      ? inTurn(eventCells(ctx, { ...filter, kind }), isWithBatches ? batchCells(ctx, ofBatches.batches) : null)
+      : sortedCells(ctx, await readSorted(ctx, { ...filter, kind }, order)),
   };
 }
 
@@ -44,8 +52,24 @@ async function* inTurn(first: Batches, then: Batches | null): Cells {
   if (then) yield* then;
 }
 
+// The characters of a code.
+const codeLength = 12;
+
+/** The cells of these codes, which follow each other in one text. */
+async function* sortedCells(ctx: Context, codes: string): Cells {
+  const cells = eventWriter(ctx);
+  for (let from = 0; from < codes.length; from += chunk * codeLength) {
+    const some = codes.slice(from, from + chunk * codeLength).match(/.{12}/g) ?? [];
+    const lines: (readonly SheetValue[])[] = (await readEventCodes(ctx, {}, { only: some, take: chunk })).map(cells);
+    for await (const part of batchCells(ctx, [await cellsOfCodes(ctx, some)])) lines.push(...part);
+    const found = new Map(lines.map((line) => [line[0], line]));
+    // A code that was deleted meanwhile is left out.
+    yield some.flatMap((code) => [found.get(code)].filter((line) => line !== undefined));
+  }
+}
+
 /** The cells of the code manager's export, with the kind, the learner and the price of each code. */
-async function* batchCells(ctx: Context, batches: Batches): Cells {
+async function* batchCells(ctx: Context, batches: Batches | Iterable<Lines>): Cells {
   const kind = ctx.translate<ReportWords>()('report.coupon_access');
   for await (const some of batches) {
     const [learners, prices] = [
@@ -74,12 +98,24 @@ async function findPrices(ctx: Context, keys: readonly number[]): Promise<Map<nu
 }
 
 async function* eventCells(ctx: Context, filter: CouponFilter): Cells {
+  const cells = eventWriter(ctx);
+  yield* inBatches(
+    async (last: CouponRow | undefined) => readEventCodes(ctx, filter, { after: last?.code, take: chunk }),
+    {
+      size: chunk,
+      cells,
+    },
+  );
+}
+
+/** Writes the code of an event as cells. */
+function eventWriter(ctx: Context): (row: CouponRow) => SheetValue[] {
   const t = ctx.translate<ReportWords & CodeWords>();
   const write = timeWriter(ctx.timeZone);
   const writeEnd = endWriter(ctx.timeZone);
   const time = (seconds: number) => write(String(seconds));
   const end = (seconds: number) => writeEnd(String(seconds));
-  const cells = (row: CouponRow): SheetValue[] => [
+  return (row) => [
     row.code,
     t('report.coupon_event_code'),
     t(`code.state_${row.state}`),
@@ -102,11 +138,4 @@ async function* eventCells(ctx: Context, filter: CouponFilter): Cells {
     null,
     null,
   ];
-  yield* inBatches(
-    async (last: CouponRow | undefined) => readEventCodes(ctx, filter, { after: last?.code, take: chunk }),
-    {
-      size: chunk,
-      cells,
-    },
-  );
 }

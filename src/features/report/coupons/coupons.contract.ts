@@ -4,13 +4,20 @@ import { AnyPage, PageSize } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/http/contract.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
 import { couponKinds } from './coupon.rules.ts';
+import { readCouponOrder } from './coupon-order.read.ts';
 
 const kind = z.enum(couponKinds).optional();
+const sort = z
+  .string()
+  .optional()
+  .catch(undefined)
+  .transform(readCouponOrder)
+  .describe('A column, with `.desc` for the other direction; `kind.desc` by default');
 
 /** The query of the report's address; an invalid part counts as absent. */
-export const CouponListQuery = CodeListQuery.extend({ kind: kind.catch(undefined) });
+export const CouponListQuery = CodeListQuery.extend({ kind: kind.catch(undefined), sort });
 
-const Asked = CodeFilterQuery.extend({ kind });
+const Asked = CodeFilterQuery.extend({ kind, sort });
 
 /** A code with all its data. Times in seconds, 0 means none. */
 const Coupon = z.object({
@@ -46,7 +53,7 @@ const Coupon = z.object({
 export const couponsApi = contract({
   'GET /api/v1/report/all-coupons': {
     summary:
-      'Every code, those of events first, then the newest batch, and by code, a page at a time; `total` counts up to 10,000',
+      'Every code, those of events first, then the newest batch, and by code, or sorted by any column, a page at a time; `total` counts up to 10,000',
     query: Asked.extend({ page: AnyPage, size: PageSize }),
     response: z.object({ results: z.array(Coupon), total: z.int() }),
     replica: true,

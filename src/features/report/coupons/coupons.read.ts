@@ -1,38 +1,60 @@
 import { sql } from 'kysely';
-import { findCodes } from '#features/code/code-list.public.ts';
+import { type CodeListRow, findCodeRows, findCodes } from '#features/code/code-list.public.ts';
 import type { Context } from '#kernel/context.ts';
 import { type Page, pagingLimit } from '#kernel/db/paging.ts';
 import type { CouponFilter, CouponRow } from './coupon.rules.ts';
+import { type CouponOrder, findSorted, isFixed } from './coupon-order.read.ts';
 import { countEventCodes, readEventCodes } from './event-codes.read.ts';
 
-/** One page of all codes: those of events by code, then those of batches in the order of the code manager. */
+/** One page of all codes. */
 export async function listCoupons(
   ctx: Context,
   filter: CouponFilter,
-  page: number,
-  size: number,
+  { order, page, size }: { order: CouponOrder; page: number; size: number },
 ): Promise<Page<CouponRow>> {
   const skip = (page - 1) * size;
+  if (isFixed(order)) return { ...(await findInFixedOrder(ctx, filter, skip, size)), page };
+  const codes = await findSorted(ctx, filter, { order, skip, take: size });
+  const [ofEvents, ofBatches, { total }] = await Promise.all([
+    readEventCodes(ctx, {}, { only: codes, take: size }),
+    findCodeRows(ctx, codes),
+    findInFixedOrder(ctx, filter, 0, 0),
+  ]);
+  const found = new Map([...ofEvents, ...(await withLearners(ctx, ofBatches))].map((row) => [row.code, row]));
+  return { rows: codes.flatMap((code) => found.get(code) ?? []), total, page };
+}
+
+/** Some codes in the fixed order: those of events by code, then those of batches in the order of the code manager. */
+async function findInFixedOrder(
+  ctx: Context,
+  filter: CouponFilter,
+  skip: number,
+  size: number,
+): Promise<Omit<Page<CouponRow>, 'page'>> {
   const before = await countEventCodes(ctx, filter);
   const ofEvents = before > skip ? await readEventCodes(ctx, filter, { skip, take: size }) : [];
   const { rows, total } =
     filter.kind === 'event'
       ? { rows: [], total: 0 }
       : await findCodes(ctx, filter, Math.max(0, skip - before), size - ofEvents.length);
+  const ofBatches = await withLearners(ctx, rows);
+  return { rows: [...ofEvents, ...ofBatches], total: Math.min(before + total, pagingLimit + 1) };
+}
+
+async function withLearners(ctx: Context, rows: readonly CodeListRow[]): Promise<CouponRow[]> {
   const learners = await findLearners(
     ctx,
     rows.filter((row) => row.activated_date > 0).map(({ code }) => code),
   );
-  const ofBatches = rows.map((row): CouponRow => {
+  return rows.map((row) => {
     const learner_id = learners.get(row.code) ?? null;
     return { ...row, kind: 'access', event_idx: null, event: null, learner_id, participants: null };
   });
-  return { rows: [...ofEvents, ...ofBatches], total: Math.min(before + total, pagingLimit + 1), page };
 }
 
 /** How many codes match a filter, up to the bound of lists. */
 export const countCoupons = async (ctx: Context, filter: CouponFilter): Promise<number> =>
-  (await listCoupons(ctx, filter, 1, 1)).total;
+  (await findInFixedOrder(ctx, filter, 0, 1)).total;
 
 /** The learners who redeemed these codes. */
 export async function findLearners(ctx: Context, codes: readonly string[]): Promise<Map<string, string>> {

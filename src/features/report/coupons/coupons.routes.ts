@@ -1,4 +1,5 @@
 import { findFilterNames } from '#features/code/code-list.public.ts';
+import { sortText } from '#kernel/db/list-page.ts';
 import { pageSize, pageSizes, pagingLimit } from '#kernel/db/paging.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { sendExport } from '#kernel/http/export.ts';
@@ -15,12 +16,12 @@ const { path } = allCouponsOffer;
 /** The report of all codes, of batches and of events, with every column. */
 export function allCouponsRoutes({ api, web, views }: Kernel): void {
   api(couponsApi, {
-    'GET /api/v1/report/all-coupons': async ({ ctx, query: { page, size = pageSize, ...filter } }) => {
-      const { rows, total } = await listCoupons(ctx, filter, page, size);
+    'GET /api/v1/report/all-coupons': async ({ ctx, query: { sort: order, page, size = pageSize, ...filter } }) => {
+      const { rows, total } = await listCoupons(ctx, filter, { order, page, size });
       return { results: rows, total };
     },
-    'GET /report/all-coupons/export': async ({ ctx, query: { as, ...filter }, reply }) =>
-      sendExport({ ctx, reply }, { title: 'all-coupons', as, ...(await exportCoupons(ctx, filter)) }),
+    'GET /report/all-coupons/export': async ({ ctx, query: { as, sort, ...filter }, reply }) =>
+      sendExport({ ctx, reply }, { title: 'all-coupons', as, ...(await exportCoupons(ctx, filter, sort)) }),
   });
   views.add(path, {
     builtIn: [
@@ -32,7 +33,7 @@ export function allCouponsRoutes({ api, web, views }: Kernel): void {
     ],
     altersByItself: true,
     count: (ctx, query) => {
-      const { page: _page, size: _size, ...filter } = CouponListQuery.parse(query);
+      const { sort: _sort, page: _page, size: _size, ...filter } = CouponListQuery.parse(query);
       return countCoupons(ctx, filter);
     },
   });
@@ -43,14 +44,14 @@ export function allCouponsRoutes({ api, web, views }: Kernel): void {
     query: CouponListQuery,
     replica: true,
     snapshot: true,
-    load: async ({ ctx, request, query: { page, size, ...filter } }) => {
+    load: async ({ ctx, request, query: { sort: order, page, size, ...filter } }) => {
       const look = lookOf(request, allCouponsOffer, size);
       return {
-        coupons: await listCoupons(ctx, filter, page, look.size),
+        coupons: await listCoupons(ctx, filter, { order, page, size: look.size }),
         names: await findFilterNames(ctx, filter),
         look,
         paging: { size: look.size, limit: pagingLimit, sizes: pageSizes },
-        query: { ...filter, size },
+        query: { ...filter, sort: sortText(order), size },
         views: await views.of(ctx, path),
       };
     },

@@ -9,21 +9,24 @@ import type { CouponFilter, CouponRow } from './coupon.rules.ts';
 type Clock = Pick<Context, 'now' | 'timeZone'>;
 
 /** The state of an event's code follows that of the event. */
-const state = (now: number) => sql`
+export const eventState = (now: number) => sql`
   case when e.paused then 'canceled' when e."from" > ${now} then 'issued' when e.until > ${now} then 'active' else 'expired' end`;
 
 const isInState: Record<CodeStatus, (now: number) => RawBuilder<unknown>> = {
-  issued: (now) => sql`${state(now)} = 'issued'`,
-  valid: (now) => sql`${state(now)} = 'issued'`,
-  active: (now) => sql`${state(now)} = 'active'`,
-  expired: (now) => sql`${state(now)} = 'expired'`,
+  issued: (now) => sql`${eventState(now)} = 'issued'`,
+  valid: (now) => sql`${eventState(now)} = 'issued'`,
+  active: (now) => sql`${eventState(now)} = 'active'`,
+  expired: (now) => sql`${eventState(now)} = 'expired'`,
   canceled: () => sql`e.paused`,
-  invalid: (now) => sql`${state(now)} in ('canceled', 'expired')`,
+  invalid: (now) => sql`${eventState(now)} in ('canceled', 'expired')`,
   activated: () => sql`e.participants > 0`,
 };
 
-/** The codes `c` of events `e` that match a filter; events have neither a customer nor a batch. */
-function found({ now, timeZone }: Clock, filter: CouponFilter): RawBuilder<unknown> {
+/**
+ * The codes `c` of events `e` that match a filter, with more tables joined if wanted; events have neither a customer nor
+ * a batch.
+ */
+export function codesOfEvents({ now, timeZone }: Clock, filter: CouponFilter, joined = sql``): RawBuilder<unknown> {
   const { kind, cidx, cust_idx, cg_idx, status, since, until, code } = filter;
   const conditions = [
     kind === 'access' || cust_idx !== undefined || cg_idx !== undefined ? sql`false` : sql`true`,
@@ -32,32 +35,33 @@ function found({ now, timeZone }: Clock, filter: CouponFilter): RawBuilder<unkno
     ...(status === undefined ? [] : [isInState[status](inSeconds(now))]),
     ...isOnDays(sql`c.issued_at`, { since, until }, timeZone),
   ];
-  return sql`event e join code c on c.code = e.code where ${sql.join(conditions, sql` and `)}`;
+  return sql`event e join code c on c.code = e.code ${joined} where ${sql.join(conditions, sql` and `)}`;
 }
 
 /** How many codes of events match a filter, up to a bound. */
 export const countEventCodes = (ctx: Context, filter: CouponFilter): Promise<number> =>
-  countFound(ctx.db, sql`select 1 from ${found(ctx, filter)}`);
+  countFound(ctx.db, sql`select 1 from ${codesOfEvents(ctx, filter)}`);
 
 /** How many in all, for exports. */
 export async function countAllEventCodes(ctx: Context, filter: CouponFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) from ${found(ctx, filter)}`.execute(ctx.db);
+  const { rows } = await sql<{ count: number }>`select count(*) from ${codesOfEvents(ctx, filter)}`.execute(ctx.db);
   return rows[0]?.count ?? 0;
 }
 
-/** The codes of events that match a filter, ordered by code: from an offset, or after a given code. */
+/** The codes of events that match a filter, ordered by code: from an offset, after a given code, or only given ones. */
 export async function readEventCodes(
   ctx: Context,
   filter: CouponFilter,
-  { skip = 0, after = '', take }: { skip?: number; after?: string | undefined; take: number },
+  { skip = 0, after = '', only, take }: { skip?: number; after?: string | undefined; only?: string[]; take: number },
 ): Promise<CouponRow[]> {
+  const named = only ? sql`and c.code = any(${only}::text[])` : sql``;
   const { rows } = await sql<CouponRow>`
     select k.code, 'event' as kind, k.state, null as cg_idx, null as batch, null as cust_idx, null as customer,
       null as price, null as currency, k.event_idx, k.name as event, null as learner_id, k.participants, o.cid,
       coalesce(t.title, o.cid) as collection, k.issued_at, k."from" as valid_from, k.until as valid_until,
       0 as activated_date, k.forced_expired_date as expired_date, 0 as is_canceled, k.length
     from (
-      select e.*, c.issued_at, ${state(inSeconds(ctx.now))} as state from ${found(ctx, filter)} and c.code > ${after}
+      select e.*, c.issued_at, ${eventState(inSeconds(ctx.now))} as state from ${codesOfEvents(ctx, filter)} and c.code > ${after} ${named}
       order by c.code offset ${skip} limit ${take}
     ) k join collection o using (cidx) left join collection_text t on t.cidx = o.cidx and t.locale = 'en'
     order by k.code`.execute(ctx.db);

@@ -18,7 +18,10 @@ export function useCouponColumns(): Column<CouponRow>[] {
     return { ...rest, render };
   });
   const byKey = new Map([...shared, ...own].map((column) => [column.key, column]));
-  return ['code', ...allCouponsOffer.columns].flatMap((key) => byKey.get(key) ?? []);
+  return ['code', ...allCouponsOffer.columns].flatMap((key) => {
+    const column = byKey.get(key);
+    return column ? [{ ...column, sortable: true }] : [];
+  });
 }
 
 const noBatch = { cg_idx: 0, batch: '', cust_idx: 0, customer: '', price: '', currency: '' };

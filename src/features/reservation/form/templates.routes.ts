@@ -20,7 +20,10 @@ const ImageQuery = z.object({
   res_idx: idx.optional().catch(undefined),
 });
 
-/** The fields of each target as form templates; the three kinds of image share one. */
+/**
+ * The fields of each target as form templates. The three kinds of image share one, `img`, whose placeholders they
+ * replace; its part for updates is left out without a res_idx.
+ */
 export function reservationTemplates({ web, storage }: Kernel): void {
   web.fragment(address('description'), {
     view: view<typeof DescriptionTemplate>('reservation/form/templates/description'),
@@ -37,7 +40,12 @@ export function reservationTemplates({ web, storage }: Kernel): void {
   web.fragment(address('img'), {
     view: image,
     within,
-    load: () => ({ label: '{label}', target: '{target}', cid: '{cid}', update: null }),
+    load: () => ({
+      label: '{label}',
+      target: '{target}',
+      cid: '{cid}',
+      update: { res_idx: '{res_idx}', image: null },
+    }),
   });
   const updateOf = async (ctx: Context, resIdx: number) => {
     const row = await readReservation(ctx, resIdx);

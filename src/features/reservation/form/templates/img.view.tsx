@@ -8,7 +8,7 @@ interface ImageTemplateProps {
   target: string;
   cid: string;
   /** The reservation whose image is replaced; null omits the fields of an update. */
-  update: { res_idx: number; image: string | null } | null;
+  update: { res_idx: number | string; image: string | null } | null;
 }
 
 /** The fields of a reservation that changes an image, as a form template. */
