@@ -56,7 +56,7 @@ test('a person who declines to log in again keeps what they typed, and another p
   await endSessions(office);
   await page.keyboard.press('Control+s');
   const dialog = page.getByRole('dialog', { name: 'Log in again' });
-  await dialog.getByRole('button', { name: 'Back' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('alert')).toContainText('Log in to continue.');
   await expect(page.getByLabel('Genre')).toHaveValue('Myth');
   await page.keyboard.press('Control+s');

@@ -10,6 +10,8 @@ import { redeemDesk } from '../registration.fixture.ts';
  */
 const isLong = process.env['TEST_LONG'] === '1';
 const [batchCount, redeemed, spare] = isLong ? [10, 5000, 1000] : [2, 100, 50];
+// How often staff act on each batch, evenly over all redemptions.
+const rounds = isLong ? 5 : 2;
 // Concurrent requests of learners, beside one of staff for each batch.
 const lanes = 16;
 
@@ -47,14 +49,15 @@ async function setCount(cg_idx: number, count: number): Promise<number | null> {
  * What staff do to a batch while its codes are redeemed: cancel all and undo it, then either change the quantity or
  * cancel the unused ones. Returns the cancellations that are still to be undone.
  */
-async function attack(cg_idx: number, isCounted: boolean, isOver: () => boolean): Promise<number[]> {
+async function attack(cg_idx: number, isCounted: boolean, share: () => number): Promise<number[]> {
   const left: number[] = [];
   const { count } = await batches.read(cg_idx);
   const cancel = async (filter: object) => {
     const asked = { filter: { cg_idx, ...filter }, is_canceled: 1 };
     return acted((await office.admin.post('/customer/code/update/is_canceled', asked)).json.results);
   };
-  for (let round = 0; round === 0 || !isOver(); round++) {
+  for (let round = 0; round < rounds; round++) {
+    await expect.poll(share, { timeout: 3_600_000 }).toBeGreaterThanOrEqual(round / rounds);
     const all = await cancel({});
     if (all !== null) expect(await undo(all)).toBe(200);
     if (isCounted) {
@@ -89,17 +92,16 @@ test(`${batchCount * redeemed} redemptions while batches are cancelled, lowered,
   // Neighbours in the queue belong to different batches.
   const queue = wanted.map((_, n) => wanted[(n % batchCount) * redeemed + Math.floor(n / batchCount)] ?? '');
   const acknowledged: string[] = [];
-  let isOver = false;
-  const attacks = keys.map((cg_idx, n) => attack(cg_idx, n % 2 === 0, () => isOver));
+  let tried = 0;
+  const share = () => tried / queue.length;
+  const attacks = Promise.all(keys.map((cg_idx, n) => attack(cg_idx, n % 2 === 0, share)));
   const redeem = async (code: string) => {
     const { status, json } = await desk.redeem(code, `learner of ${code}`);
+    tried += 1;
     if (status === 200) acknowledged.push(code);
     else expect(json.error.code).toBe('registration.code_canceled');
   };
-  await inLanes(queue, lanes, redeem).finally(() => {
-    isOver = true;
-  });
-  const acts = (await Promise.all(attacks)).flat();
+  const [acts] = await Promise.all([attacks, inLanes(queue, lanes, redeem)]);
 
   const stored = await office.db
     .selectFrom('code')
@@ -117,7 +119,7 @@ test(`${batchCount * redeemed} redemptions while batches are cancelled, lowered,
     expect([code, values.at(-1)]).toEqual([code, is_canceled]);
   });
 
-  for (const act of acts.toReversed()) await undo(act);
+  for (const act of acts.flat().toReversed()) await undo(act);
   const learners = office.db.selectFrom('code').select('code').where('activated_date', '>', 0);
   expect(await learners.where('is_canceled', '>', 0).execute()).toEqual([]);
   for (const cg_idx of keys) {
