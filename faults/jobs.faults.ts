@@ -1,10 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { importCsv, importRow } from '#features/import/import.factory.ts';
-import { type Fault, type Outcome, watchHealth } from './load.ts';
+import { type Fault, type Outcome, until, watchHealth } from './load.ts';
 import { Office } from './office.ts';
 
 const rows = 300;
-const patienceMs = 60_000;
 
 async function stage(office: Office): Promise<string> {
   await office.sql(
@@ -18,16 +16,6 @@ async function stage(office: Office): Promise<string> {
 }
 
 const status = async (office: Office, at: string) => (await office.results<{ status: string }>('GET', at)).status;
-
-/** How long it takes until a condition holds; undefined if it never does. Milliseconds. */
-async function until(holds: () => Promise<boolean>): Promise<number | undefined> {
-  const began = performance.now();
-  while (performance.now() < began + patienceMs) {
-    if (await holds()) return performance.now() - began;
-    await sleep(50);
-  }
-  return undefined;
-}
 
 /** Runs this statement whenever the apply of an import has written its rows. */
 const whenWritten = (office: Office, act: string) =>

@@ -30,6 +30,7 @@ const writers = 4;
 const pauseMs = 20;
 const steadyMs = 1000;
 const patienceMs = 40_000;
+const untilMs = 60_000;
 
 /**
  * Reads and writes like staff while `fault` happens and for a second before and after, and checks at the end that
@@ -54,7 +55,7 @@ export async function underLoad(
   let mendedAt = Number.POSITIVE_INFINITY;
   let recoveryMs: number | undefined;
   const recovered = Promise.withResolvers<void>();
-  const until = async (act: (n: number) => Promise<void>) => {
+  const repeat = async (act: (n: number) => Promise<void>) => {
     for (let n = 0; !over.signal.aborted; n++) {
       await act(n);
       await sleep(pauseMs);
@@ -74,8 +75,8 @@ export async function underLoad(
   const read = (place: string) => async () => note(place, await office.ask('GET', place));
   const stall = watchHealth(office);
   const working = [
-    ...Array.from({ length: writers }, (_, writer) => until(write(writer))),
-    ...['/book', '/api/v1/series'].map((place) => until(read(place))),
+    ...Array.from({ length: writers }, (_, writer) => repeat(write(writer))),
+    ...['/book', '/api/v1/series'].map((place) => repeat(read(place))),
   ];
   try {
     await sleep(steadyMs);
@@ -93,9 +94,20 @@ export async function underLoad(
   return { acknowledged: acknowledged.length, lost, refused, wrong, recoveryMs, stallMs: stall() };
 }
 
-async function titles(office: Office): Promise<Set<string>> {
+/** The titles that the writers saved. */
+export async function titles(office: Office): Promise<Set<string>> {
   const rows = await office.results<{ title: string }[]>('GET', '/api/v1/age_group');
   return new Set(rows.map(({ title }) => title));
+}
+
+/** How long it takes until a condition holds; undefined if it never does. Milliseconds. */
+export async function until(holds: () => Promise<boolean>): Promise<number | undefined> {
+  const began = performance.now();
+  while (performance.now() < began + untilMs) {
+    if (await holds()) return performance.now() - began;
+    await sleep(50);
+  }
+  return undefined;
 }
 
 /** Polls /healthz; returns a function that stops it and returns the longest response time. */

@@ -3,9 +3,11 @@ import path from 'node:path';
 import { bodyFaults } from './bodies.faults.ts';
 import { databaseFaults } from './database.faults.ts';
 import { diskFaults } from './disk.faults.ts';
+import { clockFaults } from './clocks.faults.ts';
 import { jobFaults } from './jobs.faults.ts';
 import type { Fault } from './load.ts';
 import { Office } from './office.ts';
+import { restoreFaults } from './restore.faults.ts';
 import { findingsCells, findingsTable, outcomeCells, outcomeTable } from './results.ts';
 import { type Cells, withRows } from './table.ts';
 import { startTeamFor, type TeamFault, teamFaults, tryOn } from './team.faults.ts';
@@ -17,7 +19,7 @@ import type { Team } from './team.ts';
  */
 const wanted = process.argv.slice(2);
 const isWanted = ({ name }: { name: string }) => wanted.length === 0 || wanted.some((word) => name.includes(word));
-const officeFaults = [...databaseFaults, ...diskFaults, ...bodyFaults, ...jobFaults];
+const officeFaults = [...databaseFaults, ...diskFaults, ...bodyFaults, ...jobFaults, ...clockFaults, ...restoreFaults];
 
 /** The result of a fault: its row and whether it is within the limits, or why it has no row. */
 type Tried = { cells: Cells; isGood: boolean } | string;
