@@ -18,6 +18,8 @@ const calls = contract({
 
 const size = 100;
 let reads = 0;
+/** How many batches are being read, and how many were at most. */
+const reading = { now: 0, most: 0 };
 
 interface Line {
   n: number;
@@ -33,9 +35,11 @@ const listing: Feature = {
         const read = async (last: Line | undefined) => {
           if (++reads === fail) throw new Error('a batch that cannot be read');
           const first = (last?.n ?? 0) + 1;
+          reading.most = Math.max(reading.most, ++reading.now);
           const { rows } = await sql<Line>`
             select n, '=' || repeat('x', 1000) as text
             from generate_series(${first}::int, ${Math.min(count, first + size - 1)}::int) n`.execute(ctx.db);
+          reading.now -= 1;
           return rows;
         };
         const batches = inBatches(read, { size, cells: ({ n, text }) => [n, text] });
@@ -109,3 +113,21 @@ test.each(['csv', 'xlsx'])(
     expect(reads).toBeLessThan(1_000_000);
   },
 );
+
+test.each(['csv', 'xlsx'])('of many at once, two are read at a time, and all are complete: %s', async (as) => {
+  reading.most = 0;
+  const url = `${address}/api/v1/lines?as=${as}&count=1000`;
+  const bodies = await Promise.all(Array.from({ length: 12 }, async () => (await fetch(url, { headers })).bytes()));
+  expect(new Set(bodies.map(({ length }) => length)).size).toBe(1);
+  expect(reads).toBe(12 * 11);
+  expect(reading.most).toBe(2);
+});
+
+test('readers who pause keep nobody waiting', async () => {
+  const gone = new AbortController();
+  const endless = `${address}/api/v1/lines?as=csv&count=100000000`;
+  const paused = await Promise.all(Array.from({ length: 4 }, () => fetch(endless, { headers, signal: gone.signal })));
+  expect(paused.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect((await office.admin.get('/api/v1/lines?as=csv&count=250')).body.split('\r\n')).toHaveLength(252);
+  gone.abort();
+});

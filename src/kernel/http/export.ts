@@ -6,6 +6,7 @@ import { today } from '../db/days.ts';
 import { writeCsvBatches } from '../sheets/csv-write.ts';
 import { type SheetValue, writeXlsx } from '../sheets/xlsx-write.ts';
 import { attachment } from '../storage/content-disposition.ts';
+import { WaitingLine } from '../waiting-line.ts';
 
 export const ExportFormat = z.enum(['csv', 'xlsx']);
 
@@ -45,7 +46,42 @@ export function sendExport({ ctx, reply }: { ctx: Context; reply: FastifyReply }
     as === 'csv'
       ? writeCsvBatches(batchesOf(sheet))
       : writeXlsx(rowsOf(batchesOf(sheet)), { sheet: sheet.sheet ?? title });
-  return Readable.from(blocks, { objectMode: false });
+  return Readable.from(inTurns(blocks), { objectMode: false });
+}
+
+// How many exports of this process read and write at a time. The rows of more would outlive each other in memory, and
+// leave no time to other calls.
+const line = new WaitingLine(2, { longest: Number.POSITIVE_INFINITY });
+
+// How long an export goes on while others wait, so that all of them advance; and how soon one whose reader takes nothing
+// gives up its turn. Milliseconds.
+const turnMs = 1000;
+const pauseMs = 50;
+
+/** Exports take turns of a second; nobody waits for the reader of another. */
+async function* inTurns<T>(blocks: AsyncGenerator<T>): AsyncGenerator<T> {
+  let turn: { leave: () => void; ends: number } | undefined;
+  const leave = () => {
+    turn?.leave();
+    turn = undefined;
+  };
+  try {
+    for (;;) {
+      if (turn && turn.ends < performance.now()) leave();
+      turn ??= { leave: await line.enter(), ends: performance.now() + turnMs };
+      const { done, value } = await blocks.next();
+      if (done) return;
+      const pause = setTimeout(leave, pauseMs);
+      try {
+        yield value;
+      } finally {
+        clearTimeout(pause);
+      }
+    }
+  } finally {
+    leave();
+    await blocks.return(undefined);
+  }
 }
 
 /** An empty sheet with these headings, to be filled in. */

@@ -1,4 +1,4 @@
-import { pipeline, Readable } from 'node:stream';
+import { once } from 'node:events';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { Zip, type ZipInputFile, ZipPassThrough } from 'fflate';
 import { columnName } from './column-name.rules.ts';
@@ -108,19 +108,32 @@ class RowSource {
   }
 }
 
-/** Compresses off the main thread, and computes the part's size and checksum, which the zip stores after it. */
-function packed(part: ZipInputFile, xml: AsyncIterable<string>): AsyncIterable<Buffer<ArrayBuffer>> {
-  async function* measured(): AsyncGenerator<Buffer> {
+/**
+ * Compresses off the main thread, and computes the part's size and checksum, which the zip stores after it. Does nothing
+ * between two blocks: rows are read at the pace of whoever takes the blocks.
+ */
+async function* packed(part: ZipInputFile, xml: AsyncIterable<string>): AsyncGenerator<Buffer<ArrayBuffer>> {
+  const deflate = createDeflateRaw({ level: 1, chunkSize: blockLength });
+  const out: Buffer<ArrayBuffer>[] = [];
+  deflate.on('data', (chunk: Buffer<ArrayBuffer>) => void out.push(chunk));
+  try {
     for await (const block of xml) {
       const bytes = Buffer.from(block);
       part.size += bytes.length;
       part.crc = crc32(bytes, part.crc);
       if (part.size > maxZip) throw tooLarge(maxZip);
-      yield bytes;
+      await new Promise<void>((resolve, reject) => {
+        deflate.write(bytes, (error) => (error ? reject(error) : resolve()));
+      });
+      yield* out.splice(0);
     }
+    const ended = once(deflate, 'end');
+    deflate.end();
+    await ended;
+    yield* out.splice(0);
+  } finally {
+    deflate.destroy();
   }
-  // Iterating over the result rejects with the error that ended the pipeline.
-  return pipeline(Readable.from(measured()), createDeflateRaw({ level: 1, chunkSize: blockLength }), () => {});
 }
 
 const tooLarge = (limit: number) => new SheetError('sheet.too_large', { limit: Math.ceil(limit / 2 ** 20) });

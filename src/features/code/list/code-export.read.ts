@@ -22,7 +22,7 @@ type BatchCells = readonly [
 ];
 
 // How many codes one statement reads.
-const chunk = 5000;
+const chunk = 2000;
 
 /**
  * The codes of a filter as a sheet, in the order of the list. They are read batch by batch with keyset pagination, and
@@ -66,13 +66,10 @@ async function* readCells(
     ctx,
     places.map(({ cg_idx }) => cg_idx),
   );
-  // The next lines are read while these are written.
-  let reading = readFrom(ctx, filter, places, { next: 0, after: '' });
-  while (reading) {
-    const { lines, rest } = await reading;
-    reading = rest && readFrom(ctx, filter, places, rest);
-    // If the consumer stops here, nobody awaits this read, so its failure must not go unhandled.
-    reading?.catch(() => undefined);
+  let place: Place = { next: 0, after: '' };
+  while (place.next < places.length) {
+    const { lines, rest }: Read = await readFrom(ctx, filter, places, place);
+    place = rest;
     yield lines.map(cells);
   }
 }
@@ -120,24 +117,26 @@ interface Place {
   after: string;
 }
 
-function readFrom(
+interface Read {
+  lines: Line[];
+  rest: Place;
+}
+
+async function readFrom(
   ctx: Context,
   filter: CodeFilter,
   places: readonly CodePlace[],
   { next, after }: Place,
-): Promise<{ lines: Line[]; rest: Place | undefined }> | undefined {
-  if (next >= places.length) return undefined;
-  return (async () => {
-    const ranges = rangesFrom(places, next, after);
-    const lines = await readLines(ctx, filter, ranges);
-    // A last batch that filled its share may have more codes.
-    const batch = String(ranges.at(-1)?.cg_idx);
-    const isFull = lines.at(-chunk)?.[2] === batch && lines.at(-1)?.[2] === batch;
-    const rest = isFull
-      ? { next: next + ranges.length - 1, after: lines.at(-1)?.[0] ?? '' }
-      : { next: next + ranges.length, after: '' };
-    return { lines, rest };
-  })();
+): Promise<Read> {
+  const ranges = rangesFrom(places, next, after);
+  const lines = await readLines(ctx, filter, ranges);
+  // A last batch that filled its share may have more codes.
+  const batch = String(ranges.at(-1)?.cg_idx);
+  const isFull = lines.at(-chunk)?.[2] === batch && lines.at(-1)?.[2] === batch;
+  const rest = isFull
+    ? { next: next + ranges.length - 1, after: lines.at(-1)?.[0] ?? '' }
+    : { next: next + ranges.length, after: '' };
+  return { lines, rest };
 }
 
 /** The batches that the next statement reads: all in full, but at most a chunk of the last. */
