@@ -186,15 +186,15 @@ test('whoever deletes or unpublishes a book sees first where it is no longer ava
   office,
 }) => {
   await addBooks(page, office);
-  const [{ ser_idx, series } = { ser_idx: 0, series: '' }] = await office.sql<{ ser_idx: number; series: string }>(
+  const [book] = await office.sql(
     `update book set published_at = now() from series s where bid = 'B1' and s.ser_idx = book.ser_idx
      returning s.ser_idx, s.title as series`,
   );
   await page.request.post(`${office.url}/api/v1/collection`, { data: { cid: 'first', title: 'First steps' } });
   await page.request.put(`${office.url}/api/v1/collection/first`, {
-    data: { content_type: 'series', content_idx: ser_idx, reason: 'new' },
+    data: { content_type: 'series', content_idx: book?.['ser_idx'], reason: 'new' },
   });
-  const way = `First steps, through the series ${series}`;
+  const way = `First steps, through the series ${String(book?.['series'])}`;
   await open(page, office, '/book/B1/uses');
   await expect(page.getByRole('main')).toContainText(way);
   const dialog = page.getByRole('dialog');

@@ -36,7 +36,8 @@ export const advertisementWords = {
     'collection.ads_add_text': 'Los lectores la ven de inmediato, al final de las colecciones anunciadas.',
     'collection.ads_add_private':
       'Se añade al final de las colecciones anunciadas. No es pública: los lectores la verán cuando lo sea.',
-    'collection.ads_unseen': '{title} no es pública: los lectores la verán entre las colecciones anunciadas cuando lo sea.',
+    'collection.ads_unseen':
+      '{title} no es pública: los lectores la verán entre las colecciones anunciadas cuando lo sea.',
     'collection.ads_added': 'Se anuncia {title}.',
     'collection.ads_add_failed': 'No se pudo anunciar la colección.',
     'collection.ads_remove': 'Quitar',
