@@ -142,3 +142,12 @@ test('the page of an event with a limit shows who joins, marked', async ({ page,
   await expect(page.getByText('0 of 8')).toBeVisible();
   await expect(page.locator('[data-changed]').first()).toBeVisible();
 });
+
+test('the counts of the menu follow the library on every screen, without a reload', async ({ page, office }) => {
+  await open(page, office, '/code/redeem');
+  const customers = page.locator('#side-menu [data-count="/customer"]');
+  await expect(customers).toHaveText(/^\d+$/);
+  const before = Number(await customers.textContent());
+  await page.request.post(`${office.url}/api/v1/customer`, { data: { cust_id: 'MENU-1', name: 'Menu one' } });
+  await expect(customers).toHaveText(String(before + 1));
+});

@@ -3,7 +3,6 @@ import type { Keeping, Referring } from '#kernel/references.ts';
 import { findKept, keep } from './kept.ts';
 import { keepingLanguage } from './language.ts';
 import { type Made, showMade } from './made.ts';
-import { pageInterface } from './messages.ts';
 import { retryUnreachable } from './unreachable.ts';
 
 /** A message shown for a while; `retry` adds a button that repeats the action, `undo` one that undoes an act. */
@@ -150,15 +149,19 @@ export function reloadWith(message: string, undo?: number | null): void {
 }
 
 /** Goes to the list of a record that was just made, this page by default, where its row is shown and announced. */
-export function goToMade({ id, title, row = String(id) }: Made, href = location.pathname + location.search): void {
-  keepForNextPage({ message: pageInterface.text('common.made', { title }), undo: undefined, made: row });
+export function goToMade(
+  { id, row = String(id) }: Made,
+  message: string,
+  href = location.pathname + location.search,
+): void {
+  keepForNextPage({ message, undo: undefined, made: row });
   location.assign(keepingLanguage(href));
 }
 
 /** The same in a list that shows the record already. */
-export function showMadeHere({ id, title, row = String(id) }: Made): void {
+export function showMadeHere({ id, row = String(id) }: Made, message: string): void {
   showMade(row);
-  void notify({ message: pageInterface.text('common.made', { title }) });
+  void notify({ message });
 }
 
 const keepForNextPage = (flash: Flash): void => keep(sessionStorage, flashKey, flash);

@@ -7,6 +7,7 @@ import '#ui/page/note.module.css';
 import shell from '#ui/page/shell.module.css';
 import { drawDialogsWith, goToMade, openFragment, preloadDialogs, showFlash } from '../dialogs.ts';
 import { madeIn } from '../made.ts';
+import { pageInterface } from '../messages.ts';
 import { showFailure, showUncaughtFailures } from './failures.ts';
 import { hydrate } from './hydrate.tsx';
 import { startShell } from './shell.ts';
@@ -46,6 +47,6 @@ async function openWithin(url: string, page: string): Promise<void> {
   const result = await openFragment(url);
   const made = madeIn(result);
   if (result === undefined) history.replaceState(null, '', page);
-  else if (made) goToMade(made, page);
+  else if (made) goToMade(made, pageInterface.text('common.made', { title: made.title }), page);
   else location.replace(page);
 }

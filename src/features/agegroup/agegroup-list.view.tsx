@@ -17,7 +17,7 @@ export default function AgegroupList({ rows }: { rows: CountedTitle[] }) {
   const t = useT<AgegroupWords>();
   const create = async () => {
     const made = madeIn(await openFragment('/agegroup/create'));
-    if (made) goToMade(made);
+    if (made) goToMade(made, t('common.made', { title: made.title }));
   };
   return (
     <>

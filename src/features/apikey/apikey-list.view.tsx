@@ -56,7 +56,7 @@ function useKeys(initial: KeyRow[]) {
     run(async () => {
       const made = madeIn(await openFragment('/settings/keys/create'));
       await refresh();
-      if (made) showMadeHere(made);
+      if (made) showMadeHere(made, t('common.made', { title: made.title }));
     });
   const revoke = ({ key_idx, name }: KeyRow) =>
     run(

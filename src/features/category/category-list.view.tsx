@@ -17,7 +17,7 @@ export default function CategoryList({ rows }: { rows: CountedTitle[] }) {
   const t = useT<CategoryWords>();
   const create = async () => {
     const made = madeIn(await openFragment('/category/create'));
-    if (made) goToMade(made);
+    if (made) goToMade(made, t('common.made', { title: made.title }));
   };
   return (
     <>

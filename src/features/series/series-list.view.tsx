@@ -37,7 +37,7 @@ export default function SeriesList({ lines: initial, base, open }: SeriesListPro
   }, [open]);
   const create = async () => {
     const made = madeIn(await openFragment('/series/create'));
-    if (made) goToMade(made, `/series?open=${made.id}`);
+    if (made) goToMade(made, t('common.made', { title: made.title }), `/series?open=${made.id}`);
   };
   const { Editor } = order;
   return (

@@ -76,7 +76,7 @@ function useAccountActs() {
     run(async () => {
       const made = madeIn(await openFragment('/staff/create'));
       await refresh();
-      if (made) showMadeHere(made);
+      if (made) showMadeHere(made, t('common.made', { title: made.title }));
     });
   const setDisabled = (row: StaffListRow, disabled: boolean) =>
     run(async () => {

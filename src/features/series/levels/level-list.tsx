@@ -59,7 +59,7 @@ export function LevelList({ series }: { series: Pick<SeriesLine, 'ser_idx' | 'ti
         serIdx={id}
         canReorder={levels.length > 1}
         onReorder={order.open}
-        onAdded={(made) => goToMade(made, `/series?open=${id}`)}
+        onAdded={(made) => goToMade(made, t('common.made', { title: made.title }), `/series?open=${id}`)}
       />
       {levels.length === 0 ? (
         <p className={styles.empty}>{t('BOOK-91')}</p>
