@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import pg from 'pg';
 import { type Actor, actorName, staffOf, systemActor } from './auth/actor.ts';
 import { noteWrite } from './auth/sessions.ts';
@@ -130,7 +129,9 @@ export class UnitOfWork {
       now: clock(),
       translate: () => catalogues.translator(caller.locale),
       text: (key, values) => catalogues.text(caller.locale, key, values),
-      ...recorder(records),
+      audit: (entry) => records.audit(entry),
+      changed: (kind, id) => records.changed(kind, id),
+      afterCommit: (act) => records.afterCommit(act),
     };
   }
 
@@ -152,38 +153,11 @@ export class UnitOfWork {
   }
 }
 
-/**
- * Does a part of a write that may fail alone: what it wrote and recorded is rolled back, and the rest of the
- * transaction continues. Rethrows the part's error.
- */
-export async function asPart<T>(ctx: Context, act: (part: Context) => Promise<T>): Promise<T> {
-  const records = new Records();
-  await sql`savepoint part`.execute(ctx.db);
-  const value = await act({ ...ctx, ...recorder(records) }).catch(async (error: unknown) => {
-    await sql`rollback to savepoint part`.execute(ctx.db);
-    // Otherwise an enclosing part would roll back only to this point.
-    await sql`release savepoint part`.execute(ctx.db);
-    throw error;
-  });
-  await sql`release savepoint part`.execute(ctx.db);
-  for (const entry of records.entries) ctx.audit(entry);
-  for (const { kind, id } of records.changes) ctx.changed(kind, id ?? undefined);
-  for (const after of records.acts) ctx.afterCommit(after);
-  return value;
-}
-
 interface Recorder {
   audit(entry: AuditEntry): void;
   changed(kind: string, id?: string | number): void;
   afterCommit(act: () => void | Promise<void>): void;
 }
-
-/** The recording functions of a context, bound to their target. */
-const recorder = (records: Recorder): Recorder => ({
-  audit: (entry) => records.audit(entry),
-  changed: (kind, id) => records.changed(kind, id),
-  afterCommit: (act) => records.afterCommit(act),
-});
 
 class Records implements Recorder {
   readonly entries: AuditEntry[] = [];

@@ -138,6 +138,10 @@ const Current = z.object({
       locale: Localized.nullable(),
       apply_at: z.int(),
       zone: z.string(),
+      /** Whoever decided so has seen what it replaces. */
+      anyway: z.boolean(),
+      /** The one before it that it knows of. */
+      follows: z.int().nullable(),
     }),
   ),
 });

@@ -1,4 +1,4 @@
-import { getCollection, insertImage, versionsOf } from '#features/collection/collection.public.ts';
+import { deleteImages, getCollection, insertImage, versionsOf } from '#features/collection/collection.public.ts';
 import type { Context } from '#kernel/context.ts';
 import type { StoredImage } from '#kernel/images/image-files.ts';
 import { changeRecord, getRecord, lockRecord, recordCreated } from '#kernel/records/change-record.ts';
@@ -7,7 +7,13 @@ import { findVersionRow, newestVersion } from '#kernel/versions.ts';
 import type { NewReservation, ReservationChange } from './reservation.contract.ts';
 import { reservationMessages } from './reservation.messages.ts';
 import { imageKindOf, isImage, leeway, type Target } from './reservation.rules.ts';
-import { findEarlier, insertReservation, type ReservationRow, updateReservation } from './reservation.store.ts';
+import {
+  findEarlier,
+  insertReservation,
+  isReserved,
+  type ReservationRow,
+  updateReservation,
+} from './reservation.store.ts';
 import { reservationKind } from './reservation-record.service.ts';
 import { readValue } from './reserved-value.service.ts';
 
@@ -64,26 +70,38 @@ export async function changeReservation(
     ...(await decided(ctx, before, change)),
     ...(isReopened && { status: 'scheduled' as const, problem: null, ended_at: null }),
   };
-  return changeRecord(ctx, reservationKind, resIdx, {
+  const after = await changeRecord(ctx, reservationKind, resIdx, {
     version: change.version,
     check: requireOpen,
     values,
     write: (differing) => updateReservation(ctx, resIdx, differing),
   });
+  await forgetReplaced(ctx, before, after);
+  return after;
 }
 
 /** Replaces the image of a reservation by another one that is already stored. */
 export async function changeImage(ctx: Context, resIdx: number, image: StoredImage): Promise<ReservationRow> {
-  const { cidx, target } = await getReservation(ctx, resIdx);
+  const before = await lockRecord(ctx, reservationKind, resIdx);
+  const { cidx, target } = before;
   if (cidx === null) throw reservationMessages.error(409, 'reservation.collection_gone');
   if (!isImage(target)) throw reservationMessages.errorWith(422, 'reservation.no_image', { field: 'image' });
   const value = await keepImage(ctx, cidx, target, image);
-  return changeRecord(ctx, reservationKind, resIdx, {
+  const after = await changeRecord(ctx, reservationKind, resIdx, {
     version: undefined,
     check: requireOpen,
     values: { value, has_image: true },
     write: (differing) => updateReservation(ctx, resIdx, differing),
   });
+  await forgetReplaced(ctx, before, after);
+  return after;
+}
+
+/** Deletes an image that came with a reservation which now has another; the sweep removes its files. */
+async function forgetReplaced(ctx: Context, before: ReservationRow, after: ReservationRow): Promise<void> {
+  const { cid, target, value } = before;
+  if (!before.has_image || typeof value !== 'number' || value === after.value) return;
+  if (!(await isReserved(ctx.db, { cid, target, value }))) await deleteImages(ctx.db, [value]);
 }
 
 /** Throws unless the reservation is scheduled or failed, and its collection still exists. */
@@ -98,9 +116,10 @@ function requireFuture(ctx: Context, time: number): void {
     throw reservationMessages.errorWith(422, 'reservation.time_past', { field: 'apply_at' });
 }
 
-async function newValue(ctx: Context, { cidx, target }: ReservationRow, given: unknown) {
+async function newValue(ctx: Context, { cidx, target, value: had }: ReservationRow, given: unknown) {
   if (cidx === null) throw reservationMessages.error(409, 'reservation.collection_gone');
-  return { value: await readValue(ctx, cidx, target, given), ...(isImage(target) && { has_image: false }) };
+  const value = await readValue(ctx, cidx, target, given);
+  return { value, ...(isImage(target) && value !== had && { has_image: false }) };
 }
 
 async function keepImage(ctx: Context, cidx: number, target: Target, image: StoredImage): Promise<Json> {

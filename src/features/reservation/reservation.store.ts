@@ -133,9 +133,11 @@ const shownWaiting = 100;
 
 /** The next reservations of a collection that wait. */
 export async function listWaiting(db: Database, cid: string) {
-  const { rows } = await sql<Pick<ReservationRow, 'res_idx' | 'target' | 'locale' | 'apply_at' | 'zone'>>`
-    select r.res_idx, r.target, r.locale, ${secondsOf('r.apply_at')} as apply_at, r.zone from reservation r
-    where r.cid = ${cid} and r.status = 'scheduled' order by r.apply_at, r.res_idx
+  const { rows } = await sql<
+    Pick<ReservationRow, 'res_idx' | 'target' | 'locale' | 'apply_at' | 'zone' | 'anyway' | 'follows'>
+  >`
+    select r.res_idx, r.target, r.locale, ${secondsOf('r.apply_at')} as apply_at, r.zone, r.anyway, r.follows
+    from reservation r where r.cid = ${cid} and r.status = 'scheduled' order by r.apply_at, r.res_idx
     limit ${sql.lit(shownWaiting)}`.execute(db);
   return rows;
 }
@@ -147,6 +149,17 @@ export async function findEarlier(db: Database, resIdx: number): Promise<number 
     where r.res_idx = ${resIdx} and o.status = 'scheduled' and (o.apply_at, o.res_idx) < (r.apply_at, r.res_idx)
     order by o.apply_at desc, o.res_idx desc limit 1`.execute(db);
   return rows[0]?.res_idx ?? null;
+}
+
+/** Whether a reservation that is not cancelled has this value. */
+export async function isReserved(
+  db: Database,
+  { cid, target, value }: Pick<ReservationRow, 'cid' | 'target' | 'value'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from reservation where cid = ${cid} and target = ${target} and value = ${JSON.stringify(value)}::jsonb
+      and status <> 'cancelled' limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Images uploaded with reservations that were cancelled before a time and that no other reservation uses. */

@@ -276,7 +276,15 @@ describe('An image', () => {
     expect(await office.storage.stat(value)).not.toBeNull();
     const { results } = (await office.admin.upload(`${url}/${res_idx}/image`, form({}, await jpeg()))).json;
     expect(results).toMatchObject({ res_idx, version: 2 });
-    expect((await desk.reservation(res_idx)).value).not.toBe(value);
+    const replaced = await desk.reservation(res_idx);
+    expect(replaced.value).not.toBe(value);
+    const images = async () => (await office.db.selectFrom('collection_image').select('img_idx').execute()).length;
+    // The sweep removes the files of the one that was replaced.
+    expect(await images()).toBe(1);
+    // Saved again by its path, it is still its own; taken away, it goes as well.
+    await desk.change(res_idx, { value: replaced.value });
+    await desk.change(res_idx, { value: null });
+    expect(await images()).toBe(0);
     expect((await office.admin.upload(url, form(fields()))).json.error.code).toBe('reservation.file_none');
     const price = await desk.schedule('one', 60);
     expect((await office.admin.upload(`${url}/${price}/image`, form({}, await jpeg()))).status).toBe(422);

@@ -1,9 +1,10 @@
 import type { CollectionPrice } from '#features/collection/collection.public.ts';
-import { changeCollection, collectionEntity, showImage } from '#features/collection/collection.public.ts';
+import { changeCollection, collectionEntity, showImage, versionsOf } from '#features/collection/collection.public.ts';
 import type { Context } from '#kernel/context.ts';
 import type { FieldProblem } from '#kernel/errors.ts';
 import { timeText } from '#kernel/i18n/time-text.ts';
 import { inSeconds } from '#kernel/seconds.rules.ts';
+import { newestVersion } from '#kernel/versions.ts';
 import { findFieldState } from '../conflict.read.ts';
 import { imageKindOf, isImage, reasonOf, reservationEntity } from '../reservation.rules.ts';
 import { lockReservation, type ReservationRow, updateReservation } from '../reservation.store.ts';
@@ -15,7 +16,9 @@ export async function applyReservation(ctx: Context, row: ReservationRow): Promi
   const problem = await findProblem(ctx, row);
   if (problem) return fail(ctx, row, problem);
   await write(ctx, row, reasonOf(row));
-  tell(ctx, row, 'applied', { applied_version: await endApplied(ctx, row) });
+  const made = await newestVersion(ctx, versionsOf(row.cid));
+  await endApplied(ctx, row.res_idx, made);
+  tell(ctx, row, 'applied', { applied_version: made });
 }
 
 /** Stores why a reservation could not be applied, unless somebody has changed it meanwhile. */

@@ -30,6 +30,9 @@ const pass = async (seconds: number, resIdx: number) => {
   office.clock.advance(seconds * 1000);
   await passing(() => desk.statusOf(resIdx)).not.toBe('scheduled');
 };
+/** The props of a page's view. */
+const shownIn = async (page: string) =>
+  JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec((await office.admin.get(page)).body)?.[1] ?? '');
 const versionCount = async (cid: string) => (await desk.versions(cid)).length;
 
 describe('A reservation is applied', () => {
@@ -100,10 +103,7 @@ describe('A reservation is applied', () => {
     const earlier = await desk.schedule('one', 60, { value: price('8') });
     await pass(120, later);
     expect(await Promise.all([earlier, later].map(desk.statusOf))).toEqual(['applied', 'applied']);
-    const shown = async (resIdx: number) => {
-      const { body } = await office.admin.get(`/reservation/${resIdx}`);
-      return JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(body)?.[1] ?? '').changes.prices;
-    };
+    const shown = async (resIdx: number) => (await shownIn(`/reservation/${resIdx}`)).changes.prices;
     expect(await shown(earlier)).toMatchObject({ before: [{ price: '10' }], after: [{ price: '8' }] });
     expect(await shown(later)).toBeNull();
   });
@@ -250,6 +250,8 @@ describe('Two reservations of one field', () => {
     expect((await desk.reservation(back)).conflicts).toMatchObject({ earlier: sale, later: null });
     await desk.change(back, { decide: 'rebase' });
     expect((await desk.reservation(back)).follows).toBe(sale);
+    const { changes } = await shownIn(`/reservation/${back}`);
+    expect(changes.prices).toMatchObject({ before: [{ price: '8' }], after: [{ price: '10' }] });
     for (const resIdx of [sale, back])
       expect((await desk.reservation(resIdx)).conflicts).toEqual({ edited: null, earlier: null, later: null });
     await pass(60, sale);

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { collectionEntity } from '#features/collection/collection.public.ts';
 import { actorName } from '#kernel/auth/actor.ts';
 import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
@@ -44,19 +43,17 @@ export async function claimDue(
   return orphans.rows;
 }
 
-/** Ends a reservation that was just applied; those that follow it are then based on its version, which it returns. */
-export async function endApplied(ctx: Context, { res_idx: resIdx, cid }: ReservationRow): Promise<number | null> {
+/** Ends a reservation that was just applied; those that follow it are then based on the version it made. */
+export async function endApplied(ctx: Context, resIdx: number, made: number | null): Promise<void> {
   const at = ctx.now.toISOString();
-  const { rows } = await sql<{ applied_version: number | null }>`
-    with made as (select max(ver_idx) as ver_idx from version where entity = ${collectionEntity} and entity_id = ${cid}),
-    rebased as (
-      update reservation set based_on = made.ver_idx, follows = null from made
-      where follows = ${resIdx} and status = 'scheduled' and made.ver_idx is not null
+  await sql`
+    with rebased as (
+      update reservation set based_on = ${made}::integer, follows = null
+      where follows = ${resIdx} and status = 'scheduled' and ${made}::integer is not null
     )
-    update reservation set status = 'applied', applied_version = made.ver_idx, ended_at = ${at}, updated_at = ${at},
+    update reservation set status = 'applied', applied_version = ${made}, ended_at = ${at}, updated_at = ${at},
       updated_by = ${actorName(ctx.actor)}, version = version + 1
-    from made where res_idx = ${resIdx} returning applied_version`.execute(ctx.db);
-  return rows[0]?.applied_version ?? null;
+    where res_idx = ${resIdx}`.execute(ctx.db);
 }
 
 // How late a reservation may be before it counts as overdue. Seconds.

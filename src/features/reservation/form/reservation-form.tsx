@@ -10,7 +10,7 @@ import type { ReservationWords } from '../reservation.messages.ts';
 import { reservationHref } from '../reservation.rules.ts';
 import styles from './form.module.css';
 import { WhatFields } from './form-fields.tsx';
-import { type ReservationFormState, waitingFor } from './use-reservation-form.ts';
+import type { ReservationFormState } from './use-reservation-form.ts';
 import { ValueFields } from './value-fields.tsx';
 import { WhenFields } from './when-fields.tsx';
 
@@ -31,7 +31,7 @@ export function ReservationForm({ of, currencies, isNew }: ReservationFormProps)
       <section className={panel.panel}>
         {isNew && <WhatFields of={of} />}
         <WhenFields of={of} />
-        {isNew && <OtherChanges of={of} />}
+        <OtherChanges of={of} />
       </section>
       <ValueFields of={of} currencies={currencies} isNew={isNew} />
       <SaveBar of={of.record} />
@@ -39,10 +39,9 @@ export function ReservationForm({ of, currencies, isNew }: ReservationFormProps)
   );
 }
 
-/** The changes of the same field that wait already, before this one is saved and conflicts with them. */
-function OtherChanges({ of: { record, current } }: { of: ReservationFormState }) {
+/** The changes of the same field with which this one will conflict once it is saved. */
+function OtherChanges({ of: { conflicts: others } }: { of: ReservationFormState }) {
   const t = useT<ReservationWords>();
-  const others = current ? waitingFor(record.form.values, current) : [];
   if (others.length === 0) return null;
   return (
     <Note tone="warn">

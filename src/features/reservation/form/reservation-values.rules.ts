@@ -2,6 +2,7 @@ import type { PriceValues } from '#features/collection/collection-parts.public.t
 import type { Locale } from '#kernel/i18n/locale.ts';
 import { localTime, timesOf } from '#kernel/zoned-time.rules.ts';
 import type { Choice } from '#ui/form/record-values.rules.ts';
+import type { Current } from '../reservation.contract.ts';
 import type { Target } from '../reservation.rules.ts';
 
 /** The values of the form's fields. */
@@ -29,6 +30,35 @@ export function typedTime({ zone, local, isSecond }: Pick<ReservationValues, 'zo
 export function timeValues(zone: string, at: number): Pick<ReservationValues, 'zone' | 'local' | 'isSecond'> {
   const local = localTime(zone, at);
   return { zone, local, isSecond: timesOf(zone, local)[1] === at };
+}
+
+type Waiting = Current['waiting'][number];
+
+/** The changes of the field of these values that wait already. */
+export const waitingFor = ({ target, locale }: Pick<ReservationValues, 'target' | 'locale'>, waiting: Waiting[]) =>
+  waiting.filter((one) => one.target === target && (target !== 'description' || one.locale === locale));
+
+/**
+ * The waiting changes that these values would conflict with if they were saved: the one of the same field before their
+ * time and the one after it, unless somebody has decided. `own` is the change that is being edited.
+ */
+export function conflictsOf(
+  values: Pick<ReservationValues, 'target' | 'locale' | 'zone' | 'local' | 'isSecond'>,
+  waiting: Waiting[],
+  own: Pick<Waiting, 'res_idx' | 'anyway' | 'follows'> | null,
+): Waiting[] {
+  const at = typedTime(values);
+  if (at === undefined) return [];
+  const others = waitingFor(values, waiting).filter(({ res_idx: resIdx }) => resIdx !== own?.res_idx);
+  // Of two at the same time, the one that was created first is the earlier one.
+  const isBefore = (one: Waiting) =>
+    one.apply_at < at || (one.apply_at === at && one.res_idx < (own?.res_idx ?? Number.POSITIVE_INFINITY));
+  const earlier = others.findLast(isBefore);
+  const later = others.find((one) => !isBefore(one));
+  const conflicts: Waiting[] = [];
+  if (earlier && !own?.anyway && own?.follows !== earlier.res_idx) conflicts.push(earlier);
+  if (later && !later.anyway && (own === null || later.follows !== own.res_idx)) conflicts.push(later);
+  return conflicts;
 }
 
 /** Maps the errors of a call to the fields of the form. */

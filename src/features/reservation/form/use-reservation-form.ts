@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError, client } from '#client/api.ts';
 import { leaveWith } from '#client/dialogs.ts';
 import { freshPrice, pricesIn, typedPrice } from '#features/collection/collection-parts.public.tsx';
@@ -10,7 +10,14 @@ import type { Current, ReservationApi } from '../reservation.contract.ts';
 import type { ReservationWords } from '../reservation.messages.ts';
 import type { ShownReservation } from '../reservation.read.ts';
 import { isImage, reservationHref, type Target } from '../reservation.rules.ts';
-import { formErrors, type ReservationValues, timeValues, typedTime } from './reservation-values.rules.ts';
+import {
+  conflictsOf,
+  formErrors,
+  type ReservationValues,
+  timeValues,
+  typedTime,
+  waitingFor,
+} from './reservation-values.rules.ts';
 
 const call = client<ReservationApi>();
 
@@ -27,6 +34,8 @@ export interface ReservationFormState {
   record: RecordForm<ReservationValues>;
   /** The current state of the collection; null until one is chosen. */
   current: Current | null;
+  /** The waiting changes that it would conflict with as it is typed; none while nothing has been changed. */
+  conflicts: Current['waiting'];
   file: File | null;
   chooseFile: (file: File | null) => void;
   /** Chooses a collection; fields not edited yet take its values. */
@@ -54,14 +63,10 @@ function valuesOf(reservation: ShownReservation | null, current: Current | null,
   };
 }
 
-/** The changes of the field of these values that wait already. */
-export const waitingFor = ({ target, locale }: Pick<ReservationValues, 'target' | 'locale'>, current: Current) =>
-  current.waiting.filter((one) => one.target === target && (target !== 'description' || one.locale === locale));
-
 /** The form field of a value that the collection has already and keeps until then; null if something would change. */
 function sameField(values: ReservationValues, current: Current, at: number): string | null {
   // A price that goes down on Friday may go up again on Monday.
-  if (waitingFor(values, current).some(({ apply_at }) => apply_at <= at)) return null;
+  if (waitingFor(values, current.waiting).some(({ apply_at }) => apply_at <= at)) return null;
   const { target, locale, description, prices } = values;
   if (target === 'description') return description === (current.descriptions[locale] ?? '') ? 'description' : null;
   if (target !== 'price') return null;
@@ -120,6 +125,9 @@ export function useReservationForm(
       ),
   });
   const { form } = record;
+  const isTyped = reservation === null || record.changed.length > 0;
+  const conflicts = current && isTyped ? conflictsOf(form.values, current.waiting, reservation) : [];
+  useWaiting(record, setCurrent);
   const follow = (next: Current, locale: ReservationValues['locale']) => {
     const values = form.getValues();
     if (values.description === (current?.descriptions[values.locale] ?? ''))
@@ -130,6 +138,7 @@ export function useReservationForm(
   return {
     record,
     current,
+    conflicts,
     file,
     chooseFile: setFile,
     pick: (choice) => {
@@ -149,6 +158,29 @@ export function useReservationForm(
       form.setFieldValue('locale', locale);
     },
   };
+}
+
+// Waits for the end of typing. Milliseconds.
+const typingMs = 400;
+
+/** Looks again which changes wait whenever another field or time is chosen: others may have scheduled some meanwhile. */
+function useWaiting(
+  { form, changed }: RecordForm<ReservationValues>,
+  setCurrent: (change: (now: Current | null) => Current | null) => void,
+): void {
+  const { collection, target, locale, zone, local } = form.values;
+  const isTyped = changed.length > 0;
+  useEffect(() => {
+    if (!collection || !isTyped) return undefined;
+    const timer = setTimeout(() => {
+      // Without an answer, the form goes on with what it knows; saving tells.
+      load(collection).then(
+        ({ cid, waiting }) => setCurrent((now) => (now?.cid === cid ? { ...now, waiting } : now)),
+        () => undefined,
+      );
+    }, typingMs);
+    return () => clearTimeout(timer);
+  }, [collection, target, locale, zone, local, isTyped, setCurrent]);
 }
 
 const load = async ({ value: cid }: Choice): Promise<Current> =>

@@ -24,7 +24,7 @@ export interface AsOf {
 const noTexts = { title: '', summary: '', notice: '', description: '' };
 
 /** The changes of a collection scheduled until a time, in order, and how many others would change nothing. */
-async function changesUntil(
+export async function changesUntil(
   ctx: Context,
   cid: string,
   at: number,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Comparison, readComparison, versionsOf } from '#features/collection/collection.public.ts';
 import type { Context } from '#kernel/context.ts';
 import { currenciesIn } from '#kernel/i18n/currencies.ts';
@@ -10,6 +11,7 @@ import { readCurrent } from '../form/current.read.ts';
 import { reservationMessages } from '../reservation.messages.ts';
 import { type ReservationRead, readReservation, showReservations } from '../reservation.read.ts';
 import { reasonOf } from '../reservation.rules.ts';
+import { changesUntil } from './as-of.read.ts';
 
 /** The data of a reservation's page. */
 export async function readRecord(ctx: Context, storage: Storage, resIdx: number) {
@@ -35,12 +37,25 @@ export type RecordProps = Omit<Awaited<ReturnType<typeof readRecord>>, 'changes'
   since: Comparison | null;
 };
 
-/** From the field's current value to the new one; if the field was changed since the base, also from its old value. */
+/** From the field's value before it to the new one; if the field was changed since the base, also from its old value. */
 async function differencesOf(ctx: Context, row: ReservationRead): Promise<[VersionChange[], VersionChange[]]> {
   const { field, value } = row;
   if (row.status === 'applied') return [await appliedChanges(ctx, row), []];
   const { was, now } = (await findFieldState(ctx, row.res_idx)) ?? { was: null, now: null };
-  return [changeOf(field, now, value), row.conflicts.edited ? changeOf(field, was, now) : []];
+  return [
+    changeOf(field, await valueBefore(ctx, row, now), value),
+    row.conflicts.edited ? changeOf(field, was, now) : [],
+  ];
+}
+
+/** The value that its field will have at its time: that of the last change of it applied before, or the current one. */
+async function valueBefore(ctx: Context, row: ReservationRead, now: Json): Promise<Json> {
+  if (row.status !== 'scheduled') return now;
+  const { applied } = await changesUntil(ctx, row.cid, row.apply_at);
+  const isBefore = (other: ReservationRead) =>
+    other.apply_at < row.apply_at || (other.apply_at === row.apply_at && other.res_idx < row.res_idx);
+  const last = applied.findLast((other) => isBefore(other) && isDeepStrictEqual(other.field, row.field));
+  return last ? last.value : now;
 }
 
 const changeOf = (path: string[], before: Json, after: Json): VersionChange[] =>
