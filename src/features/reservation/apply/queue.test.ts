@@ -123,7 +123,7 @@ describe('The trouble of one collection delays no other', () => {
       office.db,
     );
     pass(120);
-    for (const resIdx of [...others]) await becomes(resIdx, 'applied');
+    for (const resIdx of others) await becomes(resIdx, 'applied');
     await becomes(stuck, 'failed');
     expect(await desk.versions('stuck')).toHaveLength(1);
   });
