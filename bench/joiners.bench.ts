@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -64,15 +65,14 @@ async function addEvent(client: OfficeClient, code: string): Promise<void> {
 }
 
 /** A write as staff make it: a new category. */
-async function staffWrites(client: OfficeClient): Promise<() => Promise<unknown>> {
-  let n = 0;
-  const write = () => client.send('POST', '/api/v1/category', { title: `Category ${++n}` });
+export async function staffWrites(client: OfficeClient): Promise<() => Promise<unknown>> {
+  const write = () => client.send('POST', '/api/v1/category', { title: `Category ${randomUUID()}` });
   await write();
   return write;
 }
 
 /** The latency of an act repeated until something has ended. */
-async function p99Of(
+export async function p99Of(
   act: () => Promise<unknown>,
   end: Promise<unknown>,
 ): Promise<{ p99: number; slowest: number; failed: number }> {

@@ -4,6 +4,7 @@ import { benchCodesList } from './codes-list.bench.ts';
 import { benchCollection } from './collection.bench.ts';
 import { benchCollectionLists } from './collection-list.bench.ts';
 import { benchDue } from './due.bench.ts';
+import { benchExports } from './exports.bench.ts';
 import { benchHome } from './home.bench.ts';
 import { benchHttp } from './http.bench.ts';
 import { benchImport } from './import.bench.ts';
@@ -46,6 +47,7 @@ const parts = {
   portal: () => benchPortal(server),
   redeem: () => benchRedeem(server),
   joiners: () => benchJoiners(server),
+  exports: () => benchExports(server),
   report: () => benchReport(server),
   memory: () => benchMemory(server),
 };

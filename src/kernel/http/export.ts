@@ -53,22 +53,22 @@ export function sendExport({ ctx, reply }: { ctx: Context; reply: FastifyReply }
 // leave no time to other calls.
 const line = new WaitingLine(2, { longest: Number.POSITIVE_INFINITY });
 
-// How long an export goes on while others wait, so that all of them advance; and how soon one whose reader takes nothing
-// gives up its turn. Milliseconds.
-const turnMs = 1000;
+// How many blocks, of about 64 KB before compression, an export writes in a turn.
+const turnBlocks = 256;
+// How soon an export whose reader takes nothing gives up its turn. Milliseconds.
 const pauseMs = 50;
 
-/** Exports take turns of a second; nobody waits for the reader of another. */
+/** Exports take turns, so that all of them advance; nobody waits for the reader of another. */
 async function* inTurns<T>(blocks: AsyncGenerator<T>): AsyncGenerator<T> {
-  let turn: { leave: () => void; ends: number } | undefined;
+  let turn: { leave: () => void; left: number } | undefined;
   const leave = () => {
     turn?.leave();
     turn = undefined;
   };
   try {
     for (;;) {
-      if (turn && turn.ends < performance.now()) leave();
-      turn ??= { leave: await line.enter(), ends: performance.now() + turnMs };
+      if (turn && turn.left-- === 0) leave();
+      turn ??= { leave: await line.enter(), left: turnBlocks };
       const { done, value } = await blocks.next();
       if (done) return;
       const pause = setTimeout(leave, pauseMs);
