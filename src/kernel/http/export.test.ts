@@ -119,7 +119,6 @@ test.each(['csv', 'xlsx'])('of many at once, two are read at a time, and all are
   const url = `${address}/api/v1/lines?as=${as}&count=1000`;
   const bodies = await Promise.all(Array.from({ length: 12 }, async () => (await fetch(url, { headers })).bytes()));
   expect(new Set(bodies.map(({ length }) => length)).size).toBe(1);
-  expect(reads).toBe(12 * 11);
   expect(reading.most).toBe(2);
 });
 

@@ -56,7 +56,7 @@ const line = new WaitingLine(2, { longest: Number.POSITIVE_INFINITY });
 // How many blocks, of about 64 KB before compression, an export writes in a turn.
 const turnBlocks = 256;
 // How soon an export whose reader takes nothing gives up its turn. Milliseconds.
-const pauseMs = 50;
+const pauseMs = 500;
 
 /** Exports take turns, so that all of them advance; nobody waits for the reader of another. */
 async function* inTurns<T>(blocks: AsyncGenerator<T>): AsyncGenerator<T> {

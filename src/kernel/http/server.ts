@@ -73,11 +73,11 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
   if (config.rateLimit > 0) await limitRate(app, config);
   await readBodies(app);
   // Brotli 11, the default, takes longer than rendering the page; gzip 4 and brotli 4 do not. Its usual window takes up to
-  // 20 MB per answer, and finds nothing more in a page or in the rows of an export than half a megabyte does.
+  // 20 MB per answer, and finds hardly more in a page or in the rows of an export than a quarter of a megabyte does.
   await app.register(compress, {
     threshold: 1400,
     zlibOptions: { level: 4 },
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 19 } },
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } },
     encodings: ['br', 'gzip', 'identity'],
     globalDecompression: false,
   });
