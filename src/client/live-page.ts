@@ -57,7 +57,7 @@ export async function showInPlace(href: string): Promise<void> {
   const redraw = shown && redrawOf(shown);
   // A different screen, such as the log-in page, is opened as usual.
   if (!redraw || fresh?.dataset.view !== shown.dataset.view) return location.assign(url);
-  history.replaceState(null, '', url);
+  history.replaceState(history.state, '', url);
   redraw(propsOf(fresh), 'asked');
 }
 

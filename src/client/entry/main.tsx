@@ -46,7 +46,7 @@ async function follow(): Promise<void> {
 async function openWithin(url: string, page: string): Promise<void> {
   const result = await openFragment(url);
   const made = madeIn(result);
-  if (result === undefined) history.replaceState(null, '', page);
+  if (result === undefined) history.replaceState(history.state, '', page);
   else if (made) goToMade(made, pageInterface.text('common.made', { title: made.title }), page);
   else location.replace(page);
 }

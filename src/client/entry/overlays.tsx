@@ -9,8 +9,9 @@ import type { DialogRequest, Notice } from '../dialogs.ts';
 import { loadMessages, pageInterface } from '../messages.ts';
 import { createSignal } from '../signal.ts';
 import { AlertDialog } from './overlays/alert-dialog.tsx';
+import { followBack } from './overlays/back.ts';
 import { ConfirmDialog } from './overlays/confirm-dialog.tsx';
-import { OnTop } from './overlays/dialog.tsx';
+import { type Place, PlaceOnStack } from './overlays/dialog.tsx';
 import { FragmentDialog } from './overlays/fragment-dialog.tsx';
 import { KeysDialog } from './overlays/keys-dialog.tsx';
 import { NoticeBody } from './overlays/notice-body.tsx';
@@ -23,15 +24,18 @@ import { UndoNotice } from './overlays/undo-notice.tsx';
 import { UsesDialog } from './overlays/uses-dialog.tsx';
 
 /** `same` is the request without its callback; `opener` is the element that had the focus before. */
-type Open = DialogRequest & { id: number; same: string; opener: Element | null };
+type Open = DialogRequest & Pick<Place, 'closeRef'> & { id: number; same: string; opener: Element | null };
 
 let stack: readonly Open[] = [];
 let sequence = 0;
 const changed = createSignal();
 
-function setStack(next: readonly Open[]): void {
+const followStack = followBack({ depth: () => stack.length, closeTop: () => stack.at(-1)?.closeRef.current() });
+
+function setStack(next: readonly Open[]): Promise<void> {
   stack = next;
   changed.tell();
+  return followStack();
 }
 
 /**
@@ -48,7 +52,7 @@ export async function show(request: DialogRequest): Promise<void> {
     return;
   }
   sequence += 1;
-  setStack([...stack, { ...request, id: sequence, same, opener }]);
+  await setStack([...stack, { ...request, id: sequence, same, opener, closeRef: { current: () => undefined } }]);
 }
 
 /** The results of requests whose dialog is closed, if not simply false. */
@@ -57,8 +61,10 @@ const closed: Partial<Record<DialogRequest['kind'], unknown>> = { fragment: unde
 const answer = (request: DialogRequest, result: unknown) => (request.resolve as (result: unknown) => void)(result);
 
 /** Closes one dialog, resolves its request, and restores the focus unless something else takes it. */
-function settle(open: Open, result: unknown): void {
-  setStack(stack.filter((other) => other.id !== open.id));
+async function settle(open: Open, result: unknown): Promise<void> {
+  if (!stack.includes(open)) return;
+  // The answer may open another page, which must not meet a step back in the history.
+  await setStack(stack.filter((other) => other !== open));
   answer(open, result);
   setTimeout(() => {
     if (document.activeElement !== document.body) return;
@@ -72,7 +78,7 @@ export function finishTop(result: unknown): void {
   if (!top) return;
   const host = document.querySelector(`[data-dialog="${top.id}"]`);
   if (host) forgetUnsaved(host);
-  settle(top, result);
+  void settle(top, result);
 }
 
 /** The one notice that offers Undo: undoing an earlier act would undo the last one too. */
@@ -155,9 +161,9 @@ function Overlays() {
     <>
       <Notifications position="bottom-right" limit={4} zIndex={1000} />
       {open.map((one) => (
-        <OnTop key={one.id} value={one === open.at(-1)}>
+        <PlaceOnStack key={one.id} value={{ isOnTop: one === open.at(-1), closeRef: one.closeRef }}>
           <Dialog open={one} />
-        </OnTop>
+        </PlaceOnStack>
       ))}
     </>
   );

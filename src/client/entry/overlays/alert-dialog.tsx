@@ -1,17 +1,16 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
-import { use } from 'react';
 import { useT } from '#ui/interface.tsx';
-import { OnTop } from './dialog.tsx';
+import { usePlace } from './dialog.tsx';
 
 /** Plain text that needs an OK. */
 export function AlertDialog({ message, onClose }: { message: string; onClose: () => void }) {
   const t = useT();
-  const onTop = use(OnTop);
+  const isOnTop = usePlace(onClose);
   return (
     <Modal
       opened
       onClose={onClose}
-      closeOnEscape={onTop}
+      closeOnEscape={isOnTop}
       withCloseButton={false}
       centered
       role="alertdialog"

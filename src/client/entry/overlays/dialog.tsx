@@ -1,10 +1,24 @@
 import { Modal } from '@mantine/core';
-import { createContext, type ReactNode, use } from 'react';
+import { createContext, type ReactNode, type RefObject, use, useEffect } from 'react';
 import { useT } from '#ui/interface.tsx';
 import styles from './dialog.module.css';
 
-/** Whether this is the topmost dialog: Escape closes only that one. */
-export const OnTop = createContext(true);
+/** A dialog's place on the stack. Only the topmost is closed by Escape, and by `closeRef` on the browser's Back. */
+export interface Place {
+  isOnTop: boolean;
+  closeRef: RefObject<() => void>;
+}
+
+export const PlaceOnStack = createContext<Place>({ isOnTop: true, closeRef: { current: () => undefined } });
+
+/** Sets how Back closes this dialog; returns whether it is the topmost. */
+export function usePlace(onClose: () => void): boolean {
+  const { isOnTop, closeRef } = use(PlaceOnStack);
+  useEffect(() => {
+    closeRef.current = onClose;
+  });
+  return isOnTop;
+}
 
 interface DialogProps {
   title: string;
@@ -17,9 +31,9 @@ interface DialogProps {
 /** A dialog with a title. The library's own header is a landmark, and the page already has one. */
 export function Dialog({ title, size = 'md', centered = false, onClose, children }: DialogProps) {
   const t = useT();
-  const onTop = use(OnTop);
+  const isOnTop = usePlace(onClose);
   return (
-    <Modal.Root opened onClose={onClose} closeOnEscape={onTop} size={size} centered={centered}>
+    <Modal.Root opened onClose={onClose} closeOnEscape={isOnTop} size={size} centered={centered}>
       <Modal.Overlay />
       <Modal.Content>
         <div className={styles.head}>

@@ -3,13 +3,15 @@ import { Icon, isIcon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
 import { keepingLanguage } from '../../language.ts';
 import { rememberRecord } from '../../recent.ts';
+import { usePlace } from './dialog.tsx';
 import styles from './palette-dialog.module.css';
 import { type Entry, groupsFor } from './palette-entries.ts';
 import { useFoundRecords } from './use-found-records.ts';
 
 /** Finds screens and actions immediately and records as the user types; works entirely by keyboard. */
-export function PaletteDialog({ onClose }: { onClose: () => void }) {
+export function PaletteDialog({ onClose }: { onClose: () => Promise<void> }) {
   const t = useT();
+  usePlace(() => void onClose());
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
@@ -31,16 +33,22 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
       event.preventDefault();
       setChosen((current + step + entries.length) % entries.length);
     }
-    if (event.key === 'Enter') open(entry);
+    if (event.key === 'Enter') void open(entry);
   };
-  const open = (entry: Entry) => {
+  const open = async (entry: Entry) => {
     if (entry.record) rememberRecord(entry.record);
-    if (entry.href !== undefined) return location.assign(keepingLanguage(entry.href));
-    dialog.current?.close();
-    entry.press?.();
+    await onClose();
+    if (entry.href === undefined) entry.press?.();
+    else location.assign(keepingLanguage(entry.href));
   };
   return (
-    <dialog ref={dialog} className={styles.palette} aria-label={t('shell.palette')} onClose={onClose} closedby="any">
+    <dialog
+      ref={dialog}
+      className={styles.palette}
+      aria-label={t('shell.palette')}
+      onClose={() => void onClose()}
+      closedby="any"
+    >
       <div className={styles.box}>
         <input
           className={styles.input}
@@ -70,7 +78,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
                   entry={entry}
                   isChosen={entry === entries[current]}
                   onPoint={() => setChosen(entries.indexOf(entry))}
-                  onOpen={() => open(entry)}
+                  onOpen={() => void open(entry)}
                 />
               ))}
             </div>

@@ -12,7 +12,7 @@ import styles from './undo-dialog.module.css';
 
 interface UndoDialogProps {
   of: ActToUndo;
-  onAnswer: (agreed: boolean) => void;
+  onAnswer: (agreed: boolean) => Promise<void>;
 }
 
 /** Shows what undoing an act would change and what it would keep, then undoes it. */
@@ -27,7 +27,7 @@ export function UndoDialog({ of: { act, part }, onAnswer }: UndoDialogProps) {
   const isClosed = useRef(false);
   const close = () => {
     isClosed.current = true;
-    onAnswer(false);
+    void onAnswer(false);
   };
   useEffect(() => {
     readAct(act).then(setState, (error: Error) => setFailed(error.message));
@@ -38,17 +38,17 @@ export function UndoDialog({ of: { act, part }, onAnswer }: UndoDialogProps) {
     if (!state || !undo) return;
     if (undo.live > 0 && typed !== phrase) {
       void notify({ message: t('confirm.phrase_wrong', { phrase }), tone: 'problem' });
-      onAnswer(false);
+      void onAnswer(false);
       return;
     }
     setBusy(true);
     setFailed(null);
     undoAct(state, text, work.run).then(
-      (message) => {
+      async (message) => {
         // A user who has closed the dialog and gone on working is notified and stays on the page.
         if (isClosed.current) return notify({ message });
+        await onAnswer(true);
         goOn(state, message);
-        onAnswer(true);
       },
       (error: Error) => {
         if (isClosed.current) return notify({ message: error.message, tone: 'problem' });
