@@ -8,13 +8,21 @@ const kinds = [
 
 for (const { place, title } of kinds) {
   test(`what is added on ${place} is in view, marked and announced there`, async ({ page, office }) => {
-    await office.sql("insert into age_group (title) select 'Age ' || lpad(n::text, 3, '0') from generate_series(1, 80) n on conflict do nothing");
-    await office.sql("insert into category (title) select 'Kind ' || lpad(n::text, 3, '0') from generate_series(1, 80) n on conflict do nothing");
+    await office.sql(
+      "insert into age_group (title) select 'Age ' || lpad(n::text, 3, '0') from generate_series(1, 80) n on conflict do nothing",
+    );
+    await office.sql(
+      "insert into category (title) select 'Kind ' || lpad(n::text, 3, '0') from generate_series(1, 80) n on conflict do nothing",
+    );
     await office.sql(
       "insert into series (title, position) select 'Series ' || n, n from generate_series(1, 80) n where not exists (select from series where title = 'Series 1')",
     );
     await open(page, office, place);
-    await page.locator('main header button, main button').filter({ hasText: /^(Add|New)/ }).first().click();
+    await page
+      .locator('main header button, main button')
+      .filter({ hasText: /^(Add|New)/ })
+      .first()
+      .click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox').fill(title);
     await dialog.getByRole('textbox').press('Enter');
@@ -27,7 +35,9 @@ for (const { place, title } of kinds) {
 }
 
 test('a level that is added is in view, marked and announced in its series', async ({ page, office }) => {
-  await office.sql("insert into series (title, position) select 'Levelled', coalesce(max(position), 0) + 1 from series");
+  await office.sql(
+    "insert into series (title, position) select 'Levelled', coalesce(max(position), 0) + 1 from series",
+  );
   const [series] = await office.sql("select ser_idx from series where title = 'Levelled'");
   await open(page, office, `/series?open=${String(series?.['ser_idx'])}`);
   await page.getByRole('button', { name: 'Add level' }).click();

@@ -11,9 +11,7 @@ async function call(page: Page, office: Office, method: 'post' | 'put', path: st
 const prices = (price: string) => ({ prices: [{ currency: 'USD', price }] });
 
 test.beforeEach(async ({ page, office }) => {
-  await office.sql(
-    'truncate reservation, collection, collection_cid, version, versioned restart identity cascade',
-  );
+  await office.sql('truncate reservation, collection, collection_cid, version, versioned restart identity cascade');
   await call(page, office, 'post', '/api/v1/collection', { cid: 'C1', title: 'Fox tales', ...prices('10') });
 });
 

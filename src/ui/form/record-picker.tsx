@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } 
 import { useT } from '../interface.tsx';
 import button from '../page/button.module.css';
 import { isDeletion } from './is-deletion.ts';
+import { hasSelected, isEnter } from './pick-on-enter.ts';
 import styles from './record-picker.module.css';
 import type { Choice } from './record-values.rules.ts';
 
@@ -30,7 +31,13 @@ const pauseMs = 400;
 export function RecordPicker(props: RecordPickerProps) {
   const { value, onChange, create } = props;
   const t = useT();
-  const { found, status, text, search, retry, input } = useFound(props.find);
+  const { found, status, text, search, enter, retry, input } = useFound(props.find, (choices) => {
+    const [only, ...others] = choices.filter((choice) => value.every((one) => one.value !== choice.value));
+    if (!only || others.length > 0) return false;
+    onChange([...value, only]);
+    return true;
+  });
+  const isLeft = useRef(false);
   const known = useMemo(() => new Map([...value, ...found].map((choice) => [choice.value, choice])), [value, found]);
   const add = async () => {
     const made = await create?.open();
@@ -45,7 +52,14 @@ export function RecordPicker(props: RecordPickerProps) {
     </>
   );
   return (
-    <div className={styles.picker} data-picked={value.length > 0 || undefined}>
+    <div
+      className={styles.picker}
+      data-picked={value.length > 0 || undefined}
+      // What was typed before hydration; the library takes a change elsewhere than in the focused field for autofill.
+      onChange={({ target }) =>
+        target instanceof HTMLInputElement && target !== document.activeElement && search(target.value)
+      }
+    >
       <MultiSelect
         label={props.label}
         name={props.name}
@@ -58,8 +72,18 @@ export function RecordPicker(props: RecordPickerProps) {
         onChange={(keys) => onChange(keys.flatMap((key) => known.get(key) ?? []))}
         searchable
         searchValue={text}
-        onSearchChange={search}
         onInput={input}
+        onSearchChange={(typed) => !isLeft.current && search(typed)}
+        // The library would empty the field; text stays until a record is picked.
+        onBlur={() => {
+          isLeft.current = true;
+          queueMicrotask(() => (isLeft.current = false));
+        }}
+        onKeyDown={(event) => {
+          if (!isEnter(event)) return;
+          event.preventDefault();
+          if (!hasSelected(event)) enter();
+        }}
         // The server has already matched; picked records are shown as pills.
         filter={({ options }) =>
           options.filter((option) => 'value' in option && found.some((one) => one.value === option.value))
@@ -67,7 +91,8 @@ export function RecordPicker(props: RecordPickerProps) {
         hidePickedOptions
         maxValues={props.max}
         error={failed || props.error}
-        openOnFocus={false}
+        // Only to go on with what was typed before.
+        openOnFocus={text !== ''}
         withScrollArea={false}
         nothingFoundMessage={status === 'found' && text.trim() !== '' ? t('select.empty') : undefined}
         rightSection={status === 'loading' ? <Loader size={16} /> : <span />}
@@ -88,18 +113,24 @@ export function RecordPicker(props: RecordPickerProps) {
 }
 
 /**
- * Finds matches for the typed text after a pause. Deleting letters, wherever they are, sends no request: what was found
- * stays on offer, since it matches less text as well. An empty text finds nothing.
+ * Finds matches for the typed text after a pause, or after Enter, which also passes them to `onEnter`: if that takes
+ * one, the text is done with. Deleting letters, wherever they are, sends no request: what was found stays on offer, since
+ * it matches less text as well. An empty text finds nothing.
  */
-function useFound(find: RecordPickerProps['find']) {
+function useFound(find: RecordPickerProps['find'], onEnter: (choices: Choice[]) => boolean) {
   const [text, setText] = useState('');
   const [found, setFound] = useState<Choice[]>([]);
   const [status, setStatus] = useState<'idle' | 'loading' | 'found' | 'failed'>('idle');
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const asked = useRef(0);
   const isDeleted = useRef(false);
+  // The text that what was found, or is being asked for, belongs to.
+  const listed = useRef('');
+  const [entered, setEntered] = useState(false);
   useEffect(() => () => clearTimeout(pause.current), []);
   const ask = (wanted: string) => {
+    clearTimeout(pause.current);
+    listed.current = wanted;
     asked.current += 1;
     const turn = asked.current;
     const settle = (next: typeof status, choices: Choice[]) => {
@@ -117,6 +148,7 @@ function useFound(find: RecordPickerProps['find']) {
   };
   const search = (typed: string) => {
     setText(typed);
+    setEntered(false);
     clearTimeout(pause.current);
     if (typed.trim() === '') ask('');
     else if (!isDeleted.current) pause.current = setTimeout(() => ask(typed.trim()), pauseMs);
@@ -127,5 +159,15 @@ function useFound(find: RecordPickerProps['find']) {
   const input = (event: FormEvent) => {
     isDeleted.current = isDeletion(event);
   };
-  return { found, status, text, search, retry: () => ask(text.trim()), input };
+  useEffect(() => {
+    if (!entered || status === 'loading') return;
+    setEntered(false);
+    if (status === 'found' && onEnter(found)) search('');
+  });
+  const enter = () => {
+    setEntered(true);
+    // What is listed belongs to another text.
+    if (listed.current !== text.trim()) ask(text.trim());
+  };
+  return { found, status, text, search, enter, retry: () => ask(text.trim()), input };
 }

@@ -5,6 +5,7 @@ import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
 import button from '../page/button.module.css';
 import { type Control, Field } from './field.tsx';
+import { pickOnEnter } from './pick-on-enter.ts';
 import type { Choice } from './record-values.rules.ts';
 import styles from './remote-select.module.css';
 
@@ -146,6 +147,7 @@ function OpenedSelect({ control, options, status, start, ...props }: OpenedSelec
         limited(matching(all, search), limit, (count) => t('select.more', { count }))
       }
       onDropdownOpen={start}
+      onKeyDown={pickOnEnter}
       rightSection={status === 'loading' ? <Loader size={16} /> : undefined}
       nothingFoundMessage={
         status === 'loading' ? t('common.loading') : status === 'failed' ? undefined : (empty ?? t('select.empty'))

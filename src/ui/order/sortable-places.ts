@@ -1,7 +1,7 @@
 import {
   type Announcements,
-  closestCenter,
   type CollisionDetection,
+  closestCenter,
   KeyboardCode,
   type KeyboardCoordinateGetter,
   type UniqueIdentifier,

@@ -1,6 +1,7 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { fold } from '#kernel/fold.rules.ts';
 import { isDeletion } from '../form/is-deletion.ts';
+import { isEnter } from '../form/pick-on-enter.ts';
 import type { Choice } from '../form/record-values.rules.ts';
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
@@ -32,18 +33,24 @@ export function RecordFilter({ name, label, value, title, find, resetLabel }: Re
   const [choices, setChoices] = useState<readonly Choice[]>([]);
   useEffect(() => () => clearTimeout(pause.current), []);
   const wanted = useRef('');
-  const search = () => {
+  const search = (then?: (found: Choice[]) => void) => {
+    clearTimeout(pause.current);
     const asked = wanted.current;
     find(asked).then(
-      (found) => asked === wanted.current && setChoices(found),
+      (found) => {
+        if (asked !== wanted.current) return;
+        setChoices(found);
+        then?.(found);
+      },
       // A failed request is repeated with the next letter.
       () => undefined,
     );
   };
-  const ask = (typed: string) => {
+  const ask = (typed: string, isDeleted: boolean) => {
     wanted.current = typed;
     clearTimeout(pause.current);
-    if (typed !== '') pause.current = setTimeout(search, pauseMs);
+    // After deleting, what was found stays on offer: it matches less text as well.
+    if (typed !== '' && !isDeleted) pause.current = setTimeout(search, pauseMs);
   };
   const take = (event: FormEvent<HTMLInputElement>) => {
     const input = event.currentTarget;
@@ -52,16 +59,26 @@ export function RecordFilter({ name, label, value, title, find, resetLabel }: Re
     input.setCustomValidity(found || typed === '' ? '' : t('select.empty'));
     if (key.current) key.current.value = found?.value ?? '';
     if (found) input.form?.requestSubmit();
-    // What was found stays on offer: it matches less text as well.
-    else if (isDeletion(event)) clearTimeout(pause.current);
-    else ask(typed);
+    else ask(typed, isDeletion(event));
   };
-  const reset = () => {
+  const choose = (choice: Choice | null) => {
     if (!text.current || !key.current) return;
-    text.current.value = '';
+    text.current.value = choice?.label ?? '';
     text.current.setCustomValidity('');
-    key.current.value = '';
+    key.current.value = choice?.value ?? '';
     text.current.form?.requestSubmit();
+  };
+  /** Takes the only match at once; several are left to choose from, and the browser reports that there is none. */
+  const enter = (event: KeyboardEvent<HTMLInputElement>) => {
+    const input = event.currentTarget;
+    // Empty, or a chosen record: the form is applied as it is.
+    if (!isEnter(event) || input.validity.valid) return;
+    event.preventDefault();
+    search((found) => {
+      const [only, ...others] = found;
+      if (!only) input.reportValidity();
+      else if (others.length === 0) choose(only);
+    });
   };
   return (
     <div className={styles.field}>
@@ -76,8 +93,9 @@ export function RecordFilter({ name, label, value, title, find, resetLabel }: Re
           maxLength={200}
           autoComplete="off"
           onInput={take}
+          onKeyDown={enter}
         />
-        <button type="button" className={button.quiet} aria-label={resetLabel} onClick={reset}>
+        <button type="button" className={button.quiet} aria-label={resetLabel} onClick={() => choose(null)}>
           <Icon name="close" size={16} />
         </button>
       </div>

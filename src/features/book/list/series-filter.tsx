@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { client } from '#client/api.ts';
 import { fold } from '#kernel/fold.rules.ts';
+import { isEnter } from '#ui/form/pick-on-enter.ts';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { useT } from '#ui/interface.tsx';
 import styles from '#ui/table/filters.module.css';
@@ -22,23 +23,38 @@ export function SeriesFilter({ value, title }: SeriesFilterProps) {
   const t = useT<BookWords>();
   const id = useId();
   const key = useRef<HTMLInputElement>(null);
-  const loading = useRef<Promise<void> | null>(null);
+  const loading = useRef<Promise<readonly Choice[]> | null>(null);
   const [choices, setChoices] = useState<readonly Choice[]>([]);
   const load = () => {
     loading.current ??= call('GET /api/v1/book/choice', { query: { of: 'series' } }).then(
-      ({ results }) => setChoices(results),
+      ({ results }) => {
+        setChoices(results);
+        return results;
+      },
       () => {
         loading.current = null;
+        return [];
       },
     );
+    return loading.current;
   };
-  const take = (input: HTMLInputElement) => {
-    const found = input.value.trim() === '' ? '' : valueOf(choices, input.value);
+  const take = (input: HTMLInputElement, among = choices) => {
+    const found = input.value.trim() === '' ? '' : valueOf(among, input.value);
     input.setCustomValidity(found === undefined ? t('select.empty') : '');
     if (key.current) key.current.value = found ?? '';
     // The level belongs to the previous series.
     const level = input.form?.elements.namedItem('level');
     if (level instanceof HTMLSelectElement) level.value = '';
+  };
+  /** Takes the only match; several are left to choose from, and the browser reports that there is none. */
+  const enter = async (input: HTMLInputElement) => {
+    const loaded = await load();
+    const [only, ...others] = containing(loaded, input.value);
+    if (!only) return input.reportValidity();
+    if (others.length > 0) return;
+    input.value = only.label;
+    take(input, loaded);
+    input.form?.requestSubmit();
   };
   return (
     <label className={styles.field}>
@@ -49,13 +65,11 @@ export function SeriesFilter({ value, title }: SeriesFilterProps) {
         defaultValue={title ?? ''}
         placeholder={t('book.series_all')}
         autoComplete="off"
-        onFocus={load}
+        onFocus={() => void load()}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          const only = onlyOne(choices, event.currentTarget.value);
-          if (!only) return;
-          event.currentTarget.value = only.label;
-          take(event.currentTarget);
+          if (!isEnter(event) || event.currentTarget.validity.valid) return;
+          event.preventDefault();
+          void enter(event.currentTarget);
         }}
         onInput={(event) => {
           take(event.currentTarget);
@@ -79,11 +93,10 @@ function valueOf(choices: readonly Choice[], typed: string): string | undefined 
   return (exact ?? choices.find((choice) => fold(choice.label) === folded))?.value;
 }
 
-/** The one series whose title contains what was typed. */
-function onlyOne(choices: readonly Choice[], typed: string): Choice | undefined {
+/** The series whose title contains what was typed. */
+function containing(choices: readonly Choice[], typed: string): Choice[] {
   const folded = fold(typed.trim());
-  const found = choices.filter((choice) => fold(choice.label).includes(folded));
-  return found.length === 1 ? found[0] : undefined;
+  return choices.filter((choice) => fold(choice.label).includes(folded));
 }
 
 // Browsers signal a choice from the datalist in one of two ways: the event is not an InputEvent, or it replaces the

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { client } from '#client/api.ts';
 import { isDeletion } from '#ui/form/is-deletion.ts';
+import { isEnter } from '#ui/form/pick-on-enter.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
@@ -28,11 +29,11 @@ interface CandidateSearchProps {
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** The arrow keys move between the field and the buttons of what was found; so does Enter in the field. */
+/** The arrow keys move between the field and the buttons of what was found. */
 function moveFocus(event: KeyboardEvent<HTMLElement>, finder: HTMLElement | null): void {
   const stops = [...(finder?.querySelectorAll<HTMLElement>('input, li button') ?? [])];
   const at = stops.indexOf(event.currentTarget);
-  const step = at === 0 && event.key === 'Enter' ? 1 : (steps[event.key] ?? 0);
+  const step = steps[event.key] ?? 0;
   const next = at === -1 || step === 0 ? undefined : stops[at + step];
   if (!next) return;
   event.preventDefault();
@@ -46,6 +47,15 @@ export function CandidateSearch({ cid, state, onAdd }: CandidateSearchProps) {
   const finder = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent<HTMLElement>) => moveFocus(event, finder.current);
   const found = useCandidates(cid, { text: text.trim(), isDeleted }, state);
+  const [entered, setEntered] = useState(false);
+  // Enter adds the only match; of several, it moves to the first. It may be pressed before they are found.
+  useEffect(() => {
+    if (!entered || found?.text !== text.trim()) return;
+    setEntered(false);
+    const [first, ...others] = found.lines;
+    if (first && others.length === 0) onAdd(first);
+    else finder.current?.querySelector<HTMLElement>('li button')?.focus();
+  });
   return (
     <div ref={finder} className={styles.finder}>
       <input
@@ -54,15 +64,24 @@ export function CandidateSearch({ cid, state, onAdd }: CandidateSearchProps) {
         aria-label={t('collection.add_find')}
         placeholder={t('collection.add_find')}
         value={text}
-        onChange={(event) => setTyped({ text: event.currentTarget.value, isDeleted: isDeletion(event) })}
-        onKeyDown={move}
+        onChange={(event) => {
+          setTyped({ text: event.currentTarget.value, isDeleted: isDeletion(event) });
+          setEntered(false);
+        }}
+        onKeyDown={(event) => {
+          if (!isEnter(event)) return move(event);
+          event.preventDefault();
+          // What is left after deleting has not been searched for yet.
+          setTyped({ text, isDeleted: false });
+          setEntered(text.trim() !== '');
+        }}
         maxLength={200}
         autoComplete="off"
       />
-      <div role="status">{text.trim() !== '' && found?.length === 0 && t('collection.add_none')}</div>
-      {text.trim() !== '' && found && found.length > 0 && (
+      <div role="status">{text.trim() !== '' && found?.lines.length === 0 && t('collection.add_none')}</div>
+      {text.trim() !== '' && found && found.lines.length > 0 && (
         <ul className={styles.found} aria-label={t('collection.add_find')}>
-          {found.map((line) => (
+          {found.lines.map((line) => (
             <li key={`${line.content_type}:${line.content_idx}`}>
               <small className={styles.kind}>{t(`collection.kind_${line.content_type}`)}</small>
               <ContentName line={line} />
@@ -85,6 +104,12 @@ export function CandidateSearch({ cid, state, onAdd }: CandidateSearchProps) {
   );
 }
 
+/** The last matches, and the text they are for. */
+interface Found {
+  text: string;
+  lines: Candidate[];
+}
+
 /**
  * The matches for a text, requested after a pause and when the contents change; null until the first request. Deleting
  * letters sends no request, and what was found stays on offer.
@@ -93,10 +118,10 @@ function useCandidates(
   cid: string,
   { text, isDeleted }: { text: string; isDeleted: boolean },
   state: Contents['state'],
-): Candidate[] | null {
+): Found | null {
   const t = useT<CollectionWords>();
   const act = useAct();
-  const [found, setFound] = useState<Candidate[] | null>(null);
+  const [found, setFound] = useState<Found | null>(null);
   const search = useRef<(signal: AbortSignal) => void>(() => undefined);
   useEffect(() => {
     search.current = (signal) =>
@@ -106,7 +131,7 @@ function useCandidates(
         const answer = await asked.catch((error: unknown) => {
           if (!signal.aborted) throw error;
         });
-        if (answer && !signal.aborted) setFound(answer.results);
+        if (answer && !signal.aborted) setFound({ text, lines: answer.results });
       }, t('collection.contents_failed'));
   });
   const searched = useRef(state);

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { notify } from '#client/dialogs.ts';
 import { focusField } from '#ui/form/focus.ts';
+import { pickOnEnter } from '#ui/form/pick-on-enter.ts';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
@@ -95,6 +96,7 @@ function PriceRow({ form, row, currencies }: PriceRowProps) {
         searchable
         allowDeselect={false}
         selectFirstOptionOnChange
+        onKeyDown={pickOnEnter}
         withScrollArea={false}
         classNames={{ options: styles.options }}
         nothingFoundMessage={t('select.empty')}
