@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { bookRow } from '../src/features/book/book.factory.ts';
 import { jpeg } from '../src/features/book/images/image.fixture.ts';
-import { expect, type Office, open, ready, test } from './office.ts';
+import { expect, type Office, open, openAsleep, ready, test } from './office.ts';
 
 /** Adds a book to the library with the bulk call. */
 async function addBook(page: Page, office: Office, number: number): Promise<void> {
@@ -10,23 +10,6 @@ async function addBook(page: Page, office: Office, number: number): Promise<void
 }
 
 const endSessions = (office: Office) => office.sql('delete from session');
-
-/** Opens a page whose own script is held back until released. */
-async function openAsleep(page: Page, url: string): Promise<() => Promise<void>> {
-  const script = '**/assets/main-*.js';
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(script, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  await page.goto(url, { waitUntil: 'commit' });
-  return async () => {
-    await expect(page.locator('html[data-ready]')).toHaveCount(0);
-    resolve();
-    await ready(page);
-    await page.unroute(script);
-  };
-}
 
 test('an expired session is renewed over the page, and typed text is saved', async ({ page, office }) => {
   await addBook(page, office, 1);

@@ -131,6 +131,23 @@ export async function open(page: Page, office: Office, place: string): Promise<v
   await ready(page);
 }
 
+/** Opens a page whose own script is held back until released. */
+export async function openAsleep(page: Page, url: string): Promise<() => Promise<void>> {
+  const script = '**/assets/main-*.js';
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(script, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto(url, { waitUntil: 'commit' });
+  return async () => {
+    await expect(page.locator('html[data-ready]')).toHaveCount(0);
+    resolve();
+    await ready(page);
+    await page.unroute(script);
+  };
+}
+
 /** Opens a page that starts after all changes so far, and waits until it receives the later ones. */
 export async function openLive(page: Page, office: Office, place: string): Promise<void> {
   const [newest] = await office.sql('select max(change_idx) as idx from change');

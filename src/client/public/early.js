@@ -91,14 +91,19 @@
       field.value = field.defaultValue;
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, value);
       field.dispatchEvent(new Event('input', { bubbles: true }));
+      // Some fields take their value when they are left.
+      if (document.activeElement !== field) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
     };
   }
 
-  document.addEventListener('awake', () => {
-    for (const one of kept.filter(({ element }) => isAwake(element))) {
-      kept.splice(kept.indexOf(one), 1);
+  document.addEventListener('awake', async () => {
+    const awake = kept.filter(({ element }) => isAwake(element));
+    for (const one of awake) kept.splice(kept.indexOf(one), 1);
+    for (const one of awake) {
       delete one.element.dataset.waiting;
       if (one.element.isConnected) one.act();
+      // A view is drawn again before it gets the next event.
+      await Promise.resolve();
     }
   });
 
