@@ -9,6 +9,8 @@ export interface RecordKind {
   /** The entity of its audit rows: 'book'. */
   entity: string;
   label: string;
+  /** The id of acts on all of its records together, such as a new order, and a name for them: `All series`. */
+  all?: { id: string; label: string };
   /** The URL of a record; absent if it has no screen. The id is that of the audit row. */
   href?: (id: string) => string;
   /** The titles of records by id; deleted ones are missing. */
@@ -21,7 +23,7 @@ export interface RecordKind {
   fields?: Readonly<Record<string, string>>;
   /** Fields that hold ids of other records: the entity referred to, by action. */
   refs?: Readonly<Record<string, (action: string) => string>>;
-  /** Labels of enumerated values, by field and value; '*' labels any other value. */
+  /** Labels of enumerated values, by field and value; 'folder/*' labels paths in a folder, '*' any other value. */
   values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** How an edit is reverted from the history of the record. */
   restore?: {

@@ -10,11 +10,12 @@ import styles from './audit-line.module.css';
 const call = client<typeof auditApi>();
 
 /** The subject of a line: the kind and title of its record, or the records of an act. */
-export function AuditRecord({ line: { kind, id, title, href, act } }: { line: AuditLine }) {
-  if (title === null && act !== null) return kind;
+export function AuditRecord({ line: { kind, title, href } }: { line: AuditLine }) {
+  const linked = (text: string) => (href === null ? text : <a href={href}>{text}</a>);
+  if (title === null) return linked(kind);
   return (
     <>
-      {kind} {href === null ? (title ?? id) : <a href={href}>{title ?? id}</a>}
+      {kind} {linked(title)}
     </>
   );
 }

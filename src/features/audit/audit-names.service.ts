@@ -62,11 +62,11 @@ export class AuditNames {
     return this.titleOf(entity, id) ?? (typeof kept === 'string' ? kept : null);
   }
 
-  /** The name of an action as its feature defines it, else its verb. */
-  action(entity: string, action: string): string {
-    const named = this.links.of(entity)?.actions?.[action];
+  /** The name of an action as its feature defines it, else its verb, in the form that follows one record or `many`. */
+  action(entity: string, action: string, many = isAct(entity)): string {
     const verb = action.split('.').at(-1) ?? action;
-    return named ? this.text(named) : this.known(`audit.verb.${verb}`, verb);
+    const named = this.links.of(entity)?.actions?.[action] ?? `audit.verb.${verb}`;
+    return this.known(many ? named.replace('audit.verb.', 'audit.verb_many.') : named, verb);
   }
 
   /** One act on one record. */
@@ -81,6 +81,8 @@ export class AuditNames {
       if (words) return { field, before: null, after: null, words };
       return { field, before: clipped(before, extent.characters), after: clipped(after, extent.characters) };
     });
+    const whole = kind?.all?.id === id ? kind.all : undefined;
+    const many = isAct(entity) || whole !== undefined;
     let left = extent.total;
     const end = changes.findIndex((change, index) => (left -= lengthOf(change)) < 0 && index > 0);
     const shown = end === -1 ? changes : changes.slice(0, end);
@@ -89,12 +91,12 @@ export class AuditNames {
       at: entry.at,
       actor: entry.actor,
       entity,
-      kind: this.kind(entity),
+      kind: whole ? this.text(whole.label) : this.kind(entity),
       id,
-      title: isAct(entity) ? null : this.title(entry),
+      title: many ? null : (this.title(entry) ?? id),
       // Deleted records no longer have a screen.
       href: action.endsWith('.deleted') || isAct(entity) ? null : this.links.hrefOf(entity, id),
-      action: this.action(entity, action),
+      action: this.action(entity, action, many),
       reason: entry.reason,
       changes: shown,
       more: all.length - shown.length,
@@ -105,7 +107,7 @@ export class AuditNames {
 
   /** One side of an entry, with record ids replaced by titles and our own words by their labels. */
   private readable(kind: RecordKind | undefined, { action }: HistoryEntry, side: unknown): unknown {
-    if (!kind?.refs && !kind?.values) return side;
+    if (!kind) return side;
     if (typeof side !== 'object' || side === null) return side;
     return Object.fromEntries(
       Object.entries(side).map(([field, value]) => {
@@ -113,9 +115,9 @@ export class AuditNames {
         const one = (id: unknown) => (entity === undefined ? id : (this.titleOf(entity, String(id)) ?? id));
         if (entity !== undefined)
           return [field, Array.isArray(value) ? value.map(one) : value === null ? null : one(value)];
-        const labels = kind.values?.[field];
-        const label = labels && typeof value === 'string' ? (labels[value] ?? labels['*']) : undefined;
-        return [field, label ? this.text(label) : value];
+        const label = typeof value === 'string' ? labelOf(kind.values?.[field], value) : undefined;
+        const language = field === 'locale' ? parseLocale(value) : undefined;
+        return [field, label ? this.text(label) : language ? localeNames[language] : value];
       }),
     );
   }
@@ -144,6 +146,9 @@ export class AuditNames {
     return text === key ? inWords(name) : text;
   }
 }
+
+const labelOf = (labels: Readonly<Record<string, string>> | undefined, value: string): string | undefined =>
+  labels?.[value] ?? labels?.[value.replace(/\/.*/, '/*')] ?? labels?.['*'];
 
 /** Acts on many records have no title: their records have. */
 const isAct = (entity: string) => entity.endsWith('_act');

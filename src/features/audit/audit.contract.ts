@@ -48,7 +48,7 @@ export const AuditLine = z.object({
   entity: z.string(),
   kind: z.string(),
   id: z.string(),
-  /** Null for acts on many records. */
+  /** Its title, or else its id; null for acts on many records, which `kind` names. */
   title: z.string().nullable(),
   href: z.string().nullable(),
   action: z.string(),

@@ -64,7 +64,11 @@ export const book: Feature = {
     registerBookReferences(kernel.references);
     kernel.undos.add('book_act.sentences_imported', sentencesUndo);
     for (const verb of ['imported', 'updated']) kernel.undos.add(`book_act.${verb}`, rowsUndo(kernel));
-    const actions = { ...imageActions, ...sentenceActions };
+    const contentActions = {
+      'book.uploaded': 'book.did_content_uploaded',
+      'book.content_removed': 'book.did_content_removed',
+    };
+    const actions = { ...imageActions, ...sentenceActions, ...contentActions };
     const fields = Object.fromEntries(bookFields.map((field) => [field.name, field.label]));
     kernel.recordLinks.add({
       entity: 'book',
@@ -73,7 +77,13 @@ export const book: Feature = {
       titles: titlesIn('book', { key: 'bid', text: true }),
       actions,
       restore: { fields: bookFields.map(({ name }) => name).filter((name) => name !== 'bid'), write: restoreBook },
-      values: { cover: { '*': 'audit.value_image' }, preview: { '*': 'audit.value_image' } },
+      values: {
+        cover: { '*': 'audit.value_image' },
+        preview: { '*': 'audit.value_image' },
+        // Uploaded files; addresses that staff typed in are shown.
+        epub_path: { 'contents/*': 'audit.value_file' },
+        content_zip_url: { 'contents/*': 'audit.value_file' },
+      },
       fields: {
         ...fields,
         published: 'book.field_published',

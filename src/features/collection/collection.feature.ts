@@ -6,6 +6,7 @@ import { collectionMessages } from './collection.messages.ts';
 import { countCollections, findCollectionsByText } from './collection.palette.ts';
 import { registerCollectionReferences } from './collection.references.ts';
 import { collectionRoutes } from './collection.routes.ts';
+import { priceLabels } from './collection.rules.ts';
 import { collectionSample } from './collection.sample.ts';
 import { changesFigure, languageTasks } from './collection-home.read.ts';
 import { collectionEntity } from './collection-record.service.ts';
@@ -67,27 +68,30 @@ export const collection: Feature = {
     kernel.recordLinks.add({
       entity: 'collection',
       label: 'collection.kind',
+      all: { id: advertisedOrderId, label: 'collection.all_advertised' },
       titles: collectionTitles,
       href: (id) => (id === advertisedOrderId ? '/collection/advertisement' : `/collection/${id}`),
       actions: {
-        'collection.locked': 'collection.did_lock',
-        'collection.unlocked': 'collection.did_unlock',
         'collection.contents_added': 'collection.did_add',
         'collection.contents_removed': 'collection.did_remove',
-        'collection.undone': 'collection.undone',
+        'collection.undone': 'collection.did_undo',
         'collection.restored': 'collection.did_restore',
         'collection.image_changed': 'collection.did_image',
         'collection.ads_on': 'collection.did_ads_on',
         'collection.ads_off': 'collection.did_ads_off',
-        'collection.ads_reordered': 'collection.did_ads_reorder',
+        'collection.ads_reordered': 'audit.verb.reordered',
         'collection.texts_reviewed': 'collection.did_review',
       },
       fields: {
         multi_lang_data: 'collection.field_texts',
+        summary: 'collection.field_summary',
+        notice: 'collection.field_notice',
+        description: 'collection.field_description',
         is_public: 'collection.field_is_public',
         exposed_type: 'collection.field_exposed_type',
         label: 'collection.field_label',
         prices: 'collection.field_prices',
+        ...priceLabels,
         owned_by: 'collection.field_owned_by',
         grp_idx: 'collection.field_grp_idx',
         cefr_level: 'collection.field_cefr_level',

@@ -1,6 +1,6 @@
 export { type CollectionApi, CollectionParams, Localized, PriceBody } from './collection.contract.ts';
 export type { CollectionWords } from './collection.messages.ts';
-export type { CollectionImageKind, CollectionPrice } from './collection.rules.ts';
+export { type CollectionImageKind, type CollectionPrice, priceLabels } from './collection.rules.ts';
 export { changeCollection, getCollection, requirePrices, storedPrices } from './collection.service.ts';
 export type { CollectionRow } from './collection.store.ts';
 export { collectionEntity } from './collection-record.service.ts';

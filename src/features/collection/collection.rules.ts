@@ -74,3 +74,12 @@ export function isAbove(amount: string, limit: string): boolean {
   });
   return (a ?? 0n) > (b ?? 0n);
 }
+
+/** The labels of the fields of a price in the audit trail. */
+export const priceLabels = {
+  price: 'collection.price_price',
+  discounted_price: 'collection.price_discounted_price',
+  currency: 'collection.price_currency',
+  subscription_period: 'collection.price_subscription_period',
+  display_order: 'audit.field.position',
+};

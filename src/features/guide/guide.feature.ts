@@ -47,7 +47,7 @@ export const guide: Feature = {
       label: 'guide.item_kind',
       href: itemHref,
       titles: titlesIn('guide_item', { key: 'itm_idx' }),
-      actions: { 'guide_item.undone': 'guide.did_restore' },
+      actions: { 'guide_item.undone': 'audit.verb.restored' },
       restore: {
         fields: ['title', 'link_title', 'description', 'legend', 'btn_title', 'btn_link', 'start', 'length'],
         write: (ctx, id, values) => changeItem(ctx, kernel.storage, restoredFrom(id, values)),

@@ -162,7 +162,7 @@ describe('The start page', () => {
       await office.admin.put('/api/v1/age_group/1', { title });
     const { acts } = (await home(dan)).news;
     expect(acts[0]).toMatchObject({ kind: 'Age group', id: '1', action: 'changed', times: 3 });
-    expect(acts[1]).toMatchObject({ kind: 'Bulk change to books', action: 'published', times: 1 });
+    expect(acts[1]).toMatchObject({ kind: 'Books', action: 'published', times: 1 });
   });
 
   test('works although one of its parts fails, and says so', async () => {

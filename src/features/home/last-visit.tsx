@@ -60,11 +60,13 @@ function ActLine({ act }: { act: ToldAct }) {
 }
 
 /** The record by its title, or the bulk act, which expands to its records. */
-function What({ of: { kind, id, title, href, act } }: { of: ToldAct }) {
-  if (title === null && act !== null) return <a href={`/audit/act/${act}`}>{kind}</a>;
+function What({ of: { kind, title, href, act } }: { of: ToldAct }) {
+  const to = title === null && act !== null ? `/audit/act/${act}` : href;
+  const linked = (text: string) => (to === null ? text : <a href={to}>{text}</a>);
+  if (title === null) return linked(kind);
   return (
     <>
-      {kind} {href === null ? (title ?? id) : <a href={href}>{title ?? id}</a>}
+      {kind} {linked(title)}
     </>
   );
 }

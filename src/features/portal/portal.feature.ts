@@ -21,7 +21,7 @@ export const portal: Feature = {
     kernel.recordLinks.add({
       entity: previewEntity,
       label: 'portal.preview_kind',
-      actions: { 'preview.shared': 'portal.did_share', 'preview.revoked': 'portal.did_revoke' },
+      actions: { 'preview.shared': 'audit.verb.created' },
       fields: { at: 'portal.preview_when', until: 'portal.field_until' },
     });
   },

@@ -1,3 +1,4 @@
+import { priceLabels } from '#features/collection/collection.public.ts';
 import type { Feature } from '#kernel/feature.ts';
 import { versionEntity } from '#kernel/versions.ts';
 import { applyReservations } from './apply/reservation-queue.service.ts';
@@ -61,6 +62,7 @@ export const reservation: Feature = {
       titles: reservationTitles,
       title: 'cid',
       actions: {
+        'reservation.updated': 'reservation.did_update',
         'reservation.applied': 'reservation.did_apply',
         'reservation.failed': 'reservation.did_fail',
         'reservation.cancelled': 'reservation.did_cancel',
@@ -70,6 +72,7 @@ export const reservation: Feature = {
         target: 'reservation.field_target',
         locale: 'reservation.field_locale',
         value: 'reservation.field_value',
+        ...priceLabels,
         image: 'reservation.field_image',
         apply_at: 'reservation.field_apply_at',
         based_on: 'reservation.field_based_on',
@@ -104,7 +107,6 @@ export const reservation: Feature = {
     kernel.recordLinks.add({
       entity: `${reservationEntity}_act`,
       label: 'reservation.act_kind',
-      actions: { 'reservation_act.cancelled': 'reservation.did_cancel' },
       fields: { count: 'reservation.field_count' },
     });
   },

@@ -38,11 +38,12 @@ export const series: Feature = {
     kernel.recordLinks.add({
       entity: 'series',
       label: 'series.field',
+      all: { id: seriesOrderId, label: 'series.all' },
       href: (id) => (id === seriesOrderId ? '/series' : `/series?open=${id}`),
       titles: titlesIn('series', { key: 'ser_idx' }),
       refs: { ids: (action) => (action === 'series.levels_reordered' ? 'level' : 'series') },
       restore: { fields: ['title'], write: (ctx, id, { title }) => renameSeries(ctx, Number(id), String(title)) },
-      actions: { 'series.reordered': 'series.did_reorder', 'series.levels_reordered': 'series.did_reorder_levels' },
+      actions: { 'series.levels_reordered': 'series.did_reorder_levels' },
       fields: {
         title: 'common.title',
         position: 'series.field_position',

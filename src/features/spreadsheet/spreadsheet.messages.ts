@@ -33,7 +33,7 @@ export const spreadsheetMessages = defineMessages({
     'spreadsheet.unreachable': 'The spreadsheet service is not responding correctly. Try again in a moment.',
     'spreadsheet.did_connect': 'connected',
     'spreadsheet.did_disconnect': 'disconnected',
-    'spreadsheet.did_end': 'ended by the spreadsheet service',
+    'spreadsheet.did_end': 'ended by the service',
   },
   es: {
     'spreadsheet.heading': 'Cuenta de hojas de cálculo',
@@ -69,7 +69,7 @@ export const spreadsheetMessages = defineMessages({
       'El servicio de hojas de cálculo no responde correctamente. Inténtelo de nuevo en un momento.',
     'spreadsheet.did_connect': 'conectada',
     'spreadsheet.did_disconnect': 'desconectada',
-    'spreadsheet.did_end': 'terminada por el servicio de hojas de cálculo',
+    'spreadsheet.did_end': 'terminada por el servicio',
   },
   jp: {
     'spreadsheet.heading': 'スプレッドシートのアカウント',
@@ -104,7 +104,7 @@ export const spreadsheetMessages = defineMessages({
       'スプレッドシートのサービスが正しく応答しません。しばらくしてからもう一度お試しください。',
     'spreadsheet.did_connect': '接続',
     'spreadsheet.did_disconnect': '接続解除',
-    'spreadsheet.did_end': 'スプレッドシートのサービス側で終了',
+    'spreadsheet.did_end': 'サービス側で終了',
   },
   ko: {
     'spreadsheet.heading': '스프레드시트 계정',
@@ -137,7 +137,7 @@ export const spreadsheetMessages = defineMessages({
     'spreadsheet.unreachable': '스프레드시트 서비스가 제대로 응답하지 않습니다. 잠시 후 다시 시도하세요.',
     'spreadsheet.did_connect': '연결',
     'spreadsheet.did_disconnect': '연결 해제',
-    'spreadsheet.did_end': '스프레드시트 서비스에서 종료',
+    'spreadsheet.did_end': '서비스에서 종료',
   },
   tr: {
     'spreadsheet.heading': 'E-tablo hesabı',
@@ -170,7 +170,7 @@ export const spreadsheetMessages = defineMessages({
     'spreadsheet.unreachable': 'E-tablo hizmeti doğru yanıt vermiyor. Birazdan yeniden deneyin.',
     'spreadsheet.did_connect': 'bağlandı',
     'spreadsheet.did_disconnect': 'bağlantısı kesildi',
-    'spreadsheet.did_end': 'e-tablo hizmeti tarafından sonlandırıldı',
+    'spreadsheet.did_end': 'hizmet tarafından sonlandırıldı',
   },
 });
 

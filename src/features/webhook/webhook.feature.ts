@@ -36,7 +36,6 @@ export const webhook: Feature = {
         'webhook.secret_made': 'webhook.did_secret',
         'webhook.tested': 'webhook.did_test',
         'webhook.replayed': 'webhook.did_replay',
-        'webhook.stopped': 'webhook.did_stop',
       },
       fields: {
         name: 'webhook.field_name',

@@ -1,4 +1,4 @@
-/** Verbs are the last part of actions, fields are the keys in rows: 'age_group.updated', `{ title }`. */
+/** Verbs are the last part of actions; `verb_many` follows the names of several records. Fields are the keys in rows: 'age_group.updated', `{ title }`. */
 export const en = {
   'audit.heading': 'Audit trail',
   'audit.when': 'When',
@@ -97,6 +97,14 @@ export const en = {
   'audit.verb.resumed': 'resumed',
   'audit.verb.uploaded': 'uploaded',
   'audit.verb.revoked': 'revoked',
+  'audit.verb_many.published': 'published',
+  'audit.verb_many.unpublished': 'unpublished',
+  'audit.verb_many.imported': 'imported',
+  'audit.verb_many.updated': 'changed',
+  'audit.verb_many.deleted': 'deleted',
+  'audit.verb_many.undone': 'undone',
+  'audit.verb_many.cancelled': 'cancelled',
+  'audit.verb_many.reordered': 'reordered',
 } as const;
 
 export type AuditWords = typeof en;

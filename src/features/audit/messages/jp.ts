@@ -97,4 +97,12 @@ export const jp: AuditTexts = {
   'audit.verb.resumed': '再開',
   'audit.verb.uploaded': 'アップロード',
   'audit.verb.revoked': '失効',
+  'audit.verb_many.published': '公開',
+  'audit.verb_many.unpublished': '非公開',
+  'audit.verb_many.imported': 'インポート',
+  'audit.verb_many.updated': '変更',
+  'audit.verb_many.deleted': '削除',
+  'audit.verb_many.undone': '元に戻した',
+  'audit.verb_many.cancelled': '取り消し',
+  'audit.verb_many.reordered': '並べ替え',
 };

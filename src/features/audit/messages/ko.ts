@@ -97,4 +97,12 @@ export const ko: AuditTexts = {
   'audit.verb.resumed': '재개',
   'audit.verb.uploaded': '업로드',
   'audit.verb.revoked': '폐기',
+  'audit.verb_many.published': '공개',
+  'audit.verb_many.unpublished': '비공개',
+  'audit.verb_many.imported': '가져오기',
+  'audit.verb_many.updated': '변경',
+  'audit.verb_many.deleted': '삭제',
+  'audit.verb_many.undone': '되돌림',
+  'audit.verb_many.cancelled': '취소',
+  'audit.verb_many.reordered': '순서 변경',
 };

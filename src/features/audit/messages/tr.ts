@@ -98,4 +98,12 @@ export const tr: AuditTexts = {
   'audit.verb.resumed': 'sürdürüldü',
   'audit.verb.uploaded': 'yüklendi',
   'audit.verb.revoked': 'geçersiz kılındı',
+  'audit.verb_many.published': 'yayımlandı',
+  'audit.verb_many.unpublished': 'yayından kaldırıldı',
+  'audit.verb_many.imported': 'içe aktarıldı',
+  'audit.verb_many.updated': 'değiştirildi',
+  'audit.verb_many.deleted': 'silindi',
+  'audit.verb_many.undone': 'geri alındı',
+  'audit.verb_many.cancelled': 'iptal edildi',
+  'audit.verb_many.reordered': 'yeniden sıralandı',
 };

@@ -31,7 +31,7 @@ export const sentenceActions = {
   'book.sentences_imported': 'book.sentences_imported',
   'book_act.audio_changed': 'book.audio_imported',
   'book.audio_changed': 'book.audio_imported',
-  'sentence.sentences_imported': 'book.sentences_imported',
+  'sentence.sentences_imported': 'audit.verb.imported',
   'sentence.audio_changed': 'book.audio_imported',
 };
 

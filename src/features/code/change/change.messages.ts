@@ -41,7 +41,7 @@ export const codeChangeWords = {
     'code.act_not_found': 'There is no such change of codes.',
   },
   es: {
-    'code.kind_act': 'Códigos',
+    'code.kind_act': 'Varios códigos',
     'code.change_length': 'Cambiar la duración',
     'code.change_valid_until': 'Cambiar la validez',
     'code.change_expired_date': 'Cambiar el fin',
@@ -85,7 +85,7 @@ export const codeChangeWords = {
     'code.act_not_found': 'No existe ese cambio de códigos.',
   },
   jp: {
-    'code.kind_act': 'コード',
+    'code.kind_act': '複数のコード',
     'code.change_length': '利用期間を変更',
     'code.change_valid_until': '有効期限を変更',
     'code.change_expired_date': '利用終了日を変更',
@@ -125,7 +125,7 @@ export const codeChangeWords = {
     'code.act_not_found': 'このコードの変更は存在しません。',
   },
   ko: {
-    'code.kind_act': '코드',
+    'code.kind_act': '여러 코드',
     'code.change_length': '이용 기간 변경',
     'code.change_valid_until': '유효 기한 변경',
     'code.change_expired_date': '이용 종료일 변경',

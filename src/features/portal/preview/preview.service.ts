@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
 import { AppError } from '#kernel/errors.ts';
 import { inSeconds } from '#kernel/seconds.rules.ts';
+import { localTime } from '#kernel/zoned-time.rules.ts';
 import { portalMessages } from '../portal.messages.ts';
 import type { NewPreview, PreviewRow } from './preview.contract.ts';
 import {
@@ -40,10 +41,16 @@ export async function sharePreview(
     entity: previewEntity,
     id,
     action: 'preview.shared',
-    after: { at: shown.at, until },
+    after: auditedTimes(ctx, shown),
     of: { entity: of, id },
   });
   return { href: links.href({ ...shown, link }), expires_at: until };
+}
+
+/** The times of a link as the audit trail shows them; 0 is a preview of the present. */
+function auditedTimes({ timeZone }: Context, { at, until }: { at: number; until: number }) {
+  const text = (time: number) => localTime(timeZone, time).replace('T', ' ');
+  return { ...(at !== 0 && { at: text(at) }), until: text(until) };
 }
 
 /** The links to a record that can still be opened. */
@@ -68,7 +75,7 @@ export async function revokePreview(ctx: Context, linkIdx: number): Promise<void
     entity: previewEntity,
     id,
     action: 'preview.revoked',
-    before: { at, until },
+    before: auditedTimes(ctx, { at, until }),
     of: { entity: of, id },
   });
 }

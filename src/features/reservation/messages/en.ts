@@ -36,6 +36,7 @@ export const en = {
   'reservation.did_apply': 'applied',
   'reservation.did_fail': 'failed',
   'reservation.did_edit': 'the field was changed in the meantime',
+  'reservation.did_update': 'edited',
   'reservation.did_cancel': 'cancelled',
   'reservation.act_kind': 'Scheduled changes',
   'reservation.search_hint': 'Search by collection',

@@ -38,8 +38,9 @@ export const es: ReservationTexts = {
   'reservation.did_apply': 'aplicado',
   'reservation.did_fail': 'fallido',
   'reservation.did_edit': 'el campo se modificó entretanto',
+  'reservation.did_update': 'se editó',
   'reservation.did_cancel': 'cancelado',
-  'reservation.act_kind': 'Cambios programados',
+  'reservation.act_kind': 'Varios cambios programados',
   'reservation.search_hint': 'Buscar por colección',
   'reservation.empty':
     'No hay cambios programados. Los precios, las descripciones y las imágenes de una colección pueden cambiar solos a la hora que usted elija.',

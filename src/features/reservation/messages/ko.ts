@@ -37,8 +37,9 @@ export const ko: ReservationTexts = {
   'reservation.did_apply': '적용',
   'reservation.did_fail': '실패',
   'reservation.did_edit': '그사이 항목이 바뀜',
+  'reservation.did_update': '수정',
   'reservation.did_cancel': '취소',
-  'reservation.act_kind': '예약된 변경',
+  'reservation.act_kind': '여러 예약된 변경',
   'reservation.search_hint': '컬렉션으로 검색',
   'reservation.empty':
     '예약된 변경이 없습니다. 컬렉션의 가격, 설명, 이미지가 정해 둔 시각에 자동으로 바뀌게 할 수 있습니다.',

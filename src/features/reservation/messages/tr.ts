@@ -38,6 +38,7 @@ export const tr: ReservationTexts = {
   'reservation.did_apply': 'uygulandı',
   'reservation.did_fail': 'başarısız oldu',
   'reservation.did_edit': 'alan bu arada değiştirildi',
+  'reservation.did_update': 'düzenlendi',
   'reservation.did_cancel': 'iptal edildi',
   'reservation.act_kind': 'Zamanlanmış değişiklikler',
   'reservation.search_hint': 'Koleksiyona göre ara',

@@ -35,7 +35,7 @@ export const en = {
   'series.level_reorder': 'Reorder levels',
   'series.level_list': 'Levels of {title}',
   'series.level_kind': 'Level',
-  'series.did_reorder': 'series reordered',
+  'series.all': 'All series',
   'series.did_reorder_levels': 'levels reordered',
   'series.field_position': 'Position',
   'series.field_levels': 'Levels',

@@ -37,7 +37,7 @@ export const es: SeriesTexts = {
   'series.level_reorder': 'Reordenar niveles',
   'series.level_list': 'Niveles de {title}',
   'series.level_kind': 'Nivel',
-  'series.did_reorder': 'series reordenadas',
+  'series.all': 'Todas las series',
   'series.did_reorder_levels': 'niveles reordenados',
   'series.field_position': 'Posición',
   'series.field_levels': 'Niveles',

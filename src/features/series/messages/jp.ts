@@ -37,7 +37,7 @@ export const jp: SeriesTexts = {
   'series.level_reorder': 'レベルの並べ替え',
   'series.level_list': '{title}のレベル',
   'series.level_kind': 'レベル',
-  'series.did_reorder': 'シリーズを並べ替え',
+  'series.all': 'すべてのシリーズ',
   'series.did_reorder_levels': 'レベルを並べ替え',
   'series.field_position': '位置',
   'series.field_levels': 'レベル',

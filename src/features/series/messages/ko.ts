@@ -37,7 +37,7 @@ export const ko: SeriesTexts = {
   'series.level_reorder': '레벨 순서 변경',
   'series.level_list': '{title}의 레벨',
   'series.level_kind': '레벨',
-  'series.did_reorder': '시리즈 순서 변경',
+  'series.all': '모든 시리즈',
   'series.did_reorder_levels': '레벨 순서 변경',
   'series.field_position': '위치',
   'series.field_levels': '레벨',

@@ -37,7 +37,7 @@ export const tr: SeriesTexts = {
   'series.level_reorder': 'Seviyeleri yeniden sırala',
   'series.level_list': '{title} seviyeleri',
   'series.level_kind': 'Seviye',
-  'series.did_reorder': 'seriler yeniden sıralandı',
+  'series.all': 'Tüm seriler',
   'series.did_reorder_levels': 'seviyeler yeniden sıralandı',
   'series.field_position': 'Konum',
   'series.field_levels': 'Seviyeler',

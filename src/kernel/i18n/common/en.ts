@@ -102,6 +102,7 @@ export const en = {
   'table.select_matching_many': 'Select all {count, number}+ that match',
   'table.unselect': 'Clear selection',
   'table.work': 'Working…',
+  'table.work_kind': 'Bulk operation',
   'table.work_of': '{done} of {total}',
   'table.work_stop': 'Stop',
   'table.columns': 'Columns',

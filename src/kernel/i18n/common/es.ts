@@ -104,6 +104,7 @@ export const es: CommonTexts = {
   'table.select_matching_many': 'Seleccionar las más de {count, number} que coinciden',
   'table.unselect': 'Quitar selección',
   'table.work': 'En curso…',
+  'table.work_kind': 'Operación masiva',
   'table.work_of': '{done} de {total}',
   'table.work_stop': 'Detener',
   'table.columns': 'Columnas',

@@ -103,6 +103,7 @@ export const tr: CommonTexts = {
   'table.select_matching_many': 'Eşleşen {count, number}+ satırın tümünü seç',
   'table.unselect': 'Seçimi temizle',
   'table.work': 'Sürüyor…',
+  'table.work_kind': 'Toplu işlem',
   'table.work_of': '{done} / {total}',
   'table.work_stop': 'Durdur',
   'table.columns': 'Sütunlar',

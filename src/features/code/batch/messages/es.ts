@@ -86,7 +86,7 @@ export const es: Record<keyof typeof en, string> = {
   'code.task_open': 'Abrir',
   'code.batch_did_issued': 'códigos emitidos',
   'code.batch_did_failed': 'emisión fallida',
-  'code.batch_did_stopped': 'pidió detener la emisión',
+  'code.batch_did_stopped': 'detención de la emisión solicitada',
   'code.batch_did_cancelled': 'emisión detenida',
   'code.batch_did_resumed': 'emisión reanudada',
   'code.batch_did_raised': 'cantidad aumentada',
