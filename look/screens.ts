@@ -7,7 +7,7 @@ import { type LookedAt, open } from './office.ts';
 import { smallTargets } from './targets.ts';
 
 /** Screens that no menu links to: records, editors and dialogs. */
-const further = [
+export const further = [
   '/book?search_val=nothing-is-called-so',
   '/book/B1',
   '/book/B1/words',

@@ -13,5 +13,8 @@ const files = ['test/fuzz', ...races, 'test/image', 'test/compose', 'test/upgrad
 const unitCode = await run('vitest', ['run', '--project', 'unit', ...files], long);
 const browser = await findBrowser();
 const env = { TEST_LONG: '1', ...(browser && { CHROMIUM_PATH: browser }) };
-const browserCode = unitCode > 128 ? unitCode : await run('playwright', ['test', 'import-steps', 'accessibility'], env);
+const browserCode =
+  unitCode > 128
+    ? unitCode
+    : await run('playwright', ['test', 'import-steps', 'accessibility', 'look.spec', 'typed-early'], env);
 process.exitCode = unitCode || browserCode;

@@ -1,0 +1,71 @@
+import { axeViolations } from '../test/axe.ts';
+import { fillLibrary } from '../look/library.ts';
+import { further } from '../look/screens.ts';
+import { busiest, openOnPhone } from '../look/speed.ts';
+import { clicksOf, tasks } from '../look/tasks.ts';
+import { expect, open, signIn, test } from './office.ts';
+
+// What `npm run look` measures and no other test sees, on the library it measures with.
+test.use({ environment: { WEBHOOK_PRIVATE: 'allow' } });
+
+test.beforeAll(async ({ browser, office }) => {
+  await office.sql("update setting set value = 'false' where key = 'book.import_maintenance'");
+  const context = await browser.newContext({ baseURL: office.url });
+  await signIn(context, office);
+  await fillLibrary(context.request);
+  await context.close();
+});
+
+for (const task of tasks)
+  test(`${task.name}: ${task.most} clicks at most`, async ({ page, office }) => {
+    await page.setViewportSize({ width: 1366, height: 860 });
+    expect(await clicksOf(task, page, office.url)).toBeLessThanOrEqual(task.most);
+  });
+
+for (const place of busiest)
+  test(`nothing on ${place} moves up or down while it is loading on a phone`, async ({ browser, office }) => {
+    const context: Parameters<typeof openOnPhone>[1]['context'] = async (_, options) => {
+      const made = await browser.newContext(options);
+      await signIn(made, office);
+      return made;
+    };
+    expect((await openOnPhone(browser, { url: office.url, context }, place)).moved).toBeLessThan(1);
+  });
+
+// English is checked on every screen by another file; with `npm run test:long`, so are the other languages here.
+const places = process.env['TEST_LONG']
+  ? [...busiest, '/code', '/report/all-books', ...further]
+  : [...busiest, '/code'];
+
+for (const language of ['es', 'jp', 'ko', 'tr'])
+  test(`the busiest screens have no accessibility violation in ${language}, with a full library`, async ({
+    page,
+    office,
+  }) => {
+    await page.context().addCookies([{ name: 'lang', value: language, url: office.url }]);
+    const found: string[] = [];
+    for (const place of places) {
+      await open(page, office, place);
+      if (await page.locator('body[data-fragment]').count())
+        await page.locator('[role=dialog] [data-view][data-ready]').waitFor();
+      found.push(...(await axeViolations(page)).map((one) => `${place}: ${one}`));
+    }
+    expect(found).toEqual([]);
+  });
+
+test('the audit trail names no field as it is stored', async ({ page, office }) => {
+  await page.context().addCookies([{ name: 'lang', value: 'ko', url: office.url }]);
+  const found: string[] = [];
+  await open(page, office, '/audit');
+  for (;;) {
+    const props = await page.locator('main [data-view] + script').textContent();
+    const { lines } = JSON.parse(props ?? '') as { lines: { changes: { field: string }[] }[] };
+    found.push(...lines.flatMap(({ changes }) => changes.map(({ field }) => field)));
+    const next = page.getByRole('link', { name: '다음' }).first();
+    if ((await next.count()) === 0) break;
+    await page.goto(new URL((await next.getAttribute('href')) ?? '', page.url()).href);
+  }
+  // Terms of the specification are the same in every language, and languages are named in their own.
+  const stored = /(?!mdr_targeted|English|Español|Türkçe)\b[A-Za-z]\w{3,}/;
+  expect([...new Set(found)].filter((field) => stored.test(field.replace(/EPUB/g, '')))).toEqual([]);
+});
