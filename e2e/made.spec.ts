@@ -40,7 +40,7 @@ test('a level that is added is in view, marked and announced in its series', asy
   );
   const [series] = await office.sql("select ser_idx from series where title = 'Levelled'");
   await open(page, office, `/series?open=${String(series?.['ser_idx'])}`);
-  await page.getByRole('button', { name: 'Add level' }).click();
+  await page.getByRole('button', { name: 'New level' }).click();
   await page.getByRole('dialog').getByRole('textbox').fill('Zz level');
   await page.getByRole('dialog').getByRole('textbox').press('Enter');
   await expect(page.getByRole('status').filter({ hasText: 'added' })).toContainText('“Zz level” added.');
