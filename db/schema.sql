@@ -176,9 +176,11 @@ create table version (
   changes jsonb not null,
   memo_version integer not null default 1,
   summary jsonb not null default '{}'::jsonb,
+  number integer not null default 0,
   constraint version_pkey PRIMARY KEY (ver_idx)
 );
 CREATE INDEX version__entity_idx ON version (entity, entity_id, ver_idx DESC);
+CREATE TRIGGER version__numbered BEFORE INSERT ON version FOR EACH ROW EXECUTE FUNCTION version_numbered();
 
 create table versioned (
   entity text not null,
@@ -242,6 +244,19 @@ CREATE FUNCTION strip(value text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN regexp_replace(NORMALIZE(lower(value), NFD), '[̀-ͯ]'::text, ''::text, 'g'::text);
+
+CREATE FUNCTION version_numbered()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.number = 0 then
+    new.number := 1 + coalesce((
+      select v.number from version v where v.entity = new.entity and v.entity_id = new.entity_id
+      order by v.ver_idx desc limit 1), 0);
+  end if;
+  return new;
+end $function$;
 
 -- ── staff
 
@@ -1302,6 +1317,7 @@ END) stored,
 );
 CREATE INDEX reservation__apply_at_idx ON reservation (apply_at, res_idx);
 CREATE INDEX reservation__cidx_idx ON reservation (cidx);
+CREATE INDEX reservation__due_idx ON reservation (apply_at, res_idx) WHERE (status = 'scheduled'::text);
 CREATE INDEX reservation__failed_idx ON reservation (ended_at) WHERE (status = 'failed'::text);
 CREATE INDEX reservation__follows_idx ON reservation (follows) WHERE (follows IS NOT NULL);
 CREATE INDEX reservation__waiting_idx ON reservation (cid, field, apply_at, res_idx) WHERE (status = 'scheduled'::text);
