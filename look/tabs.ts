@@ -9,7 +9,12 @@ const changes = [
   { place: '/series', path: '/api/v1/series/3', body: { title: 'Tabbed series' }, text: 'Tabbed series' },
   { place: '/category', path: '/api/v1/category/1', body: { title: 'Tabbed fables' }, text: 'Tabbed fables' },
   { place: '/agegroup', path: '/api/v1/age_group/2', body: { title: 'Tabbed ages' }, text: 'Tabbed ages' },
-  { place: '/roadmap/2', path: '/api/v1/roadmap', body: { target_group: 2, target_row: 0, bids: ['B7'] }, text: 'B7' },
+  {
+    place: '/roadmap/2',
+    path: '/api/v1/roadmap',
+    body: { target_group: 2, target_row: 0, bids: ['B7'] },
+    text: '1 book in 1 row',
+  },
 ];
 
 /** Opens every screen in two tabs of one person: neither may fail, and a change in one must reach the other. */
@@ -55,6 +60,7 @@ const isShown = (tab: Page, text: string): Promise<boolean> =>
   tab
     .locator('main')
     .getByText(text)
+    .filter({ visible: true })
     .first()
     .waitFor({ timeout: 20_000 })
     .then(
