@@ -111,7 +111,7 @@ test('changes are moved in the calendar by mouse and by keyboard, and cancelled 
   office,
 }) => {
   const at = Date.parse('2035-05-16T09:00:00+09:00') / 1000;
-  const given = { cid: 'C1', target: 'price', value: [] };
+  const given = { cid: 'C1', target: 'price', value: [{ currency: 'KRW', price: '1' }] };
   await call(page, office, 'post', '/api/v1/reservation', { ...given, apply_at: at });
   await call(page, office, 'post', '/api/v1/reservation', {
     cid: 'C1',
@@ -158,7 +158,12 @@ test('changes are moved in the calendar by mouse and by keyboard, and cancelled 
 
 test('on a phone a week shows the days that have changes, and the time zone of its times', async ({ page, office }) => {
   const apply_at = Date.parse('2035-05-16T09:00:00+09:00') / 1000;
-  await call(page, office, 'post', '/api/v1/reservation', { cid: 'C1', target: 'price', value: [], apply_at });
+  await call(page, office, 'post', '/api/v1/reservation', {
+    cid: 'C1',
+    target: 'price',
+    value: [{ currency: 'KRW', price: '1' }],
+    apply_at,
+  });
   await page.setViewportSize({ width: 360, height: 800 });
   await open(page, office, '/reservation/calendar?span=week&on=2035-05-16');
   await expect(page.getByRole('region', { name: 'Wednesday, May 16' })).toBeVisible();

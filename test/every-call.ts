@@ -373,7 +373,9 @@ async function guides(call: Caller): Promise<void> {
 /** Changes of the collection C1, all cancelled at the end. */
 async function reservations(call: Caller, image: Blob): Promise<void> {
   const when = { cid: 'C1', apply_at: '2030-01-01T00:00:00+09:00' };
-  const { json } = await call('POST /api/v1/reservation', { body: { ...when, target: 'price', value: [] } });
+  const { json } = await call('POST /api/v1/reservation', {
+    body: { ...when, target: 'price', value: [{ currency: 'KRW', price: '1' }] },
+  });
   const path = [json.results.res_idx];
   const pictured = await call('POST /api/v1/reservation', { form: { ...when, target: 'cover_img', image } });
   const other = [pictured.json.results.res_idx];

@@ -13,7 +13,7 @@ export const advertisementWords = {
     'collection.ads_add_text': 'Readers see it at once, at the end of the advertised collections.',
     'collection.ads_add_private':
       'It is added at the end of the advertised collections. It is not public: readers see it only when it is.',
-    'collection.ads_unseen': '{title} is not public: readers see it among the advertised collections only when it is.',
+    'collection.ads_unseen': '{title} is not public: readers see this advertisement only when it is.',
     'collection.ads_added': '{title} is advertised.',
     'collection.ads_add_failed': 'Could not advertise the collection.',
     'collection.ads_remove': 'Remove',
@@ -36,8 +36,7 @@ export const advertisementWords = {
     'collection.ads_add_text': 'Los lectores la ven de inmediato, al final de las colecciones anunciadas.',
     'collection.ads_add_private':
       'Se añade al final de las colecciones anunciadas. No es pública: los lectores la verán cuando lo sea.',
-    'collection.ads_unseen':
-      '{title} no es pública: los lectores la verán entre las colecciones anunciadas cuando lo sea.',
+    'collection.ads_unseen': '{title} no es pública: los lectores verán este anuncio cuando lo sea.',
     'collection.ads_added': 'Se anuncia {title}.',
     'collection.ads_add_failed': 'No se pudo anunciar la colección.',
     'collection.ads_remove': 'Quitar',
@@ -60,7 +59,7 @@ export const advertisementWords = {
     'collection.ads_add_text': '広告中のコレクションの最後に追加され、読者にすぐに表示されます。',
     'collection.ads_add_private':
       '広告中のコレクションの最後に追加されます。非公開のため、公開されるまで読者には表示されません。',
-    'collection.ads_unseen': '{title}は非公開のため、公開されるまで広告として読者に表示されません。',
+    'collection.ads_unseen': '{title}は非公開のため、公開されるまでこの広告は読者に表示されません。',
     'collection.ads_added': '{title}を広告に追加しました。',
     'collection.ads_add_failed': 'コレクションを広告に追加できませんでした。',
     'collection.ads_remove': '外す',
@@ -83,7 +82,7 @@ export const advertisementWords = {
     'collection.ads_add_text': '광고 컬렉션의 맨 끝에 추가되며 독자에게 즉시 표시됩니다.',
     'collection.ads_add_private':
       '광고 컬렉션의 맨 끝에 추가됩니다. 비공개이므로 공개될 때까지 독자에게 표시되지 않습니다.',
-    'collection.ads_unseen': '{title}은(는) 비공개이므로 공개될 때까지 광고로 독자에게 표시되지 않습니다.',
+    'collection.ads_unseen': '{title}은(는) 비공개이므로 공개될 때까지 이 광고는 독자에게 표시되지 않습니다.',
     'collection.ads_added': '{title}을(를) 광고에 추가했습니다.',
     'collection.ads_add_failed': '컬렉션을 광고에 추가하지 못했습니다.',
     'collection.ads_remove': '제거',
@@ -106,7 +105,7 @@ export const advertisementWords = {
     'collection.ads_add_text': 'Reklamdaki koleksiyonların sonuna eklenir; okurlar onu hemen görür.',
     'collection.ads_add_private':
       'Reklamdaki koleksiyonların sonuna eklenir. Herkese açık değil: okurlar onu ancak açıldığında görür.',
-    'collection.ads_unseen': '{title} herkese açık değil: okurlar onu reklamda ancak açıldığında görür.',
+    'collection.ads_unseen': '{title} herkese açık değil: okurlar bu reklamı ancak açıldığında görür.',
     'collection.ads_added': '{title} reklama eklendi.',
     'collection.ads_add_failed': 'Koleksiyon reklama eklenemedi.',
     'collection.ads_remove': 'Çıkar',

@@ -50,7 +50,7 @@ describe('Advertised collections', () => {
     const { results } = (await advertise(cidxs[1], true)).json;
     expect(results).toEqual({
       success: true,
-      warnings: ['Title of b is not public: readers see it among the advertised collections only when it is.'],
+      warnings: ['Title of b is not public: readers see this advertisement only when it is.'],
     });
     expect(await desk.get('b')).toMatchObject({ adsOn: true, ads_place: 2 });
     await office.admin.put('/api/v5/collection/c', { is_public: 'O' });
