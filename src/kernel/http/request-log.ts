@@ -21,7 +21,7 @@ export const logOptions = ({ logLevel, logForm }: Config): Pick<FastifyServerOpt
   logger: {
     level: logLevel,
     redact: { paths: ['err.detail', 'err.where'], remove: true },
-    serializers: { req: ({ method = '' }) => ({ method }) },
+    serializers: { req: ({ method }) => ({ method }) },
     ...(logForm === 'plain' && { stream: { write: (line: string) => process.stdout.write(plainLine(line)) } }),
   },
   logController: new QuietLog(),
