@@ -503,8 +503,7 @@ async function files(call: Caller): Promise<void> {
 }
 
 async function portal(call: Caller): Promise<void> {
-  const body = { name: 'Reader', scope: 'read' };
-  const { key } = (await call('POST /api/v1/api_key', { body })).json.results;
+  const { key } = (await call('POST /api/v1/api_key', { body: { name: 'Reader', scope: 'read' } })).json.results;
   const headers = { authorization: `Bearer ${key}` };
   await call('PUT /api/v1/book', { body: { bids: ['B1', 'B2'] } });
   const { age_group } = (await call('POST /api/v1/age_group', { body: { title: 'Portal' } })).json.results;
@@ -520,9 +519,8 @@ async function portal(call: Caller): Promise<void> {
   await call('POST /api/v1/sentence', { body: { sentences } });
   await call('POST /api/v1/book/{bid}/epub', { path: ['B1'], form: { file: file(madeEpub(), 'book.epub') } });
   await call('GET /portal/v1/books/{bid}/content/{kind}', { path: ['B1', 'epub'], headers });
-  const previewed = { of: 'collection', id: 'PORTAL' };
-  await call('POST /api/v1/preview', { body: { ...previewed, at: 1_900_000_000, days: 7 } });
-  const links = (await call('GET /api/v1/preview', { query: previewed })).json.results;
+  await call('POST /api/v1/preview', { body: { of: 'collection', id: 'PORTAL', at: 1_900_000_000, days: 7 } });
+  const links = (await call('GET /api/v1/preview', { query: { of: 'collection', id: 'PORTAL' } })).json.results;
   await call('DELETE /api/v1/preview/{link_idx}', { path: [links[0].link_idx] });
   for (const list of ['books', 'series', 'collections', 'advertised', 'roadmaps', 'series_guides'])
     await call(`GET /portal/v1/${list}`, { headers });

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Office, startOffice } from '#test/app.ts';
-import { inSeconds } from './seconds.rules.ts';
 import { KeptCounts } from './kept-counts.ts';
+import { inSeconds } from './seconds.rules.ts';
 import { systemCaller } from './unit-of-work.ts';
 
 let office: Office;

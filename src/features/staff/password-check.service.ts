@@ -1,8 +1,8 @@
 import { type StaffActor, staffOf } from '#kernel/auth/actor.ts';
 import { decoyHash, verifyPassword } from '#kernel/auth/password.ts';
 import { beginAttempt, forgiveAttempt } from '#kernel/auth/throttle.ts';
-import { Turns } from '#kernel/turns.ts';
 import type { Context } from '#kernel/context.ts';
+import { Turns } from '#kernel/turns.ts';
 import type { Caller, UnitOfWork } from '#kernel/unit-of-work.ts';
 import { type Account, findAccount, findAccountByIdx, lockAccount, type StaffRow } from './staff.store.ts';
 

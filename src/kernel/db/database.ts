@@ -3,6 +3,7 @@ import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { WaitingLine } from '../waiting-line.ts';
 import { CopySource, runCopy, type Wait } from './copy-source.ts';
+import { DatabaseUnreachable } from './failures.ts';
 import { broken, type Pool } from './pool.ts';
 import { statementTimeoutMs as usualTimeoutMs } from './pooler.ts';
 import type { DB } from './schema.generated.ts';
@@ -13,13 +14,6 @@ export type Database = Kysely<DB>;
 
 // How much later than the server's own limit we give up on a statement. Milliseconds.
 const graceMs = 2000;
-
-/** Thrown by a query whose connection failed, broke or did not answer in time. */
-export class DatabaseUnreachable extends Error {
-  constructor(cause: unknown) {
-    super('The database does not answer.', { cause });
-  }
-}
 
 /** Options of {@link openDatabase}. */
 export interface DatabaseOptions {

@@ -6,7 +6,8 @@ import { type Network, startNetwork } from '#test/network.ts';
 import { Catalogues } from '../i18n/catalogues.ts';
 import { mayHaveCommitted, systemCaller, UnitOfWork } from '../unit-of-work.ts';
 import { copyInto } from './copy.ts';
-import { type Database, DatabaseUnreachable, openDatabase } from './database.ts';
+import { type Database, openDatabase } from './database.ts';
+import { DatabaseUnreachable } from './failures.ts';
 import { openPool, type Pool } from './pool.ts';
 
 const deadlineMs = 800;

@@ -84,12 +84,13 @@ export function defineDurableJob<T extends object, R>(
 const failed = 'error.job_failed';
 const gaveUp = 'error.job_gave_up';
 
-/** The message for staff; undefined if the database was down or full, so that another run may succeed. */
+/** The message for staff; undefined if the database was down, full or locked, so that another run may succeed. */
 export function problemOf(error: unknown): JobProblem | undefined {
   if (error instanceof JobCancelled) return { key: 'error.job_cancelled' };
   if (error instanceof AppError) return { key: error.code, values: error.values };
   if (!(error instanceof pg.DatabaseError)) return undefined;
   // 57014: a statement timed out, and would again.
   if (error.code === '57014') return { key: 'error.too_slow' };
-  return /^(08|40|53|57)/.test(error.code ?? '') ? undefined : { key: failed };
+  // 55P03: somebody held a lock for longer than we wait.
+  return /^(08|40|53|57|55P03)/.test(error.code ?? '') ? undefined : { key: failed };
 }

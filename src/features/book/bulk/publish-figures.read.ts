@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/context.ts';
-import { inLanguage, type Referring, type References, together } from '#kernel/references.ts';
+import { inLanguage, type References, type Referring, together } from '#kernel/references.ts';
 import { isSelected, type Selection } from '#kernel/selection.ts';
 import type { PublishFigures } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';

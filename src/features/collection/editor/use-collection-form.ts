@@ -12,10 +12,10 @@ import type { CollectionWords } from '../collection.messages.ts';
 import { useConfirmTexts } from '../localize/use-confirm-texts.ts';
 import {
   bodyOf,
-  newBodyOf,
   type CollectionNames,
   type CollectionValues,
   type EditedCollection,
+  newBodyOf,
   valuesOf,
 } from './collection-values.rules.ts';
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import type { Context } from '#kernel/context.ts';
-import { DatabaseUnreachable } from '#kernel/db/database.ts';
+import { DatabaseUnreachable, isFromDatabase } from '#kernel/db/failures.ts';
 import type { Kernel } from '#kernel/feature.ts';
 import { type JobProblem, problemOf } from '#kernel/jobs/durable-job.ts';
 import { systemCaller } from '#kernel/unit-of-work.ts';
@@ -154,15 +153,10 @@ class ReservationQueue {
 }
 
 const fault = 'error.job_failed';
-// Somebody held a lock for longer than we wait.
-const lockTimeout = '55P03';
 
 /** The problem if a retry would fail again: a broken rule, or a bug of ours. Undefined if the database is the cause. */
-function lasting(error: unknown): JobProblem | undefined {
-  if (error instanceof DatabaseUnreachable) return undefined;
-  if (!(error instanceof pg.DatabaseError)) return problemOf(error) ?? { key: fault };
-  return error.code === lockTimeout ? undefined : problemOf(error);
-}
+const lasting = (error: unknown): JobProblem | undefined =>
+  problemOf(error) ?? (isFromDatabase(error) ? undefined : { key: fault });
 
 /** Applies reservations while the product runs, from when it starts to listen to changes. */
 export function applyReservations(kernel: Kernel): void {

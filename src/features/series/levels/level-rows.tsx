@@ -9,8 +9,8 @@ import { PickButton } from '#ui/table/pick-button.tsx';
 import table from '#ui/table/table.module.css';
 import type { SeriesWords } from '../series.messages.ts';
 import type { LevelLine } from '../series.read.ts';
-import { levelRow } from './level-row.rules.ts';
 import styles from './level-list.module.css';
+import { levelRow } from './level-row.rules.ts';
 import type { levelsApi } from './levels.contract.ts';
 
 const call = client<typeof levelsApi>();

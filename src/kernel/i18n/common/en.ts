@@ -1,8 +1,10 @@
 import { liveWords } from '../../live/live.messages.ts';
 import { undoWords } from '../../undos.messages.ts';
+import { sessionWords } from './session.messages.ts';
 
 export const en = {
   ...liveWords.en,
+  ...sessionWords.en,
   ...undoWords.en,
   'common.product': 'Library Office',
   'common.save': 'Save',
@@ -206,13 +208,6 @@ export const en = {
   'record.empty_fields': '{count, plural, one {# empty field} other {# empty fields}}',
   'form.draft': 'Unsaved changes from {time}',
   'form.draft_restore': 'Restore',
-  'session.title': 'Log in again',
-  'session.text': 'Your session has ended. Log in to continue; nothing you typed is lost.',
-  'session.id': 'ID',
-  'session.password': 'Password',
-  'session.sign_in': 'Log in',
-  'session.other': '{owner} opened this page. If you log in as {id}, the page reloads and unsaved changes are lost.',
-  'session.sign_in_reload': 'Log in and reload',
   'common.and_more': 'and {count, number} more',
   'confirm.in_use': 'This cannot be deleted: it is used in {count, plural, one {# place} other {# places}}.',
   'confirm.lost_in': 'No longer available in {count, plural, one {# place} other {# places}}:',
@@ -291,10 +286,6 @@ export const en = {
   'invalid.too_big': 'At most {limit, number}.',
   'invalid.too_few': 'At least {limit, plural, one {# item} other {# items}}.',
   'invalid.too_many': 'At most {limit, plural, one {# item} other {# items}}.',
-  'session.sso': '{named, select, no {Log in with single sign-on} other {Log in with {name}}}',
-  'session.renewed_other':
-    'You are now logged in as {id}, but {owner} opened this page. Log in as {owner} to keep what you typed.',
-  'session.code': 'Code from your authenticator app',
 } as const;
 
 /** The English texts define the keys; every other language must have each of them. */

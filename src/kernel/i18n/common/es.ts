@@ -1,9 +1,11 @@
 import { liveWords } from '../../live/live.messages.ts';
 import { undoWords } from '../../undos.messages.ts';
 import type { CommonTexts } from './en.ts';
+import { sessionWords } from './session.messages.ts';
 
 export const es: CommonTexts = {
   ...liveWords.es,
+  ...sessionWords.es,
   ...undoWords.es,
   'common.product': 'Gestión de la biblioteca',
   'common.save': 'Guardar',
@@ -209,14 +211,6 @@ export const es: CommonTexts = {
   'record.empty_fields': '{count, plural, one {# campo vacío} other {# campos vacíos}}',
   'form.draft': 'Cambios sin guardar del {time}',
   'form.draft_restore': 'Restaurar',
-  'session.title': 'Vuelva a iniciar sesión',
-  'session.text': 'La sesión ha terminado. Inicie sesión para continuar; no se pierde nada de lo escrito.',
-  'session.id': 'ID',
-  'session.password': 'Contraseña',
-  'session.sign_in': 'Iniciar sesión',
-  'session.other':
-    '{owner} abrió esta página. Si inicia sesión como {id}, la página se vuelve a cargar y se pierden los cambios sin guardar.',
-  'session.sign_in_reload': 'Iniciar sesión y recargar',
   'common.and_more': 'y {count, number} más',
   'confirm.in_use': 'No se puede eliminar: se usa en {count, plural, one {# lugar} other {# lugares}}.',
   'confirm.lost_in': 'Deja de estar disponible en {count, plural, one {# lugar} other {# lugares}}:',
@@ -295,8 +289,4 @@ export const es: CommonTexts = {
   'invalid.too_big': 'Como máximo, {limit, number}.',
   'invalid.too_few': 'Como mínimo, {limit, plural, one {# elemento} many {# de elementos} other {# elementos}}.',
   'invalid.too_many': 'Como máximo, {limit, plural, one {# elemento} many {# de elementos} other {# elementos}}.',
-  'session.sso': '{named, select, no {Iniciar sesión con inicio único} other {Iniciar sesión con {name}}}',
-  'session.renewed_other':
-    'Ha iniciado sesión como {id}, pero esta página la abrió {owner}. Inicie sesión como {owner} para conservar lo escrito.',
-  'session.code': 'Código de la aplicación de autenticación',
 };

@@ -1,9 +1,11 @@
 import { liveWords } from '../../live/live.messages.ts';
 import { undoWords } from '../../undos.messages.ts';
 import type { CommonTexts } from './en.ts';
+import { sessionWords } from './session.messages.ts';
 
 export const jp: CommonTexts = {
   ...liveWords.jp,
+  ...sessionWords.jp,
   ...undoWords.jp,
   'common.product': 'ライブラリ管理',
   'common.save': '保存',
@@ -207,14 +209,6 @@ export const jp: CommonTexts = {
   'record.empty_fields': '{count, plural, other {空の項目#件}}',
   'form.draft': '{time}の未保存の変更があります',
   'form.draft_restore': '復元',
-  'session.title': 'もう一度ログイン',
-  'session.text': 'セッションが終了しました。ログインすると続けられます。入力した内容は失われません。',
-  'session.id': 'ID',
-  'session.password': 'パスワード',
-  'session.sign_in': 'ログイン',
-  'session.other':
-    'このページは{owner}さんが開きました。{id}としてログインすると、ページが再読み込みされ、保存していない変更は失われます。',
-  'session.sign_in_reload': 'ログインして再読み込み',
   'common.and_more': 'ほか{count, number}件',
   'confirm.in_use': '{count, plural, other {#か所}}で使われているため、削除できません。',
   'confirm.lost_in': '次の{count, plural, other {#か所}}で利用できなくなります：',
@@ -293,8 +287,4 @@ export const jp: CommonTexts = {
   'invalid.too_big': '{limit, number}以下にしてください。',
   'invalid.too_few': '{limit, plural, other {#件以上}}必要です。',
   'invalid.too_many': '{limit, plural, other {#件以内}}にしてください。',
-  'session.sso': '{named, select, no {シングルサインオンでログイン} other {{name}でログイン}}',
-  'session.renewed_other':
-    '{id}としてログインしましたが、この画面を開いたのは{owner}さんです。入力した内容を残すには{owner}としてログインしてください。',
-  'session.code': '認証アプリのコード',
 };

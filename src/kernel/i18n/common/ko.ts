@@ -1,9 +1,11 @@
 import { liveWords } from '../../live/live.messages.ts';
 import { undoWords } from '../../undos.messages.ts';
 import type { CommonTexts } from './en.ts';
+import { sessionWords } from './session.messages.ts';
 
 export const ko: CommonTexts = {
   ...liveWords.ko,
+  ...sessionWords.ko,
   ...undoWords.ko,
   'common.product': '도서관 관리',
   'common.save': '저장',
@@ -208,14 +210,6 @@ export const ko: CommonTexts = {
   'record.empty_fields': '{count, plural, other {빈 항목 #개}}',
   'form.draft': '{time}에 저장하지 않은 변경 사항이 있습니다',
   'form.draft_restore': '복원',
-  'session.title': '다시 로그인',
-  'session.text': '세션이 끝났습니다. 로그인하면 이어서 할 수 있습니다. 입력한 내용은 그대로 남습니다.',
-  'session.id': 'ID',
-  'session.password': '비밀번호',
-  'session.sign_in': '로그인',
-  'session.other':
-    '이 페이지는 {owner} 님이 열었습니다. {id}(으)로 로그인하면 페이지를 새로 불러오고 저장하지 않은 변경 사항은 사라집니다.',
-  'session.sign_in_reload': '로그인하고 새로 불러오기',
   'common.and_more': '외 {count, number}건',
   'confirm.in_use': '{count, plural, other {#곳}}에서 사용 중이어서 삭제할 수 없습니다.',
   'confirm.lost_in': '{count, plural, other {#곳}}에서 더 이상 이용할 수 없습니다:',
@@ -293,8 +287,4 @@ export const ko: CommonTexts = {
   'invalid.too_big': '{limit, number} 이하여야 합니다.',
   'invalid.too_few': '{limit, plural, other {#개}} 이상이어야 합니다.',
   'invalid.too_many': '{limit, plural, other {#개}} 이하여야 합니다.',
-  'session.sso': '{named, select, no {통합 로그인(SSO)으로 로그인} other {{name}(으)로 로그인}}',
-  'session.renewed_other':
-    '{id}(으)로 로그인했지만 이 화면은 {owner} 님이 열었습니다. 입력한 내용을 유지하려면 {owner}(으)로 로그인하세요.',
-  'session.code': '인증 앱의 코드',
 };

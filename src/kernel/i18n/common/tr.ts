@@ -1,9 +1,11 @@
 import { liveWords } from '../../live/live.messages.ts';
 import { undoWords } from '../../undos.messages.ts';
 import type { CommonTexts } from './en.ts';
+import { sessionWords } from './session.messages.ts';
 
 export const tr: CommonTexts = {
   ...liveWords.tr,
+  ...sessionWords.tr,
   ...undoWords.tr,
   'common.product': 'Kütüphane Yönetimi',
   'common.save': 'Kaydet',
@@ -209,14 +211,6 @@ export const tr: CommonTexts = {
   'record.empty_fields': '{count, plural, one {# boş alan} other {# boş alan}}',
   'form.draft': '{time} tarihli kaydedilmemiş değişiklikler',
   'form.draft_restore': 'Geri yükle',
-  'session.title': 'Yeniden oturum açın',
-  'session.text': 'Oturumunuz sona erdi. Devam etmek için oturum açın; yazdıklarınız kaybolmaz.',
-  'session.id': 'Kimlik',
-  'session.password': 'Parola',
-  'session.sign_in': 'Oturum aç',
-  'session.other':
-    'Bu sayfayı {owner} açtı. {id} olarak oturum açarsanız sayfa yeniden yüklenir ve kaydedilmemiş değişiklikler kaybolur.',
-  'session.sign_in_reload': 'Oturum aç ve yeniden yükle',
   'common.and_more': 've {count, number} tane daha',
   'confirm.in_use': '{count, plural, one {# yerde} other {# yerde}} kullanıldığı için silinemez.',
   'confirm.lost_in': 'Artık {count, plural, one {# yerde} other {# yerde}} bulunmayacak:',
@@ -295,8 +289,4 @@ export const tr: CommonTexts = {
   'invalid.too_big': 'En fazla {limit, number}.',
   'invalid.too_few': 'En az {limit, plural, one {# öğe} other {# öğe}}.',
   'invalid.too_many': 'En fazla {limit, plural, one {# öğe} other {# öğe}}.',
-  'session.sso': '{named, select, no {Tek oturum açma ile gir} other {{name} ile oturum aç}}',
-  'session.renewed_other':
-    '{id} olarak oturum açtınız, ancak bu sayfayı {owner} açtı. Yazdıklarınızı korumak için {owner} olarak oturum açın.',
-  'session.code': 'Kimlik doğrulama uygulamanızdaki kod',
 };
