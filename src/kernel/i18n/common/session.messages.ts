@@ -69,4 +69,4 @@ export const sessionWords = {
       '{id} olarak oturum açtınız, ancak bu sayfayı {owner} açtı. Yazdıklarınızı korumak için {owner} olarak oturum açın.',
     'session.code': 'Kimlik doğrulama uygulamanızdaki kod',
   },
-};
+} as const;
