@@ -10,7 +10,7 @@ const mantine = '@mantine/core/esm/components';
 const chunks = [
   // Excludes the entries: main.tsx awaits the view, which would deadlock if the view imported anything from the same
   // chunk; views.ts lists all views.
-  { name: 'core', tags: ['$initial' as const], test: /^(?!.*entry\/(main|views)\.ts)/ },
+  { name: 'core', tags: ['$initial' as const], test: /^(?!.*browser\/(main|views)\.ts)/ },
   {
     name: 'page',
     test: /src\/(client\/(?!recent|ask-to-delete)[^/]+\.ts|ui\/(icon|table\/list-url|page\/(?!shell|error|record-hero|record-tabs|record-part|used-in))|features\/book\/record\/book-cover|ui\/form\/(use-(?!record|one|editing)|drafts)|kernel\/.*\.rules)/,
@@ -67,7 +67,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist/server',
         ssr: true,
         copyPublicDir: false,
-        rolldownOptions: { input: 'src/client/entry/entry-server.tsx', checks },
+        rolldownOptions: { input: 'src/browser/entry-server.tsx', checks },
       }
     : {
         outDir: 'dist/client',
@@ -75,7 +75,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'es2023',
         rolldownOptions: {
           checks,
-          input: ['src/client/entry/main.tsx', 'src/client/entry/views.ts'],
+          input: ['src/browser/main.tsx', 'src/browser/views.ts'],
           // Keeps the export of views.ts, which has nothing else.
           preserveEntrySignatures: 'exports-only',
           output: { codeSplitting: { groups: chunks } },

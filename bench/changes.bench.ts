@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ChangeFeed } from '#kernel/changes/change-feed.ts';
-import { systemCaller } from '#kernel/unit-of-work.ts';
+import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type BenchServer, openWork, record } from './kit.ts';
 
 const rounds = 50;

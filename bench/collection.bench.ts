@@ -1,7 +1,7 @@
 import path from 'node:path';
 import pg from 'pg';
-import { readConfig } from '#kernel/config.ts';
-import { openStorage } from '#kernel/storage/open-storage.ts';
+import { readConfig } from '#kernel/config/config.ts';
+import { openStorage } from '#kernel/mount/open-storage.ts';
 import { buildApp } from '#src/app.ts';
 import { plantSession } from '#test/app.ts';
 import { benchPages } from './http.bench.ts';

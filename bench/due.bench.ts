@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { changeCollection } from '#features/collection/collection.public.ts';
 import { createCollection } from '#features/collection/collection.service.ts';
-import { readConfig } from '#kernel/config.ts';
-import { inLanes } from '#kernel/lanes.rules.ts';
-import { openStorage } from '#kernel/storage/open-storage.ts';
-import { systemCaller } from '#kernel/unit-of-work.ts';
+import { readConfig } from '#kernel/config/config.ts';
+import { openStorage } from '#kernel/mount/open-storage.ts';
+import { inLanes } from '#kernel/work/lanes.rules.ts';
+import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type App, buildApp } from '#src/app.ts';
 import { type BenchServer, cache, record } from './kit.ts';
 

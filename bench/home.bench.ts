@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { readConfig } from '#kernel/config.ts';
-import { openStorage } from '#kernel/storage/open-storage.ts';
+import { readConfig } from '#kernel/config/config.ts';
+import { openStorage } from '#kernel/mount/open-storage.ts';
 import { buildApp } from '#src/app.ts';
 import { plantSession } from '#test/app.ts';
 import { fillCodes } from './codes-list.bench.ts';

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { readConfig } from '#kernel/config.ts';
-import { openStorage } from '#kernel/storage/open-storage.ts';
+import { readConfig } from '#kernel/config/config.ts';
+import { openStorage } from '#kernel/mount/open-storage.ts';
 import { buildApp } from '#src/app.ts';
 import { plantSession } from '#test/app.ts';
 import { spawnOffice } from '#test/process.ts';

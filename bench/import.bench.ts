@@ -11,13 +11,13 @@ import { insertImport, updateImport } from '#features/import/import.store.ts';
 import { applyImport } from '#features/import/sheet/import-apply.service.ts';
 import { readIsbnSheet, stageRows } from '#features/import/sheet/import-upload.service.ts';
 import { ownLayout } from '#features/import/sheet/sheet-layout.rules.ts';
-import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { headRows } from '#kernel/sheets/sheet-columns.rules.ts';
 import { withHead } from '#kernel/sheets/sheet-head.ts';
 import { readSheet } from '#kernel/sheets/sheet-read.ts';
 import { writeXlsx } from '#kernel/sheets/xlsx-write.ts';
-import { systemCaller, type UnitOfWork } from '#kernel/unit-of-work.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { systemCaller, type UnitOfWork } from '#kernel/work/unit-of-work.ts';
 import { type BenchServer, best, bestOfEach, cache, openWork, record } from './kit.ts';
 import { copyTables, type Dump, dumpTables } from './table-copy.ts';
 

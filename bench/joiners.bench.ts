@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { makeKey } from '#kernel/auth/api-keys.ts';
-import { systemCaller } from '#kernel/unit-of-work.ts';
+import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import type { Joined, Joiners } from './joiners.ts';
 import { type BenchServer, openWork, record } from './kit.ts';
 import { type OfficeClient, startBenchOffice } from './office-client.ts';

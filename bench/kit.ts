@@ -6,8 +6,8 @@ import { type Database, openDatabase } from '#kernel/db/database.ts';
 import { databaseUrl, type EmbeddedPostgres, startEmbeddedPostgres } from '#kernel/db/embedded.ts';
 import { migrate } from '#kernel/db/migrate.ts';
 import { openPool } from '#kernel/db/pool.ts';
-import { Catalogues } from '#kernel/i18n/catalogues.ts';
-import { UnitOfWork } from '#kernel/unit-of-work.ts';
+import { Catalogues } from '#kernel/messages/catalogues.ts';
+import { UnitOfWork } from '#kernel/work/unit-of-work.ts';
 
 export const root = path.resolve(import.meta.dirname, '..');
 export const cache = path.join(root, '.cache/bench');

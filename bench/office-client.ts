@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
-import { readConfig } from '#kernel/config.ts';
-import { inLanes } from '#kernel/lanes.rules.ts';
-import { openStorage } from '#kernel/storage/open-storage.ts';
+import { readConfig } from '#kernel/config/config.ts';
+import { openStorage } from '#kernel/mount/open-storage.ts';
+import { inLanes } from '#kernel/work/lanes.rules.ts';
 import { buildApp } from '#src/app.ts';
 import { plantSession } from '#test/app.ts';
 import { spawnOffice } from '#test/process.ts';

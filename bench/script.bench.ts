@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
-import { readConfig } from '#kernel/config.ts';
-import { openStorage } from '#kernel/storage/open-storage.ts';
+import { readConfig } from '#kernel/config/config.ts';
+import { openStorage } from '#kernel/mount/open-storage.ts';
 import { buildApp } from '#src/app.ts';
 import { plantSession } from '#test/app.ts';
 import { type BenchServer, cache, fillBooks, record } from './kit.ts';

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { listBooks } from '#features/book/list/book-list.read.ts';
 import { bookListOffer } from '#features/book/list/book-list-columns.rules.ts';
 import { readOrder } from '#features/book/list/book-order.read.ts';
-import { systemCaller } from '#kernel/unit-of-work.ts';
+import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type BenchServer, best, fillBooks, openWork, record } from './kit.ts';
 
 const books = 1_000_000;

@@ -3,7 +3,7 @@ import { sentenceRow } from '#features/book/sentences/sentence.factory.ts';
 import { importSentences } from '#features/book/sentences/sentence-bulk.service.ts';
 import { copyCell, copyInto } from '#kernel/db/copy.ts';
 import type { Database } from '#kernel/db/database.ts';
-import { systemCaller } from '#kernel/unit-of-work.ts';
+import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type BenchServer, best, fillBooks, openWork, record } from './kit.ts';
 
 const books = 2000;

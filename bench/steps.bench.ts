@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import { thumbSizes } from '#kernel/images/image-paths.rules.ts';
 import { drawImage } from '#kernel/images/image-work.ts';
-import { inLanes } from '#kernel/lanes.rules.ts';
+import { inLanes } from '#kernel/work/lanes.rules.ts';
 import { type FiveSteps, makeFiveSteps } from '#test/five-steps.ts';
 import { hasSharedData } from '#test/shared-data.ts';
 import { type BenchServer, best, cache, openWork, record } from './kit.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { makeKey } from '#kernel/auth/api-keys.ts';
-import { systemCaller } from '#kernel/unit-of-work.ts';
+import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type BenchServer, openWork, record } from './kit.ts';
 import { startBenchOffice } from './office-client.ts';
 import { type Arrivals, milliseconds } from './stream-readers.ts';

@@ -1,8 +1,8 @@
-import { axeViolations } from '../test/axe.ts';
 import { fillLibrary } from '../look/library.ts';
 import { further } from '../look/screens.ts';
 import { busiest, openOnPhone } from '../look/speed.ts';
 import { clicksOf, tasks } from '../look/tasks.ts';
+import { axeViolations } from '../test/axe.ts';
 import { expect, open, signIn, test } from './office.ts';
 
 // What `npm run look` measures and no other test sees, on the library it measures with.

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { bodyFaults } from './bodies.faults.ts';
+import { clockFaults } from './clocks.faults.ts';
 import { databaseFaults } from './database.faults.ts';
 import { diskFaults } from './disk.faults.ts';
-import { clockFaults } from './clocks.faults.ts';
 import { jobFaults } from './jobs.faults.ts';
 import type { Fault } from './load.ts';
 import { Office } from './office.ts';

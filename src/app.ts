@@ -3,52 +3,52 @@ import type { FastifyInstance } from 'fastify';
 import type { LogEvent } from 'kysely';
 import { countOverdue } from '#features/reservation/reservation.public.ts';
 import { findEndedKeys } from '#kernel/auth/api-keys.ts';
-import { guard } from '#kernel/auth/guard.ts';
 import { ChangeFeed } from '#kernel/changes/change-feed.ts';
-import type { Config } from '#kernel/config.ts';
+import type { Config } from '#kernel/config/config.ts';
 import { type Database, openDatabase } from '#kernel/db/database.ts';
 import { DatabaseClock } from '#kernel/db/database-clock.ts';
 import { openPool, type Pool } from '#kernel/db/pool.ts';
 import type { Connection } from '#kernel/db/servers.ts';
-import type { Feature, Kernel } from '#kernel/feature.ts';
-import { healthRoutes } from '#kernel/health.ts';
-import { Home } from '#kernel/home.ts';
+import { Home } from '#kernel/desk/home.ts';
+import { KeptCounts } from '#kernel/desk/kept-counts.ts';
+import { countedMenu, menuCounts } from '#kernel/desk/menu-counts.ts';
+import { Palette } from '#kernel/desk/palette.ts';
+import { SampleParts } from '#kernel/desk/sample-parts.ts';
+import { SavedViews } from '#kernel/desk/saved-views.ts';
+import { Settings } from '#kernel/desk/settings.ts';
 import { mountApi } from '#kernel/http/api.ts';
 import { apiPages } from '#kernel/http/api-pages.ts';
 import { handleErrors } from '#kernel/http/error-handler.ts';
 import { EventStreams } from '#kernel/http/event-stream.ts';
+import { guard } from '#kernel/http/guard.ts';
 import { messageRoutes } from '#kernel/http/message-routes.ts';
 import { describeCalls } from '#kernel/http/openapi.ts';
 import { createRenderer } from '#kernel/http/renderer.ts';
 import { closeServer, createServer } from '#kernel/http/server.ts';
 import { serveFiles } from '#kernel/http/static-files.ts';
 import { Web } from '#kernel/http/web.ts';
-import { Catalogues } from '#kernel/i18n/catalogues.ts';
-import { commonMessages } from '#kernel/i18n/common.messages.ts';
-import { bulkWorkRoutes } from '#kernel/jobs/bulk-work.routes.ts';
 import { Jobs } from '#kernel/jobs/jobs.ts';
-import { KeptCounts } from '#kernel/kept-counts.ts';
-import { liveRoutes } from '#kernel/live/live.routes.ts';
-import { countedMenu, menuCounts } from '#kernel/menu-counts.ts';
-import { paletteRoutes } from '#kernel/palette.routes.ts';
-import { Palette } from '#kernel/palette.ts';
-import { pruneNightly } from '#kernel/prune.ts';
-import { RecordLinks } from '#kernel/record-links.ts';
-import { RecordParts } from '#kernel/record-parts.ts';
-import { referenceRoutes } from '#kernel/references.routes.ts';
-import { References } from '#kernel/references.ts';
-import { SampleParts } from '#kernel/sample-parts.ts';
-import { savedViewRoutes } from '#kernel/saved-views.routes.ts';
-import { SavedViews } from '#kernel/saved-views.ts';
-import { Settings } from '#kernel/settings.ts';
+import { Catalogues } from '#kernel/messages/catalogues.ts';
+import { commonMessages } from '#kernel/messages/common.messages.ts';
+import { bulkWorkRoutes } from '#kernel/mount/bulk-work.routes.ts';
+import type { Feature, Kernel } from '#kernel/mount/feature.ts';
+import { fileRoutes } from '#kernel/mount/file-routes.ts';
+import { healthRoutes } from '#kernel/mount/health.ts';
+import { liveRoutes } from '#kernel/mount/live.routes.ts';
+import type { OpenedStorage } from '#kernel/mount/open-storage.ts';
+import { paletteRoutes } from '#kernel/mount/palette.routes.ts';
+import { pruneNightly } from '#kernel/mount/prune.ts';
+import { referenceRoutes } from '#kernel/mount/references.routes.ts';
+import { savedViewRoutes } from '#kernel/mount/saved-views.routes.ts';
+import { undoRoutes } from '#kernel/mount/undos.routes.ts';
+import { RecordLinks } from '#kernel/records/record-links.ts';
+import { RecordParts } from '#kernel/records/record-parts.ts';
+import { References } from '#kernel/records/references.ts';
+import { Undos } from '#kernel/records/undos.ts';
 import { FileOwners } from '#kernel/storage/file-owners.ts';
-import { fileRoutes } from '#kernel/storage/file-routes.ts';
-import type { OpenedStorage } from '#kernel/storage/open-storage.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
-import { undoRoutes } from '#kernel/undos.routes.ts';
-import { Undos } from '#kernel/undos.ts';
-import { longPlaces, UnitOfWork } from '#kernel/unit-of-work.ts';
-import { crowded, WaitingLine } from '#kernel/waiting-line.ts';
+import { longPlaces, UnitOfWork } from '#kernel/work/unit-of-work.ts';
+import { crowded, WaitingLine } from '#kernel/work/waiting-line.ts';
 import { features as allFeatures } from './features.ts';
 
 /** What differs between the process and its tests. */
@@ -92,7 +92,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { config, opened, features = allFeatures } = parts;
   const server = await createServer(config);
   // Loaded only if tracing is configured.
-  const tracing = config.tracing && (await import('#kernel/tracing.ts')).openTracing(config.tracing);
+  const tracing = config.tracing && (await import('#kernel/mount/tracing.ts')).openTracing(config.tracing);
   tracing?.follow(server);
   const pools = openPools(parts, {
     onError: (error) => server.log.warn({ err: error }, 'an idle database connection broke'),
@@ -165,7 +165,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   guard(server, { staff: pools.within(lookUpWithinMs), programs: pools.programsWithin(lookUpWithinMs) }, clock);
   handleErrors(server, catalogues, Object.assign({}, ...features.map((feature) => feature.constraints ?? {})), web);
   if (config.metricsToken) {
-    const { serveMetrics } = await import('#kernel/metrics.ts');
+    const { serveMetrics } = await import('#kernel/mount/metrics.ts');
     const db = pools.within(readyWithinMs);
     serveMetrics(server, { token: config.metricsToken, pools: pools.byName, db, changes, events, countOverdue });
   }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import pg from 'pg';
-import type { Config } from '#kernel/config.ts';
+import type { Config } from '#kernel/config/config.ts';
 import { databaseUrl, type EmbeddedOptions, startEmbeddedPostgres } from '#kernel/db/embedded.ts';
 
 const databaseName = 'office';

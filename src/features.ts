@@ -21,7 +21,7 @@ import { settings } from '#features/settings/settings.feature.ts';
 import { spreadsheet } from '#features/spreadsheet/spreadsheet.feature.ts';
 import { staff } from '#features/staff/staff.feature.ts';
 import { webhook } from '#features/webhook/webhook.feature.ts';
-import type { Feature } from '#kernel/feature.ts';
+import type { Feature } from '#kernel/mount/feature.ts';
 
 /** The product's features in dependency order: each may call those above it. */
 export const features: readonly Feature[] = [

@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from '#kernel/config.ts';
+import { ConfigError, readConfig } from '#kernel/config/config.ts';
 import { UnsuitableDatabase } from '#kernel/db/migrate.ts';
 import { startProcess } from './process.ts';
 

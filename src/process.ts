@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import { ensureFirstAdmin } from '#features/staff/staff.public.ts';
-import { type Config, ConfigError } from '#kernel/config.ts';
+import { type Config, ConfigError } from '#kernel/config/config.ts';
 import { migrate, requireKoreanSearch, UnsuitableDatabase } from '#kernel/db/migrate.ts';
 import { openPool } from '#kernel/db/pool.ts';
 import { isPooled, settleRole } from '#kernel/db/pooler.ts';
 import { type Connection, Servers } from '#kernel/db/servers.ts';
 import { originOf } from '#kernel/http/origin.ts';
-import { openStorage } from '#kernel/storage/open-storage.ts';
-import { systemCaller } from '#kernel/unit-of-work.ts';
+import { openStorage } from '#kernel/mount/open-storage.ts';
+import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type App, type AppParts, buildApp } from './app.ts';
 import { openEmbedded } from './embedded-database.ts';
 

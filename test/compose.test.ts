@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '#kernel/config.ts';
+import { readConfig } from '#kernel/config/config.ts';
 import { startComposedPostgres } from './compose-postgres.ts';
 import { haveProgram } from './debian.ts';
 

@@ -6,9 +6,9 @@ import { bookFields } from '#features/book/book-rows.public.ts';
 import { jpeg } from '#features/book/images/image.fixture.ts';
 import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
 import { importCsv } from '#features/import/import.factory.ts';
-import { inLanes } from '#kernel/lanes.rules.ts';
 import { readSheet } from '#kernel/sheets/sheet-read.ts';
 import { writeXlsx } from '#kernel/sheets/xlsx-write.ts';
+import { inLanes } from '#kernel/work/lanes.rules.ts';
 import { sharedData } from './shared-data.ts';
 
 const sentencesTitle = 'Words and Sentences';

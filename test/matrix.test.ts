@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Permission } from '#kernel/http/contract.ts';
+import type { Permission } from '#kernel/work/contract.ts';
 import { type Answer, type Office, type Person, startOffice } from './app.ts';
 
 /** A route, with its parameters filled by values that match nothing. */

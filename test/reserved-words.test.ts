@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bidRule } from '#features/book/record/book-columns.rules.ts';
 import { cidRule } from '#features/collection/collection.rules.ts';
-import { problemOfId } from '#kernel/chosen-id.rules.ts';
+import { problemOfId } from '#kernel/text/chosen-id.rules.ts';
 import { type Office, startOffice } from './app.ts';
 
 /** The rules of all staff-chosen ids used in addresses, by parameter name. */

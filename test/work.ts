@@ -1,8 +1,8 @@
 import { type Database, openDatabase } from '#kernel/db/database.ts';
 import { openPool } from '#kernel/db/pool.ts';
-import { Catalogues } from '#kernel/i18n/catalogues.ts';
-import { commonMessages } from '#kernel/i18n/common.messages.ts';
-import { UnitOfWork } from '#kernel/unit-of-work.ts';
+import { Catalogues } from '#kernel/messages/catalogues.ts';
+import { commonMessages } from '#kernel/messages/common.messages.ts';
+import { UnitOfWork } from '#kernel/work/unit-of-work.ts';
 import { type Clock, testClock } from './clock.ts';
 import { testDatabase } from './database.ts';
 

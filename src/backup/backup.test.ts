@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { readConfig } from '#kernel/config.ts';
+import { readConfig } from '#kernel/config/config.ts';
 import { startPostgresPair } from '#test/postgres-pair.ts';
 import type { SpawnedOffice } from '#test/process.ts';
 import { backUp } from './backup.ts';

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
-import type { Config } from '#kernel/config.ts';
+import type { Config } from '#kernel/config/config.ts';
 import { requireRestored } from '#kernel/db/restore-marker.ts';
 import { copyNewFiles } from './files.ts';
 import { BackupError, type Manifest, placeOf, writeManifest } from './manifest.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStorage } from '#kernel/storage/open-storage.ts';
+import { openStorage } from '#kernel/mount/open-storage.ts';
 import type { SpawnedOffice } from '#test/process.ts';
 import { type S3Server, startS3Server } from '#test/s3-server.ts';
 import { backUp } from './backup.ts';

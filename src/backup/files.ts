@@ -4,8 +4,8 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { inLanes } from '#kernel/lanes.rules.ts';
 import { type Storage, StorageError } from '#kernel/storage/storage.ts';
+import { inLanes } from '#kernel/work/lanes.rules.ts';
 import { type Manifest, placeOf } from './manifest.ts';
 
 type FileEntry = Manifest['files'][number];

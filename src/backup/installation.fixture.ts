@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { expect } from 'vitest';
-import { type Config, readConfig } from '#kernel/config.ts';
+import { type Config, readConfig } from '#kernel/config/config.ts';
 import { testDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/postgres.ts';
 import { type SpawnedOffice, spawnOffice } from '#test/process.ts';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
-import type { Config } from '#kernel/config.ts';
+import type { Config } from '#kernel/config/config.ts';
 import { Servers } from '#kernel/db/servers.ts';
-import { openStorage } from '#kernel/storage/open-storage.ts';
+import { openStorage } from '#kernel/mount/open-storage.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { openEmbedded } from '../embedded-database.ts';
 

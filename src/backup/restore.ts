@@ -5,7 +5,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import jobQueue from 'pg-boss/package.json' with { type: 'json' };
-import type { Config } from '#kernel/config.ts';
+import type { Config } from '#kernel/config/config.ts';
 import { migrate } from '#kernel/db/migrate.ts';
 import { markRestore, unmarkRestore } from '#kernel/db/restore-marker.ts';
 import { damagedFiles, putFiles } from './files.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ConfigError, readConfig } from '#kernel/config.ts';
+import { ConfigError, readConfig } from '#kernel/config/config.ts';
 import { UnsuitableDatabase } from '#kernel/db/migrate.ts';
 import { backUp } from './backup.ts';
 import { BackupError, type Manifest } from './manifest.ts';

@@ -1,6 +1,6 @@
 // The contract is imported only as a type: no validator reaches the browser.
 import type { z } from 'zod';
-import type { Contract, Endpoint, Input } from '#kernel/http/contract.ts';
+import type { Contract, Endpoint, Input } from '#kernel/work/contract.ts';
 import { inPageLanguage } from './language.ts';
 import { inSession } from './session.ts';
 import { serverFailed, unreachable } from './unreachable.ts';

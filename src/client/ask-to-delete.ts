@@ -1,4 +1,4 @@
-import type { referenceApi } from '#kernel/references.contract.ts';
+import type { referenceApi } from '#kernel/records/references.contract.ts';
 import { client } from './api.ts';
 import { confirm, confirmPhrase, type Question, showUses } from './dialogs.ts';
 

@@ -1,5 +1,5 @@
 // Entry points for everything shown over a page. The dialogs themselves, and the library they need, load on first use.
-import type { Keeping, Referring } from '#kernel/references.ts';
+import type { Keeping, Referring } from '#kernel/records/references.ts';
 import { findKept, keep } from './kept.ts';
 import { keepingLanguage } from './language.ts';
 import { type Made, showMade } from './made.ts';

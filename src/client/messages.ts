@@ -1,6 +1,6 @@
 import { type I18n, setupI18n } from '@lingui/core';
-import { type Locale, languageTag, parseLocale } from '#kernel/i18n/locale.ts';
-import type { MessageValues } from '#kernel/i18n/messages.ts';
+import { type Locale, languageTag, parseLocale } from '#kernel/messages/locale.ts';
+import type { MessageValues } from '#kernel/messages/messages.ts';
 import { unreachable } from './unreachable.ts';
 
 /** The reader's language, time zone and messages: everything a view needs beyond its props. */

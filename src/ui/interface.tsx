@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Interface } from '#client/messages.ts';
-import type { CommonWords } from '#kernel/i18n/common/en.ts';
-import { type Locale, languageTag } from '#kernel/i18n/locale.ts';
-import type { Translate, Words } from '#kernel/i18n/messages.ts';
+import type { CommonWords } from '#kernel/messages/common/en.ts';
+import { type Locale, languageTag } from '#kernel/messages/locale.ts';
+import type { Translate, Words } from '#kernel/messages/messages.ts';
 
 const InterfaceContext = createContext<Interface | null>(null);
 

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { commonMessages } from '#kernel/i18n/common.messages.ts';
+import { commonMessages } from '#kernel/messages/common.messages.ts';
 import { features } from '#src/features.ts';
 
 const documents = globSync(['*.md', 'docs/**/*.md']);

@@ -12,21 +12,25 @@ interface Fence {
 }
 
 const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1];
-const pure = /(\.tsx|\.css|\.rules\.ts|\/use-[^/]+\.ts|^src\/kernel\/i18n\/locale\.ts)$/;
+const pure = /(\.tsx|\.css|\.rules\.ts|\/use-[^/]+\.ts|^src\/kernel\/messages\/locale\.ts)$/;
 
 const fences: Fence[] = [
-  { rule: 'the kernel knows nothing of books', from: /^src\/kernel\//, to: /^src\/(features|ui|client|app|process)/ },
+  {
+    rule: 'the kernel knows nothing of books',
+    from: /^src\/kernel\//,
+    to: /^src\/(features|ui|client|browser|app|process)/,
+  },
   {
     rule: 'the kit and the browser entry know no feature, and nothing that runs on a server but as a type',
-    from: /^src\/(ui|client)\//,
+    from: /^src\/(ui|client|browser)\//,
     to: /^src\/(features|kernel)\//,
-    except: (_from, to) => to === 'src/kernel/i18n/locale.ts' || /^src\/kernel\/.+\.rules\.ts$/.test(to),
+    except: (_from, to) => to === 'src/kernel/messages/locale.ts' || /^src\/kernel\/.+\.rules\.ts$/.test(to),
     typesPass: true,
   },
   {
     rule: 'what calls the server and asks people stands below the kit; the browser entry stands above both',
-    from: /^src\/(client\/(?!entry\/)|ui\/)/,
-    to: /^src\/(client\/entry|ui)\//,
+    from: /^src\/(client|ui)\//,
+    to: /^src\/(browser|ui)\//,
     except: (from, to) => from.startsWith('src/ui/') && to.startsWith('src/ui/'),
   },
   {
@@ -44,7 +48,7 @@ const fences: Fence[] = [
   },
   {
     rule: 'a feature opens no connection to the database: its context has one',
-    from: /^src\/(features|ui|client)\//,
+    from: /^src\/(features|ui|client|browser)\//,
     to: /^src\/kernel\/db\/(database|embedded|migrate|pool|servers)|^pg(-|$)/,
     typesPass: true,
   },
@@ -56,7 +60,7 @@ const fences: Fence[] = [
   },
   {
     rule: 'a feature never imports the list of features',
-    from: /^src\/(features|kernel|ui|client)\//,
+    from: /^src\/(features|kernel|ui|client|browser)\//,
     to: /^src\/(features|app|process|main)\.ts$/,
   },
 ];
@@ -96,6 +100,14 @@ const breaks = (one: Import, { from, to, except, typesPass }: Fence) =>
 const files = globSync('src/**/*.{ts,tsx}').filter((file) => !/\.(test|fixture)\.ts$|contract-tests\.ts$/.test(file));
 const imports = files.flatMap(importsOf);
 
+/** The rooms of the kernel from the ground up: each imports only from those before it. */
+const floors = [
+  ...['text', 'archive', 'xml', 'db', 'messages', 'config', 'work'],
+  ...['auth', 'storage', 'sheets', 'images', 'changes', 'jobs'],
+  ...['records', 'http', 'desk', 'mount'],
+];
+const floorOf = (file: string) => floors.indexOf(/^src\/kernel\/([^/]+)\//.exec(file)?.[1] ?? '');
+
 describe('The import rules between the parts of the code', () => {
   test('every source file is read, and its imports are found', () => {
     expect(imports.length).toBeGreaterThan(files.length);
@@ -110,10 +122,18 @@ describe('The import rules between the parts of the code', () => {
     ['src/features/book/book.store.ts', 'src/kernel/db/pool.ts'],
     ['src/features/book/book.store.ts', 'src/kernel/db/database.ts'],
     ['src/features/book/book.store.ts', 'pg'],
-    ['src/kernel/settings.ts', 'src/kernel/db/pool.ts'],
+    ['src/kernel/desk/settings.ts', 'src/kernel/db/pool.ts'],
   ])('find %s if it imports %s to open a pool of its own', (from, to) => {
     expect(fences.filter((fence) => breaks({ from, to, typeOnly: false }, fence))).not.toEqual([]);
     expect(fences.filter((fence) => breaks({ from, to, typeOnly: true }, fence))).toEqual([]);
+  });
+
+  test('every file of the kernel is in one of its rooms, and a room imports only from those below it', () => {
+    const inside = imports.filter(({ from, to }) => from.startsWith('src/kernel/') && to.startsWith('src/kernel/'));
+    expect(files.filter((file) => file.startsWith('src/kernel/') && floorOf(file) === -1)).toEqual([]);
+    expect(inside.length).toBeGreaterThan(300);
+    const upward = inside.filter(({ from, to }) => floorOf(to) > floorOf(from));
+    expect(upward.map((one) => `${one.from} imports ${one.to}`)).toEqual([]);
   });
 
   test('no file imports itself through others, not even for a type', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { commonMessages } from '#kernel/i18n/common.messages.ts';
-import { languageTag, locales } from '#kernel/i18n/locale.ts';
+import { commonMessages } from '#kernel/messages/common.messages.ts';
+import { languageTag, locales } from '#kernel/messages/locale.ts';
 import { features } from '#src/features.ts';
 
 const parts = [{ messages: commonMessages }, ...features];

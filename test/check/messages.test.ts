@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { describe, expect, test } from 'vitest';
-import { commonMessages } from '#kernel/i18n/common.messages.ts';
-import { languageTag, locales } from '#kernel/i18n/locale.ts';
+import { commonMessages } from '#kernel/messages/common.messages.ts';
+import { languageTag, locales } from '#kernel/messages/locale.ts';
 import { features } from '#src/features.ts';
 
 const parts = [{ name: 'common', messages: commonMessages }, ...features];

@@ -1,5 +1,5 @@
-import type { Editor, liveApi } from '#kernel/live/live.contract.ts';
-import { randomId } from '#kernel/random-id.rules.ts';
+import type { Editor, liveApi } from '#kernel/desk/live.contract.ts';
+import { randomId } from '#kernel/text/random-id.rules.ts';
 import { callUrl } from '../api.ts';
 import { pageInterface } from '../messages.ts';
 import { say, unsay, whenText } from './strip.ts';

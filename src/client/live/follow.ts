@@ -1,4 +1,4 @@
-import type { LiveChange } from '#kernel/live/live.contract.ts';
+import type { LiveChange } from '#kernel/desk/live.contract.ts';
 import { openFragment } from '../dialogs.ts';
 import { type Arrival, isBusy, keepsRows, viewOf } from '../live-page.ts';
 import { pageInterface } from '../messages.ts';

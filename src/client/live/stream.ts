@@ -1,4 +1,4 @@
-import type { LiveChange } from '#kernel/live/live.contract.ts';
+import type { LiveChange } from '#kernel/desk/live.contract.ts';
 import { callUrl } from '../api.ts';
 
 /** What a page follows: kinds of records, and optionally one record. */

@@ -1,4 +1,4 @@
-import { languageTag } from '#kernel/i18n/locale.ts';
+import { languageTag } from '#kernel/messages/locale.ts';
 import { pageInterface } from '../messages.ts';
 import styles from './strip.module.css';
 

@@ -1,5 +1,5 @@
-import type { Feature } from '#kernel/feature.ts';
-import { titlesIn } from '#kernel/record-titles.ts';
+import type { Feature } from '#kernel/mount/feature.ts';
+import { titlesIn } from '#kernel/records/record-titles.ts';
 import { agegroupMessages } from './agegroup.messages.ts';
 import { agegroups } from './agegroup.public.ts';
 import { agegroupRoutes } from './agegroup.routes.ts';

@@ -1,5 +1,5 @@
-import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { agegroupApi } from './agegroup.contract.ts';
 import { agegroups } from './agegroup.public.ts';
 import type AgegroupForm from './agegroup-form.view.tsx';

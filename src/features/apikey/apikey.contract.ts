@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { contract } from '#kernel/http/contract.ts';
-import { idx, results, success, title } from '#kernel/http/fields.ts';
-import { endOfTime } from '#kernel/seconds.rules.ts';
+import { endOfTime } from '#kernel/text/seconds.rules.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { idx, results, success, title } from '#kernel/work/fields.ts';
 
 const scope = z.enum(['read', 'redeem']);
 

@@ -1,7 +1,7 @@
 import { listKeys } from '#kernel/auth/api-keys.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
-import { inSeconds } from '#kernel/seconds.rules.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { apikeyApi } from './apikey.contract.ts';
 import { addKey, apikeyEntity, revokeKey } from './apikey.service.ts';
 import type ApikeyCreate from './apikey-create.view.tsx';

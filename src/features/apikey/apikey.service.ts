@@ -1,5 +1,5 @@
 import { type KeyRow, makeKey, removeKey } from '#kernel/auth/api-keys.ts';
-import type { Context } from '#kernel/context.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { NewKey } from './apikey.contract.ts';
 import { apikeyMessages } from './apikey.messages.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Feature } from '#kernel/feature.ts';
-import { contract } from '#kernel/http/contract.ts';
-import { results } from '#kernel/http/fields.ts';
-import { defineMessages } from '#kernel/i18n/messages.ts';
+import { defineMessages } from '#kernel/messages/messages.ts';
+import type { Feature } from '#kernel/mount/feature.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { results } from '#kernel/work/fields.ts';
 import { type Office, startOffice } from '#test/app.ts';
 
 const calls = contract({

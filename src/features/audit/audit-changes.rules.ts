@@ -1,4 +1,4 @@
-import { isZone } from '#kernel/zoned-time.rules.ts';
+import { isZone } from '#kernel/text/zoned-time.rules.ts';
 
 /** A value as shown in a difference; null if absent. */
 export type Shown = string | number | boolean | null;

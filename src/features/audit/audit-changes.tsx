@@ -1,5 +1,5 @@
-import { languageTag } from '#kernel/i18n/locale.ts';
-import { clockDateText } from '#kernel/zoned-time.rules.ts';
+import { languageTag } from '#kernel/messages/locale.ts';
+import { clockDateText } from '#kernel/text/zoned-time.rules.ts';
 import { useFormat, useInterface, useT } from '#ui/interface.tsx';
 import type { AuditChange, AuditLine } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';

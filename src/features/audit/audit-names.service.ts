@@ -1,10 +1,10 @@
-import type { Context } from '#kernel/context.ts';
-import { cutText } from '#kernel/cut-text.rules.ts';
-import type { HistoryEntry } from '#kernel/history.ts';
-import { languageTag, localeNames, parseLocale } from '#kernel/i18n/locale.ts';
-import type { Words } from '#kernel/i18n/messages.ts';
-import type { NamedRecord, RecordKind, RecordLinks } from '#kernel/record-links.ts';
-import { diffWords, isTelling, shortened } from '#kernel/word-diff.rules.ts';
+import { languageTag, localeNames, parseLocale } from '#kernel/messages/locale.ts';
+import type { Words } from '#kernel/messages/messages.ts';
+import type { HistoryEntry } from '#kernel/records/history.ts';
+import type { NamedRecord, RecordKind, RecordLinks } from '#kernel/records/record-links.ts';
+import { cutText } from '#kernel/text/cut-text.rules.ts';
+import { diffWords, isTelling, shortened } from '#kernel/text/word-diff.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { AuditChange, AuditLine } from './audit.contract.ts';
 import { type Change, changesOf, type Shown } from './audit-changes.rules.ts';
 

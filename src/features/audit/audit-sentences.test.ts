@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { locales } from '#kernel/i18n/locale.ts';
+import { locales } from '#kernel/messages/locale.ts';
 import { type Office, startOffice } from '#test/app.ts';
 
 let office: Office;

@@ -1,4 +1,4 @@
-import type { Feature } from '#kernel/feature.ts';
+import type { Feature } from '#kernel/mount/feature.ts';
 import { auditMessages } from './audit.messages.ts';
 import { auditRoutes } from './audit.routes.ts';
 

@@ -1,4 +1,4 @@
-import { defineMessages } from '#kernel/i18n/messages.ts';
+import { defineMessages } from '#kernel/messages/messages.ts';
 import { en } from './messages/en.ts';
 import { es } from './messages/es.ts';
 import { jp } from './messages/jp.ts';

@@ -1,6 +1,6 @@
-import { staffOf } from '#kernel/auth/actor.ts';
-import type { Context } from '#kernel/context.ts';
-import type { RecordLinks } from '#kernel/record-links.ts';
+import type { RecordLinks } from '#kernel/records/record-links.ts';
+import { staffOf } from '#kernel/work/actor.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { type AuditRow, newestAudit } from './audit.store.ts';
 import { AuditNames, type NamedLine } from './audit-names.service.ts';
 

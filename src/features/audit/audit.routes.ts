@@ -1,11 +1,11 @@
 import { listActors } from '#features/staff/staff.public.ts';
-import type { Context } from '#kernel/context.ts';
 import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
-import { AppError } from '#kernel/errors.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import { sendExport } from '#kernel/http/export.ts';
 import { view } from '#kernel/http/web.ts';
-import { getAct } from '#kernel/undos.ts';
+import { AppError } from '#kernel/messages/errors.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { getAct } from '#kernel/records/undos.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { ActParams, AuditQuery, auditApi, HistoryParams, systemActor } from './audit.contract.ts';
 import { describeRows, exportAudit, historyOf, recordsOfAct } from './audit.service.ts';
 import { listAudit, valuesInUse } from './audit.store.ts';

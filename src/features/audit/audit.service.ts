@@ -1,7 +1,7 @@
-import type { Context } from '#kernel/context.ts';
-import type { Kernel } from '#kernel/feature.ts';
-import { type HistoryEntry, listActRecords, listHistory } from '#kernel/history.ts';
 import { inBatches, type SheetExport } from '#kernel/http/export.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { type HistoryEntry, listActRecords, listHistory } from '#kernel/records/history.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { ActRecords, AuditLine, History } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
 import { type AuditRow, auditBatch, countAudit, type Filter, findActStates } from './audit.store.ts';

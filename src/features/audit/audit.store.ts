@@ -1,12 +1,12 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '#kernel/db/database.ts';
-import { endOfDay, startOfDay } from '#kernel/db/days.ts';
 import { listPage } from '#kernel/db/list-page.ts';
 import type { Page } from '#kernel/db/paging.ts';
 import type { DB } from '#kernel/db/schema.generated.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
-import type { HistoryEntry } from '#kernel/history.ts';
+import type { HistoryEntry } from '#kernel/records/history.ts';
+import { endOfDay, startOfDay } from '#kernel/work/days.ts';
 import { type AuditFilter, systemActor } from './audit.contract.ts';
 
 export type AuditRow = HistoryEntry;

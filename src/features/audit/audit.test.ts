@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
 import { importCsv, importRow } from '#features/import/import.factory.ts';
-import { beginAct, keepRecords } from '#kernel/acts.ts';
-import { systemCaller } from '#kernel/unit-of-work.ts';
+import { beginAct, keepRecords } from '#kernel/records/acts.ts';
+import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, type Person, startOffice } from '#test/app.ts';
 
 let office: Office;

@@ -1,8 +1,8 @@
-import type { Context } from '#kernel/context.ts';
-import { listHistory } from '#kernel/history.ts';
-import { commonMessages } from '#kernel/i18n/common.messages.ts';
-import type { NamedRecord, RecordLinks } from '#kernel/record-links.ts';
-import { requireFresh } from '#kernel/stale.ts';
+import { commonMessages } from '#kernel/messages/common.messages.ts';
+import { listHistory } from '#kernel/records/history.ts';
+import type { NamedRecord, RecordLinks } from '#kernel/records/record-links.ts';
+import { requireFresh } from '#kernel/records/stale.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { auditMessages } from './audit.messages.ts';
 import { isRestorable } from './audit-names.service.ts';
 

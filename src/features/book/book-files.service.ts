@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { keysOf } from '#kernel/images/image-paths.rules.ts';
 import { fewFiles, leaveFiles } from '#kernel/storage/leave-files.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
+import type { Context } from '#kernel/work/context.ts';
 
 /**
  * Removes the files of books about to be deleted, after commit; the sweep takes them if there are many. `books` yields

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { sumActsByDay } from '#kernel/acts-by-day.ts';
-import type { Context } from '#kernel/context.ts';
-import { countByDay } from '#kernel/db/days.ts';
 import { pagingLimit } from '#kernel/db/paging.ts';
-import type { FigureSource, Task, TaskFinder } from '#kernel/home.ts';
+import type { FigureSource, Task, TaskFinder } from '#kernel/desk/home.ts';
+import type { KeptCounts } from '#kernel/desk/kept-counts.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
-import type { KeptCounts } from '#kernel/kept-counts.ts';
+import { sumActsByDay } from '#kernel/records/acts-by-day.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { countByDay } from '#kernel/work/days.ts';
 import type { BookWords } from './book.messages.ts';
 import { lacks } from './list/book-filter.rules.ts';
 import { countMatches } from './list/book-list.read.ts';

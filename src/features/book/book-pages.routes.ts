@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { sortText } from '#kernel/db/list-page.ts';
 import { pageSizes, pagingLimit } from '#kernel/db/paging.ts';
-import type { Kernel } from '#kernel/feature.ts';
+import { getSetting } from '#kernel/desk/settings.ts';
 import { lookOf } from '#kernel/http/list-look.ts';
 import { view } from '#kernel/http/web.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
-import { getSetting } from '#kernel/settings.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { BookListQuery, BookParams } from './book.contract.ts';
 import { getBook, hintsOf } from './book.service.ts';
 import { bookImportMaintenance } from './book.settings.ts';

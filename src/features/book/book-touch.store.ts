@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
+import type { Context } from '#kernel/work/context.ts';
 
 /**
  * Records that some part of a book has changed: its fields, words, sentences, files or units. Readers are notified, and

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { Day } from '#kernel/db/days.ts';
 import { PageNumber, PageSize } from '#kernel/db/paging.ts';
-import { contract } from '#kernel/http/contract.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
-import { filterText, idx, idxNumber, results, success, version } from '#kernel/http/fields.ts';
-import { longList } from '#kernel/http/long-list.ts';
-import { Referring } from '#kernel/references.contract.ts';
-import { selectionOf } from '#kernel/selection.ts';
+import { Referring } from '#kernel/records/references.contract.ts';
+import { selectionOf } from '#kernel/records/selection.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { Day } from '#kernel/work/days.ts';
+import { filterText, idx, idxNumber, results, success, version } from '#kernel/work/fields.ts';
+import { longList } from '#kernel/work/long-list.ts';
 import { lacks, statuses } from './list/book-filter.rules.ts';
 import { readOrder } from './list/book-order.read.ts';
 import type { PlainField } from './record/book-columns.rules.ts';

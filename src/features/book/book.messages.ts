@@ -1,4 +1,4 @@
-import { defineMessages } from '#kernel/i18n/messages.ts';
+import { defineMessages } from '#kernel/messages/messages.ts';
 import { bookSettingWords } from './book-settings.messages.ts';
 import { bulkWords } from './bulk/book-bulk.messages.ts';
 import { contentWords } from './content/content.messages.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PaletteKind } from '#kernel/palette.ts';
+import type { PaletteKind } from '#kernel/desk/palette.ts';
 import { bookHref } from './book.references.ts';
 import { bookMatches } from './list/book-search.read.ts';
 

@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/context.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { bookApi } from './book.contract.ts';
 
 export { BookSelection } from './book.contract.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
-import type { Reference, References } from '#kernel/references.ts';
+import type { Reference, References } from '#kernel/records/references.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { type ReferenceField, referenceColumns } from './record/book-columns.rules.ts';
 
 const kinds: readonly ReferenceField[] = ['series', 'level', 'category', 'age_group'];

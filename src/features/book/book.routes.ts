@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import { sendExport } from '#kernel/http/export.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { type BookRecord, bookApi } from './book.contract.ts';
 import { bookHref } from './book.references.ts';
 import { changeBook, createBook, getBook, hintsOf, removeBook } from './book.service.ts';

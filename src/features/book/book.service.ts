@@ -1,5 +1,4 @@
-import type { Context } from '#kernel/context.ts';
-import { AppError } from '#kernel/errors.ts';
+import { AppError } from '#kernel/messages/errors.ts';
 import {
   changeRecord,
   getRecord,
@@ -8,7 +7,8 @@ import {
   recordCreated,
   removeRecord,
 } from '#kernel/records/change-record.ts';
-import { type References, requireUnused } from '#kernel/references.ts';
+import { type References, requireUnused } from '#kernel/records/references.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { BookBody, BookHint, BookRecord } from './book.contract.ts';
 import { bookMessages } from './book.messages.ts';
 import { type BookColumns, deleteBook, findBook, insertBook, lockBook, updateBook } from './book.store.ts';

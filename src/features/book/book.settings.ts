@@ -1,4 +1,4 @@
-import { switchSetting } from '#kernel/settings.ts';
+import { switchSetting } from '#kernel/desk/settings.ts';
 
 /** While on, the list's Import button only says that importing is under maintenance. */
 export const bookImportMaintenance = switchSetting({

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { actorName } from '#kernel/auth/actor.ts';
-import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { secondsOrZero } from '#kernel/db/seconds.ts';
+import { actorName } from '#kernel/work/actor.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { BookRecord } from './book.contract.ts';
 import { plainFieldNames } from './record/book-columns.rules.ts';
 

@@ -1,4 +1,4 @@
-import { AppError } from '#kernel/errors.ts';
+import { AppError } from '#kernel/messages/errors.ts';
 import { StorageError } from '#kernel/storage/storage.ts';
 
 /** A rejected file and the reason: a message key and its values. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { contract } from '#kernel/http/contract.ts';
-import { idx, results, success, title, version } from '#kernel/http/fields.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { idx, results, success, title, version } from '#kernel/work/fields.ts';
 
 const CategoryParams = z.object({ cat_idx: idx });
 

@@ -1,5 +1,5 @@
-import type { Feature } from '#kernel/feature.ts';
-import { titlesIn } from '#kernel/record-titles.ts';
+import type { Feature } from '#kernel/mount/feature.ts';
+import { titlesIn } from '#kernel/records/record-titles.ts';
 import { categoryMessages } from './category.messages.ts';
 import { categories } from './category.public.ts';
 import { categoryRoutes } from './category.routes.ts';

@@ -1,5 +1,5 @@
-import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { categoryApi } from './category.contract.ts';
 import { categories } from './category.public.ts';
 import type CategoryForm from './category-form.view.tsx';

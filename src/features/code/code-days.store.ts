@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
-import type { Kernel } from '#kernel/feature.ts';
-import { systemCaller } from '#kernel/unit-of-work.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { systemCaller } from '#kernel/work/unit-of-work.ts';
 
 /*
  * code_day holds the counts of what happened to the codes of each batch on each day. Triggers on `code` maintain it, so

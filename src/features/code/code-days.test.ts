@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inSeconds } from '#kernel/seconds.rules.ts';
-import { systemCaller } from '#kernel/unit-of-work.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { issueCodes } from './batch/issue.store.ts';
 import { codeDesk } from './code.fixture.ts';

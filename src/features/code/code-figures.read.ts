@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
-import { startOfDay, today } from '#kernel/db/days.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
-import { inSeconds } from '#kernel/seconds.rules.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { startOfDay, today } from '#kernel/work/days.ts';
 
 /** How many codes a batch has, by state. */
 export interface CodeFigures {

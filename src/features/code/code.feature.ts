@@ -1,5 +1,5 @@
-import type { Feature } from '#kernel/feature.ts';
-import { systemCaller } from '#kernel/unit-of-work.ts';
+import type { Feature } from '#kernel/mount/feature.ts';
+import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { registerBatchLinks } from './batch/batch.links.ts';
 import { findBatchesByText } from './batch/batch.read.ts';
 import { registerBatchReferences } from './batch/batch.references.ts';

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { DB } from '#kernel/db/schema.generated.ts';
-import { inSeconds } from '#kernel/seconds.rules.ts';
-import { systemCaller } from '#kernel/unit-of-work.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import type { Office } from '#test/app.ts';
 import { issueCodes } from './batch/issue.store.ts';
 

@@ -1,4 +1,4 @@
-import type { CountedItem } from '#kernel/menu-counts.ts';
+import type { CountedItem } from '#kernel/desk/menu-counts.ts';
 import { findNextEnd } from './code-figures.read.ts';
 import { countInState } from './list/code-list.read.ts';
 

@@ -1,4 +1,4 @@
-import { defineMessages } from '#kernel/i18n/messages.ts';
+import { defineMessages } from '#kernel/messages/messages.ts';
 import { batchWords } from './batch/batch.messages.ts';
 import { codeChangeWords } from './change/change.messages.ts';
 import { codeListWords } from './list/code-list.messages.ts';

@@ -1,8 +1,8 @@
-import { countChangesByDay } from '#kernel/acts-by-day.ts';
 import { pagingLimit } from '#kernel/db/paging.ts';
-import type { FigureSource, Task, TaskFinder } from '#kernel/home.ts';
-import { localeNames, locales } from '#kernel/i18n/locale.ts';
-import type { KeptCounts } from '#kernel/kept-counts.ts';
+import type { FigureSource, Task, TaskFinder } from '#kernel/desk/home.ts';
+import type { KeptCounts } from '#kernel/desk/kept-counts.ts';
+import { localeNames, locales } from '#kernel/messages/locale.ts';
+import { countChangesByDay } from '#kernel/records/acts-by-day.ts';
 import type { CollectionWords } from './collection.messages.ts';
 import { collectionEntity } from './collection-record.service.ts';
 import { MatrixQuery } from './localize/localize.contract.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { contract } from '#kernel/http/contract.ts';
-import { amount, currency, idx, idxNumber, inCurrency, results, success, version } from '#kernel/http/fields.ts';
-import { locales } from '#kernel/i18n/locale.ts';
+import { locales } from '#kernel/messages/locale.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { amount, currency, idx, idxNumber, inCurrency, results, success, version } from '#kernel/work/fields.ts';
 import { adsOptions, exposedTypes, isAbove } from './collection.rules.ts';
 
 // The cid has its own rule, which says what is wrong with it.

@@ -1,5 +1,5 @@
-import type { Feature } from '#kernel/feature.ts';
-import { versionEntity, versionNumbers } from '#kernel/versions.ts';
+import type { Feature } from '#kernel/mount/feature.ts';
+import { versionEntity, versionNumbers } from '#kernel/records/versions.ts';
 import { advertisementRoutes } from './advertisement/advertisement.routes.ts';
 import { advertisedOrderId } from './advertisement/advertisement.service.ts';
 import { collectionMessages } from './collection.messages.ts';

@@ -1,4 +1,4 @@
-import { defineMessages } from '#kernel/i18n/messages.ts';
+import { defineMessages } from '#kernel/messages/messages.ts';
 import { advertisementWords } from './advertisement/advertisement.messages.ts';
 import { contentsWords } from './contents/contents.messages.ts';
 import { editorWords } from './editor/editor.messages.ts';

@@ -1,5 +1,5 @@
-import type { Context } from '#kernel/context.ts';
-import type { PaletteHit } from '#kernel/palette.ts';
+import type { PaletteHit } from '#kernel/desk/palette.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { searchNamed } from './record/collection.read.ts';
 
 // How many collections the palette shows next to records of other kinds.

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
-import type { Reference, ReferenceFinder, References } from '#kernel/references.ts';
+import type { Reference, ReferenceFinder, References } from '#kernel/records/references.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { findReached, findReaching, type Reachable } from './contents/reaching.read.ts';
 
 // How many collections a refusal or a panel lists by name.

@@ -1,5 +1,5 @@
-import type { Kernel } from '#kernel/feature.ts';
-import { languageTag } from '#kernel/i18n/locale.ts';
+import { languageTag } from '#kernel/messages/locale.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { collectionApi } from './collection.contract.ts';
 import { collectionMessages } from './collection.messages.ts';
 import {

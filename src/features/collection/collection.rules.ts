@@ -1,5 +1,5 @@
-import type { ChosenIdRule } from '#kernel/chosen-id.rules.ts';
-import { defaultLocale, type Locale } from '#kernel/i18n/locale.ts';
+import { defaultLocale, type Locale } from '#kernel/messages/locale.ts';
+import type { ChosenIdRule } from '#kernel/text/chosen-id.rules.ts';
 
 export const exposedTypes = ['all', 'web', 'mobile', 'lms'] as const;
 export type ExposedType = (typeof exposedTypes)[number];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
-import type { References } from '#kernel/references.ts';
-import type { SamplePart } from '#kernel/sample-parts.ts';
+import type { SamplePart } from '#kernel/desk/sample-parts.ts';
+import type { References } from '#kernel/records/references.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { advertise } from './advertisement/advertisement.service.ts';
 import type { TextsByLocale } from './collection.rules.ts';
 import { createCollection, lockContents, removeCollection } from './collection.service.ts';

@@ -1,10 +1,10 @@
-import { problemOfId } from '#kernel/chosen-id.rules.ts';
-import type { Context } from '#kernel/context.ts';
-import { AppError, type FieldProblem } from '#kernel/errors.ts';
-import type { Locale } from '#kernel/i18n/locale.ts';
+import { AppError, type FieldProblem } from '#kernel/messages/errors.ts';
+import type { Locale } from '#kernel/messages/locale.ts';
 import { changeRecord, getRecord, recordCreated, removeRecord } from '#kernel/records/change-record.ts';
-import type { References } from '#kernel/references.ts';
-import { requireFresh } from '#kernel/stale.ts';
+import type { References } from '#kernel/records/references.ts';
+import { requireFresh } from '#kernel/records/stale.ts';
+import { problemOfId } from '#kernel/text/chosen-id.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { lockAdvertisedOrder, withdrawAdvertised } from './advertisement/advertisement.store.ts';
 import type { CollectionBody, TextsBody } from './collection.contract.ts';
 import { collectionMessages } from './collection.messages.ts';

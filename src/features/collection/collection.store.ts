@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { actorName } from '#kernel/auth/actor.ts';
-import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
-import type { Locale } from '#kernel/i18n/locale.ts';
+import type { Locale } from '#kernel/messages/locale.ts';
+import { actorName } from '#kernel/work/actor.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type {
   AdsOption,
   CollectionImageKind,

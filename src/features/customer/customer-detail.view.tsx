@@ -1,4 +1,4 @@
-import type { Uses } from '#kernel/references.ts';
+import type { Uses } from '#kernel/records/references.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { RecordFields } from '#ui/page/record-fields.tsx';
 import { UsedIn } from '#ui/page/used-in.tsx';

@@ -1,5 +1,5 @@
-import type { Context } from '#kernel/context.ts';
-import type { RecordParts, ShownParts } from '#kernel/record-parts.ts';
+import type { RecordParts, ShownParts } from '#kernel/records/record-parts.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { CustomerRecord } from './customer.contract.ts';
 import { customerKind } from './customer.public.ts';
 import { getCustomer } from './customer.service.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { listPage, sortDirection } from '#kernel/db/list-page.ts';
 import type { Page } from '#kernel/db/paging.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
+import type { PaletteHit } from '#kernel/desk/palette.ts';
 import { byKeys, type SheetExport } from '#kernel/http/export.ts';
-import type { PaletteHit } from '#kernel/palette.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { CustomerFilter } from './customer.contract.ts';
 import type { CustomerWords } from './customer.messages.ts';
 import { customerHref } from './customer.public.ts';

@@ -1,6 +1,6 @@
 import { leaveWith, openFragment } from '#client/dialogs.ts';
 import type { Page } from '#kernel/db/paging.ts';
-import type { ShownViews } from '#kernel/saved-views.ts';
+import type { ShownViews } from '#kernel/desk/saved-views.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { sortReader } from '#kernel/db/list-page.ts';
 import { PageNumber } from '#kernel/db/paging.ts';
-import { contract } from '#kernel/http/contract.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
-import { filterText, idx, results, success, title, version } from '#kernel/http/fields.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { filterText, idx, results, success, title, version } from '#kernel/work/fields.ts';
 import { customerIdForm } from './customer.rules.ts';
 
 const sortKeys = ['name', 'cust_id', 'updated'] as const;

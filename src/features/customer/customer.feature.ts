@@ -1,5 +1,5 @@
-import type { Feature } from '#kernel/feature.ts';
-import { titlesIn } from '#kernel/record-titles.ts';
+import type { Feature } from '#kernel/mount/feature.ts';
+import { titlesIn } from '#kernel/records/record-titles.ts';
 import { customerMessages } from './customer.messages.ts';
 import { countCustomers, customerHref, customerKind } from './customer.public.ts';
 import { customerCalls, customerPages } from './customer.routes.ts';

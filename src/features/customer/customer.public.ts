@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
-import { byTitle } from '#kernel/i18n/by-title.ts';
+import { byTitle } from '#kernel/messages/by-title.ts';
+import type { Context } from '#kernel/work/context.ts';
 
 export type { CustomerApi } from './customer.contract.ts';
 export type { CustomerWords } from './customer.messages.ts';

@@ -1,8 +1,8 @@
 import { sortText } from '#kernel/db/list-page.ts';
 import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import { sendExport } from '#kernel/http/export.ts';
 import { view } from '#kernel/http/web.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { CustomerListQuery, CustomerParams, customerApi } from './customer.contract.ts';
 import type { CustomerWords } from './customer.messages.ts';
 import { customerHref, customerIdKind, customerKind, listCustomerNames } from './customer.public.ts';

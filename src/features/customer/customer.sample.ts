@@ -1,6 +1,6 @@
-import type { Context } from '#kernel/context.ts';
-import type { References } from '#kernel/references.ts';
-import type { SamplePart } from '#kernel/sample-parts.ts';
+import type { SamplePart } from '#kernel/desk/sample-parts.ts';
+import type { References } from '#kernel/records/references.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { NewCustomer } from './customer.contract.ts';
 import { createCustomer, removeCustomer } from './customer.service.ts';
 

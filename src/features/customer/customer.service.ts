@@ -1,4 +1,3 @@
-import type { Context } from '#kernel/context.ts';
 import {
   changeRecord,
   getRecord,
@@ -6,7 +5,8 @@ import {
   recordCreated,
   removeRecord,
 } from '#kernel/records/change-record.ts';
-import { type References, requireUnused } from '#kernel/references.ts';
+import { type References, requireUnused } from '#kernel/records/references.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { CustomerBody, CustomerRecord, NewCustomer } from './customer.contract.ts';
 import { customerMessages } from './customer.messages.ts';
 import { customerIdKind, customerKind } from './customer.public.ts';

@@ -1,7 +1,7 @@
-import { actorName } from '#kernel/auth/actor.ts';
-import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
+import { actorName } from '#kernel/work/actor.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { CustomerRecord, NewCustomer } from './customer.contract.ts';
 
 const record = (db: Database, id: number) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
-import type { Task } from '#kernel/home.ts';
-import { inSeconds } from '#kernel/seconds.rules.ts';
+import type { Task } from '#kernel/desk/home.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { EventWords } from './event.messages.ts';
 import { soonDays } from './list/event-filter.rules.ts';
 

@@ -1,5 +1,5 @@
-import type { Context } from '#kernel/context.ts';
-import { type ActUndo, getAct } from '#kernel/undos.ts';
+import { type ActUndo, getAct } from '#kernel/records/undos.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { eventKind } from './event.service.ts';
 import { findEvent, isPausedSince, keepPause, lockEvent, updateEvent } from './event.store.ts';
 

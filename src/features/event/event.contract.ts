@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { codeForm, readCode } from '#features/code/code.public.ts';
 import { sortReader } from '#kernel/db/list-page.ts';
 import { PageNumber, PageSize } from '#kernel/db/paging.ts';
-import { contract } from '#kernel/http/contract.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
-import { filterText, idx, results, success, title, version } from '#kernel/http/fields.ts';
-import { endOfTime } from '#kernel/seconds.rules.ts';
+import { endOfTime } from '#kernel/text/seconds.rules.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { filterText, idx, results, success, title, version } from '#kernel/work/fields.ts';
 import { eventStatuses } from './event.rules.ts';
 
 export const sortKeys = ['name', 'from', 'until', 'participants', 'updated'] as const;

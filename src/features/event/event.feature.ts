@@ -1,5 +1,5 @@
-import type { Feature } from '#kernel/feature.ts';
-import { titlesIn } from '#kernel/record-titles.ts';
+import type { Feature } from '#kernel/mount/feature.ts';
+import { titlesIn } from '#kernel/records/record-titles.ts';
 import { eventMessages } from './event.messages.ts';
 import { registerEventReferences } from './event.references.ts';
 import { eventCalls, eventListPage } from './event.routes.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { References } from '#kernel/references.ts';
+import type { References } from '#kernel/records/references.ts';
 
 // How many events a refusal or a panel lists by name.
 const named = 3;

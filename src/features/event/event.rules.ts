@@ -1,4 +1,4 @@
-import { localTime, timeAfterGap, timesOf } from '#kernel/zoned-time.rules.ts';
+import { localTime, timeAfterGap, timesOf } from '#kernel/text/zoned-time.rules.ts';
 
 /** The states of an event, derived from its times and whether it is paused. */
 export const eventStatuses = ['in_progress', 'waiting', 'completed', 'canceled'] as const;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
-import type { References } from '#kernel/references.ts';
-import type { SamplePart } from '#kernel/sample-parts.ts';
-import { inSeconds } from '#kernel/seconds.rules.ts';
+import type { SamplePart } from '#kernel/desk/sample-parts.ts';
+import type { References } from '#kernel/records/references.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { createEvent, removeEvent } from './event.service.ts';
 
 const day = 86_400;

@@ -1,6 +1,5 @@
 import { deleteEventCode, insertEventCode } from '#features/code/code.public.ts';
-import { beginAct } from '#kernel/acts.ts';
-import type { Context } from '#kernel/context.ts';
+import { beginAct } from '#kernel/records/acts.ts';
 import {
   changeRecord,
   getRecord,
@@ -9,8 +8,9 @@ import {
   recordCreated,
   removeRecord,
 } from '#kernel/records/change-record.ts';
-import { type References, requireUnused } from '#kernel/references.ts';
-import { inSeconds } from '#kernel/seconds.rules.ts';
+import { type References, requireUnused } from '#kernel/records/references.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { EventBody, EventRecord, NewEvent } from './event.contract.ts';
 import { eventMessages } from './event.messages.ts';
 import { forcedDefault, statusOf } from './event.rules.ts';

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { keepRecords } from '#kernel/acts.ts';
-import { actorName } from '#kernel/auth/actor.ts';
-import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
-import { isSetSince } from '#kernel/undo.ts';
+import { keepRecords } from '#kernel/records/acts.ts';
+import { isSetSince } from '#kernel/records/undo.ts';
+import { actorName } from '#kernel/work/actor.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { EventRecord } from './event.contract.ts';
 
 /** The columns of an {@link EventRecord}, from events `e`, their collections `c` and English texts `t`. */

@@ -1,6 +1,6 @@
 import { Stack, TextInput } from '@mantine/core';
-import { languageTag } from '#kernel/i18n/locale.ts';
-import type { UploadWords } from '#kernel/storage/upload-messages.ts';
+import type { UploadWords } from '#kernel/messages/common/upload.messages.ts';
+import { languageTag } from '#kernel/messages/locale.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
 import { RecordProblem } from '#ui/form/record-problem.tsx';
 import { plainText } from '#ui/form/rich-text.rules.ts';

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { beginAct, keepRecords } from '#kernel/acts.ts';
-import type { Context } from '#kernel/context.ts';
 import type { StoredImage } from '#kernel/images/image-files.ts';
 import { keysOf, pathOf } from '#kernel/images/image-paths.rules.ts';
+import { beginAct, keepRecords } from '#kernel/records/acts.ts';
 import {
   changeRecord,
   getRecord,
@@ -10,11 +9,12 @@ import {
   recordCreated,
   removeRecord,
 } from '#kernel/records/change-record.ts';
-import { cleanRichText } from '#kernel/rich-text.ts';
+import type { ActUndo } from '#kernel/records/undos.ts';
 import { isFileAt } from '#kernel/storage/file-owners.ts';
 import { leaveFiles } from '#kernel/storage/leave-files.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
-import type { ActUndo } from '#kernel/undos.ts';
+import { cleanRichText } from '#kernel/text/rich-text.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { ItemChange, NewItem, RangeChange } from './guide.contract.ts';
 import { guideMessages } from './guide.messages.ts';
 import { isRange, mostItems, type Range, tidyLegend } from './guide.rules.ts';

@@ -1,5 +1,5 @@
-import type { Context } from '#kernel/context.ts';
-import { changeSequence, sequenceKey } from '#kernel/sequence.ts';
+import { changeSequence, sequenceKey } from '#kernel/records/sequence.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { OrderChange } from './guide.contract.ts';
 import { guideMessages } from './guide.messages.ts';
 import { nameOf } from './guide.rules.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Context } from '#kernel/context.ts';
-import type { Kernel } from '#kernel/feature.ts';
-import { idx } from '#kernel/http/fields.ts';
+import { getSetting } from '#kernel/desk/settings.ts';
 import { view } from '#kernel/http/web.ts';
-import { getSetting } from '#kernel/settings.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { idx } from '#kernel/work/fields.ts';
 import { GuideId, GuideItemParams } from './guide.contract.ts';
 import { guideHref, listGuides, readItems, shownItem } from './guide.read.ts';
 import { guideAges } from './guide.settings.ts';

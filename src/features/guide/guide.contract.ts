@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { contract } from '#kernel/http/contract.ts';
-import { base, idx, idxNumber, results, success, title, version, whole } from '#kernel/http/fields.ts';
-import { longList } from '#kernel/http/long-list.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { base, idx, idxNumber, results, success, title, version, whole } from '#kernel/work/fields.ts';
+import { longList } from '#kernel/work/long-list.ts';
 import { cleanGuideId, mostItems } from './guide.rules.ts';
 
 /** However it is typed, it stands for the guide with the cleaned ID. */

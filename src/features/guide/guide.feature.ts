@@ -1,5 +1,5 @@
-import type { Feature } from '#kernel/feature.ts';
-import { titlesIn } from '#kernel/record-titles.ts';
+import type { Feature } from '#kernel/mount/feature.ts';
+import { titlesIn } from '#kernel/records/record-titles.ts';
 import { guideMessages } from './guide.messages.ts';
 import { countGuides, findGuidesByText, guideHref, itemHref } from './guide.read.ts';
 import { guideCalls } from './guide.routes.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
+import type { PaletteHit } from '#kernel/desk/palette.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
 import { shownImage } from '#kernel/images/shown-image.ts';
-import type { PaletteHit } from '#kernel/palette.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { GuideItem } from './guide.contract.ts';
 import { legendsOf, nameOf } from './guide.rules.ts';
 import { type ItemRow, listItems } from './guide.store.ts';

@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify';
-import type { Context } from '#kernel/context.ts';
-import type { Kernel } from '#kernel/feature.ts';
-import { idx } from '#kernel/http/fields.ts';
 import { type ArrivingFile, readFileForm } from '#kernel/http/file-form.ts';
-import { keepImages, receiveImage, removeImages, type StoredImage } from '#kernel/images/image-files.ts';
+import { receiveImage } from '#kernel/http/image-form.ts';
+import { keepImages, removeImages, type StoredImage } from '#kernel/images/image-files.ts';
 import { folderOf } from '#kernel/images/image-paths.rules.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { idx } from '#kernel/work/fields.ts';
 import { guideApi, ItemForm } from './guide.contract.ts';
 import { listGuides, readItems, shownItem } from './guide.read.ts';
 import { findCoverFolders, type ItemRow } from './guide.store.ts';

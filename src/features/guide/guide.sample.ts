@@ -1,5 +1,5 @@
-import type { Context } from '#kernel/context.ts';
-import type { SamplePart } from '#kernel/sample-parts.ts';
+import type { SamplePart } from '#kernel/desk/sample-parts.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { listItems } from './guide.store.ts';
 import { addItem, removeItem } from './guide-item.service.ts';
 

@@ -1,4 +1,4 @@
-import { textsSetting } from '#kernel/settings.ts';
+import { textsSetting } from '#kernel/desk/settings.ts';
 import { columnCount } from './guide.rules.ts';
 
 /** The names of the columns of all timelines. */

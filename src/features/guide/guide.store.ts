@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { keepRecords } from '#kernel/acts.ts';
-import { actorName } from '#kernel/auth/actor.ts';
-import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
 import type { StoredImage } from '#kernel/images/image-files.ts';
+import { keepRecords } from '#kernel/records/acts.ts';
+import { actorName } from '#kernel/work/actor.ts';
+import type { Context } from '#kernel/work/context.ts';
 
 /** The fields that staff edit. */
 export interface ItemColumns {

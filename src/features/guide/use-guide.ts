@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { ApiError, client } from '#client/api.ts';
 import { confirm, notify } from '#client/dialogs.ts';
-import type { undoApi } from '#kernel/undos.contract.ts';
+import type { undoApi } from '#kernel/records/undos.contract.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import type { GuideItem, guideApi } from './guide.contract.ts';

@@ -1,4 +1,4 @@
-import type { Feature } from '#kernel/feature.ts';
+import type { Feature } from '#kernel/mount/feature.ts';
 import { homeMessages } from './home.messages.ts';
 import { homeRoutes } from './home.routes.ts';
 

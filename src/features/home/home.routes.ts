@@ -1,11 +1,11 @@
 import { actsOfOthers } from '#features/audit/audit.public.ts';
 import { newestBooks } from '#features/book/book.public.ts';
-import { staffOf } from '#kernel/auth/actor.ts';
 import { findLastVisit } from '#kernel/auth/last-visit.ts';
-import type { Context } from '#kernel/context.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
-import { inSeconds } from '#kernel/seconds.rules.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import { staffOf } from '#kernel/work/actor.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type HomePage from './home.view.tsx';
 
 const shownActs = 10;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
 import { importCsv, importRow } from '#features/import/import.factory.ts';
 import { redeemDesk } from '#features/registration/registration.fixture.ts';
-import type { Feature } from '#kernel/feature.ts';
-import type { Figure } from '#kernel/home.ts';
+import type { Figure } from '#kernel/desk/home.ts';
+import type { Feature } from '#kernel/mount/feature.ts';
 import { type Office, type Person, startOffice } from '#test/app.ts';
 
 let isBroken = false;

@@ -1,6 +1,6 @@
 import type { ToldAct } from '#features/audit/audit.public.ts';
 import type { ShelfBook } from '#features/book/book.public.ts';
-import type { Figure, Task } from '#kernel/home.ts';
+import type { Figure, Task } from '#kernel/desk/home.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { useDueRefresh } from '#ui/page/use-due-refresh.ts';

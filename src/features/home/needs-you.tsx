@@ -1,4 +1,4 @@
-import type { Task } from '#kernel/home.ts';
+import type { Task } from '#kernel/desk/home.ts';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import panel from '#ui/page/panel.module.css';

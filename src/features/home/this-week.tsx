@@ -1,4 +1,4 @@
-import type { Figure } from '#kernel/home.ts';
+import type { Figure } from '#kernel/desk/home.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import panel from '#ui/page/panel.module.css';
 import type { HomeWords } from './home.messages.ts';

@@ -1,6 +1,6 @@
 import { jpeg } from '#features/book/images/image.fixture.ts';
 import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
-import { inLanes } from '#kernel/lanes.rules.ts';
+import { inLanes } from '#kernel/work/lanes.rules.ts';
 import { importCsv, importRow } from './import.factory.ts';
 import { type ChosenFile, given, grantForm, sentenceCsv } from './import.fixture.ts';
 

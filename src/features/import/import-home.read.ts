@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
-import { countByDay } from '#kernel/db/days.ts';
-import { type FigureSource, shownTasks, type Task } from '#kernel/home.ts';
+import { type FigureSource, shownTasks, type Task } from '#kernel/desk/home.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { countByDay } from '#kernel/work/days.ts';
 import type { ImportWords } from './import.messages.ts';
 import { type ImportRecord, isApplied, listUnfinished } from './import.store.ts';
 import { stepHref } from './wizard/import-steps.rules.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { countEditedSince } from '#features/book/book-rows.public.ts';
 import { accountState } from '#features/spreadsheet/spreadsheet.public.ts';
-import type { Context } from '#kernel/context.ts';
-import { Day } from '#kernel/db/days.ts';
 import { PageNumber, pageSize, pagingLimit } from '#kernel/db/paging.ts';
-import type { Kernel } from '#kernel/feature.ts';
-import { idx } from '#kernel/http/fields.ts';
 import { view } from '#kernel/http/web.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { Day } from '#kernel/work/days.ts';
+import { idx } from '#kernel/work/fields.ts';
 import { summarizeBooks } from './books/import-books.read.ts';
 import { bookFilters } from './books/import-books.rules.ts';
 import { showBooks } from './books/import-books.service.ts';

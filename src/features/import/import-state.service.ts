@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { Context } from '#kernel/context.ts';
 import { findProgress } from '#kernel/jobs/job-progress.ts';
-import { trailVersion } from '#kernel/stale.ts';
+import { trailVersion } from '#kernel/records/stale.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { ImportState } from './import.contract.ts';
 import { progressKey } from './import.job.ts';
 import { entity } from './import.service.ts';

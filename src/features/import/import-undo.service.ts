@@ -1,10 +1,10 @@
 import { foreseeRows, sentencesUndo, undoableBooks, undoRows } from '#features/book/book-rows.public.ts';
-import { listActIds } from '#kernel/acts.ts';
-import { actorName } from '#kernel/auth/actor.ts';
-import type { Context } from '#kernel/context.ts';
-import type { Kernel } from '#kernel/feature.ts';
-import { asPartOfAct } from '#kernel/undo.ts';
-import { type ActUndo, getAct, undoAct } from '#kernel/undos.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { listActIds } from '#kernel/records/acts.ts';
+import { asPartOfAct } from '#kernel/records/undo.ts';
+import { type ActUndo, getAct, undoAct } from '#kernel/records/undos.ts';
+import { actorName } from '#kernel/work/actor.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { importMessages } from './import.messages.ts';
 import { getImport } from './import.service.ts';
 import { lockImportOfAct, updateImport } from './import.store.ts';

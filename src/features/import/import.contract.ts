@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { pageSize } from '#kernel/db/paging.ts';
-import { contract } from '#kernel/http/contract.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
-import { idx, idxNumber, results, success, version } from '#kernel/http/fields.ts';
-import { longList } from '#kernel/http/long-list.ts';
 import { ColumnsBody, ColumnsState, HeadingRow } from '#kernel/sheets/sheet-columns.contract.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { idx, idxNumber, results, success, version } from '#kernel/work/fields.ts';
+import { longList } from '#kernel/work/long-list.ts';
 import { previewFilters } from './sheet/import-preview.rules.ts';
 import { longestImport } from './sheet/import-upload.rules.ts';
 import { sheetKinds } from './sheet/sheet-kinds.rules.ts';

@@ -1,6 +1,6 @@
 import { bookFields } from '#features/book/book-rows.public.ts';
-import type { Feature } from '#kernel/feature.ts';
-import { titlesIn } from '#kernel/record-titles.ts';
+import type { Feature } from '#kernel/mount/feature.ts';
+import { titlesIn } from '#kernel/records/record-titles.ts';
 import { importMessages } from './import.messages.ts';
 import { importRoutes } from './import.routes.ts';
 import { appliedFigure, findImportTasks } from './import-home.read.ts';

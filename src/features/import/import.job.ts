@@ -1,7 +1,7 @@
-import type { Context } from '#kernel/context.ts';
-import { AppError } from '#kernel/errors.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import { defineDurableJob } from '#kernel/jobs/durable-job.ts';
+import { AppError } from '#kernel/messages/errors.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { planImport } from './import.service.ts';
 import { lockImport, updateImport } from './import.store.ts';
 import { applyImport } from './sheet/import-apply.service.ts';

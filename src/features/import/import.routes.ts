@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { bookFields } from '#features/book/book-rows.public.ts';
-import type { Context } from '#kernel/context.ts';
-import { AppError } from '#kernel/errors.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import { sendExport, template } from '#kernel/http/export.ts';
 import { askToStop, findProgress, forgetProgress } from '#kernel/jobs/job-progress.ts';
+import { AppError } from '#kernel/messages/errors.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { importBooksRoutes } from './books/import-books.routes.ts';
 import { listOwnBids } from './books/import-books.store.ts';
 import { importFilesRoutes } from './files/import-files.routes.ts';

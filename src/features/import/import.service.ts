@@ -1,6 +1,6 @@
 import { bookFields, findMissingTitles, type MissingTitle, planRows } from '#features/book/book-rows.public.ts';
-import type { Context } from '#kernel/context.ts';
-import { requireFresh, trailVersion } from '#kernel/stale.ts';
+import { requireFresh, trailVersion } from '#kernel/records/stale.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { importMessages } from './import.messages.ts';
 import {
   deleteImport,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { KeptBook, MissingTitle } from '#features/book/book-rows.public.ts';
-import { actorName } from '#kernel/auth/actor.ts';
-import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
-import { startOfDay } from '#kernel/db/days.ts';
 import { listPage } from '#kernel/db/list-page.ts';
 import type { Page } from '#kernel/db/paging.ts';
 import { secondsOrZero } from '#kernel/db/seconds.ts';
+import { actorName } from '#kernel/work/actor.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { startOfDay } from '#kernel/work/days.ts';
 import { fileKinds } from './files/import-files.rules.ts';
 import type { CellProblem } from './sheet/import-cells.rules.ts';
 import type { MissingCounts } from './titles/missing-titles.rules.ts';

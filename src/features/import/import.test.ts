@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { systemCaller } from '#kernel/unit-of-work.ts';
+import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Answer, type Office, startOffice } from '#test/app.ts';
 import { emptyTables } from '#test/empty-tables.ts';
 import { hasSharedData, sharedData } from '#test/shared-data.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { contract } from '#kernel/http/contract.ts';
-import { idx, results } from '#kernel/http/fields.ts';
-import { locales, parseLocale } from '#kernel/i18n/locale.ts';
+import { locales, parseLocale } from '#kernel/messages/locale.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { idx, results } from '#kernel/work/fields.ts';
 import * as sample from './portal.examples.ts';
 
 const text = z.string().nullable();

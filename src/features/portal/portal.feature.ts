@@ -1,4 +1,4 @@
-import type { Feature } from '#kernel/feature.ts';
+import type { Feature } from '#kernel/mount/feature.ts';
 import { portalAccess } from './access/access.ts';
 import { portalChanges } from './changes/portal-changes.routes.ts';
 import { portalMessages } from './portal.messages.ts';

@@ -1,9 +1,9 @@
 import { hasReached } from '#kernel/changes/newest-change.ts';
-import type { Context } from '#kernel/context.ts';
-import { AppError } from '#kernel/errors.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import type { Call } from '#kernel/http/api.ts';
 import { callerOf } from '#kernel/http/caller.ts';
+import { AppError } from '#kernel/messages/errors.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { addressesOf } from './answer/addresses.ts';
 import { type Document, sendDocument } from './answer/document.ts';
 import { Heads } from './answer/feed-place.ts';

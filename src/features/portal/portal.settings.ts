@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Context } from '#kernel/context.ts';
-import { getSettings, numberSetting, type Setting, textsSetting } from '#kernel/settings.ts';
+import { getSettings, numberSetting, type Setting, textsSetting } from '#kernel/desk/settings.ts';
+import type { Context } from '#kernel/work/context.ts';
 
 /** `https://portal.example`: a scheme, a host and perhaps a port, as in the Origin header of browsers. */
 const isOrigin = (text: string) => /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text;

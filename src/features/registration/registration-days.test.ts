@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { systemCaller } from '#kernel/unit-of-work.ts';
+import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { redeemDesk } from './registration.fixture.ts';
 import { foldRegistrationDays, keepRegistrationZone, recountedRegistrations } from './registration-days.store.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
-import { countByDay, type DayCount } from '#kernel/db/days.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
-import type { Feature } from '#kernel/feature.ts';
-import { titlesIn } from '#kernel/record-titles.ts';
-import { systemCaller } from '#kernel/unit-of-work.ts';
+import type { Feature } from '#kernel/mount/feature.ts';
+import { titlesIn } from '#kernel/records/record-titles.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { countByDay, type DayCount } from '#kernel/work/days.ts';
+import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { registrationListRoutes } from './list/registration-list.routes.ts';
 import { redeemRoutes } from './redeem/redeem.routes.ts';
 import { registrationMessages } from './registration.messages.ts';

@@ -1,4 +1,4 @@
-import { defineMessages } from '#kernel/i18n/messages.ts';
+import { defineMessages } from '#kernel/messages/messages.ts';
 import { redeemWords } from './redeem/redeem.messages.ts';
 
 export const registrationMessages = defineMessages({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
-import type { PaletteHit } from '#kernel/palette.ts';
+import type { PaletteHit } from '#kernel/desk/palette.ts';
+import type { Context } from '#kernel/work/context.ts';
 
 // How many learners the finder shows next to records of other kinds, and how many registrations it looks at for them.
 const hits = 5;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
 import { countFound } from '#kernel/db/list-page.ts';
-import type { References } from '#kernel/references.ts';
+import type { References } from '#kernel/records/references.ts';
+import type { Context } from '#kernel/work/context.ts';
 
 // How many learners a refusal or a panel lists by name.
 const named = 3;

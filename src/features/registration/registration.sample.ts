@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
-import type { SamplePart } from '#kernel/sample-parts.ts';
-import { inSeconds } from '#kernel/seconds.rules.ts';
+import type { SamplePart } from '#kernel/desk/sample-parts.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { redeemCode } from './redeem/redeem.service.ts';
 import { deleteRegistrationsOf } from './registration.store.ts';
 

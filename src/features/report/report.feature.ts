@@ -1,4 +1,4 @@
-import type { Feature } from '#kernel/feature.ts';
+import type { Feature } from '#kernel/mount/feature.ts';
 import { allBooksRoutes } from './books/all-books.routes.ts';
 import { allBooksPath } from './books/all-books.rules.ts';
 import { allCouponsOffer } from './coupons/coupon.rules.ts';

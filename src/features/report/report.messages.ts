@@ -1,4 +1,4 @@
-import { defineMessages } from '#kernel/i18n/messages.ts';
+import { defineMessages } from '#kernel/messages/messages.ts';
 import { allBooksWords } from './books/all-books.messages.ts';
 import { couponsWords } from './coupons/coupons.messages.ts';
 import { registeredWords } from './registered/registered.messages.ts';

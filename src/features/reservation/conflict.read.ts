@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { collectionEntity } from '#features/collection/collection.public.ts';
-import type { Context } from '#kernel/context.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
-import { fieldSince } from '#kernel/field-since.ts';
-import type { Json } from '#kernel/version-changes.rules.ts';
+import { fieldSince } from '#kernel/records/field-since.ts';
+import type { Json } from '#kernel/records/version-changes.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { Conflicts } from './reservation.rules.ts';
 
 /** The value of a field that the collection does not have yet. */

@@ -1,6 +1,6 @@
 import { deleteImages } from '#features/collection/collection.public.ts';
-import type { Kernel } from '#kernel/feature.ts';
-import { systemCaller } from '#kernel/unit-of-work.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { listForgotten } from './reservation.store.ts';
 
 // The same period as for other files that no record refers to. Milliseconds.

@@ -1,9 +1,9 @@
 import { collectionEntity } from '#features/collection/collection.public.ts';
-import type { Context } from '#kernel/context.ts';
-import type { FieldProblem } from '#kernel/errors.ts';
-import { timeText } from '#kernel/i18n/time-text.ts';
+import type { FieldProblem } from '#kernel/messages/errors.ts';
+import { timeText } from '#kernel/messages/time-text.ts';
 import type { RecordKind } from '#kernel/records/change-record.ts';
-import { localTime } from '#kernel/zoned-time.rules.ts';
+import { localTime } from '#kernel/text/zoned-time.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { reservationMessages } from './reservation.messages.ts';
 import { isImage, reservationEntity } from './reservation.rules.ts';
 import { findReservation, lockReservation, type ReservationRow } from './reservation.store.ts';

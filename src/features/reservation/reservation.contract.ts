@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { Localized } from '#features/collection/collection.public.ts';
-import { Day } from '#kernel/db/days.ts';
 import { PageNumber } from '#kernel/db/paging.ts';
-import { contract } from '#kernel/http/contract.ts';
-import { filterText, idx, results, success, version } from '#kernel/http/fields.ts';
-import { endOfTime } from '#kernel/seconds.rules.ts';
-import { selectionOf } from '#kernel/selection.ts';
-import { isZone } from '#kernel/zoned-time.rules.ts';
+import { selectionOf } from '#kernel/records/selection.ts';
+import { endOfTime } from '#kernel/text/seconds.rules.ts';
+import { isZone } from '#kernel/text/zoned-time.rules.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { Day } from '#kernel/work/days.ts';
+import { filterText, idx, results, success, version } from '#kernel/work/fields.ts';
 import { decisions, imageTargets, statuses, targets } from './reservation.rules.ts';
 
 export const ReservationParams = z.object({ res_idx: idx });

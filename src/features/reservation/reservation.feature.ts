@@ -1,6 +1,6 @@
 import { priceLabels } from '#features/collection/collection.public.ts';
-import type { Feature } from '#kernel/feature.ts';
-import { versionEntity } from '#kernel/versions.ts';
+import type { Feature } from '#kernel/mount/feature.ts';
+import { versionEntity } from '#kernel/records/versions.ts';
 import { applyReservations } from './apply/reservation-queue.service.ts';
 import { reservationCalendar } from './calendar/calendar.routes.ts';
 import { cancelUndo } from './cancel/cancel-undo.service.ts';

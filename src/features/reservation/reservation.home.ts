@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { collectionEntity } from '#features/collection/collection.public.ts';
-import type { Context } from '#kernel/context.ts';
-import { countByDay, today } from '#kernel/db/days.ts';
-import { type FigureSource, shownTasks, type Task, type TaskFinder } from '#kernel/home.ts';
-import type { Counter, KeptCounts } from '#kernel/kept-counts.ts';
+import { type FigureSource, shownTasks, type Task, type TaskFinder } from '#kernel/desk/home.ts';
+import type { Counter, KeptCounts } from '#kernel/desk/kept-counts.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { countByDay, today } from '#kernel/work/days.ts';
 import { countReservations, listReservations } from './list/reservation-list.read.ts';
 import type { ReservationWords } from './reservation.messages.ts';
 import { reservationEntity, reservationHref } from './reservation.rules.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
-import { languageTag } from '#kernel/i18n/locale.ts';
-import type { PaletteHit } from '#kernel/palette.ts';
-import { zonedText } from '#kernel/zoned-time.rules.ts';
+import type { PaletteHit } from '#kernel/desk/palette.ts';
+import { languageTag } from '#kernel/messages/locale.ts';
+import { zonedText } from '#kernel/text/zoned-time.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { selected } from './list/reservation-filter.read.ts';
 import type { ReservationWords } from './reservation.messages.ts';
 import { reservationHref, type Target } from './reservation.rules.ts';

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type CollectionImage, type CollectionPrice, findImages } from '#features/collection/collection.public.ts';
-import type { Context } from '#kernel/context.ts';
 import { pathOf } from '#kernel/images/image-paths.rules.ts';
 import { type ShownImage, shownImage } from '#kernel/images/shown-image.ts';
+import { versionNumber } from '#kernel/records/versions.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
-import { versionNumber } from '#kernel/versions.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { conflictColumns, withConflicts } from './conflict.read.ts';
 import type { ReservationRecord } from './reservation.contract.ts';
 import { type Conflicts, isImage } from './reservation.rules.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
-import { languageTag } from '#kernel/i18n/locale.ts';
-import type { ReferenceFinder } from '#kernel/references.ts';
-import { zonedText } from '#kernel/zoned-time.rules.ts';
+import { languageTag } from '#kernel/messages/locale.ts';
+import type { ReferenceFinder } from '#kernel/records/references.ts';
+import { zonedText } from '#kernel/text/zoned-time.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { ReservationWords } from './reservation.messages.ts';
 import { reservationHref, type Target } from './reservation.rules.ts';
 

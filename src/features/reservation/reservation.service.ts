@@ -1,9 +1,9 @@
 import { deleteImages, getCollection, insertImage, versionsOf } from '#features/collection/collection.public.ts';
-import type { Context } from '#kernel/context.ts';
 import type { StoredImage } from '#kernel/images/image-files.ts';
 import { changeRecord, getRecord, lockRecord, recordCreated } from '#kernel/records/change-record.ts';
-import type { Json } from '#kernel/version-changes.rules.ts';
-import { findVersionRow, newestVersion } from '#kernel/versions.ts';
+import type { Json } from '#kernel/records/version-changes.rules.ts';
+import { findVersionRow, newestVersion } from '#kernel/records/versions.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { NewReservation, ReservationChange } from './reservation.contract.ts';
 import { reservationMessages } from './reservation.messages.ts';
 import { imageKindOf, isImage, leeway, type Target } from './reservation.rules.ts';

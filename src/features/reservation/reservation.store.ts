@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { actorName } from '#kernel/auth/actor.ts';
-import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
-import type { FieldProblem } from '#kernel/errors.ts';
-import type { Locale } from '#kernel/i18n/locale.ts';
-import type { Json } from '#kernel/version-changes.rules.ts';
+import type { FieldProblem } from '#kernel/messages/errors.ts';
+import type { Locale } from '#kernel/messages/locale.ts';
+import type { Json } from '#kernel/records/version-changes.rules.ts';
+import { actorName } from '#kernel/work/actor.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { Status, Target } from './reservation.rules.ts';
 
 /** A stored reservation. Times in seconds. */

@@ -8,10 +8,10 @@ import {
   requirePrices,
   storedPrices,
 } from '#features/collection/collection.public.ts';
-import type { Context } from '#kernel/context.ts';
 import { InputError } from '#kernel/http/error-answers.ts';
 import { folderOf } from '#kernel/images/image-paths.rules.ts';
-import type { Json } from '#kernel/version-changes.rules.ts';
+import type { Json } from '#kernel/records/version-changes.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { reservationMessages } from './reservation.messages.ts';
 import { imageKindOf, isImage, type Target } from './reservation.rules.ts';
 

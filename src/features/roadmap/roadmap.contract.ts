@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { PageNumber } from '#kernel/db/paging.ts';
-import { contract } from '#kernel/http/contract.ts';
-import { base, idx, results, version } from '#kernel/http/fields.ts';
-import { longList } from '#kernel/http/long-list.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { base, idx, results, version } from '#kernel/work/fields.ts';
+import { longList } from '#kernel/work/long-list.ts';
 import { mostBooks } from './roadmap.rules.ts';
 
 export const RoadmapParams = z.object({ grp_idx: idx });

@@ -1,5 +1,5 @@
-import type { Feature } from '#kernel/feature.ts';
-import { titlesIn } from '#kernel/record-titles.ts';
+import type { Feature } from '#kernel/mount/feature.ts';
+import { titlesIn } from '#kernel/records/record-titles.ts';
 import { roadmapMessages } from './roadmap.messages.ts';
 import { findRoadmapsByText, registerRoadmapReferences } from './roadmap.references.ts';
 import { roadmapRoutes } from './roadmap.routes.ts';

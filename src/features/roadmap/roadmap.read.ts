@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { bookMatches, shelfCover } from '#features/book/book.public.ts';
-import type { Context } from '#kernel/context.ts';
 import { countFound } from '#kernel/db/list-page.ts';
 import { offsetOf, pageSize } from '#kernel/db/paging.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { RoadmapBook, Waiting } from './roadmap.contract.ts';
 
 type Row = Omit<RoadmapBook, 'cover'> & { folder: string | null };

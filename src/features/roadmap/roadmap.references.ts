@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
-import type { PaletteHit } from '#kernel/palette.ts';
-import type { Reference, References } from '#kernel/references.ts';
+import type { PaletteHit } from '#kernel/desk/palette.ts';
+import type { Reference, References } from '#kernel/records/references.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { roadmapHref } from './roadmap.service.ts';
 
 // How many roadmaps a refusal or a panel lists by name.

@@ -1,6 +1,6 @@
 import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { RoadmapParams, roadmapApi } from './roadmap.contract.ts';
 import { findBooks, listWaiting } from './roadmap.read.ts';
 import { arrangeBooks, getRoadmap, moveBooks, requireGroup } from './roadmap.service.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
-import type { SamplePart } from '#kernel/sample-parts.ts';
+import type { SamplePart } from '#kernel/desk/sample-parts.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { mostBooks } from './roadmap.rules.ts';
 import { moveBooks } from './roadmap.service.ts';
 

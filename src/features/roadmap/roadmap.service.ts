@@ -1,5 +1,5 @@
-import type { Context } from '#kernel/context.ts';
-import { requireFresh } from '#kernel/stale.ts';
+import { requireFresh } from '#kernel/records/stale.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { Arrangement, Move, Warning } from './roadmap.contract.ts';
 import { roadmapMessages } from './roadmap.messages.ts';
 import {

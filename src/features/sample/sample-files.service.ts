@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { type VerifiedImage, verifyImages } from '#features/book/book-files.public.ts';
-import { inLanes } from '#kernel/lanes.rules.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
+import { inLanes } from '#kernel/work/lanes.rules.ts';
 import { samplePictures } from './sample.catalogue.ts';
 import { toneMp3 } from './tone.rules.ts';
 

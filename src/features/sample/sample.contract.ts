@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { contract } from '#kernel/http/contract.ts';
-import { results } from '#kernel/http/fields.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { results } from '#kernel/work/fields.ts';
 
 const books = results(z.object({ success: z.boolean(), books: z.int() }));
 

@@ -1,4 +1,4 @@
-import type { Feature } from '#kernel/feature.ts';
+import type { Feature } from '#kernel/mount/feature.ts';
 import { sampleMessages } from './sample.messages.ts';
 import { sampleRoutes } from './sample.routes.ts';
 

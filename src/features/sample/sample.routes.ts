@@ -1,5 +1,5 @@
-import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { sampleBooks } from './sample.catalogue.ts';
 import { sampleApi } from './sample.contract.ts';
 import { loadSample, removeSample, sampleState } from './sample.service.ts';

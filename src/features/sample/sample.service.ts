@@ -11,12 +11,12 @@ import {
   verifyAudio,
 } from '#features/book/book-files.public.ts';
 import { auditBookAct, dropBooks, publishBooks, removeUnusedTitles } from '#features/book/book-rows.public.ts';
-import { beginAct } from '#kernel/acts.ts';
-import type { Context } from '#kernel/context.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import type { Write } from '#kernel/http/api.ts';
-import { holdersOf } from '#kernel/references.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { beginAct } from '#kernel/records/acts.ts';
+import { holdersOf } from '#kernel/records/references.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { sampleBids as bids, sampleBooks, sampleSentences } from './sample.catalogue.ts';
 import { sampleMessages } from './sample.messages.ts';
 import { countOf, findMakingAct, findVoicedWords, lockBooks } from './sample.read.ts';

@@ -1,5 +1,5 @@
-import type { Feature } from '#kernel/feature.ts';
-import { titlesIn } from '#kernel/record-titles.ts';
+import type { Feature } from '#kernel/mount/feature.ts';
+import { titlesIn } from '#kernel/records/record-titles.ts';
 import { levelsRoutes } from './levels/levels.routes.ts';
 import { renameLevel } from './levels/levels.service.ts';
 import { listLevels } from './levels/levels.store.ts';

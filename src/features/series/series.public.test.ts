@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { beginAct } from '#kernel/acts.ts';
-import type { Context } from '#kernel/context.ts';
-import { systemCaller } from '#kernel/unit-of-work.ts';
+import { beginAct } from '#kernel/records/acts.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { seriesDesk } from './series.fixture.ts';
 import {

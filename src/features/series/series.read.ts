@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
-import type { References } from '#kernel/references.ts';
-import type { Placed } from '#kernel/sequence.ts';
+import type { References } from '#kernel/records/references.ts';
+import type { Placed } from '#kernel/records/sequence.ts';
+import type { Context } from '#kernel/work/context.ts';
 
 /** A series as its screen lists it; its position is its index. */
 export interface SeriesLine {

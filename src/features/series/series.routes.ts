@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Context } from '#kernel/context.ts';
-import type { Kernel } from '#kernel/feature.ts';
-import { idx } from '#kernel/http/fields.ts';
+import type { PaletteHit } from '#kernel/desk/palette.ts';
 import { view } from '#kernel/http/web.ts';
-import type { PaletteHit } from '#kernel/palette.ts';
-import { sequenceKey } from '#kernel/sequence.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { sequenceKey } from '#kernel/records/sequence.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { idx } from '#kernel/work/fields.ts';
 import { seriesApi } from './series.contract.ts';
 import { listSeriesLines, searchSeries } from './series.read.ts';
 import { createSeries, removeSeries, renameSeries, reorderSeries } from './series.service.ts';

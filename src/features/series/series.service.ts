@@ -1,7 +1,7 @@
-import type { Context } from '#kernel/context.ts';
 import { changeRecord, type RecordKind, recordCreated, removeRecord } from '#kernel/records/change-record.ts';
-import { type References, requireUnused } from '#kernel/references.ts';
-import { changeSequence } from '#kernel/sequence.ts';
+import { type References, requireUnused } from '#kernel/records/references.ts';
+import { changeSequence } from '#kernel/records/sequence.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { requireLevelsUnused } from './levels/levels.service.ts';
 import { listLevels } from './levels/levels.store.ts';
 import { seriesMessages } from './series.messages.ts';

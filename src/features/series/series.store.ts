@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { keepRecords } from '#kernel/acts.ts';
 import type { Database } from '#kernel/db/database.ts';
+import { keepRecords } from '#kernel/records/acts.ts';
 
 export interface SeriesRow {
   ser_idx: number;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Feature } from '#kernel/feature.ts';
-import { defineMessages } from '#kernel/i18n/messages.ts';
-import { choiceSetting, getSetting, numberSetting, textSetting, textsSetting } from '#kernel/settings.ts';
-import { systemCaller } from '#kernel/unit-of-work.ts';
+import { choiceSetting, getSetting, numberSetting, textSetting, textsSetting } from '#kernel/desk/settings.ts';
+import { defineMessages } from '#kernel/messages/messages.ts';
+import type { Feature } from '#kernel/mount/feature.ts';
+import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
 
 const words = { 'try.label': 'A setting', 'try.help': 'For a test.', 'try.near': 'Near by', 'try.far': 'Far away' };

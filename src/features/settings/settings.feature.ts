@@ -1,4 +1,4 @@
-import type { Feature } from '#kernel/feature.ts';
+import type { Feature } from '#kernel/mount/feature.ts';
 import { settingsMessages } from './settings.messages.ts';
 import { settingsRoutes } from './settings.routes.ts';
 

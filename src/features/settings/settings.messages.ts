@@ -1,4 +1,4 @@
-import { defineMessages } from '#kernel/i18n/messages.ts';
+import { defineMessages } from '#kernel/messages/messages.ts';
 
 export const settingsMessages = defineMessages({
   en: {

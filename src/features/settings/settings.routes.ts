@@ -1,6 +1,6 @@
-import type { Kernel } from '#kernel/feature.ts';
+import { settingEntity } from '#kernel/desk/settings.ts';
 import { view } from '#kernel/http/web.ts';
-import { settingEntity } from '#kernel/settings.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { settingsApi } from './settings.contract.ts';
 import { changeSetting, listSettings } from './settings.service.ts';
 import type SettingsPage from './settings-page.view.tsx';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Context } from '#kernel/context.ts';
+import { type Control, getSettings, type Settings, saveSetting, settingEntity } from '#kernel/desk/settings.ts';
 import { InputError } from '#kernel/http/error-answers.ts';
-import type { Words } from '#kernel/i18n/messages.ts';
-import { type Control, getSettings, type Settings, saveSetting, settingEntity } from '#kernel/settings.ts';
-import { trailVersions } from '#kernel/stale.ts';
+import type { Words } from '#kernel/messages/messages.ts';
+import { trailVersions } from '#kernel/records/stale.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { settingsMessages } from './settings.messages.ts';
 
 /** One setting as shown on the page. */

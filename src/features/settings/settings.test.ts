@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookImportMaintenance } from '#features/book/book.settings.ts';
-import { getSetting } from '#kernel/settings.ts';
-import { systemCaller } from '#kernel/unit-of-work.ts';
+import { getSetting } from '#kernel/desk/settings.ts';
+import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
 
 const key = 'book.import_maintenance';

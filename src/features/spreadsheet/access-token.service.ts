@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SpreadsheetsConfig } from '#kernel/config.ts';
-import type { Context } from '#kernel/context.ts';
-import type { Kernel } from '#kernel/feature.ts';
-import type { Caller } from '#kernel/unit-of-work.ts';
+import type { SpreadsheetsConfig } from '#kernel/config/config.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import type { Context } from '#kernel/work/context.ts';
+import type { Caller } from '#kernel/work/unit-of-work.ts';
 import { Issuer } from './issuer.service.ts';
 import { spreadsheetMessages } from './spreadsheet.messages.ts';
 import { entity, ownerOf } from './spreadsheet.service.ts';

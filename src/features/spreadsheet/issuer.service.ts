@@ -1,7 +1,14 @@
 import * as oidc from 'openid-client';
 import { z } from 'zod';
-import { answered, discover, exchangeCode, ProviderError, type SignInSecrets, signInUrl } from '#kernel/auth/openid.ts';
-import type { SpreadsheetsConfig } from '#kernel/config.ts';
+import type { SpreadsheetsConfig } from '#kernel/config/config.ts';
+import {
+  answered,
+  discover,
+  exchangeCode,
+  ProviderError,
+  type SignInSecrets,
+  signInUrl,
+} from '#kernel/config/openid.ts';
 import { spreadsheetMessages } from './spreadsheet.messages.ts';
 
 /** The permission to read spreadsheets, and nothing else of the account. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { AppError } from '#kernel/errors.ts';
+import { AppError } from '#kernel/messages/errors.ts';
 import type { AccessTokens } from './access-token.service.ts';
 import { spreadsheetMessages } from './spreadsheet.messages.ts';
 

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { localPath } from '#features/staff/staff.public.ts';
-import type { StaffActor } from '#kernel/auth/actor.ts';
-import { AppError } from '#kernel/errors.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import { callerOf, staffBehind } from '#kernel/http/caller.ts';
 import { originOf } from '#kernel/http/origin.ts';
+import { AppError } from '#kernel/messages/errors.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import type { StaffActor } from '#kernel/work/actor.ts';
 import { SpreadsheetSignIn, unknownAttempt } from './sign-in.service.ts';
 import { type SpreadsheetWords, spreadsheetMessages } from './spreadsheet.messages.ts';
 import { home, pageView } from './spreadsheet.routes.ts';

@@ -1,9 +1,9 @@
-import type { StaffActor } from '#kernel/auth/actor.ts';
-import { newSecrets } from '#kernel/auth/openid.ts';
-import type { SpreadsheetsConfig } from '#kernel/config.ts';
-import type { Context } from '#kernel/context.ts';
-import type { Kernel } from '#kernel/feature.ts';
-import type { Caller } from '#kernel/unit-of-work.ts';
+import type { SpreadsheetsConfig } from '#kernel/config/config.ts';
+import { newSecrets } from '#kernel/config/openid.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import type { StaffActor } from '#kernel/work/actor.ts';
+import type { Context } from '#kernel/work/context.ts';
+import type { Caller } from '#kernel/work/unit-of-work.ts';
 import { Issuer } from './issuer.service.ts';
 import { spreadsheetMessages } from './spreadsheet.messages.ts';
 import { entity } from './spreadsheet.service.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { contract } from '#kernel/http/contract.ts';
-import { results, success } from '#kernel/http/fields.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { results, success } from '#kernel/work/fields.ts';
 
 export const spreadsheetApi = contract({
   'GET /api/v1/spreadsheet/account': {

@@ -1,5 +1,5 @@
-import type { Feature } from '#kernel/feature.ts';
-import { titlesIn } from '#kernel/record-titles.ts';
+import type { Feature } from '#kernel/mount/feature.ts';
+import { titlesIn } from '#kernel/records/record-titles.ts';
 import { signInRoutes } from './sign-in.routes.ts';
 import { spreadsheetMessages } from './spreadsheet.messages.ts';
 import { home, spreadsheetRoutes } from './spreadsheet.routes.ts';

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { systemActor } from '#kernel/auth/actor.ts';
 import { visitProvider } from '#kernel/auth/provider-visit.fixture.ts';
-import type { Kernel } from '#kernel/feature.ts';
-import { defineMessages } from '#kernel/i18n/messages.ts';
+import { defineMessages } from '#kernel/messages/messages.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
-import type { Caller } from '#kernel/unit-of-work.ts';
+import { systemActor } from '#kernel/work/actor.ts';
+import type { Caller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { requireSpreadsheetAccount } from './spreadsheet.public.ts';
 import { readSpreadsheet } from './spreadsheet.read.ts';

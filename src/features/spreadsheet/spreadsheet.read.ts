@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defaultSheetsApi } from '#kernel/config.ts';
-import type { Kernel } from '#kernel/feature.ts';
+import { defaultSheetsApi } from '#kernel/config/config.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { SheetError } from '#kernel/sheets/sheet-error.ts';
 import { limitsOf, RowBatch, type SheetRow } from '#kernel/sheets/sheet-rows.ts';
-import type { Caller } from '#kernel/unit-of-work.ts';
+import type { Caller } from '#kernel/work/unit-of-work.ts';
 import { illegalCharacter } from '#kernel/xml/xml-scan.ts';
 import { accessTokens } from './access-token.service.ts';
 import { parseRange, type SheetRange, stretchOf } from './sheet-range.rules.ts';

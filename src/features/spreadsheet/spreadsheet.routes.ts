@@ -1,6 +1,6 @@
-import type { Kernel } from '#kernel/feature.ts';
 import { callerOf } from '#kernel/http/caller.ts';
 import { view } from '#kernel/http/web.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { spreadsheetApi } from './spreadsheet.contract.ts';
 import { accountState, disconnect } from './spreadsheet.service.ts';
 import type SpreadsheetPage from './spreadsheet-page.view.tsx';

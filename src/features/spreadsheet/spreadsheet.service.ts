@@ -1,8 +1,8 @@
-import { staffOf } from '#kernel/auth/actor.ts';
-import type { Context } from '#kernel/context.ts';
-import { AppError } from '#kernel/errors.ts';
-import type { Kernel } from '#kernel/feature.ts';
-import type { Caller } from '#kernel/unit-of-work.ts';
+import { AppError } from '#kernel/messages/errors.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { staffOf } from '#kernel/work/actor.ts';
+import type { Context } from '#kernel/work/context.ts';
+import type { Caller } from '#kernel/work/unit-of-work.ts';
 import { Issuer } from './issuer.service.ts';
 import { spreadsheetMessages } from './spreadsheet.messages.ts';
 import { deleteAccount, findAccount } from './spreadsheet.store.ts';

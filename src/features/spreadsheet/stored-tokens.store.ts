@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Config } from '#kernel/config.ts';
-import { sealFor } from '#kernel/seal.ts';
+import type { Config } from '#kernel/config/config.ts';
+import { sealFor } from '#kernel/config/seal.ts';
 import type { IssuedTokens, Tokens } from './issuer.service.ts';
 import type { AccountRow } from './spreadsheet.store.ts';
 

@@ -1,7 +1,7 @@
 import { hashPassword, randomPassword } from '#kernel/auth/password.ts';
 import { closeSessions } from '#kernel/auth/sessions.ts';
-import type { Config } from '#kernel/config.ts';
-import type { Context } from '#kernel/context.ts';
+import type { Config } from '#kernel/config/config.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { deleteFactor } from './second-factor/second-factor.store.ts';
 import { addStaff, changeStaff } from './staff.service.ts';
 import { type Account, countAdmins, findAccount, lockAccounts, updatePassword } from './staff.store.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemCaller } from '#kernel/unit-of-work.ts';
+import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, type Person, startOffice } from '#test/app.ts';
 import { ensureFirstAdmin } from './staff.public.ts';
 

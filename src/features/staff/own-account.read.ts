@@ -1,8 +1,8 @@
-import { type StaffActor, staffOf } from '#kernel/auth/actor.ts';
-import type { Config } from '#kernel/config.ts';
-import type { Context } from '#kernel/context.ts';
-import { AppError } from '#kernel/errors.ts';
+import type { Config } from '#kernel/config/config.ts';
 import { view } from '#kernel/http/web.ts';
+import { AppError } from '#kernel/messages/errors.ts';
+import { type StaffActor, staffOf } from '#kernel/work/actor.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { countRecoveryCodes } from './second-factor/second-factor.store.ts';
 import { getStaff, sessionsOf } from './staff.service.ts';
 import type StaffAccount from './staff-account.view.tsx';

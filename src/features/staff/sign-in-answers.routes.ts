@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sessionCookie } from '#kernel/auth/guard.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import { callerOf, staffBehind } from '#kernel/http/caller.ts';
+import { sessionCookie } from '#kernel/http/guard.ts';
 import { view } from '#kernel/http/web.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Beginning } from './sign-in.service.ts';
 import type { StaffWords } from './staff.messages.ts';
 import type StaffLogin from './staff-login.view.tsx';

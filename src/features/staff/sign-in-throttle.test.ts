@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { beginAttempt, throttle } from '#kernel/auth/throttle.ts';
-import { readConfig } from '#kernel/config.ts';
-import { systemCaller } from '#kernel/unit-of-work.ts';
+import { readConfig } from '#kernel/config/config.ts';
+import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { addAccount, testPassword } from './staff.fixture.ts';
 

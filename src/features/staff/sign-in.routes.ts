@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { sessionCookie } from '#kernel/auth/guard.ts';
-import type { AppError } from '#kernel/errors.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import { callerOf, staffBehind } from '#kernel/http/caller.ts';
-import { results, success } from '#kernel/http/fields.ts';
 import { readForm } from '#kernel/http/forms.ts';
+import { sessionCookie } from '#kernel/http/guard.ts';
 import { pageOr, redirectsTo } from '#kernel/http/openapi.ts';
 import { view } from '#kernel/http/web.ts';
+import type { AppError } from '#kernel/messages/errors.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { results, success } from '#kernel/work/fields.ts';
 import { localPath } from './local-path.rules.ts';
 import type { Checked } from './password-check.service.ts';
 import { codeRefusal } from './second-factor/second-factor.service.ts';

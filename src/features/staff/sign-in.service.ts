@@ -1,4 +1,3 @@
-import { type StaffActor, staffOf, systemActor } from '#kernel/auth/actor.ts';
 import { hashPassword } from '#kernel/auth/password.ts';
 import {
   closeSession,
@@ -8,10 +7,11 @@ import {
   type SessionOrigin,
   sweepSessions,
 } from '#kernel/auth/sessions.ts';
-import type { Context } from '#kernel/context.ts';
-import type { AppError } from '#kernel/errors.ts';
-import type { Kernel } from '#kernel/feature.ts';
-import type { Caller, UnitOfWork } from '#kernel/unit-of-work.ts';
+import type { AppError } from '#kernel/messages/errors.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { type StaffActor, staffOf, systemActor } from '#kernel/work/actor.ts';
+import type { Context } from '#kernel/work/context.ts';
+import type { Caller, UnitOfWork } from '#kernel/work/unit-of-work.ts';
 import { type Checked, type Claim, withPassword } from './password-check.service.ts';
 import { type CodeCheck, needsTwoFactor, spendCode } from './second-factor/second-factor.service.ts';
 import { staffMessages } from './staff.messages.ts';

@@ -1,4 +1,4 @@
-import { languageTag, localeNames, locales } from '#kernel/i18n/locale.ts';
+import { languageTag, localeNames, locales } from '#kernel/messages/locale.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
 import { listUrl } from '#ui/table/list-url.ts';
 import type { StaffWords } from './staff.messages.ts';

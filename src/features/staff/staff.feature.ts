@@ -1,6 +1,6 @@
 import { decoyHash } from '#kernel/auth/password.ts';
-import type { Feature } from '#kernel/feature.ts';
-import { titlesIn } from '#kernel/record-titles.ts';
+import type { Feature } from '#kernel/mount/feature.ts';
+import { titlesIn } from '#kernel/records/record-titles.ts';
 import { adminsNeedTwoFactor } from './second-factor/second-factor.settings.ts';
 import { secondStepRoutes } from './second-factor/second-step.routes.ts';
 import { signInRoutes } from './sign-in.routes.ts';

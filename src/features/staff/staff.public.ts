@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/context.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { listStaffIds } from './staff.store.ts';
 
 export { ensureFirstAdmin } from './first-admin.service.ts';

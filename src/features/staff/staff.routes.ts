@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { hashPassword, randomPassword } from '#kernel/auth/password.ts';
-import type { Context } from '#kernel/context.ts';
 import { pagingLimit } from '#kernel/db/paging.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import { callerOf } from '#kernel/http/caller.ts';
 import { view } from '#kernel/http/web.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { accountView, actorOf, ownAccount, withSessions } from './own-account.read.ts';
 import type { Claim } from './password-check.service.ts';
 import { newSecret, qrCode, secretUri } from './second-factor/one-time-code.service.ts';

@@ -1,8 +1,8 @@
-import { staffOf } from '#kernel/auth/actor.ts';
 import { closeSession, closeSessions, idleSince, listSessions, type SessionRow } from '#kernel/auth/sessions.ts';
-import type { Context } from '#kernel/context.ts';
 import { changeRecord, getRecord, type RecordKind, recordCreated } from '#kernel/records/change-record.ts';
-import { requireFresh } from '#kernel/stale.ts';
+import { requireFresh } from '#kernel/records/stale.ts';
+import { staffOf } from '#kernel/work/actor.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { turnOff } from './second-factor/second-factor.service.ts';
 import { staffMessages } from './staff.messages.ts';
 import {

@@ -1,8 +1,8 @@
 import { portalKinds } from '#features/portal/portal-changes.public.ts';
 import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
-import { inSeconds } from '#kernel/seconds.rules.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { findDelivery, listDeliveries } from './delivery/delivery.store.ts';
 import type WebhookDelivery from './delivery/webhook-delivery.view.tsx';
 import { DeliveryParams, DeliveryQuery, WebhookParams } from './webhook.contract.ts';

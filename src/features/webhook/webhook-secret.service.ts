@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { sealFor } from '#kernel/seal.ts';
-import { inSeconds } from '#kernel/seconds.rules.ts';
+import { sealFor } from '#kernel/config/seal.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Target } from './webhook.store.ts';
 
 const prefix = 'whsec_';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { portalKinds } from '#features/portal/portal-changes.public.ts';
 import { PageNumber } from '#kernel/db/paging.ts';
-import { contract } from '#kernel/http/contract.ts';
-import { idx, idxNumber, results, success, title, version, whole } from '#kernel/http/fields.ts';
-import { endOfTime } from '#kernel/seconds.rules.ts';
+import { endOfTime } from '#kernel/text/seconds.rules.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { idx, idxNumber, results, success, title, version, whole } from '#kernel/work/fields.ts';
 import { deliveryStates, webhookStates } from './webhook.rules.ts';
 
 const kinds = z

@@ -1,6 +1,6 @@
-import type { Feature } from '#kernel/feature.ts';
-import { titlesIn } from '#kernel/record-titles.ts';
-import { systemCaller } from '#kernel/unit-of-work.ts';
+import type { Feature } from '#kernel/mount/feature.ts';
+import { titlesIn } from '#kernel/records/record-titles.ts';
+import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { pruneDeliveries } from './delivery/delivery.store.ts';
 import { sendWebhooks } from './delivery/sender.service.ts';
 import { stoppedTasks } from './webhook.home.ts';

@@ -1,4 +1,4 @@
-import type { TaskFinder } from '#kernel/home.ts';
+import type { TaskFinder } from '#kernel/desk/home.ts';
 import type { WebhookWords } from './webhook.messages.ts';
 import { webhookHref } from './webhook.rules.ts';
 import { listWebhooks } from './webhook.store.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
-import type { PaletteHit } from '#kernel/palette.ts';
+import type { PaletteHit } from '#kernel/desk/palette.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { webhookHref } from './webhook.rules.ts';
 
 // How many webhooks the finder shows next to records of other kinds.

@@ -1,4 +1,4 @@
-import type { Kernel } from '#kernel/feature.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { listDeliveries } from './delivery/delivery.store.ts';
 import { sendTest } from './delivery/send-test.service.ts';
 import { webhookApi } from './webhook.contract.ts';

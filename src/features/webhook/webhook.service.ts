@@ -1,5 +1,4 @@
-import type { Context } from '#kernel/context.ts';
-import type { Kernel } from '#kernel/feature.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import {
   changeRecord,
   getRecord,
@@ -8,6 +7,7 @@ import {
   recordCreated,
   removeRecord,
 } from '#kernel/records/change-record.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { findDelivery, requeue } from './delivery/delivery.store.ts';
 import type { NewWebhook, Replay, WebhookChange, WebhookRecord } from './webhook.contract.ts';
 import { webhookMessages } from './webhook.messages.ts';

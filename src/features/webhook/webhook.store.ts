@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { actorName } from '#kernel/auth/actor.ts';
-import type { Context } from '#kernel/context.ts';
 import { secondsOrZero } from '#kernel/db/seconds.ts';
+import { actorName } from '#kernel/work/actor.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { WebhookRecord } from './webhook.contract.ts';
 import { stateOf } from './webhook.rules.ts';
 

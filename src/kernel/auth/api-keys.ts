@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
 import { builtOnce } from '../db/built-once.ts';
 import type { Database } from '../db/database.ts';
 import { secondsOrZero } from '../db/seconds.ts';
-import { actorName, type KeyActor, type KeyScope } from './actor.ts';
+import { actorName, type KeyActor, type KeyScope } from '../work/actor.ts';
+import type { Context } from '../work/context.ts';
 
 // How stale `last_used_at` may get: one write per minute and key, not per request. Seconds.
 const touchSeconds = 60;

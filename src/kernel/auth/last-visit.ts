@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
-import type { StaffActor } from './actor.ts';
+import type { StaffActor } from '../work/actor.ts';
+import type { Context } from '../work/context.ts';
 
 /**
  * When a user was last here before this session, in seconds; null if there is no record. For sessions that are still

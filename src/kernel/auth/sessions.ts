@@ -1,10 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
 import { builtOnce } from '../db/built-once.ts';
 import type { Database } from '../db/database.ts';
 import { secondsOf } from '../db/seconds.ts';
-import type { StaffActor } from './actor.ts';
+import type { StaffActor } from '../work/actor.ts';
+import type { Context } from '../work/context.ts';
+import { noteSeconds } from '../work/note-write.ts';
 
 /** Sessions end after this long without a request. Seconds. */
 const idleSeconds = 12 * 3600;
@@ -12,9 +13,8 @@ const idleSeconds = 12 * 3600;
 // How stale `seen_at` may get: one write per minute and session, not per request. Seconds.
 const touchSeconds = 60;
 
-// After a write, a session reads the primary for ten seconds; writes are noted at most once a second. Seconds.
+// After a write, a session reads the primary for this long. Seconds.
 const lagSeconds = 10;
-const noteSeconds = 1;
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
@@ -92,17 +92,6 @@ const sessionsOf = builtOnce(['tokenHash', 'now'], (db, { tokenHash, now }: { to
 
 async function touch(db: Database, sessionId: string, now: Date): Promise<void> {
   await db.updateTable('session').set({ seen_at: now.toISOString() }).where('session_id', '=', sessionId).execute();
-}
-
-/** Records that a session has written, for {@link findActor}. */
-export async function noteWrite(db: Database, sessionId: string, now: Date): Promise<void> {
-  const at = now.toISOString();
-  await db
-    .updateTable('session')
-    .set({ wrote_at: at })
-    .where('session_id', '=', sessionId)
-    .where(sql<boolean>`coalesce(wrote_at <= ${at}::timestamptz - make_interval(secs => ${noteSeconds}), true)`)
-    .execute();
 }
 
 /** One open session. Times in seconds. */

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
+import type { Context } from '../work/context.ts';
 
 /** How long a failure counts, in seconds, and how many failures are allowed per ID and per address. */
 export const throttle = { windowSeconds: 15 * 60, perId: 10, perAddress: 100 };

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Database } from '../db/database.ts';
 import { secondsOf } from '../db/seconds.ts';
 import { type Connection, Servers } from '../db/servers.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../messages/errors.ts';
 import { renewEpoch } from './change-epoch.ts';
 
 /** A committed change, in commit order. `id` null means many records of the kind. */

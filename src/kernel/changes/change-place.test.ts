@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts';
 import { openDatabase } from '../db/database.ts';
 import { openPool } from '../db/pool.ts';
-import { Catalogues } from '../i18n/catalogues.ts';
-import { UnitOfWork } from '../unit-of-work.ts';
+import { Catalogues } from '../messages/catalogues.ts';
+import { UnitOfWork } from '../work/unit-of-work.ts';
 import { type Change, ChangeFeed } from './change-feed.ts';
 import { pruneChanges } from './change-prune.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
-import { systemCaller, type UnitOfWork } from '../unit-of-work.ts';
+import type { Context } from '../work/context.ts';
+import { systemCaller, type UnitOfWork } from '../work/unit-of-work.ts';
 
 /** How far a reader of changes may fall behind, in time and in number of changes. */
 export const changeWindow = { days: 30, rows: 5_000_000 };

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../messages/errors.ts';
 
 /** Changes of a kind: of all its records, or only of these, where the id '' stands for changes to many records. */
 export interface Watched {

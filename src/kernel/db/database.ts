@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { WaitingLine } from '../waiting-line.ts';
 import { CopySource, runCopy, type Wait } from './copy-source.ts';
 import { DatabaseUnreachable } from './failures.ts';
 import { broken, type Pool } from './pool.ts';
@@ -15,12 +14,17 @@ export type Database = Kysely<DB>;
 // How much later than the server's own limit we give up on a statement. Milliseconds.
 const graceMs = 2000;
 
+/** Limits how many connections are used at a time: `enter` waits for one, and returns what gives it to the next. */
+interface Share {
+  enter(): Promise<() => void>;
+}
+
 /** Options of {@link openDatabase}. */
 export interface DatabaseOptions {
   /** Called for each finished statement. */
   onQuery?: ((event: LogEvent) => void) | undefined;
-  /** Limits how many of the pool's connections are used at a time; its refusal is the error of a query. */
-  share?: WaitingLine | undefined;
+  /** The part of the pool's connections to use; its refusal is the error of a query. */
+  share?: Share | undefined;
 }
 
 /**
@@ -61,7 +65,7 @@ const mannerOf = (pool: Pool, deadlineMs: number): Manner => ({
 });
 
 /** Names each repeated statement, so that PostgreSQL parses it once per connection, and runs COPY. */
-function preparing(pool: Pool, deadlineMs: number, share: WaitingLine | undefined): pg.Pool {
+function preparing(pool: Pool, deadlineMs: number, share: Share | undefined): pg.Pool {
   const manner = mannerOf(pool, deadlineMs);
   // A connection is wrapped once, not for every statement.
   const wrapped = new WeakMap<pg.PoolClient, pg.PoolClient>();

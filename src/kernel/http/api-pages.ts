@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { AppError } from '../errors.ts';
+import { AppError } from '../messages/errors.ts';
 import {
   type ApiDocument,
   type ApiGroupProps,

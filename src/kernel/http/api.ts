@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Context } from '../context.ts';
-import type { UnitOfWork } from '../unit-of-work.ts';
-import type { OnPlace } from '../waiting-line.ts';
+import type { Context } from '../work/context.ts';
+import type { Contract, Endpoint, Output } from '../work/contract.ts';
+import type { UnitOfWork } from '../work/unit-of-work.ts';
+import type { OnPlace } from '../work/waiting-line.ts';
 import { callerOf } from './caller.ts';
-import type { Contract, Endpoint, Output } from './contract.ts';
 import { readForm } from './forms.ts';
 import { IdempotencyHeaders, once } from './idempotency.ts';
 import { type RouteDocs, redirectsTo } from './openapi.ts';

@@ -2,7 +2,7 @@ import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { AppError } from '../errors.ts';
+import { AppError } from '../messages/errors.ts';
 import { InputError } from './error-answers.ts';
 import { parseJson } from './json-body.ts';
 import { maxParameters, requirePlainText } from './plain-text.ts';

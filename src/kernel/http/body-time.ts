@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../errors.ts';
+import { AppError } from '../messages/errors.ts';
 
 /**
  * How long a client may take to send a request: 10 seconds for the headers, 30 in all without a session, and 10 minutes

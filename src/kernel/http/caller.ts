@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { type KeyActor, type StaffActor, staffOf, systemActor } from '../auth/actor.ts';
-import { defaultLocale, type Locale, parseLocale } from '../i18n/locale.ts';
-import type { Caller } from '../unit-of-work.ts';
+import { defaultLocale, type Locale, parseLocale } from '../messages/locale.ts';
+import { type KeyActor, type StaffActor, staffOf, systemActor } from '../work/actor.ts';
+import type { Caller } from '../work/unit-of-work.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { en } from '../i18n/common/en.ts';
+import { en } from '../messages/common/en.ts';
 
 const answers: Record<string, [status: string, key: keyof typeof en]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'invalid.too_slow'],

@@ -2,7 +2,7 @@ import type { FastifyError } from 'fastify';
 import pg from 'pg';
 import type { core } from 'zod';
 import { DatabaseUnreachable } from '../db/failures.ts';
-import { AppError, type FieldProblem, namedFields } from '../errors.ts';
+import { AppError, type FieldProblem, namedFields } from '../messages/errors.ts';
 import { SheetError } from '../sheets/sheet-error.ts';
 import { StorageError } from '../storage/storage.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, type FieldProblem, namedFields } from '../errors.ts';
-import type { Catalogues } from '../i18n/catalogues.ts';
-import type { Locale } from '../i18n/locale.ts';
+import type { Catalogues } from '../messages/catalogues.ts';
+import { AppError, type FieldProblem, namedFields } from '../messages/errors.ts';
+import type { Locale } from '../messages/locale.ts';
 import { localeOf, wantsPage } from './caller.ts';
 import { type ConstraintMeanings, toAppError } from './error-answers.ts';
 import type { Web } from './web.ts';

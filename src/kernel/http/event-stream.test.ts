@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { type Office, startOffice } from '#test/app.ts';
 import { eventsIn, type Heard, listenTo, placesIn } from '#test/event-client.ts';
 import type { Change } from '../changes/change-feed.ts';
-import type { Feature, Kernel } from '../feature.ts';
-import { defineMessages } from '../i18n/messages.ts';
-import { systemCaller } from '../unit-of-work.ts';
-import { contract } from './contract.ts';
+import { defineMessages } from '../messages/messages.ts';
+import type { Feature, Kernel } from '../mount/feature.ts';
+import { contract } from '../work/contract.ts';
+import { systemCaller } from '../work/unit-of-work.ts';
 import { EventStreams } from './event-stream.ts';
 
 const query = z.object({ from: z.literal('now').optional(), only: z.string().optional() });

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Actor, KeyActor } from '../auth/actor.ts';
 import type { Change, ChangeFeed } from '../changes/change-feed.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../messages/errors.ts';
+import type { Actor, KeyActor } from '../work/actor.ts';
 
 /** Maps changes to those a reader is told, in the same order: fewer, or under other names. Cursors stay the same. */
 export type Telling = (changes: readonly Change[]) => Promise<Change[]>;

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Office, startOffice } from '#test/app.ts';
-import type { Feature } from '../feature.ts';
-import { defineMessages } from '../i18n/messages.ts';
-import { contract } from './contract.ts';
+import { defineMessages } from '../messages/messages.ts';
+import type { Feature } from '../mount/feature.ts';
+import { contract } from '../work/contract.ts';
 import { ExportFormat, inBatches, sendExport } from './export.ts';
 
 const calls = contract({

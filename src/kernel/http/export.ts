@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { Context } from '../context.ts';
-import { today } from '../db/days.ts';
 import { writeCsvBatches } from '../sheets/csv-write.ts';
 import { type SheetValue, writeXlsx } from '../sheets/xlsx-write.ts';
 import { attachment } from '../storage/content-disposition.ts';
-import { WaitingLine } from '../waiting-line.ts';
+import type { Context } from '../work/context.ts';
+import { today } from '../work/days.ts';
+import { WaitingLine } from '../work/waiting-line.ts';
 
 export const ExportFormat = z.enum(['csv', 'xlsx']);
 

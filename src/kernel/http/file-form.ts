@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { AppError } from '../errors.ts';
+import { AppError } from '../messages/errors.ts';
 import { StorageError } from '../storage/storage.ts';
 import { InputError } from './error-answers.ts';
 import { formError } from './forms.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../errors.ts';
+import { AppError } from '../messages/errors.ts';
 import { maxParameters, requirePlainText } from './plain-text.ts';
 
 const limits = { fields: maxParameters, files: 1, parts: maxParameters };

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bookRow } from '#features/book/book.factory.ts';
 import { type Office, type Person, startOffice } from '#test/app.ts';
-import { AppError } from '../errors.ts';
-import type { Feature } from '../feature.ts';
-import { defineMessages } from '../i18n/messages.ts';
-import { systemCaller } from '../unit-of-work.ts';
-import { contract } from './contract.ts';
-import { results } from './fields.ts';
+import { AppError } from '../messages/errors.ts';
+import { defineMessages } from '../messages/messages.ts';
+import type { Feature } from '../mount/feature.ts';
+import { contract } from '../work/contract.ts';
+import { results } from '../work/fields.ts';
+import { systemCaller } from '../work/unit-of-work.ts';
 import { sweepAnswers } from './idempotency.ts';
 
 let works = 0;

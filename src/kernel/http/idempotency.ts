@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Actor } from '../auth/actor.ts';
-import type { Context } from '../context.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../messages/errors.ts';
+import type { Actor } from '../work/actor.ts';
+import type { Context } from '../work/context.ts';
 
 const name = 'idempotency-key';
 

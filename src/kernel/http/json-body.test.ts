@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AppError } from '../errors.ts';
+import { AppError } from '../messages/errors.ts';
 import { parseJson } from './json-body.ts';
 
 const most = 1_000_000;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AppError } from '../errors.ts';
-import { inTurns } from '../in-turns.ts';
+import { AppError } from '../messages/errors.ts';
+import { inTurns } from '../work/in-turns.ts';
 import { type Cut, type Excess, scanJson, textOf } from './json-scan.ts';
 import { requirePlainText } from './plain-text.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { AppError } from '../errors.ts';
-import type { Catalogues } from '../i18n/catalogues.ts';
-import { locales } from '../i18n/locale.ts';
+import type { Catalogues } from '../messages/catalogues.ts';
+import { AppError } from '../messages/errors.ts';
+import { locales } from '../messages/locale.ts';
 
 const Params = z.object({ version: z.string(), locale: z.enum(locales), file: z.string().regex(/^[a-z-]+\.json$/) });
 

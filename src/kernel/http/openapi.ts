@@ -2,7 +2,7 @@ import swagger, { type SwaggerTransform } from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { FileFields } from './contract.ts';
+import type { FileFields } from '../work/contract.ts';
 
 const text = z.string();
 

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 /** The origin of this site: PUBLIC_URL, or else the listening address. Never the Host header, which anyone can set. */
 export function originOf({ publicUrl, host, port }: Config, server: Server): string {

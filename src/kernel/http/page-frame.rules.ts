@@ -1,4 +1,4 @@
-import type { Locale } from '../i18n/locale.ts';
+import type { Locale } from '../messages/locale.ts';
 
 /** The groups of the side menu, in order; each has a heading. */
 export const menuGroups = ['catalogue', 'sales', 'codes', 'reports'] as const;

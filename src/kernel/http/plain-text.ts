@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts';
+import { AppError } from '../messages/errors.ts';
 
 /** The maximum number of query parameters, or of fields of a form: a list posts up to 200 chosen rows in one. */
 export const maxParameters = 1000;

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { AppError } from '../errors.ts';
-import type { Feature, Kernel } from '../feature.ts';
-import { defineMessages } from '../i18n/messages.ts';
-import { systemCaller } from '../unit-of-work.ts';
-import { crowded } from '../waiting-line.ts';
-import { contract } from './contract.ts';
-import { idx, results } from './fields.ts';
+import { AppError } from '../messages/errors.ts';
+import { defineMessages } from '../messages/messages.ts';
+import type { Feature, Kernel } from '../mount/feature.ts';
+import { contract } from '../work/contract.ts';
+import { idx, results } from '../work/fields.ts';
+import { systemCaller } from '../work/unit-of-work.ts';
+import { crowded } from '../work/waiting-line.ts';
 import { view } from './web.ts';
 
 const texts = { 'probe.code': 'A code is three letters.', 'probe.taken': 'This key is taken.' };

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
-import type { Catalogues } from '../i18n/catalogues.ts';
+import type { Config } from '../config/config.ts';
+import type { Catalogues } from '../messages/catalogues.ts';
 import type { PageFrame } from './page-frame.rules.ts';
 import { serveFiles } from './static-files.ts';
 
@@ -14,7 +14,7 @@ export interface Shell {
   after: string;
 }
 
-/** The server build of `src/client/entry/entry-server.tsx`. */
+/** The server build of `src/browser/entry-server.tsx`. */
 interface ServerEntry {
   useText: (text: Catalogues['text']) => void;
   renderView: (name: string, props: unknown, frame: PageFrame, prefix: string) => string;
@@ -49,8 +49,8 @@ export async function createRenderer(
   return config.development ? developmentRenderer(app, config, catalogues) : builtRenderer(app, config, catalogues);
 }
 
-const entryFile = 'src/client/entry/entry-server.tsx';
-const mainFile = 'src/client/entry/main.tsx';
+const entryFile = 'src/browser/entry-server.tsx';
+const mainFile = 'src/browser/main.tsx';
 
 async function developmentRenderer(app: FastifyInstance, config: Config, catalogues: Catalogues) {
   const { createServer } = await import('vite');
@@ -64,7 +64,7 @@ async function developmentRenderer(app: FastifyInstance, config: Config, catalog
   app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, () => done()));
   app.addHook('onClose', () => vite.close());
   // All of the UI library's styles: only the build knows which components a view uses.
-  const styles = ['/node_modules/@mantine/core/styles.css', '/src/client/entry/styles.css'];
+  const styles = ['/node_modules/@mantine/core/styles.css', '/src/browser/styles.css'];
   const links = styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('');
   const head = await vite.transformIndexHtml('/', `${links}<script type="module" src="/${mainFile}"></script>`);
   return async () => {

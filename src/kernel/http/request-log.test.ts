@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/postgres.ts';
 import { type SpawnedOffice, spawnOffice } from '#test/process.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { logOptions } from './request-log.ts';
 
 const secret = 'S3CRET-C0DE1';

@@ -1,7 +1,7 @@
 import { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
-import { actorName } from '../auth/actor.ts';
-import type { Config } from '../config.ts';
-import { plainLine } from '../log.ts';
+import type { Config } from '../config/config.ts';
+import { plainLine } from '../config/log.ts';
+import { actorName } from '../work/actor.ts';
 
 /** Fastify's own lines about a request name its address. */
 class QuietLog extends LogController {

@@ -3,9 +3,9 @@ import { Socket } from 'node:net';
 import { promisify } from 'node:util';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
-import type { Config } from '../config.ts';
-import { AppError } from '../errors.ts';
-import { bucketOrigin } from '../storage/s3-url.ts';
+import type { Config } from '../config/config.ts';
+import { bucketOrigin } from '../config/s3-url.ts';
+import { AppError } from '../messages/errors.ts';
 import { modeOf } from './caller.ts';
 
 /** Response headers, and refusal of cross-site writes. Scripts load only from this site's files, none inline. */

@@ -7,11 +7,11 @@ import Fastify, { type FastifyInstance, type FastifyRequest, type RouteOptions }
 import { ResponseSerializationError } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { networkOf } from '../auth/throttle.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
+import type { Permission } from '../work/contract.ts';
 import { bodyLimit, readBodies } from './bodies.ts';
 import { limitTime, serverTimes } from './body-time.ts';
 import { answerClientError } from './client-errors.ts';
-import type { Permission } from './contract.ts';
 import { InputError } from './error-answers.ts';
 import { logOptions, logRequests } from './request-log.ts';
 import { mayBeCrossSite, secure } from './security.ts';

@@ -1,6 +1,6 @@
 import type { Metadata, Sharp } from 'sharp';
-import { AppError } from '../errors.ts';
-import { Budget } from './budget.ts';
+import { AppError } from '../messages/errors.ts';
+import { Budget } from '../work/budget.ts';
 import type { ImageFormat, ImageOrder, MadeImage } from './image-order.ts';
 
 // The largest image accepted.

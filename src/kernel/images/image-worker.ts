@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts';
+import { AppError } from '../messages/errors.ts';
 import type { ImageAnswer, ImageOrder, ImageRequest } from './image-order.ts';
 import { drawImage } from './image-work.ts';
 

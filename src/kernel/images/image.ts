@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
-import { AppError } from '../errors.ts';
-import { Budget } from './budget.ts';
+import { AppError } from '../messages/errors.ts';
+import { Budget } from '../work/budget.ts';
 import type { ImageAnswer, ImageOrder, ImageRequest, MadeImage } from './image-order.ts';
 
 /** How the drawing process is started: it releases memory immediately instead of keeping it for the next image. */

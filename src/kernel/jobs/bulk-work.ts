@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { actorName } from '../auth/actor.ts';
-import type { Context } from '../context.ts';
-import type { UnitOfWork } from '../unit-of-work.ts';
+import { actorName } from '../work/actor.ts';
+import type { Context } from '../work/context.ts';
+import type { UnitOfWork } from '../work/unit-of-work.ts';
 import { defineDurableJob, type JobProblem } from './durable-job.ts';
 import type { JobProgress } from './job-progress.ts';
 import type { Jobs } from './jobs.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startWork } from '#test/work.ts';
-import type { Context } from '../context.ts';
-import { AppError } from '../errors.ts';
-import { systemCaller } from '../unit-of-work.ts';
+import { AppError } from '../messages/errors.ts';
+import type { Context } from '../work/context.ts';
+import { systemCaller } from '../work/unit-of-work.ts';
 import { defineDurableJob } from './durable-job.ts';
 import { askToStop, findProgress, type JobProgress } from './job-progress.ts';
 import { Jobs } from './jobs.ts';

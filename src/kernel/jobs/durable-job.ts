@@ -1,7 +1,7 @@
 import pg from 'pg';
-import type { Context } from '../context.ts';
-import { AppError, type FieldProblem } from '../errors.ts';
-import type { Caller, UnitOfWork } from '../unit-of-work.ts';
+import { AppError, type FieldProblem } from '../messages/errors.ts';
+import type { Context } from '../work/context.ts';
+import type { Caller, UnitOfWork } from '../work/unit-of-work.ts';
 import { JobCancelled, type JobProgress, requireWanted } from './job-progress.ts';
 import type { JobRun, Jobs } from './jobs.ts';
 

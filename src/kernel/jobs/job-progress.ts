@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../work/context.ts';
 import type { ProgressBoard } from './progress-board.ts';
 
 /** The reported progress of long work. */

@@ -4,7 +4,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { startWork } from '#test/work.ts';
-import { systemCaller } from '../unit-of-work.ts';
+import { systemCaller } from '../work/unit-of-work.ts';
 import { askToStop, findProgress, JobCancelled } from './job-progress.ts';
 import { type JobHandler, Jobs } from './jobs.ts';
 

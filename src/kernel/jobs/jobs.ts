@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery } from 'kysely';
 import { PgBoss } from 'pg-boss';
-import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import { Pool } from '../db/pool.ts';
 import type { Connection } from '../db/servers.ts';
+import type { Context } from '../work/context.ts';
 import { JobProgress } from './job-progress.ts';
 import { ProgressBoard } from './progress-board.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startWork } from '#test/work.ts';
-import { AppError } from '../errors.ts';
-import { systemCaller } from '../unit-of-work.ts';
+import { AppError } from '../messages/errors.ts';
+import { systemCaller } from '../work/unit-of-work.ts';
 import { changeRecord, type RecordKind, recordCreated, removeRecord } from './change-record.ts';
 
 interface Tree {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Context } from '../context.ts';
-import type { AppError } from '../errors.ts';
-import { requireFresh } from '../stale.ts';
+import type { AppError } from '../messages/errors.ts';
+import type { Context } from '../work/context.ts';
+import { requireFresh } from './stale.ts';
 
 /** A kind of record that staff add, change and remove one at a time. `Key` is how callers identify one. */
 export interface RecordKind<Key, Row extends { version: number }> {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { seriesDesk } from '#features/series/series.fixture.ts';
 import { type Office, startOffice } from '#test/app.ts';
-import { beginAct } from '../acts.ts';
-import { systemCaller } from '../unit-of-work.ts';
+import { systemCaller } from '../work/unit-of-work.ts';
+import { beginAct } from './acts.ts';
 import type { Titled } from './titled.ts';
 
 interface TitledNoun {

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { keepRecords } from '../acts.ts';
-import type { Context } from '../context.ts';
 import type { DB } from '../db/schema.generated.ts';
-import { AppError } from '../errors.ts';
-import { byTitle } from '../i18n/by-title.ts';
-import { type References, requireUnused } from '../references.ts';
+import { byTitle } from '../messages/by-title.ts';
+import { AppError } from '../messages/errors.ts';
+import type { Context } from '../work/context.ts';
+import { keepRecords } from './acts.ts';
 import { changeRecord, type RecordKind, recordCreated, removeRecord } from './change-record.ts';
+import { type References, requireUnused } from './references.ts';
 
 /** A record that is little more than a title, unique within its kind. */
 export interface TitledRow {

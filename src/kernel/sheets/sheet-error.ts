@@ -1,8 +1,10 @@
+import type { sheetMessages } from '../messages/common/sheet.messages.ts';
+
 /**
  * The error codes and their values: `row` is the row number shown in the sheet, `column` its letters, `limit` the limit
- * that was exceeded (in megabytes for too_large and too_much_text). The texts are in sheet-messages.ts.
+ * that was exceeded (in megabytes for too_large and too_much_text). The texts are common messages.
  */
-export interface SheetErrorValues {
+export interface SheetErrorValues extends Record<SheetErrorCode, object> {
   'sheet.not_a_spreadsheet': Record<string, never>;
   'sheet.wrong_extension': { name: string; format: 'xlsx' | 'csv' };
   'sheet.unsupported_format': { format: 'xls' | 'xlsb' | 'ods' };
@@ -23,7 +25,8 @@ export interface SheetErrorValues {
   'sheet.bad_csv': { row: number };
 }
 
-export type SheetErrorCode = keyof SheetErrorValues;
+/** A code without a message does not compile. */
+export type SheetErrorCode = keyof typeof sheetMessages.en;
 
 /** A file that cannot be read as a sheet; the file is at fault, so the answer is 422. */
 export class SheetError<Code extends SheetErrorCode = SheetErrorCode> extends Error {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
+import type { Context } from '../work/context.ts';
 import { foldHeading, type KnownHeadings } from './sheet-columns.rules.ts';
 import type { SheetRow } from './sheet-rows.ts';
 

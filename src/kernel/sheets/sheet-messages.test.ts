@@ -1,6 +1,6 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { expect, test } from 'vitest';
-import { sheetMessages } from './sheet-messages.ts';
+import { sheetMessages } from '../messages/common/sheet.messages.ts';
 
 /** The names of the values in a compiled message, sorted. */
 function valuesOf(text: string): string[] {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { directoryStorageRoutes } from './directory-storage.routes.ts';
+import { directoryStorageRoutes } from '../mount/directory-storage.routes.ts';
 import { type DirectoryStorage, openDirectoryStorage } from './directory-storage.ts';
 
 const secret = 'a secret of the tests, known to all of them';

@@ -2,7 +2,7 @@ import { link, lstat, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/pr
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { inLanes } from '../lanes.rules.ts';
+import { inLanes } from '../work/lanes.rules.ts';
 import { StorageError, type StorageErrorCode } from './storage.ts';
 
 const publishAttempts = 5;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../messages/errors.ts';
+import type { Context } from '../work/context.ts';
 import type { Storage } from './storage.ts';
 
 /** Records that refer to files. */

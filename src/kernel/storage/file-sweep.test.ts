@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Office, startOffice } from '#test/app.ts';
-import { systemCaller } from '../unit-of-work.ts';
+import { systemCaller } from '../work/unit-of-work.ts';
 
 let office: Office;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { systemCaller, type UnitOfWork } from '../unit-of-work.ts';
+import { systemCaller, type UnitOfWork } from '../work/unit-of-work.ts';
 import { type FileOwners, holdFilesForSweep } from './file-owners.ts';
 import type { Storage } from './storage.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { contract } from '../http/contract.ts';
-import { results, success } from '../http/fields.ts';
+import { contract } from '../work/contract.ts';
+import { results, success } from '../work/fields.ts';
 
 const name = z.string().min(1).max(64);
 

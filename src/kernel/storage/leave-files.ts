@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../work/context.ts';
 import { removeFiles } from './remove-files.ts';
 import type { Storage } from './storage.ts';
 

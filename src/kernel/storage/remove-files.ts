@@ -1,4 +1,4 @@
-import { inLanes } from '../lanes.rules.ts';
+import { inLanes } from '../work/lanes.rules.ts';
 import type { Storage } from './storage.ts';
 
 const lanes = 8;

@@ -7,7 +7,7 @@ import { fileForm, jpeg } from '#features/book/images/image.fixture.ts';
 import { startOffice } from '#test/app.ts';
 import { startNetwork } from '#test/network.ts';
 import { type S3Server, startS3Server } from '#test/s3-server.ts';
-import { openS3Storage } from './open-s3.ts';
+import { openS3Storage } from '../mount/open-s3.ts';
 import type { S3Storage } from './s3-storage.ts';
 import { bytes, storageContract } from './storage.contract-tests.ts';
 

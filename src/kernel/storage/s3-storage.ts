@@ -16,11 +16,11 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { type BucketPlace, bucketAddress } from '../config/s3-url.ts';
 import { attachment } from './content-disposition.ts';
 import { countedStream } from './counted-stream.ts';
 import { toStorageError } from './durable-files.ts';
 import { toS3Error } from './s3-errors.ts';
-import { type BucketPlace, bucketAddress } from './s3-url.ts';
 import {
   type ByteRange,
   type ListedObject,

@@ -1,4 +1,4 @@
-import { mayHaveCommitted } from '../unit-of-work.ts';
+import { mayHaveCommitted } from '../work/unit-of-work.ts';
 
 /**
  * Runs a save whose files are already stored, and removes them if it fails. If it may have committed after all, a

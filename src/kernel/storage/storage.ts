@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { storageMessages } from '../messages/common/storage.messages.ts';
 
 /** Bytes `start` to `end` inclusive, as in HTTP; no `end` means to the last byte. */
 export interface ByteRange {
@@ -87,11 +88,11 @@ const statusByCode = {
   'storage.folder_failed': 500,
   'storage.unreachable': 503,
   'storage.full': 507,
-} as const;
+} as const satisfies Record<keyof typeof storageMessages.en, number>;
 
 export type StorageErrorCode = keyof typeof statusByCode;
 
-/** An error with a stable code, its HTTP status and a text in storage-messages.ts; `detail` is only logged. */
+/** An error with a stable code, its HTTP status and a common message; `detail` is only logged. */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
   readonly code: StorageErrorCode;

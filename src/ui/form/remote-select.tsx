@@ -1,6 +1,6 @@
 import { type ComboboxItem, type ComboboxParsedItem, Loader, Select } from '@mantine/core';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { fold } from '#kernel/fold.rules.ts';
+import { fold } from '#kernel/text/fold.rules.ts';
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
 import button from '../page/button.module.css';

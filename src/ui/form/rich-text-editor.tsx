@@ -25,7 +25,7 @@ interface RichTextEditorProps extends RichTextProps {
   errorId: string | undefined;
 }
 
-/** Produces only the markup that `kernel/rich-text.ts` keeps. */
+/** Produces only the markup that `kernel/text/rich-text.ts` keeps. */
 const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },

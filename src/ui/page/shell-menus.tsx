@@ -1,5 +1,5 @@
 import { currentItem, type PageFrame } from '#kernel/http/page-frame.rules.ts';
-import { languageTag, localeNames, locales } from '#kernel/i18n/locale.ts';
+import { languageTag, localeNames, locales } from '#kernel/messages/locale.ts';
 import { Icon } from '../icon.tsx';
 import { useInterface, useT } from '../interface.tsx';
 import styles from './shell-menus.module.css';

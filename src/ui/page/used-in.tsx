@@ -1,4 +1,4 @@
-import type { Uses, UsesOfKind } from '#kernel/references.ts';
+import type { Uses, UsesOfKind } from '#kernel/records/references.ts';
 import { useT } from '../interface.tsx';
 import { ReferenceName } from './reference-name.tsx';
 import styles from './used-in.module.css';

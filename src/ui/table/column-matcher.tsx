@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { ColumnWords } from '#kernel/sheets/column-messages.ts';
+import type { ColumnWords } from '#kernel/messages/common/column.messages.ts';
 import { columnName } from '#kernel/sheets/column-name.rules.ts';
 import type { ColumnsState } from '#kernel/sheets/sheet-columns.contract.ts';
 import type { SheetColumns } from '#kernel/sheets/sheet-columns.rules.ts';

@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import { openFragment } from '#client/dialogs.ts';
-import { fold } from '#kernel/fold.rules.ts';
+import { fold } from '#kernel/text/fold.rules.ts';
 import { useAct } from '../form/use-act.ts';
 import { useT } from '../interface.tsx';
 import button from '../page/button.module.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ApiError, client, isOutage } from '#client/api.ts';
-import type { bulkWorkApi } from '#kernel/jobs/bulk-work.routes.ts';
+import type { bulkWorkApi } from '#kernel/mount/bulk-work.routes.ts';
 
 const call = client<typeof bulkWorkApi>();
 

@@ -1,4 +1,4 @@
-import { fold } from '#kernel/fold.rules.ts';
+import { fold } from '#kernel/text/fold.rules.ts';
 
 /** A test for texts that contain every typed word, ignoring case and accents. It expects folded texts. */
 export function wordSearch(typed: string): (folded: string) => boolean {

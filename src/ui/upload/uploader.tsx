@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { DragEvent } from 'react';
-import type { UploadWords } from '#kernel/storage/upload-messages.ts';
+import type { UploadWords } from '#kernel/messages/common/upload.messages.ts';
 import { useFormat, useT } from '../interface.tsx';
 import { FilesDrop } from './files-drop.tsx';
 import { UploadProgress } from './upload-progress.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { UploadWords } from '#kernel/storage/upload-messages.ts';
+import type { UploadWords } from '#kernel/messages/common/upload.messages.ts';
 import { useFormat, useT } from '../interface.tsx';
 import { supportedFiles } from './dropped-files.ts';
 import { isBusy, type Send, useUpload } from './use-upload.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
-import { isSetSince, type UndoableKind } from '#kernel/undo.ts';
+import { isSetSince, type UndoableKind } from '#kernel/records/undo.ts';
+import type { Context } from '#kernel/work/context.ts';
 
 /** Records an act on many books: one audit row and one change. */
 export function auditBookAct(ctx: Context, act: number, verb: string, after: Record<string, unknown>): void {

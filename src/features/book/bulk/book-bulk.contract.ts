@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { contract } from '#kernel/http/contract.ts';
-import { idxNumber, results } from '#kernel/http/fields.ts';
-import { Referring } from '#kernel/references.contract.ts';
+import { Referring } from '#kernel/records/references.contract.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { idxNumber, results } from '#kernel/work/fields.ts';
 import { BookSelection, selectionLimits } from '../book.contract.ts';
 
 /** One field of a book and its new value; null clears it. A level also sets the series. */

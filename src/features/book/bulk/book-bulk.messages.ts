@@ -1,4 +1,4 @@
-import type { Locale } from '#kernel/i18n/locale.ts';
+import type { Locale } from '#kernel/messages/locale.ts';
 
 /** The texts for changing and deleting many books; part of the book feature's messages. */
 export const bulkWords = {

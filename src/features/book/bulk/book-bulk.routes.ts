@@ -1,5 +1,5 @@
-import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { BookListQuery } from '../book.contract.ts';
 import { readFilter } from '../list/book-filters.read.ts';
 import { bookBulkApi } from './book-bulk.contract.ts';

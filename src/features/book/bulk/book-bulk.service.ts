@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { beginAct } from '#kernel/acts.ts';
-import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
-import { bySlices } from '#kernel/in-turns.ts';
+import { beginAct } from '#kernel/records/acts.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { bySlices } from '#kernel/work/in-turns.ts';
 import type { BookRow, RowsWritten } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
 import { lockBooks } from '../images/images.store.ts';

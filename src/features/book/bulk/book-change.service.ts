@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { beginAct } from '#kernel/acts.ts';
-import type { Context } from '#kernel/context.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import type { Worked } from '#kernel/jobs/bulk-work.ts';
 import type { JobProgress } from '#kernel/jobs/job-progress.ts';
-import { defineSelectedAct } from '#kernel/jobs/selected-act.ts';
-import { writeSelected } from '#kernel/selection.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { beginAct } from '#kernel/records/acts.ts';
+import { defineSelectedAct } from '#kernel/records/selected-act.ts';
+import { writeSelected } from '#kernel/records/selection.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { BookSelection } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
 import { auditBookAct } from './book-act.store.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { keepRecords } from '#kernel/acts.ts';
-import { actorName } from '#kernel/auth/actor.ts';
-import type { Context } from '#kernel/context.ts';
-import { isSelected, type Selection } from '#kernel/selection.ts';
+import { keepRecords } from '#kernel/records/acts.ts';
+import { isSelected, type Selection } from '#kernel/records/selection.ts';
+import { actorName } from '#kernel/work/actor.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { BookFilter } from '../list/book-filter.rules.ts';
 import { referenceColumns } from '../record/book-columns.rules.ts';
 import { bookState } from './book-act.store.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { beginAct } from '#kernel/acts.ts';
-import type { Context } from '#kernel/context.ts';
-import type { Kernel } from '#kernel/feature.ts';
-import { defineSelectedAct } from '#kernel/jobs/selected-act.ts';
-import { inLanguage, type References } from '#kernel/references.ts';
-import { batchesOf, writeSelected } from '#kernel/selection.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { beginAct } from '#kernel/records/acts.ts';
+import { inLanguage, type References } from '#kernel/records/references.ts';
+import { defineSelectedAct } from '#kernel/records/selected-act.ts';
+import { batchesOf, writeSelected } from '#kernel/records/selection.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { BookSelection } from '../book.contract.ts';
 import { leaveBookFiles } from '../book-files.service.ts';
 import { auditBookAct } from './book-act.store.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { keepRecords } from '#kernel/acts.ts';
-import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
-import { isSelected, type Selection } from '#kernel/selection.ts';
+import { keepRecords } from '#kernel/records/acts.ts';
+import { isSelected, type Selection } from '#kernel/records/selection.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { BookFilter } from '../list/book-filter.rules.ts';
 import { selectableBooks } from './book-selection.store.ts';
 import { bookTitleJoins, currentTexts, fieldNames } from './rows/staged-rows.store.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Feature } from '#kernel/feature.ts';
+import type { Feature } from '#kernel/mount/feature.ts';
 import { type Answer, type Office, startOffice } from '#test/app.ts';
 import { emptyTables } from '#test/empty-tables.ts';
 import { bookRow } from '../book.factory.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
-import { type Selectable, type Selection } from '#kernel/selection.ts';
+import { type Selectable, type Selection } from '#kernel/records/selection.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { bookMessages } from '../book.messages.ts';
 import { findBids } from '../book.store.ts';
 import type { BookFilter } from '../list/book-filter.rules.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
-import { AppError } from '#kernel/errors.ts';
+import { AppError } from '#kernel/messages/errors.ts';
 import { bookMessages } from '../book.messages.ts';
 import { readBody } from '../record/book-body.rules.ts';
 import type { BookChange } from './book-bulk.contract.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
-import { inLanguage, type References, type Referring, together } from '#kernel/references.ts';
-import { isSelected, type Selection } from '#kernel/selection.ts';
+import { inLanguage, type References, type Referring, together } from '#kernel/records/references.ts';
+import { isSelected, type Selection } from '#kernel/records/selection.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { PublishFigures } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
 import type { BookFilter } from '../list/book-filter.rules.ts';

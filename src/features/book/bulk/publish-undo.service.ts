@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { keepRecords } from '#kernel/acts.ts';
-import type { Context } from '#kernel/context.ts';
-import { lockRecords, summarizeAct, untouchedRecords } from '#kernel/undo.ts';
-import { type ActUndo, type Foreseen, namedKept } from '#kernel/undos.ts';
+import { keepRecords } from '#kernel/records/acts.ts';
+import { lockRecords, summarizeAct, untouchedRecords } from '#kernel/records/undo.ts';
+import { type ActUndo, type Foreseen, namedKept } from '#kernel/records/undos.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { publishedBooks } from './book-act.store.ts';
 
 /** Publishing and unpublishing are undone for books that nobody has published or unpublished since. */

@@ -1,5 +1,5 @@
 import { ArchiveError, type ArchiveFault } from '#kernel/archive/archive-error.ts';
-import { AppError } from '#kernel/errors.ts';
+import { AppError } from '#kernel/messages/errors.ts';
 
 /** 'Unable to open compressed file', and why: a message key of content-refusal.messages.ts. */
 export type ContentFault =

@@ -1,4 +1,4 @@
-import { randomId } from '#kernel/random-id.rules.ts';
+import { randomId } from '#kernel/text/random-id.rules.ts';
 
 export const contentKinds = ['epub', 'zip'] as const;
 export type ContentKind = (typeof contentKinds)[number];

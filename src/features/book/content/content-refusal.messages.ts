@@ -1,4 +1,4 @@
-import type { Locale } from '#kernel/i18n/locale.ts';
+import type { Locale } from '#kernel/messages/locale.ts';
 
 /** Why a compressed file is not opened; part of the book feature's messages. */
 export const contentRefusalWords = {

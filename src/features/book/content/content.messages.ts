@@ -1,4 +1,4 @@
-import type { Locale } from '#kernel/i18n/locale.ts';
+import type { Locale } from '#kernel/messages/locale.ts';
 
 /** The texts about the content files of a book; part of the book feature's messages. */
 export const contentWords = {

@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify';
-import type { Context } from '#kernel/context.ts';
-import { AppError } from '#kernel/errors.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import type { Call } from '#kernel/http/api.ts';
+import { AppError } from '#kernel/messages/errors.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { removeFiles } from '#kernel/storage/remove-files.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
 import { StorageError } from '#kernel/storage/storage.ts';
 import { contentTypeOf } from '#kernel/storage/storage-key.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { bookMessages } from '../book.messages.ts';
 import { getBook } from '../book.service.ts';
 import { contentApi, type StagedContent } from './content.contract.ts';

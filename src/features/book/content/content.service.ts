@@ -1,9 +1,9 @@
-import { actorName } from '#kernel/auth/actor.ts';
-import type { Context } from '#kernel/context.ts';
-import { inSeconds } from '#kernel/seconds.rules.ts';
-import { requireFresh } from '#kernel/stale.ts';
+import { requireFresh } from '#kernel/records/stale.ts';
 import { leaveFiles } from '#kernel/storage/leave-files.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import { actorName } from '#kernel/work/actor.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { BookRecord } from '../book.contract.ts';
 import { bookMessages } from '../book.messages.ts';
 import { getBook, lockBookOf } from '../book.service.ts';

@@ -1,7 +1,7 @@
 import { reloadWith } from '#client/dialogs.ts';
 import { upload } from '#client/upload/upload.ts';
 import { maxImageBytes } from '#kernel/images/image-limits.rules.ts';
-import type { ImageWords } from '#kernel/images/image-messages.ts';
+import type { ImageWords } from '#kernel/messages/common/image.messages.ts';
 import { useT } from '#ui/interface.tsx';
 import { looksLike } from '#ui/upload/file-bytes.ts';
 import { Uploader } from '#ui/upload/uploader.tsx';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { contract } from '#kernel/http/contract.ts';
-import { base, results, success } from '#kernel/http/fields.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { base, results, success } from '#kernel/work/fields.ts';
 import { BookParams } from '../book.contract.ts';
 import { maxPreviews } from './image-limits.rules.ts';
 

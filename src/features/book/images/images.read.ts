@@ -1,7 +1,7 @@
-import type { Context } from '#kernel/context.ts';
 import { pathOf } from '#kernel/images/image-paths.rules.ts';
 import { type ShownImage, shownImage } from '#kernel/images/shown-image.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { previewOrder } from './images.service.ts';
 import { type BookImageRow, findImages } from './images.store.ts';
 

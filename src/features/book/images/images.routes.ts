@@ -1,8 +1,9 @@
-import { AppError } from '#kernel/errors.ts';
-import type { Kernel } from '#kernel/feature.ts';
-import { receiveImages, removeImages, type StoredImage } from '#kernel/images/image-files.ts';
+import { receiveImages } from '#kernel/http/image-form.ts';
+import { removeImages, type StoredImage } from '#kernel/images/image-files.ts';
 import { maxImageBytes } from '#kernel/images/image-limits.rules.ts';
 import { folderOf, pathOf } from '#kernel/images/image-paths.rules.ts';
+import { AppError } from '#kernel/messages/errors.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
 import { bookMessages } from '../book.messages.ts';
 import { findBids } from '../book.store.ts';

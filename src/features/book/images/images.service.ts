@@ -1,10 +1,10 @@
-import type { Context } from '#kernel/context.ts';
 import { removeImages, type StoredImage } from '#kernel/images/image-files.ts';
 import { pathOf } from '#kernel/images/image-paths.rules.ts';
-import { sequenceKey } from '#kernel/sequence.ts';
-import { requireFresh } from '#kernel/stale.ts';
+import { sequenceKey } from '#kernel/records/sequence.ts';
+import { requireFresh } from '#kernel/records/stale.ts';
 import { isFileAt } from '#kernel/storage/file-owners.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { bookMessages } from '../book.messages.ts';
 import { touchBook } from '../book-touch.store.ts';
 import { maxPreviews } from './image-limits.rules.ts';

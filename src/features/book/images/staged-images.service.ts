@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { beginAct, keepRecords } from '#kernel/acts.ts';
-import type { Context } from '#kernel/context.ts';
 import { keepImages, removeImages, type StoredImage, storeImage } from '#kernel/images/image-files.ts';
 import { pathOf } from '#kernel/images/image-paths.rules.ts';
-import { inLanes } from '#kernel/lanes.rules.ts';
+import { beginAct, keepRecords } from '#kernel/records/acts.ts';
 import { leaveFiles } from '#kernel/storage/leave-files.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { inLanes } from '#kernel/work/lanes.rules.ts';
 import { bookMessages } from '../book.messages.ts';
 import { touchBooks } from '../book-touch.store.ts';
 import { auditBookAct } from '../bulk/book-act.store.ts';

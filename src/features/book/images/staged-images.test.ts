@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keepFiles } from '#kernel/storage/file-owners.ts';
 import { sweepUnheldFiles } from '#kernel/storage/file-sweep.ts';
-import { systemCaller } from '#kernel/unit-of-work.ts';
+import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { bookRow } from '../book.factory.ts';
 import { fileForm, jpeg, png } from './image.fixture.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { sortDirection } from '#kernel/db/list-page.ts';
 import type { SheetExport } from '#kernel/http/export.ts';
-import { isSelected, type Selection } from '#kernel/selection.ts';
+import { isSelected, type Selection } from '#kernel/records/selection.ts';
 import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { selectableBooks } from '../bulk/book-selection.store.ts';
 import { type BookFieldName, bookFields, isReference } from '../record/book-columns.rules.ts';
 import type { BookFilter } from './book-filter.rules.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
-import { byTitle } from '#kernel/i18n/by-title.ts';
+import { byTitle } from '#kernel/messages/by-title.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { knownFormats } from '../record/book-columns.rules.ts';
 import type { BookFilter } from './book-filter.rules.ts';
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { idsOfAct } from '#kernel/acts.ts';
-import type { Context } from '#kernel/context.ts';
-import { startOfDay } from '#kernel/db/days.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
+import { idsOfAct } from '#kernel/records/acts.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { startOfDay } from '#kernel/work/days.ts';
 import type { BookFilter } from './book-filter.rules.ts';
 
 /** The condition on book `b` for a filter. */

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { client } from '#client/api.ts';
-import { fold } from '#kernel/fold.rules.ts';
+import { fold } from '#kernel/text/fold.rules.ts';
 import { isEnter } from '#ui/form/pick-on-enter.ts';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { useT } from '#ui/interface.tsx';

@@ -1,7 +1,7 @@
 import { ApiError, client } from '#client/api.ts';
 import { askToDelete } from '#client/ask-to-delete.ts';
 import { leaveWith, notify } from '#client/dialogs.ts';
-import type { ShownParts } from '#kernel/record-parts.ts';
+import type { ShownParts } from '#kernel/records/record-parts.ts';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { RecordPartActs } from '#ui/page/record-part-acts.tsx';

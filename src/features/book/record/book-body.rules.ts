@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#kernel/errors.ts';
+import type { FieldProblem } from '#kernel/messages/errors.ts';
 import { bookFields, defaultFormat, findBookField, isReference, referenceColumns } from './book-columns.rules.ts';
 import { normalizeCell } from './book-fields.rules.ts';
 

@@ -1,8 +1,8 @@
 import { agegroups } from '#features/agegroup/agegroup.public.ts';
 import { categories } from '#features/category/category.public.ts';
 import { listLevelOptions, listSeriesOptions } from '#features/series/series.public.ts';
-import type { Context } from '#kernel/context.ts';
-import { commonMessages } from '#kernel/i18n/common.messages.ts';
+import { commonMessages } from '#kernel/messages/common.messages.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { ReferenceField } from './book-columns.rules.ts';
 
 export interface BookChoice {

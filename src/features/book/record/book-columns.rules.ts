@@ -1,4 +1,4 @@
-import type { ChosenIdRule } from '#kernel/chosen-id.rules.ts';
+import type { ChosenIdRule } from '#kernel/text/chosen-id.rules.ts';
 
 /** How a field is entered, checked and rendered. A reference is the title of a record of another kind. */
 type BookFieldKind = 'text' | 'longtext' | 'integer' | 'choice' | 'date-text' | 'list' | 'reference';

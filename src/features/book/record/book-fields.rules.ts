@@ -1,4 +1,4 @@
-import { problemOfId } from '#kernel/chosen-id.rules.ts';
+import { problemOfId } from '#kernel/text/chosen-id.rules.ts';
 import { type BookField, type BookFieldName, bidRule, cefrLevels, levelTypes } from './book-columns.rules.ts';
 
 export {

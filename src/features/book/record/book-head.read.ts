@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { getBook } from '../book.service.ts';
 import type { BookHead } from './book-page.tsx';
 import type { BookCounts } from './book-tabs.rules.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ShownParts } from '#kernel/record-parts.ts';
+import type { ShownParts } from '#kernel/records/record-parts.ts';
 import { useT } from '#ui/interface.tsx';
 import { RecordBar } from '#ui/page/record-bar.tsx';
 import { RecordHero } from '#ui/page/record-hero.tsx';

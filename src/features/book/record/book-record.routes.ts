@@ -1,5 +1,5 @@
-import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { BookParams } from '../book.contract.ts';
 import { hintsOf } from '../book.service.ts';
 import { contentPanel } from '../content/content.routes.ts';

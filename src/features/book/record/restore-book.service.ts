@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/context.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { BookBody } from '../book.contract.ts';
 import { bookMessages } from '../book.messages.ts';
 import { changeBook, lockBookOf } from '../book.service.ts';

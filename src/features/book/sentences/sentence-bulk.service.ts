@@ -1,6 +1,6 @@
-import { beginAct, idsOfAct } from '#kernel/acts.ts';
-import type { AuditEntry, Context } from '#kernel/context.ts';
-import { bySlices } from '#kernel/in-turns.ts';
+import { beginAct, idsOfAct } from '#kernel/records/acts.ts';
+import type { AuditEntry, Context } from '#kernel/work/context.ts';
+import { bySlices } from '#kernel/work/in-turns.ts';
 import type { BookWords } from '../book.messages.ts';
 import { touchBooks } from '../book-touch.store.ts';
 import { findBookKeys } from '../words/word.store.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { keepRecords } from '#kernel/acts.ts';
 import type { Database } from '#kernel/db/database.ts';
-import type { UndoableKind } from '#kernel/undo.ts';
+import { keepRecords } from '#kernel/records/acts.ts';
+import type { UndoableKind } from '#kernel/records/undo.ts';
 import type { ReadSentence } from './sentence-bulk.rules.ts';
 
 /** How an act that adds sentences is undone: those unchanged since are removed. */

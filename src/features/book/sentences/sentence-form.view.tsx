@@ -1,5 +1,5 @@
 import { Checkbox, Stack, Textarea } from '@mantine/core';
-import type { UploadWords } from '#kernel/storage/upload-messages.ts';
+import type { UploadWords } from '#kernel/messages/common/upload.messages.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { StaleChoice } from '#ui/form/stale-choice.tsx';
 import { SubmitRow } from '#ui/form/submit-row.tsx';

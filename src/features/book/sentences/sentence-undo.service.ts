@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { idsOfAct, keepRecords } from '#kernel/acts.ts';
-import type { Context } from '#kernel/context.ts';
-import { lockRecords, summarizeAct, untouchedRecords } from '#kernel/undo.ts';
-import { type ActUndo, type Foreseen, namedKept } from '#kernel/undos.ts';
+import { idsOfAct, keepRecords } from '#kernel/records/acts.ts';
+import { lockRecords, summarizeAct, untouchedRecords } from '#kernel/records/undo.ts';
+import { type ActUndo, type Foreseen, namedKept } from '#kernel/records/undos.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { touchBooks } from '../book-touch.store.ts';
 import { undoableSentences } from './sentence-bulk.store.ts';
 

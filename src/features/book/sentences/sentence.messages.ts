@@ -1,4 +1,4 @@
-import type { Locale } from '#kernel/i18n/locale.ts';
+import type { Locale } from '#kernel/messages/locale.ts';
 
 /** The messages about sentences and their audio; part of the book feature's messages. */
 export const sentenceWords = {

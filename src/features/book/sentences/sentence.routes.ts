@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { requireSpreadsheetAccount } from '#features/spreadsheet/spreadsheet.public.ts';
-import type { Context } from '#kernel/context.ts';
-import type { Kernel } from '#kernel/feature.ts';
-import { idx } from '#kernel/http/fields.ts';
 import { type ArrivingFile, readFileForm } from '#kernel/http/file-form.ts';
 import { view } from '#kernel/http/web.ts';
-import { titlesIn } from '#kernel/record-titles.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { titlesIn } from '#kernel/records/record-titles.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { idx } from '#kernel/work/fields.ts';
 import { tabHref } from '../record/book-tabs.rules.ts';
 import { WordParams, WordText } from '../words/word.contract.ts';
 import { type Audio, storeAudio } from './audio/audio.ts';

@@ -1,4 +1,3 @@
-import type { Context } from '#kernel/context.ts';
 import {
   changeRecord,
   getRecord,
@@ -8,6 +7,7 @@ import {
 } from '#kernel/records/change-record.ts';
 import { isFileAt } from '#kernel/storage/file-owners.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { bookMessages } from '../book.messages.ts';
 import { touchBook } from '../book-touch.store.ts';
 import { type Audio, removeAudio } from './audio/audio.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { Audio } from './audio/audio.ts';
 
 /** A sentence with its word and book. */

@@ -1,10 +1,10 @@
-import { beginAct, idsOfAct } from '#kernel/acts.ts';
-import type { Context } from '#kernel/context.ts';
-import type { Kernel } from '#kernel/feature.ts';
-import { inLanes } from '#kernel/lanes.rules.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { beginAct, idsOfAct } from '#kernel/records/acts.ts';
 import { leaveFiles } from '#kernel/storage/leave-files.ts';
 import { removeFiles } from '#kernel/storage/remove-files.ts';
 import { type Storage, StorageError } from '#kernel/storage/storage.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { inLanes } from '#kernel/work/lanes.rules.ts';
 import { touchBooks } from '../book-touch.store.ts';
 import { auditBookAct } from '../bulk/book-act.store.ts';
 import { problemOfUpload, type Refused } from '../staged-files.service.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { contract } from '#kernel/http/contract.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
-import { idxNumber, success } from '#kernel/http/fields.ts';
-import { longList } from '#kernel/http/long-list.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { idxNumber, success } from '#kernel/work/fields.ts';
+import { longList } from '#kernel/work/long-list.ts';
 import { maxUnits } from './unit-info.rules.ts';
 
 /** A cell as received; the rules check whether it is valid. */

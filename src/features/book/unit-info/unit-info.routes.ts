@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Context } from '#kernel/context.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import { sendExport, template } from '#kernel/http/export.ts';
 import { view } from '#kernel/http/web.ts';
-import { titlesIn } from '#kernel/record-titles.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { titlesIn } from '#kernel/records/record-titles.ts';
 import { listKnownHeadings } from '#kernel/sheets/sheet-headings.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { bookHref } from '../book.references.ts';
 import { tabHref } from '../record/book-tabs.rules.ts';
 import { unitInfoApi } from './unit-info.contract.ts';

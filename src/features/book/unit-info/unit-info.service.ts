@@ -1,7 +1,7 @@
-import type { Context } from '#kernel/context.ts';
-import { AppError, type FieldProblem } from '#kernel/errors.ts';
+import { AppError, type FieldProblem } from '#kernel/messages/errors.ts';
 import { changeRecord, getRecord, type RecordKind } from '#kernel/records/change-record.ts';
 import { rememberHeadings } from '#kernel/sheets/sheet-headings.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { bookMessages } from '../book.messages.ts';
 import { touchBook } from '../book-touch.store.ts';
 import type { UnitBody, UnitBodyOfBook, UnitInfo } from './unit-info.contract.ts';

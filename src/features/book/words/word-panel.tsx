@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 import { notify, openFragment } from '#client/dialogs.ts';
 import { showOwnAct } from '#client/live/refresh.ts';
-import { fold } from '#kernel/fold.rules.ts';
+import { fold } from '#kernel/text/fold.rules.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { SearchField } from '#ui/table/search-field.tsx';
 import type { BookWords } from '../book.messages.ts';

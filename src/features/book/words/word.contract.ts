@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { contract } from '#kernel/http/contract.ts';
-import { idx, results, success } from '#kernel/http/fields.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { idx, results, success } from '#kernel/work/fields.ts';
 import { longestWord, normalizeWord, plainWord } from './word.rules.ts';
 
 /** A word as received, normalized to its stored form. */

@@ -1,5 +1,5 @@
-import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { getBook } from '../book.service.ts';
 import { tabHref } from '../record/book-tabs.rules.ts';
 import { WordBook, wordApi } from './word.contract.ts';

@@ -1,7 +1,7 @@
-import type { Context } from '#kernel/context.ts';
-import { byTitle } from '#kernel/i18n/by-title.ts';
-import { titlesIn } from '#kernel/record-titles.ts';
+import { byTitle } from '#kernel/messages/by-title.ts';
+import { titlesIn } from '#kernel/records/record-titles.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { bookMessages } from '../book.messages.ts';
 import { touchBook } from '../book-touch.store.ts';
 import { removeAudio } from '../sentences/audio/audio.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
+import type { Context } from '#kernel/work/context.ts';
 
 /** A word as listed on the book's page. */
 export interface WordLine {

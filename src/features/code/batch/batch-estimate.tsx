@@ -1,4 +1,4 @@
-import { isAmountIn } from '#kernel/money.rules.ts';
+import { isAmountIn } from '#kernel/text/money.rules.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import type { CodeWords } from '../code.messages.ts';
 import styles from './batch.module.css';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
-import { type DayCount, today } from '#kernel/db/days.ts';
-import { type FigureSource, shownTasks, type Task } from '#kernel/home.ts';
+import { type FigureSource, shownTasks, type Task } from '#kernel/desk/home.ts';
 import type { JobProblem } from '#kernel/jobs/durable-job.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { type DayCount, today } from '#kernel/work/days.ts';
 import type { CodeWords } from '../code.messages.ts';
 import { batchHref } from './batch.rules.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 
 /** The terms of a customer's newest batch; the next one is often similar. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { StoredDay } from '#kernel/db/days.ts';
-import { contract } from '#kernel/http/contract.ts';
-import { amount, currency, idx, idxNumber, inCurrency, results, success, title, version } from '#kernel/http/fields.ts';
-import { endOfTime } from '#kernel/seconds.rules.ts';
+import { endOfTime } from '#kernel/text/seconds.rules.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { StoredDay } from '#kernel/work/days.ts';
+import { amount, currency, idx, idxNumber, inCurrency, results, success, title, version } from '#kernel/work/fields.ts';
 import { batchStatuses, mostCodes } from './batch.rules.ts';
 
 export const BatchParams = z.object({ cg_idx: idx });

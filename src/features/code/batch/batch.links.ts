@@ -1,5 +1,5 @@
-import type { Kernel } from '#kernel/feature.ts';
-import { titlesIn } from '#kernel/record-titles.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { titlesIn } from '#kernel/records/record-titles.ts';
 import { batchHref, batchStatuses } from './batch.rules.ts';
 import { batchEntity, restoreBatch } from './batch.service.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
+import type { PaletteHit } from '#kernel/desk/palette.ts';
 import type { JobProblem } from '#kernel/jobs/durable-job.ts';
 import { findProgress } from '#kernel/jobs/job-progress.ts';
-import type { PaletteHit } from '#kernel/palette.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { codeMessages } from '../code.messages.ts';
 import { figuresOf } from '../code-figures.read.ts';
 import type { BatchState } from './batch.contract.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { customerIdKind, customerKind } from '#features/customer/customer.public.ts';
-import type { References } from '#kernel/references.ts';
+import type { References } from '#kernel/records/references.ts';
 import { batchHref } from './batch.rules.ts';
 
 // How many batches a refusal or a panel lists by name.

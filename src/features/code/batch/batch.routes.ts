@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { customerHref, customerNames } from '#features/customer/customer.public.ts';
-import { today } from '#kernel/db/days.ts';
-import type { Kernel } from '#kernel/feature.ts';
-import { idx } from '#kernel/http/fields.ts';
 import { view } from '#kernel/http/web.ts';
-import { currenciesIn } from '#kernel/i18n/currencies.ts';
+import { currenciesIn } from '#kernel/messages/currencies.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { today } from '#kernel/work/days.ts';
+import { idx } from '#kernel/work/fields.ts';
 import { defineBatchChange } from '../quantity/quantity.service.ts';
 import { BatchParams, batchApi } from './batch.contract.ts';
 import { readBatch, readPace, searchBatches } from './batch.read.ts';

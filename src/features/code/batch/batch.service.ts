@@ -1,5 +1,3 @@
-import type { Context } from '#kernel/context.ts';
-import { endOfDay, momentOf, startOfDay } from '#kernel/db/days.ts';
 import {
   changeRecord,
   getRecord,
@@ -7,7 +5,9 @@ import {
   recordCreated,
   removeRecord,
 } from '#kernel/records/change-record.ts';
-import { inSeconds } from '#kernel/seconds.rules.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { endOfDay, momentOf, startOfDay } from '#kernel/work/days.ts';
 import { codeMessages } from '../code.messages.ts';
 import type { NewBatch } from './batch.contract.ts';
 import {

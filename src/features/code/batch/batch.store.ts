@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { actorName } from '#kernel/auth/actor.ts';
-import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
 import type { JobProblem } from '#kernel/jobs/durable-job.ts';
+import { actorName } from '#kernel/work/actor.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { NewBatch } from './batch.contract.ts';
 import type { BatchStatus } from './batch.rules.ts';
 

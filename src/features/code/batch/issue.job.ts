@@ -1,8 +1,8 @@
-import type { Context } from '#kernel/context.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import { defineDurableJob, type JobProblem } from '#kernel/jobs/durable-job.ts';
 import { askToStop, forgetProgress, type JobProgress } from '#kernel/jobs/job-progress.ts';
-import { inSeconds } from '#kernel/seconds.rules.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { codeMessages } from '../code.messages.ts';
 import { batchEntity, getBatch, moveBatch } from './batch.service.ts';
 import { type BatchRow, hasCodes, lockBatch, notePace } from './batch.store.ts';

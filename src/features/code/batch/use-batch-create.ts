@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { client } from '#client/api.ts';
 import { confirm, leaveWith } from '#client/dialogs.ts';
-import { randomId } from '#kernel/random-id.rules.ts';
+import { randomId } from '#kernel/text/random-id.rules.ts';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';
 import { useFormat, useT } from '#ui/interface.tsx';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { BatchAct } from './change.contract.ts';
 
 // More than anybody reads; the audit trail has the rest.

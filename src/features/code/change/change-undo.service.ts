@@ -1,6 +1,6 @@
-import type { Context } from '#kernel/context.ts';
-import { inSeconds } from '#kernel/seconds.rules.ts';
-import { type ActUndo, namedKept } from '#kernel/undos.ts';
+import { type ActUndo, namedKept } from '#kernel/records/undos.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { codeMessages } from '../code.messages.ts';
 import { codeEntity } from '../code.rules.ts';
 import { type ChangedField, undoWithin } from './change.rules.ts';

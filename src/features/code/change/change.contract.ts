@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { StoredDay } from '#kernel/db/days.ts';
-import { contract } from '#kernel/http/contract.ts';
-import { idx, results, whole } from '#kernel/http/fields.ts';
-import { longList } from '#kernel/http/long-list.ts';
-import { endOfTime } from '#kernel/seconds.rules.ts';
+import { endOfTime } from '#kernel/text/seconds.rules.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { StoredDay } from '#kernel/work/days.ts';
+import { idx, results, whole } from '#kernel/work/fields.ts';
+import { longList } from '#kernel/work/long-list.ts';
 import { readCode } from '../code.rules.ts';
 import { CodeFilterBody } from '../list/code-list.contract.ts';
 import { changedFields, leftReasons, mostDays } from './change.rules.ts';

@@ -1,6 +1,6 @@
-import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
-import { namedKept } from '#kernel/undos.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { namedKept } from '#kernel/records/undos.ts';
 import { getBatch } from '../batch/batch.service.ts';
 import { CodeListQuery } from '../list/code-list.contract.ts';
 import { listBatchActs } from './batch-acts.read.ts';

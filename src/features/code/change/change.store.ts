@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { actorName } from '#kernel/auth/actor.ts';
-import type { Context } from '#kernel/context.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
-import { inSeconds } from '#kernel/seconds.rules.ts';
-import { isSelected, type Selectable, type Selection } from '#kernel/selection.ts';
+import { isSelected, type Selectable, type Selection } from '#kernel/records/selection.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import { actorName } from '#kernel/work/actor.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { codeMatches } from '../list/code-filter.read.ts';
 import type { CodeFilter } from '../list/code-filter.rules.ts';
 import type { ChangedField, LeftReason } from './change.rules.ts';

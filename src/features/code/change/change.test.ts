@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { inSeconds } from '#kernel/seconds.rules.ts';
-import { systemCaller } from '#kernel/unit-of-work.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { whileHeld } from '#test/while-held.ts';
 import { codeDesk } from '../code.fixture.ts';

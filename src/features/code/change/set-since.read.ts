@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { actsOn } from '#kernel/acts.ts';
-import { isSetSince as isRecordSetSince, undoOf } from '#kernel/undo.ts';
+import { actsOn } from '#kernel/records/acts.ts';
+import { isSetSince as isRecordSetSince, undoOf } from '#kernel/records/undo.ts';
 import { batchEntity, loweredAction } from '../batch/batch.service.ts';
 import { codeEntity } from '../code.rules.ts';
 import type { ChangedField } from './change.rules.ts';

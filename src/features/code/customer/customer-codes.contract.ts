@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PageNumber } from '#kernel/db/paging.ts';
-import { contract } from '#kernel/http/contract.ts';
-import { idx, results } from '#kernel/http/fields.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { idx, results } from '#kernel/work/fields.ts';
 import { monthForm } from '../report/batch-rows.rules.ts';
 
 export const CustomerCodesParams = z.object({ cust_idx: idx });

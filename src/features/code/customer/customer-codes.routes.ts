@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { customerKind } from '#features/customer/customer.public.ts';
 import { readCustomerHead } from '#features/customer/customer-head.public.ts';
-import type { Context } from '#kernel/context.ts';
 import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { codeMessages } from '../code.messages.ts';
 import { CodeListQuery } from '../list/code-list.contract.ts';
 import { listCodes } from '../list/code-list.read.ts';

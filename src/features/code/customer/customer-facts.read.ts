@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
-import type { Money, RecordFact } from '#kernel/record-parts.ts';
+import type { Money, RecordFact } from '#kernel/records/record-parts.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { type CodeFigures, figuresOf } from '../code-figures.read.ts';
 import { sumBatches } from '../report/batch-rows.read.ts';
 

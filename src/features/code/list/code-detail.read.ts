@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
-import { type HistoryEntry, listHistory } from '#kernel/history.ts';
-import { inSeconds } from '#kernel/seconds.rules.ts';
+import { type HistoryEntry, listHistory } from '#kernel/records/history.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { codeMessages } from '../code.messages.ts';
 import { endsAt } from '../code-state.rules.ts';
 import type { CodeEvent } from './code-list.contract.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
 import type { SheetExport } from '#kernel/http/export.ts';
-import { inSeconds } from '#kernel/seconds.rules.ts';
 import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { CodeWords } from '../code.messages.ts';
 import { stateColumn } from '../code-state.read.ts';
 import type { CodeState } from '../code-state.rules.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
-import { isOnDays } from '#kernel/db/days.ts';
-import { inSeconds } from '#kernel/seconds.rules.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { isOnDays } from '#kernel/work/days.ts';
 import { codeForm } from '../code.rules.ts';
 import { isInState } from '../code-state.read.ts';
 import type { CodeFilter } from './code-filter.rules.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
-import { inSeconds } from '#kernel/seconds.rules.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { beginsWith, restMatches } from './code-filter.read.ts';
 import type { CodeFilter } from './code-filter.rules.ts';
 import type { CodePlace } from './code-places.read.ts';

@@ -1,6 +1,6 @@
-import type { Context } from '#kernel/context.ts';
-import type { Kernel } from '#kernel/feature.ts';
-import type { PaletteHit } from '#kernel/palette.ts';
+import type { PaletteHit } from '#kernel/desk/palette.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { codeForm, readCode, showCode } from '../code.rules.ts';
 import { findCodeRow } from './code-list.read.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Day } from '#kernel/db/days.ts';
 import { AnyPage, PageNumber, PageSize } from '#kernel/db/paging.ts';
-import { contract } from '#kernel/http/contract.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
-import { idx, idxNumber, orEmpty, results } from '#kernel/http/fields.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { Day } from '#kernel/work/days.ts';
+import { idx, idxNumber, orEmpty, results } from '#kernel/work/fields.ts';
 import { readCode } from '../code.rules.ts';
 import { codeStatuses } from '../code-state.read.ts';
 import { codeStates } from '../code-state.rules.ts';

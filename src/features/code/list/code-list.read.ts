@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
 import { countFound } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page, pagingLimit } from '#kernel/db/paging.ts';
-import { inSeconds } from '#kernel/seconds.rules.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { figuresOf } from '../code-figures.read.ts';
 import { type CodeStatus, stateColumn } from '../code-state.read.ts';
 import type { CodeState, CodeTimes } from '../code-state.rules.ts';

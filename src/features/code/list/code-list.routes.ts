@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { pageSize } from '#kernel/db/paging.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import { sendExport } from '#kernel/http/export.ts';
 import { view } from '#kernel/http/web.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { getCodeDetail } from './code-detail.read.ts';
 import { exportCodes } from './code-export.read.ts';
 import { CodeListQuery, codeListApi } from './code-list.contract.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inSeconds } from '#kernel/seconds.rules.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { type Answer, type Office, startOffice } from '#test/app.ts';
 import { capture, explain } from '../../../../bench/statements.ts';
 import { codeDesk } from '../code.fixture.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { figuresOf } from '../code-figures.read.ts';
 import type { CodeStatus } from '../code-state.read.ts';
 import { batchMatches, isInWindow, restMatches } from './code-filter.read.ts';

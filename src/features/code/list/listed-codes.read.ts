@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { Context } from '#kernel/context.ts';
 import { pageSizes, pagingLimit } from '#kernel/db/paging.ts';
 import { lookOf } from '#kernel/http/list-look.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { type CodeFilter, codeListOffer } from './code-filter.rules.ts';
 import { findFilterNames, listCodes } from './code-list.read.ts';
 import type { ListedCodes } from './codes.tsx';

@@ -1,8 +1,8 @@
-import type { Context } from '#kernel/context.ts';
-import { timeText } from '#kernel/i18n/time-text.ts';
+import { timeText } from '#kernel/messages/time-text.ts';
 import { lockRecord } from '#kernel/records/change-record.ts';
-import { findSetSince, summarizeAct } from '#kernel/undo.ts';
-import { type ActUndo, getAct, namedKept } from '#kernel/undos.ts';
+import { findSetSince, summarizeAct } from '#kernel/records/undo.ts';
+import { type ActUndo, getAct, namedKept } from '#kernel/records/undos.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { batchEntity, batchKind, requireSettled } from '../batch/batch.service.ts';
 import { updateBatch } from '../batch/batch.store.ts';
 import { changeInSlices, countCodes } from '../change/change.slices.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { BatchRow } from '../batch/batch.store.ts';
 
 /** The effect of another quantity of a batch. */

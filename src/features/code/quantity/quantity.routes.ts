@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Kernel } from '#kernel/feature.ts';
-import { idx } from '#kernel/http/fields.ts';
 import { view } from '#kernel/http/web.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { idx } from '#kernel/work/fields.ts';
 import { readBatch, readPace } from '../batch/batch.read.ts';
 import { batchEntity } from '../batch/batch.service.ts';
 import { codeMessages } from '../code.messages.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inSeconds } from '#kernel/seconds.rules.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { batchDesk } from '../batch/batch.fixture.ts';
 import { codeDesk } from '../code.fixture.ts';

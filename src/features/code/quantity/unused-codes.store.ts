@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { keepRecords } from '#kernel/acts.ts';
-import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
 import type { JobProgress } from '#kernel/jobs/job-progress.ts';
-import { inSeconds } from '#kernel/seconds.rules.ts';
-import { type UndoableKind, untouchedRecords } from '#kernel/undo.ts';
+import { keepRecords } from '#kernel/records/acts.ts';
+import { type UndoableKind, untouchedRecords } from '#kernel/records/undo.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { type CodeSlice, isInSlice } from '../change/change.store.ts';
 import { isSetSince } from '../change/set-since.read.ts';
 import { codeEntity } from '../code.rules.ts';

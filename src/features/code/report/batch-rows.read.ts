@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
-import { startOfDay } from '#kernel/db/days.ts';
 import { countFound } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page, pageSize } from '#kernel/db/paging.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { startOfDay } from '#kernel/work/days.ts';
 import { type CodeFigures, figuresOf } from '../code-figures.read.ts';
 
 /** The filters of lists of batches. */

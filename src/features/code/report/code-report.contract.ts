@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { PageNumber } from '#kernel/db/paging.ts';
-import { contract } from '#kernel/http/contract.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
-import { idx, orEmpty } from '#kernel/http/fields.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { idx, orEmpty } from '#kernel/work/fields.ts';
 import { BatchAct } from '../change/change.contract.ts';
 import { monthForm, yearForm } from './batch-rows.rules.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
 import { byKeys, type SheetExport } from '#kernel/http/export.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { listBatchActs } from '../change/batch-acts.read.ts';
 import type { CodeWords } from '../code.messages.ts';
 import { codeMessages } from '../code.messages.ts';

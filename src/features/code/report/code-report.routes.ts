@@ -1,9 +1,9 @@
 import { listCustomerNames } from '#features/customer/customer.public.ts';
-import type { Context } from '#kernel/context.ts';
 import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import { sendExport } from '#kernel/http/export.ts';
 import { view } from '#kernel/http/web.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type PurchaseList from '../purchase/purchase.view.tsx';
 import {
   type BatchFilter,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { contract } from '#kernel/http/contract.ts';
-import { base, idxNumber, results, success, version } from '#kernel/http/fields.ts';
-import { longList } from '#kernel/http/long-list.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { base, idxNumber, results, success, version } from '#kernel/work/fields.ts';
+import { longList } from '#kernel/work/long-list.ts';
 
 export const advertisementApi = contract({
   'PUT /api/v1/collection/advertisement': {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { Advertised } from './advertisement.store.ts';
 
 /** An advertised collection as listed on its screen; its place is its index. */

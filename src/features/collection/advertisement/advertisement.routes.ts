@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Kernel } from '#kernel/feature.ts';
-import { idx } from '#kernel/http/fields.ts';
 import { view } from '#kernel/http/web.ts';
-import { sequenceKey } from '#kernel/sequence.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { sequenceKey } from '#kernel/records/sequence.ts';
+import { idx } from '#kernel/work/fields.ts';
 import { advertisementApi } from './advertisement.contract.ts';
 import { findRemovedLine, listAdvertisedLines } from './advertisement.read.ts';
 import { advertise, reorderAdvertised } from './advertisement.service.ts';

@@ -1,6 +1,6 @@
-import type { Context } from '#kernel/context.ts';
 import { changeRecord, type RecordKind } from '#kernel/records/change-record.ts';
-import { changeSequence } from '#kernel/sequence.ts';
+import { changeSequence } from '#kernel/records/sequence.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { type CollectionWords, collectionMessages } from '../collection.messages.ts';
 import { defaultTitle } from '../collection.rules.ts';
 import { type CollectionRow, updateCollection } from '../collection.store.ts';

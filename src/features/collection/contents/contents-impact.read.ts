@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { booksOf, itemsOf } from './contents.read.ts';
 import type { ContentAct } from './contents.rules.ts';
 import { type Given, rowsOf } from './contents.store.ts';

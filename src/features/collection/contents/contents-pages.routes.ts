@@ -1,5 +1,5 @@
-import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { CollectionParams } from '../collection.contract.ts';
 import { getCollection } from '../collection.service.ts';
 import { findCollection } from '../collection.store.ts';

@@ -1,5 +1,5 @@
-import type { Context } from '#kernel/context.ts';
-import { lastChange } from '#kernel/stale.ts';
+import { lastChange } from '#kernel/records/stale.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { type ContentType, contentTypes, defaultTitle } from '../collection.rules.ts';
 import type { CollectionRow } from '../collection.store.ts';
 import { collectionEntity } from '../collection-record.service.ts';

@@ -1,8 +1,8 @@
-import type { Context } from '#kernel/context.ts';
 import { getRecord, lockRecord } from '#kernel/records/change-record.ts';
-import { type ActUndo, type KeptRecord, namedKept } from '#kernel/undos.ts';
-import { findChangedSince, findVersionAct, keepVersionAct } from '#kernel/version-acts.ts';
-import { getVersion } from '#kernel/versions.ts';
+import { type ActUndo, type KeptRecord, namedKept } from '#kernel/records/undos.ts';
+import { findChangedSince, findVersionAct, keepVersionAct } from '#kernel/records/version-acts.ts';
+import { getVersion } from '#kernel/records/versions.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { type CollectionWords, collectionMessages } from '../collection.messages.ts';
 import { type CollectionRow, updateCollection } from '../collection.store.ts';
 import { collectionEntity, collectionKind } from '../collection-record.service.ts';

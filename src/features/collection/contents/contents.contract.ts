@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { BookSelection } from '#features/book/book.public.ts';
 import { PageNumber } from '#kernel/db/paging.ts';
-import { contract } from '#kernel/http/contract.ts';
-import { idx, idxNumber, results, version } from '#kernel/http/fields.ts';
-import { longList } from '#kernel/http/long-list.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { idx, idxNumber, results, version } from '#kernel/work/fields.ts';
+import { longList } from '#kernel/work/long-list.ts';
 import { CollectionParams } from '../collection.contract.ts';
 import { contentTypes } from '../collection.rules.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { type ContentType, contentTypes } from '../collection.rules.ts';
 import type { ContentItem } from './contents.store.ts';
 

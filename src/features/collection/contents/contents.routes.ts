@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { BookSelection } from '#features/book/book.public.ts';
-import type { Kernel } from '#kernel/feature.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { collectionMessages } from '../collection.messages.ts';
 import { getCollection } from '../collection.service.ts';
 import { contentsApi } from './contents.contract.ts';

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { type BookSelection, selectableBooks } from '#features/book/book.public.ts';
-import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { withPlansKept } from '#kernel/db/plans-kept.ts';
-import { isSelected } from '#kernel/selection.ts';
+import { isSelected } from '#kernel/records/selection.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { ContentType } from '../collection.rules.ts';
 
 /** One item of a collection: a series, a level or a book. */

@@ -1,4 +1,4 @@
-import type { Translate } from '#kernel/i18n/messages.ts';
+import type { Translate } from '#kernel/messages/messages.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import type { Impact } from './contents.contract.ts';
 import type { ContentAct } from './contents.rules.ts';

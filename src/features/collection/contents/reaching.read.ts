@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 
 /** The kinds of records that a collection can contain through another: a book by its series or level, a level by its series. */

@@ -2,7 +2,7 @@ import { ApiError, client } from '#client/api.ts';
 import { alertMessage, confirm, confirmReason, notify } from '#client/dialogs.ts';
 import { showOwnAct } from '#client/live/refresh.ts';
 import type { Picked } from '#client/picks.ts';
-import type { Input } from '#kernel/http/contract.ts';
+import type { Input } from '#kernel/work/contract.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import { useBulkWork } from '#ui/table/use-bulk-work.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Locale } from '#kernel/i18n/locale.ts';
+import type { Locale } from '#kernel/messages/locale.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
 import editor from '#ui/form/editor.module.css';
 import { FormSections } from '#ui/form/form-sections.tsx';

@@ -1,4 +1,4 @@
-import { type Locale, locales } from '#kernel/i18n/locale.ts';
+import { type Locale, locales } from '#kernel/messages/locale.ts';
 import { type Choice, valueOf } from '#ui/form/record-values.rules.ts';
 import type { CollectionBody, CollectionRecord } from '../collection.contract.ts';
 import {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { cefrLevels } from '#features/book/book.public.ts';
 import { customerNames } from '#features/customer/customer.public.ts';
-import type { Context } from '#kernel/context.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
-import { currenciesIn } from '#kernel/i18n/currencies.ts';
+import { currenciesIn } from '#kernel/messages/currencies.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { CollectionParams } from '../collection.contract.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import { defaultTitle } from '../collection.rules.ts';

@@ -1,4 +1,4 @@
-import type { Locale } from '#kernel/i18n/locale.ts';
+import type { Locale } from '#kernel/messages/locale.ts';
 
 /** Messages of a collection's form; part of the collection feature's messages. */
 export const editorWords = {

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { type Locale, languageTag, localeNames, locales } from '#kernel/i18n/locale.ts';
+import { type Locale, languageTag, localeNames, locales } from '#kernel/messages/locale.ts';
 import { RichText } from '#ui/form/rich-text.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { CollectionWords } from '../collection.messages.ts';

@@ -1,4 +1,4 @@
-import { localeNames, locales } from '#kernel/i18n/locale.ts';
+import { localeNames, locales } from '#kernel/messages/locale.ts';
 import { type FieldOf, valueOf } from '#ui/form/record-values.rules.ts';
 import { plainText } from '#ui/form/rich-text.rules.ts';
 import { useT } from '#ui/interface.tsx';

@@ -1,6 +1,6 @@
-import type { Context } from '#kernel/context.ts';
 import { type ShownImage, shownImage } from '#kernel/images/shown-image.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { type CollectionImageKind, imageKinds } from '../collection.rules.ts';
 import { findCurrentImages } from './collection-images.store.ts';
 

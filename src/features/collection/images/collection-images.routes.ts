@@ -1,7 +1,8 @@
-import type { Kernel } from '#kernel/feature.ts';
+import { receiveImages } from '#kernel/http/image-form.ts';
 import { view } from '#kernel/http/web.ts';
-import { receiveImages, removeImages } from '#kernel/images/image-files.ts';
+import { removeImages } from '#kernel/images/image-files.ts';
 import { folderOf, pathOf } from '#kernel/images/image-paths.rules.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
 import { CollectionParams } from '../collection.contract.ts';
 import { type CollectionImageKind, imageKinds } from '../collection.rules.ts';

@@ -1,9 +1,9 @@
-import type { Context } from '#kernel/context.ts';
 import type { StoredImage } from '#kernel/images/image-files.ts';
 import { pathOf } from '#kernel/images/image-paths.rules.ts';
 import { lockRecord } from '#kernel/records/change-record.ts';
 import { isFileAt } from '#kernel/storage/file-owners.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { collectionMessages } from '../collection.messages.ts';
 import type { CollectionImageKind } from '../collection.rules.ts';
 import { type CollectionRow, updateCollection } from '../collection.store.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
 import type { StoredImage } from '#kernel/images/image-files.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { CollectionImageKind } from '../collection.rules.ts';
 
 /** The storage prefix of collection images. */

@@ -4,7 +4,7 @@ import { confirm, reloadWith } from '#client/dialogs.ts';
 import { upload } from '#client/upload/upload.ts';
 import { BookCover } from '#features/book/book-cover.public.tsx';
 import { maxImageBytes } from '#kernel/images/image-limits.rules.ts';
-import type { ImageWords } from '#kernel/images/image-messages.ts';
+import type { ImageWords } from '#kernel/messages/common/image.messages.ts';
 import type { fileApi } from '#kernel/storage/file.contract.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';

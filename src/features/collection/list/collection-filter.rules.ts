@@ -1,4 +1,4 @@
-import type { Locale } from '#kernel/i18n/locale.ts';
+import type { Locale } from '#kernel/messages/locale.ts';
 import type { ExposedType } from '../collection.rules.ts';
 
 /** The filters of the list of collections. */

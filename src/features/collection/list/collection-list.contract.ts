@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { sortReader } from '#kernel/db/list-page.ts';
 import { PageNumber, PageSize } from '#kernel/db/paging.ts';
-import { contract } from '#kernel/http/contract.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
-import { filterText, idx } from '#kernel/http/fields.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { filterText, idx } from '#kernel/work/fields.ts';
 import { Localized } from '../collection.contract.ts';
 import { exposedTypes } from '../collection.rules.ts';
 import { onOff } from './collection-filter.rules.ts';

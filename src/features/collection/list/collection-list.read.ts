@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
 import { countFound, type Sort, sortDirection } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page } from '#kernel/db/paging.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
 import { byKeys, type SheetExport } from '#kernel/http/export.ts';
-import { type Locale, locales } from '#kernel/i18n/locale.ts';
+import { type Locale, locales } from '#kernel/messages/locale.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import type { CollectionPrice, ExposedType } from '../collection.rules.ts';
 import { reachedCounts, reachingOf } from '../contents/contents.read.ts';

@@ -1,10 +1,10 @@
 import { sortText } from '#kernel/db/list-page.ts';
 import { pageSizes, pagingLimit } from '#kernel/db/paging.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import { sendExport } from '#kernel/http/export.ts';
 import { lookOf } from '#kernel/http/list-look.ts';
 import { view } from '#kernel/http/web.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { collectionListOffer } from './collection-filter.rules.ts';
 import { CollectionListQuery, collectionListApi } from './collection-list.contract.ts';
 import { countCollectionsOf, exportCollections, listCollections, listFilterChoices } from './collection-list.read.ts';

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { BookCover } from '#features/book/book-cover.public.tsx';
 import type { Page } from '#kernel/db/paging.ts';
+import type { ShownViews } from '#kernel/desk/saved-views.ts';
 import type { ListLook } from '#kernel/http/list-look.rules.ts';
-import { type Locale, localeNames, locales } from '#kernel/i18n/locale.ts';
-import type { ShownViews } from '#kernel/saved-views.ts';
+import { type Locale, localeNames, locales } from '#kernel/messages/locale.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';

@@ -1,4 +1,4 @@
-import { type Locale, localeNames, locales } from '#kernel/i18n/locale.ts';
+import { type Locale, localeNames, locales } from '#kernel/messages/locale.ts';
 import { useT } from '#ui/interface.tsx';
 import { type ListFilter, selectFilter, textFilter } from '#ui/table/filters.tsx';
 import type { CollectionWords } from '../collection.messages.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '#kernel/db/paging.ts';
-import { type Locale, localeNames, locales } from '#kernel/i18n/locale.ts';
-import type { ShownViews } from '#kernel/saved-views.ts';
+import type { ShownViews } from '#kernel/desk/saved-views.ts';
+import { type Locale, localeNames, locales } from '#kernel/messages/locale.ts';
 import { useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import type { Column } from '#ui/table/data-table.tsx';

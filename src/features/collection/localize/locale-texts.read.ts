@@ -1,8 +1,8 @@
-import type { Context } from '#kernel/context.ts';
-import { type Locale, languageTag, locales } from '#kernel/i18n/locale.ts';
-import { plainTextOf } from '#kernel/rich-text.ts';
-import { stateAt } from '#kernel/versions.ts';
-import { diffWords, type Piece } from '#kernel/word-diff.rules.ts';
+import { type Locale, languageTag, locales } from '#kernel/messages/locale.ts';
+import { stateAt } from '#kernel/records/versions.ts';
+import { plainTextOf } from '#kernel/text/rich-text.ts';
+import { diffWords, type Piece } from '#kernel/text/word-diff.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
 import {
   type CollectionTexts,
   isComplete,

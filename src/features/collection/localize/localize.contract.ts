@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { sortReader } from '#kernel/db/list-page.ts';
 import { PageNumber } from '#kernel/db/paging.ts';
-import { contract } from '#kernel/http/contract.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
-import { filterText, results, success, version } from '#kernel/http/fields.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { filterText, results, success, version } from '#kernel/work/fields.ts';
 import { CollectionParams, Localized } from '../collection.contract.ts';
 
 const inLanguage = Localized.optional().catch(undefined);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { sortText } from '#kernel/db/list-page.ts';
 import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import { sendExport } from '#kernel/http/export.ts';
 import { view } from '#kernel/http/web.ts';
-import { localeNames, parseLocale } from '#kernel/i18n/locale.ts';
+import { localeNames, parseLocale } from '#kernel/messages/locale.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { CollectionParams } from '../collection.contract.ts';
 import { defaultTitle } from '../collection.rules.ts';
 import { getCollection } from '../collection.service.ts';

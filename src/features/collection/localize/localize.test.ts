@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { attacks } from '#kernel/rich-text.fixture.ts';
+import { attacks } from '#kernel/text/rich-text.fixture.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { collectionDesk } from '../collection.fixture.ts';
 

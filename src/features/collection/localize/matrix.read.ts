@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { countFound, listPage, sortDirection } from '#kernel/db/list-page.ts';
 import type { Page } from '#kernel/db/paging.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
 import { byKeys, type SheetExport } from '#kernel/http/export.ts';
-import { type Locale, localeNames, locales } from '#kernel/i18n/locale.ts';
+import { type Locale, localeNames, locales } from '#kernel/messages/locale.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import type { LocaleState } from './locale-state.rules.ts';
 import type { MatrixFilter } from './localize.contract.ts';

@@ -1,8 +1,8 @@
-import type { Context } from '#kernel/context.ts';
-import { type Locale, languageTag } from '#kernel/i18n/locale.ts';
+import { type Locale, languageTag } from '#kernel/messages/locale.ts';
 import { lockRecord } from '#kernel/records/change-record.ts';
-import { requireFresh } from '#kernel/stale.ts';
-import { newestVersion } from '#kernel/versions.ts';
+import { requireFresh } from '#kernel/records/stale.ts';
+import { newestVersion } from '#kernel/records/versions.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { collectionMessages } from '../collection.messages.ts';
 import { markReviewed } from '../collection.store.ts';
 import { collectionEntity, collectionKind } from '../collection-record.service.ts';

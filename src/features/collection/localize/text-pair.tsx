@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type Locale, languageTag, localeNames } from '#kernel/i18n/locale.ts';
+import { type Locale, languageTag, localeNames } from '#kernel/messages/locale.ts';
 import { textLength } from '#ui/form/rich-text.rules.ts';
 import { RichText, RichTextView } from '#ui/form/rich-text.tsx';
 import { useT } from '#ui/interface.tsx';

@@ -1,7 +1,7 @@
-import { AppError, type FieldProblem } from '#kernel/errors.ts';
-import type { Locale } from '#kernel/i18n/locale.ts';
-import { inTurns } from '#kernel/in-turns.ts';
-import { cleanRichText } from '#kernel/rich-text.ts';
+import { AppError, type FieldProblem } from '#kernel/messages/errors.ts';
+import type { Locale } from '#kernel/messages/locale.ts';
+import { cleanRichText } from '#kernel/text/rich-text.ts';
+import { inTurns } from '#kernel/work/in-turns.ts';
 import { mostRichText, type TextsBody } from '../collection.contract.ts';
 import { isRich, textFields } from '../collection.rules.ts';
 

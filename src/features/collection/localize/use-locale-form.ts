@@ -1,6 +1,6 @@
 import { client } from '#client/api.ts';
 import { reloadWith } from '#client/dialogs.ts';
-import { type Locale, localeNames } from '#kernel/i18n/locale.ts';
+import { type Locale, localeNames } from '#kernel/messages/locale.ts';
 import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';
 import { useT } from '#ui/interface.tsx';
 import type { collectionApi } from '../collection.contract.ts';

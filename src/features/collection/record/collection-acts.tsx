@@ -2,7 +2,7 @@ import { ApiError, client } from '#client/api.ts';
 import { askToDelete } from '#client/ask-to-delete.ts';
 import { confirm, leaveWith, notify } from '#client/dialogs.ts';
 import { keepingLanguage } from '#client/language.ts';
-import type { referenceApi } from '#kernel/references.contract.ts';
+import type { referenceApi } from '#kernel/records/references.contract.ts';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { RecordPartActs } from '#ui/page/record-part-acts.tsx';

@@ -1,4 +1,4 @@
-import type { Locale } from '#kernel/i18n/locale.ts';
+import type { Locale } from '#kernel/messages/locale.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { RecordFields } from '#ui/page/record-fields.tsx';
 import type { CollectionWords } from '../collection.messages.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
-import type { ShownParts } from '#kernel/record-parts.ts';
-import { countVersions } from '#kernel/versions.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import type { ShownParts } from '#kernel/records/record-parts.ts';
+import { countVersions } from '#kernel/records/versions.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { defaultTitle } from '../collection.rules.ts';
 import { getCollection } from '../collection.service.ts';
 import type { CollectionRow } from '../collection.store.ts';

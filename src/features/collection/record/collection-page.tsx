@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { BookCover } from '#features/book/book-cover.public.tsx';
-import type { ShownPart } from '#kernel/record-parts.ts';
+import type { ShownPart } from '#kernel/records/record-parts.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Note } from '#ui/page/note.tsx';
 import { RecordBar } from '#ui/page/record-bar.tsx';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { CollectionParams, Localized } from '../collection.contract.ts';
 import { readLocaleStates } from '../localize/locale-texts.read.ts';
 import type CollectionDetail from './collection-detail.view.tsx';

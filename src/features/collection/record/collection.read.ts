@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
 import { pathOf } from '#kernel/images/image-paths.rules.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { type CollectionImageKind, defaultTitle } from '../collection.rules.ts';
 import type { CollectionRow } from '../collection.store.ts';
 import { countReached } from '../contents/contents.read.ts';

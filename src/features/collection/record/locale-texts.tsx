@@ -1,4 +1,4 @@
-import { type Locale, languageTag, localeNames, locales } from '#kernel/i18n/locale.ts';
+import { type Locale, languageTag, localeNames, locales } from '#kernel/messages/locale.ts';
 import { RichTextView } from '#ui/form/rich-text.tsx';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
 import { changeRecord, getRecord, lockRecord, type RecordKind } from '#kernel/records/change-record.ts';
-import { differences, type VersionChange } from '#kernel/version-changes.rules.ts';
-import { stateAt, type VersionState } from '#kernel/versions.ts';
+import { differences, type VersionChange } from '#kernel/records/version-changes.rules.ts';
+import { stateAt, type VersionState } from '#kernel/records/versions.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { collectionMessages } from '../collection.messages.ts';
 import type { CollectionImageKind } from '../collection.rules.ts';
 import { writeCollection } from '../collection.service.ts';

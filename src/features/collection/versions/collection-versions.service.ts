@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
 import { getRecord } from '#kernel/records/change-record.ts';
-import type { VersionChange } from '#kernel/version-changes.rules.ts';
-import { saveVersion, type Versioned, type VersionNote, type VersionState } from '#kernel/versions.ts';
+import type { VersionChange } from '#kernel/records/version-changes.rules.ts';
+import { saveVersion, type Versioned, type VersionNote, type VersionState } from '#kernel/records/versions.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { type CollectionRow, stampTexts } from '../collection.store.ts';
 import { collectionEntity, collectionKind, editedOf } from '../collection-record.service.ts';
 import { keyOf, type NamedItem } from '../contents/contents.store.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
-import { jsonText, type VersionChange } from '#kernel/version-changes.rules.ts';
+import { jsonText, type VersionChange } from '#kernel/records/version-changes.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { asRows, type ContentItem, itemOf, keyOf } from '../contents/contents.store.ts';
 
 /** An item that only one of two versions contains. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { localeNames } from '#kernel/i18n/locale.ts';
+import { localeNames } from '#kernel/messages/locale.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import table from '#ui/table/table.module.css';
 import type { CollectionWords } from '../collection.messages.ts';

@@ -1,4 +1,4 @@
-import type { Locale } from '#kernel/i18n/locale.ts';
+import type { Locale } from '#kernel/messages/locale.ts';
 
 /** Messages of the comparison of two versions. */
 export const comparisonWords = {

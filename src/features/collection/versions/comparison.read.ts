@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { customerNames } from '#features/customer/customer.public.ts';
-import type { Context } from '#kernel/context.ts';
-import { type Locale, languageTag, locales } from '#kernel/i18n/locale.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
-import { lastTitles } from '#kernel/last-titles.ts';
-import { linesOf } from '#kernel/rich-text.ts';
+import { type Locale, languageTag, locales } from '#kernel/messages/locale.ts';
+import { lastTitles } from '#kernel/records/last-titles.ts';
+import { type Json, jsonText, type VersionChange } from '#kernel/records/version-changes.rules.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
-import { type Json, jsonText, type VersionChange } from '#kernel/version-changes.rules.ts';
-import { diffWords, isTelling, type Piece, shortened } from '#kernel/word-diff.rules.ts';
+import { linesOf } from '#kernel/text/rich-text.ts';
+import { diffWords, isTelling, type Piece, shortened } from '#kernel/text/word-diff.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import {
   type CollectionImageKind,

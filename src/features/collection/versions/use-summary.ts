@@ -1,5 +1,5 @@
-import { localeNames, parseLocale } from '#kernel/i18n/locale.ts';
-import type { VersionRow } from '#kernel/versions.ts';
+import { localeNames, parseLocale } from '#kernel/messages/locale.ts';
+import type { VersionRow } from '#kernel/records/versions.ts';
 import { useT } from '#ui/interface.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
 import type { CollectionImageKind } from '../collection.rules.ts';

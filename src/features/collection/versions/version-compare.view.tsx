@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { client } from '#client/api.ts';
 import { reloadWith } from '#client/dialogs.ts';
-import type { VersionRow } from '#kernel/versions.ts';
+import type { VersionRow } from '#kernel/records/versions.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';

@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import type { Context } from '#kernel/context.ts';
-import type { Kernel } from '#kernel/feature.ts';
-import { idx } from '#kernel/http/fields.ts';
 import { view } from '#kernel/http/web.ts';
-import type { Storage } from '#kernel/storage/storage.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import {
   compareVersions,
   getVersionRow,
@@ -11,7 +8,10 @@ import {
   ownerOfVersion,
   type VersionRow,
   versionBefore,
-} from '#kernel/versions.ts';
+} from '#kernel/records/versions.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { idx } from '#kernel/work/fields.ts';
 import { CollectionParams } from '../collection.contract.ts';
 import { getCollection } from '../collection.service.ts';
 import { collectionEntity } from '../collection-record.service.ts';

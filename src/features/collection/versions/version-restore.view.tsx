@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
-import type { VersionRow } from '#kernel/versions.ts';
+import type { VersionRow } from '#kernel/records/versions.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { SubmitRow } from '#ui/form/submit-row.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { leaveWith, notify, openFragment } from '#client/dialogs.ts';
 import type { Page } from '#kernel/db/paging.ts';
-import type { VersionRow } from '#kernel/versions.ts';
+import type { VersionRow } from '#kernel/records/versions.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';

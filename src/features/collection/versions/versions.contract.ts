@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PageNumber, pageSize } from '#kernel/db/paging.ts';
-import { contract } from '#kernel/http/contract.ts';
-import { idx, results, version } from '#kernel/http/fields.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { idx, results, version } from '#kernel/work/fields.ts';
 import { CollectionParams } from '../collection.contract.ts';
 
 const Version = z.object({

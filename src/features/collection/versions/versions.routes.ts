@@ -1,5 +1,5 @@
-import type { Kernel } from '#kernel/feature.ts';
-import { compareVersions, editMemo, getVersion, listVersions, ownerOfVersion } from '#kernel/versions.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { compareVersions, editMemo, getVersion, listVersions, ownerOfVersion } from '#kernel/records/versions.ts';
 import { getCollection } from '../collection.service.ts';
 import { collectionEntity } from '../collection-record.service.ts';
 import { previewRestore, restoreVersion } from './collection-restore.service.ts';

@@ -1,5 +1,5 @@
 import { codeAlphabet, codeLength, readCode } from '#features/code/code-form.public.tsx';
-import { localTime } from '#kernel/zoned-time.rules.ts';
+import { localTime } from '#kernel/text/zoned-time.rules.ts';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import type { EventBody, EventRecord } from '../event.contract.ts';
 import { forcedDefault, readTime } from '../event.rules.ts';

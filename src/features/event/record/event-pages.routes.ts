@@ -1,6 +1,6 @@
-import type { Context } from '#kernel/context.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type EventEditor from '../editor/event-editor.view.tsx';
 import { EventParams } from '../event.contract.ts';
 import type { EventWords } from '../event.messages.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { contract } from '#kernel/http/contract.ts';
-import { idx, results, version } from '#kernel/http/fields.ts';
-import { longList } from '#kernel/http/long-list.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { idx, results, version } from '#kernel/work/fields.ts';
+import { longList } from '#kernel/work/long-list.ts';
 import { ImportPage, ImportState } from '../import.contract.ts';
 import { importSteps } from '../wizard/import-steps.rules.ts';
 import { bookFilters } from './import-books.rules.ts';

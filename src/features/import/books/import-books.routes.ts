@@ -1,4 +1,4 @@
-import type { Kernel } from '#kernel/feature.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { getImport, goToStep } from '../import.service.ts';
 import { showImport } from '../import-state.service.ts';
 import { importBooksApi } from './import-books.contract.ts';

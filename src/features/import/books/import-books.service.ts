@@ -1,4 +1,4 @@
-import type { Context } from '#kernel/context.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { importMessages } from '../import.messages.ts';
 import { entity } from '../import.service.ts';
 import { insertImport, updateImport } from '../import.store.ts';

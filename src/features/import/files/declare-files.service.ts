@@ -1,8 +1,8 @@
 import { requireSpreadsheetAccount } from '#features/spreadsheet/spreadsheet.public.ts';
-import type { Context } from '#kernel/context.ts';
-import type { Kernel } from '#kernel/feature.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { leaveFiles } from '#kernel/storage/leave-files.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { lockLoaded } from '../import.service.ts';
 import type { DeclaredFile, GivenFile } from './import-files.contract.ts';
 import type { FileStep } from './import-files.rules.ts';

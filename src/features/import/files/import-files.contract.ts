@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { contract } from '#kernel/http/contract.ts';
-import { idx, results, success } from '#kernel/http/fields.ts';
-import { longList } from '#kernel/http/long-list.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { idx, results, success } from '#kernel/work/fields.ts';
+import { longList } from '#kernel/work/long-list.ts';
 import { fileSteps } from './import-files.rules.ts';
 
 const Params = z.object({ import_idx: idx });

@@ -1,9 +1,9 @@
 import { longestAudio } from '#features/book/book-files.public.ts';
 import { requireSpreadsheetAccount } from '#features/spreadsheet/spreadsheet.public.ts';
-import type { Context } from '#kernel/context.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import { maxImageBytes } from '#kernel/images/image-limits.rules.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { leaveFiles } from '#kernel/storage/leave-files.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { getImport, lockLoaded } from '../import.service.ts';
 import { declareFiles, showDeclared } from './declare-files.service.ts';
 import { type FilesState, importFilesApi } from './import-files.contract.ts';

@@ -1,6 +1,6 @@
 import { longestAudio, maxPreviews } from '#features/book/book-files.public.ts';
-import type { Context } from '#kernel/context.ts';
 import { maxImageBytes } from '#kernel/images/image-limits.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { findLoadedBooks } from '../books/import-books.store.ts';
 import { readAudioName, readImageName } from './file-names.rules.ts';
 import type { GivenFile } from './import-files.contract.ts';

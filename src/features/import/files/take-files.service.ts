@@ -10,10 +10,10 @@ import {
   verifyAudio,
   verifyImages,
 } from '#features/book/book-files.public.ts';
-import type { Context } from '#kernel/context.ts';
-import type { Kernel } from '#kernel/feature.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { leaveFiles } from '#kernel/storage/leave-files.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { advance, lockLoaded } from '../import.service.ts';
 import { asOwn } from '../import-undo.service.ts';
 import { readAudioName } from './file-names.rules.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { client } from '#client/api.ts';
 import { uploadGranted } from '#client/upload/granted-uploads.ts';
-import { inLanes } from '#kernel/lanes.rules.ts';
+import { inLanes } from '#kernel/work/lanes.rules.ts';
 import { supportedFiles } from '#ui/upload/dropped-files.ts';
 import { looksLike } from '#ui/upload/file-bytes.ts';
 import { isBusy, type Send, useUpload } from '#ui/upload/use-upload.ts';

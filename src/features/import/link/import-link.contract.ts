@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { contract } from '#kernel/http/contract.ts';
-import { idx, results } from '#kernel/http/fields.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { idx, results } from '#kernel/work/fields.ts';
 import { SheetState } from '../sentences/import-sentences.contract.ts';
 
 const body = z.strictObject({ link: z.string().trim().min(1).max(2000) });

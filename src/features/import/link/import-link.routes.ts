@@ -1,6 +1,6 @@
 import { readSpreadsheet } from '#features/spreadsheet/spreadsheet.public.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import { callerOf } from '#kernel/http/caller.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { getLoaded } from '../import.service.ts';
 import { readSentenceRows } from '../sentences/check-sentences.service.ts';
 import { sentenceSheet } from '../sentences/import-sentences.rules.ts';

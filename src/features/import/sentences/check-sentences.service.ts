@@ -1,9 +1,9 @@
 import { readRows } from '#features/book/book-files.public.ts';
-import type { Context } from '#kernel/context.ts';
-import { cutText } from '#kernel/cut-text.rules.ts';
 import { columnOrder, headRows, keptHead, type SheetColumns } from '#kernel/sheets/sheet-columns.rules.ts';
 import { withHead } from '#kernel/sheets/sheet-head.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
+import { cutText } from '#kernel/text/cut-text.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { findLoadedBooks } from '../books/import-books.store.ts';
 import { importMessages } from '../import.messages.ts';
 import { longestSheet, type SentenceColumn } from './import-sentences.rules.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { contract } from '#kernel/http/contract.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
-import { idx, results, success, version } from '#kernel/http/fields.ts';
 import { ColumnsBody, ColumnsState, HeadingRow } from '#kernel/sheets/sheet-columns.contract.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { idx, results, success, version } from '#kernel/work/fields.ts';
 import { dropping } from '../import.contract.ts';
 import { longestSheet, sentenceColumns, sentenceFilters, sentencePageSize } from './import-sentences.rules.ts';
 

@@ -1,5 +1,5 @@
-import type { Kernel } from '#kernel/feature.ts';
 import { sendExport } from '#kernel/http/export.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { readSheetAside } from '#kernel/sheets/sheet-thread.ts';
 import { getImport, getLoaded } from '../import.service.ts';
 import { withReceivedSheet } from '../sheet/receive-sheet.service.ts';

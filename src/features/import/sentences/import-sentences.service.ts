@@ -1,12 +1,12 @@
 import { importSentences } from '#features/book/book-files.public.ts';
-import type { Context } from '#kernel/context.ts';
-import { AppError } from '#kernel/errors.ts';
 import { inBatches, type SheetExport } from '#kernel/http/export.ts';
+import { AppError } from '#kernel/messages/errors.ts';
+import { trailVersion } from '#kernel/records/stale.ts';
 import type { ColumnsState } from '#kernel/sheets/sheet-columns.contract.ts';
 import { chosenHeadings, columnsBelow, type SheetColumns, showColumns } from '#kernel/sheets/sheet-columns.rules.ts';
 import { findKnownHeadings, rememberHeadings } from '#kernel/sheets/sheet-headings.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
-import { trailVersion } from '#kernel/stale.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { type ImportWords, importMessages } from '../import.messages.ts';
 import { advance, type DroppedRows, entity, lockLoaded } from '../import.service.ts';
 import { asOwn } from '../import-undo.service.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { actorName } from '#kernel/auth/actor.ts';
-import type { Context } from '#kernel/context.ts';
 import { copyArray, copyCell, copyInto } from '#kernel/db/copy.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { secondsOrZero } from '#kernel/db/seconds.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
+import { actorName } from '#kernel/work/actor.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { CheckedRow, RowProblem } from './check-sentences.service.ts';
 import { type SentenceFilter, sentencePageSize } from './import-sentences.rules.ts';
 

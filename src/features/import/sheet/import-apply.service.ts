@@ -6,10 +6,10 @@ import {
   updateChangedRows,
   withIsbnsInMotion,
 } from '#features/book/book-rows.public.ts';
-import { beginAct } from '#kernel/acts.ts';
-import { actorName } from '#kernel/auth/actor.ts';
-import type { Context } from '#kernel/context.ts';
 import type { JobProgress } from '#kernel/jobs/job-progress.ts';
+import { beginAct } from '#kernel/records/acts.ts';
+import { actorName } from '#kernel/work/actor.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { keepBooksOfSheet } from '../books/import-books.store.ts';
 import { importMessages } from '../import.messages.ts';
 import { entity, getImport, planImport } from '../import.service.ts';

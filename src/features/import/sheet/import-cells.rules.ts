@@ -1,5 +1,5 @@
 import { type BookField, type BookTexts, bookFields, checkCell, warningsOf } from '#features/book/book-rows.public.ts';
-import { cutText } from '#kernel/cut-text.rules.ts';
+import { cutText } from '#kernel/text/cut-text.rules.ts';
 
 /** The problem of one cell: its field, a message key and the values of the message. */
 export interface CellProblem {

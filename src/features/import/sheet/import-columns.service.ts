@@ -1,9 +1,9 @@
 import type { BookWords } from '#features/book/book.public.ts';
 import { bookFields, bookSheetFields } from '#features/book/book-rows.public.ts';
-import type { Context } from '#kernel/context.ts';
 import type { ColumnsState } from '#kernel/sheets/sheet-columns.contract.ts';
 import { chosenHeadings, columnsBelow, type SheetColumns, showColumns } from '#kernel/sheets/sheet-columns.rules.ts';
 import { findKnownHeadings, rememberHeadings } from '#kernel/sheets/sheet-headings.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { importMessages } from '../import.messages.ts';
 import { entity, getImport, lockOpen } from '../import.service.ts';
 import { deleteRows } from '../import.store.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookFields } from '#features/book/book-rows.public.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
-import { systemCaller } from '#kernel/unit-of-work.ts';
+import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { importCsv, importRow } from '../import.factory.ts';
 import { planImport } from '../import.service.ts';

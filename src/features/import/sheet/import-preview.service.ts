@@ -1,9 +1,9 @@
 import type { BookWords } from '#features/book/book.public.ts';
 import { bookFields, findBookField, type RowConflict } from '#features/book/book-rows.public.ts';
-import type { Context } from '#kernel/context.ts';
-import { cutText } from '#kernel/cut-text.rules.ts';
 import { inBatches, type SheetExport } from '#kernel/http/export.ts';
 import { columnName } from '#kernel/sheets/column-name.rules.ts';
+import { cutText } from '#kernel/text/cut-text.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { type ImportWords, importMessages } from '../import.messages.ts';
 import type { CellProblem } from './import-cells.rules.ts';
 import { findChosenColumns } from './import-columns.store.ts';

@@ -1,8 +1,8 @@
 import { bookFields } from '#features/book/book-rows.public.ts';
-import type { Context } from '#kernel/context.ts';
 import { copyArray, copyCell, copyInto } from '#kernel/db/copy.ts';
 import type { SheetColumns } from '#kernel/sheets/sheet-columns.rules.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { importMessages } from '../import.messages.ts';
 import { checkRow, type StagedRow } from './import-cells.rules.ts';
 import { rowOrder } from './sheet-layout.rules.ts';

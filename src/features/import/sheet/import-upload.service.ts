@@ -1,12 +1,12 @@
-import type { Context } from '#kernel/context.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import type { Write } from '#kernel/http/api.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { headRows, keptHead } from '#kernel/sheets/sheet-columns.rules.ts';
 import { withHead } from '#kernel/sheets/sheet-head.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import { readSheetAside } from '#kernel/sheets/sheet-thread.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
-import type { OnPlace } from '#kernel/waiting-line.ts';
+import type { Context } from '#kernel/work/context.ts';
+import type { OnPlace } from '#kernel/work/waiting-line.ts';
 import { importMessages } from '../import.messages.ts';
 import { entity, getImport, planImport } from '../import.service.ts';
 import { insertImport, updateImport } from '../import.store.ts';

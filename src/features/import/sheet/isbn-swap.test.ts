@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { systemCaller } from '#kernel/unit-of-work.ts';
+import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { importCsv, importRow } from '../import.factory.ts';
 import { importDesk } from '../import.fixture.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { contract } from '#kernel/http/contract.ts';
-import { idx, results, title, version } from '#kernel/http/fields.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { idx, results, title, version } from '#kernel/work/fields.ts';
 import { ImportState, MissingTitle } from '../import.contract.ts';
 import { longestImport } from '../sheet/import-upload.rules.ts';
 import { mergedTogether, titlesPageSize, twinKinds } from './missing-titles.rules.ts';

@@ -1,5 +1,5 @@
 import { bookFields, checkCell, findMissingTitles } from '#features/book/book-rows.public.ts';
-import type { Context } from '#kernel/context.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { entity, getImport, lockReady, planImport } from '../import.service.ts';
 import { stagedRows } from '../import.store.ts';
 import type { FoundTitles } from './import-titles.contract.ts';

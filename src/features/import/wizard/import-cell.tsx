@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { notify } from '#client/dialogs.ts';
-import { cutText } from '#kernel/cut-text.rules.ts';
+import { cutText } from '#kernel/text/cut-text.rules.ts';
 import { useT } from '#ui/interface.tsx';
 import type { ImportWords } from '../import.messages.ts';
 import type { ShownColumn, ShownRow } from '../sheet/import-preview.service.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { upload } from '#client/upload/upload.ts';
-import { randomId } from '#kernel/random-id.rules.ts';
+import { randomId } from '#kernel/text/random-id.rules.ts';
 import { useT } from '#ui/interface.tsx';
 import { Uploader } from '#ui/upload/uploader.tsx';
 import { type Send, untilGone } from '#ui/upload/use-upload.ts';

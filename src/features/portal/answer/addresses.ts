@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Config } from '#kernel/config.ts';
+import type { Config } from '#kernel/config/config.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { jsonOf } from './json.ts';
 

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
-import { AppError } from '#kernel/errors.ts';
+import { AppError } from '#kernel/messages/errors.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { KeptSettings, PortalSettings } from '../portal.settings.ts';
 import { findPlace, type Head, type Heads, type Place, placeOf } from './feed-place.ts';
 import type { Answer, KeptAnswer, KeptAnswers } from './kept-answers.ts';

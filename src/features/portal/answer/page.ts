@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { AppError } from '#kernel/errors.ts';
+import { AppError } from '#kernel/messages/errors.ts';
 
 /** The rows of a list: `key`, the text they are ordered by, and `row`, their JSON, in order. */
 export interface KeyedRows {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contract } from '#kernel/http/contract.ts';
+import { contract } from '#kernel/work/contract.ts';
 import { portalKinds } from './portal-changes.rules.ts';
 
 const kinds = z

@@ -1,6 +1,6 @@
-import type { Kernel } from '#kernel/feature.ts';
 import type { Telling } from '#kernel/http/event-stream.ts';
-import { systemCaller } from '#kernel/unit-of-work.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { portalChangesApi } from './portal-changes.contract.ts';
 import { tellPortal } from './told-changes.read.ts';
 

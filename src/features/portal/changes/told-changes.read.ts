@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Change } from '#kernel/changes/change-feed.ts';
-import type { Context } from '#kernel/context.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { asPortalChange, type PortalChange } from './portal-changes.rules.ts';
 
 /**

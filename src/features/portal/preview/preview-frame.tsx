@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { languageTag, localeNames, locales } from '#kernel/i18n/locale.ts';
+import { languageTag, localeNames, locales } from '#kernel/messages/locale.ts';
 import { useFormat, useInterface, useT } from '#ui/interface.tsx';
 import type { PortalWords } from '../portal.messages.ts';
 import styles from './preview.module.css';

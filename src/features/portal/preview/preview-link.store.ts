@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { actorName } from '#kernel/auth/actor.ts';
-import type { Context } from '#kernel/context.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
+import { actorName } from '#kernel/work/actor.ts';
+import type { Context } from '#kernel/work/context.ts';
 
 /** The record that a preview shows. */
 export interface Previewed {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { contract } from '#kernel/http/contract.ts';
-import { idx, results } from '#kernel/http/fields.ts';
-import { endOfTime } from '#kernel/seconds.rules.ts';
+import { endOfTime } from '#kernel/text/seconds.rules.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { idx, results } from '#kernel/work/fields.ts';
 import { lifetimes } from './preview.rules.ts';
 
 const Previewed = z.object({ of: z.enum(['collection', 'book']), id: z.string().min(1).max(64) });

@@ -1,4 +1,4 @@
-import type { Locale } from '#kernel/i18n/locale.ts';
+import type { Locale } from '#kernel/messages/locale.ts';
 
 /** Messages of previews; part of the portal's messages. */
 export const previewWords = {

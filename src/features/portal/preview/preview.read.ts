@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type ShownReservation, showChangesUntil } from '#features/reservation/reservation.public.ts';
-import type { Context } from '#kernel/context.ts';
-import { AppError } from '#kernel/errors.ts';
+import { AppError } from '#kernel/messages/errors.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { Addresses } from '../answer/addresses.ts';
 import type { Document } from '../answer/document.ts';
 import type { PortalBook, PortalCollection } from '../portal.contract.ts';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { AppError } from '#kernel/errors.ts';
-import type { Kernel } from '#kernel/feature.ts';
+import { installationSecret } from '#kernel/config/secret.ts';
 import { callerOf } from '#kernel/http/caller.ts';
 import { view } from '#kernel/http/web.ts';
-import { installationSecret } from '#kernel/secret.ts';
+import { AppError } from '#kernel/messages/errors.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { addressesOf } from '../answer/addresses.ts';
 import { PreviewParams, PreviewQuery, previewApi, SignedQuery } from './preview.contract.ts';
 import { readBookPreview, readCollectionPreview } from './preview.read.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
-import { AppError } from '#kernel/errors.ts';
-import { inSeconds } from '#kernel/seconds.rules.ts';
-import { localTime } from '#kernel/zoned-time.rules.ts';
+import { AppError } from '#kernel/messages/errors.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import { localTime } from '#kernel/text/zoned-time.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { portalMessages } from '../portal.messages.ts';
 import type { NewPreview, PreviewRow } from './preview.contract.ts';
 import {

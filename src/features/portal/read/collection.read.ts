@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { booksOf, itemsOf } from '#features/collection/collection.public.ts';
 import { secondsOrZero } from '#kernel/db/seconds.ts';
-import type { Locale } from '#kernel/i18n/locale.ts';
+import type { Locale } from '#kernel/messages/locale.ts';
 import { type Addresses, pictureOf } from '../answer/addresses.ts';
 import type { Document } from '../answer/document.ts';
 import { chosen, type Fields, jsonOf, listOf } from '../answer/json.ts';

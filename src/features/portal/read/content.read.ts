@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
+import type { Context } from '#kernel/work/context.ts';
 
 /** The storage key of a published book's file; undefined if there is none. */
 export async function findContentFile(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { guideAges } from '#features/guide/guide.public.ts';
 import { secondsOrZero } from '#kernel/db/seconds.ts';
-import { settingValue } from '#kernel/settings.ts';
+import { settingValue } from '#kernel/desk/settings.ts';
 import type { Addresses } from '../answer/addresses.ts';
 import type { Document } from '../answer/document.ts';
 import { jsonOf, listOf } from '../answer/json.ts';

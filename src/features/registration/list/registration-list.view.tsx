@@ -1,6 +1,6 @@
 import type { Page } from '#kernel/db/paging.ts';
+import type { ShownViews } from '#kernel/desk/saved-views.ts';
 import type { ListLook } from '#kernel/http/list-look.rules.ts';
-import type { ShownViews } from '#kernel/saved-views.ts';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';

@@ -1,7 +1,7 @@
-import type { Actor } from '#kernel/auth/actor.ts';
 import { noteFailures, waitOf } from '#kernel/auth/throttle.ts';
-import type { Context } from '#kernel/context.ts';
-import type { AppError } from '#kernel/errors.ts';
+import type { AppError } from '#kernel/messages/errors.ts';
+import type { Actor } from '#kernel/work/actor.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { registrationMessages } from '../registration.messages.ts';
 
 /**

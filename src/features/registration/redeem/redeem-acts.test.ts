@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { batchDesk } from '#features/code/batch/batch.fixture.ts';
-import { inLanes } from '#kernel/lanes.rules.ts';
+import { inLanes } from '#kernel/work/lanes.rules.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { redeemDesk } from '../registration.fixture.ts';
 

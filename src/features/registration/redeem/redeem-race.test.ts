@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { inLanes } from '#kernel/lanes.rules.ts';
+import { inLanes } from '#kernel/work/lanes.rules.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { spawnOffice } from '#test/process.ts';
 import { redeemDesk } from '../registration.fixture.ts';

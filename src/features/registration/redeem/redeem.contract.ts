@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { codeForm, readCode } from '#features/code/code.public.ts';
-import { contract } from '#kernel/http/contract.ts';
-import { results } from '#kernel/http/fields.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { results } from '#kernel/work/fields.ts';
 import { registrationWays } from '../registration.rules.ts';
 
 export const TypedCode = z.string().max(100).transform(readCode).pipe(z.string().regex(codeForm, 'code.form_rule'));

@@ -8,10 +8,10 @@ import {
   statusOf,
   takePlace,
 } from '#features/event/event.public.ts';
-import type { Context } from '#kernel/context.ts';
-import type { AppError } from '#kernel/errors.ts';
-import { timeText } from '#kernel/i18n/time-text.ts';
-import { inSeconds } from '#kernel/seconds.rules.ts';
+import type { AppError } from '#kernel/messages/errors.ts';
+import { timeText } from '#kernel/messages/time-text.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { registrationMessages } from '../registration.messages.ts';
 import { registrationEntity } from '../registration.public.ts';
 import {

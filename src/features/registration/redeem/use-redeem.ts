@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { client } from '#client/api.ts';
 import { codeLength, readCode } from '#features/code/code-form.public.tsx';
-import { randomId } from '#kernel/random-id.rules.ts';
+import { randomId } from '#kernel/text/random-id.rules.ts';
 import { type Submission, useSubmit } from '#ui/form/use-submit.ts';
 import type { Redeemable, Registered, redeemApi } from './redeem.contract.ts';
 

@@ -7,10 +7,10 @@ import {
   orderedKeys,
   selectCells,
 } from '#features/book/book-list.public.ts';
-import type { Context } from '#kernel/context.ts';
 import type { SheetExport } from '#kernel/http/export.ts';
 import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
-import { localTime } from '#kernel/zoned-time.rules.ts';
+import { localTime } from '#kernel/text/zoned-time.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { ReportWords } from '../report.messages.ts';
 import { usedColumns } from './all-books.rules.ts';
 import { findBookUses } from './book-uses.read.ts';

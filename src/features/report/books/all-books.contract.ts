@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BookFilterQuery, BookLine, BookListQuery } from '#features/book/book-list.public.ts';
-import { contract } from '#kernel/http/contract.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
+import { contract } from '#kernel/work/contract.ts';
 
 /** A book with every column, and where it is used. */
 export const ReportedBook = BookLine.extend({ collections: z.int(), roadmaps: z.int(), registrations: z.int() });

@@ -1,11 +1,11 @@
 import { BookListQuery, countMatches, everyColumn, listBooks, readFilter } from '#features/book/book-list.public.ts';
 import { sortText } from '#kernel/db/list-page.ts';
 import { pageSize, pageSizes, pagingLimit } from '#kernel/db/paging.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import { sendExport } from '#kernel/http/export.ts';
 import { lookOf } from '#kernel/http/list-look.ts';
 import { view } from '#kernel/http/web.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { allBooksApi, ReportedBook } from './all-books.contract.ts';
 import { allBooksPath as path, usedColumns } from './all-books.rules.ts';
 import type AllBooks from './all-books.view.tsx';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
+import type { Context } from '#kernel/work/context.ts';
 
 /** Where a book is used. */
 export interface BookUses {

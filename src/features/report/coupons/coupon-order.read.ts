@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { codeMatches, stateColumn } from '#features/code/code-list.public.ts';
-import type { Context } from '#kernel/context.ts';
 import { type Sort, sortDirection, sortReader } from '#kernel/db/list-page.ts';
-import { inSeconds } from '#kernel/seconds.rules.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { type CouponFilter, couponSortKeys } from './coupon.rules.ts';
 import { codesOfEvents, eventState } from './event-codes.read.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type CodeWords, cellsOfCodes, endWriter, exportCodes, timeWriter } from '#features/code/code-list.public.ts';
-import type { Context } from '#kernel/context.ts';
 import { inBatches, type SheetExport } from '#kernel/http/export.ts';
 import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { ReportWords } from '../report.messages.ts';
 import type { CouponFilter, CouponRow } from './coupon.rules.ts';
 import { type CouponOrder, isFixed, readSorted } from './coupon-order.read.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { CodeFilterQuery, CodeListQuery, codeStates } from '#features/code/code-list.public.ts';
 import { AnyPage, PageSize } from '#kernel/db/paging.ts';
-import { contract } from '#kernel/http/contract.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
+import { contract } from '#kernel/work/contract.ts';
 import { couponKinds } from './coupon.rules.ts';
 import { readCouponOrder } from './coupon-order.read.ts';
 

@@ -1,10 +1,10 @@
 import { findFilterNames } from '#features/code/code-list.public.ts';
 import { sortText } from '#kernel/db/list-page.ts';
 import { pageSize, pageSizes, pagingLimit } from '#kernel/db/paging.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import { sendExport } from '#kernel/http/export.ts';
 import { lookOf } from '#kernel/http/list-look.ts';
 import { view } from '#kernel/http/web.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import type AllCoupons from './all-coupons.view.tsx';
 import { allCouponsOffer } from './coupon.rules.ts';
 import { CouponListQuery, couponsApi } from './coupons.contract.ts';

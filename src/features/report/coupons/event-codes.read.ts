@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { beginsWith, type CodeStatus } from '#features/code/code-list.public.ts';
-import type { Context } from '#kernel/context.ts';
-import { isOnDays } from '#kernel/db/days.ts';
 import { countFound } from '#kernel/db/list-page.ts';
-import { inSeconds } from '#kernel/seconds.rules.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { isOnDays } from '#kernel/work/days.ts';
 import type { CouponFilter, CouponRow } from './coupon.rules.ts';
 
 type Clock = Pick<Context, 'now' | 'timeZone'>;

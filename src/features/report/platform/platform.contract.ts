@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { contract } from '#kernel/http/contract.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
-import { results } from '#kernel/http/fields.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { results } from '#kernel/work/fields.ts';
 import { breakdowns, figureNames } from './figures.rules.ts';
 
 const day = z.iso.date().refine((text) => text >= '1970-01-01' && text < '9999-01-01', 'invalid.format');

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { endedToday } from '#features/code/code.public.ts';
-import type { Context } from '#kernel/context.ts';
-import { today } from '#kernel/db/days.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { today } from '#kernel/work/days.ts';
 import { type Breakdown, breakdowns, type Figures } from './figures.rules.ts';
 import { type Period, periodBefore } from './period.rules.ts';
 

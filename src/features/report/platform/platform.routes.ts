@@ -1,7 +1,7 @@
-import { AppError } from '#kernel/errors.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import { sendExport } from '#kernel/http/export.ts';
 import { view } from '#kernel/http/web.ts';
+import { AppError } from '#kernel/messages/errors.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { PlatformQuery, platformApi } from './platform.contract.ts';
 import { readPlatform } from './platform.read.ts';
 import { exportPlatform, periodOf } from './platform.service.ts';

@@ -1,6 +1,6 @@
-import type { Context } from '#kernel/context.ts';
-import { today } from '#kernel/db/days.ts';
 import type { SheetExport } from '#kernel/http/export.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { today } from '#kernel/work/days.ts';
 import { inParts } from '../in-parts.ts';
 import { type ReportWords, reportMessages } from '../report.messages.ts';
 import { type Breakdown, type Figures, figureNames } from './figures.rules.ts';

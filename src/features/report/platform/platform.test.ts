@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeDesk } from '#features/code/code.fixture.ts';
 import { collectionDesk } from '#features/collection/collection.fixture.ts';
 import { foldRegistrationDays } from '#features/registration/registration-days.store.ts';
-import { systemCaller } from '#kernel/unit-of-work.ts';
+import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
 
 let office: Office;

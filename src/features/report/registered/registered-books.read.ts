@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BookWords } from '#features/book/book.public.ts';
 import { bookMatches } from '#features/book/book.public.ts';
-import type { Context } from '#kernel/context.ts';
 import { type Sort, sortDirection } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page, pagingLimit } from '#kernel/db/paging.ts';
 import type { SheetExport } from '#kernel/http/export.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { inParts } from '../in-parts.ts';
 import type { ReportWords } from '../report.messages.ts';
 import { registeredFigures as names, type RegisteredFilter } from './registered.rules.ts';

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { reachingOf } from '#features/collection/collection.public.ts';
-import type { Context } from '#kernel/context.ts';
-import { isOnDays, startOfDay, today } from '#kernel/db/days.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
-import { inSeconds } from '#kernel/seconds.rules.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { isOnDays, startOfDay, today } from '#kernel/work/days.ts';
 import type { RegisteredCollectionFilter, RegisteredFigure } from './registered.rules.ts';
 
 /** The counts of a collection's or book's registrations, and the days of the first and last one, 'YYYY-MM-DD'. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { Day } from '#kernel/db/days.ts';
 import { sortReader } from '#kernel/db/list-page.ts';
 import { PageNumber, PageSize } from '#kernel/db/paging.ts';
-import { contract } from '#kernel/http/contract.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
-import { filterText, idx } from '#kernel/http/fields.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { Day } from '#kernel/work/days.ts';
+import { filterText, idx } from '#kernel/work/fields.ts';
 import { registeredFigures } from './registered.rules.ts';
 import { bookSortKeys } from './registered-books.read.ts';
 import { collectionSortKeys } from './registered-collections.read.ts';

@@ -1,10 +1,10 @@
 import type { CollectionPrice } from '#features/collection/collection.public.ts';
 import { changeCollection, collectionEntity, showImage, versionsOf } from '#features/collection/collection.public.ts';
-import type { Context } from '#kernel/context.ts';
-import type { FieldProblem } from '#kernel/errors.ts';
-import { timeText } from '#kernel/i18n/time-text.ts';
-import { inSeconds } from '#kernel/seconds.rules.ts';
-import { newestVersion } from '#kernel/versions.ts';
+import type { FieldProblem } from '#kernel/messages/errors.ts';
+import { timeText } from '#kernel/messages/time-text.ts';
+import { newestVersion } from '#kernel/records/versions.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { findFieldState } from '../conflict.read.ts';
 import { imageKindOf, isImage, reasonOf, reservationEntity } from '../reservation.rules.ts';
 import { lockReservation, type ReservationRow, updateReservation } from '../reservation.store.ts';

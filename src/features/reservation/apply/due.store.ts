@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { actorName } from '#kernel/auth/actor.ts';
-import type { Context } from '#kernel/context.ts';
 import type { Database } from '#kernel/db/database.ts';
+import { actorName } from '#kernel/work/actor.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { columns, type ReservationRow } from '../reservation.store.ts';
 
 // How long applying waits for rows that somebody else holds: other collections may wait behind it. Milliseconds.

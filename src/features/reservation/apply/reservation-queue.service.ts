@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Context } from '#kernel/context.ts';
 import { DatabaseUnreachable, isFromDatabase } from '#kernel/db/failures.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import { type JobProblem, problemOf } from '#kernel/jobs/durable-job.ts';
-import { systemCaller } from '#kernel/unit-of-work.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import type { ReservationRow } from '../reservation.store.ts';
 import { applyReservation, failReservation } from './apply-reservation.service.ts';
 import { claimDue, millisecondsToNext } from './due.store.ts';

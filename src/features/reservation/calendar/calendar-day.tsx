@@ -1,8 +1,8 @@
 import { useDraggable, useDroppable } from '@dnd-kit/core';
 import { CSS } from '@dnd-kit/utilities';
 import type { ReactNode } from 'react';
-import { languageTag } from '#kernel/i18n/locale.ts';
-import { clockText, hourText, localTime } from '#kernel/zoned-time.rules.ts';
+import { languageTag } from '#kernel/messages/locale.ts';
+import { clockText, hourText, localTime } from '#kernel/text/zoned-time.rules.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
 import { HandleIcon } from '#ui/order/sortable-row.tsx';
 import type { ReservationWords } from '../reservation.messages.ts';

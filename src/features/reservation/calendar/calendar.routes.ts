@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Context } from '#kernel/context.ts';
-import { endOfDay, startOfDay, today } from '#kernel/db/days.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
-import { type Locale, languageTag } from '#kernel/i18n/locale.ts';
-import { inSeconds } from '#kernel/seconds.rules.ts';
+import { type Locale, languageTag } from '#kernel/messages/locale.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { endOfDay, startOfDay, today } from '#kernel/work/days.ts';
 import { readReservations } from '../reservation.read.ts';
 import { hasConflict } from '../reservation.rules.ts';
 import { calendarPath, daysOf, nextOf, spans } from './calendar.rules.ts';

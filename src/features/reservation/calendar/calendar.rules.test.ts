@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { localTime } from '#kernel/zoned-time.rules.ts';
+import { localTime } from '#kernel/text/zoned-time.rules.ts';
 import { daysOf, movedTime, nextOf, placeOf, stepFrom } from './calendar.rules.ts';
 
 describe('The calendar', () => {

@@ -1,4 +1,4 @@
-import { localTime, timeAfterGap, timesOf } from '#kernel/zoned-time.rules.ts';
+import { localTime, timeAfterGap, timesOf } from '#kernel/text/zoned-time.rules.ts';
 
 export const spans = ['month', 'week'] as const;
 export type Span = (typeof spans)[number];

@@ -1,8 +1,8 @@
 import { client } from '#client/api.ts';
 import { notify } from '#client/dialogs.ts';
 import { showInPlace } from '#client/live-page.ts';
-import { languageTag } from '#kernel/i18n/locale.ts';
-import { clockText, localTime, zonedText } from '#kernel/zoned-time.rules.ts';
+import { languageTag } from '#kernel/messages/locale.ts';
+import { clockText, localTime, zonedText } from '#kernel/text/zoned-time.rules.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useInterface, useT } from '#ui/interface.tsx';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { keepRecords } from '#kernel/acts.ts';
-import { actorName } from '#kernel/auth/actor.ts';
-import type { Context } from '#kernel/context.ts';
-import { lockRecords, summarizeAct, type UndoableKind, untouchedRecords } from '#kernel/undo.ts';
-import { type ActUndo, type Foreseen, type KeptRecord, namedKept } from '#kernel/undos.ts';
+import { keepRecords } from '#kernel/records/acts.ts';
+import { lockRecords, summarizeAct, type UndoableKind, untouchedRecords } from '#kernel/records/undo.ts';
+import { type ActUndo, type Foreseen, type KeptRecord, namedKept } from '#kernel/records/undos.ts';
+import { actorName } from '#kernel/work/actor.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { reservationEntity } from '../reservation.rules.ts';
 
 /** Cancelled reservations, as an undoable kind: one is untouched since its cancellation if its version is the same. */

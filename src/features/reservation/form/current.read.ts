@@ -1,8 +1,8 @@
 import { findImages, getCollection, versionsOf } from '#features/collection/collection.public.ts';
-import type { Context } from '#kernel/context.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
+import { newestVersion } from '#kernel/records/versions.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
-import { newestVersion } from '#kernel/versions.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { Current } from '../reservation.contract.ts';
 import { listWaiting } from '../reservation.store.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Localized } from '#features/collection/collection.public.ts';
-import type { Kernel } from '#kernel/feature.ts';
-import { filterText } from '#kernel/http/fields.ts';
 import { view } from '#kernel/http/web.ts';
-import { currenciesIn } from '#kernel/i18n/currencies.ts';
+import { currenciesIn } from '#kernel/messages/currencies.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { filterText } from '#kernel/work/fields.ts';
 import { readRecord } from '../record/reservation-record.read.ts';
 import type ReservationRecordView from '../record/reservation-record.view.tsx';
 import { ReservationParams } from '../reservation.contract.ts';

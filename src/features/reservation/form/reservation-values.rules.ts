@@ -1,6 +1,6 @@
 import type { PriceValues } from '#features/collection/collection-parts.public.tsx';
-import type { Locale } from '#kernel/i18n/locale.ts';
-import { localTime, timesOf } from '#kernel/zoned-time.rules.ts';
+import type { Locale } from '#kernel/messages/locale.ts';
+import { localTime, timesOf } from '#kernel/text/zoned-time.rules.ts';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import type { Current } from '../reservation.contract.ts';
 import type { Target } from '../reservation.rules.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Context } from '#kernel/context.ts';
-import type { Kernel } from '#kernel/feature.ts';
-import { idx } from '#kernel/http/fields.ts';
 import { view } from '#kernel/http/web.ts';
-import { currenciesIn } from '#kernel/i18n/currencies.ts';
+import { currenciesIn } from '#kernel/messages/currencies.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { idx } from '#kernel/work/fields.ts';
 import type { ReservationWords } from '../reservation.messages.ts';
 import { reservationMessages } from '../reservation.messages.ts';
 import { readReservation, showReservations } from '../reservation.read.ts';

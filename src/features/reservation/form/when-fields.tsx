@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { localTime, timeAfterGap, timesOf } from '#kernel/zoned-time.rules.ts';
+import { localTime, timeAfterGap, timesOf } from '#kernel/text/zoned-time.rules.ts';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { Note } from '#ui/page/note.tsx';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
-import { endOfDay, startOfDay } from '#kernel/db/days.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { endOfDay, startOfDay } from '#kernel/work/days.ts';
 import { isInConflict, withConflicts } from '../conflict.read.ts';
 import type { ReservationFilter } from './reservation-filter.rules.ts';
 

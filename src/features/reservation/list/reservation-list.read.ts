@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
 import { countFound, type Sort, sortDirection } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page } from '#kernel/db/paging.ts';
 import { byKeys, type SheetExport } from '#kernel/http/export.ts';
-import { languageTag } from '#kernel/i18n/locale.ts';
-import { plainTextOf } from '#kernel/rich-text.ts';
-import { zonedText } from '#kernel/zoned-time.rules.ts';
+import { languageTag } from '#kernel/messages/locale.ts';
+import { plainTextOf } from '#kernel/text/rich-text.ts';
+import { zonedText } from '#kernel/text/zoned-time.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { ReservationWords } from '../reservation.messages.ts';
 import { type ReservationRead, readReservations } from '../reservation.read.ts';
 import { hasConflict, isImage } from '../reservation.rules.ts';

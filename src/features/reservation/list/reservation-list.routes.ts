@@ -1,10 +1,10 @@
 import { sortText } from '#kernel/db/list-page.ts';
 import { pageSizes, pagingLimit } from '#kernel/db/paging.ts';
-import type { Kernel } from '#kernel/feature.ts';
 import { sendExport } from '#kernel/http/export.ts';
 import { lookOf } from '#kernel/http/list-look.ts';
 import { view } from '#kernel/http/web.ts';
-import { inSeconds } from '#kernel/seconds.rules.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { showReservations } from '../reservation.read.ts';
 import { reservationListOffer } from './reservation-filter.rules.ts';
 import { ReservationListQuery, reservationListApi } from './reservation-list.contract.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Page } from '#kernel/db/paging.ts';
+import type { ShownViews } from '#kernel/desk/saved-views.ts';
 import type { ListLook } from '#kernel/http/list-look.rules.ts';
-import type { ShownViews } from '#kernel/saved-views.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';

@@ -1,4 +1,4 @@
-import { localeNames } from '#kernel/i18n/locale.ts';
+import { localeNames } from '#kernel/messages/locale.ts';
 import { plainText } from '#ui/form/rich-text.rules.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import type { ReservationWords } from '../reservation.messages.ts';

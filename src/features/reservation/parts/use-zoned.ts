@@ -1,5 +1,5 @@
-import { languageTag } from '#kernel/i18n/locale.ts';
-import { zonedText } from '#kernel/zoned-time.rules.ts';
+import { languageTag } from '#kernel/messages/locale.ts';
+import { zonedText } from '#kernel/text/zoned-time.rules.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
 import type { ReservationWords } from '../reservation.messages.ts';
 

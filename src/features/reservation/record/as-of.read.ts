@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { type Comparison, getCollection, readComparison, stateOf } from '#features/collection/collection.public.ts';
-import type { Context } from '#kernel/context.ts';
-import { languageTag } from '#kernel/i18n/locale.ts';
+import { languageTag } from '#kernel/messages/locale.ts';
+import { differences, type Json } from '#kernel/records/version-changes.rules.ts';
+import type { VersionState } from '#kernel/records/versions.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
-import { differences, type Json } from '#kernel/version-changes.rules.ts';
-import type { VersionState } from '#kernel/versions.ts';
-import { localTime, timesOf, zonedText } from '#kernel/zoned-time.rules.ts';
+import { localTime, timesOf, zonedText } from '#kernel/text/zoned-time.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
 import {
   type ReservationRead,
   readReservations,

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Comparison, readComparison, versionsOf } from '#features/collection/collection.public.ts';
-import type { Context } from '#kernel/context.ts';
-import { currenciesIn } from '#kernel/i18n/currencies.ts';
-import { inSeconds } from '#kernel/seconds.rules.ts';
+import { currenciesIn } from '#kernel/messages/currencies.ts';
+import type { Json, VersionChange } from '#kernel/records/version-changes.rules.ts';
+import { findVersion } from '#kernel/records/versions.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
-import type { Json, VersionChange } from '#kernel/version-changes.rules.ts';
-import { findVersion } from '#kernel/versions.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { findFieldState } from '../conflict.read.ts';
 import { readCurrent } from '../form/current.read.ts';
 import { reservationMessages } from '../reservation.messages.ts';

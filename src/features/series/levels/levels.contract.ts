@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { contract } from '#kernel/http/contract.ts';
-import { base, idx, results, success, title, version } from '#kernel/http/fields.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { base, idx, results, success, title, version } from '#kernel/work/fields.ts';
 import { SequenceQuery, SeriesParams, sequence, sequenceBody } from '../series.contract.ts';
 
 export const LevelParams = z.object({ lev_idx: idx });

@@ -1,5 +1,5 @@
-import type { Kernel } from '#kernel/feature.ts';
 import { view } from '#kernel/http/web.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import type LevelCreate from './level-create.view.tsx';
 import type LevelRename from './level-rename.view.tsx';
 import { LevelFormQuery, LevelParams, levelsApi } from './levels.contract.ts';

@@ -1,5 +1,4 @@
-import type { Context } from '#kernel/context.ts';
-import { commonMessages } from '#kernel/i18n/common.messages.ts';
+import { commonMessages } from '#kernel/messages/common.messages.ts';
 import {
   changeRecord,
   getRecord,
@@ -7,8 +6,9 @@ import {
   recordCreated,
   removeRecord,
 } from '#kernel/records/change-record.ts';
-import { keepersIn, type References } from '#kernel/references.ts';
-import { changeSequence, sequenceKey } from '#kernel/sequence.ts';
+import { keepersIn, type References } from '#kernel/records/references.ts';
+import { changeSequence, sequenceKey } from '#kernel/records/sequence.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { seriesMessages } from '../series.messages.ts';
 import { type LevelLine, listLevelLines } from '../series.read.ts';
 import { findSeriesTitle } from '../series.store.ts';

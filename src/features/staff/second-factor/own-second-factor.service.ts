@@ -1,7 +1,7 @@
 import { closeSessions } from '#kernel/auth/sessions.ts';
-import type { Context } from '#kernel/context.ts';
-import type { Kernel } from '#kernel/feature.ts';
-import type { Caller } from '#kernel/unit-of-work.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import type { Context } from '#kernel/work/context.ts';
+import type { Caller } from '#kernel/work/unit-of-work.ts';
 import type { Claim } from '../password-check.service.ts';
 import { requireOwnPassword } from '../sign-in.service.ts';
 import { staffMessages } from '../staff.messages.ts';

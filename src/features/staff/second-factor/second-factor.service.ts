@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { randomCode } from '#kernel/auth/password.ts';
 import { forgetFailures, networkOf, noteFailures, throttle, waitOf } from '#kernel/auth/throttle.ts';
-import type { Config } from '#kernel/config.ts';
-import type { Context } from '#kernel/context.ts';
-import type { AppError } from '#kernel/errors.ts';
-import { sealFor } from '#kernel/seal.ts';
-import { getSetting } from '#kernel/settings.ts';
+import type { Config } from '#kernel/config/config.ts';
+import { sealFor } from '#kernel/config/seal.ts';
+import { getSetting } from '#kernel/desk/settings.ts';
+import type { AppError } from '#kernel/messages/errors.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { staffMessages } from '../staff.messages.ts';
 import type { StaffRow } from '../staff.store.ts';
 import { stepOf } from './one-time-code.service.ts';

@@ -1,4 +1,4 @@
-import { switchSetting } from '#kernel/settings.ts';
+import { switchSetting } from '#kernel/desk/settings.ts';
 
 /**
  * Whether administrators who log in with a password need a second factor; those without one set it up while logging in.

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Kernel } from '#kernel/feature.ts';
 import { callerOf } from '#kernel/http/caller.ts';
 import { readForm } from '#kernel/http/forms.ts';
 import { view } from '#kernel/http/web.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { localPath } from '../local-path.rules.ts';
 import { beginningOf, cookieOptions, giveSession } from '../sign-in-answers.routes.ts';
 import { SignInQuery, secondFactorSecret } from '../staff.contract.ts';

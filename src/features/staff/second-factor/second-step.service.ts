@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { systemActor } from '#kernel/auth/actor.ts';
-import type { Config } from '#kernel/config.ts';
-import type { Kernel } from '#kernel/feature.ts';
-import { sealFor } from '#kernel/seal.ts';
-import type { Caller } from '#kernel/unit-of-work.ts';
+import type { Config } from '#kernel/config/config.ts';
+import { sealFor } from '#kernel/config/seal.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { systemActor } from '#kernel/work/actor.ts';
+import type { Caller } from '#kernel/work/unit-of-work.ts';
 import { actorOf } from '../password-check.service.ts';
 import { type Beginning, beginSession } from '../sign-in.service.ts';
 import { type Account, findAccountByIdx, lockAccount } from '../staff.store.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { SingleSignOnConfig } from '#kernel/config.ts';
-import type { Context } from '#kernel/context.ts';
-import type { AppError } from '#kernel/errors.ts';
+import type { SingleSignOnConfig } from '#kernel/config/config.ts';
+import type { AppError } from '#kernel/messages/errors.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { staffMessages } from '../staff.messages.ts';
 import { addStaff, changeStaff, getStaff, isLastAdmin } from '../staff.service.ts';
 import { findAccount, lockAccounts, type StaffRow } from '../staff.store.ts';

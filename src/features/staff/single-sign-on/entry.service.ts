@@ -1,7 +1,7 @@
-import { staffOf } from '#kernel/auth/actor.ts';
-import type { Context } from '#kernel/context.ts';
-import type { Kernel } from '#kernel/feature.ts';
-import type { Caller } from '#kernel/unit-of-work.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { staffOf } from '#kernel/work/actor.ts';
+import type { Context } from '#kernel/work/context.ts';
+import type { Caller } from '#kernel/work/unit-of-work.ts';
 import { actorOf } from '../password-check.service.ts';
 import { type Beginning, beginSession } from '../sign-in.service.ts';
 import { staffMessages } from '../staff.messages.ts';

@@ -1,5 +1,6 @@
 import * as oidc from 'openid-client';
 import { z } from 'zod';
+import type { SingleSignOnConfig } from '#kernel/config/config.ts';
 import {
   answered,
   discover,
@@ -9,8 +10,7 @@ import {
   signInUrl,
   usable,
   withBasicSecret,
-} from '#kernel/auth/openid.ts';
-import type { SingleSignOnConfig } from '#kernel/config.ts';
+} from '#kernel/config/openid.ts';
 
 /** A person as described by the provider. */
 export interface ProviderPerson {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SingleSignOnConfig } from '#kernel/config.ts';
-import { AppError } from '#kernel/errors.ts';
-import type { Kernel } from '#kernel/feature.ts';
+import type { SingleSignOnConfig } from '#kernel/config/config.ts';
 import { callerOf, staffBehind } from '#kernel/http/caller.ts';
 import { originOf } from '#kernel/http/origin.ts';
 import { view } from '#kernel/http/web.ts';
+import { AppError } from '#kernel/messages/errors.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { localPath } from '../local-path.rules.ts';
 import { accountView, ownAccount } from '../own-account.read.ts';
 import { beginningOf, cookieOptions, giveSession, sendLogin } from '../sign-in-answers.routes.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { PortalChange } from '#features/portal/portal-changes.public.ts';
-import type { Context } from '#kernel/context.ts';
 import { listPage } from '#kernel/db/list-page.ts';
 import type { Page } from '#kernel/db/paging.ts';
 import { secondsOrZero } from '#kernel/db/seconds.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { DeliveryRow, Replay } from '../webhook.contract.ts';
 import { type DeliveryState, keptDays } from '../webhook.rules.ts';
 import type { Outcome } from './post.service.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { type Target, validOldSecret } from '../webhook.store.ts';
 
 /** Whether any webhook is to be sent anything. */

@@ -1,9 +1,9 @@
 import { type PortalKind, portalKinds, tellPortal } from '#features/portal/portal-changes.public.ts';
 import type { Change } from '#kernel/changes/change-feed.ts';
-import type { Context } from '#kernel/context.ts';
-import { AppError } from '#kernel/errors.ts';
-import type { Kernel } from '#kernel/feature.ts';
-import { systemCaller } from '#kernel/unit-of-work.ts';
+import { AppError } from '#kernel/messages/errors.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { nextAttempt } from '../webhook.rules.ts';
 import { webhookEntity } from '../webhook.service.ts';
 import { signedHeaders } from '../webhook-secret.service.ts';

@@ -1,5 +1,5 @@
-import type { Kernel } from '#kernel/feature.ts';
 import type { Write } from '#kernel/http/api.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { webhookMessages } from '../webhook.messages.ts';
 import { webhookEntity } from '../webhook.service.ts';
 import { findTarget } from '../webhook.store.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Kernel } from '#kernel/feature.ts';
-import { systemCaller } from '#kernel/unit-of-work.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { claimDue, hasActive } from './line.store.ts';
 import { LineSender } from './send-line.service.ts';
 

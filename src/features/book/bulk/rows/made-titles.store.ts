@@ -8,9 +8,9 @@ import {
   removeEmptySeries,
   removeLevels,
 } from '#features/series/series.public.ts';
-import { idsOfAct } from '#kernel/acts.ts';
-import type { Context } from '#kernel/context.ts';
-import type { References } from '#kernel/references.ts';
+import { idsOfAct } from '#kernel/records/acts.ts';
+import type { References } from '#kernel/records/references.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { MadeKind, MissingTitle } from './missing-titles.store.ts';
 
 /**

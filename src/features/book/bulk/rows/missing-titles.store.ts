@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
 import { byHashing } from '#kernel/db/by-hashing.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { cell, givesHalfPlace, placedTitle, type StagedRows } from './staged-rows.store.ts';
 
 const titleKinds = ['series', 'level', 'category', 'age_group'] as const;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Context } from '#kernel/context.ts';
-import type { Kernel } from '#kernel/feature.ts';
-import { listTouched, listUntouchedMade, lockRecords, summarizeAct } from '#kernel/undo.ts';
-import { type ActUndo, type Foreseen, type KeptRecord, namedKept } from '#kernel/undos.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { listTouched, listUntouchedMade, lockRecords, summarizeAct } from '#kernel/records/undo.ts';
+import { type ActUndo, type Foreseen, type KeptRecord, namedKept } from '#kernel/records/undos.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { bookState, undoableBooks } from '../book-act.store.ts';
 import { removeUnusedTitles } from './made-titles.store.ts';
 import { removeMadeBooks, restoreChangedBooks } from './undo-rows.store.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { keepRecords } from '#kernel/acts.ts';
-import { actorName } from '#kernel/auth/actor.ts';
-import type { Context } from '#kernel/context.ts';
+import { keepRecords } from '#kernel/records/acts.ts';
+import { untouchedRecords } from '#kernel/records/undo.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
-import { untouchedRecords } from '#kernel/undo.ts';
+import { actorName } from '#kernel/work/actor.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { leaveBookFiles } from '../../book-files.service.ts';
 import { referenceColumns } from '../../record/book-columns.rules.ts';
 import { undoableBooks } from '../book-act.store.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { keepRecords } from '#kernel/acts.ts';
-import { actorName } from '#kernel/auth/actor.ts';
-import type { Context } from '#kernel/context.ts';
 import { byHashing } from '#kernel/db/by-hashing.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { withPlansKept } from '#kernel/db/plans-kept.ts';
+import { keepRecords } from '#kernel/records/acts.ts';
+import { actorName } from '#kernel/work/actor.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { type BookFieldName, referenceColumns } from '../../record/book-columns.rules.ts';
 import { bookState } from '../book-act.store.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Uses } from '#kernel/references.ts';
+import type { Uses } from '#kernel/records/references.ts';
 import { UsedIn } from '#ui/page/used-in.tsx';
 import { type BookHead, BookPage } from '../book-page.tsx';
 

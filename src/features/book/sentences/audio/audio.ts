@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { Config } from '#kernel/config.ts';
-import type { Context } from '#kernel/context.ts';
-import type { Kernel } from '#kernel/feature.ts';
+import type { Config } from '#kernel/config/config.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { leaveFiles } from '#kernel/storage/leave-files.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { bookMessages } from '../../book.messages.ts';
 import { longestAudio } from './audio.rules.ts';
 import { readMp3 } from './mp3.rules.ts';

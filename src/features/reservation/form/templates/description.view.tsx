@@ -1,5 +1,5 @@
 import { NativeSelect, Textarea } from '@mantine/core';
-import { localeNames, locales } from '#kernel/i18n/locale.ts';
+import { localeNames, locales } from '#kernel/messages/locale.ts';
 import { useT } from '#ui/interface.tsx';
 import type { ReservationWords } from '../../reservation.messages.ts';
 

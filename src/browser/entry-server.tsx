@@ -1,0 +1,88 @@
+import type { ComponentType } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { currentItem, type PageFrame } from '#kernel/http/page-frame.rules.ts';
+import type { Shell } from '#kernel/http/renderer.ts';
+import { languageTag } from '#kernel/messages/locale.ts';
+import { Providers } from '#ui/page/providers.tsx';
+import { Shell as ShellView } from '#ui/page/shell.tsx';
+import type { Interface } from '../client/messages.ts';
+
+type ViewModule = { default: ComponentType<Record<string, unknown>> };
+
+const modules = import.meta.glob<ViewModule>(['../features/**/*.view.tsx', '../ui/**/*.view.tsx'], {
+  eager: true,
+});
+const views = new Map(
+  Object.entries(modules).map(([file, module]) => [
+    file.replace('../features/', '').replace('../', '').replace('.view.tsx', ''),
+    module.default,
+  ]),
+);
+
+let text: (locale: Interface['locale'], key: string, values?: Record<string, unknown>) => string = (_locale, key) =>
+  key;
+
+/** Gives the views the server's messages. Called once at start and, in development, after each reload. */
+export function useText(given: typeof text): void {
+  text = given;
+}
+
+const interfaceOf = ({ locale, timeZone, dock }: PageFrame): Interface => ({
+  locale,
+  timeZone,
+  picking: dock?.picking ?? false,
+  arrival: { number: 0, isLive: false },
+  text: (key, values) => text(locale, key, values),
+});
+
+export function renderView(name: string, props: Record<string, unknown>, frame: PageFrame, prefix: string): string {
+  const View = views.get(name);
+  if (!View) throw new Error(`There is no view ${name}.`);
+  return renderToString(
+    <Providers value={interfaceOf(frame)}>
+      <View {...props} />
+    </Providers>,
+    { identifierPrefix: prefix },
+  );
+}
+
+const cut = '\u0001';
+const mark = '\u0002';
+const shells = new Map<string, string>();
+
+/**
+ * The shell around a page and the panel beside it. It depends on few values, so the last few hundred variants are
+ * cached; the menu's counts, which change with the library, are inserted into the cached markup.
+ */
+export function renderShell(frame: PageFrame): Shell {
+  const { locale, scheme, narrow, staff, menu, dock } = frame;
+  const key = JSON.stringify([locale, scheme, narrow, staff, currentItem(frame)?.href, dock !== null]);
+  const markup = shells.get(key) ?? drawShell(frame);
+  if (shells.size >= 300) shells.clear();
+  shells.set(key, markup);
+  const numbers = numbersOf(locale);
+  const counts = new Map(menu.map(({ href, count }) => [href, typeof count === 'number' ? numbers.format(count) : '']));
+  const [before = '', ...rest] = markup
+    .split(mark)
+    .map((part, index) => (index % 2 === 1 ? counts.get(part) : part))
+    .join('')
+    .split(cut);
+  return { before, between: rest.length > 1 ? (rest[0] ?? '') : '', after: rest.at(-1) ?? '' };
+}
+
+const drawShell = (frame: PageFrame): string =>
+  renderToStaticMarkup(
+    <Providers value={interfaceOf(frame)}>
+      <ShellView frame={frame} countOf={({ href }) => mark + href + mark} dock={frame.dock && cut}>
+        {cut}
+      </ShellView>
+    </Providers>,
+  );
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function numbersOf(locale: PageFrame['locale']): Intl.NumberFormat {
+  const known = formats.get(locale) ?? new Intl.NumberFormat(languageTag(locale));
+  formats.set(locale, known);
+  return known;
+}

@@ -1,0 +1,52 @@
+import './styles.css';
+
+import { unsavedIn } from '#ui/form/use-unsaved.ts';
+// Only the server renders the shell. The browser needs its styles, which the build keeps only if something imports
+// them.
+import '#ui/page/note.module.css';
+import shell from '#ui/page/shell.module.css';
+import { drawDialogsWith, goToMade, openFragment, preloadDialogs, showFlash } from '../client/dialogs.ts';
+import { madeIn } from '../client/made.ts';
+import { pageInterface } from '../client/messages.ts';
+import { showFailure, showUncaughtFailures } from './failures.ts';
+import { hydrate } from './hydrate.tsx';
+import { startShell } from './shell.ts';
+
+drawDialogsWith(() => import('./overlays.tsx'));
+showUncaughtFailures();
+// A page from the browser's back/forward cache may belong to another user, or be older than later saves.
+addEventListener('pageshow', (event) => event.persisted && location.reload());
+const { dataset } = document.documentElement;
+startShell(document.querySelector(`.${shell.shell}`) ?? document);
+dataset.awake = '';
+// Replays earlier presses; see early.js.
+document.dispatchEvent(new Event('awake'));
+try {
+  await hydrate(document);
+  dataset.ready = '';
+} catch (error) {
+  showFailure(error, () => location.reload());
+}
+showFlash();
+const { fragment, within } = document.body.dataset;
+if (fragment && within) void openWithin(fragment, within);
+
+const whenIdle = window.requestIdleCallback ?? setTimeout;
+whenIdle(() => void preloadDialogs());
+if (dataset.follows !== undefined || document.querySelector('#side-menu [data-count]'))
+  whenIdle(() => void follow().catch(() => undefined));
+
+/** If this cannot be loaded, the page just does not update. */
+async function follow(): Promise<void> {
+  const { followChanges } = await import('../client/live/follow.ts');
+  followChanges((view) => unsavedIn(view) !== null);
+}
+
+/** Opens a fragment over its page when its link was followed directly; afterwards the URL is that of the page. */
+async function openWithin(url: string, page: string): Promise<void> {
+  const result = await openFragment(url);
+  const made = madeIn(result);
+  if (result === undefined) history.replaceState(history.state, '', page);
+  else if (made) goToMade(made, pageInterface.text('common.made', { title: made.title }), page);
+  else location.replace(page);
+}

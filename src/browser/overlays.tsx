@@ -1,0 +1,187 @@
+import '@mantine/notifications/styles.css';
+
+import { Notifications, notifications } from '@mantine/notifications';
+import { useSyncExternalStore } from 'react';
+import { createRoot } from 'react-dom/client';
+import { forgetUnsaved } from '#ui/form/use-unsaved.ts';
+import { Providers } from '#ui/page/providers.tsx';
+import type { DialogRequest, Notice } from '../client/dialogs.ts';
+import { loadMessages, pageInterface } from '../client/messages.ts';
+import { createSignal } from '../client/signal.ts';
+import { AlertDialog } from './overlays/alert-dialog.tsx';
+import { followBack } from './overlays/back.ts';
+import { ConfirmDialog } from './overlays/confirm-dialog.tsx';
+import { type Place, PlaceOnStack } from './overlays/dialog.tsx';
+import { FragmentDialog } from './overlays/fragment-dialog.tsx';
+import { KeysDialog } from './overlays/keys-dialog.tsx';
+import { NoticeBody } from './overlays/notice-body.tsx';
+import { PaletteDialog } from './overlays/palette-dialog.tsx';
+import { PhraseDialog } from './overlays/phrase-dialog.tsx';
+import { ReasonDialog } from './overlays/reason-dialog.tsx';
+import { SignInDialog } from './overlays/sign-in-dialog.tsx';
+import { UndoDialog } from './overlays/undo-dialog.tsx';
+import { UndoNotice } from './overlays/undo-notice.tsx';
+import { UsesDialog } from './overlays/uses-dialog.tsx';
+
+/** `same` is the request without its callback; `opener` is the element that had the focus before. */
+type Open = DialogRequest & Pick<Place, 'closeRef'> & { id: number; same: string; opener: Element | null };
+
+let stack: readonly Open[] = [];
+let sequence = 0;
+const changed = createSignal();
+
+const followStack = followBack({ depth: () => stack.length, closeTop: () => stack.at(-1)?.closeRef.current() });
+
+function setStack(next: readonly Open[]): Promise<void> {
+  stack = next;
+  changed.tell();
+  return followStack();
+}
+
+/**
+ * Opens a dialog on top of all others. If it is already open, as after a double click, the new request resolves as
+ * closed.
+ */
+export async function show(request: DialogRequest): Promise<void> {
+  const opener = document.activeElement;
+  await loadMessages('common');
+  draw();
+  const same = JSON.stringify(request);
+  if (stack.some((open) => open.same === same)) {
+    answer(request, request.kind in closed ? closed[request.kind] : false);
+    return;
+  }
+  sequence += 1;
+  await setStack([...stack, { ...request, id: sequence, same, opener, closeRef: { current: () => undefined } }]);
+}
+
+/** The results of requests whose dialog is closed, if not simply false. */
+const closed: Partial<Record<DialogRequest['kind'], unknown>> = { fragment: undefined, reason: '' };
+
+const answer = (request: DialogRequest, result: unknown) => (request.resolve as (result: unknown) => void)(result);
+
+/** Closes one dialog, resolves its request, and restores the focus unless something else takes it. */
+async function settle(open: Open, result: unknown): Promise<void> {
+  if (!stack.includes(open)) return;
+  // The answer may open another page, which must not meet a step back in the history.
+  await setStack(stack.filter((other) => other !== open));
+  answer(open, result);
+  setTimeout(() => {
+    if (document.activeElement !== document.body) return;
+    if (open.opener instanceof HTMLElement) open.opener.focus({ preventScroll: true });
+  });
+}
+
+/** Closes the topmost fragment with a result: its input has been saved. */
+export function finishTop(result: unknown): void {
+  const top = stack.findLast((open) => open.kind === 'fragment');
+  if (!top) return;
+  const host = document.querySelector(`[data-dialog="${top.id}"]`);
+  if (host) forgetUnsaved(host);
+  void settle(top, result);
+}
+
+/** The one notice that offers Undo: undoing an earlier act would undo the last one too. */
+const undoNotice = 'undo';
+let undoSequence = 0;
+
+export async function showNotice(notice: Notice): Promise<void> {
+  await loadMessages('common');
+  draw();
+  if (notice.undo !== undefined) {
+    showUndo(notice.undo, notice);
+    return;
+  }
+  const id = notifications.show({
+    ...frame(notice),
+    message: <NoticeBody notice={notice} text={pageInterface.text} onRetry={() => notifications.hide(id)} />,
+    // Problems stay until dismissed.
+    autoClose: notice.tone === 'problem' ? false : 4000,
+  });
+}
+
+/** Replaces the previous Undo notice, so that there are never two, not even while one fades. */
+function showUndo(act: NonNullable<Notice['undo']>, notice: Notice): void {
+  undoSequence += 1;
+  const shown = {
+    ...frame(notice),
+    id: undoNotice,
+    message: (
+      <UndoNotice
+        key={undoSequence}
+        act={act}
+        message={notice.message}
+        text={pageInterface.text}
+        onClose={() => notifications.hide(undoNotice)}
+      />
+    ),
+    autoClose: false,
+  };
+  notifications.update(shown);
+  notifications.show(shown);
+}
+
+const frame = (notice: Notice) => ({
+  title: notice.title,
+  color: notice.tone === 'problem' ? 'red' : 'teal',
+  withBorder: true,
+  role: notice.tone === 'problem' ? 'alert' : 'status',
+  closeButtonProps: { 'aria-label': pageInterface.text('common.close') },
+});
+
+function Dialog({ open }: { open: Open }) {
+  const close = (result: unknown) => settle(open, result);
+  switch (open.kind) {
+    case 'fragment':
+      return <FragmentDialog id={open.id} url={open.url} onClose={() => close(undefined)} />;
+    case 'confirm':
+      return <ConfirmDialog question={open} onAnswer={close} />;
+    case 'phrase':
+      return <PhraseDialog question={open} onAnswer={close} />;
+    case 'reason':
+      return <ReasonDialog question={open} given={open.reason} onAnswer={close} />;
+    case 'uses':
+      return <UsesDialog uses={open} onClose={() => close(undefined)} />;
+    case 'undo':
+      return <UndoDialog of={open} onAnswer={close} />;
+    case 'palette':
+      return <PaletteDialog onClose={() => close(undefined)} />;
+    case 'keys':
+      return <KeysDialog onClose={() => close(undefined)} />;
+    case 'sign-in':
+      return <SignInDialog onAnswer={close} />;
+    case 'alert':
+      return <AlertDialog message={open.message} onClose={() => close(undefined)} />;
+  }
+}
+
+function Overlays() {
+  const open = useSyncExternalStore(changed.listen, () => stack);
+  return (
+    <>
+      <Notifications position="bottom-right" limit={4} zIndex={1000} />
+      {open.map((one) => (
+        <PlaceOnStack key={one.id} value={{ isOnTop: one === open.at(-1), closeRef: one.closeRef }}>
+          <Dialog open={one} />
+        </PlaceOnStack>
+      ))}
+    </>
+  );
+}
+
+let isDrawn = false;
+
+/** Renders the overlays, from the first dialog or notice on: until then they cost nothing. */
+function draw(): void {
+  if (isDrawn) return;
+  isDrawn = true;
+  // Notices are not part of the page's content, but must be discoverable.
+  const host = document.createElement('aside');
+  host.setAttribute('aria-label', pageInterface.text('shell.notices'));
+  document.body.append(host);
+  createRoot(host, { identifierPrefix: 'overlay' }).render(
+    <Providers value={pageInterface}>
+      <Overlays />
+    </Providers>,
+  );
+}

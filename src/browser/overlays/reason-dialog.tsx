@@ -1,0 +1,44 @@
+import { TextInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { useT } from '#ui/interface.tsx';
+import type { Question } from '../../client/dialogs.ts';
+import { Dialog } from './dialog.tsx';
+import { QuestionActs } from './question-acts.tsx';
+import { QuestionBody } from './question-body.tsx';
+
+interface ReasonDialogProps {
+  question: Question;
+  /** The reason given before, if any. */
+  given: string;
+  onAnswer: (reason: string) => void;
+}
+
+/** Asks for a reason, which is required. */
+export function ReasonDialog({ question, given, onAnswer }: ReasonDialogProps) {
+  const t = useT();
+  const [reason, setReason] = useState(given);
+  const [missing, setMissing] = useState(false);
+  const answer = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (reason.trim() === '') setMissing(true);
+    else onAnswer(reason.trim());
+  };
+  return (
+    <Dialog title={question.title} centered onClose={() => onAnswer('')}>
+      <form onSubmit={answer} noValidate>
+        <QuestionBody question={question} />
+        <TextInput
+          label={t('confirm.reason')}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          error={missing && reason.trim() === '' && t('confirm.reason_needed')}
+          maxLength={1000}
+          autoComplete="off"
+          required
+          data-autofocus
+        />
+        <QuestionActs question={question} onBack={() => onAnswer('')} mt="lg" />
+      </form>
+    </Dialog>
+  );
+}

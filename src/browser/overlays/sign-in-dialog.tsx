@@ -1,0 +1,129 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { FormProblem } from '#ui/form/form-problem.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
+import { forgetUnsaved } from '#ui/form/use-unsaved.ts';
+import { useT } from '#ui/interface.tsx';
+import { failure } from '../../client/api.ts';
+import { inPageLanguage } from '../../client/language.ts';
+import { onRenewed } from '../../client/live/renewed.ts';
+import { pageStaff, providerName } from '../../client/session.ts';
+import { Dialog } from './dialog.tsx';
+
+/** Signs in on a page whose session has ended, so that unsaved input is kept. */
+export function SignInDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => void }) {
+  const t = useT();
+  const owner = pageStaff();
+  const [given, setGiven] = useState({ id: owner, password: '', otp: '' });
+  const [needsCode, setNeedsCode] = useState(false);
+  const [warned, setWarned] = useState(false);
+  const id = given.id.trim();
+  const isOther = id.toLowerCase() !== owner.toLowerCase();
+  const submission = useSubmit(async () => {
+    if (isOther && !warned) return setWarned(true);
+    const { password, otp } = given;
+    if ((await signIn({ id, password, ...(needsCode && { otp }) })) === 'code') return setNeedsCode(true);
+    if (!isOther) return onAnswer(true);
+    // The page, with its input, belongs to somebody else.
+    forgetUnsaved(document.documentElement);
+    location.reload();
+  });
+  const other = useRenewal(owner, onAnswer);
+  const field = (name: keyof typeof given) => ({
+    name,
+    value: given[name],
+    required: true,
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
+      setGiven({ ...given, [name]: event.currentTarget.value });
+      if (name === 'id') setWarned(false);
+    },
+  });
+  return (
+    <Dialog title={t('session.title')} centered onClose={() => onAnswer(false)}>
+      <form onSubmit={submission.submit} noValidate>
+        <Text mb="md">{t('session.text')}</Text>
+        <FormProblem of={submission} />
+        <Stack gap="sm">
+          <TextInput {...field('id')} label={t('session.id')} autoComplete="username" maxLength={200} />
+          <TextInput
+            {...field('password')}
+            label={t('session.password')}
+            type="password"
+            autoComplete="current-password"
+            maxLength={1024}
+            data-autofocus
+          />
+          {needsCode && (
+            <TextInput
+              {...field('otp')}
+              label={t('session.code')}
+              autoComplete="one-time-code"
+              maxLength={40}
+              autoFocus
+            />
+          )}
+        </Stack>
+        {other !== null && (
+          <Text mt="md" c="red" role="alert">
+            {t('session.renewed_other', { owner, id: other })}
+          </Text>
+        )}
+        {isOther && warned && (
+          <Text mt="md" c="red" role="alert">
+            {t('session.other', { owner, id })}
+          </Text>
+        )}
+        <ProviderLink />
+        <Group justify="end" mt="lg">
+          <Button variant="default" onClick={() => onAnswer(false)}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={submission.pending}>
+            {isOther && warned ? t('session.sign_in_reload') : t('session.sign_in')}
+          </Button>
+        </Group>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Waits for a log-in in another tab. Returns the ID of a different user who logged in there, if any. */
+function useRenewal(owner: string, onAnswer: (signedIn: boolean) => void): string | null {
+  const [other, setOther] = useState<string | null>(null);
+  useEffect(
+    () => onRenewed((staff) => (staff.toLowerCase() === owner.toLowerCase() ? onAnswer(true) : setOther(staff))),
+    [owner, onAnswer],
+  );
+  return other;
+}
+
+/** A link to the provider in a new tab, which tells this page when it returns. */
+function ProviderLink() {
+  const t = useT();
+  const name = providerName();
+  if (name === undefined) return null;
+  return (
+    <Button component="a" href="/login/oidc?next=/staff/renewed" target="_blank" variant="default" fullWidth mt="md">
+      {t('session.sso', { named: name === '' ? 'no' : 'yes', name })}
+    </Button>
+  );
+}
+
+/**
+ * Returns whether a code is needed first. Bypasses the API client, which would ask to sign in after a wrong password.
+ */
+async function signIn(body: { id: string; password: string; otp?: string }): Promise<'in' | 'code'> {
+  const response = await fetch('/login', {
+    method: 'POST',
+    headers: { ...inPageLanguage(), accept: 'application/json', 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }).catch(() => null);
+  const answer: unknown = await response?.json().catch(() => null);
+  if (response?.ok && answer !== null) return 'in';
+  const refusal = isRefusal(answer) ? answer : null;
+  if (refusal?.error.code === 'login.second_factor') return 'code';
+  throw failure(response?.status ?? 0, refusal);
+}
+
+const isRefusal = (answer: unknown): answer is { error: { code: string; message: string } } =>
+  typeof answer === 'object' && answer !== null && 'error' in answer;

@@ -1,0 +1,120 @@
+import { Alert, Button, Group, Loader, TextInput } from '@mantine/core';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useInterface, useT } from '#ui/interface.tsx';
+import { useBulkWork } from '#ui/table/use-bulk-work.ts';
+import { WorkProgress } from '#ui/table/work-progress.tsx';
+import { type ActToUndo, notify } from '../../client/dialogs.ts';
+import { Dialog } from './dialog.tsx';
+import { LostIn } from './lost-in.tsx';
+import { phrase } from './phrase-dialog.tsx';
+import { type ActState, goOn, readAct, undo as undoAct } from './undo.ts';
+import styles from './undo-dialog.module.css';
+
+interface UndoDialogProps {
+  of: ActToUndo;
+  onAnswer: (agreed: boolean) => Promise<void>;
+}
+
+/** Shows what undoing an act would change and what it would keep, then undoes it. */
+export function UndoDialog({ of: { act, part }, onAnswer }: UndoDialogProps) {
+  const t = useT();
+  const { text } = useInterface();
+  const [state, setState] = useState<ActState | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [typed, setTyped] = useState('');
+  const work = useBulkWork();
+  const isClosed = useRef(false);
+  const close = () => {
+    isClosed.current = true;
+    void onAnswer(false);
+  };
+  useEffect(() => {
+    readAct(act).then(setState, (error: Error) => setFailed(error.message));
+  }, [act]);
+  const undo = state?.undo;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!state || !undo) return;
+    if (undo.live > 0 && typed !== phrase) {
+      void notify({ message: t('confirm.phrase_wrong', { phrase }), tone: 'problem' });
+      void onAnswer(false);
+      return;
+    }
+    setBusy(true);
+    setFailed(null);
+    undoAct(state, text, work.run).then(
+      async (message) => {
+        // A user who has closed the dialog and gone on working is notified and stays on the page.
+        if (isClosed.current) return notify({ message });
+        await onAnswer(true);
+        goOn(state, message);
+      },
+      (error: Error) => {
+        if (isClosed.current) return notify({ message: error.message, tone: 'problem' });
+        setBusy(false);
+        setFailed(error.message);
+      },
+    );
+  };
+  return (
+    <Dialog title={t('undo.title')} centered onClose={close}>
+      <form onSubmit={submit}>
+        {failed !== null && (
+          <Alert color="red" role="alert" title={t('undo.failed')} mb="md">
+            {failed}
+          </Alert>
+        )}
+        {!state && failed === null && <Loader size="sm" role="status" aria-label={t('common.loading')} />}
+        {state && !undo && <p>{t('undo.impossible')}</p>}
+        {undo && part && undo.back > 1 && <p>{t('undo.whole')}</p>}
+        {undo && <Foreseen of={undo} />}
+        {undo && undo.live > 0 && undo.back > 0 && (
+          <TextInput
+            label={t('confirm.phrase_label', { phrase: `“${phrase}”` })}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
+        {work.running && <WorkProgress of={work} />}
+        <Group justify="end" mt="lg">
+          <Button variant="default" onClick={close} data-autofocus>
+            {t(work.running ? 'common.close' : 'common.cancel')}
+          </Button>
+          {undo && undo.back > 0 && (
+            <Button type="submit" color="red" loading={busy}>
+              {t('undo.undo')}
+            </Button>
+          )}
+        </Group>
+      </form>
+    </Dialog>
+  );
+}
+
+function Foreseen({ of: { back, effects, lost_in, kept, live, first } }: { of: NonNullable<ActState['undo']> }) {
+  const t = useT();
+  const done = effects.length > 0 ? effects : [t('undo.back', { count: back })];
+  return (
+    <>
+      {back === 0 ? <p>{t('undo.nothing')}</p> : done.map((effect) => <p key={effect}>{effect}</p>)}
+      <LostIn of={lost_in} />
+      {live > 0 && back > 0 && <p>{t('undo.live', { count: live })}</p>}
+      {kept > 0 && (
+        <>
+          <p>{t('undo.kept', { count: kept })}</p>
+          <ul className={styles.kept}>
+            {first.map(({ title, href, reason }) => (
+              <li key={`${href} ${title}`}>
+                {href === null ? title : <a href={href}>{title}</a>} <small>{reason}</small>
+              </li>
+            ))}
+            {kept > first.length && <li>{t('common.and_more', { count: kept - first.length })}</li>}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { Button, Group } from '@mantine/core';
+import { useT } from '#ui/interface.tsx';
+import type { Uses } from '../../client/dialogs.ts';
+import { Dialog } from './dialog.tsx';
+import { ReferringList } from './referring-list.tsx';
+
+/** Explains that a record cannot be deleted, and shows where it is used. */
+export function UsesDialog({ uses, onClose }: { uses: Uses; onClose: () => void }) {
+  const t = useT();
+  return (
+    <Dialog title={uses.title} centered onClose={onClose}>
+      <p>{t('confirm.in_use', { count: uses.count })}</p>
+      {uses.reasons.map((reason) => (
+        <p key={reason}>{reason}</p>
+      ))}
+      <ReferringList of={uses} />
+      <Group justify="end">
+        <Button onClick={onClose} data-autofocus>
+          {t('common.close')}
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}

@@ -1,0 +1,210 @@
+import type { ChangeFeed } from '../changes/change-feed.ts';
+import { placesOf } from '../changes/newest-change.ts';
+import { inSeconds } from '../text/seconds.rules.ts';
+import type { Context } from '../work/context.ts';
+import { systemCaller, type UnitOfWork } from '../work/unit-of-work.ts';
+
+/** Something to count. It may be slow: nobody waits for it. */
+export interface Counter {
+  /** The kinds of records whose changes can alter the count. */
+  kinds: readonly string[];
+  count: (ctx: Context) => Promise<number>;
+  /** For a count that also alters as time passes: when it does next, in seconds; null for never. */
+  altersAt?: (ctx: Context) => Promise<number | null>;
+}
+
+interface KeptCountsParts {
+  work: UnitOfWork;
+  changes: Pick<ChangeFeed, 'onWake' | 'isConnected'>;
+  clock: () => Date;
+  onError: (error: unknown) => void;
+}
+
+interface Kept {
+  counter: Counter;
+  count?: number;
+  /** Where the feed stood when it was counted; undefined until then. */
+  place?: string;
+  /** Since when it is known to be outdated. Milliseconds, as of `performance.now()`. */
+  staleSince?: number;
+  altersAt?: number | null;
+  /** The last attempt failed. */
+  failed?: boolean;
+}
+
+// A count that may have been outdated for longer is not shown. Milliseconds.
+const mostOldMs = 2000;
+// The rest between two rounds: at least this, and several times what a round takes. Milliseconds.
+const restMs = 1000;
+const restTimes = 4;
+// Changes that come together are counted once. Milliseconds.
+const gatherMs = 20;
+// How long counts follow the changes after a page has shown them. Milliseconds.
+const watchedMs = 60_000;
+
+/**
+ * Counts shown beside links. A page shows those that are known and never waits. While anybody looks at them they follow
+ * the change feed: what a change may have altered is counted again, and a count that has been outdated for two seconds
+ * is not shown.
+ */
+export class KeptCounts {
+  private readonly parts: KeptCountsParts;
+  private readonly kept = new Map<string, Kept>();
+  private readonly listeners = new Set<() => void>();
+  /** How often a count was requested that was not known yet. */
+  missed = 0;
+  /** Since when there are changes that no round has looked at. */
+  private newsSince: number | undefined;
+  private watchedAt = Number.NEGATIVE_INFINITY;
+  private checkedAt = Number.NEGATIVE_INFINITY;
+  private restsUntil = Number.NEGATIVE_INFINITY;
+  private askedAgain = false;
+  private timer: NodeJS.Timeout | undefined;
+  private alarm: NodeJS.Timeout | undefined;
+  private round: Promise<void> | undefined;
+  private stopped = false;
+
+  constructor(parts: KeptCountsParts) {
+    this.parts = parts;
+    parts.changes.onWake(() => this.changed());
+  }
+
+  /** The count, if it is known and at most two seconds old. */
+  get(key: string, counter: Counter): number | undefined {
+    const one: Kept = this.kept.get(key) ?? { counter };
+    this.kept.set(key, one);
+    this.watchedAt = performance.now();
+    if (this.oldSince(one) !== Number.POSITIVE_INFINITY) this.ask();
+    const isShown = one.place !== undefined && performance.now() - this.oldSince(one) <= mostOldMs;
+    if (!isShown && !one.failed) this.missed += 1;
+    return isShown ? one.count : undefined;
+  }
+
+  /** Calls back whenever counts may have changed, or are no longer shown. Returns a function that ends that. */
+  listen(listener: () => void): () => void {
+    this.listeners.add(listener);
+    this.ask();
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Waits for the counts asked for, but no longer than this. Milliseconds. */
+  async settle(longest: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, longest);
+    const end = this.listen(resolve);
+    await promise;
+    end();
+    clearTimeout(timer);
+  }
+
+  /** Waits for the count in progress and starts no other. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    clearTimeout(this.alarm);
+    await this.round;
+  }
+
+  /** Since when a count may be outdated; infinity if it is not. */
+  private oldSince({ place, staleSince, altersAt }: Kept): number {
+    if (place === undefined) return Number.NEGATIVE_INFINITY;
+    const overdue = altersAt ? this.parts.clock().getTime() - altersAt * 1000 : -1;
+    return Math.min(
+      staleSince ?? Number.POSITIVE_INFINITY,
+      overdue >= 0 ? performance.now() - overdue : Number.POSITIVE_INFINITY,
+      this.newsSince ?? Number.POSITIVE_INFINITY,
+      // Without the feed nobody would tell.
+      this.parts.changes.isConnected ? Number.POSITIVE_INFINITY : this.checkedAt,
+    );
+  }
+
+  private get isWatched(): boolean {
+    return this.listeners.size > 0 || performance.now() - this.watchedAt < watchedMs;
+  }
+
+  private changed(): void {
+    if (this.newsSince === undefined && this.listeners.size > 0) setTimeout(() => this.tell(), mostOldMs + 1).unref();
+    this.newsSince ??= performance.now();
+    if (this.isWatched) this.ask();
+  }
+
+  private tell(): void {
+    for (const listener of this.listeners) listener();
+  }
+
+  private ask(): void {
+    this.askedAgain = this.round !== undefined;
+    if (this.timer || this.round || this.stopped) return;
+    const wait = Math.max(gatherMs, this.restsUntil - performance.now());
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      this.round = this.recount()
+        .catch(this.parts.onError)
+        .finally(() => {
+          this.round = undefined;
+          this.tell();
+          if (this.askedAgain || (this.newsSince !== undefined && this.isWatched)) this.ask();
+        });
+    }, wait);
+  }
+
+  /** Counts again what has been altered since it was counted. */
+  private async recount(): Promise<void> {
+    const begun = performance.now();
+    const since = this.newsSince ?? begun;
+    this.newsSince = undefined;
+    try {
+      const stale = await this.findStale(since);
+      this.checkedAt = begun;
+      for (const one of stale) await this.count(one);
+    } catch (error) {
+      this.newsSince ??= since;
+      throw error;
+    } finally {
+      this.restsUntil = begun + Math.max(restMs, restTimes * (performance.now() - begun));
+      this.setAlarm();
+    }
+  }
+
+  private async findStale(since: number): Promise<Kept[]> {
+    const all = [...this.kept.values()];
+    const kinds = [...new Set(all.flatMap(({ counter }) => counter.kinds))];
+    const placeOf = await this.parts.work.read(systemCaller('counts'), (ctx) => placesOf(ctx.db, kinds));
+    const now = inSeconds(this.parts.clock());
+    const stale = all.filter((one) => one.place !== placeOf(one.counter.kinds) || (one.altersAt ?? now + 1) <= now);
+    for (const one of stale) one.staleSince ??= since;
+    return stale;
+  }
+
+  /** Counts in one snapshot, together with where the feed stands in it. */
+  private async count(one: Kept): Promise<void> {
+    if (this.stopped) return;
+    const { kinds, count, altersAt } = one.counter;
+    try {
+      const counted = await this.parts.work.read(
+        systemCaller('counts'),
+        async (ctx) => ({
+          place: (await placesOf(ctx.db, kinds))(kinds),
+          count: await count(ctx),
+          altersAt: (await altersAt?.(ctx)) ?? null,
+          staleSince: undefined,
+          failed: false,
+        }),
+        { snapshot: true },
+      );
+      Object.assign(one, counted);
+    } catch (error) {
+      one.failed = true;
+      this.parts.onError(error);
+    }
+  }
+
+  /** Wakes at the next moment at which a count alters by itself. */
+  private setAlarm(): void {
+    clearTimeout(this.alarm);
+    const next = Math.min(...[...this.kept.values()].map(({ altersAt }) => altersAt ?? Number.POSITIVE_INFINITY));
+    if (this.stopped || !Number.isFinite(next)) return;
+    const ms = Math.min(Math.max(next * 1000 - this.parts.clock().getTime(), restMs), watchedMs);
+    this.alarm = setTimeout(() => this.isWatched && this.ask(), ms).unref();
+  }
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { contract } from '../work/contract.ts';
+import { results } from '../work/fields.ts';
+
+const kind = z.string().regex(/^[a-z_.]{1,40}$/, 'invalid.format');
+const id = z.string().min(1).max(200);
+
+/** One record, identified by the kind and id of its changes. */
+const Place = z.object({ kind, id });
+
+const FormPlace = Place.extend({ form: z.uuid() });
+
+/** Who has a record open for editing, and since when (seconds), earliest first; `own` marks the caller. */
+const Editors = results(
+  z.object({ editors: z.array(z.object({ name: z.string(), since: z.int(), own: z.boolean() })) }),
+);
+
+export type Editor = z.output<typeof Editors>['results']['editors'][number];
+
+/** A change as sent to open screens: to one record, or to many if `id` is null. `by` is null for the product itself. */
+export interface LiveChange {
+  kind: string;
+  id: string | null;
+  by: string | null;
+  /** Seconds. */
+  at: number;
+}
+
+/** The kind of change that reports that someone started or stopped editing a record. */
+export const editingKind = 'editing';
+
+export const liveApi = contract({
+  'GET /api/v1/live': {
+    summary: 'Changes of some kinds as they are committed, as server-sent events, while the session lasts',
+    query: z.object({
+      /** Kinds separated by commas; * means all. Without any, only the record and the news beside the changes. */
+      kinds: z
+        .string()
+        .regex(/^(\*|[a-z_.,]{0,500})$/, 'invalid.format')
+        .default(''),
+      /** Only this record of its kind, and who is editing it. */
+      kind: kind.optional(),
+      id: id.optional(),
+      /** The event to resume after; without it or a Last-Event-ID, the stream starts now. */
+      after: z.string().max(60).optional(),
+    }),
+    stream: 'text/event-stream',
+  },
+  'GET /api/v1/editing': { summary: 'Who has a record open for editing', query: Place, response: Editors },
+  'POST /api/v1/editing': {
+    summary: 'Tell others that a form of this record is open, for the next 45 seconds; answers who else has one open',
+    body: FormPlace,
+    response: Editors,
+  },
+  'DELETE /api/v1/editing': {
+    summary: 'Tell others that this form is closed',
+    query: FormPlace,
+    response: results(z.object({ success: z.boolean() })),
+  },
+});

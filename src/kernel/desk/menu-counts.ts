@@ -1,0 +1,17 @@
+import type { MenuItem } from '../http/page-frame.rules.ts';
+import type { Counter, KeptCounts } from './kept-counts.ts';
+
+/** A menu entry as declared by a feature. */
+export interface CountedItem extends Omit<MenuItem, 'count'> {
+  count?: Counter;
+}
+
+/** The menu with the counts known at this moment; null stands for a count that is not known. */
+export const countedMenu = (items: readonly CountedItem[], counts: KeptCounts): MenuItem[] =>
+  items.map(({ count: counter, ...item }) =>
+    counter ? { ...item, count: counts.get(`menu ${item.href}`, counter) ?? null } : item,
+  );
+
+/** The counts of a menu by the addresses of its entries, as sent to open screens. */
+export const menuCounts = (menu: readonly MenuItem[]): Record<string, number | null> =>
+  Object.fromEntries(menu.flatMap(({ href, count }) => (count === undefined ? [] : [[href, count]])));

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { contract } from '../work/contract.ts';
+import { results } from '../work/fields.ts';
+
+export const paletteApi = contract({
+  'GET /api/v1/search': {
+    summary: 'Search records of every kind, best match first, for the finder',
+    query: z.object({ text: z.string().trim().min(1).max(200) }),
+    response: results(
+      z.array(
+        z.object({
+          label: z.string(),
+          detail: z.string(),
+          href: z.string(),
+          kind: z.string().describe("In the caller's language"),
+          icon: z.string(),
+        }),
+      ),
+    ),
+  },
+});

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { feedHead } from '../changes/newest-change.ts';
+import { commonMessages } from '../messages/common.messages.ts';
+import { inSeconds } from '../text/seconds.rules.ts';
+import { type StaffActor, staffOf } from '../work/actor.ts';
+import type { Context } from '../work/context.ts';
+
+/** A view of a list that a user has saved. */
+export interface SavedView {
+  view_idx: number;
+  name: string;
+  /** The filters and sort order, as in the URL. */
+  query: Record<string, string>;
+}
+
+// The maximum number of views per user, over all lists.
+const mostViews = 50;
+
+/** A view offered by the product itself. */
+interface OwnView {
+  /** The message key of its name. */
+  label: string;
+  query: Record<string, string>;
+}
+
+interface ViewedList {
+  builtIn: readonly OwnView[];
+  /** Counts the rows a view shows, up to a limit. */
+  count?: (ctx: Context, query: Record<string, string>) => Promise<number>;
+  /** The counts also alter as time passes, as codes expire. */
+  altersByItself?: true;
+}
+
+/** The counts of a list's views, by filters, and the state of the library that they are of. */
+interface KeptViewCounts {
+  moment: string;
+  counts: Map<string, number>;
+}
+
+// Views are counted until this much time has passed; the others have no count this time. Milliseconds.
+const countingMs = 500;
+
+/** A view as its list shows it. */
+interface ShownView {
+  name: string;
+  query: Record<string, string>;
+  count?: number | undefined;
+}
+
+/** The views of a list: the product's and the caller's own. */
+export interface ShownViews {
+  builtIn: ShownView[];
+  saved: (ShownView & { view_idx: number })[];
+}
+
+/** The registry of lists whose filters and order can be saved as views, by URL. */
+export class SavedViews {
+  private readonly lists = new Map<string, ViewedList>();
+  private readonly kept = new Map<string, KeptViewCounts>();
+
+  add(list: string, viewed: ViewedList): void {
+    this.lists.set(list, viewed);
+  }
+
+  has(list: string): boolean {
+    return this.lists.has(list);
+  }
+
+  /** The views a list shows as tabs, counted in the caller's snapshot, like the rows beside them. */
+  async of(ctx: Context, list: string): Promise<ShownViews> {
+    const { builtIn = [], count } = this.lists.get(list) ?? {};
+    const saved = await listSavedViews(ctx, list);
+    const counts = await this.countsNow(ctx, list);
+    const begun = performance.now();
+    const counted = async ({ sort: _sort, ...filters }: Record<string, string>) => {
+      if (!count || Object.keys(filters).length === 0) return {};
+      const key = JSON.stringify(Object.entries(filters).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+      if (!counts.has(key) && performance.now() - begun < countingMs) counts.set(key, await count(ctx, filters));
+      return { count: counts.get(key) };
+    };
+    const shown: ShownViews = { builtIn: [], saved: [] };
+    for (const { label, query } of builtIn)
+      shown.builtIn.push({ name: ctx.text(label), query, ...(await counted(query)) });
+    for (const view of saved) shown.saved.push({ ...view, ...(await counted(view.query)) });
+    return shown;
+  }
+
+  /** The counts already known of the library as the caller sees it; what the caller adds to them is kept. */
+  private async countsNow(ctx: Context, list: string): Promise<Map<string, number>> {
+    const { rows } = await sql<{ head: string }>`select ${feedHead} as head`.execute(ctx.db);
+    const second = this.lists.get(list)?.altersByItself ? inSeconds(ctx.now) : '';
+    const moment = `${rows[0]?.head} ${second}`;
+    const kept = this.kept.get(list);
+    if (kept?.moment === moment) return kept.counts;
+    const counts = new Map<string, number>();
+    this.kept.set(list, { moment, counts });
+    return counts;
+  }
+}
+
+/** The caller's views of a list. */
+async function listSavedViews(ctx: Context, list: string): Promise<SavedView[]> {
+  const { rows } = await sql<SavedView>`
+    select view_idx, name, query from saved_view
+    where staff_idx = ${getStaff(ctx).staffIdx} and list = ${list} order by name`.execute(ctx.db);
+  return rows;
+}
+
+/** Saves a view for the caller, replacing one of the same name; returns its key. */
+export async function saveView(
+  ctx: Context,
+  { list, name, query }: { list: string } & Omit<SavedView, 'view_idx'>,
+): Promise<number> {
+  const { staffIdx } = getStaff(ctx);
+  // The row lock serializes concurrent saves by one user, so that the limit holds.
+  await sql`select from staff where staff_idx = ${staffIdx} for no key update`.execute(ctx.db);
+  const { rows } = await sql<{ view_idx: number }>`
+    insert into saved_view (staff_idx, list, name, query)
+    select ${staffIdx}::integer, ${list}::text, ${name}::text, ${JSON.stringify(query)}::jsonb
+    where (select count(*) from saved_view where staff_idx = ${staffIdx} and (list, name) <> (${list}, ${name})) < ${mostViews}
+    on conflict on constraint saved_view__name_key do update set query = excluded.query
+    returning view_idx`.execute(ctx.db);
+  const [saved] = rows;
+  if (!saved) throw commonMessages.errorWith(422, 'table.views_full', { field: 'name' }, { limit: mostViews });
+  ctx.audit({ entity: 'saved_view', id: saved.view_idx, action: 'saved_view.saved', after: { name } });
+  return saved.view_idx;
+}
+
+/** Removes one of the caller's views. */
+export async function removeView(ctx: Context, viewIdx: number): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    delete from saved_view where view_idx = ${viewIdx} and staff_idx = ${getStaff(ctx).staffIdx}
+    returning name`.execute(ctx.db);
+  const [removed] = rows;
+  if (!removed) throw commonMessages.error(404, 'error.not_found');
+  ctx.audit({ entity: 'saved_view', id: viewIdx, action: 'saved_view.deleted', before: { name: removed.name } });
+}
+
+function getStaff(ctx: Context): StaffActor {
+  const staff = staffOf(ctx.actor);
+  if (!staff) throw commonMessages.error(401, 'error.sign_in');
+  return staff;
+}

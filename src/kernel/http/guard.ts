@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findKeyActor } from '../auth/api-keys.ts';
+import { findActor } from '../auth/sessions.ts';
+import type { Database } from '../db/database.ts';
+import { SharedReads } from '../db/shared-reads.ts';
+import { AppError } from '../messages/errors.ts';
+import type { KeyActor, StaffActor } from '../work/actor.ts';
+import { staffBehind } from './caller.ts';
+
+export const sessionCookie = 'sid';
+
+/** Set on requests that a screen makes on its own, without user action. */
+const unattendedHeader = 'x-unattended';
+
+/**
+ * Identifies the caller and enforces each route's permission, administrators by default. Routes for API keys ignore
+ * sessions, and all others ignore keys.
+ */
+export function guard(
+  app: FastifyInstance,
+  { staff: db, programs }: { staff: Database; programs: Database },
+  clock: () => Date,
+): void {
+  // A portal uses a single key, and a program of staff a single session: their concurrent requests share one query.
+  const keys = new SharedReads<KeyActor | null>();
+  const sessions = new SharedReads<StaffActor | null>();
+  const actorOf = (key: string) => keys.read(key, () => findKeyActor(programs, key, clock()));
+  app.addHook('onRequest', async (request: FastifyRequest, reply) => {
+    const { permission = 'admin', anonymous = false } = request.routeOptions.config;
+    if (permission === 'key:read' || permission === 'key:redeem') {
+      request.actor = await requireKey(actorOf, request, reply);
+      if (permission !== `key:${request.actor.scope}`) throw new AppError(403, 'error.key_scope');
+      return;
+    }
+    const token = request.cookies[sessionCookie];
+    if (token && !anonymous) {
+      const unattended = request.headers[unattendedHeader] !== undefined;
+      request.actor = await sessions.read(`${unattended} ${token}`, () =>
+        findActor(db, token, clock(), { unattended }),
+      );
+    }
+    if (request.is404) return;
+    if (permission === 'public') return;
+    const staff = staffBehind(request);
+    if (!staff) throw new AppError(401, 'error.sign_in');
+    if (permission === 'admin' && !staff.isAdmin) throw new AppError(403, 'error.admin_only');
+  });
+}
+
+async function requireKey(
+  actorOf: (key: string) => Promise<KeyActor | null>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<KeyActor> {
+  const [, key] = /^bearer +([\w-]{1,200})$/i.exec(request.headers.authorization ?? '') ?? [];
+  const actor = key === undefined ? null : await actorOf(key);
+  if (actor) return actor;
+  void reply.header('www-authenticate', 'Bearer');
+  throw new AppError(401, 'error.api_key');
+}

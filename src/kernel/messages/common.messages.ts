@@ -1,0 +1,55 @@
+import { columnMessages } from './common/column.messages.ts';
+import { en } from './common/en.ts';
+import { es } from './common/es.ts';
+import { imageMessages } from './common/image.messages.ts';
+import { jp } from './common/jp.ts';
+import { ko } from './common/ko.ts';
+import { sheetMessages } from './common/sheet.messages.ts';
+import { storageMessages } from './common/storage.messages.ts';
+import { tr } from './common/tr.ts';
+import { uploadMessages } from './common/upload.messages.ts';
+import { defineMessages } from './messages.ts';
+
+/** The messages available to every screen, besides those of its own feature. */
+export const commonMessages = defineMessages({
+  en: {
+    ...en,
+    ...sheetMessages.en,
+    ...storageMessages.en,
+    ...imageMessages.en,
+    ...uploadMessages.en,
+    ...columnMessages.en,
+  },
+  es: {
+    ...es,
+    ...sheetMessages.es,
+    ...storageMessages.es,
+    ...imageMessages.es,
+    ...uploadMessages.es,
+    ...columnMessages.es,
+  },
+  jp: {
+    ...jp,
+    ...sheetMessages.jp,
+    ...storageMessages.jp,
+    ...imageMessages.jp,
+    ...uploadMessages.jp,
+    ...columnMessages.jp,
+  },
+  ko: {
+    ...ko,
+    ...sheetMessages.ko,
+    ...storageMessages.ko,
+    ...imageMessages.ko,
+    ...uploadMessages.ko,
+    ...columnMessages.ko,
+  },
+  tr: {
+    ...tr,
+    ...sheetMessages.tr,
+    ...storageMessages.tr,
+    ...imageMessages.tr,
+    ...uploadMessages.tr,
+    ...columnMessages.tr,
+  },
+});

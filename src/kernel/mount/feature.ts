@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import type { ChangeFeed } from '../changes/change-feed.ts';
+import type { Config } from '../config/config.ts';
+import type { Home } from '../desk/home.ts';
+import type { KeptCounts } from '../desk/kept-counts.ts';
+import type { CountedItem } from '../desk/menu-counts.ts';
+import type { Palette } from '../desk/palette.ts';
+import type { SampleParts } from '../desk/sample-parts.ts';
+import type { SavedViews } from '../desk/saved-views.ts';
+import type { Settings } from '../desk/settings.ts';
+import type { Handlers } from '../http/api.ts';
+import type { ConstraintMeanings } from '../http/error-answers.ts';
+import type { EventStreams } from '../http/event-stream.ts';
+import type { Web } from '../http/web.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Messages, Words } from '../messages/messages.ts';
+import type { RecordLinks } from '../records/record-links.ts';
+import type { RecordParts } from '../records/record-parts.ts';
+import type { References } from '../records/references.ts';
+import type { Undos } from '../records/undos.ts';
+import type { FileOwners } from '../storage/file-owners.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { Contract } from '../work/contract.ts';
+import type { UnitOfWork } from '../work/unit-of-work.ts';
+
+/** What a feature gets when it registers. Nothing here exposes the connection pool. */
+export interface Kernel {
+  readonly config: Config;
+  readonly work: UnitOfWork;
+  readonly web: Web;
+  readonly references: References;
+  readonly recordLinks: RecordLinks;
+  /** What features in lower layers add to the pages of a record. */
+  readonly recordParts: RecordParts;
+  readonly settings: Settings;
+  readonly palette: Palette;
+  readonly views: SavedViews;
+  readonly home: Home;
+  readonly counts: KeptCounts;
+  /** What features add to the sample library. */
+  readonly samples: SampleParts;
+  readonly undos: Undos;
+  readonly jobs: Jobs;
+  readonly storage: Storage;
+  readonly files: FileOwners;
+  readonly changes: ChangeFeed;
+  readonly events: EventStreams;
+  /** Mounts a contract's calls, one handler each. */
+  readonly api: <C extends Contract>(calls: C, handlers: Handlers<C>) => void;
+  /** For the few routes that are neither calls nor pages, such as the log-in form. */
+  readonly app: FastifyInstance;
+}
+
+/** One part of the product, as `src/features.ts` lists it. */
+export interface Feature {
+  /** The name of its folder and of its message file in the browser. */
+  readonly name: string;
+  readonly messages: Pick<Messages<Words>, 'catalogues'>;
+  /** Its menu entries; a function if they depend on the configuration. */
+  readonly menu?: readonly CountedItem[] | ((config: Config) => readonly CountedItem[]);
+  /** The errors for violations of its database constraints. */
+  readonly constraints?: ConstraintMeanings;
+  register(kernel: Kernel): void | Promise<void>;
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '../db/database.ts';
+
+const State = z.object({ status: z.string() });
+
+/** `/healthz`: the process is alive. `/readyz`: its database is reachable and migrated. */
+export function healthRoutes(app: FastifyInstance, db: Database): void {
+  const options = {
+    config: { permission: 'public' as const, anonymous: true as const, rateLimit: false as const },
+    logLevel: 'warn' as const,
+  };
+  app.get(
+    '/healthz',
+    { ...options, schema: { summary: 'Whether the process is alive', response: { 200: State } } },
+    async () => ({ status: 'ok' }),
+  );
+  const summary = 'Whether the database is reachable and migrated';
+  app.get(
+    '/readyz',
+    { ...options, schema: { summary, response: { 200: State, 503: State } } },
+    async (_request, reply) => {
+      try {
+        await sql`select 1 from migration limit 1`.execute(db);
+        return { status: 'ready' };
+      } catch {
+        return reply.code(503).send({ status: 'unavailable' });
+      }
+    },
+  );
+}

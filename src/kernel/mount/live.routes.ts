@@ -1,0 +1,54 @@
+import { sessionKind } from '../auth/sessions.ts';
+import type { Change } from '../changes/change-feed.ts';
+import { editedId, editorsOf, endEditing, keepEditing } from '../desk/editing.ts';
+import { editingKind, liveApi } from '../desk/live.contract.ts';
+import { staffBehind } from '../http/caller.ts';
+import type { StreamNews } from '../http/event-stream.ts';
+import { AppError } from '../messages/errors.ts';
+import type { Kernel } from './feature.ts';
+
+// After this long the browser reconnects and is authenticated again: accounts lose rights, sessions expire.
+const lastsMs = 10 * 60_000;
+
+/** Mounts the calls that keep open screens up to date: changes and news as they happen, and who is editing what. */
+export function liveRoutes({ api, events }: Pick<Kernel, 'api' | 'events'>, news: StreamNews): void {
+  api(liveApi, {
+    'GET /api/v1/live': ({ request, query: { kinds, kind, id, after } }) => {
+      const staff = staffBehind(request);
+      if (!staff) throw new AppError(401, 'error.sign_in');
+      const record = kind !== undefined && id !== undefined ? { kind, id } : null;
+      return events.open(request, {
+        ...(after === undefined ? { from: 'now' } : { after }),
+        wants: wanted(kinds, record),
+        holds: ({ kind: of, id: one, by, at }) => ({ kind: of, id: one, by, at }),
+        ends: (change) =>
+          (change.kind === sessionKind && change.id === staff.sessionId) ||
+          (change.kind === 'staff' && change.id === String(staff.staffIdx)),
+        lastsMs,
+        news,
+      });
+    },
+    'GET /api/v1/editing': async ({ ctx, query }) => ({ results: { editors: await editorsOf(ctx, query) } }),
+    'POST /api/v1/editing': async ({ ctx, body }) => {
+      await keepEditing(ctx, body);
+      return { results: { editors: await editorsOf(ctx, body, body.form) } };
+    },
+    'DELETE /api/v1/editing': async ({ ctx, query }) => {
+      await endEditing(ctx, query);
+      return { results: { success: true } };
+    },
+  });
+}
+
+/** Changes of sessions and forms are sent only to those they concern. */
+const quiet = new Set([sessionKind, editingKind]);
+
+function wanted(kinds: string, record: { kind: string; id: string } | null): (change: Change) => boolean {
+  const named = new Set(kinds.split(','));
+  const edited = record && editedId(record);
+  return ({ kind, id }) => {
+    if (quiet.has(kind)) return kind === editingKind && id !== null && id === edited;
+    if (kind === record?.kind) return id === null || id === record.id;
+    return kinds === '*' || named.has(kind);
+  };
+}

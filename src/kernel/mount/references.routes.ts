@@ -1,0 +1,22 @@
+import { AppError } from '../messages/errors.ts';
+import { referenceApi } from '../records/references.contract.ts';
+import { inLanguage } from '../records/references.ts';
+import type { Kernel } from './feature.ts';
+
+/** Mounts the call that reports what uses a record. */
+export function referenceRoutes({ api, references }: Pick<Kernel, 'api' | 'references'>): void {
+  api(referenceApi, {
+    'GET /api/v1/reference/:of/:id': async ({ ctx, params: { of, id } }) => {
+      if (!references.accepts(of, id))
+        throw new AppError(400, 'invalid.input', undefined, { fields: { id: { key: 'invalid.type' } } });
+      const { reasons, ...keeping } = await references.keeping(ctx, of, id);
+      return {
+        results: {
+          ...inLanguage(ctx, keeping),
+          reasons,
+          lost_in: inLanguage(ctx, await references.reaching(ctx, of, [id])),
+        },
+      };
+    },
+  });
+}

@@ -1,0 +1,34 @@
+import { inLanguage } from '../records/references.ts';
+import { undoApi } from '../records/undos.contract.ts';
+import { type Act, getAct } from '../records/undos.ts';
+import type { Context } from '../work/context.ts';
+import type { Kernel } from './feature.ts';
+
+/** Mounts the calls that describe acts and undo them. */
+export function undoRoutes({ api, undos, recordLinks }: Pick<Kernel, 'api' | 'undos' | 'recordLinks'>): void {
+  const foresee = async (ctx: Context, act: Act) => {
+    const foreseen = await undos.foresee(ctx, act);
+    if (!foreseen) return null;
+    const { back, effects = [], lostIn, kept, live = 0, long, first } = foreseen;
+    const titleOf = await recordLinks.titles(ctx, first);
+    const named = first.map(({ entity, id, reason }) => ({
+      title: titleOf(entity, id) ?? id,
+      href: recordLinks.hrefOf(entity, id),
+      reason: ctx.text(reason),
+    }));
+    const told = effects.map(({ text, values }) => ctx.text(text, values));
+    return { back, effects: told, ...(lostIn && { lost_in: inLanguage(ctx, lostIn) }), kept, live, first: named, long };
+  };
+  api(undoApi, {
+    'GET /api/v1/act/:act_idx': async ({ ctx, params }) => {
+      const act = await getAct(ctx, params.act_idx);
+      const { act_idx, at, actor, entity, entity_id: id, undone } = act;
+      const href = entity.endsWith('_act') ? null : recordLinks.hrefOf(entity, id);
+      return { results: { act_idx, at, actor, href, undone, undo: await foresee(ctx, act) } };
+    },
+    'POST /api/v1/act/:act_idx/undo': async ({ ctx, params }) => {
+      const { back, kept, work_idx } = await undos.begin(ctx, params.act_idx);
+      return { results: { success: true, back, kept, work_idx } };
+    },
+  });
+}

@@ -1,9 +1,0 @@
-import type { Kernel } from './feature.ts';
-import { paletteApi } from './palette.contract.ts';
-
-/** Mounts the call behind the palette. */
-export function paletteRoutes(kernel: Pick<Kernel, 'api' | 'palette'>): void {
-  kernel.api(paletteApi, {
-    'GET /api/v1/search': async ({ ctx, query }) => ({ results: await kernel.palette.find(ctx, query.text) }),
-  });
-}

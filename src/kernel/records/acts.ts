@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '../work/context.ts';
+
+/*
+ * An act on many records, such as an import, has one audit row. Its effect on each record is stored beside it and is
+ * part of that record's history.
+ */
+
+/** Starts an act on many records: returns its number, for {@link keepRecords} and for the `act` of its audit row. */
+export async function beginAct(ctx: Context): Promise<number> {
+  const { rows } = await sql<{ act: number }>`select nextval('act_idx_seq') as act`.execute(ctx.db);
+  return rows[0]?.act ?? 0;
+}
+
+/** Where a statement returns its effect on records, one row each: `id` as text, the other columns as jsonb. */
+interface Done {
+  from: RawBuilder<unknown>;
+  id: RawBuilder<unknown>;
+  /** Absent if the act created the records. */
+  before?: RawBuilder<unknown>;
+  /** Absent if the act removed them. */
+  after?: RawBuilder<unknown>;
+  /** What undoing the act needs, see `undo.ts`. */
+  undo?: RawBuilder<unknown>;
+}
+
+/**
+ * The end of a statement that writes records: stores its effect on each in the database, without passing it through
+ * this process.
+ */
+export const keepRecords = (act: number, entity: string, done: Done): RawBuilder<unknown> => {
+  const { from, id, before = sql`null::jsonb`, after = sql`null::jsonb`, undo = sql`null::jsonb` } = done;
+  return sql`
+    insert into act_record (act_idx, entity, record_id, before, after, undo)
+    select ${act}::bigint, ${sql.lit(entity)}, ${id}, ${before}, ${after}, ${undo} from ${from}`;
+};
+
+/** The acts of one name that were done to single records of a kind: yields `act_idx`. */
+export const actsOn = ({ entity, ids, action }: { entity: string; ids: RawBuilder<unknown>; action: string }) => sql`
+  select a.act_idx from audit a
+  where a.entity = ${sql.lit(entity)} and a.entity_id in (${ids}) and a.action = ${sql.lit(action)}`;
+
+/** The ids of the records of a kind that an act touched: yields `record_id`. */
+export const idsOfAct = (act: number, entity: string): RawBuilder<unknown> => sql`
+  select record_id from act_record where act_idx = ${act}::bigint and entity = ${entity}`;
+
+/** The same as a list. */
+export async function listActIds({ db }: Context, act: number, entity: string): Promise<string[]> {
+  const { rows } = await sql<{ record_id: string }>`${idsOfAct(act, entity)}`.execute(db);
+  return rows.map(({ record_id: id }) => id);
+}

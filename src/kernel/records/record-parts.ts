@@ -1,0 +1,76 @@
+import type { Context } from '../work/context.ts';
+
+/** An amount of money: a decimal with an ISO 4217 currency. */
+export interface Money {
+  amount: string;
+  currency: string;
+}
+
+/** A fact about a record, shown at a glance. */
+export interface RecordFact {
+  /** A message key; the translated text where it is shown. */
+  label: string;
+  value: number | readonly Money[];
+  /** A list of exactly the records counted. */
+  href?: string;
+}
+
+/** What a tab shows about one record: a count, and what staff should know before changing the record. */
+export interface PartState {
+  count: number;
+  note: { tone: 'problem' | 'warn' | 'done'; text: string } | null;
+}
+
+/** What a feature adds to the pages of a record of a feature in a higher layer. */
+export interface RecordPart {
+  /** The kind of record: 'customer'. */
+  of: string;
+  /** A separate tab; its label is a message key. */
+  tab?: { label: string; href(id: string): string; state?(ctx: Context, id: string): Promise<PartState> };
+  /** An action on the record, in its own dialog; its label is a message key. */
+  act?: { label: string; href(id: string): `/${string}` };
+  /** Facts about the record, shown on its pages at a glance. */
+  facts?(ctx: Context, id: string): Promise<RecordFact[]>;
+}
+
+/** A tab as shown on a record's page, in the reader's language. */
+export interface ShownPart extends Partial<PartState> {
+  label: string;
+  href: string;
+}
+
+/** The parts of one record. */
+export interface ShownParts {
+  tabs: ShownPart[];
+  /** Each opens as a dialog. */
+  acts: { label: string; href: `/${string}` }[];
+  facts: RecordFact[];
+}
+
+/** The registry of what features add to pages of records above them: a customer's codes, a collection's schedule. */
+export class RecordParts {
+  private readonly parts: RecordPart[] = [];
+
+  add(part: RecordPart): void {
+    this.parts.push(part);
+  }
+
+  /** What other features show of a record, in registration order. The id is the one in its URL. */
+  async of(ctx: Context, kind: string, id: string): Promise<ShownParts> {
+    const parts = this.parts.filter((part) => part.of === kind);
+    const [tabs, facts] = await Promise.all([
+      Promise.all(
+        parts
+          .flatMap(({ tab }) => tab ?? [])
+          .map(async (tab) => ({
+            label: ctx.text(tab.label),
+            href: tab.href(id),
+            ...(await tab.state?.(ctx, id)),
+          })),
+      ),
+      Promise.all(parts.map(async (part) => (await part.facts?.(ctx, id)) ?? [])),
+    ]);
+    const acts = parts.flatMap(({ act }) => (act ? [{ label: ctx.text(act.label), href: act.href(id) }] : []));
+    return { tabs, acts, facts: facts.flat().map((fact) => ({ ...fact, label: ctx.text(fact.label) })) };
+  }
+}

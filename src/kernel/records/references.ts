@@ -1,0 +1,187 @@
+import { AppError } from '../messages/errors.ts';
+import type { Context } from '../work/context.ts';
+import { idx } from '../work/fields.ts';
+
+/** A record that refers to another: a 'collection' contains books. */
+export interface Reference {
+  /** A short name of the referring record, shown to staff. */
+  label: string;
+  /** The message key of its kind. */
+  kind: string;
+  /** Its URL. */
+  href: string | null;
+  /** By which other records it reaches the record, such as "through the series Lantern Street"; absent if it names it. */
+  through?: string;
+}
+
+/** Records that refer to others: their number, and the first few. */
+export interface Referring {
+  count: number;
+  first: Reference[];
+}
+
+/** What keeps records from being deleted; each feature says why in its own words, in the reader's language. */
+export interface Keeping extends Referring {
+  reasons: string[];
+}
+
+/** The records of one kind that refer to a record, as shown on a screen: their number, and the first few. */
+export interface UsesOfKind extends Referring {
+  /** The URL of a list of all of them; null if there is none. */
+  all: string | null;
+}
+
+/** Where a record is used, as shown on a screen. */
+export interface Uses {
+  count: number;
+  kinds: UsesOfKind[];
+}
+
+type Ids = readonly (string | number)[];
+
+export interface ReferenceFinder {
+  /** The kind referred to: 'book', 'series', 'level', 'category', 'agegroup'. */
+  of: string;
+  /** The ids of this kind are texts, such as a bid. Those of other kinds are keys. */
+  hasTextIds?: boolean;
+  /** The message that says why these keep a record from being deleted: {count}, {first}. A plain list by default. */
+  reason?: string;
+  /** The number of records that refer to these, and the first few. */
+  find(ctx: Context, ids: Ids): Promise<Referring>;
+  /** The URL of a list of all records that refer to this one. */
+  all?(ctx: Context, id: string | number): string | Promise<string>;
+  /** Those of the given records that are referred to, which a bulk removal keeps. */
+  held(ctx: Context, ids: readonly string[]): Promise<string[]>;
+  /** Records that name none of these but contain them through others, as a collection does the books of a series. */
+  reaching?: {
+    find(ctx: Context, ids: Ids): Promise<Referring>;
+    /** Those of the given records that are reached. They may be deleted. */
+    reached(ctx: Context, ids: readonly string[]): Promise<string[]>;
+  };
+  /** The number of references to each of these, or to each of the kind; records without any are absent. For lists. */
+  counts?(ctx: Context, ids?: readonly number[]): Promise<{ id: number; count: number }[]>;
+}
+
+/** Records deleted together with one of another kind: the levels of a series. */
+export interface Parts {
+  of: string;
+  parts: string;
+  ids(ctx: Context, id: string): Promise<(string | number)[]>;
+}
+
+/** The registry of references, so that a deletion can ask higher layers without importing them. */
+export class References {
+  private readonly finders: ReferenceFinder[] = [];
+  private readonly parts: Parts[] = [];
+
+  add(finder: ReferenceFinder): void {
+    this.finders.push(finder);
+  }
+
+  addParts(parts: Parts): void {
+    this.parts.push(parts);
+  }
+
+  private askedFor(of: string): ReferenceFinder[] {
+    return this.finders.filter((finder) => finder.of === of);
+  }
+
+  /** Whether a record of this kind can have this id; a kind that nothing can refer to takes any. */
+  accepts(of: string, id: string): boolean {
+    const finders = this.askedFor(of);
+    return finders.length === 0 || finders.some(({ hasTextIds }) => hasTextIds) || idx.safeParse(id).success;
+  }
+
+  /** What keeps a record from being deleted: references to it or, if none, to the records deleted with it. */
+  async keeping(ctx: Context, of: string, id: string): Promise<Keeping> {
+    const found = await this.find(ctx, of, [id]);
+    const parts = this.parts.find((one) => one.of === of);
+    return found.count > 0 || !parts ? found : this.find(ctx, parts.parts, await parts.ids(ctx, id));
+  }
+
+  /** All references to these records, by feature; empty if there are none. */
+  async find(ctx: Context, of: string, ids: Ids): Promise<Keeping> {
+    const found = await Promise.all(
+      this.askedFor(of).map(async (finder) => ({ finder, found: await finder.find(ctx, ids) })),
+    );
+    const reasons = found.flatMap((one) => (one.found.count > 0 ? [reasonOf(ctx, one.finder, one.found)] : []));
+    return { ...together(found.map((one) => one.found)), reasons };
+  }
+
+  /** The records that contain these through others only; they lose them without keeping them from being deleted. */
+  async reaching(ctx: Context, of: string, ids: Ids): Promise<Referring> {
+    return together(await Promise.all(this.askedFor(of).map((finder) => reachingBy(finder, ctx, ids))));
+  }
+
+  /** References to one record for display, their kinds in the reader's language. */
+  async shown(ctx: Context, of: string, id: string | number): Promise<Uses> {
+    const kinds = await Promise.all(
+      this.askedFor(of).map(async (finder) => {
+        const found = together([await finder.find(ctx, [id]), await reachingBy(finder, ctx, [id])]);
+        const all = found.count > found.first.length ? await finder.all?.(ctx, id) : undefined;
+        return { ...inLanguage(ctx, found), all: all ?? null };
+      }),
+    );
+    return { count: kinds.reduce((sum, { count }) => sum + count, 0), kinds };
+  }
+
+  /** The number of references to each of these, or to each record of the kind, for lists that show it. */
+  async counts(ctx: Context, of: string, ids?: readonly number[]): Promise<Map<number, number>> {
+    const found = await Promise.all(this.askedFor(of).map(async (finder) => finder.counts?.(ctx, ids) ?? []));
+    const counts = new Map<number, number>();
+    for (const { id, count } of found.flat()) counts.set(id, (counts.get(id) ?? 0) + count);
+    return counts;
+  }
+
+  /** Those of the given records that anything refers to. */
+  async held(ctx: Context, of: string, ids: readonly string[]): Promise<Set<string>> {
+    const found = await Promise.all(this.askedFor(of).map((finder) => finder.held(ctx, ids)));
+    return new Set(found.flat());
+  }
+
+  /** The same, with those that anything reaches through others. */
+  async used(ctx: Context, of: string, ids: readonly string[]): Promise<Set<string>> {
+    const reached = this.askedFor(of).map(async ({ reaching }) => reaching?.reached(ctx, ids) ?? []);
+    return new Set([...(await this.held(ctx, of, ids)), ...(await Promise.all(reached)).flat()]);
+  }
+}
+
+const reasonOf = (ctx: Context, { reason = 'uses.reason' }: ReferenceFinder, found: Referring): string =>
+  ctx.text(reason, { kind: ctx.text(found.first[0]?.kind ?? ''), ...holdersOf(found) });
+
+const reachingBy = async ({ reaching }: ReferenceFinder, ctx: Context, ids: Ids): Promise<Referring> =>
+  reaching ? reaching.find(ctx, ids) : { count: 0, first: [] };
+
+/** Several answers as one. */
+export const together = (found: readonly Referring[]): Referring => ({
+  count: found.reduce((sum, part) => sum + part.count, 0),
+  first: found.flatMap((part) => part.first),
+});
+
+/** References with their kinds in the reader's language. */
+export const inLanguage = (ctx: Context, { count, first }: Referring): Referring => ({
+  count,
+  first: first.map((use) => ({ ...use, kind: ctx.text(use.kind) })),
+});
+
+/** Throws 409 with the message `key` ({count}, {first}, {reasons}) if anything refers to the record. */
+export async function requireUnused(
+  ctx: Context,
+  references: References,
+  of: string,
+  id: string | number,
+  key: string,
+): Promise<void> {
+  const found = await references.find(ctx, of, [id]);
+  if (found.count === 0) return;
+  throw new AppError(409, key, keepersIn(found), { details: { count: found.count, references: found.first } });
+}
+
+/** The values of a refusal: how many records keep another, the first few by name, and the reasons. */
+export const keepersIn = (found: Keeping) => ({ ...holdersOf(found), reasons: found.reasons.join(' ') });
+
+/** Describes holders in a refusal: how many there are, and the first few by name. */
+export function holdersOf({ count, first }: Referring) {
+  const names = first.map((reference) => reference.label).join(', ');
+  return { count, first: count > first.length ? `${names} …` : names };
+}

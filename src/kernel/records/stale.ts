@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { AppError } from '../messages/errors.ts';
+import { timeText } from '../messages/time-text.ts';
+import { inSeconds } from '../text/seconds.rules.ts';
+import { actorName } from '../work/actor.ts';
+import type { Context } from '../work/context.ts';
+import { listHistory } from './history.ts';
+
+interface Freshness {
+  entity: string;
+  id: string | number;
+  /** A version, or the key of an order. */
+  current: number | string;
+  /** The one the caller loaded; if absent, the check is skipped. */
+  loaded: number | string | undefined;
+  /** The stored record, for the screen to show beside the input. */
+  record?: Record<string, unknown>;
+}
+
+/** Refuses to overwrite a version the caller has not seen: 409 with who saved last, and when (seconds). */
+export async function requireFresh(ctx: Context, freshness: Freshness): Promise<void> {
+  const { entity, id, current, loaded, record } = freshness;
+  if (loaded === undefined || loaded === current) return;
+  const { name, at } = await lastChange(ctx, { entity, id, fields: Object.keys(record ?? {}) });
+  throw new AppError(
+    409,
+    'error.stale',
+    { name, own: name === actorName(ctx.actor) ? 'yes' : 'no', time: timeText(ctx, at) },
+    { details: { name, at, version: current, record } },
+  );
+}
+
+/** The version of a record that has no version number: the number of the last row of its trail, 0 if it has none. */
+export async function trailVersion(ctx: Context, entity: string, id: string | number): Promise<number> {
+  return (await trailVersions(ctx, entity, [id])).get(String(id)) ?? 0;
+}
+
+/** The same for several records of one kind, by id; records without a trail are missing. */
+export async function trailVersions(
+  ctx: Context,
+  entity: string,
+  ids: readonly (string | number)[],
+): Promise<Map<string, number>> {
+  const rows = await ctx.db
+    .selectFrom('audit')
+    .select(['entity_id', (eb) => eb.fn.max<number>('audit_idx').as('version')])
+    .where('entity', '=', entity)
+    .where(sql<boolean>`entity_id = any(${ids.map(String)})`)
+    .groupBy('entity_id')
+    .execute();
+  return new Map(rows.map((row) => [row.entity_id, row.version]));
+}
+
+interface LastChange {
+  entity: string;
+  id: string | number;
+  /** Only acts with this name count. */
+  action?: string;
+  /** Only acts that changed one of these count; an empty list means any act. */
+  fields?: readonly string[];
+}
+
+// Acts on other parts of a record, such as its cover, may come after the one that changed its fields.
+const looksBack = 50;
+
+/** Who last changed a record, and when (seconds), from its history. */
+export async function lastChange(
+  ctx: Context,
+  { entity, id, action, fields = [] }: LastChange,
+): Promise<{ name: string; at: number }> {
+  const history = await listHistory(ctx, { entity, id: String(id), action, own: true, limit: looksBack });
+  const last = history.find(
+    ({ before, after }) => fields.length === 0 || changes({ ...Object(before), ...Object(after) }, fields),
+  );
+  if (!last) return { name: '—', at: inSeconds(ctx.now) };
+  return { name: last.actor ?? ctx.text('actor.system'), at: last.at };
+}
+
+/** An act without details may have changed any field. */
+const changes = (audited: object, fields: readonly string[]) =>
+  Object.keys(audited).length === 0 || fields.some((field) => field in audited);

@@ -1,0 +1,149 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { secondsOf } from '../db/seconds.ts';
+import type { Context } from '../work/context.ts';
+
+/**
+ * A kind of record whose acts can be undone. An act stores in `undo` the state in which it left a record. If the
+ * current state differs, or `setAgain` holds, the record was changed since, and undo skips it.
+ */
+export interface UndoableKind {
+  entity: string;
+  table: string;
+  /** The column that identifies a record in acts, and the key by which all transactions lock the rows in order. */
+  id: string;
+  key: string;
+  /** The state of a row as a jsonb object; stored in `undo` with anything else that undoing needs. */
+  state: RawBuilder<unknown>;
+  /**
+   * Whether something later set what the act `d` had set, for a state that may come back: a book published, unpublished
+   * and published again. A state with a revision needs no such condition.
+   */
+  setAgain?: RawBuilder<boolean>;
+}
+
+/** A field of a record that an act set. */
+interface SetField {
+  entity: string;
+  id: RawBuilder<unknown>;
+  act: RawBuilder<unknown>;
+  field: string;
+}
+
+/** The act that undid an act; null if none did. */
+export const undoOf = (act: RawBuilder<unknown>): RawBuilder<number | null> => sql<number | null>`
+  (select u.act_idx from audit u where u.undoes = ${act})`;
+
+/**
+ * The condition that a later act set the same field of a record, to whatever value. An act that was undone for this
+ * record does not count, nor does its undo: acts can be undone one after the other, the last one first.
+ */
+export const isSetSince = ({ entity, id, act, field }: SetField): RawBuilder<boolean> => sql<boolean>`exists (
+  select from act_record n join audit a on a.act_idx = n.act_idx
+  where n.entity = ${sql.lit(entity)} and n.record_id = ${id} and n.act_idx > ${act} and n.after ? ${sql.lit(field)}
+    and a.undoes is null and not exists (
+      select from act_record r
+      where r.entity = n.entity and r.record_id = n.record_id and r.act_idx = ${undoOf(sql`n.act_idx`)}))`;
+
+/** Who last set a field of a record after an act, to what and when (seconds), apart from what was undone and undos. */
+export async function findSetSince(
+  db: Database,
+  { entity, id, act, field }: Omit<SetField, 'id' | 'act'> & { id: string | number; act: number },
+): Promise<{ actor: string | null; at: number; value: unknown } | undefined> {
+  const { rows } = await sql<{ actor: string | null; at: number; value: unknown }>`
+    select a.actor, ${secondsOf('a.at')} as at, a.after -> ${field} as value from audit a
+    where a.entity = ${entity} and a.entity_id = ${String(id)} and a.after ? ${field}
+      and a.undoes is null and ${undoOf(sql`a.act_idx`)} is null
+      and a.audit_idx > (select max(d.audit_idx) from audit d where d.act_idx = ${act}::bigint)
+    order by a.audit_idx desc limit 1`.execute(db);
+  return rows[0];
+}
+
+const idOf = ({ table, id }: UndoableKind) => sql`${sql.ref(`${table}.${id}`)}::text`;
+
+/** The current records of an act, joined to what it did to them (`d`). */
+const records = (act: number, kind: UndoableKind) => sql`
+  act_record d join ${sql.table(kind.table)}
+    on ${idOf(kind)} = d.record_id and d.act_idx = ${act}::bigint and d.entity = ${kind.entity}`;
+
+/** The condition that a record of an act is as the act left it. */
+const isAsLeft = ({ state, setAgain = sql<boolean>`false` }: UndoableKind) => sql<boolean>`
+  (d.undo @> ${state} and not ${setAgain})`;
+
+/** Locks the rows, so that the result stays true until the transaction ends. */
+const locked = ({ table, key }: UndoableKind) => sql`
+  order by ${sql.ref(`${table}.${key}`)} for no key update of ${sql.table(table)}`;
+
+/** What an act did to the records that are unchanged since: yields `record_id, before, after, undo`. */
+export const untouchedRecords = (act: number, kind: UndoableKind): RawBuilder<unknown> => sql`
+  select d.record_id, d.before, d.after, d.undo from ${records(act, kind)} where ${isAsLeft(kind)}`;
+
+/** Locks every record of an act, so that the result stays true until the transaction ends. */
+export async function lockRecords(db: Database, act: number, kind: UndoableKind): Promise<void> {
+  await sql`select from ${records(act, kind)} ${locked(kind)}`.execute(db);
+}
+
+/** The records that undo must skip, with the names of the changed parts of their state. */
+export async function listTouched(
+  db: Database,
+  act: number,
+  kind: UndoableKind,
+): Promise<{ id: string; differs: string[] }[]> {
+  const { rows } = await sql<{ id: string; differs: string[] }>`
+    select d.record_id as id, array(
+      select now.key from jsonb_each(${kind.state}) now where d.undo -> now.key is distinct from now.value) as differs
+    from ${records(act, kind)} where not ${isAsLeft(kind)} order by d.record_id`.execute(db);
+  return rows;
+}
+
+/** Counts the records of an act that are as it left them, changed or deleted since; `first` lists changed ones. */
+export async function summarizeAct(
+  db: Database,
+  act: number,
+  kind: UndoableKind,
+  limit: number,
+): Promise<{ same: number; changed: number; gone: number; first: { id: string; differs: string[] }[] }> {
+  const { rows } = await sql<Awaited<ReturnType<typeof summarizeAct>>>`
+    with seen as (
+      select d.record_id as id, ${sql.ref(`${kind.table}.${kind.key}`)} is null as gone,
+        coalesce(${isAsLeft(kind)}, false) as same, d.undo, ${kind.state} as state
+      from act_record d left join ${sql.table(kind.table)} on ${idOf(kind)} = d.record_id
+      where d.act_idx = ${act}::bigint and d.entity = ${kind.entity}
+    )
+    select count(*) filter (where same and not gone) as same, count(*) filter (where not same and not gone) as changed,
+      count(*) filter (where gone) as gone,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'differs', array(
+         select now.key from jsonb_each(state) now where undo -> now.key is distinct from now.value)) order by id), '[]')
+       from (select * from seen where not same and not gone order by id limit ${limit}) changed) as first
+    from seen`.execute(db);
+  return rows[0] ?? { same: 0, changed: 0, gone: 0, first: [] };
+}
+
+/** Records created by an act and unchanged since. */
+export async function listUntouchedMade(db: Database, act: number, kind: UndoableKind): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select record_id as id from (${untouchedRecords(act, kind)}) d where before is null order by record_id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Changes some records as part of a finished act. If such a record was otherwise unchanged, the change becomes part of
+ * the act, whose undo reverses it too.
+ */
+export async function asPartOfAct<T>(
+  { db }: Context,
+  act: number,
+  kind: UndoableKind,
+  ids: readonly string[],
+  more: () => Promise<T>,
+): Promise<T> {
+  const { rows } = await sql<{ id: string }>`
+    select d.record_id as id from ${records(act, kind)}
+    where d.record_id = any(${ids}::text[]) and ${isAsLeft(kind)} ${locked(kind)}`.execute(db);
+  const result = await more();
+  await sql`
+    update act_record set undo = d.undo || ${kind.state} from ${records(act, kind)}
+    where act_record.act_idx = d.act_idx and act_record.entity = d.entity and act_record.record_id = d.record_id
+      and d.record_id = any(${rows.map(({ id }) => id)}::text[])`.execute(db);
+  return result;
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { contract } from '../work/contract.ts';
+import { idx, results } from '../work/fields.ts';
+import { Referring } from './references.contract.ts';
+
+const params = z.object({ act_idx: idx });
+
+const Person = z.object({ at: z.int(), actor: z.string().nullable() });
+
+/** An act, and what undoing it now would do. Times in seconds. */
+const ActState = Person.extend({
+  act_idx: z.int(),
+  /** The record it was done to, such as an import; null for an act on a selection. */
+  href: z.string().nullable(),
+  /** Who undid it, and when. */
+  undone: Person.nullable(),
+  /** Null if it cannot be undone or already has been. */
+  undo: z
+    .object({
+      back: z.int(),
+      /** What exactly happens to the records that are not kept, such as "9 books are deleted". */
+      effects: z.array(z.string()),
+      kept: z.int(),
+      /** What contains the deleted ones only through others, and loses them. */
+      lost_in: Referring.optional(),
+      /** How many of its records readers can see: undoing it then needs the typed confirmation. */
+      live: z.int(),
+      /** A job does it, because there are too many records to wait for. */
+      long: z.boolean(),
+      /** The first records that would be kept as they are. */
+      first: z.array(z.object({ title: z.string(), href: z.string().nullable(), reason: z.string() })),
+    })
+    .nullable(),
+});
+
+export const undoApi = contract({
+  'GET /api/v1/act/:act_idx': {
+    summary: 'The state of a bulk action: whether it was undone, and what undoing it would change',
+    params,
+    response: results(ActState),
+  },
+  'POST /api/v1/act/:act_idx/undo': {
+    summary: 'Undo a bulk action; records changed since then are kept',
+    params,
+    long: true,
+    response: results(
+      z.object({
+        success: z.boolean(),
+        back: z.int(),
+        kept: z.int(),
+        /** The job that undoes it, if there are more than 5,000 records; see /api/v1/work. */
+        work_idx: z.int().optional(),
+      }),
+    ),
+  },
+});

@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { secondsOf } from '../db/seconds.ts';
+import { defineBulkWork } from '../jobs/bulk-work.ts';
+import type { JobProgress } from '../jobs/job-progress.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { commonMessages } from '../messages/common.messages.ts';
+import { timeText } from '../messages/time-text.ts';
+import type { Context } from '../work/context.ts';
+import type { UnitOfWork } from '../work/unit-of-work.ts';
+import { beginAct } from './acts.ts';
+import type { Referring } from './references.ts';
+import { shortWork } from './selection.ts';
+
+/** A record that an undo leaves unchanged. */
+export interface KeptRecord {
+  entity: string;
+  id: string;
+  /** Why: a message key. */
+  reason: string;
+}
+
+/** How many of the records kept are named. */
+export const namedKept = 10;
+
+/** What an undo does, in figures: a message, by its key, and its values. */
+export interface UndoEffect {
+  text: string;
+  values: Record<string, number>;
+}
+
+/** What an undo would do now. */
+export interface Foreseen {
+  /** How many records would return to their state before the act. */
+  back: number;
+  /** What exactly happens to them, if it is not that fields get back their values. */
+  effects?: UndoEffect[];
+  /** What contains the records it deletes only through others, and loses them. */
+  lostIn?: Referring;
+  /** How many would be kept as they are, and the first of them. */
+  kept: number;
+  first: KeptRecord[];
+  /** How many of its records readers can see, if undoing needs the typed confirmation. */
+  live?: number;
+}
+
+/** The result of an undo: the same figures, and details for its audit row. */
+export interface Undone extends Pick<Foreseen, 'back' | 'kept'> {
+  told?: Record<string, unknown>;
+}
+
+/** How acts of one kind are undone. */
+export interface ActUndo {
+  /** Throws if the act as a whole cannot be undone, or no longer. */
+  require?(ctx: Context, act: number): Promise<void>;
+  foresee(ctx: Context, act: number): Promise<Foreseen>;
+  /**
+   * Undoes the act `of` as part of the act `act`; records changed since then are kept. A job passes `progress`, which
+   * reports how far it is; the job can be stopped at these points.
+   */
+  undo(ctx: Context, acts: { of: number; act: number }, progress?: JobProgress): Promise<Undone>;
+  /** How many records the act changed: if too many to wait for, a job undoes it. Without this method, never a job. */
+  size?(ctx: Context, act: number): Promise<number>;
+}
+
+/** The result of an undo, or the job that does it. */
+export type BegunUndo = Pick<Undone, 'back' | 'kept'> & { work_idx?: number };
+
+// Named after the audit trail, which shows what it does.
+const undoWork = 'audit.undo';
+
+/** The registry of acts that can be undone, by the action of their audit row: `book_act.published`. */
+export class Undos {
+  private readonly undos = new Map<string, ActUndo>();
+  private readonly later: (ctx: Context, asked: { act: number }) => Promise<number>;
+
+  constructor(parts: { jobs: Jobs; work: UnitOfWork }) {
+    this.later = defineBulkWork(parts, undoWork, z.object({ act: z.int() }), async (ctx, { act }, progress) => {
+      const { back } = await undoAct(ctx, this, act, progress);
+      return { changed: back, act: null };
+    });
+  }
+
+  /** Undoes an act before answering, or queues a job if the caller would have to wait too long. */
+  async begin(ctx: Context, act: number): Promise<BegunUndo> {
+    const how = await this.lock(ctx, act);
+    if (!(await this.isLong(ctx, how, act))) return run(ctx, how, act);
+    return { back: 0, kept: 0, work_idx: await this.later(ctx, { act }) };
+  }
+
+  /** What undoing an act would do now; null if it cannot be undone or already was. Throws if it no longer can be. */
+  async foresee(ctx: Context, { act_idx: act, action, undone }: Act): Promise<(Foreseen & { long: boolean }) | null> {
+    const how = undone ? undefined : this.of(action);
+    if (!how) return null;
+    await how.require?.(ctx, act);
+    return { ...(await how.foresee(ctx, act)), long: await this.isLong(ctx, how, act) };
+  }
+
+  /**
+   * Locks an act until the transaction ends, and returns how it is undone. Throws if that is not possible or was done,
+   * and at once if it is being done; only the job of an undo waits, for callers who are about to be refused.
+   */
+  async lock(ctx: Context, act: number, progress?: JobProgress): Promise<ActUndo> {
+    const { rows } = await sql`
+      select from audit where act_idx = ${act}::bigint
+      for no key update ${progress ? sql`` : sql`skip locked`}`.execute(ctx.db);
+    // Read only now: somebody may have undone it while we waited for the lock.
+    const { undone, action } = await getAct(ctx, act);
+    if (undone) {
+      const values = { name: undone.actor ?? ctx.text('actor.system'), time: timeText(ctx, undone.at) };
+      throw commonMessages.error(409, 'undo.already', values);
+    }
+    if (rows.length === 0 || (!progress && (await isQueued(ctx, act))))
+      throw commonMessages.error(409, 'undo.under_way');
+    const how = this.of(action);
+    if (!how) throw commonMessages.error(409, 'undo.impossible');
+    await how.require?.(ctx, act);
+    return how;
+  }
+
+  /** Whether a job undoes it. */
+  private async isLong(ctx: Context, how: ActUndo, act: number): Promise<boolean> {
+    return how.size !== undefined && (await how.size(ctx, act)) > shortWork;
+  }
+
+  add(action: string, undo: ActUndo): void {
+    this.undos.set(action, undo);
+  }
+
+  of(action: string): ActUndo | undefined {
+    return this.undos.get(action);
+  }
+}
+
+/** An act, and whether it was undone. Times in seconds. */
+export interface Act {
+  act_idx: number;
+  at: number;
+  actor: string | null;
+  entity: string;
+  entity_id: string;
+  action: string;
+  before: unknown;
+  after: unknown;
+  /** Who undid it, and when. */
+  undone: { at: number; actor: string | null } | null;
+}
+
+/** The act with this number; 404 if there is none. */
+export async function getAct(ctx: Context, act: number): Promise<Act> {
+  const { rows } = await sql<Act>`
+    select a.act_idx, ${secondsOf('a.at')} as at, a.actor, a.entity, a.entity_id, a.action, a.before, a.after,
+      (select jsonb_build_object('at', ${secondsOf('u.at')}, 'actor', u.actor)
+       from audit u where u.undoes = a.act_idx) as undone
+    from audit a where a.act_idx = ${act}::bigint order by a.audit_idx limit 1`.execute(ctx.db);
+  if (!rows[0]) throw commonMessages.error(404, 'error.not_found');
+  return rows[0];
+}
+
+/** Undoes an act once. Whoever comes while it is being undone is refused at once. */
+export async function undoAct(ctx: Context, undos: Undos, of: number, progress?: JobProgress): Promise<Undone> {
+  return run(ctx, await undos.lock(ctx, of, progress), of, progress);
+}
+
+async function run(ctx: Context, how: ActUndo, of: number, progress?: JobProgress): Promise<Undone> {
+  const { entity, entity_id: id } = await getAct(ctx, of);
+  const act = await beginAct(ctx);
+  const done = await how.undo(ctx, { of, act }, progress);
+  ctx.audit({
+    entity,
+    id: entity.endsWith('_act') ? act : id,
+    action: `${entity}.undone`,
+    after: done.told ?? { restored: done.back, kept: done.kept },
+    act,
+    undoes: of,
+  });
+  return done;
+}
+
+/** Whether a job that undoes an act is waiting or running. */
+async function isQueued(ctx: Context, act: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from bulk_work
+    where status = 'waiting' and name = ${undoWork} and asked = jsonb_build_object('act', ${act}::bigint)`.execute(
+    ctx.db,
+  );
+  return rows.length > 0;
+}

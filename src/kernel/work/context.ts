@@ -1,0 +1,44 @@
+import type { Database } from '../db/database.ts';
+import type { Locale } from '../messages/locale.ts';
+import type { Translate, Words } from '../messages/messages.ts';
+import type { Actor } from './actor.ts';
+
+/** One row of the audit trail; `before` and `after` contain only what changed. */
+export interface AuditEntry {
+  entity: string;
+  id: string | number;
+  action: string;
+  before?: unknown;
+  after?: unknown;
+  reason?: string | undefined;
+  /** Another record whose history this belongs to: a word is part of its book. */
+  of?: { entity: string; id: string | number } | undefined;
+  /** The act that this row belongs to; see `acts.ts`. */
+  act?: number;
+  /** The act that this one undoes; see `undos.ts`. */
+  undoes?: number;
+}
+
+/**
+ * Everything a service may use: its only database handle, the clock, the actor and language. In a write `db` is the
+ * transaction; audit rows and changes recorded here are stored just before it commits.
+ */
+export interface Context {
+  readonly db: Database;
+  readonly actor: Actor;
+  /** When the work began, by the database's clock: what takes effect by time is judged by it, never by the process's. */
+  readonly now: Date;
+  readonly locale: Locale;
+  /** The time zone for days and times. */
+  readonly timeZone: string;
+  readonly requestId: string;
+  /** A translator for the caller's language, typed by a feature's words: `ctx.translate<BookWords>()('book.title')`. */
+  translate<W extends Words>(): Translate<W>;
+  /** Translates a key from data, such as the problem of a cell; an unknown key is returned as is. */
+  text(key: string, values?: Record<string, unknown>): string;
+  audit(entry: AuditEntry): void;
+  /** Records a change for readers and other instances; without an id, it stands for many records of the kind. */
+  changed(kind: string, id?: string | number): void;
+  /** Runs after the commit, never after a rollback; an error is logged and has no other effect. */
+  afterCommit(act: () => void | Promise<void>): void;
+}

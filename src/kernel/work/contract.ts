@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import type { KeyScope } from './actor.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Who may call: anyone, any logged-in account, administrators, or programs with an API key of this scope. */
+export type Permission = 'public' | 'signed-in' | 'admin' | `key:${KeyScope}`;
+
+/** One call: its input, its output and who may call it. */
+export interface Endpoint {
+  summary: string;
+  /** Administrators by default. */
+  permission?: Permission;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** The body may also be an urlencoded or multipart form. */
+  form?: true;
+  /**
+   * The handler reads a multipart stream with these files itself and gets no body. With a nullable `body`, the call
+   * also accepts the same input without a file.
+   */
+  files?: FileFields;
+  /** The other fields of that form; the handler checks them. */
+  fields?: z.ZodObject;
+  /** The handler opens its own transaction with `write`, so that slow work such as hashing is outside it. */
+  ownTransaction?: true;
+  /**
+   * Accepts an `Idempotency-Key`; see {@link once}. For writes with known callers, without files. If the handler opens
+   * the transaction itself, its `write` is what runs only once.
+   */
+  idempotent?: true;
+  /** Takes many seconds: it queues for one of the few connections reserved for this, so other calls do not wait. */
+  long?: true;
+  /**
+   * Answers with a stream of this content type; of several types, the handler chooses one. If one is JSON, `response`
+   * only describes it.
+   */
+  stream?: string | readonly string[];
+  /** Answers 303 instead; describes the target. */
+  redirect?: string;
+  response?: z.ZodType;
+  /** The handler sends ready-made JSON text; `response` only describes it. */
+  ready?: true;
+  /** A GET that may lag behind: lists, reports and exports read from a replica if there is one. */
+  replica?: true;
+  /** Bytes; 64 KiB by default. Files have their own limits. */
+  bodyLimit?: number;
+  /** Elements and fields of a JSON body at any depth; 5,000 by default. Use `longList` for lists this long. */
+  bodyValues?: number;
+}
+
+/** The file fields of a multipart form by name: one required file, one optional file, or any number. */
+export type FileFields = Readonly<Record<string, 'one' | 'optional' | 'many'>>;
+
+export type Contract = { [K in `${Method} /${string}`]?: Endpoint };
+
+/** Declares calls; keys are `METHOD /path/:param`. */
+export const contract = <const C extends Contract>(calls: C): C => calls;
+
+export type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
+export type Input<T> = T extends z.ZodType ? z.input<T> : never;

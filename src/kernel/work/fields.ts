@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { amountForm, decimalsOf, isAmountIn } from '../text/money.rules.ts';
+
+/**
+ * A whole number, in JSON or as the digits that forms and addresses send. It is never coerced: null and an empty field
+ * would become 0, and true 1.
+ */
+export const whole = (min: number, max: number) =>
+  z.preprocess(
+    (given) => (typeof given === 'string' && /^\s*-?\d{1,15}\s*$/.test(given) ? Number(given) : given),
+    z.int().min(min).max(max),
+  );
+
+/** A numeric database key: positive and within PostgreSQL's integer range. */
+export const idx = whole(1, 2_147_483_647);
+
+/** The same as a JSON number, for bodies that are not forms. */
+export const idxNumber = z.int().min(1).max(2_147_483_647);
+
+/** The version the caller loaded, for updates that must not overwrite a newer one; some records start at 0. */
+export const version = whole(0, 2_147_483_647).optional();
+
+/** The key of the order the caller loaded, so that an update does not undo a newer one. */
+export const base = z.string().max(40).optional();
+
+/** A title: trimmed, one line, at least one character. */
+export const title = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^[^\p{Cc}]*$/u, 'invalid.characters');
+
+/** A text filter in the URL of a list; an empty or invalid one is ignored. */
+export const filterText = z
+  .string()
+  .trim()
+  .max(200)
+  .transform((value) => value || undefined)
+  .optional()
+  .catch(undefined);
+
+/** A query parameter that may be empty, as forms send it, which counts as absent; any other value is checked. */
+export const orEmpty = <T extends z.ZodType>(field: T) =>
+  z.union([field, z.literal('').transform(() => undefined)]).optional();
+
+/** An amount of money: a decimal string, never a float. */
+export const amount = z.string().regex(amountForm, 'invalid.amount');
+
+/** A check of amounts in an object with a currency: none has more decimals than the currency. */
+export const inCurrency =
+  <Name extends string>(...names: Name[]) =>
+  (given: { currency: string } & { [name in Name]: string | null }, ctx: z.RefinementCtx): void => {
+    const { currency } = given;
+    // Invalid ones have their own message.
+    if (!isCurrency(currency)) return;
+    for (const name of names) {
+      const amountOf = given[name];
+      if (amountOf === null || !amountForm.test(amountOf) || isAmountIn(currency, amountOf)) continue;
+      const params = { currency, decimals: decimalsOf(currency) };
+      ctx.addIssue({ code: 'custom', path: [name], message: 'invalid.decimals', params });
+    }
+  };
+
+const isCurrency = (code: string) => Intl.supportedValuesOf('currency').includes(code);
+
+/** An ISO 4217 currency code. */
+export const currency = z.string().trim().toUpperCase().refine(isCurrency, 'invalid.currency');
+
+export const success = z.object({ success: z.boolean() });
+
+/** The answer of a v1 call. */
+export const results = <T extends z.ZodType>(value: T) => z.object({ results: value });

@@ -1,0 +1,219 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Database } from '../db/database.ts';
+import type { Catalogues } from '../messages/catalogues.ts';
+import { defaultLocale, type Locale } from '../messages/locale.ts';
+import { type Actor, actorName, staffOf, systemActor } from './actor.ts';
+import type { AuditEntry, Context } from './context.ts';
+import { noteWrite } from './note-write.ts';
+import { type OnPlace, WaitingLine } from './waiting-line.ts';
+
+/** The caller, the language and the request id. */
+export interface Caller {
+  actor: Actor;
+  locale: Locale;
+  requestId: string;
+}
+
+/** The caller of work without a user: jobs and process start. */
+export const systemCaller = (requestId: string): Caller => ({
+  actor: systemActor,
+  locale: defaultLocale,
+  requestId,
+});
+
+/** What {@link UnitOfWork} needs from the process. */
+export interface UnitOfWorkParts {
+  db: Database;
+  readDb: Database;
+  /** The same databases for programs, who may use only a part of the connections. */
+  programs?: { db: Database; readDb: Database };
+  /** A separate pool of `longPlaces` connections, for work that holds one for many seconds. */
+  longDb?: Database;
+  /** The database's clock; see `db/database-clock.ts`. */
+  clock: () => Date;
+  timeZone: string;
+  catalogues: Catalogues;
+  onError: (error: unknown) => void;
+}
+
+/** How many long tasks run at a time in one process. */
+export const longPlaces = 3;
+
+/** The kind of write: `long` work takes many seconds and queues for one of the few connections reserved for it. */
+export interface WriteOptions {
+  long?: boolean;
+  onPlace?: OnPlace | undefined;
+}
+
+const retryable = new Set(['40001', '40P01']);
+const attempts = 3;
+
+const uncertain = new WeakSet<object>();
+
+/** Whether a transaction with this error may have committed after all: its connection was lost during the commit. */
+export const mayHaveCommitted = (error: unknown): boolean => error instanceof Error && uncertain.has(error);
+
+// Random, so that two conflicting transactions do not collide again. Milliseconds.
+const pauseMs = (attempt: number) => attempt * (10 + 40 * Math.random());
+
+/** An error reported by the database means that nothing was committed; any other error means a lost connection. */
+const isRefusal = (error: Error) => error instanceof pg.DatabaseError && !/^(08|57)/.test(sqlState(error));
+
+/**
+ * Creates contexts: {@link read} without a transaction, on the replica if the data may lag and the caller has not just
+ * written; {@link write} in one transaction.
+ */
+export class UnitOfWork {
+  private readonly parts: UnitOfWorkParts & { longDb: Database };
+  private readonly line = new WaitingLine(longPlaces);
+
+  constructor(parts: UnitOfWorkParts) {
+    this.parts = { longDb: parts.db, ...parts };
+  }
+
+  /** With `snapshot`, everything is read as of one moment: figures beside rows agree with them. */
+  read<T>(
+    caller: Caller,
+    act: (ctx: Context) => Promise<T>,
+    options: { replica?: boolean; snapshot?: boolean } = {},
+  ): Promise<T> {
+    const mayLag = options.replica && !staffOf(caller.actor)?.justWrote;
+    const { db, readDb } = this.databasesOf(caller);
+    const from = mayLag ? readDb : db;
+    const readFrom = (database: Database) => act(this.context(caller, database, refuseRecords));
+    if (!options.snapshot) return readFrom(from);
+    return from.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(readFrom);
+  }
+
+  /** Runs `act` in a transaction and stores its audit and change rows with it; retries after a deadlock. */
+  write<T>(caller: Caller, act: (ctx: Context) => Promise<T>, options: WriteOptions = {}): Promise<T> {
+    if (!options.long) return this.writeOn(this.databasesOf(caller).db, caller, act);
+    return this.line.run(() => this.writeOn(this.parts.longDb, caller, act), options.onPlace);
+  }
+
+  private databasesOf({ actor }: Caller): { db: Database; readDb: Database } {
+    return 'keyIdx' in actor ? (this.parts.programs ?? this.parts) : this.parts;
+  }
+
+  private async writeOn<T>(db: Database, caller: Caller, act: (ctx: Context) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      const records = new Records();
+      let committing = false;
+      try {
+        const result = await db.transaction().execute(async (trx) => {
+          const ctx = this.context(caller, trx, records);
+          const value = await act(ctx);
+          await storeRecords(trx, ctx, records);
+          committing = true;
+          return value;
+        });
+        await this.runAfterCommit([() => this.noteWrite(caller), ...records.acts]);
+        return result;
+      } catch (error) {
+        if (committing && error instanceof Error && !isRefusal(error)) uncertain.add(error);
+        if (attempt >= attempts || !retryable.has(sqlState(error))) throw error;
+        await sleep(pauseMs(attempt));
+      }
+    }
+  }
+
+  private context(caller: Caller, db: Database, records: Recorder): Context {
+    const { catalogues, clock, timeZone } = this.parts;
+    return {
+      db,
+      actor: caller.actor,
+      locale: caller.locale,
+      timeZone,
+      requestId: caller.requestId,
+      now: clock(),
+      translate: () => catalogues.translator(caller.locale),
+      text: (key, values) => catalogues.text(caller.locale, key, values),
+      audit: (entry) => records.audit(entry),
+      changed: (kind, id) => records.changed(kind, id),
+      afterCommit: (act) => records.afterCommit(act),
+    };
+  }
+
+  // Outside the transaction, in which writes of one session would block each other.
+  private async noteWrite({ actor }: Caller): Promise<void> {
+    const { db, readDb, clock } = this.parts;
+    const staff = staffOf(actor);
+    if (staff && readDb !== db) await noteWrite(db, staff.sessionId, clock());
+  }
+
+  private async runAfterCommit(acts: readonly (() => void | Promise<void>)[]): Promise<void> {
+    for (const act of acts) {
+      try {
+        await act();
+      } catch (error) {
+        this.parts.onError(error);
+      }
+    }
+  }
+}
+
+interface Recorder {
+  audit(entry: AuditEntry): void;
+  changed(kind: string, id?: string | number): void;
+  afterCommit(act: () => void | Promise<void>): void;
+}
+
+class Records implements Recorder {
+  readonly entries: AuditEntry[] = [];
+  readonly changes: { kind: string; id: string | null }[] = [];
+  readonly acts: (() => void | Promise<void>)[] = [];
+  audit(entry: AuditEntry): void {
+    this.entries.push(entry);
+  }
+  changed(kind: string, id?: string | number): void {
+    this.changes.push({ kind, id: id === undefined ? null : String(id) });
+  }
+  afterCommit(act: () => void | Promise<void>): void {
+    this.acts.push(act);
+  }
+}
+
+const refuse = (): never => {
+  throw new Error('A read records no change: declare the call as a write.');
+};
+const refuseRecords: Recorder = { audit: refuse, changed: refuse, afterCommit: refuse };
+
+/** Stores both with one statement, the last of nearly every write; a trigger notifies those who wait for changes. */
+async function storeRecords(trx: Database, ctx: Context, { entries, changes }: Records): Promise<void> {
+  const audited = () => trx.insertInto('audit').values(entries.map((entry) => auditRow(ctx, entry)));
+  const at = ctx.now.toISOString();
+  const actor = actorName(ctx.actor);
+  if (changes.length === 0) {
+    if (entries.length > 0) await audited().execute();
+    return;
+  }
+  const store = entries.length > 0 ? trx.with('audited', audited) : trx;
+  await store
+    .insertInto('change')
+    .values(changes.map((change) => ({ ...change, at, actor })))
+    .execute();
+}
+
+function auditRow(ctx: Context, entry: AuditEntry) {
+  const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+  return {
+    at: ctx.now.toISOString(),
+    actor: actorName(ctx.actor),
+    entity: entry.entity,
+    entity_id: String(entry.id),
+    action: entry.action,
+    before: json(entry.before),
+    after: json(entry.after),
+    reason: entry.reason ?? null,
+    request_id: ctx.requestId,
+    act_idx: entry.act ?? null,
+    of_entity: entry.of?.entity ?? null,
+    of_id: entry.of ? String(entry.of.id) : null,
+    undoes: entry.undoes ?? null,
+  };
+}
+
+function sqlState(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
