@@ -1,6 +1,6 @@
 import type { Metadata, Sharp } from 'sharp';
 import { AppError } from '../messages/errors.ts';
-import { Budget } from '../work/budget.ts';
+import { WaitingLine } from '../work/waiting-line.ts';
 import type { ImageFormat, ImageOrder, MadeImage } from './image-order.ts';
 
 // The largest image accepted.
@@ -11,13 +11,13 @@ const maxUnpacked = maxPixels * 4;
 const patience = 20;
 
 // One image of maximum size at a time, or several smaller ones with the same total.
-const memory = new Budget(maxUnpacked);
+const memory = new WaitingLine(maxUnpacked, { longest: Number.POSITIVE_INFINITY });
 
 /** The work of makeImage (image.ts), done in this process. */
 export async function drawImage(file: string, { formats, thumbs }: ImageOrder): Promise<MadeImage> {
   const open = await opener();
   const { format, unpacked } = await inspect(open(file), formats);
-  return memory.spend(unpacked, async () => {
+  const act = async () => {
     try {
       const { data, info } = await encode(open(file).autoOrient(), format).toBuffer({ resolveWithObject: true });
       const { width, height } = info;
@@ -27,7 +27,8 @@ export async function drawImage(file: string, { formats, thumbs }: ImageOrder): 
     } catch (error) {
       throw new AppError(422, 'image.broken', undefined, { cause: error });
     }
-  });
+  };
+  return memory.run(act, { need: unpacked });
 }
 
 type Opener = (input: string | Buffer) => Sharp;

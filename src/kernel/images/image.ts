@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { AppError } from '../messages/errors.ts';
-import { Budget } from '../work/budget.ts';
+import { WaitingLine } from '../work/waiting-line.ts';
 import type { ImageAnswer, ImageOrder, ImageRequest, MadeImage } from './image-order.ts';
 
 /** How the drawing process is started: it releases memory immediately instead of keeping it for the next image. */
@@ -16,7 +16,7 @@ export const workerEnvironment = { MALLOC_MMAP_THRESHOLD_: '131072' };
  * then retried once, each file alone in a fresh process: only a file that kills that too is refused as broken.
  */
 export async function makeImage(file: string, order: ImageOrder): Promise<MadeImage> {
-  const answer = (await shared.ask({ file, order })) ?? (await oneByOne.spend(1, () => askAlone({ file, order })));
+  const answer = (await shared.ask({ file, order })) ?? (await oneByOne.run(() => askAlone({ file, order })));
   if (!answer) throw new AppError(422, 'image.broken', undefined, { cause: 'the drawing process ended twice' });
   if ('made' in answer) return answer.made;
   throw new AppError(answer.status, answer.code, answer.values, { cause: answer.cause });
@@ -82,7 +82,7 @@ class ImageWorker {
 }
 
 const shared = new ImageWorker();
-const oneByOne = new Budget(1);
+const oneByOne = new WaitingLine(1, { longest: Number.POSITIVE_INFINITY });
 
 async function askAlone(question: Question): Promise<Answer | undefined> {
   const worker = new ImageWorker();

@@ -89,7 +89,7 @@ export class UnitOfWork {
   /** Runs `act` in a transaction and stores its audit and change rows with it; retries after a deadlock. */
   write<T>(caller: Caller, act: (ctx: Context) => Promise<T>, options: WriteOptions = {}): Promise<T> {
     if (!options.long) return this.writeOn(this.databasesOf(caller).db, caller, act);
-    return this.line.run(() => this.writeOn(this.parts.longDb, caller, act), options.onPlace);
+    return this.line.run(() => this.writeOn(this.parts.longDb, caller, act), { onPlace: options.onPlace });
   }
 
   private databasesOf({ actor }: Caller): { db: Database; readDb: Database } {

@@ -14,7 +14,7 @@ test('only a limited number run at a time; the others go in order of arrival, to
         began.push(index);
         return promise;
       },
-      (ahead) => told.push(`${index}: ${ahead}`),
+      { onPlace: (ahead) => told.push(`${index}: ${ahead}`) },
     ),
   );
   expect(began).toEqual([0, 1]);

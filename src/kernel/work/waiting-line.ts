@@ -3,9 +3,16 @@ import { AppError } from '../messages/errors.ts';
 /** Called with the number of tasks ahead whenever it changes; 0 once its turn has come. */
 export type OnPlace = (ahead: number) => void;
 
-interface Waiting {
+interface Waiting extends TaskOptions {
+  need: number;
   begin: () => void;
-  onPlace: OnPlace | undefined;
+}
+
+/** What one task takes, and who hears of its place in the queue. */
+export interface TaskOptions {
+  /** How much of the capacity it takes; 1 by default. One that needs more than all of it runs alone. */
+  need?: number;
+  onPlace?: OnPlace | undefined;
 }
 
 /** How long a queue may get. */
@@ -26,17 +33,21 @@ const retryAfter = 5;
 /** The refusal for short tasks, whose queue is soon over. */
 export const crowded = (): AppError => new AppError(503, 'error.crowded', undefined, { retryAfter });
 
-/** Limits how many tasks run at a time in this process; the others queue in order of arrival. */
+/**
+ * Limits what runs at a time in this process: a number of tasks, or a capacity that each takes its part of. The others
+ * queue in order of arrival.
+ */
 export class WaitingLine {
-  private readonly places: number;
+  private readonly capacity: number;
   private readonly longest: number;
   private readonly withinMs: number | undefined;
   private readonly refusal: () => AppError;
-  private taken = 0;
+  private free: number;
   private readonly waiting: Waiting[] = [];
 
-  constructor(places: number, { longest = 100, withinMs, refusal = tooManyLongTasks }: LineOptions = {}) {
-    this.places = places;
+  constructor(capacity: number, { longest = 100, withinMs, refusal = tooManyLongTasks }: LineOptions = {}) {
+    this.capacity = capacity;
+    this.free = capacity;
     this.longest = longest;
     this.withinMs = withinMs;
     this.refusal = refusal;
@@ -44,32 +55,38 @@ export class WaitingLine {
 
   /** Whether nothing runs or waits. */
   get isIdle(): boolean {
-    return this.taken === 0;
+    return this.free === this.capacity;
   }
 
   /** Runs `act` when its turn comes. Throws AppError 503 if the queue is too long. */
-  async run<T>(act: () => Promise<T>, onPlace?: OnPlace): Promise<T> {
-    if (!this.takeFree()) await this.wait(onPlace);
+  async run<T>(act: () => Promise<T>, { need, onPlace }: TaskOptions = {}): Promise<T> {
+    const part = this.partOf(need);
+    if (!this.takeFree(part)) await this.wait(part, onPlace);
     try {
       return await act();
     } finally {
-      this.leave();
+      this.leave(part);
     }
   }
 
-  /** Waits like {@link run}; returns the function that gives the place to the next, to be called once. */
+  /** Waits like {@link run}; returns the function that lets the next begin, to be called once. */
   async enter(): Promise<() => void> {
-    if (!this.takeFree()) await this.wait();
-    return () => this.leave();
+    const part = this.partOf();
+    if (!this.takeFree(part)) await this.wait(part, undefined);
+    return () => this.leave(part);
   }
 
-  private takeFree(): boolean {
-    if (this.taken >= this.places) return false;
-    this.taken += 1;
+  private partOf(need = 1): number {
+    return Math.min(need, this.capacity);
+  }
+
+  private takeFree(part: number): boolean {
+    if (this.waiting.length > 0 || part > this.free) return false;
+    this.free -= part;
     return true;
   }
 
-  private wait(onPlace?: OnPlace): Promise<void> {
+  private wait(need: number, onPlace: OnPlace | undefined): Promise<void> {
     if (this.waiting.length >= this.longest) throw this.refusal();
     return new Promise((resolve, reject) => {
       const late = this.withinMs === undefined ? undefined : setTimeout(() => this.giveUp(one, reject), this.withinMs);
@@ -77,7 +94,7 @@ export class WaitingLine {
         clearTimeout(late);
         resolve();
       };
-      const one = { begin, onPlace };
+      const one = { need, begin, onPlace };
       this.waiting.push(one);
       onPlace?.(this.waiting.length);
     });
@@ -87,21 +104,44 @@ export class WaitingLine {
     this.waiting.splice(this.waiting.indexOf(one), 1);
     this.tellPlaces();
     reject(this.refusal());
+    // It may have needed more than those behind it.
+    this.leave(0);
   }
 
-  /** Hands the slot directly to the next in the queue, without freeing it in between. */
-  private leave(): void {
-    const next = this.waiting.shift();
-    if (!next) {
-      this.taken -= 1;
-      return;
+  /** Lets those begin that fit, in order; what they take is never free in between. */
+  private leave(part: number): void {
+    this.free += part;
+    for (let [next] = this.waiting; next && next.need <= this.free; [next] = this.waiting) {
+      this.free -= next.need;
+      this.waiting.shift();
+      this.tellPlaces();
+      next.onPlace?.(0);
+      next.begin();
     }
-    this.tellPlaces();
-    next.onPlace?.(0);
-    next.begin();
   }
 
   private tellPlaces(): void {
     for (const [index, { onPlace }] of this.waiting.entries()) onPlace?.(index + 1);
+  }
+}
+
+/** Runs tasks with the same key one after another in this process; tasks with other keys do not wait. */
+export class Turns {
+  private readonly options: LineOptions;
+  private readonly lines = new Map<string, WaitingLine>();
+
+  constructor(options: LineOptions = { longest: Number.POSITIVE_INFINITY }) {
+    this.options = options;
+  }
+
+  /** Runs `act` after all earlier tasks with this key. Throws AppError 503 if too many wait, or for too long. */
+  async take<T>(key: string, act: () => Promise<T>): Promise<T> {
+    const line = this.lines.get(key) ?? new WaitingLine(1, this.options);
+    this.lines.set(key, line);
+    try {
+      return await line.run(act);
+    } finally {
+      if (line.isIdle && this.lines.get(key) === line) this.lines.delete(key);
+    }
   }
 }
