@@ -1,5 +1,5 @@
 -- Every table with its columns, constraints, indexes and triggers, after all migrations, by the feature that owns it.
--- For reading only: `npm run types` writes it and `npm run check` compares it; what runs is db/migrations.
+-- For reading only: `npm run generate` writes it and `npm run check` compares it; what runs is db/migrations.
 
 
 -- ── kernel

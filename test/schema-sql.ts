@@ -6,7 +6,7 @@ const folder = path.resolve(import.meta.dirname, '../db');
 export const schemaSqlFile = path.join(folder, 'schema.sql');
 
 const head = `-- Every table with its columns, constraints, indexes and triggers, after all migrations, by the feature that owns it.
--- For reading only: \`npm run types\` writes it and \`npm run check\` compares it; what runs is db/migrations.
+-- For reading only: \`npm run generate\` writes it and \`npm run check\` compares it; what runs is db/migrations.
 `;
 
 interface Table {

@@ -1,10 +1,7 @@
-import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { generate, PostgresDialect } from 'kysely-codegen';
 import { openDatabase } from '#kernel/db/database.ts';
 import { openPool } from '#kernel/db/pool.ts';
-import { startTestServer, urlOf } from './postgres.ts';
-import { schemaSql, schemaSqlFile } from './schema-sql.ts';
 
 export const schemaTypesFile = path.resolve(import.meta.dirname, '../src/kernel/db/schema.generated.ts');
 
@@ -23,13 +20,4 @@ export async function schemaTypes(url: string): Promise<string> {
   } finally {
     await db.destroy();
   }
-}
-
-// `npm run types`
-if (import.meta.main) {
-  const server = await startTestServer();
-  const url = urlOf(server.url, server.template);
-  await writeFile(schemaTypesFile, await schemaTypes(url));
-  await writeFile(schemaSqlFile, await schemaSql(url));
-  await server.stop();
 }

@@ -1,20 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { commonMessages } from '#kernel/messages/common.messages.ts';
 import { features } from '#src/features.ts';
+import { english, errorsPage, errorsPageFile, findCauses } from '../errors-page.ts';
 
 const documents = globSync(['*.md', 'docs/**/*.md']);
-const english: Record<string, string> = Object.assign(
-  {},
-  commonMessages.catalogues.en,
-  ...features.map((feature) => feature.messages.catalogues.en),
-);
-
-const errorRows = [...readFileSync('docs/errors.md', 'utf8').matchAll(/^\| (.+?) +\| `([^`]+)` +\| (.+?) +\|$/gm)].map(
-  ([, text = '', key = '', cause = '']) => ({ text, key, cause }),
-);
-
 // By name: prefixes and suffixes of error keys, error titles, and codes of the specification's catalogue.
 const byName =
   /^(invalid|storage|sheet|image)\.|^book\.zip_|_failed$|^[A-Z]{3,4}-\d+$|^error\.(?!title_|home|request|stale_)|^upload\.(invalid|too_|only_|unre)/;
@@ -65,18 +55,14 @@ describe('The documents are correct', () => {
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 
-  test('docs/errors.md has each message as in its catalogue, and each once', () => {
-    const wrong = errorRows
-      .filter(({ text, key }) => english[key] !== text)
-      .map(({ text, key }) => `${key}: ${text} ≠ ${english[key]}`);
-    expect(wrong).toEqual([]);
-    expect(errorRows.filter(({ key }, index) => errorRows.findIndex((row) => row.key === key) !== index)).toEqual([]);
+  test('docs/errors.md is written from the messages and their causes; `npm run generate` writes it', async () => {
+    expect(readFileSync(errorsPageFile, 'utf8')).toBe(await errorsPage());
   });
 
-  test('docs/errors.md has the cause of every message that can be an error', () => {
-    const listed = new Set(errorRows.map(({ key }) => key));
-    expect(errorKeys().filter((key) => !listed.has(key))).toEqual([]);
-    expect(errorRows.filter(({ cause }) => cause.length < 10)).toEqual([]);
+  test('every message that can be an error says when it is shown, and nothing else is explained', async () => {
+    const causes = await findCauses();
+    expect(errorKeys().filter((key) => !causes.has(key))).toEqual([]);
+    expect([...causes].filter(([key, cause]) => cause.length < 10 || !(key in english))).toEqual([]);
   });
 
   test('decision records have unique numbers', () => {

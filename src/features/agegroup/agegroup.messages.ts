@@ -76,6 +76,14 @@ export const agegroupMessages = defineMessages({
     'agegroup.title_taken': 'Bu başlıkta bir yaş grubu zaten var.',
     'agegroup.in_use': 'Yaş grubu hâlâ {count, plural, one {# yerde} other {# yerde}} kullanılıyor ({first}).',
   },
+  causes: {
+    'agegroup.add_failed': 'Heading of the reason why an age group was not added',
+    'agegroup.edit_failed': 'Heading of the reason why an age group was not renamed',
+    'agegroup.delete_failed': 'Heading of the reason why an age group was not deleted',
+    'agegroup.not_found': 'It was deleted in the meantime, or never existed (404)',
+    'agegroup.title_taken': 'Another age group has the title (409)',
+    'agegroup.in_use': 'The age group to delete is still used (409)',
+  },
 });
 
 export type AgegroupWords = typeof agegroupMessages.words;

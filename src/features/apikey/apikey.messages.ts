@@ -147,6 +147,11 @@ export const apikeyMessages = defineMessages({
     'apikey.revoke_failed': '{name} API anahtarı geçersiz kılınamadı.',
     'apikey.not_found': 'Böyle bir API anahtarı yok. Geçersiz kılınmış olabilir.',
   },
+  causes: {
+    'apikey.expired_already': 'The expiry date of a new API key is in the past (422)',
+    'apikey.revoke_failed': 'Heading of the reason why a key was not revoked',
+    'apikey.not_found': 'The API key to revoke never existed or is already revoked (404)',
+  },
 });
 
 export type ApikeyWords = typeof apikeyMessages.words;

@@ -1,4 +1,4 @@
-import type { Locale } from '#kernel/messages/locale.ts';
+import type { MessagePart } from '#kernel/messages/messages.ts';
 
 /** The texts of the book settings on /settings; part of the book feature's messages. */
 export const bookSettingWords = {
@@ -23,4 +23,4 @@ export const bookSettingWords = {
     'book.import_maintenance': 'Kitap içe aktarma bakımı',
     'book.import_maintenance_help': 'Açıkken kitap listesindeki İçe aktar düğmesi yalnızca bir bakım iletisi gösterir.',
   },
-} as const satisfies Record<Locale, Record<`book.${string}`, string>>;
+} as const satisfies MessagePart<`book.${string}`>;

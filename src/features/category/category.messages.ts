@@ -71,6 +71,14 @@ export const categoryMessages = defineMessages({
     'category.title_taken': 'Bu başlıkta bir kategori zaten var.',
     'category.in_use': 'Kategori hâlâ {count, plural, one {# yerde} other {# yerde}} kullanılıyor ({first}).',
   },
+  causes: {
+    'category.add_failed': 'Heading of the reason why a category was not added',
+    'category.edit_failed': 'Heading of the reason why a category was not renamed',
+    'category.delete_failed': 'Heading of the reason why a category was not deleted',
+    'category.not_found': 'It was deleted in the meantime, or never existed (404)',
+    'category.title_taken': 'Another category has the title (409)',
+    'category.in_use': 'The category to delete is still used (409)',
+  },
 });
 
 export type CategoryWords = typeof categoryMessages.words;

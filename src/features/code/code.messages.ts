@@ -51,6 +51,10 @@ export const codeMessages = defineMessages({
     'code.duplicate': 'Kod zaten kullanılıyor',
     'code.form_rule': 'Bir kod tam 12 karakterdir: A–Z ve 0–9.',
   },
+  causes: {
+    'code.duplicate': 'A code exists already, in a batch or of an event (409)',
+    'code.form_rule': 'A code has another form (422)',
+  },
 });
 
 export type CodeWords = typeof codeMessages.words;

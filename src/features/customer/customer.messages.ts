@@ -155,6 +155,16 @@ export const customerMessages = defineMessages({
     'customer.not_found': 'Bu müşteri artık yok.',
     'customer.in_use': 'Müşteri hâlâ {count, plural, one {# yerde} other {# yerde}} kullanılıyor ({first}).',
   },
+  causes: {
+    'customer.add_failed': 'Heading of the reason why a customer was not added',
+    'customer.edit_failed': 'Heading of the reason why a customer was not saved',
+    'customer.delete_failed': 'Heading of the reason why a customer was not deleted',
+    'customer.id_rule': "A customer's ID, the coupon generator code, has another form (400)",
+    'customer.id_taken': 'The ID of a customer is already in use (409)',
+    'customer.id_in_use': 'Codes were issued under the ID that was to change (409)',
+    'customer.not_found': 'It was deleted in the meantime, or never existed (404)',
+    'customer.in_use': 'The customer to delete still owns collections or has codes (409)',
+  },
 });
 
 export type CustomerWords = typeof customerMessages.words;

@@ -156,6 +156,10 @@ export const homeMessages = defineMessages({
     'home.figure_failed': '{label}: yüklenemedi',
     'home.new_books': 'Kütüphaneye yeni eklenenler',
   },
+  causes: {
+    'home.needs_failed': 'A feature could not tell what waits for staff; the log has the error',
+    'home.figure_failed': 'A figure of the week could not be counted; the log has the error',
+  },
 });
 
 export type HomeWords = typeof homeMessages.words;

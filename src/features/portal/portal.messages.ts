@@ -62,6 +62,9 @@ export const portalMessages = defineMessages({
     'portal.cache_help':
       'Portalın önündeki bir önbelleğin değişiklik olup olmadığını sormadan kaç saniye yanıt verebileceği. 0 ise değişiklikler hemen görünür.',
   },
+  causes: {
+    'portal.origin_rule': 'A portal website at `/settings` is no scheme with a host, such as one with a path (400)',
+  },
 });
 
 export type PortalWords = typeof portalMessages.words;

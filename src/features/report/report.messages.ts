@@ -149,6 +149,11 @@ export const reportMessages = defineMessages({
     'report.nothing': 'Bu dönemde hareket yok.',
     'report.chart_failed': 'Grafikler yüklenemedi. Tablolarda aynı sayılar var.',
   },
+  causes: {
+    'report.period_rule': 'A report is asked for over more than 90 days (422)',
+    'report.period_order': 'A report is asked for up to a day before its first (422)',
+    'report.chart_failed': 'The script of the charts could not be loaded',
+  },
 });
 
 export type ReportWords = typeof reportMessages.words;

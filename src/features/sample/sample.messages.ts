@@ -80,6 +80,12 @@ export const sampleMessages = defineMessages({
     'sample.in_use': 'Örnek kitapları başka bir şey kullanıyor ({count, number}): {first}. Önce onu kaldırın.',
     'sample.not_empty': 'Örnek kütüphane yalnızca boş bir kütüphaneye yüklenir; bunda zaten kitap var.',
   },
+  causes: {
+    'sample.not_loaded': 'The sample library is to be removed, and none of its books is there (409)',
+    'sample.in_use':
+      'The sample library is to be removed while a record that is no part of it refers to one of its books (409)',
+    'sample.not_empty': 'The sample library is loaded into a library that has books (409)',
+  },
 });
 
 export type SampleWords = typeof sampleMessages.words;

@@ -51,6 +51,9 @@ export const settingsMessages = defineMessages({
     'settings.remove': '{position, number}. metni kaldır',
     'settings.nth': '{label}, {position, number}. metin',
   },
+  causes: {
+    'settings.not_found': 'There is no setting with this key (404)',
+  },
 });
 
 export type SettingsWords = typeof settingsMessages.words;

@@ -172,6 +172,28 @@ export const spreadsheetMessages = defineMessages({
     'spreadsheet.did_disconnect': 'bağlantısı kesildi',
     'spreadsheet.did_end': 'hizmet tarafından sonlandırıldı',
   },
+  causes: {
+    'spreadsheet.not_connected': 'A link is read without an account (409), or there is no account to disconnect (404)',
+    'spreadsheet.disconnect_failed': 'Heading of the reason why the spreadsheet account was not disconnected',
+    'spreadsheet.not_configured': 'A link is read, or an account connected, without `SHEETS_*` (409)',
+    'spreadsheet.no_credentials':
+      'Audio is uploaded without a connected spreadsheet account, where `SHEETS_*` is configured (409)',
+    'spreadsheet.ended': 'The issuer no longer accepts the refresh token; the account is disconnected (409)',
+    'spreadsheet.sign_in_refused': 'The user came back from the issuer without giving consent (422)',
+    'spreadsheet.scope_missing': 'The issuer lets users choose each permission, and this one was not given (422)',
+    'spreadsheet.attempt_unknown':
+      'The browser came back with a state that is unknown, used, expired or of another session (422)',
+    'spreadsheet.issuer_failed':
+      'The issuer is down, or its answer fails a check (424 on the page, 503 to a call); the log has the reason',
+    'spreadsheet.invalid_url': 'The pasted text is not a spreadsheet link (422)',
+    'spreadsheet.no_data': 'The linked sheet has no rows below its header (422)',
+    'spreadsheet.read_failed':
+      'The spreadsheet service refuses the request, quoted in its own words: no such spreadsheet or sheet, no permission (422), or too busy after four attempts (503)',
+    'spreadsheet.sign_in_again': 'The spreadsheet service refuses a token that was just refreshed (409)',
+    'spreadsheet.too_large': '3,000 rows of a sheet exceed 16 MB (422)',
+    'spreadsheet.unreachable':
+      'The read API is down, too slow, redirects elsewhere or gives an unexpected answer (503)',
+  },
 });
 
 export type SpreadsheetWords = typeof spreadsheetMessages.words;

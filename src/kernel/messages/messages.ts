@@ -28,14 +28,25 @@ export interface Messages<W extends Words> {
     ...values: MessageArgs<W[K]>
   ): AppError;
   readonly words: W;
+  readonly causes: Causes<W>;
 }
+
+/** When each error is shown, in English, by key: `docs/errors.md` is written from it. */
+export type Causes<W extends Words> = { readonly [K in keyof W]?: string };
+
+/** A part of a feature's messages that stands beside what shows them; the feature spreads its parts into one. */
+export type MessagePart<Key extends string = string> = Record<Locale, Record<Key, string>> & {
+  readonly causes?: Partial<Record<Key, string>>;
+};
 
 /** Declares a feature's messages. A key missing in one language does not compile. */
 export function defineMessages<const W extends Words>(
-  catalogues: { en: W } & Record<Exclude<Locale, 'en'>, Record<keyof W, string>>,
+  declared: { en: W; causes?: Causes<NoInfer<W>> } & Record<Exclude<Locale, 'en'>, Record<keyof W, string>>,
 ): Messages<W> {
+  const { causes = {}, ...catalogues } = declared;
   return {
     catalogues,
+    causes,
     words: catalogues.en,
     error: (status, key, ...values) => new AppError(status, key, values[0]),
     errorWith: (status, key, options, ...values) => new AppError(status, key, values[0], options),

@@ -1,4 +1,4 @@
-import type { Locale } from '#kernel/messages/locale.ts';
+import type { MessagePart } from '#kernel/messages/messages.ts';
 
 /** The texts for changing and deleting many books; part of the book feature's messages. */
 export const bulkWords = {
@@ -180,4 +180,12 @@ export const bulkWords = {
     'book.undo_publishes':
       '{count, plural, one {# kitap önceki gibi yayımlanır.} other {# kitap önceki gibi yayımlanır.}}',
   },
-} as const satisfies Record<Locale, Record<`book.${string}`, string>>;
+  causes: {
+    'book.series_lacks_level':
+      'Books are to move to a series that has no level of the same title; they stay as they are',
+    'book.change_failed': 'Heading of the reason why the selected books were not changed',
+    'book.level_gone': 'Books are to get a level that was deleted in the meantime (422)',
+    'book.delete_none': 'Something uses every one of the selected books; the first ten are named',
+    'book.delete_many_failed': 'Heading of the reason why the selected books were not deleted',
+  },
+} as const satisfies MessagePart<`book.${string}`>;

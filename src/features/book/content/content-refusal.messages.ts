@@ -1,4 +1,4 @@
-import type { Locale } from '#kernel/messages/locale.ts';
+import type { MessagePart } from '#kernel/messages/messages.ts';
 
 /** Why a compressed file is not opened; part of the book feature's messages. */
 export const contentRefusalWords = {
@@ -102,4 +102,22 @@ export const contentRefusalWords = {
     'book.zip_xml_unsafe':
       'Sıkıştırılmış dosya açılamıyor: EPUB dosyasının bir parçası güvenli olmayan tür veya varlık tanımlıyor ({entry}).',
   },
-} as const satisfies Record<Locale, Record<`book.${string}`, string>>;
+  causes: {
+    'book.zip_not_zip': 'A content file is not a zip file (422)',
+    'book.zip_empty': 'A content file has no entries (422)',
+    'book.zip_truncated': 'A content file is cut off (422)',
+    'book.zip_damaged': 'An entry cannot be unpacked, or differs from the zip directory (422)',
+    'book.zip_hidden': 'The local headers, directory and end record of a zip disagree, or leave gaps (422)',
+    'book.zip_encrypted': 'An entry is encrypted (422)',
+    'book.zip_unsafe_name': 'The path of an entry is absolute or leaves its folder (422)',
+    'book.zip_duplicate_name': 'Two entries have the same name (422)',
+    'book.zip_unknown_method': 'An entry is neither stored nor deflated (422)',
+    'book.zip_bomb': 'An entry unpacks to far more than its packed size allows (422)',
+    'book.zip_too_many_entries': 'A content file has more entries than the limit (422)',
+    'book.zip_too_large': 'A content file unpacks to more than the limit (422)',
+    'book.zip_not_epub': 'The first entry of an EPUB is not the right mimetype (422)',
+    'book.zip_part_missing': 'An EPUB lacks a part that it refers to (422)',
+    'book.zip_xml_bad': 'A part of an EPUB is not XML (422)',
+    'book.zip_xml_unsafe': 'A part of an EPUB defines types or entities (422)',
+  },
+} as const satisfies MessagePart<`book.${string}`>;

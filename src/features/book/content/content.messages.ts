@@ -1,4 +1,4 @@
-import type { Locale } from '#kernel/messages/locale.ts';
+import type { MessagePart } from '#kernel/messages/messages.ts';
 
 /** The texts about the content files of a book; part of the book feature's messages. */
 export const contentWords = {
@@ -206,4 +206,9 @@ export const contentWords = {
     'book.content_not_uploaded': 'Dosya alınmadı. Yeniden yükleyin.',
     'book.content_none': 'Bu kitapta bu dosya yok.',
   },
-} as const satisfies Record<Locale, Record<`book.${string}`, string>>;
+  causes: {
+    'book.content_no_file': 'The form has no content file (400)',
+    'book.content_not_uploaded': 'The EPUB or zip is not in the storage: never uploaded, already used or swept (404)',
+    'book.content_none': 'The book has no EPUB, no content zip, or no cover in its EPUB (404)',
+  },
+} as const satisfies MessagePart<`book.${string}`>;

@@ -153,4 +153,14 @@ export const imageWords = {
     'book.did_image_deleted': 'görüntü silindi',
     'book.did_images_changed': 'görüntüler içe aktarıldı',
   },
+  causes: {
+    'book.cover_saved': 'A cover was uploaded',
+    'book.images_failed': 'A cover or previews could not be uploaded; the reason follows, with a button to try again',
+    'book.image_delete_failed': 'Heading of the reason why a picture was not deleted',
+    'book.image_not_found': 'The book no longer has the image (404)',
+    'book.not_uploaded': 'A file for a record is not in the storage',
+    'book.images_refused': 'Uploads of the importer are missing, damaged or not JPEG; the answer names each',
+    'book.too_many_previews': 'A book would have more previews than the limit (422)',
+    'book.previews_differ': 'The saved order does not name each preview exactly once (409)',
+  },
 } as const;

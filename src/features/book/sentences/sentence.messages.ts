@@ -1,4 +1,4 @@
-import type { Locale } from '#kernel/messages/locale.ts';
+import type { MessagePart } from '#kernel/messages/messages.ts';
 
 /** The messages about sentences and their audio; part of the book feature's messages. */
 export const sentenceWords = {
@@ -199,4 +199,15 @@ export const sentenceWords = {
     'book.audio_imported': 'ses içe aktarıldı',
     'book.sentences_added': 'Cümleler',
   },
-} as const satisfies Record<Locale, Record<`book.${string}`, string>>;
+  causes: {
+    'book.sentence_add_failed': 'Heading of the reason why a sentence was not added',
+    'book.sentence_edit_failed': 'Heading of the reason why a sentence was not changed',
+    'book.sentence_delete_failed': 'Heading of the reason why a sentence was not deleted',
+    'book.sentences_failed': 'Heading of the reason why the sentences of a word are not shown',
+    'book.sentence_taken': 'The word already has the same sentence (409)',
+    'book.sentence_not_found': 'It was deleted in the meantime, or belongs to another book or word (404)',
+    'book.sentence_no_audio': 'The audio was removed or replaced in the meantime (404)',
+    'book.sentence_bad_audio': 'The content of an audio file is not MP3 (415)',
+    'book.sentence_no_book': 'A sentence row has the bid of no book',
+  },
+} as const satisfies MessagePart<`book.${string}`>;

@@ -1,4 +1,4 @@
-import type { Locale } from '#kernel/messages/locale.ts';
+import type { MessagePart } from '#kernel/messages/messages.ts';
 
 /** The texts about the units of a book; part of the book feature's messages. */
 export const unitInfoWords = {
@@ -169,4 +169,14 @@ export const unitInfoWords = {
     'book.unit_too_many': 'Bir kitapta en çok {limit, number} ünite olabilir.',
     'book.unit_other_book': 'bidx ve bid farklı kitaplara ait.',
   },
-} as const satisfies Record<Locale, Record<`book.${string}`, string>>;
+  causes: {
+    'book.unit_save_failed': 'Heading of the reason why units were not saved',
+    'book.unit_no_file': 'No unit info sheet was sent (400), or another type of file (415)',
+    'book.unit_no_data': 'A unit info sheet has no rows (422)',
+    'book.unit_incomplete': 'A row of the unit info sheet leaves one of its 8 columns empty (422)',
+    'book.unit_page': 'A start page is not a whole number (422)',
+    'book.unit_cell_long': 'A cell is too long (422)',
+    'book.unit_too_wide': 'A row has more than 8 columns (422)',
+    'book.unit_other_book': 'The bidx and the bid belong to two books (422)',
+  },
+} as const satisfies MessagePart<`book.${string}`>;

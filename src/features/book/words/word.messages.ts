@@ -1,4 +1,4 @@
-import type { Locale } from '#kernel/messages/locale.ts';
+import type { MessagePart } from '#kernel/messages/messages.ts';
 
 /** The messages about the words of a book; part of the book feature's messages. */
 export const wordWords = {
@@ -102,4 +102,10 @@ export const wordWords = {
     'book.word_not_found': 'Bu kitapta bu kelime artık yok.',
     'book.sentence_count': '{count, plural, =0 {Cümle yok} one {# cümle} other {# cümle}}',
   },
-} as const satisfies Record<Locale, Record<`book.${string}`, string>>;
+  causes: {
+    'book.word_add_failed': 'Heading of the reason why a word was not added',
+    'book.word_delete_failed': 'Heading of the reason why a word was not deleted',
+    'book.word_rule': 'A word is empty (400), or the book already has it (409)',
+    'book.word_not_found': 'The book does not have the word (404)',
+  },
+} as const satisfies MessagePart<`book.${string}`>;

@@ -204,4 +204,10 @@ export const codeChangeWords = {
     'code.undo_late': 'Bu değişikliğin üzerinden 24 saatten fazla geçti, artık geri alınamaz.',
     'code.act_not_found': 'Böyle bir kod değişikliği yok.',
   },
+  causes: {
+    'code.change_failed': 'A change of codes failed; the reason is below it',
+    'code.change_choose': 'A change of codes names neither codes nor a filter, or both (400)',
+    'code.undo_late': 'A change of codes is undone too late (409)',
+    'code.act_not_found': 'The act to undo is no change of codes (404)',
+  },
 } as const;

@@ -245,4 +245,8 @@ export const codeListWords = {
     'code.empty': 'Henüz kod üretilmedi.',
     'code.choose_collection': 'Kodlarını görmek için bir koleksiyon seçin.',
   },
+  causes: {
+    'code.not_found': 'No batch has this code, or it is that of an event (404)',
+    'code.detail_failed': 'The details of a row of the code list could not be loaded; the screen offers to try again',
+  },
 } as const;

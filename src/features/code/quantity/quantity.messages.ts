@@ -124,4 +124,10 @@ export const quantityWords = {
     'code.closed_failed': 'Üretim başarısız oldu. Adet, kodlar üretildikten sonra değiştirilebilir.',
     'code.closed_cancelled': 'Üretim durduruldu: bu grupta kod yok.',
   },
+  causes: {
+    'code.below_activated': 'The quantity would be below the codes already activated (422)',
+    'code.count_set_since': 'A lowered quantity is undone after the quantity was set again (409)',
+    'code.figures_changed': 'A change of a quantity would have another effect than was announced (409)',
+    'code.closed_failed': 'The page that changes a quantity is opened for a batch whose issuing failed',
+  },
 } as const;

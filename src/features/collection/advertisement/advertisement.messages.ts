@@ -1,4 +1,4 @@
-import type { Locale } from '#kernel/messages/locale.ts';
+import type { MessagePart } from '#kernel/messages/messages.ts';
 
 /** Messages for advertised collections; part of the collection feature's messages. */
 export const advertisementWords = {
@@ -117,4 +117,9 @@ export const advertisementWords = {
     'collection.ads_undo_failed': 'Geri alınamadı.',
     'collection.ads_place': 'Konum',
   },
-} as const satisfies Record<Locale, Record<string, string>>;
+  causes: {
+    'collection.ads_add_failed': 'Heading of the reason why a collection was not advertised',
+    'collection.ads_remove_failed': 'Heading of the reason why a collection is still advertised',
+    'collection.ads_undo_failed': 'Heading of the reason why a collection was not put back',
+  },
+} as const satisfies MessagePart;

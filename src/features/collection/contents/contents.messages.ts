@@ -258,4 +258,11 @@ export const contentsWords = {
     'collection.undone': 'İçerik değişikliğini geri alma',
     'collection.did_undo': 'içerik değişikliği geri alındı',
   },
+  causes: {
+    'collection.contents_failed':
+      'Heading of the reason why the contents of a collection, or what can be added, were not loaded',
+    'CLLC-77': 'Asked before contents are added to a collection or removed from it',
+    'collection.contents_add_failed': 'Heading of the reason why nothing was added to a collection',
+    'collection.contents_remove_failed': 'Heading of the reason why nothing was removed from a collection',
+  },
 } as const;

@@ -1,4 +1,4 @@
-import type { Locale } from '#kernel/messages/locale.ts';
+import type { MessagePart } from '#kernel/messages/messages.ts';
 
 /** Messages of a collection's form; part of the collection feature's messages. */
 export const editorWords = {
@@ -157,4 +157,8 @@ export const editorWords = {
     'collection.new_category': 'Yeni kategori',
     'collection.made': '“{title}” eklendi.',
   },
-} as const satisfies Record<Locale, Record<`collection.${string}`, string>>;
+  causes: {
+    'collection.price_last':
+      'The only row of the price table is removed in the form, or a call or a scheduled change empties the table or creates a collection with an empty one (422)',
+  },
+} as const satisfies MessagePart<`collection.${string}`>;

@@ -1,4 +1,4 @@
-import type { Locale } from '#kernel/messages/locale.ts';
+import type { MessagePart } from '#kernel/messages/messages.ts';
 
 /** Messages for the images of collections; part of the collection feature's messages. */
 export const collectionImageWords = {
@@ -72,4 +72,8 @@ export const collectionImageWords = {
     'collection.images_failed': 'Görüntü dosyaları yüklenemedi',
     'collection.image_delete_failed': 'Görüntü silinemedi.',
   },
-} as const satisfies Record<Locale, Record<string, string>>;
+  causes: {
+    'collection.images_failed': 'Heading of the reason why an image of a collection was not uploaded',
+    'collection.image_delete_failed': 'Heading of the reason why an image of a collection was not deleted',
+  },
+} as const satisfies MessagePart;

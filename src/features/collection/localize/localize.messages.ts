@@ -1,4 +1,4 @@
-import type { Locale } from '#kernel/messages/locale.ts';
+import type { MessagePart } from '#kernel/messages/messages.ts';
 
 /** Messages for the languages of a collection; part of the collection feature's messages. */
 export const localizeWords = {
@@ -163,4 +163,7 @@ export const localizeWords = {
     'collection.task_show': 'Göster',
     'collection.figure_changes': '{count, plural, one {koleksiyon değişikliği} other {koleksiyon değişikliği}}',
   },
-} as const satisfies Record<Locale, Record<`collection.${string}`, string>>;
+  causes: {
+    'collection.localize_failed': 'Heading of the reason why the texts of a language were not saved',
+  },
+} as const satisfies MessagePart<`collection.${string}`>;

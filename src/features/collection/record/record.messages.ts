@@ -165,4 +165,7 @@ export const recordWords = {
     'collection.created_at': 'Eklenme',
     'collection.changed_by': '{time}, {name}',
   },
+  causes: {
+    'collection.lock_failed': 'Heading of the reason why a collection was not locked or unlocked',
+  },
 } as const;

@@ -1,4 +1,4 @@
-import type { Locale } from '#kernel/messages/locale.ts';
+import type { MessagePart } from '#kernel/messages/messages.ts';
 
 /** Messages of the comparison of two versions. */
 export const comparisonWords = {
@@ -132,4 +132,4 @@ export const comparisonWords = {
     'collection.compare_type_customer': 'Müşteri',
     'collection.compare_type_age_group': 'Hedef grup',
   },
-} as const satisfies Record<Locale, Record<string, string>>;
+} as const satisfies MessagePart;

@@ -1,4 +1,4 @@
-import type { Locale } from '#kernel/messages/locale.ts';
+import type { MessagePart } from '#kernel/messages/messages.ts';
 
 /** Messages for versions of collections; part of the collection feature's messages. */
 export const versionWords = {
@@ -219,4 +219,10 @@ export const versionWords = {
     'collection.restore_undone': 'Geri alındı.',
     'collection.restore_undo_failed': 'Geri yüklenen sürüm geri alınamadı.',
   },
-} as const satisfies Record<Locale, Record<string, string>>;
+  causes: {
+    'collection.versions_failed': 'Heading of the reason why another page of versions was not shown',
+    'collection.version_memo_failed': 'Heading of the reason why the memo of a version was not saved',
+    'collection.restore_failed': 'Heading of the reason why a version was not restored',
+    'collection.restore_undo_failed': 'Heading of the reason why a restored version was not taken back',
+  },
+} as const satisfies MessagePart;

@@ -1,4 +1,4 @@
-import type { Locale } from '#kernel/messages/locale.ts';
+import type { MessagePart } from '#kernel/messages/messages.ts';
 
 /** Messages of previews; part of the portal's messages. */
 export const previewWords = {
@@ -205,4 +205,11 @@ export const previewWords = {
     'portal.pages': 'Örnek sayfalar',
     'portal.words': 'Kelimeler ve cümleler',
   },
-} as const satisfies Record<Locale, Record<`portal.${string}`, string>>;
+  causes: {
+    'portal.preview_time_rule': 'No time was chosen for a preview, or one that clocks skip',
+    'portal.preview_failed': 'Heading of the reason why no preview link was made',
+    'portal.preview_over': 'A preview link is opened after its time, or after it was revoked (410)',
+    'portal.preview_many': 'A hundred links to one record are valid, and one more is asked for (409)',
+    'portal.preview_revoke_failed': 'Heading of the reason why a preview link was not revoked',
+  },
+} as const satisfies MessagePart<`portal.${string}`>;

@@ -153,4 +153,20 @@ export const redeemWords = {
     'registration.throttled':
       'Çok fazla bilinmeyen kod girildi. {minutes, plural, one {# dakika} other {# dakika}} sonra yeniden deneyin.',
   },
+  causes: {
+    'registration.redeem_failed': 'Heading of the reason why a code was not redeemed',
+    'registration.look_up_failed': 'Heading of the reason why a code could not be looked up',
+    'registration.unknown_code':
+      'The code is of no batch and no event (404); only so many are answered, see `registration.throttled`',
+    'registration.code_used': 'The access code was redeemed before, by whomever (409)',
+    'registration.code_expired': 'The access code was not used within its validity (422)',
+    'registration.code_canceled': 'The access code was cancelled (422)',
+    'registration.code_not_yet': 'The validity of the access code has not begun (422)',
+    'registration.event_waiting': 'The event has not begun (422)',
+    'registration.event_completed': 'The event is over (422)',
+    'registration.event_paused': 'The event is paused, which its status calls Canceled (422)',
+    'registration.event_full': 'All places of the event are taken (409)',
+    'registration.throttled':
+      'Twenty unknown codes by one person, or one learner of a program, within 15 minutes; or 1,000 by a program (429)',
+  },
 } as const;

@@ -35,6 +35,14 @@ export const imageMessages = {
     'image.broken': 'Görüntü bozuk veya eksik.',
     'image.too_many_pixels': 'Görüntü çok büyük. Sınır {limit, number} megapiksel.',
   },
+  causes: {
+    'image.missing': 'The form has no image (400)',
+    'image.not_image':
+      'The content of the file is neither JPEG nor PNG (415); uploaders check it before sending anything',
+    'image.not_jpeg': 'The importer got a PNG (415)',
+    'image.broken': 'An image is cut off or cannot be decoded (422)',
+    'image.too_many_pixels': 'An image has more pixels than the limit, such as a decompression bomb (422)',
+  },
 } as const;
 
 export type ImageWords = typeof imageMessages.en;

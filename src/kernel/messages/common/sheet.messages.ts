@@ -1,4 +1,4 @@
-import type { Locale } from '../locale.ts';
+import type { MessagePart } from '../messages.ts';
 
 /** The text of each SheetError for the person who chose the file, in ICU message format. */
 export const sheetMessages = {
@@ -150,4 +150,24 @@ export const sheetMessages = {
     'sheet.bad_csv':
       '{row}. satır: tırnak işaretleri eşleşmiyor. Tırnakla başlayan hücre tırnakla bitmeli, içindeki tırnak iki kez yazılmalıdır.',
   },
-} as const satisfies Record<Locale, Record<string, string>>;
+  causes: {
+    'sheet.not_a_spreadsheet': 'The file is neither a workbook nor text (422)',
+    'sheet.wrong_extension': 'The content of the file is the other type than its name says (422)',
+    'sheet.unsupported_format': 'The workbook has an older or unknown format (422)',
+    'sheet.encrypted': 'The workbook has a password (422)',
+    'sheet.truncated': 'The workbook is cut off (422)',
+    'sheet.damaged': 'A part of the workbook cannot be read (422)',
+    'sheet.unsafe': 'A part of the workbook defines types or entities (422)',
+    'sheet.too_large': 'The workbook unpacks to more than the limit (422)',
+    'sheet.too_much_text': 'The cells contain more text than the limit, however small the file (422)',
+    'sheet.suspicious_compression': 'The workbook is a decompression bomb (422)',
+    'sheet.too_many_rows': 'The sheet has more rows than the limit (422)',
+    'sheet.too_many_columns': 'The sheet has more columns than the limit (422)',
+    'sheet.cell_too_long': 'A cell exceeds the limit (422)',
+    'sheet.illegal_character': 'A cell contains a character that cannot be stored (422)',
+    'sheet.not_found': 'The workbook has no sheet with this name (422)',
+    'sheet.no_sheet': 'All sheets of the workbook are hidden (422)',
+    'sheet.bad_encoding': 'The encoding of a .csv file is not known (422)',
+    'sheet.bad_csv': 'Quotation marks of a .csv file are not closed (422)',
+  },
+} as const satisfies MessagePart;

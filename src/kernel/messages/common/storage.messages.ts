@@ -1,4 +1,4 @@
-import type { Locale } from '../locale.ts';
+import type { MessagePart } from '../messages.ts';
 
 /** The text of each StorageError for the caller, in ICU message format. */
 export const storageMessages = {
@@ -82,4 +82,20 @@ export const storageMessages = {
     'storage.unreachable': 'Dosya deposu yanıt vermiyor. Birazdan yeniden deneyin.',
     'storage.full': 'Depolama alanı kalmadı. Hiçbir şey kaydedilmedi.',
   },
-} satisfies Record<Locale, Record<string, string>>;
+  causes: {
+    'storage.bad_key': 'No upload is accepted under this key (400)',
+    'storage.bad_upload': 'The upload is not a form, or has no file (400)',
+    'storage.aborted': 'The upload broke off or was stopped (400)',
+    'storage.grant_invalid': 'The fields of the upload are not a valid grant (403)',
+    'storage.grant_expired': 'The upload started after its grant expired (403)',
+    'storage.link_invalid': 'The download link is not valid (403)',
+    'storage.link_expired': 'The download link was opened too late (403)',
+    'storage.not_found': 'The object does not exist (404)',
+    'storage.too_large': 'The file is larger than its grant or purpose allows (413)',
+    'storage.wrong_type': 'The file has another type than its key says (415)',
+    'storage.bad_range': 'The requested range is beyond the end of the object (416)',
+    'storage.folder_failed': 'The file storage could not create a folder',
+    'storage.unreachable': 'The bucket does not answer, or refuses its credentials (503)',
+    'storage.full': 'The disk or the bucket is full (507)',
+  },
+} satisfies MessagePart;

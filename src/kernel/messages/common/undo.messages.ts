@@ -101,4 +101,9 @@ export const undoWords = {
     'undo.under_way': 'Bu işlem şu anda geri alınıyor.',
     'undo.impossible': 'Bu işlem geri alınamaz.',
   },
+  causes: {
+    'undo.already': 'An act is undone a second time (409)',
+    'undo.under_way': 'An act is undone while somebody, or a job, is undoing it (409)',
+    'undo.impossible': 'An act of this kind has no undo (409)',
+  },
 } as const;

@@ -62,6 +62,12 @@ export const uploadMessages = {
     'upload.only_one': 'Burada yalnızca bir dosya kabul edilir.',
     'upload.unreadable': 'Bu dosya artık okunamıyor.',
   },
+  causes: {
+    'upload.invalid': 'A chosen file is invalid: nothing is sent until it is removed',
+    'upload.too_large': 'A chosen file is larger than the limit',
+    'upload.only_one': 'Several files were chosen where one is accepted',
+    'upload.unreadable': 'A chosen file is gone or can no longer be read',
+  },
 } as const;
 
 export type UploadWords = typeof uploadMessages.en;

@@ -11,13 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('the types of the tables match the migrated database; `npm run types` writes them', async () => {
+test('the types of the tables match the migrated database; `npm run generate` writes them', async () => {
   const types = await schemaTypes(database.url);
   expect(types).toContain('export interface Audit {');
   expect(await readFile(schemaTypesFile, 'utf8')).toBe(types);
 });
 
-test('db/schema.sql matches the migrated database; `npm run types` writes it', async () => {
+test('db/schema.sql matches the migrated database; `npm run generate` writes it', async () => {
   const schema = await schemaSql(database.url);
   expect(schema).toContain('create table audit (');
   expect(await readFile(schemaSqlFile, 'utf8')).toBe(schema);

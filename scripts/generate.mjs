@@ -2,4 +2,4 @@ import { nodePath, run } from './run.mjs';
 import { prepare } from './setup.mjs';
 
 await prepare({ build: false });
-process.exitCode = await run(nodePath(), ['test/schema-types.ts']);
+process.exitCode = await run(nodePath(), ['test/generate.ts']);

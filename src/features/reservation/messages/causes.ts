@@ -1,0 +1,33 @@
+/** When each error is shown; `docs/errors.md` is written from it. */
+export const causes = {
+  'reservation.status_failed': 'The state of a change that could not be applied at its time',
+  'reservation.cancel_none': 'None of the selected changes waits or failed',
+  'reservation.cancel_failed': 'Changes could not be cancelled; the reason follows',
+  'reservation.decide_failed': 'A decision about a conflict could not be saved; the reason follows',
+  'reservation.why_failed': 'Shown above a change that failed, with its reason',
+  'reservation.no_difference': 'A new scheduled change would change nothing; it is refused in the form',
+  'reservation.gap_refused': 'The typed time is in the hour that is left out when clocks go forward',
+  'reservation.file_none': 'The form of an image is sent without one (400)',
+  'reservation.file_failed': 'The image of a scheduled change could not be uploaded; the reason follows',
+  'reservation.save_failed': 'A scheduled change could not be saved; the reason follows',
+  'reservation.load_failed': 'The collection that was chosen in the form could not be loaded',
+  'reservation.move_failed': 'A change that was moved in the calendar could not be saved there; the reason follows',
+  'reservation.part_failed': 'Shown on the page of a collection that has failed changes',
+  'reservation.as_of_unreadable': 'The time of the preview is in the hour that is left out when clocks go forward',
+  'reservation.task_failed': 'Shown on the start page for each change that failed, with its reason',
+  'reservation.not_found': 'There is no scheduled change with this number (404)',
+  'reservation.other_cidx': 'A new scheduled change names the cid and the cidx of two collections (409)',
+  'reservation.collection_gone':
+    'The collection was deleted since it was chosen, or since its change was scheduled (409)',
+  'reservation.edited':
+    'At its time the field is another than at the version the change is based on: it fails and waits for a decision',
+  'reservation.value_invalid': 'At its time the stored value is no longer one that collections take: the change fails',
+  'reservation.image_unknown': 'An image is named by a path that the collection does not have for this kind (422)',
+  'reservation.no_image': 'An image is sent for a change of prices or of a description (422)',
+  'reservation.was_applied': 'A change that took effect already is changed or cancelled (409)',
+  'reservation.was_cancelled': 'A change that was cancelled is changed (409)',
+  'reservation.time_past': 'The time of a change passed more than a minute ago (422)',
+  'reservation.time_rule': 'A time is not written in seconds or with its offset (400)',
+  'reservation.zone_rule': 'A time zone is not one of the IANA names (400)',
+  'reservation.base_unknown': 'The version a change is based on is not one of its collection (422)',
+};
