@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth';
 import { bookRow } from '#features/book/book.factory.ts';
-import { bookFields } from '#features/book/book-rows.public.ts';
+import { bookFields } from '#features/book/book.public.ts';
 import { madeEpub } from '#features/book/content/epub/epub.factory.ts';
 import { jpeg } from '#features/book/images/image.fixture.ts';
 import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';

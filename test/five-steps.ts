@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { bookFields } from '#features/book/book-rows.public.ts';
+import { bookFields } from '#features/book/book.public.ts';
 import { jpeg } from '#features/book/images/image.fixture.ts';
 import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
 import { importCsv } from '#features/import/import.factory.ts';

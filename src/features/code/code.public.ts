@@ -1,4 +1,18 @@
+export type { CodeWords } from './code.messages.ts';
 export { codeForm, readCode } from './code.rules.ts';
 export { activateCode, deleteEventCode, findCode, insertEventCode, lockCode, type StoredCode } from './code.store.ts';
 export { endedToday } from './code-figures.read.ts';
-export { type CodeState } from './code-state.rules.ts';
+export { type CodeStatus, stateColumn } from './code-state.read.ts';
+export { type CodeState, codeStates } from './code-state.rules.ts';
+export { cellsOfCodes, exportCodes } from './list/code-export.read.ts';
+export { beginsWith, codeMatches } from './list/code-filter.read.ts';
+export type { CodeFilter } from './list/code-filter.rules.ts';
+export { CodeFilterQuery, CodeListQuery } from './list/code-list.contract.ts';
+export {
+  type CodeFilterNames,
+  type CodeListRow,
+  findCodeRows,
+  findCodes,
+  findFilterNames,
+} from './list/code-list.read.ts';
+export { endWriter, timeWriter } from './list/time-text.ts';

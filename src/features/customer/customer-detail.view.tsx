@@ -3,8 +3,8 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import { RecordFields } from '#ui/page/record-fields.tsx';
 import { UsedIn } from '#ui/page/used-in.tsx';
 import type { CustomerWords } from './customer.messages.ts';
-import type { CustomerHead } from './customer-head.public.ts';
-import { CustomerPage } from './customer-page.public.tsx';
+import { CustomerPage } from './customer.public.tsx';
+import type { CustomerHead } from './customer-head.read.ts';
 
 interface CustomerDetailProps {
   head: CustomerHead;

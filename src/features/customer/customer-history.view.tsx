@@ -1,5 +1,5 @@
-import type { CustomerHead } from './customer-head.public.ts';
-import { CustomerPage } from './customer-page.public.tsx';
+import { CustomerPage } from './customer.public.tsx';
+import type { CustomerHead } from './customer-head.read.ts';
 
 /** The head of a customer above its history, which is a separate fragment. */
 export default function CustomerHistory({ head }: { head: CustomerHead }) {

@@ -9,7 +9,7 @@ import { byKeys, type SheetExport } from '#kernel/http/export.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CustomerFilter } from './customer.contract.ts';
 import type { CustomerWords } from './customer.messages.ts';
-import { customerHref } from './customer.public.ts';
+import { customerHref } from './customer.rules.ts';
 
 export interface CustomerListRow {
   cust_idx: number;

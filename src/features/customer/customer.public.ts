@@ -4,15 +4,8 @@ import type { Context } from '#kernel/work/context.ts';
 
 export type { CustomerApi } from './customer.contract.ts';
 export type { CustomerWords } from './customer.messages.ts';
-
-/** The kind under which other features register references to customers. */
-export const customerKind = 'customer';
-
-/** The same for references to a customer's ID, which keep it from changing. Their key is cust_idx too. */
-export const customerIdKind = 'customer_id';
-
-/** The page of a customer. */
-export const customerHref = (cust_idx: number | string): string => `/customer/${cust_idx}`;
+export { customerHref, customerIdKind, customerKind } from './customer.rules.ts';
+export { type CustomerHead, readCustomerHead } from './customer-head.read.ts';
 
 /** The names of some customers by key; unknown keys are missing. */
 export async function customerNames(ctx: Context, ids: readonly number[]): Promise<Map<number, string>> {

@@ -1,2 +1,11 @@
 /** The form of a customer's ID, which is the code of the coupon generator. */
 export const customerIdForm = /^[A-Z0-9_-]{3,12}$/;
+
+/** The kind under which other features register references to customers. */
+export const customerKind = 'customer';
+
+/** The same for references to a customer's ID, which keep it from changing. Their key is cust_idx too. */
+export const customerIdKind = 'customer_id';
+
+/** The page of a customer. */
+export const customerHref = (cust_idx: number | string): string => `/customer/${cust_idx}`;

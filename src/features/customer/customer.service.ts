@@ -9,7 +9,7 @@ import { type References, requireUnused } from '#kernel/records/references.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CustomerBody, CustomerRecord, NewCustomer } from './customer.contract.ts';
 import { customerMessages } from './customer.messages.ts';
-import { customerIdKind, customerKind } from './customer.public.ts';
+import { customerIdKind, customerKind } from './customer.rules.ts';
 import { deleteCustomer, findCustomer, insertCustomer, lockCustomer, updateCustomer } from './customer.store.ts';
 
 const kind: RecordKind<number, CustomerRecord> = {

@@ -1,4 +1,4 @@
-import { BookCover } from '#features/book/book-cover.public.tsx';
+import { BookCover } from '#features/book/book.public.tsx';
 import { RichTextView } from '#ui/form/rich-text.tsx';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';

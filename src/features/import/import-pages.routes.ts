@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countEditedSince } from '#features/book/book-rows.public.ts';
+import { countEditedSince } from '#features/book/book.public.ts';
 import { accountState } from '#features/spreadsheet/spreadsheet.public.ts';
 import { PageNumber, pageSize, pagingLimit } from '#kernel/db/paging.ts';
 import { view } from '#kernel/http/web.ts';

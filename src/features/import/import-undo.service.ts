@@ -1,4 +1,4 @@
-import { foreseeRows, sentencesUndo, undoableBooks, undoRows } from '#features/book/book-rows.public.ts';
+import { foreseeRows, sentencesUndo, undoableBooks, undoRows } from '#features/book/book.public.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { listActIds } from '#kernel/records/acts.ts';
 import { asPartOfAct } from '#kernel/records/undo.ts';

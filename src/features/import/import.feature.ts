@@ -1,4 +1,4 @@
-import { bookFields } from '#features/book/book-rows.public.ts';
+import { bookFields } from '#features/book/book.public.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
 import { titlesIn } from '#kernel/records/record-titles.ts';
 import { importMessages } from './import.messages.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { bookFields } from '#features/book/book-rows.public.ts';
+import { bookFields } from '#features/book/book.public.ts';
 import { sendExport, template } from '#kernel/http/export.ts';
 import { askToStop, findProgress, forgetProgress } from '#kernel/jobs/job-progress.ts';
 import { AppError } from '#kernel/messages/errors.ts';

@@ -1,4 +1,4 @@
-import { bookFields, findMissingTitles, type MissingTitle, planRows } from '#features/book/book-rows.public.ts';
+import { bookFields, findMissingTitles, type MissingTitle, planRows } from '#features/book/book.public.ts';
 import { requireFresh, trailVersion } from '#kernel/records/stale.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { importMessages } from './import.messages.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { CollectionImage } from '#features/collection/collection.public.ts';
 import {
+  type CollectionImage,
   cleanTexts,
   findImage,
   getCollection,

@@ -1,16 +1,20 @@
 import { sql } from 'kysely';
-import { countBooks, writeBooks } from '#features/book/book.public.ts';
 import {
+  auditBookAct,
+  countBooks,
   dropAudio,
+  dropBooks,
   dropImages,
   importSentences,
+  publishBooks,
+  removeUnusedTitles,
   takeAudio,
   takeImages,
   type VerifiedAudio,
   type VerifiedImage,
   verifyAudio,
-} from '#features/book/book-files.public.ts';
-import { auditBookAct, dropBooks, publishBooks, removeUnusedTitles } from '#features/book/book-rows.public.ts';
+  writeBooks,
+} from '#features/book/book.public.ts';
 import type { Write } from '#kernel/http/api.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { beginAct } from '#kernel/records/acts.ts';

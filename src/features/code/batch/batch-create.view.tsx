@@ -1,6 +1,6 @@
 import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
-import { CollectionPicker } from '#features/collection/collection-picker.public.tsx';
-import { CustomerPicker } from '#features/customer/customer-picker.public.tsx';
+import { CollectionPicker } from '#features/collection/collection.public.tsx';
+import { CustomerPicker } from '#features/customer/customer.public.tsx';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { SubmitRow } from '#ui/form/submit-row.tsx';

@@ -1,5 +1,5 @@
-import type { CustomerHead } from '#features/customer/customer-head.public.ts';
-import { CustomerPage } from '#features/customer/customer-page.public.tsx';
+import type { CustomerHead } from '#features/customer/customer.public.ts';
+import { CustomerPage } from '#features/customer/customer.public.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { ExportLinks } from '#ui/table/export-links.tsx';
 import type { CodeWords } from '../code.messages.ts';

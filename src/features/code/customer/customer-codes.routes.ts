@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import { customerKind } from '#features/customer/customer.public.ts';
-import { readCustomerHead } from '#features/customer/customer-head.public.ts';
+import { customerKind, readCustomerHead } from '#features/customer/customer.public.ts';
 import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';

@@ -1,5 +1,5 @@
-import type { CustomerHead } from '#features/customer/customer-head.public.ts';
-import { CustomerPage } from '#features/customer/customer-page.public.tsx';
+import type { CustomerHead } from '#features/customer/customer.public.ts';
+import { CustomerPage } from '#features/customer/customer.public.tsx';
 import type { Page } from '#kernel/db/paging.ts';
 import { useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';

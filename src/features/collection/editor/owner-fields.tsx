@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { notify, openFragment } from '#client/dialogs.ts';
-import { CustomerPicker } from '#features/customer/customer-picker.public.tsx';
+import { CustomerPicker } from '#features/customer/customer.public.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
 import styles from './collection-editor.module.css';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { confirm, reloadWith } from '#client/dialogs.ts';
 import { upload } from '#client/upload/upload.ts';
-import { BookCover } from '#features/book/book-cover.public.tsx';
+import { BookCover } from '#features/book/book.public.tsx';
 import { maxImageBytes } from '#kernel/images/image-limits.rules.ts';
 import type { ImageWords } from '#kernel/messages/common/image.messages.ts';
 import type { fileApi } from '#kernel/storage/file.contract.ts';

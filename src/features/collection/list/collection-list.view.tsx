@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { BookCover } from '#features/book/book-cover.public.tsx';
+import { BookCover } from '#features/book/book.public.tsx';
 import type { Page } from '#kernel/db/paging.ts';
 import type { ShownViews } from '#kernel/desk/saved-views.ts';
 import type { ListLook } from '#kernel/http/list-look.rules.ts';

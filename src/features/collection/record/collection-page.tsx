@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { BookCover } from '#features/book/book-cover.public.tsx';
+import { BookCover } from '#features/book/book.public.tsx';
 import type { ShownPart } from '#kernel/records/record-parts.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Note } from '#ui/page/note.tsx';

@@ -1,4 +1,4 @@
-import { codeAlphabet, codeLength, readCode } from '#features/code/code-form.public.tsx';
+import { codeAlphabet, codeLength, readCode } from '#features/code/code.public.tsx';
 import { localTime } from '#kernel/text/zoned-time.rules.ts';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import type { EventBody, EventRecord } from '../event.contract.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { showCode } from '#features/code/code-form.public.tsx';
+import { showCode } from '#features/code/code.public.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { RecordBar } from '#ui/page/record-bar.tsx';
 import { RecordHero } from '#ui/page/record-hero.tsx';

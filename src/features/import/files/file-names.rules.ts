@@ -1,4 +1,4 @@
-import { normalizeWord } from '#features/book/book-files.public.ts';
+import { normalizeWord } from '#features/book/book.public.ts';
 
 /** An image of a book, as given by a file's name. */
 export interface NamedImage {

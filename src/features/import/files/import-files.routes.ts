@@ -1,4 +1,4 @@
-import { longestAudio } from '#features/book/book-files.public.ts';
+import { longestAudio } from '#features/book/book.public.ts';
 import { requireSpreadsheetAccount } from '#features/spreadsheet/spreadsheet.public.ts';
 import { maxImageBytes } from '#kernel/images/image-limits.rules.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';

@@ -1,4 +1,4 @@
-import { longestAudio, maxPreviews } from '#features/book/book-files.public.ts';
+import { longestAudio, maxPreviews } from '#features/book/book.public.ts';
 import { maxImageBytes } from '#kernel/images/image-limits.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { findLoadedBooks } from '../books/import-books.store.ts';

@@ -9,7 +9,7 @@ import {
   type VerifiedImage,
   verifyAudio,
   verifyImages,
-} from '#features/book/book-files.public.ts';
+} from '#features/book/book.public.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { leaveFiles } from '#kernel/storage/leave-files.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bookFields } from '#features/book/book-rows.public.ts';
+import { bookFields } from '#features/book/book.public.ts';
 import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
 import {
   answerJson,

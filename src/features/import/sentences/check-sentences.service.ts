@@ -1,4 +1,4 @@
-import { readRows } from '#features/book/book-files.public.ts';
+import { readRows } from '#features/book/book.public.ts';
 import { columnOrder, headRows, keptHead, type SheetColumns } from '#kernel/sheets/sheet-columns.rules.ts';
 import { withHead } from '#kernel/sheets/sheet-head.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';

@@ -1,4 +1,4 @@
-import { importSentences } from '#features/book/book-files.public.ts';
+import { importSentences } from '#features/book/book.public.ts';
 import { inBatches, type SheetExport } from '#kernel/http/export.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import { trailVersion } from '#kernel/records/stale.ts';

@@ -5,7 +5,7 @@ import {
   lockBooksOfRows,
   updateChangedRows,
   withIsbnsInMotion,
-} from '#features/book/book-rows.public.ts';
+} from '#features/book/book.public.ts';
 import type { JobProgress } from '#kernel/jobs/job-progress.ts';
 import { beginAct } from '#kernel/records/acts.ts';
 import { actorName } from '#kernel/work/actor.ts';

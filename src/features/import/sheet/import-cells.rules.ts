@@ -1,4 +1,4 @@
-import { type BookField, type BookTexts, bookFields, checkCell, warningsOf } from '#features/book/book-rows.public.ts';
+import { type BookField, type BookTexts, bookFields, checkCell, warningsOf } from '#features/book/book.public.ts';
 import { cutText } from '#kernel/text/cut-text.rules.ts';
 
 /** The problem of one cell: its field, a message key and the values of the message. */

@@ -1,5 +1,4 @@
-import type { BookWords } from '#features/book/book.public.ts';
-import { bookFields, bookSheetFields } from '#features/book/book-rows.public.ts';
+import { type BookWords, bookFields, bookSheetFields } from '#features/book/book.public.ts';
 import type { ColumnsState } from '#kernel/sheets/sheet-columns.contract.ts';
 import { chosenHeadings, columnsBelow, type SheetColumns, showColumns } from '#kernel/sheets/sheet-columns.rules.ts';
 import { findKnownHeadings, rememberHeadings } from '#kernel/sheets/sheet-headings.ts';

@@ -1,5 +1,4 @@
-import type { BookWords } from '#features/book/book.public.ts';
-import { bookFields, findBookField, type RowConflict } from '#features/book/book-rows.public.ts';
+import { type BookWords, bookFields, findBookField, type RowConflict } from '#features/book/book.public.ts';
 import { inBatches, type SheetExport } from '#kernel/http/export.ts';
 import { columnName } from '#kernel/sheets/column-name.rules.ts';
 import { cutText } from '#kernel/text/cut-text.rules.ts';

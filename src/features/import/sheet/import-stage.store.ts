@@ -1,4 +1,4 @@
-import { bookFields } from '#features/book/book-rows.public.ts';
+import { bookFields } from '#features/book/book.public.ts';
 import { copyArray, copyCell, copyInto } from '#kernel/db/copy.ts';
 import type { SheetColumns } from '#kernel/sheets/sheet-columns.rules.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';

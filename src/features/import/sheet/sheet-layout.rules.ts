@@ -1,10 +1,4 @@
-import {
-  type BookField,
-  bookFields,
-  bookSheetFields,
-  checkCell,
-  findBookField,
-} from '#features/book/book-rows.public.ts';
+import { type BookField, bookFields, bookSheetFields, checkCell, findBookField } from '#features/book/book.public.ts';
 import {
   columnOrder,
   countGuessed,

@@ -1,4 +1,4 @@
-import { bookFields, checkCell, findMissingTitles } from '#features/book/book-rows.public.ts';
+import { bookFields, checkCell, findMissingTitles } from '#features/book/book.public.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { entity, getImport, lockReady, planImport } from '../import.service.ts';
 import { stagedRows } from '../import.store.ts';

@@ -1,4 +1,4 @@
-import type { MissingTitle } from '#features/book/book-rows.public.ts';
+import type { MissingTitle } from '#features/book/book.public.ts';
 
 /** The number of missing titles of each kind. */
 export type MissingCounts = Record<MissingTitle['kind'], number>;

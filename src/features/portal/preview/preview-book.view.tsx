@@ -1,4 +1,4 @@
-import { BookCover } from '#features/book/book-cover.public.tsx';
+import { BookCover } from '#features/book/book.public.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { PortalWords } from '../portal.messages.ts';
 import styles from './preview.module.css';

@@ -1,5 +1,5 @@
 import type { EventHead } from '#features/event/event.public.ts';
-import { EventPage } from '#features/event/event-page.public.tsx';
+import { EventPage } from '#features/event/event.public.tsx';
 import type { Page } from '#kernel/db/paging.ts';
 import { useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';

@@ -1,4 +1,4 @@
-import { showCode } from '#features/code/code-form.public.tsx';
+import { showCode } from '#features/code/code.public.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { State } from '#ui/page/state.tsx';
 import type { Column } from '#ui/table/data-table.tsx';

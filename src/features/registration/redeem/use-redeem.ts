@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { client } from '#client/api.ts';
-import { codeLength, readCode } from '#features/code/code-form.public.tsx';
+import { codeLength, readCode } from '#features/code/code.public.tsx';
 import { randomId } from '#kernel/text/random-id.rules.ts';
 import { type Submission, useSubmit } from '#ui/form/use-submit.ts';
 import type { Redeemable, Registered, redeemApi } from './redeem.contract.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { BookWords } from '#features/book/book.public.ts';
 import {
   type BookFilter,
   type BookOrder,
+  type BookWords,
   everyColumn,
   orderedKeys,
   selectCells,
-} from '#features/book/book-list.public.ts';
+} from '#features/book/book.public.ts';
 import type { SheetExport } from '#kernel/http/export.ts';
 import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
 import { localTime } from '#kernel/text/zoned-time.rules.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BookFilterQuery, BookLine, BookListQuery } from '#features/book/book-list.public.ts';
+import { BookFilterQuery, BookLine, BookListQuery } from '#features/book/book.public.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
 import { contract } from '#kernel/work/contract.ts';
 

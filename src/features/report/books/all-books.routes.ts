@@ -1,4 +1,4 @@
-import { BookListQuery, countMatches, everyColumn, listBooks, readFilter } from '#features/book/book-list.public.ts';
+import { BookListQuery, countMatches, everyColumn, listBooks, readFilter } from '#features/book/book.public.ts';
 import { sortText } from '#kernel/db/list-page.ts';
 import { pageSize, pageSizes, pagingLimit } from '#kernel/db/paging.ts';
 import { sendExport } from '#kernel/http/export.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { BookFilter, BookFilterChoices, BookListRow } from '#features/book/book-list.public.ts';
-import { bookList, everyColumn, useBookColumns, useBookFilters } from '#features/book/book-list.public.tsx';
+import type { BookFilter, BookFilterChoices, BookListRow } from '#features/book/book.public.ts';
+import { bookList, everyColumn, useBookColumns, useBookFilters } from '#features/book/book.public.tsx';
 import type { Page } from '#kernel/db/paging.ts';
 import type { ListLook } from '#kernel/http/list-look.rules.ts';
 import { useFormat, useT } from '#ui/interface.tsx';

@@ -1,6 +1,5 @@
-import { showCode } from '#features/code/code-form.public.tsx';
-import type { CodeFilterNames } from '#features/code/code-list.public.ts';
-import { useCodeFilters } from '#features/code/code-list.public.tsx';
+import type { CodeFilterNames } from '#features/code/code.public.ts';
+import { showCode, useCodeFilters } from '#features/code/code.public.tsx';
 import type { Page } from '#kernel/db/paging.ts';
 import type { ListLook } from '#kernel/http/list-look.rules.ts';
 import { useT } from '#ui/interface.tsx';

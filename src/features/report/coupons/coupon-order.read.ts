@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { codeMatches, stateColumn } from '#features/code/code-list.public.ts';
+import { codeMatches, stateColumn } from '#features/code/code.public.ts';
 import { type Sort, sortDirection, sortReader } from '#kernel/db/list-page.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';

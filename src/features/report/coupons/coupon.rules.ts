@@ -1,4 +1,4 @@
-import type { CodeFilter, CodeListRow } from '#features/code/code-list.public.ts';
+import type { CodeFilter, CodeListRow } from '#features/code/code.public.ts';
 
 /** What a coupon is redeemed for: the terms of its batch, by one learner, or an event, by many. */
 export const couponKinds = ['access', 'event'] as const;

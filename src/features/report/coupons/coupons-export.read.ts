@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type CodeWords, cellsOfCodes, endWriter, exportCodes, timeWriter } from '#features/code/code-list.public.ts';
+import { type CodeWords, cellsOfCodes, endWriter, exportCodes, timeWriter } from '#features/code/code.public.ts';
 import { inBatches, type SheetExport } from '#kernel/http/export.ts';
 import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
 import type { Context } from '#kernel/work/context.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CodeFilterQuery, CodeListQuery, codeStates } from '#features/code/code-list.public.ts';
+import { CodeFilterQuery, CodeListQuery, codeStates } from '#features/code/code.public.ts';
 import { AnyPage, PageSize } from '#kernel/db/paging.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
 import { contract } from '#kernel/work/contract.ts';

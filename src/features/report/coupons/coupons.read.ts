@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type CodeListRow, findCodeRows, findCodes } from '#features/code/code-list.public.ts';
+import { type CodeListRow, findCodeRows, findCodes } from '#features/code/code.public.ts';
 import { type Page, pagingLimit } from '#kernel/db/paging.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CouponFilter, CouponRow } from './coupon.rules.ts';

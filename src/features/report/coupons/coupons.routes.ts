@@ -1,4 +1,4 @@
-import { findFilterNames } from '#features/code/code-list.public.ts';
+import { findFilterNames } from '#features/code/code.public.ts';
 import { sortText } from '#kernel/db/list-page.ts';
 import { pageSize, pageSizes, pagingLimit } from '#kernel/db/paging.ts';
 import { sendExport } from '#kernel/http/export.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { beginsWith, type CodeStatus } from '#features/code/code-list.public.ts';
+import { beginsWith, type CodeStatus } from '#features/code/code.public.ts';
 import { countFound } from '#kernel/db/list-page.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';

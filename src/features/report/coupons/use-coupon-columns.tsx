@@ -1,6 +1,5 @@
-import { showCode } from '#features/code/code-form.public.tsx';
-import type { CodeListRow } from '#features/code/code-list.public.ts';
-import { useCodeColumns, useCodeValues } from '#features/code/code-list.public.tsx';
+import type { CodeListRow } from '#features/code/code.public.ts';
+import { showCode, useCodeColumns, useCodeValues } from '#features/code/code.public.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { listUrl } from '#ui/table/list-url.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { BookWords } from '#features/book/book.public.ts';
-import { bookList } from '#features/book/book-list.public.tsx';
-import type { CodeFilterNames } from '#features/code/code-list.public.ts';
+import { bookList } from '#features/book/book.public.tsx';
+import type { CodeFilterNames } from '#features/code/code.public.ts';
 import type { Page } from '#kernel/db/paging.ts';
 import type { ListLook } from '#kernel/http/list-look.rules.ts';
 import { useFormat, useT } from '#ui/interface.tsx';

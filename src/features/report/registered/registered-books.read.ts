@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { BookWords } from '#features/book/book.public.ts';
-import { bookMatches } from '#features/book/book.public.ts';
+import { type BookWords, bookMatches } from '#features/book/book.public.ts';
 import { type Sort, sortDirection } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page, pagingLimit } from '#kernel/db/paging.ts';
 import type { SheetExport } from '#kernel/http/export.ts';

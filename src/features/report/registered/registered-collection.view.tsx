@@ -1,4 +1,4 @@
-import type { CodeFilterNames } from '#features/code/code-list.public.ts';
+import type { CodeFilterNames } from '#features/code/code.public.ts';
 import type { Page } from '#kernel/db/paging.ts';
 import type { ListLook } from '#kernel/http/list-look.rules.ts';
 import { useT } from '#ui/interface.tsx';

@@ -1,5 +1,5 @@
-import type { CodeFilterNames } from '#features/code/code-list.public.ts';
-import { useCodeFilters } from '#features/code/code-list.public.tsx';
+import type { CodeFilterNames } from '#features/code/code.public.ts';
+import { useCodeFilters } from '#features/code/code.public.tsx';
 import { useT } from '#ui/interface.tsx';
 import { dateFilter, type ListFilter } from '#ui/table/filters.tsx';
 import type { ReportWords } from '../report.messages.ts';

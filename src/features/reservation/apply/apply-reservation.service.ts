@@ -1,5 +1,10 @@
-import type { CollectionPrice } from '#features/collection/collection.public.ts';
-import { changeCollection, collectionEntity, showImage, versionsOf } from '#features/collection/collection.public.ts';
+import {
+  type CollectionPrice,
+  changeCollection,
+  collectionEntity,
+  showImage,
+  versionsOf,
+} from '#features/collection/collection.public.ts';
 import type { FieldProblem } from '#kernel/messages/errors.ts';
 import { timeText } from '#kernel/messages/time-text.ts';
 import { newestVersion } from '#kernel/records/versions.ts';

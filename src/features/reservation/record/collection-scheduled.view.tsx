@@ -1,5 +1,5 @@
 import type { CollectionHead } from '#features/collection/collection.public.ts';
-import { CollectionPage, ComparisonView } from '#features/collection/collection-parts.public.tsx';
+import { CollectionPage, ComparisonView } from '#features/collection/collection.public.tsx';
 import { useInterface, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import panel from '#ui/page/panel.module.css';

@@ -5,7 +5,7 @@ import { RecordHero } from '#ui/page/record-hero.tsx';
 import { RecordTabs } from '#ui/page/record-tabs.tsx';
 import type { CustomerWords } from './customer.messages.ts';
 import { CustomerActs } from './customer-acts.tsx';
-import type { CustomerHead } from './customer-head.public.ts';
+import type { CustomerHead } from './customer-head.read.ts';
 
 interface CustomerPageProps {
   head: CustomerHead;

@@ -1,7 +1,7 @@
 import type { RecordParts, ShownParts } from '#kernel/records/record-parts.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CustomerRecord } from './customer.contract.ts';
-import { customerKind } from './customer.public.ts';
+import { customerKind } from './customer.rules.ts';
 import { getCustomer } from './customer.service.ts';
 
 /** The head shown above each part of a customer's page. */

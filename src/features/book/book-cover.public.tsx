@@ -1,1 +1,0 @@
-export { BookCover } from './record/book-cover.tsx';

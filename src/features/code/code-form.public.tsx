@@ -1,1 +1,0 @@
-export { codeAlphabet, codeLength, readCode, showCode } from './code.rules.ts';

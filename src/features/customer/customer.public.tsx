@@ -1,0 +1,2 @@
+export { CustomerPage } from './customer-page.tsx';
+export { CustomerPicker } from './customer-picker.tsx';
