@@ -22,7 +22,7 @@ test('Back closes a dialog and stays on the page; forward goes nowhere', async (
   await page.getByRole('button', { name: 'New category' }).click();
   await page.getByRole('textbox', { name: 'Title' }).fill('Fables');
   await page.getByRole('textbox', { name: 'Title' }).press('Enter');
-  await expect(page.getByText('Fables')).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Fables', exact: true })).toBeVisible();
   await ready(page);
   await page.goBack();
   await expect(page).toHaveURL(`${office.url}/`);

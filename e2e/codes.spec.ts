@@ -75,7 +75,7 @@ test('the quantity panel announces nothing over a batch that another tab has cha
   await send('put', batch, { count: 200 });
   await expect.poll(async () => (await stateOf()).status).toBe('issued');
   await page.getByLabel('Quantity').fill('160');
-  await expect(page.getByText(/saved changes at .* after you opened this/)).toBeVisible();
+  await expect(page.getByText(/You saved changes in another tab at .* after you opened this/)).toBeVisible();
   await expect(page.getByText(/unused codes are cancelled/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);

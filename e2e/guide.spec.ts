@@ -156,7 +156,7 @@ test('a failure is shown and retried, and a change that somebody else made first
     ]);
   await page.request.put(office.url + api, { data: { gui_id: 'path', itm_idx: 2, start: 7, length: 2 } });
   await bar(page, 'Birch').press('ArrowRight');
-  const stale = page.getByRole('alert').filter({ hasText: 'ada' });
+  const stale = page.getByRole('alert').filter({ hasText: 'You saved changes in another tab' });
   await expect(stale).toBeVisible();
   await expect(bar(page, 'Birch')).toHaveAttribute('aria-valuenow', '7');
   await stale.getByRole('button', { name: 'Try again' }).click();

@@ -20,7 +20,7 @@ test('a page is entirely in the language of its address: dialogs, refusals, noti
   await page.unroute('**/api/v1/age_group');
   await dialog.getByLabel('제목').fill('Ages 6 to 8');
   await dialog.getByRole('button', { name: '추가' }).click();
-  await expect(page.getByRole('status').filter({ hasText: '연령 그룹을 추가했습니다.' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '추가했습니다: Ages 6 to 8' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'ko');
 });
 

@@ -130,7 +130,7 @@ test('a dialog with unsaved text asks before it closes, and its link opens it ov
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Back' }).click();
   await expect(dialog.getByLabel('Title')).toHaveValue('Ages 3 to 5');
   await dialog.getByRole('button', { name: 'Add' }).click();
-  await expect(page.getByText('Ages 3 to 5')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ages 3 to 5' })).toBeVisible();
 });
 
 test('a server that does not answer is reported, and trying again repeats the act', async ({ page, office }) => {

@@ -25,6 +25,7 @@ let text: (locale: Interface['locale'], key: string, values?: Record<string, unk
 /** Gives the views the server's messages. Called once at start and, in development, after each reload. */
 export function useText(given: typeof text): void {
   text = given;
+  shells.clear();
 }
 
 const interfaceOf = ({ locale, timeZone, dock }: PageFrame): Interface => ({

@@ -27,12 +27,18 @@ export function followChanges(isEdited: (view: Element) => boolean): void {
   const { follows, kind, record: id, place } = document.documentElement.dataset;
   if (follows === undefined) {
     const nothing = () => undefined;
-    return hearChanges({ followed: { kinds: '' }, place, onChange: nothing, onGap: nothing, onMenu: showMenuCounts });
+    return hearChanges({
+      followed: { kinds: 'none' },
+      place,
+      onChange: nothing,
+      onGap: nothing,
+      onMenu: showMenuCounts,
+    });
   }
   const record = kind !== undefined && id !== undefined ? { kind, id } : null;
   const pace = new Pace(() => void showChanges(record, isEdited).catch(() => undefined));
   hearChanges({
-    followed: { kinds: follows || (kind ?? ''), ...record },
+    followed: { kinds: follows || (kind ?? 'none'), ...record },
     place,
     onChange: (change) => {
       if (change.kind === 'editing') {

@@ -65,7 +65,10 @@ async function openScreen(at: Office): Promise<() => Record<string, number | nul
   const leave = new AbortController();
   streams.push(leave);
   const { cookie } = at.admin;
-  const answer = await fetch(`${addresses.get(at)}/api/v1/live?kinds=`, { headers: { cookie }, signal: leave.signal });
+  const answer = await fetch(`${addresses.get(at)}/api/v1/live?kinds=none`, {
+    headers: { cookie },
+    signal: leave.signal,
+  });
   let text = '';
   const read = async () => {
     const decoder = new TextDecoder();

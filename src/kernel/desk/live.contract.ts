@@ -33,11 +33,8 @@ export const liveApi = contract({
   'GET /api/v1/live': {
     summary: 'Changes of some kinds as they are committed, as server-sent events, while the session lasts',
     query: z.object({
-      /** Kinds separated by commas; * means all. Without any, only the record and the news beside the changes. */
-      kinds: z
-        .string()
-        .regex(/^(\*|[a-z_.,]{0,500})$/, 'invalid.format')
-        .default(''),
+      /** Kinds separated by commas; * means all, `none` only the record and the news beside the changes. */
+      kinds: z.string().regex(/^(\*|[a-z_.,]{1,500})$/, 'invalid.format'),
       /** Only this record of its kind, and who is editing it. */
       kind: kind.optional(),
       id: id.optional(),

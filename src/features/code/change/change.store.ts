@@ -111,11 +111,12 @@ export async function changeCodes(
   act: number,
   { selection, change, slice }: { selection: Selection<CodeFilter>; change: CodeChange; slice: CodeSlice },
 ): Promise<ChangedBatches> {
-  const guard = sql`${areSelected(ctx, selection)} and ${leftBecause(ctx, change)} is null`;
+  const guard = sql`${areSelected(ctx, selection)} and ${leftBecause(ctx, change)} is null
+    and ${isInSlice(sql`c.code`, slice)}`;
   return writeKept(ctx, act, change.field, {
     rows: sql`
       select c.code, c.${sql.ref(change.field)}::bigint as before, ${change.value}::bigint as after
-      from code c where ${guard} and ${isInSlice(sql`c.code`, slice)}`,
+      from code c where ${guard}`,
     guard,
   });
 }
