@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { LogEvent } from 'kysely';
-import { countOverdue } from '#features/reservation/reservation.public.ts';
 import { findEndedKeys } from '#kernel/auth/api-keys.ts';
 import { ChangeFeed } from '#kernel/changes/change-feed.ts';
 import type { Config } from '#kernel/config/config.ts';
@@ -167,7 +166,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   if (config.metricsToken) {
     const { serveMetrics } = await import('#kernel/mount/metrics.ts');
     const db = pools.within(readyWithinMs);
-    serveMetrics(server, { token: config.metricsToken, pools: pools.byName, db, changes, events, countOverdue });
+    const gauges = features.flatMap((feature) => feature.gauges ?? []);
+    serveMetrics(server, { token: config.metricsToken, pools: pools.byName, db, changes, events, gauges });
   }
   await describeCalls(server);
   apiPages(server, web);

@@ -1,6 +1,7 @@
 import { priceLabels } from '#features/collection/collection.public.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
 import { versionEntity } from '#kernel/records/versions.ts';
+import { countOverdue } from './apply/due.store.ts';
 import { applyReservations } from './apply/reservation-queue.service.ts';
 import { reservationCalendar } from './calendar/calendar.routes.ts';
 import { cancelUndo } from './cancel/cancel-undo.service.ts';
@@ -34,6 +35,9 @@ export const reservation: Feature = {
   constraints: {
     reservation__cidx_fkey: { status: 409, key: 'reservation.collection_gone', field: 'cid' },
   },
+  gauges: [
+    { name: 'due_acts_overdue', help: 'Scheduled changes not applied seconds after their time', count: countOverdue },
+  ],
   register(kernel) {
     reservationListRoutes(kernel);
     reservationCalendar(kernel);

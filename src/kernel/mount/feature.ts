@@ -22,6 +22,7 @@ import type { FileOwners } from '../storage/file-owners.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Contract } from '../work/contract.ts';
 import type { UnitOfWork } from '../work/unit-of-work.ts';
+import type { FeatureGauge } from './metrics.ts';
 
 /** What a feature gets when it registers. Nothing here exposes the connection pool. */
 export interface Kernel {
@@ -60,5 +61,7 @@ export interface Feature {
   readonly menu?: readonly CountedItem[] | ((config: Config) => readonly CountedItem[]);
   /** The errors for violations of its database constraints. */
   readonly constraints?: ConstraintMeanings;
+  /** What it adds to the metrics. */
+  readonly gauges?: readonly FeatureGauge[];
   register(kernel: Kernel): void | Promise<void>;
 }

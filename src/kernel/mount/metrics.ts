@@ -15,8 +15,16 @@ interface MetricsParts {
   db: Database;
   changes: ChangeFeed;
   events: EventStreams;
-  /** How many scheduled changes should have been applied by now. */
-  countOverdue: (db: Database) => Promise<number>;
+  /** Those of the features. */
+  gauges: readonly FeatureGauge[];
+}
+
+/** A figure about the whole library that only the database knows. */
+export interface FeatureGauge {
+  /** Its name in Prometheus, which alerts depend on. */
+  name: string;
+  help: string;
+  count: (db: Database) => Promise<number>;
 }
 
 /** `GET /metrics` for Prometheus. Each instance reports on itself; jobs and changes are the same on every instance. */
@@ -100,15 +108,11 @@ function watchPools(registry: Registry, pools: Readonly<Record<string, Pool>>): 
 }
 
 /** Gauges that only the database knows, queried once per scrape. */
-function databaseGauges(registry: Registry, { db, changes, events, countOverdue }: MetricsParts): () => Promise<void> {
+function databaseGauges(registry: Registry, { db, changes, events, gauges }: MetricsParts): () => Promise<void> {
   const registers = [registry];
   const up = new Gauge({ name: 'database_up', help: '1 if the database answers', registers });
   const jobs = new Gauge({ name: 'jobs', help: 'Jobs by queue and state', labelNames: ['queue', 'state'], registers });
-  const overdue = new Gauge({
-    name: 'due_acts_overdue',
-    help: 'Scheduled changes not applied seconds after their time',
-    registers,
-  });
+  const counted = gauges.map(({ name, help, count }) => ({ gauge: new Gauge({ name, help, registers }), count }));
   const lag = new Gauge({
     name: 'change_feed_lag_seconds',
     help: 'Age of the oldest change that an open event stream has not been sent',
@@ -124,7 +128,7 @@ function databaseGauges(registry: Registry, { db, changes, events, countOverdue 
         select name as queue, state::text, count(*) from pgboss.job group by name, state`.execute(db);
       jobs.reset();
       for (const { queue, state, count } of counts.rows) jobs.set({ queue, state }, count);
-      overdue.set(await countOverdue(db));
+      for (const { gauge, count } of counted) gauge.set(await count(db));
       lag.set(await changes.ageAfter(events.places, db));
       up.set(1);
     } catch {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
 import type { DB } from '../db/schema.generated.ts';
 import { byTitle } from '../messages/by-title.ts';
 import { AppError } from '../messages/errors.ts';
@@ -19,6 +20,49 @@ export interface CountedTitle extends TitledRow {
   uses: number;
 }
 
+/** What the screens of such a noun are told of it. */
+export interface TitledScreens {
+  /** The prefix of its messages. */
+  words: string;
+  /** Its entity in audit and change rows. */
+  entity: string;
+  /** The path of its calls, and the name of the id in the answer of the one that adds. */
+  call: `/${string}`;
+  added: string;
+  page: `/${string}`;
+  /** The beginnings of two addresses that end with the id: where a title leads, and what uses it. */
+  leads: { title?: string; uses?: string };
+}
+
+export interface TitledListProps {
+  noun: TitledScreens;
+  rows: CountedTitle[];
+}
+
+export interface TitledFormProps {
+  noun: TitledScreens;
+}
+
+/** The calls of a noun that is only a title, as its screens use them: by path, with the id at its end. */
+export type TitledApi = {
+  [Key in `POST /${string}`]: { summary: string; body: z.ZodType<{ title: string }>; response: z.ZodType<AddedTitle> };
+} & {
+  [Key in `PUT /${string}`]: { summary: string; body: z.ZodType<{ title: string; version: number }> };
+} & { [Key in `DELETE /${string}`]: { summary: string } };
+
+/** The call that lists them, under its path and with its name of the id. */
+export type TitledListApi<Path extends `/${string}`, Listed extends string> = {
+  [Key in `GET ${Path}`]: { summary: string; response: z.ZodType<ListedTitles<Listed>> };
+};
+
+interface ListedTitles<Listed extends string> {
+  results: ({ title: string } & Record<Listed, number>)[];
+}
+
+interface AddedTitle {
+  results: Record<string, number>;
+}
+
 interface TitledNoun {
   /** Its table, and its entity in audit and change rows. */
   table: keyof DB;
@@ -30,7 +74,7 @@ interface TitledNoun {
 
 /** All operations on a noun that is only a title, such as an age group: one record at a time, and in acts on many. */
 export class Titled {
-  private readonly noun: TitledNoun;
+  readonly noun: TitledNoun;
   private readonly kind: RecordKind<number, TitledRow>;
 
   constructor(noun: TitledNoun) {
