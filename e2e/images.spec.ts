@@ -24,7 +24,7 @@ test('a book gets its cover, which the list shows too', async ({ page, office })
   await expect(page.getByText('Cover uploaded.')).toBeVisible();
   const cover = page.getByRole('img', { name: 'Cover of The Lamp' });
   await expect(cover).toBeVisible();
-  expect(await cover.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBeGreaterThan(0);
+  await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBeGreaterThan(0);
   await open(page, office, '/book');
   const row = page.getByRole('row').filter({ hasText: 'The Lamp' });
   await expect(row.locator('img')).toHaveAttribute('src', /\/thumb\/list\.jpg$/);
