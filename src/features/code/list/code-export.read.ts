@@ -22,7 +22,7 @@ type BatchCells = readonly [
 ];
 
 // How many codes one statement reads.
-const chunk = 2000;
+const chunk = 1000;
 
 /**
  * The codes of a filter as a sheet, in the order of the list. They are read batch by batch with keyset pagination, and
