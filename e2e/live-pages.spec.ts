@@ -155,3 +155,16 @@ test('the counts of the menu follow the library on every screen, without a reloa
   await page.request.post(`${office.url}/api/v1/customer`, { data: { cust_id: 'MENU-1', name: 'Menu one' } });
   await expect(customers).toHaveText(String(before + 1));
 });
+
+test('what a person changes in one tab is shown in their other tab', async ({ page, context, office }) => {
+  await office.sql("insert into category (title) values ('Riddles')");
+  const other = await context.newPage();
+  await open(other, office, '/category');
+  await open(page, office, '/category');
+  await page.getByRole('button', { name: 'Edit: Riddles' }).click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Myths');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('cell', { name: 'Myths', exact: true })).toBeVisible();
+  await expect(other.getByRole('cell', { name: 'Myths', exact: true })).toBeVisible();
+  await other.close();
+});

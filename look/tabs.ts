@@ -51,7 +51,10 @@ const changeIn = (tab: Page, path: string, body: object): Promise<number> =>
   tab.evaluate(
     async ([to, json]) => {
       const headers = { 'content-type': 'application/json' };
-      return (await fetch(to, { method: 'PUT', headers, body: json })).status;
+      const { status } = await fetch(to, { method: 'PUT', headers, body: json });
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+      new BroadcastChannel('writes').postMessage(null);
+      return status;
     },
     [path, JSON.stringify(body)] as const,
   );

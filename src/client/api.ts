@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { Contract, Endpoint, Input } from '#kernel/work/contract.ts';
 import { inPageLanguage } from './language.ts';
+import { tellOtherTabs } from './live/other-tabs.ts';
 import { inSession } from './session.ts';
 import { serverFailed, unreachable } from './unreachable.ts';
 
@@ -89,11 +90,17 @@ export function callUrl(key: string, args: Pick<AnyArgs, 'params' | 'query'>): s
     : `${path}?${new URLSearchParams(query.map(([name, value]) => [name, String(value)]))}`;
 }
 
+/** Whether a call changes what screens show; that a form is still open is told to others as it is. */
+const isWrite = (key: string) => !key.startsWith('GET ') && !key.endsWith('/editing');
+
 async function send(key: string, args: AnyArgs): Promise<unknown> {
   try {
     const response = await inSession(() => request(key, args));
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
-    if (response.ok) return isJson ? await response.json() : response;
+    if (response.ok) {
+      if (isWrite(key)) tellOtherTabs();
+      return isJson ? await response.json() : response;
+    }
     throw failure(response.status, isJson ? await response.json() : null);
   } catch (error) {
     if (error instanceof ApiError || args.signal?.aborted) throw error;

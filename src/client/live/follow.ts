@@ -5,6 +5,7 @@ import { pageInterface } from '../messages.ts';
 import { pageStaff } from '../session.ts';
 import { type EditedRecord, showEditors } from './editing.ts';
 import { markChanged, textsOfKeyed } from './marks.ts';
+import { hearOtherTabs } from './other-tabs.ts';
 import { Pace } from './pace.ts';
 import { refreshView } from './refresh.ts';
 import { hearChanges } from './stream.ts';
@@ -51,6 +52,8 @@ export function followChanges(isEdited: (view: Element) => boolean): void {
     onGap: () => pace.ask(),
     onMenu: showMenuCounts,
   });
+  // The feed names people, not tabs.
+  hearOtherTabs(() => pace.ask());
   if (record) void showEditors(record);
   // What the user is pressing must not move.
   addEventListener('pointerdown', () => (isPressed = true), true);
