@@ -17,6 +17,8 @@ const about = 'change';
 const waitMs = 500;
 
 let heard: LiveChange[] = [];
+/** Something was written in another tab of the user, and is not shown yet. */
+let isWrittenElsewhere = false;
 let isPressed = false;
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
@@ -53,7 +55,10 @@ export function followChanges(isEdited: (view: Element) => boolean): void {
     onMenu: showMenuCounts,
   });
   // The feed names people, not tabs.
-  hearOtherTabs(() => pace.ask());
+  hearOtherTabs(() => {
+    isWrittenElsewhere = true;
+    pace.ask();
+  });
   if (record) void showEditors(record);
   // What the user is pressing must not move.
   addEventListener('pointerdown', () => (isPressed = true), true);
@@ -71,11 +76,13 @@ function showMenuCounts(counts: Record<string, number | null>): void {
 
 async function showChanges(record: EditedRecord | null, isEdited: (view: Element) => boolean): Promise<void> {
   const changes = heard;
+  const isElsewhere = isWrittenElsewhere;
   heard = [];
+  isWrittenElsewhere = false;
   const last = lastByOthers(changes);
   if (keepsRows()) return showRows(last);
-  // The user's own changes are shown by the control that made them.
-  if (changes.length > 0 && !last) return;
+  // The user's own changes are shown by the control that made them, in this tab.
+  if (changes.length > 0 && !last && !isElsewhere) return;
   const view = viewOf(document);
   if (view) await showView({ view, record, isEdited: () => isEdited(view) }, last);
 }
