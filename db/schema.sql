@@ -953,9 +953,12 @@ END) stored,
   cg_idx integer,
   length integer not null default 0,
   code text collate "C" not null,
+  lot integer not null default 1,
+  withdrawn boolean not null default false,
   constraint code__key PRIMARY KEY (code),
   constraint code__cg_idx_fkey FOREIGN KEY (cg_idx) REFERENCES code_batch(cg_idx) ON DELETE CASCADE,
-  constraint code__form_check CHECK ((code ~ '^[A-Z0-9]{12}$'::text))
+  constraint code__form_check CHECK ((code ~ '^[A-Z0-9]{12}$'::text)),
+  constraint code__withdrawn_check CHECK (((NOT withdrawn) OR ((is_canceled > 0) AND (activated_date = 0))))
 );
 CREATE INDEX code__activated_idx ON code (cg_idx DESC, code) INCLUDE (ends_at, is_canceled) WHERE (activated_date > 0);
 CREATE INDEX code__batch_idx ON code (cg_idx DESC, code) INCLUDE (ends_at, activated_date, is_canceled);
@@ -1056,6 +1059,43 @@ create table code_day (
   constraint code_day__cg_idx_fkey FOREIGN KEY (cg_idx) REFERENCES code_batch(cg_idx) ON DELETE CASCADE
 );
 CREATE INDEX code_day__day_idx ON code_day (day);
+
+-- Each file of codes of a batch that left the house: who took it out, to whom, and how many codes of which filter.
+create table code_delivery (
+  del_idx integer not null generated always as identity,
+  cg_idx integer not null,
+  at timestamp with time zone not null,
+  by text,
+  to text not null,
+  as text not null,
+  filter jsonb not null default '{}'::jsonb,
+  codes integer not null,
+  constraint code_delivery_pkey PRIMARY KEY (del_idx),
+  constraint code_delivery__cg_idx_fkey FOREIGN KEY (cg_idx) REFERENCES code_batch(cg_idx) ON DELETE CASCADE,
+  constraint code_delivery__codes_check CHECK ((codes >= 1))
+);
+CREATE INDEX code_delivery__cg_idx_idx ON code_delivery (cg_idx, at DESC, del_idx DESC);
+
+create table code_delivery_lot (
+  del_idx integer not null,
+  lot integer not null,
+  codes integer not null,
+  constraint code_delivery_lot__key PRIMARY KEY (del_idx, lot),
+  constraint code_delivery_lot__del_idx_fkey FOREIGN KEY (del_idx) REFERENCES code_delivery(del_idx) ON DELETE CASCADE,
+  constraint code_delivery_lot__codes_check CHECK ((codes >= 1))
+);
+
+-- The first issue of a batch and each raise, from 1: how many codes it has ever had, when, and who issued them.
+create table code_lot (
+  cg_idx integer not null,
+  lot integer not null,
+  issued integer not null,
+  issued_at timestamp with time zone not null,
+  issued_by text,
+  constraint code_lot__key PRIMARY KEY (cg_idx, lot),
+  constraint code_lot__cg_idx_fkey FOREIGN KEY (cg_idx) REFERENCES code_batch(cg_idx) ON DELETE CASCADE,
+  constraint code_lot__issued_check CHECK ((issued >= 1))
+);
 
 create table code_zone (
   time_zone text not null,

@@ -208,8 +208,10 @@ export interface Code {
   is_canceled: Generated<number>;
   issued_at: number;
   length: Generated<number>;
+  lot: Generated<number>;
   valid_from: Generated<number>;
   valid_until: Generated<number>;
+  withdrawn: Generated<boolean>;
 }
 
 export interface CodeAct {
@@ -266,6 +268,31 @@ export interface CodeDay {
   ending_activated: Generated<number>;
   issued: Generated<number>;
   slot: number;
+}
+
+export interface CodeDelivery {
+  as: string;
+  at: string;
+  by: string | null;
+  cg_idx: number;
+  codes: number;
+  del_idx: Generated<number>;
+  filter: Generated<Json>;
+  to: string;
+}
+
+export interface CodeDeliveryLot {
+  codes: number;
+  del_idx: number;
+  lot: number;
+}
+
+export interface CodeLot {
+  cg_idx: number;
+  issued: number;
+  issued_at: string;
+  issued_by: string | null;
+  lot: number;
 }
 
 export interface CodeZone {
@@ -856,6 +883,9 @@ export interface DB {
   code_batch: CodeBatch;
   code_change: CodeChange;
   code_day: CodeDay;
+  code_delivery: CodeDelivery;
+  code_delivery_lot: CodeDeliveryLot;
+  code_lot: CodeLot;
   code_zone: CodeZone;
   collection: Collection;
   collection_cid: CollectionCid;
