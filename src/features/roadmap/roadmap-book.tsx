@@ -15,13 +15,15 @@ interface BookTileProps {
   book: RoadmapBook | undefined;
   /** As a line of the waiting list, or as a card in a row. */
   as: 'line' | 'card';
+  /** How many of its words are new here; null if it has none, absent while they are counted. */
+  words?: number | null | undefined;
 }
 
 /**
  * A book that can be moved: a click selects it, with Shift all up to it, the mouse drags it, and a right click, a long
  * press, the menu key or the button opens its menu.
  */
-export function BookTile({ bid, book, as }: BookTileProps) {
+export function BookTile({ bid, book, as, words }: BookTileProps) {
   const t = useT<RoadmapWords>();
   const acts = useRoadmapActs();
   const button = useRef<HTMLButtonElement>(null);
@@ -76,7 +78,7 @@ export function BookTile({ bid, book, as }: BookTileProps) {
         onKeyDown={press}
         {...drag.listeners}
       >
-        <BookFace bid={bid} book={book} as={as} />
+        <BookFace bid={bid} book={book} as={as} words={words} />
       </button>
       <button
         type="button"
@@ -93,7 +95,7 @@ export function BookTile({ bid, book, as }: BookTileProps) {
 }
 
 /** The looks of a book on this screen, also while it is dragged. */
-export function BookFace({ bid, book, as }: BookTileProps) {
+export function BookFace({ bid, book, as, words }: BookTileProps) {
   const t = useT<RoadmapWords>();
   const title = book?.title ?? bid;
   const unpublished = book?.published === false;
@@ -103,6 +105,9 @@ export function BookFace({ bid, book, as }: BookTileProps) {
       <span className={styles.names}>
         <span className={styles.title}>{title}</span>
         <code>{bid}</code>
+        {typeof words === 'number' && (
+          <small className={styles.words}>{t('roadmap.new_words', { count: words })}</small>
+        )}
         {unpublished && (
           <small className={styles.hidden} title={t('roadmap.unpublished_hint')}>
             {t('roadmap.unpublished')}

@@ -4,6 +4,8 @@ import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { PageHead } from '#ui/page/page-head.tsx';
+import type { NewWords } from './new-words/new-words.contract.ts';
+import { useNewWords } from './new-words/use-new-words.ts';
 import type { RoadmapBook, Waiting } from './roadmap.contract.ts';
 import type { RoadmapWords } from './roadmap.messages.ts';
 import { type Change, mostBooks, type Rows, rowWith } from './roadmap.rules.ts';
@@ -28,6 +30,7 @@ interface RoadmapEditorProps {
   /** The books of the first rows. */
   books: RoadmapBook[];
   waiting: Waiting;
+  newWords: NewWords;
   paging: { size: number; limit: number };
 }
 
@@ -35,6 +38,7 @@ interface RoadmapEditorProps {
 export default function RoadmapEditor({ grp_idx, title, paging, ...initial }: RoadmapEditorProps) {
   const t = useT<RoadmapWords>();
   const roadmap = useRoadmap(grp_idx, initial);
+  const wordsOf = useNewWords(roadmap.rows, initial.newWords);
   const shelf = useShelf([...initial.books, ...initial.waiting.books]);
   const { rows, version } = roadmap;
   const placed = useMemo(() => new Set(rows.flat()), [rows]);
@@ -89,7 +93,7 @@ export default function RoadmapEditor({ grp_idx, title, paging, ...initial }: Ro
           <SideSwitch side={side} onChoose={setSide} waiting={waiting.total} rows={rows.length} />
           <div className={styles.sides} data-side={side}>
             <RoadmapWaiting of={waiting} limit={paging.limit} />
-            <RoadmapRows rows={rows} shelf={shelf} lifted={lifted}>
+            <RoadmapRows rows={rows} shelf={shelf} lifted={lifted} wordsOf={wordsOf}>
               {rows.length === 0 && <p className={styles.empty}>{t('roadmap.empty')}</p>}
               <NewRow
                 onClick={

@@ -2,6 +2,7 @@ import { useDroppable } from '@dnd-kit/core';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useT } from '#ui/interface.tsx';
+import type { RowWords } from './new-words/use-new-words.ts';
 import type { RoadmapWords } from './roadmap.messages.ts';
 import { type Rows, rowWith } from './roadmap.rules.ts';
 import { BookTile } from './roadmap-book.tsx';
@@ -14,12 +15,14 @@ interface RoadmapRowsProps {
   shelf: Shelf;
   /** The dragged book: its row stays rendered wherever the list is scrolled. */
   lifted: string | null;
+  /** The new words of a row; absent while they are counted. */
+  wordsOf: (row: number) => RowWords | undefined;
   /** Below the last row. */
   children: ReactNode;
 }
 
 /** The rows in reading order. Only those in view are rendered, so that thousands cost no more than a few. */
-export function RoadmapRows({ rows, shelf, lifted, children }: RoadmapRowsProps) {
+export function RoadmapRows({ rows, shelf, lifted, wordsOf, children }: RoadmapRowsProps) {
   const t = useT<RoadmapWords>();
   const { followed } = useRoadmapActs();
   const scroller = useRef<HTMLDivElement>(null);
@@ -55,6 +58,7 @@ export function RoadmapRows({ rows, shelf, lifted, children }: RoadmapRowsProps)
             start={start}
             bids={rows[index] ?? []}
             shelf={shelf}
+            words={wordsOf(index)}
             measure={list.measureElement}
           />
         ))}
@@ -70,10 +74,11 @@ interface RowProps {
   start: number;
   bids: readonly string[];
   shelf: Shelf;
+  words: RowWords | undefined;
   measure: (element: HTMLElement | null) => void;
 }
 
-function Row({ index, count, start, bids, shelf, measure }: RowProps) {
+function Row({ index, count, start, bids, shelf, words, measure }: RowProps) {
   const t = useT<RoadmapWords>();
   const { setNodeRef, isOver } = useDroppable({ id: `row:${index}` });
   return (
@@ -89,15 +94,31 @@ function Row({ index, count, start, bids, shelf, measure }: RowProps) {
       aria-posinset={index + 1}
       style={{ transform: `translateY(${start}px)` }}
     >
-      <span className={styles.number}>{t('roadmap.row', { row: index + 1 })}</span>
+      <span className={styles.number}>
+        {t('roadmap.row', { row: index + 1 })}
+        {words && words.books.some((book) => book !== null) && <RowNote words={words} />}
+      </span>
       <ul className={styles.books} aria-label={t('roadmap.row', { row: index + 1 })}>
-        {bids.map((bid) => (
+        {bids.map((bid, place) => (
           <li key={bid}>
-            <BookTile bid={bid} book={shelf.find(bid)} as="card" />
+            <BookTile bid={bid} book={shelf.find(bid)} as="card" words={words?.books[place]} />
           </li>
         ))}
       </ul>
     </li>
+  );
+}
+
+/** How many new words a row has, marked if they are too many. */
+function RowNote({ words: { total, above } }: { words: RowWords }) {
+  const t = useT<RoadmapWords>();
+  return (
+    <small
+      data-above={above !== null || undefined}
+      title={above === null ? undefined : t('roadmap.new_words_above', { count: above })}
+    >
+      {t('roadmap.new_words', { count: total })}
+    </small>
   );
 }
 

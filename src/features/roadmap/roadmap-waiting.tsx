@@ -40,6 +40,14 @@ export function RoadmapWaiting({ of: waiting, limit }: RoadmapWaitingProps) {
         <input type="checkbox" checked={filter.own} onChange={(event) => waiting.setOwn(event.currentTarget.checked)} />
         {t('roadmap.waiting_own')}
       </label>
+      <label className={styles.own}>
+        <input
+          type="checkbox"
+          checked={filter.order === 'new_words'}
+          onChange={(event) => waiting.setOrder(event.currentTarget.checked ? 'new_words' : 'title')}
+        />
+        {t('roadmap.waiting_new_words')}
+      </label>
       <FormProblem of={waiting.reading} title={t('roadmap.waiting_failed')} />
       {books.length === 0 ? (
         <p role="status">{filter.search === '' ? t('roadmap.waiting_none') : t('roadmap.waiting_no_match')}</p>
@@ -51,7 +59,7 @@ export function RoadmapWaiting({ of: waiting, limit }: RoadmapWaitingProps) {
           onRange={waiting.show}
           render={(index) => {
             const book = books[index];
-            return book && <BookTile bid={book.bid} book={book} as="line" />;
+            return book && <BookTile bid={book.bid} book={book} as="line" words={book.new_words} />;
           }}
         />
       )}

@@ -64,7 +64,19 @@ const RoadmapBook = z.object({
 });
 export type RoadmapBook = z.output<typeof RoadmapBook>;
 
-const Waiting = z.object({ books: z.array(RoadmapBook), total: z.int(), page: z.int() });
+const WaitingBook = RoadmapBook.extend({
+  new_words: z
+    .int()
+    .nullable()
+    .describe('How many of its words no book of the roadmap has; null if it has no words yet'),
+});
+export type WaitingBook = z.output<typeof WaitingBook>;
+
+/** The orders of the waiting list; books without words come last in that of new words. */
+export const waitingOrders = ['title', 'new_words'] as const;
+export type WaitingOrder = (typeof waitingOrders)[number];
+
+const Waiting = z.object({ books: z.array(WaitingBook), total: z.int(), page: z.int() });
 export type Waiting = z.output<typeof Waiting>;
 
 export const roadmapApi = contract({
@@ -81,11 +93,12 @@ export const roadmapApi = contract({
     response: results(Roadmap.extend({ success: z.boolean(), warnings: z.array(Warning) })),
   },
   'GET /api/v1/roadmap/waiting': {
-    summary: 'The published books that are in no row yet, by title; at most 10,000 are counted',
+    summary: 'The published books that are in no row yet, in order; at most 10,000 are counted',
     query: z.object({
       target_group,
       search: z.string().trim().max(200).optional(),
       own: z.enum(['true', 'false']).optional().describe("'true': only books of this age group"),
+      order: z.enum(waitingOrders).default('title').describe('new_words: the fewest new words first'),
       page: PageNumber,
     }),
     response: results(Waiting),

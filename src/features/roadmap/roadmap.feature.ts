@@ -1,5 +1,6 @@
 import type { Feature } from '#kernel/mount/feature.ts';
 import { titlesIn } from '#kernel/records/record-titles.ts';
+import { mostNewWords } from './new-words/new-words.settings.ts';
 import { roadmapMessages } from './roadmap.messages.ts';
 import { findRoadmapsByText, registerRoadmapReferences } from './roadmap.references.ts';
 import { roadmapRoutes } from './roadmap.routes.ts';
@@ -18,6 +19,7 @@ export const roadmap: Feature = {
   },
   register(kernel) {
     roadmapRoutes(kernel);
+    kernel.settings.add(mostNewWords);
     registerRoadmapReferences(kernel.references);
     kernel.samples.add(roadmapSample);
     kernel.palette.add({ kind: 'roadmap.kind', icon: 'roadmap', find: findRoadmapsByText });

@@ -4,7 +4,8 @@ import { countFound } from '#kernel/db/list-page.ts';
 import { offsetOf, pageSize } from '#kernel/db/paging.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { RoadmapBook, Waiting } from './roadmap.contract.ts';
+import { joinNewWords } from './new-words/new-words.read.ts';
+import type { RoadmapBook, Waiting, WaitingOrder } from './roadmap.contract.ts';
 
 type Row = Omit<RoadmapBook, 'cover'> & { folder: string | null };
 
@@ -13,7 +14,7 @@ const columns = sql`b.bid, b.title, b.published_at is not null as published,
 
 const shown =
   (storage: Storage) =>
-  ({ folder, ...book }: Row): RoadmapBook => ({ ...book, cover: shelfCover(storage, folder) });
+  <One extends Row>({ folder, ...book }: One) => ({ ...book, cover: shelfCover(storage, folder) });
 
 /** Some books as shown on the screen. */
 export async function findBooks(ctx: Context, storage: Storage, bids: readonly string[]): Promise<RoadmapBook[]> {
@@ -25,12 +26,13 @@ interface WaitingQuery {
   target_group: number;
   search?: string | undefined;
   own?: 'true' | 'false' | undefined;
+  order?: WaitingOrder;
   page: number;
 }
 
-/** A page of the published books that are in no row of the roadmap, by title. */
+/** A page of the published books that are in no row of the roadmap, by title or with the fewest new words first. */
 export async function listWaiting(ctx: Context, storage: Storage, query: WaitingQuery): Promise<Waiting> {
-  const { target_group: grpIdx, search, own, page } = query;
+  const { target_group: grpIdx, search, own, order = 'title', page } = query;
   const matches = bookMatches(ctx, {
     search_val: search,
     status: 'published',
@@ -43,14 +45,31 @@ export async function listWaiting(ctx: Context, storage: Storage, query: Waiting
   const waits = sql`${found} not exists (select from roadmap_book r where r.grp_idx = ${grpIdx} and r.bidx = b.bidx)`;
   const [total, books] = await Promise.all([
     countFound(ctx.db, sql`select 1 from ${waits}`),
-    readPage(ctx, waits, page),
+    readPage(ctx, waits, { grpIdx, order, page }),
   ]);
   return { books: books.map(shown(storage)), total, page };
 }
 
-async function readPage({ db }: Context, waits: RawBuilder<unknown>, page: number): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select ${columns} from ${waits}
-    order by b.title_sort, b.bidx limit ${sql.lit(pageSize)} offset ${sql.lit(offsetOf(page))}`.execute(db);
+type WaitingRow = Row & { new_words: number | null };
+
+/** By title, only the words of one page are counted. */
+async function readPage(
+  { db }: Context,
+  waits: RawBuilder<unknown>,
+  { grpIdx, order, page }: { grpIdx: number; order: WaitingOrder; page: number },
+): Promise<WaitingRow[]> {
+  const byTitle = sql`b.title_sort, b.bidx`;
+  const some = sql`limit ${sql.lit(pageSize)} offset ${sql.lit(offsetOf(page))}`;
+  const words = (books: RawBuilder<unknown>) => joinNewWords(grpIdx, books);
+  const pageOf = {
+    title: sql`
+      with page as materialized (select b.* from ${waits} order by ${byTitle} ${some})
+      select ${columns}, n.words as new_words from page b ${words(sql`select bidx from page`)} order by ${byTitle}`,
+    new_words: sql`
+      with waits as materialized (select b.* from ${waits})
+      select ${columns}, n.words as new_words from waits b ${words(sql`select bidx from waits`)}
+      order by n.words nulls last, ${byTitle} ${some}`,
+  };
+  const { rows } = await sql<WaitingRow>`${pageOf[order]}`.execute(db);
   return rows;
 }

@@ -1,6 +1,8 @@
 import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { newWordsApi } from './new-words/new-words.contract.ts';
+import { countNewWords } from './new-words/new-words.read.ts';
 import { RoadmapParams, roadmapApi } from './roadmap.contract.ts';
 import { findBooks, listWaiting } from './roadmap.read.ts';
 import { arrangeBooks, getRoadmap, moveBooks, requireGroup } from './roadmap.service.ts';
@@ -25,6 +27,9 @@ export function roadmapRoutes({ api, web, storage }: Kernel): void {
     },
     'GET /api/v1/roadmap/book': async ({ ctx, query }) => ({ results: await findBooks(ctx, storage, query.bids) }),
   });
+  api(newWordsApi, {
+    'POST /api/v1/roadmap/new_words': async ({ ctx, body }) => ({ results: await countNewWords(ctx, body.rows) }),
+  });
   web.lead('/roadmap', '/agegroup');
   web.page('/roadmap/:grp_idx', {
     view: view<typeof RoadmapEditor>('roadmap/roadmap-editor'),
@@ -34,11 +39,12 @@ export function roadmapRoutes({ api, web, storage }: Kernel): void {
     load: async ({ ctx, params: { grp_idx } }) => {
       const roadmap = await getRoadmap(ctx, grp_idx);
       const shown = roadmap.rows.slice(0, firstRows).flat();
-      const [books, waiting] = await Promise.all([
+      const [books, waiting, newWords] = await Promise.all([
         findBooks(ctx, storage, shown),
         listWaiting(ctx, storage, { target_group: grp_idx, page: 1 }),
+        countNewWords(ctx, roadmap.rows),
       ]);
-      return { grp_idx, ...roadmap, books, waiting, paging: { size: pageSize, limit: pagingLimit } };
+      return { grp_idx, ...roadmap, books, waiting, newWords, paging: { size: pageSize, limit: pagingLimit } };
     },
   });
 }

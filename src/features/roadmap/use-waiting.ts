@@ -1,13 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { client } from '#client/api.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
-import type { RoadmapBook, roadmapApi, Waiting } from './roadmap.contract.ts';
+import type { RoadmapBook, roadmapApi, Waiting, WaitingOrder } from './roadmap.contract.ts';
 
 const call = client<typeof roadmapApi>();
 
 interface WaitingFilter {
   search: string;
   own: boolean;
+  order: WaitingOrder;
 }
 
 interface WaitingOptions {
@@ -26,7 +27,7 @@ const pauseMs = 400;
 
 /** The waiting list; its pages are loaded as they come into view. */
 export function useWaiting({ grpIdx, initial, paging, version, placed, keep }: WaitingOptions) {
-  const [filter, setFilter] = useState<WaitingFilter>({ search: '', own: false });
+  const [filter, setFilter] = useState<WaitingFilter>({ search: '', own: false, order: 'title' });
   const [list, setList] = useState({ total: initial.total, pages: new Map([[1, initial.books]]) });
   const wanted = useRef({ filter, first: 1, last: 1 });
   const turn = useRef(0);
@@ -34,8 +35,8 @@ export function useWaiting({ grpIdx, initial, paging, version, placed, keep }: W
   const seen = useRef(version);
 
   const read = async (page: number) => {
-    const { search, own } = wanted.current.filter;
-    const query = { target_group: grpIdx, search, own: own ? ('true' as const) : undefined, page };
+    const { search, own, order } = wanted.current.filter;
+    const query = { target_group: grpIdx, search, own: own ? ('true' as const) : undefined, order, page };
     const { results } = await call('GET /api/v1/roadmap/waiting', { query });
     keep(results.books);
     return results;
@@ -84,6 +85,7 @@ export function useWaiting({ grpIdx, initial, paging, version, placed, keep }: W
     books,
     search: (search: string) => narrow({ ...filter, search }, pauseMs),
     setOwn: (own: boolean) => narrow({ ...filter, own }, 0),
+    setOrder: (order: WaitingOrder) => narrow({ ...filter, order }, 0),
     show: (first: number, last: number) => {
       const page = (index: number) => Math.floor(index / paging.size) + 1;
       const { current } = wanted;

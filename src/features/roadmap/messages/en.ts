@@ -53,6 +53,12 @@ export const en = {
   'roadmap.other_books': 'The rows do not have the same books as the stored roadmap.',
   'roadmap.group_in_use': 'The target group still has books in its roadmap.',
   'roadmap.book_in_use': 'The book is still in a roadmap, or was deleted.',
+  'roadmap.new_words': '{count, plural, one {# new word} other {# new words}}',
+  'roadmap.new_words_above':
+    'This row has more new words than the {count, number} that a row should have; see Settings.',
+  'roadmap.waiting_new_words': 'Fewest new words first',
+  'roadmap.most_new_words': 'New words in a row of a roadmap',
+  'roadmap.most_new_words_help': 'A row with more words that no book before it has is marked. 0 marks none.',
   'roadmap.did_move': 'books moved',
   'roadmap.did_arrange': 'rows arranged',
   'roadmap.field_books': 'Books',

@@ -56,6 +56,13 @@ export const es: RoadmapTexts = {
   'roadmap.other_books': 'Las filas no tienen los mismos libros que el itinerario guardado.',
   'roadmap.group_in_use': 'El grupo objetivo todavía tiene libros en su itinerario.',
   'roadmap.book_in_use': 'El libro todavía está en un itinerario o se eliminó.',
+  'roadmap.new_words': '{count, plural, one {# palabra nueva} many {# de palabras nuevas} other {# palabras nuevas}}',
+  'roadmap.new_words_above':
+    'Esta fila tiene más palabras nuevas que las {count, number} que debería tener; véase Ajustes.',
+  'roadmap.waiting_new_words': 'Primero los de menos palabras nuevas',
+  'roadmap.most_new_words': 'Palabras nuevas por fila de un itinerario',
+  'roadmap.most_new_words_help':
+    'Se marca la fila con más palabras que no están en ningún libro anterior. Con 0 no se marca ninguna.',
   'roadmap.did_move': 'libros movidos',
   'roadmap.did_arrange': 'filas reorganizadas',
   'roadmap.field_books': 'Libros',

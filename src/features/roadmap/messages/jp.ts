@@ -55,6 +55,12 @@ export const jp: RoadmapTexts = {
   'roadmap.other_books': '行の本が保存されているロードマップの本と異なります。',
   'roadmap.group_in_use': 'この対象グループのロードマップにはまだ本があります。',
   'roadmap.book_in_use': 'この本はまだロードマップにあるか、削除されました。',
+  'roadmap.new_words': '新出単語{count, plural, other {#語}}',
+  'roadmap.new_words_above':
+    'この行の新出単語は、1行の目安の{count, number}語を超えています（「設定」で変更できます）。',
+  'roadmap.waiting_new_words': '新出単語の少ない順',
+  'roadmap.most_new_words': 'ロードマップの1行の新出単語',
+  'roadmap.most_new_words_help': '前の本に出ていない単語がこの数を超える行に印を付けます。0なら印を付けません。',
   'roadmap.did_move': '本を移動',
   'roadmap.did_arrange': '行を再配置',
   'roadmap.field_books': '本',

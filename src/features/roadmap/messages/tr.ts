@@ -57,6 +57,13 @@ export const tr: RoadmapTexts = {
   'roadmap.other_books': 'Satırlardaki kitaplar kayıtlı yol haritasındakilerle aynı değil.',
   'roadmap.group_in_use': 'Hedef grubun yol haritasında hâlâ kitap var.',
   'roadmap.book_in_use': 'Kitap hâlâ bir yol haritasında ya da silinmiş.',
+  'roadmap.new_words': '{count, plural, one {# yeni kelime} other {# yeni kelime}}',
+  'roadmap.new_words_above':
+    'Bu satırda, bir satırda olması gereken {count, number} kelimeden fazla yeni kelime var; bkz. Ayarlar.',
+  'roadmap.waiting_new_words': 'Önce yeni kelimesi en az olanlar',
+  'roadmap.most_new_words': 'Yol haritasının bir satırındaki yeni kelimeler',
+  'roadmap.most_new_words_help':
+    'Önceki kitaplarda olmayan kelimeleri bundan fazla olan satır işaretlenir. 0 hiçbirini işaretlemez.',
   'roadmap.did_move': 'kitaplar taşındı',
   'roadmap.did_arrange': 'satırlar yeniden düzenlendi',
   'roadmap.field_books': 'Kitaplar',

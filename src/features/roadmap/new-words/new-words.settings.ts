@@ -1,0 +1,12 @@
+import { numberSetting } from '#kernel/desk/settings.ts';
+
+/** How many new words a row may have before it is marked. */
+export const mostNewWords = numberSetting({
+  key: 'roadmap.most_new_words',
+  initial: 20,
+  min: 0,
+  max: 10_000,
+  whole: true,
+  label: 'roadmap.most_new_words',
+  help: 'roadmap.most_new_words_help',
+});
