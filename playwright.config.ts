@@ -23,7 +23,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     screenshot: 'only-on-failure',
-    // Scripts stay loaded between tests; cookies, storage and routes do not (0105).
+    // Scripts stay loaded between tests; cookies, storage and routes do not (docs/testing.md).
     reuseContext: true,
     launchOptions: { executablePath: process.env['CHROMIUM_PATH'], args },
   },

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     globalSetup: 'test/global-setup.ts',
-    // Files share the modules a worker has loaded: loading them again for each file took longer than the tests (0048).
+    // Files share the modules a worker has loaded: loading them again for each file took longer than the tests.
     isolate: false,
     // A tenth of the tests' time went to garbage collection after requests.
     execArgv: ['--max-semi-space-size=64'],

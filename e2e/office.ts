@@ -55,7 +55,7 @@ interface WorkerFixtures {
 export const test = base.extend<{ page: Page; office: Office }, WorkerFixtures>({
   // Extra configuration of a file's office, set by files that need more than the default.
   environment: [{}, { scope: 'worker', option: true }],
-  // A worker runs file after file in one browser: restarting both for each took longer than many files do (0160).
+  // A worker runs file after file in one browser: restarting both for each took longer than many files do.
   officeOf: [
     async ({ environment }, use) => {
       let current: { file: string; office: OpenOffice } | undefined;

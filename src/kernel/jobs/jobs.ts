@@ -57,7 +57,7 @@ const givenUpOptions = { ...queueOptions, retryLimit: 100_000, retryBackoff: tru
 const queryTimeoutMs = 30_000;
 
 // How often a process looks for jobs, in all queues with one statement: polling each of thirty queues this often would
-// keep an idle database busy (0160). Slow polling continues, in case a look fails.
+// keep an idle database busy. Slow polling continues, in case a look fails.
 const lookMs = 500;
 const pollSeconds = 30;
 const queuesThatWait = `
