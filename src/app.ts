@@ -11,7 +11,7 @@ import type { Connection } from '#kernel/db/servers.ts';
 import { Home } from '#kernel/desk/home.ts';
 import { KeptCounts } from '#kernel/desk/kept-counts.ts';
 import { countedMenu, menuCounts } from '#kernel/desk/menu-counts.ts';
-import { Palette } from '#kernel/desk/palette.ts';
+import { actsOf } from '#kernel/desk/palette.ts';
 import { SampleParts } from '#kernel/desk/sample-parts.ts';
 import { SavedViews } from '#kernel/desk/saved-views.ts';
 import { Settings } from '#kernel/desk/settings.ts';
@@ -40,8 +40,7 @@ import { pruneNightly } from '#kernel/mount/prune.ts';
 import { referenceRoutes } from '#kernel/mount/references.routes.ts';
 import { savedViewRoutes } from '#kernel/mount/saved-views.routes.ts';
 import { undoRoutes } from '#kernel/mount/undos.routes.ts';
-import { RecordLinks } from '#kernel/records/record-links.ts';
-import { RecordParts } from '#kernel/records/record-parts.ts';
+import { Records } from '#kernel/records/records.ts';
 import { References } from '#kernel/records/references.ts';
 import { Undos } from '#kernel/records/undos.ts';
 import { FileOwners } from '#kernel/storage/file-owners.ts';
@@ -122,13 +121,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const changes = new ChangeFeed({ connection: parts.directConnection ?? parts.connection, db: pools.db, onError });
   const counts = new KeptCounts({ work, changes, clock, onError });
   const menu = () => countedMenu(entries, counts);
-  const palette = new Palette();
+  const records = new Records();
   const web = new Web(server, {
     config,
     work,
     catalogues,
     menu,
-    acts: () => palette.acts,
+    acts: () => actsOf(records),
     place: () => changes.recent(),
     renderer,
   });
@@ -149,16 +148,14 @@ export async function buildApp(parts: AppParts): Promise<App> {
     events,
     app: server,
     files: new FileOwners(),
-    references: new References(),
+    records,
+    references: new References(records),
     samples: new SampleParts(),
-    recordLinks: new RecordLinks(),
-    recordParts: new RecordParts(),
     settings: new Settings(),
-    palette,
     views: new SavedViews(),
     home: new Home(),
     counts,
-    undos: new Undos({ jobs, work }),
+    undos: new Undos({ jobs, work, records }),
     api: (calls, handlers) => mountApi(server, work, calls, handlers),
   };
   guard(server, { staff: pools.within(lookUpWithinMs), programs: pools.programsWithin(lookUpWithinMs) }, clock);

@@ -1,7 +1,7 @@
 import { languageTag, localeNames, parseLocale } from '#kernel/messages/locale.ts';
 import type { Words } from '#kernel/messages/messages.ts';
 import type { HistoryEntry } from '#kernel/records/history.ts';
-import type { NamedRecord, RecordKind, RecordLinks } from '#kernel/records/record-links.ts';
+import type { NamedRecord, RecordDeclaration, Records } from '#kernel/records/records.ts';
 import { cutText } from '#kernel/text/cut-text.rules.ts';
 import { diffWords, isTelling, shortened } from '#kernel/text/word-diff.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -29,35 +29,35 @@ type TitleOf = (entity: string, id: string) => string | undefined;
 
 /** Names acts, records and fields in the caller's language, where features define names. */
 export class AuditNames {
-  private readonly links: RecordLinks;
+  private readonly records: Records;
   private readonly text: (key: string) => string;
   private readonly language: string;
   private readonly titleOf: TitleOf;
 
-  constructor(ctx: Context, links: RecordLinks, titleOf: TitleOf = () => undefined) {
-    this.links = links;
+  constructor(ctx: Context, records: Records, titleOf: TitleOf = () => undefined) {
+    this.records = records;
     this.text = ctx.translate<Words>();
     this.language = languageTag(ctx.locale);
     this.titleOf = titleOf;
   }
 
   /** Creates names with the titles of the records in these entries, and of the records their fields refer to. */
-  static async knowing(ctx: Context, links: RecordLinks, entries: readonly HistoryEntry[]): Promise<AuditNames> {
-    const records = entries.flatMap((entry) => [
+  static async knowing(ctx: Context, records: Records, entries: readonly HistoryEntry[]): Promise<AuditNames> {
+    const named = entries.flatMap((entry) => [
       { entity: entry.entity, id: entry.entity_id },
-      ...referredTo(links.of(entry.entity), entry),
+      ...referredTo(records.of(entry.entity), entry),
     ]);
-    return new AuditNames(ctx, links, await links.titles(ctx, records));
+    return new AuditNames(ctx, records, await records.titles(ctx, named));
   }
 
   kind(entity: string): string {
-    const kind = this.links.of(entity);
+    const kind = this.records.of(entity);
     return kind ? this.text(kind.label) : inWords(entity);
   }
 
   /** The title of a record; for a deleted record, the title in the entry. */
   title({ entity, entity_id: id, before, after }: HistoryEntry): string | null {
-    const field = this.links.of(entity)?.title ?? 'title';
+    const field = this.records.titleField(entity);
     const kept: unknown = Object(after)[field] ?? Object(before)[field];
     return this.titleOf(entity, id) ?? (typeof kept === 'string' ? kept : null);
   }
@@ -65,14 +65,14 @@ export class AuditNames {
   /** The name of an action as its feature defines it, else its verb, in the form that follows one record or `many`. */
   action(entity: string, action: string, many = isAct(entity)): string {
     const verb = action.split('.').at(-1) ?? action;
-    const named = this.links.of(entity)?.actions?.[action] ?? `audit.verb.${verb}`;
+    const named = this.records.of(entity)?.actions?.[verb] ?? `audit.verb.${verb}`;
     return this.known(many ? named.replace('audit.verb.', 'audit.verb_many.') : named, verb);
   }
 
   /** One act on one record. */
   line(entry: HistoryEntry, extent: Extent): NamedLine {
     const { entity, entity_id: id, action } = entry;
-    const kind = this.links.of(entity);
+    const kind = this.records.of(entity);
     const side = (value: unknown) => (extent.exact ? value : this.readable(kind, entry, value));
     const all = inOrder(changesOf(side(entry.before), side(entry.after)), kind);
     const changes = all.slice(0, extent.changes).map(({ path, before, after }): AuditChange => {
@@ -95,7 +95,7 @@ export class AuditNames {
       id,
       title: many ? null : (this.title(entry) ?? id),
       // Deleted records no longer have a screen.
-      href: action.endsWith('.deleted') || isAct(entity) ? null : this.links.hrefOf(entity, id),
+      href: action.endsWith('.deleted') || isAct(entity) ? null : this.records.hrefOf(entity, id),
       action: this.action(entity, action, many),
       reason: entry.reason,
       changes: shown,
@@ -106,7 +106,7 @@ export class AuditNames {
   }
 
   /** One side of an entry, with record ids replaced by titles and our own words by their labels. */
-  private readable(kind: RecordKind | undefined, { action }: HistoryEntry, side: unknown): unknown {
+  private readable(kind: RecordDeclaration | undefined, { action }: HistoryEntry, side: unknown): unknown {
     if (!kind) return side;
     if (typeof side !== 'object' || side === null) return side;
     return Object.fromEntries(
@@ -129,7 +129,7 @@ export class AuditNames {
     return isTelling(pieces) ? shortened(pieces, words.around) : undefined;
   }
 
-  private field(kind: RecordKind | undefined, path: readonly string[]): string {
+  private field(kind: RecordDeclaration | undefined, path: readonly string[]): string {
     if (path.length === 0) return this.text('audit.value');
     return path
       .map((name) => {
@@ -154,14 +154,14 @@ const labelOf = (labels: Readonly<Record<string, string>> | undefined, value: st
 const isAct = (entity: string) => entity.endsWith('_act');
 
 /** An edit can be reverted if its feature allows it for each of its fields. */
-export function isRestorable(kind: RecordKind | undefined, { before, after }: HistoryEntry): boolean {
+export function isRestorable(kind: RecordDeclaration | undefined, { before, after }: HistoryEntry): boolean {
   if (!kind?.restore || before === null || after === null) return false;
   const fields = Object.keys({ ...Object(before), ...Object(after) });
   return fields.length > 0 && fields.every((field) => kind.restore?.fields.includes(field));
 }
 
 /** The records that the fields of an entry refer to by id. */
-function referredTo(kind: RecordKind | undefined, { action, before, after }: HistoryEntry): NamedRecord[] {
+function referredTo(kind: RecordDeclaration | undefined, { action, before, after }: HistoryEntry): NamedRecord[] {
   return Object.entries(kind?.refs ?? {}).flatMap(([field, entityOf]) =>
     [Object(before)[field], Object(after)[field]]
       .flat()
@@ -171,7 +171,7 @@ function referredTo(kind: RecordKind | undefined, { action, before, after }: His
 }
 
 /** Sorts the fields as their feature lists them; the database keeps no order. */
-function inOrder(changes: readonly Change[], kind: RecordKind | undefined): Change[] {
+function inOrder(changes: readonly Change[], kind: RecordDeclaration | undefined): Change[] {
   const places = new Map(Object.keys(kind?.fields ?? {}).map((field, place) => [field, place]));
   const placeOf = ({ path }: Change) => places.get(path[0] ?? '') ?? places.size;
   return changes.toSorted((one, other) => placeOf(one) - placeOf(other));

@@ -1,4 +1,4 @@
-import type { RecordLinks } from '#kernel/records/record-links.ts';
+import type { Records } from '#kernel/records/records.ts';
 import { staffOf } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type AuditRow, newestAudit } from './audit.store.ts';
@@ -15,7 +15,7 @@ const looked = 500;
 /** The newest acts of others since a time in seconds, without log-ins, and whether there are more than `limit`. */
 export async function actsOfOthers(
   ctx: Context,
-  links: RecordLinks,
+  records: Records,
   { since, limit }: { since: number; limit: number },
 ): Promise<{ acts: ToldAct[]; more: boolean }> {
   const me = staffOf(ctx.actor)?.staffId;
@@ -30,7 +30,7 @@ export async function actsOfOthers(
   const shown = runs.slice(0, limit);
   const names = await AuditNames.knowing(
     ctx,
-    links,
+    records,
     shown.flatMap(([row]) => row ?? []),
   );
   const told = shown.flatMap(([row, ...earlier]) => (row ? [tell(names, row, earlier.length + 1)] : []));

@@ -16,7 +16,7 @@ import { AuditNames } from './audit-names.service.ts';
 import { restoreValues } from './restore.service.ts';
 
 export function auditRoutes(kernel: Kernel): void {
-  const { api, web, recordLinks } = kernel;
+  const { api, web, records } = kernel;
   api(auditApi, {
     'GET /api/v1/audit/of/:entity/:id': async ({ ctx, params, query }) => ({
       results: await historyOf(ctx, kernel, { ...params, before: query.before }),
@@ -27,7 +27,7 @@ export function auditRoutes(kernel: Kernel): void {
       return { results: await recordsOfAct(ctx, kernel, { act, after }) };
     },
     'PUT /api/v1/audit/of/:entity/:id/restore': async ({ ctx, params, body }) => {
-      await restoreValues(ctx, recordLinks, { ...params, ...body });
+      await restoreValues(ctx, records, { ...params, ...body });
       return { results: { success: true } };
     },
     'GET /api/v1/audit/export': async ({ ctx, query: { as, ...filter }, reply }) =>
@@ -52,11 +52,11 @@ export function auditRoutes(kernel: Kernel): void {
   web.fragment('/audit/of/:entity/:id', {
     view: view<typeof AuditHistory>('audit/audit-history'),
     params: HistoryParams,
-    within: ({ params: { entity, id } }) => recordLinks.hrefOf(entity, id) ?? '/audit',
+    within: ({ params: { entity, id } }) => records.hrefOf(entity, id) ?? '/audit',
     load: async ({ ctx, params }) => ({
       ...params,
-      kind: new AuditNames(ctx, recordLinks).kind(params.entity),
-      title: (await recordLinks.titles(ctx, [params]))(params.entity, params.id) ?? params.id,
+      kind: new AuditNames(ctx, records).kind(params.entity),
+      title: (await records.titles(ctx, [params]))(params.entity, params.id) ?? params.id,
       history: await historyOf(ctx, kernel, params),
     }),
   });
@@ -67,7 +67,7 @@ export function auditRoutes(kernel: Kernel): void {
     load: async ({ ctx, params }) => {
       const found = await getAct(ctx, params.act_idx);
       const { act_idx: act, entity, action, at, actor, undone } = found;
-      const names = new AuditNames(ctx, recordLinks);
+      const names = new AuditNames(ctx, records);
       const undo = await kernel.undos.foresee(ctx, found).catch(noneIfRefused);
       return {
         act,
@@ -89,13 +89,13 @@ function noneIfRefused(error: unknown): null {
 }
 
 /** The options of the screen's filters: accounts, and the kinds and acts in the trail. */
-async function filterOptions(ctx: Context, { recordLinks }: Kernel) {
+async function filterOptions(ctx: Context, { records }: Kernel) {
   const [actors, entities, actions] = await Promise.all([
     listActors(ctx),
     valuesInUse(ctx.db, 'entity'),
     valuesInUse(ctx.db, 'action'),
   ]);
-  const names = new AuditNames(ctx, recordLinks);
+  const names = new AuditNames(ctx, records);
   return {
     actors: [
       { value: systemActor, label: ctx.text('actor.system') },

@@ -15,16 +15,16 @@ const inSheet: Extent = { changes: 500, characters: 30_000, total: Number.POSITI
 const historySize = 20;
 const batchSize = 1000;
 
-type Parts = Pick<Kernel, 'recordLinks' | 'undos'>;
+type Parts = Pick<Kernel, 'records' | 'undos'>;
 
 /** Acts as lines for the screen. */
 export async function describeRows(
   ctx: Context,
-  { recordLinks, undos }: Parts,
+  { records, undos }: Parts,
   rows: readonly HistoryEntry[],
 ): Promise<AuditLine[]> {
   const [names, states] = await Promise.all([
-    AuditNames.knowing(ctx, recordLinks, rows),
+    AuditNames.knowing(ctx, records, rows),
     findActStates(
       ctx.db,
       rows.flatMap((row) => row.act_idx ?? []),
@@ -71,12 +71,12 @@ export async function recordsOfAct(
 /** The rows of a filter as sheet rows, and their number. */
 export async function exportAudit(
   ctx: Context,
-  { recordLinks }: Pick<Kernel, 'recordLinks'>,
+  { records }: Pick<Kernel, 'records'>,
   filter: Filter,
 ): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
   const { db, timeZone } = ctx;
   const t = ctx.translate<AuditWords>();
-  const names = new AuditNames(ctx, recordLinks);
+  const names = new AuditNames(ctx, records);
   const time = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const cells = (row: AuditRow) => {
     const line = names.line(row, inSheet);

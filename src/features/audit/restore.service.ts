@@ -1,6 +1,6 @@
 import { commonMessages } from '#kernel/messages/common.messages.ts';
 import { listHistory } from '#kernel/records/history.ts';
-import type { NamedRecord, RecordLinks } from '#kernel/records/record-links.ts';
+import type { NamedRecord, Records } from '#kernel/records/records.ts';
 import { requireFresh } from '#kernel/records/stale.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { auditMessages } from './audit.messages.ts';
@@ -16,13 +16,13 @@ interface Wanted extends NamedRecord {
 /** Restores the values a record had before a change; 409 if it was changed since the caller looked at its history. */
 export async function restoreValues(
   ctx: Context,
-  links: RecordLinks,
+  records: Records,
   { entity, id, audit_idx: audit, newest }: Wanted,
 ): Promise<void> {
   const [entry] = await listHistory(ctx, { entity, id, audit, own: true, limit: 1 });
   if (!entry) throw commonMessages.error(404, 'error.not_found');
-  const restore = links.of(entity)?.restore;
-  if (!restore || !isRestorable(links.of(entity), entry)) throw auditMessages.error(409, 'audit.restore_not');
+  const restore = records.of(entity)?.restore;
+  if (!restore || !isRestorable(records.of(entity), entry)) throw auditMessages.error(409, 'audit.restore_not');
   const had = { ...absent(entry.after), ...Object(entry.before) };
   await restore.write(ctx, id, had);
   // The record is locked, and this save has no row yet: a newer row is somebody else's.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { PaletteKind } from '#kernel/desk/palette.ts';
+import type { RecordHit } from '#kernel/records/found-records.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { bookHref } from './book.references.ts';
 import { bookMatches } from './list/book-search.read.ts';
 
@@ -9,12 +10,9 @@ const looked = 24;
 const best = 8;
 
 /** Finds books: an exact bid or title first, then titles with this prefix, then matches anywhere. */
-export const bookPalette: PaletteKind = {
-  kind: 'book.kind',
-  icon: 'book',
-  find: async (ctx, text) => {
-    const columns = sql`b.bidx, b.bid, b.title, b.title_sort, b.ser_idx`;
-    const { rows } = await sql<{ bid: string; title: string; series: string }>`
+export async function findBooksByText(ctx: Context, text: string): Promise<RecordHit[]> {
+  const columns = sql`b.bidx, b.bid, b.title, b.title_sort, b.ser_idx`;
+  const { rows } = await sql<{ bid: string; title: string; series: string }>`
       with found as (
         (select ${columns} from book b where b.bid = any(${[text, text.toUpperCase()]}))
         union (select ${columns} from book b where b.title_sort = strip(${text}) limit ${sql.lit(best)})
@@ -29,11 +27,10 @@ export const bookPalette: PaletteKind = {
       order by found.bid <> ${text}, found.title_sort <> strip(${text}), not starts_with(found.title_sort, strip(${text})),
         found.title_sort, found.bidx
       limit ${sql.lit(looked)}`.execute(ctx.db);
-    return rows.map(({ bid, title, series }) => ({
-      label: title,
-      detail: `${bid} · ${series}`,
-      href: bookHref(bid),
-      id: bid,
-    }));
-  },
-};
+  return rows.map(({ bid, title, series }) => ({
+    label: title,
+    detail: `${bid} · ${series}`,
+    href: bookHref(bid),
+    id: bid,
+  }));
+}

@@ -1,22 +1,18 @@
 import { sql } from 'kysely';
-import type { Reference, References } from '#kernel/records/references.ts';
+import type { Reference, ReferenceFinder } from '#kernel/records/references.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type ReferenceField, referenceColumns } from './record/book-columns.rules.ts';
 
 const kinds: readonly ReferenceField[] = ['series', 'level', 'category', 'age_group'];
 
-/** Registers which books refer to a series, level, category or age group. */
-export function registerBookReferences(references: References): void {
-  for (const of of kinds) {
-    references.add({
-      of,
-      reason: 'book.keeps',
-      find: (ctx, ids) => findHolders(ctx, of, ids),
-      held: (ctx, ids) => findHeld(ctx, of, ids),
-      counts: (ctx, ids) => countHolders(ctx, of, ids),
-    });
-  }
-}
+/** The books that refer to a series, level, category or age group. */
+export const bookReferences: readonly ReferenceFinder[] = kinds.map((of) => ({
+  of,
+  reason: 'book.keeps',
+  find: (ctx, ids) => findHolders(ctx, of, ids),
+  held: (ctx, ids) => findHeld(ctx, of, ids),
+  counts: (ctx, ids) => countHolders(ctx, of, ids),
+}));
 
 // The number of books named in an error or a panel.
 const named = 3;

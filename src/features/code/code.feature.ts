@@ -1,8 +1,6 @@
 import type { Feature } from '#kernel/mount/feature.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
-import { registerBatchLinks } from './batch/batch.links.ts';
-import { findBatchesByText } from './batch/batch.read.ts';
-import { registerBatchReferences } from './batch/batch.references.ts';
+import { batchRecord } from './batch/batch.record.ts';
 import { batchPages, batchRoutes } from './batch/batch.routes.ts';
 import { batchSample } from './batch/batch.sample.ts';
 import { codeFigures, findBatchTasks } from './batch/batch-home.read.ts';
@@ -11,7 +9,7 @@ import { codeMenu } from './code.menu.ts';
 import { codeMessages } from './code.messages.ts';
 import { foldCodeDaysOften, keepCodeZone } from './code-days.store.ts';
 import { customerCodesCalls, customerCodesPages } from './customer/customer-codes.routes.ts';
-import { codeLinks } from './list/code-links.ts';
+import { codeActRecord, codeRecord } from './list/code.record.ts';
 import { codeListRoutes } from './list/code-list.routes.ts';
 import { quantityPages } from './quantity/quantity.routes.ts';
 import { codeReportCalls, codeReportPages } from './report/code-report.routes.ts';
@@ -37,7 +35,6 @@ export const code: Feature = {
     foldCodeDaysOften(kernel);
     codeListRoutes(kernel);
     codeChangeRoutes(kernel);
-    codeLinks(kernel);
     customerCodesCalls(kernel);
     customerCodesPages(kernel);
     codeReportCalls(kernel);
@@ -45,11 +42,8 @@ export const code: Feature = {
     batchRoutes(kernel);
     batchPages(kernel);
     quantityPages(kernel);
-    registerBatchReferences(kernel.references);
-    registerBatchLinks(kernel);
+    kernel.records.define(codeRecord, codeActRecord, batchRecord);
     kernel.samples.add(batchSample(kernel.references));
-    kernel.palette.add({ kind: 'code.batch_kind', icon: 'batch', find: findBatchesByText });
-    kernel.palette.addAct({ key: 'code.batch_new', icon: 'add', href: '/code/batch/create' });
     kernel.home.addTasks(findBatchTasks);
     for (const figure of codeFigures) kernel.home.addFigure(figure);
   },

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Reference, ReferenceFinder, References } from '#kernel/records/references.ts';
+import type { Reference, ReferenceFinder } from '#kernel/records/references.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { findReached, findReaching, type Reachable } from './contents/reaching.read.ts';
 
@@ -27,11 +27,6 @@ const columns: Record<string, { id: RawBuilder<string>; from: RawBuilder<unknown
   age_group: { id: sql`c.grp_idx::text`, from: sql`collection c where c.grp_idx is not null` },
   customer: { id: sql`c.cust_idx::text`, from: sql`collection_owner c where true` },
 };
-
-/** Registers the finders of collections that hold a book, series, level, age group or customer. */
-export function registerCollectionReferences(references: References): void {
-  for (const [of, holds] of Object.entries(holders)) references.add(finderOf(of, holds));
-}
 
 // The filters of the list of collections, by kind of record. That of a book also finds those that reach it by its series.
 const filters: Record<string, string> = { book: 'book', customer: 'owner' };
@@ -77,3 +72,8 @@ async function findHeld(ctx: Context, of: string, ids: readonly string[]): Promi
     select distinct ${column.id} as id from ${column.from} and ${column.id} = any(${ids}::text[])`.execute(ctx.db);
   return rows.map((row) => row.id);
 }
+
+/** The collections that hold a book, series, level, age group or customer. */
+export const collectionReferences: readonly ReferenceFinder[] = Object.entries(holders).map(([of, holds]) =>
+  finderOf(of, holds),
+);

@@ -1,4 +1,5 @@
-import type { RecordParts, ShownParts } from '#kernel/records/record-parts.ts';
+import { partsOf, type ShownParts } from '#kernel/records/record-parts.ts';
+import type { Records } from '#kernel/records/records.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CustomerRecord } from './customer.contract.ts';
 import { customerKind } from './customer.rules.ts';
@@ -11,7 +12,7 @@ export interface CustomerHead {
 }
 
 /** A customer with the parts that other features add to its page; 404 if it does not exist. */
-export async function readCustomerHead(ctx: Context, recordParts: RecordParts, id: number): Promise<CustomerHead> {
+export async function readCustomerHead(ctx: Context, records: Records, id: number): Promise<CustomerHead> {
   const customer = await getCustomer(ctx, id);
-  return { customer, parts: await recordParts.of(ctx, customerKind, String(id)) };
+  return { customer, parts: await partsOf(ctx, records.all, customerKind, String(id)) };
 }

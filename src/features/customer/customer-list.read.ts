@@ -4,8 +4,8 @@ import { listPage, sortDirection } from '#kernel/db/list-page.ts';
 import type { Page } from '#kernel/db/paging.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
-import type { PaletteHit } from '#kernel/desk/palette.ts';
 import { byKeys, type SheetExport } from '#kernel/http/export.ts';
+import type { RecordHit } from '#kernel/records/found-records.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CustomerFilter } from './customer.contract.ts';
 import type { CustomerWords } from './customer.messages.ts';
@@ -83,7 +83,7 @@ export function findCustomers(
 }
 
 /** Finds customers for the command palette. */
-export async function findCustomersByText(ctx: Context, text: string): Promise<PaletteHit[]> {
+export async function findCustomersByText(ctx: Context, text: string): Promise<RecordHit[]> {
   const found = await findCustomers(ctx, text, hits);
   return found.map(({ cust_idx, cust_id, name }) => ({
     label: name,

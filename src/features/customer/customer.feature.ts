@@ -1,11 +1,9 @@
 import type { Feature } from '#kernel/mount/feature.ts';
-import { titlesIn } from '#kernel/records/record-titles.ts';
 import { customerMessages } from './customer.messages.ts';
-import { countCustomers, customerHref, customerKind } from './customer.public.ts';
+import { countCustomers, customerKind } from './customer.public.ts';
+import { customerRecord } from './customer.record.ts';
 import { customerCalls, customerPages } from './customer.routes.ts';
 import { customerSample } from './customer.sample.ts';
-import { changeCustomer, restoredFrom } from './customer.service.ts';
-import { findCustomersByText } from './customer-list.read.ts';
 
 /** Customers: partners and distributors, who own collections and get batches of codes ("coupon generator"). */
 export const customer: Feature = {
@@ -29,19 +27,6 @@ export const customer: Feature = {
     customerCalls(kernel);
     customerPages(kernel);
     kernel.samples.add(customerSample(kernel.references));
-    kernel.palette.add({ kind: 'customer.kind', icon: 'customer', find: findCustomersByText });
-    kernel.palette.addAct({ key: 'customer.create', icon: 'add', href: '/customer/create' });
-    kernel.recordLinks.add({
-      entity: customerKind,
-      label: 'customer.kind',
-      href: customerHref,
-      titles: titlesIn('customer', { key: 'cust_idx', title: 'name' }),
-      title: 'name',
-      restore: {
-        fields: ['cust_id', 'name', 'memo'],
-        write: (ctx, id, values) => changeCustomer(ctx, kernel.references, Number(id), restoredFrom(values)),
-      },
-      fields: { cust_id: 'customer.field_cust_id', name: 'customer.field_name', memo: 'customer.field_memo' },
-    });
+    kernel.records.define(customerRecord(kernel.references));
   },
 };

@@ -47,7 +47,7 @@ export function customerCalls({ api, references }: Kernel): void {
   });
 }
 
-export function customerPages({ web, views, references, recordParts }: Kernel): void {
+export function customerPages({ web, views, references, records }: Kernel): void {
   views.add('/customer', { builtIn: [{ label: 'common.all', query: {} }] });
   web.page('/customer', {
     view: view<typeof CustomerList>('customer/customer-list'),
@@ -83,7 +83,7 @@ export function customerPages({ web, views, references, recordParts }: Kernel): 
     title: (_, { head }) => head.customer.name,
     params: CustomerParams,
     load: async ({ ctx, params }) => ({
-      head: await readCustomerHead(ctx, recordParts, params.cust_idx),
+      head: await readCustomerHead(ctx, records, params.cust_idx),
       uses: await references.shown(ctx, customerKind, params.cust_idx),
     }),
   });
@@ -92,7 +92,7 @@ export function customerPages({ web, views, references, recordParts }: Kernel): 
     title: (_, { head }) => head.customer.name,
     shows: ({ head }) => ({ kind: customerKind, id: head.customer.cust_idx }),
     params: CustomerParams,
-    load: async ({ ctx, params }) => ({ head: await readCustomerHead(ctx, recordParts, params.cust_idx) }),
+    load: async ({ ctx, params }) => ({ head: await readCustomerHead(ctx, records, params.cust_idx) }),
     below: ({ head }) => `/audit/of/customer/${head.customer.cust_idx}`,
   });
 }

@@ -10,17 +10,19 @@ const holds = new Map<string, string[]>();
 const holder: Feature = {
   name: 'holder',
   messages: { catalogues: { en: {}, es: {}, jp: {}, ko: {}, tr: {} } },
-  register: ({ references }) => {
-    for (const of of [customerKind, customerIdKind])
-      references.add({
+  register: ({ records }) =>
+    records.define({
+      kind: 'holder',
+      label: 'book.kind',
+      references: [customerKind, customerIdKind].map((of) => ({
         of,
         find: async () => {
           const labels = holds.get(of) ?? [];
           return { count: labels.length, first: labels.map((label) => ({ label, kind: 'book.kind', href: null })) };
         },
         held: async () => [],
-      });
-  },
+      })),
+    }),
 };
 
 let office: Office;

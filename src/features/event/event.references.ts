@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { References } from '#kernel/records/references.ts';
+import type { ReferenceFinder } from '#kernel/records/references.ts';
 
 // How many events a refusal or a panel lists by name.
 const named = 3;
 
-/** Registers the finder of events for a collection. */
-export function registerEventReferences(references: References): void {
-  references.add({
+/** The events for a collection. */
+export const eventReferences: readonly ReferenceFinder[] = [
+  {
     of: 'collection',
     reason: 'event.keeps_collection',
     find: async (ctx, ids) => {
@@ -26,5 +26,5 @@ export function registerEventReferences(references: References): void {
         select distinct cidx::text as id from event where cidx = any(${ids}::integer[])`.execute(ctx.db);
       return rows.map(({ id }) => id);
     },
-  });
-}
+  },
+];

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
-import type { PaletteHit } from '#kernel/desk/palette.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
 import { shownImage } from '#kernel/images/shown-image.ts';
+import type { RecordHit } from '#kernel/records/found-records.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { GuideItem } from './guide.contract.ts';
@@ -66,7 +66,7 @@ export async function listGuides({ db }: Context, storage: Storage): Promise<Gui
 const hits = 5;
 
 /** Finds guides for the palette, by ID and by the titles of their items. */
-export async function findGuidesByText({ db }: Context, text: string): Promise<PaletteHit[]> {
+export async function findGuidesByText({ db }: Context, text: string): Promise<RecordHit[]> {
   const byId = textMatches(sql`g.gui_id`, text);
   const byItem = textMatches(sql`strip(i.link_title || ' ' || i.title)`, text);
   if (byId.length === 0) return [];

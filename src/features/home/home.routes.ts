@@ -48,9 +48,9 @@ async function findNeeds({ home, counts }: Kernel, ctx: Context, failed: (error:
   return find();
 }
 
-async function sinceLastVisit({ recordLinks }: Kernel, ctx: Context) {
+async function sinceLastVisit({ records }: Kernel, ctx: Context) {
   const me = staffOf(ctx.actor);
   const visit = me ? await findLastVisit(ctx, me) : null;
   const since = Math.floor(visit ?? ctx.now.getTime() / 1000 - week);
-  return { since, isFirst: visit === null, ...(await actsOfOthers(ctx, recordLinks, { since, limit: shownActs })) };
+  return { since, isFirst: visit === null, ...(await actsOfOthers(ctx, records, { since, limit: shownActs })) };
 }

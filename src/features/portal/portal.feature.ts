@@ -4,8 +4,8 @@ import { portalChanges } from './changes/portal-changes.routes.ts';
 import { portalMessages } from './portal.messages.ts';
 import { portalRoutes } from './portal.routes.ts';
 import { KeptSettings, portalSettingList } from './portal.settings.ts';
+import { previewRecord } from './preview/preview.record.ts';
 import { previewRoutes } from './preview/preview.routes.ts';
-import { previewEntity } from './preview/preview.service.ts';
 
 /** The portals of readers: programs with an API key, which get only what is published. */
 export const portal: Feature = {
@@ -18,11 +18,6 @@ export const portal: Feature = {
     portalRoutes(kernel, settings);
     portalChanges(kernel);
     await previewRoutes(kernel);
-    kernel.recordLinks.add({
-      entity: previewEntity,
-      label: 'portal.preview_kind',
-      actions: { 'preview.shared': 'audit.verb.created' },
-      fields: { at: 'portal.preview_when', until: 'portal.field_until' },
-    });
+    kernel.records.define(previewRecord);
   },
 };

@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
-import { titlesIn } from '#kernel/records/record-titles.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { countByDay, type DayCount } from '#kernel/work/days.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { registrationListRoutes } from './list/registration-list.routes.ts';
 import { redeemRoutes } from './redeem/redeem.routes.ts';
 import { registrationMessages } from './registration.messages.ts';
-import { findLearnersByText } from './registration.palette.ts';
-import { registrationEntity } from './registration.public.ts';
-import { registerRegistrationReferences } from './registration.references.ts';
+import { learnerRecord, registrationRecord } from './registration.record.ts';
 import { registrationSample } from './registration.sample.ts';
 import { foldRegistrationDaysOften, keepRegistrationZone } from './registration-days.store.ts';
 
@@ -33,27 +30,12 @@ export const registration: Feature = {
     foldRegistrationDaysOften(kernel);
     redeemRoutes(kernel);
     registrationListRoutes(kernel);
-    registerRegistrationReferences(kernel.references);
+    kernel.records.define(registrationRecord, learnerRecord);
     kernel.samples.add(registrationSample);
     kernel.home.addFigure({
       label: 'registration.figure',
       href: (since) => `/registration?${new URLSearchParams({ since })}`,
       find: countRegistrationsByDay,
-    });
-    kernel.palette.add({ kind: 'registration.learner', icon: 'people', find: findLearnersByText });
-    kernel.palette.addAct({ key: 'registration.heading', icon: 'redeem', href: '/registration' });
-    kernel.recordLinks.add({
-      entity: registrationEntity,
-      label: 'registration.kind',
-      titles: titlesIn('registration', { key: 'reg_idx', title: 'learner_id' }),
-      title: 'learner_id',
-      refs: { event_idx: () => 'event', cid: () => 'collection' },
-      fields: {
-        learner_id: 'registration.learner_id',
-        cid: 'registration.collection',
-        code: 'registration.code',
-        event_idx: 'registration.event',
-      },
     });
   },
 };

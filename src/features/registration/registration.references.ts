@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { countFound } from '#kernel/db/list-page.ts';
-import type { References } from '#kernel/records/references.ts';
+import type { ReferenceFinder } from '#kernel/records/references.ts';
 import type { Context } from '#kernel/work/context.ts';
 
 // How many learners a refusal or a panel lists by name.
@@ -18,25 +18,23 @@ const ofRecords: Record<string, (ids: RawBuilder<unknown>) => RawBuilder<unknown
 /** The filters of the list of registrations, by kind of record. */
 const filters: Record<string, string> = { collection: 'cidx', event: 'event_idx' };
 
-/** Registers the finders of learners who are registered for a collection, have joined an event or redeemed a code. */
-export function registerRegistrationReferences(references: References): void {
-  for (const [of, condition] of Object.entries(ofRecords)) {
-    const filter = filters[of];
-    references.add({
-      of,
-      ...(of === 'collection' && { reason: 'registration.keeps_collection' }),
-      hasTextIds: of === 'code',
-      ...(filter && { all: (_ctx, id) => `/registration?${filter}=${id}` }),
-      find: (ctx, ids) => findRegistrations(ctx, condition(sql`${ids.map(String)}::text[]`)),
-      held: async (ctx, ids) => {
-        const { rows } = await sql<{ id: string }>`
-          select id from unnest(${ids}::text[]) id
-          where exists (select from registration where ${condition(sql`array[id]`)})`.execute(ctx.db);
-        return rows.map(({ id }) => id);
-      },
-    });
-  }
-}
+/** The learners who are registered for a collection, have joined an event or redeemed a code. */
+export const registrationReferences: readonly ReferenceFinder[] = Object.entries(ofRecords).map(([of, condition]) => {
+  const filter = filters[of];
+  return {
+    of,
+    ...(of === 'collection' && { reason: 'registration.keeps_collection' }),
+    hasTextIds: of === 'code',
+    ...(filter && { all: (_ctx: Context, id: string | number) => `/registration?${filter}=${id}` }),
+    find: (ctx, ids) => findRegistrations(ctx, condition(sql`${ids.map(String)}::text[]`)),
+    held: async (ctx, ids) => {
+      const { rows } = await sql<{ id: string }>`
+        select id from unnest(${ids}::text[]) id
+        where exists (select from registration where ${condition(sql`array[id]`)})`.execute(ctx.db);
+      return rows.map(({ id }) => id);
+    },
+  };
+});
 
 /** There may be millions, so the count has an upper bound. */
 async function findRegistrations(ctx: Context, condition: RawBuilder<unknown>) {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
-import type { PaletteHit } from '#kernel/desk/palette.ts';
 import { languageTag } from '#kernel/messages/locale.ts';
+import type { RecordHit } from '#kernel/records/found-records.ts';
 import { zonedText } from '#kernel/text/zoned-time.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { selected } from './list/reservation-filter.read.ts';
@@ -12,7 +12,7 @@ import { reservationHref, type Target } from './reservation.rules.ts';
 const hits = 4;
 
 /** Finds scheduled and failed reservations by their collections. */
-export async function findReservationsByText(ctx: Context, text: string): Promise<PaletteHit[]> {
+export async function findReservationsByText(ctx: Context, text: string): Promise<RecordHit[]> {
   const t = ctx.translate<ReservationWords>();
   const found = sql.join(textMatches(sql`c.search`, text), sql` and `);
   const { rows } = await sql<{ res_idx: number; target: Target; title: string; apply_at: number; zone: string }>`

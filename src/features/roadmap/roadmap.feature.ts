@@ -1,11 +1,9 @@
 import type { Feature } from '#kernel/mount/feature.ts';
-import { titlesIn } from '#kernel/records/record-titles.ts';
 import { mostNewWords } from './new-words/new-words.settings.ts';
 import { roadmapMessages } from './roadmap.messages.ts';
-import { findRoadmapsByText, registerRoadmapReferences } from './roadmap.references.ts';
+import { roadmapRecord } from './roadmap.record.ts';
 import { roadmapRoutes } from './roadmap.routes.ts';
 import { roadmapSample } from './roadmap.sample.ts';
-import { roadmapHref, roadmapKind } from './roadmap.service.ts';
 
 /** Roadmaps: the reading steps of each target group, rows of at most five books. */
 export const roadmap: Feature = {
@@ -20,23 +18,7 @@ export const roadmap: Feature = {
   register(kernel) {
     roadmapRoutes(kernel);
     kernel.settings.add(mostNewWords);
-    registerRoadmapReferences(kernel.references);
+    kernel.records.define(roadmapRecord);
     kernel.samples.add(roadmapSample);
-    kernel.palette.add({ kind: 'roadmap.kind', icon: 'roadmap', find: findRoadmapsByText });
-    kernel.recordLinks.add({
-      entity: roadmapKind,
-      label: 'roadmap.kind',
-      href: roadmapHref,
-      titles: titlesIn('age_group', { key: 'grp_idx' }),
-      refs: { books: () => 'book' },
-      actions: { 'roadmap.moved': 'roadmap.did_move', 'roadmap.arranged': 'roadmap.did_arrange' },
-      fields: {
-        books: 'roadmap.field_books',
-        row: 'roadmap.field_row',
-        place: 'roadmap.field_place',
-        from: 'roadmap.field_from',
-        rows: 'roadmap.field_rows',
-      },
-    });
   },
 };

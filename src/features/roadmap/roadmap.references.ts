@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { textMatches } from '#kernel/db/text-search.ts';
-import type { PaletteHit } from '#kernel/desk/palette.ts';
-import type { Reference, References } from '#kernel/records/references.ts';
+import type { RecordHit } from '#kernel/records/found-records.ts';
+import type { Reference, ReferenceFinder } from '#kernel/records/references.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { roadmapHref } from './roadmap.service.ts';
 
@@ -9,11 +9,11 @@ import { roadmapHref } from './roadmap.service.ts';
 const named = 3;
 const kind = 'roadmap.kind';
 
-/** Registers the finders of roadmaps that contain a book, and of an age group's roadmap if it has books. */
-export function registerRoadmapReferences(references: References): void {
-  references.add({ of: 'book', hasTextIds: true, find: findHolders, held: findHeldBooks });
-  references.add({ of: 'age_group', find: findFilled, held: findFilledGroups });
-}
+/** The roadmaps that contain a book, and an age group's roadmap if it has books. */
+export const roadmapReferences: readonly ReferenceFinder[] = [
+  { of: 'book', hasTextIds: true, find: findHolders, held: findHeldBooks },
+  { of: 'age_group', find: findFilled, held: findFilledGroups },
+];
 
 const referenceTo = ({ grp_idx, title }: { grp_idx: number; title: string }): Reference => ({
   label: title,
@@ -61,7 +61,7 @@ async function findFilledGroups({ db }: Context, ids: readonly string[]): Promis
 const hits = 4;
 
 /** Finds roadmaps for the palette, by the titles of their age groups. */
-export async function findRoadmapsByText({ db }: Context, text: string): Promise<PaletteHit[]> {
+export async function findRoadmapsByText({ db }: Context, text: string): Promise<RecordHit[]> {
   const groups = await db
     .selectFrom('age_group')
     .select(['grp_idx', 'title'])

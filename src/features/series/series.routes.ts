@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import type { PaletteHit } from '#kernel/desk/palette.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { sequenceKey } from '#kernel/records/sequence.ts';
-import type { Context } from '#kernel/work/context.ts';
 import { idx } from '#kernel/work/fields.ts';
 import { seriesApi } from './series.contract.ts';
-import { listSeriesLines, searchSeries } from './series.read.ts';
+import { listSeriesLines } from './series.read.ts';
 import { createSeries, removeSeries, renameSeries, reorderSeries } from './series.service.ts';
 import { listSeries } from './series.store.ts';
 import type SeriesForm from './series-form.view.tsx';
@@ -17,7 +15,7 @@ const done = { results: { success: true } };
 /** `open` names a series whose levels are initially shown. */
 const ListQuery = z.object({ open: idx.optional().catch(undefined) });
 
-export function seriesRoutes({ api, web, references, palette }: Kernel): void {
+export function seriesRoutes({ api, web, references }: Kernel): void {
   api(seriesApi, {
     'GET /api/v1/series': async ({ ctx }) => ({ results: await listSeries(ctx.db) }),
     'POST /api/v1/series': async ({ ctx, body }) => ({ results: { ser_idx: await createSeries(ctx, body.title) } }),
@@ -49,18 +47,4 @@ export function seriesRoutes({ api, web, references, palette }: Kernel): void {
     within: '/series',
     load: () => ({}),
   });
-  palette.add({ kind: 'series.field', icon: 'series', find: findSeriesForPalette });
-  palette.addAct({ key: 'series.create', icon: 'add', href: '/series/create' });
-}
-
-// The number of series the palette shows beside records of other kinds.
-const paletteLimit = 5;
-
-async function findSeriesForPalette(ctx: Context, text: string): Promise<PaletteHit[]> {
-  const found = await searchSeries(ctx.db, text, paletteLimit);
-  return found.map(({ id, title, place }) => ({
-    label: title,
-    detail: `#${place}`,
-    href: `/series?open=${id}`,
-  }));
 }

@@ -9,8 +9,8 @@ export const settings: Feature = {
   menu: [{ key: 'settings.heading', href: '/settings', order: 4, group: 'user' }],
   register(kernel) {
     settingsRoutes(kernel);
-    kernel.recordLinks.add({
-      entity: 'setting',
+    kernel.records.define({
+      kind: 'setting',
       label: 'settings.kind',
       href: () => '/settings',
       titles: async (ctx) => new Map(kernel.settings.all().map(({ key, label }) => [key, ctx.text(label)])),

@@ -1,5 +1,4 @@
 import type { Feature } from '#kernel/mount/feature.ts';
-import { titlesIn } from '#kernel/records/record-titles.ts';
 import { signInRoutes } from './sign-in.routes.ts';
 import { spreadsheetMessages } from './spreadsheet.messages.ts';
 import { home, spreadsheetRoutes } from './spreadsheet.routes.ts';
@@ -14,14 +13,14 @@ export const spreadsheet: Feature = {
   register(kernel) {
     spreadsheetRoutes(kernel);
     signInRoutes(kernel);
-    kernel.recordLinks.add({
-      entity,
+    kernel.records.define({
+      kind: entity,
       label: 'spreadsheet.heading',
-      titles: titlesIn('staff', { key: 'staff_idx', title: 'name' }),
+      titles: { table: 'staff', key: 'staff_idx', title: 'name' },
       actions: {
-        'spreadsheet_account.connected': 'spreadsheet.did_connect',
-        'spreadsheet_account.disconnected': 'spreadsheet.did_disconnect',
-        'spreadsheet_account.ended': 'spreadsheet.did_end',
+        connected: 'spreadsheet.did_connect',
+        disconnected: 'spreadsheet.did_disconnect',
+        ended: 'spreadsheet.did_end',
       },
       fields: { email: 'spreadsheet.email' },
     });

@@ -8,18 +8,23 @@ const hit = (label: string) => ({ label, detail: 'found', href: `/found/${label}
 const found: Feature = {
   name: 'found',
   messages: defineMessages({ en: {}, es: {}, jp: {}, ko: {}, tr: {} }),
-  register({ palette }) {
-    palette.add({
-      kind: 'common.title',
-      icon: 'book',
-      find: async (_ctx, text) => [hit(`a ${text}`), { ...hit('By its id'), id: text }, hit(`${text} more`)],
-    });
-    palette.add({
-      kind: 'common.history',
-      icon: 'series',
-      find: async (ctx) => [hit(`in ${ctx.locale} by ${actorName(ctx.actor)}`)],
-    });
-    palette.addAct({ key: 'common.create', icon: 'add', href: '/found/create' });
+  register({ records }) {
+    records.define(
+      {
+        kind: 'found',
+        label: 'common.title',
+        find: {
+          icon: 'book',
+          by: async (_ctx, text) => [hit(`a ${text}`), { ...hit('By its id'), id: text }, hit(`${text} more`)],
+        },
+        acts: [{ key: 'common.create', icon: 'add', href: '/found/create' }],
+      },
+      {
+        kind: 'found_too',
+        label: 'common.history',
+        find: { icon: 'series', by: async (ctx) => [hit(`in ${ctx.locale} by ${actorName(ctx.actor)}`)] },
+      },
+    );
   },
 };
 

@@ -37,9 +37,9 @@ export const bulkWorkApi = contract({
 });
 
 /** Mounts the calls that report on acts on many records. */
-export function bulkWorkRoutes({ api, home, recordLinks }: Pick<Kernel, 'api' | 'home' | 'recordLinks'>): void {
+export function bulkWorkRoutes({ api, home, records }: Pick<Kernel, 'api' | 'home' | 'records'>): void {
   home.addTasks(findWorkTasks);
-  recordLinks.add({ entity: 'bulk_work', label: 'table.work_kind' });
+  records.define({ kind: 'bulk_work', label: 'table.work_kind' });
   api(bulkWorkApi, {
     'GET /api/v1/work/:work_idx': async ({ ctx, params: { work_idx: workIdx } }) => {
       const { status, changed, act_idx, problem } = await getWork(ctx, workIdx);

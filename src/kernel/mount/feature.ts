@@ -4,7 +4,6 @@ import type { Config } from '../config/config.ts';
 import type { Home } from '../desk/home.ts';
 import type { KeptCounts } from '../desk/kept-counts.ts';
 import type { CountedItem } from '../desk/menu-counts.ts';
-import type { Palette } from '../desk/palette.ts';
 import type { SampleParts } from '../desk/sample-parts.ts';
 import type { SavedViews } from '../desk/saved-views.ts';
 import type { Settings } from '../desk/settings.ts';
@@ -14,8 +13,7 @@ import type { EventStreams } from '../http/event-stream.ts';
 import type { Web } from '../http/web.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Messages, Words } from '../messages/messages.ts';
-import type { RecordLinks } from '../records/record-links.ts';
-import type { RecordParts } from '../records/record-parts.ts';
+import type { Records } from '../records/records.ts';
 import type { References } from '../records/references.ts';
 import type { Undos } from '../records/undos.ts';
 import type { FileOwners } from '../storage/file-owners.ts';
@@ -29,12 +27,10 @@ export interface Kernel {
   readonly config: Config;
   readonly work: UnitOfWork;
   readonly web: Web;
+  /** Where a feature declares its kinds of records, each once. */
+  readonly records: Records;
   readonly references: References;
-  readonly recordLinks: RecordLinks;
-  /** What features in lower layers add to the pages of a record. */
-  readonly recordParts: RecordParts;
   readonly settings: Settings;
-  readonly palette: Palette;
   readonly views: SavedViews;
   readonly home: Home;
   readonly counts: KeptCounts;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { removeView, saveView } from '../desk/saved-views.ts';
 import { commonMessages } from '../messages/common.messages.ts';
-import { titlesIn } from '../records/record-titles.ts';
 import { contract } from '../work/contract.ts';
 import { idx, results, success, title } from '../work/fields.ts';
 import type { Kernel } from './feature.ts';
@@ -24,12 +23,11 @@ export const savedViewApi = contract({
 });
 
 /** Mounts the calls that save and remove views. */
-export function savedViewRoutes({ api, views, recordLinks }: Pick<Kernel, 'api' | 'views' | 'recordLinks'>): void {
-  recordLinks.add({
-    entity: 'saved_view',
+export function savedViewRoutes({ api, views, records }: Pick<Kernel, 'api' | 'views' | 'records'>): void {
+  records.define({
+    kind: 'saved_view',
     label: 'table.view',
-    titles: titlesIn('saved_view', { key: 'view_idx', title: 'name' }),
-    title: 'name',
+    titles: { table: 'saved_view', key: 'view_idx', title: 'name' },
     fields: { name: 'common.title' },
   });
   api(savedViewApi, {

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Call } from '../http/api.ts';
 import type { View } from '../http/web.ts';
 import type { Messages, Words } from '../messages/messages.ts';
-import { titlesIn } from '../records/record-titles.ts';
 import type { Titled, TitledFormProps, TitledListProps } from '../records/titled.ts';
 import { contract, type Endpoint, type Method } from '../work/contract.ts';
 import { idx, results, success, title, version } from '../work/fields.ts';
@@ -42,7 +41,7 @@ export function titledFeature({ titled, leads = {}, ...declared }: TitledDeclara
     messages,
     ...(menu && { menu }),
     constraints: { [`${table}__title_key`]: { status: 409, key: `${words}.title_taken`, field: 'title' } },
-    register({ api, web, references, recordLinks }) {
+    register({ api, web, references, records }) {
       const done = { results: { success: true } };
       const idOf = ({ params }: Call<Endpoint>) => Number((params as Record<string, unknown>)[ids.path]);
       const { list, add, rename, remove } = keysOf(declared);
@@ -71,11 +70,11 @@ export function titledFeature({ titled, leads = {}, ...declared }: TitledDeclara
         load: async ({ ctx }) => ({ noun, rows: await titled.listCounted(ctx, references) }),
       });
       web.fragment(`${page}/create`, { view: formView, words: [name], within: page, load: () => ({ noun }) });
-      recordLinks.add({
-        entity: table,
+      records.define({
+        kind: table,
         label: kind,
         href: () => page,
-        titles: titlesIn(table, { key }),
+        titles: { table, key },
         restore: {
           fields: ['title'],
           write: (ctx, id, values) => titled.rename(ctx, Number(id), { title: String(values['title']) }),

@@ -5,15 +5,15 @@ import type { Context } from '../work/context.ts';
 import type { Kernel } from './feature.ts';
 
 /** Mounts the calls that describe acts and undo them. */
-export function undoRoutes({ api, undos, recordLinks }: Pick<Kernel, 'api' | 'undos' | 'recordLinks'>): void {
+export function undoRoutes({ api, undos, records }: Pick<Kernel, 'api' | 'undos' | 'records'>): void {
   const foresee = async (ctx: Context, act: Act) => {
     const foreseen = await undos.foresee(ctx, act);
     if (!foreseen) return null;
     const { back, effects = [], lostIn, kept, live = 0, long, first } = foreseen;
-    const titleOf = await recordLinks.titles(ctx, first);
+    const titleOf = await records.titles(ctx, first);
     const named = first.map(({ entity, id, reason }) => ({
       title: titleOf(entity, id) ?? id,
-      href: recordLinks.hrefOf(entity, id),
+      href: records.hrefOf(entity, id),
       reason: ctx.text(reason),
     }));
     const told = effects.map(({ text, values }) => ctx.text(text, values));
@@ -23,7 +23,7 @@ export function undoRoutes({ api, undos, recordLinks }: Pick<Kernel, 'api' | 'un
     'GET /api/v1/act/:act_idx': async ({ ctx, params }) => {
       const act = await getAct(ctx, params.act_idx);
       const { act_idx, at, actor, entity, entity_id: id, undone } = act;
-      const href = entity.endsWith('_act') ? null : recordLinks.hrefOf(entity, id);
+      const href = entity.endsWith('_act') ? null : records.hrefOf(entity, id);
       return { results: { act_idx, at, actor, href, undone, undo: await foresee(ctx, act) } };
     },
     'POST /api/v1/act/:act_idx/undo': async ({ ctx, params }) => {

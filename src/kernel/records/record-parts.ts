@@ -47,30 +47,26 @@ export interface ShownParts {
   facts: RecordFact[];
 }
 
-/** The registry of what features add to pages of records above them: a customer's codes, a collection's schedule. */
-export class RecordParts {
-  private readonly parts: RecordPart[] = [];
-
-  add(part: RecordPart): void {
-    this.parts.push(part);
-  }
-
-  /** What other features show of a record, in registration order. The id is the one in its URL. */
-  async of(ctx: Context, kind: string, id: string): Promise<ShownParts> {
-    const parts = this.parts.filter((part) => part.of === kind);
-    const [tabs, facts] = await Promise.all([
-      Promise.all(
-        parts
-          .flatMap(({ tab }) => tab ?? [])
-          .map(async (tab) => ({
-            label: ctx.text(tab.label),
-            href: tab.href(id),
-            ...(await tab.state?.(ctx, id)),
-          })),
-      ),
-      Promise.all(parts.map(async (part) => (await part.facts?.(ctx, id)) ?? [])),
-    ]);
-    const acts = parts.flatMap(({ act }) => (act ? [{ label: ctx.text(act.label), href: act.href(id) }] : []));
-    return { tabs, acts, facts: facts.flat().map((fact) => ({ ...fact, label: ctx.text(fact.label) })) };
-  }
+/** What other features show of a record, in the order of declaration. The id is the one in its URL. */
+export async function partsOf(
+  ctx: Context,
+  declared: readonly { parts?: readonly RecordPart[] }[],
+  kind: string,
+  id: string,
+): Promise<ShownParts> {
+  const parts = declared.flatMap((one) => one.parts ?? []).filter((part) => part.of === kind);
+  const [tabs, facts] = await Promise.all([
+    Promise.all(
+      parts
+        .flatMap(({ tab }) => tab ?? [])
+        .map(async (tab) => ({
+          label: ctx.text(tab.label),
+          href: tab.href(id),
+          ...(await tab.state?.(ctx, id)),
+        })),
+    ),
+    Promise.all(parts.map(async (part) => (await part.facts?.(ctx, id)) ?? [])),
+  ]);
+  const acts = parts.flatMap(({ act }) => (act ? [{ label: ctx.text(act.label), href: act.href(id) }] : []));
+  return { tabs, acts, facts: facts.flat().map((fact) => ({ ...fact, label: ctx.text(fact.label) })) };
 }

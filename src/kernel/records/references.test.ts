@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWork, type TestWork } from '#test/work.ts';
 import type { Context } from '../work/context.ts';
 import { systemCaller } from '../work/unit-of-work.ts';
-import { References, requireUnused } from './references.ts';
+import { type ReferenceFinder, References, requireUnused } from './references.ts';
 
 let office: TestWork;
 beforeAll(async () => {
@@ -13,21 +13,24 @@ afterAll(() => office.close());
 const read = <T>(act: (ctx: Context) => Promise<T>) => office.work.read(systemCaller('test'), act);
 const holder = (label: string) => ({ label, kind: 'collection.kind', href: `/collection/${label}` });
 
-const references = new References();
-references.add({
-  of: 'book',
-  reason: 'common.and_more',
-  find: async (_ctx, ids) =>
-    ids.includes('b1') ? { count: 12, first: [holder('Autumn'), holder('Winter')] } : { count: 0, first: [] },
-  held: async (_ctx, ids) => ids.filter((id) => id === 'b1'),
-  all: (_ctx, id) => `/collection?book=${id}`,
-});
-references.add({
-  of: 'book',
-  find: async (_ctx, ids) => (ids.includes('b2') ? { count: 1, first: [holder('Roadmap')] } : { count: 0, first: [] }),
-  held: async (_ctx, ids) => ids.filter((id) => id === 'b2'),
-});
-references.add({ of: 'series', find: async () => ({ count: 5, first: [] }), held: async (_ctx, ids) => [...ids] });
+const finders: ReferenceFinder[] = [
+  {
+    of: 'book',
+    reason: 'common.and_more',
+    find: async (_ctx, ids) =>
+      ids.includes('b1') ? { count: 12, first: [holder('Autumn'), holder('Winter')] } : { count: 0, first: [] },
+    held: async (_ctx, ids) => ids.filter((id) => id === 'b1'),
+    all: (_ctx, id) => `/collection?book=${id}`,
+  },
+  {
+    of: 'book',
+    find: async (_ctx, ids) =>
+      ids.includes('b2') ? { count: 1, first: [holder('Roadmap')] } : { count: 0, first: [] },
+    held: async (_ctx, ids) => ids.filter((id) => id === 'b2'),
+  },
+  { of: 'series', find: async () => ({ count: 5, first: [] }), held: async (_ctx, ids) => [...ids] },
+];
+const references = new References({ all: [{ kind: 'holder', references: finders }] });
 
 describe('The holders of a record', () => {
   test('are asked of every feature that can hold it, and of no other', async () => {

@@ -62,28 +62,25 @@ export interface ReferenceFinder {
   counts?(ctx: Context, ids?: readonly number[]): Promise<{ id: number; count: number }[]>;
 }
 
-/** Records deleted together with one of another kind: the levels of a series. */
-export interface Parts {
-  of: string;
-  parts: string;
-  ids(ctx: Context, id: string): Promise<(string | number)[]>;
+/** What a kind of record says of records of other kinds. */
+export interface ReferringRecord {
+  kind: string;
+  /** Which records its own refer to. */
+  references?: readonly ReferenceFinder[];
+  /** The records deleted together with one of its own: the levels of a series. */
+  owns?: { kind: string; ids(ctx: Context, id: string): Promise<(string | number)[]> };
 }
 
-/** The registry of references, so that a deletion can ask higher layers without importing them. */
+/** Answers what refers to a record, so that a deletion can ask higher layers without importing them. */
 export class References {
-  private readonly finders: ReferenceFinder[] = [];
-  private readonly parts: Parts[] = [];
+  private readonly declared: { readonly all: readonly ReferringRecord[] };
 
-  add(finder: ReferenceFinder): void {
-    this.finders.push(finder);
-  }
-
-  addParts(parts: Parts): void {
-    this.parts.push(parts);
+  constructor(declared: { readonly all: readonly ReferringRecord[] }) {
+    this.declared = declared;
   }
 
   private askedFor(of: string): ReferenceFinder[] {
-    return this.finders.filter((finder) => finder.of === of);
+    return this.declared.all.flatMap(({ references }) => references ?? []).filter((finder) => finder.of === of);
   }
 
   /** Whether a record of this kind can have this id; a kind that nothing can refer to takes any. */
@@ -95,8 +92,8 @@ export class References {
   /** What keeps a record from being deleted: references to it or, if none, to the records deleted with it. */
   async keeping(ctx: Context, of: string, id: string): Promise<Keeping> {
     const found = await this.find(ctx, of, [id]);
-    const parts = this.parts.find((one) => one.of === of);
-    return found.count > 0 || !parts ? found : this.find(ctx, parts.parts, await parts.ids(ctx, id));
+    const owned = this.declared.all.find(({ kind }) => kind === of)?.owns;
+    return found.count > 0 || !owned ? found : this.find(ctx, owned.kind, await owned.ids(ctx, id));
   }
 
   /** All references to these records, by feature; empty if there are none. */

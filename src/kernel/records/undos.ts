@@ -63,18 +63,24 @@ export interface ActUndo {
   size?(ctx: Context, act: number): Promise<number>;
 }
 
+/** How the acts on a kind of record are undone, by the verb of their audit row: `{ published: publishUndo }`. */
+export interface UndoableRecord {
+  undo?: Readonly<Record<string, ActUndo>>;
+}
+
 /** The result of an undo, or the job that does it. */
 export type BegunUndo = Pick<Undone, 'back' | 'kept'> & { work_idx?: number };
 
 // Named after the audit trail, which shows what it does.
 const undoWork = 'audit.undo';
 
-/** The registry of acts that can be undone, by the action of their audit row: `book_act.published`. */
+/** Undoes acts as their kinds of records declare it. */
 export class Undos {
-  private readonly undos = new Map<string, ActUndo>();
+  private readonly records: { of(kind: string): UndoableRecord | undefined };
   private readonly later: (ctx: Context, asked: { act: number }) => Promise<number>;
 
-  constructor(parts: { jobs: Jobs; work: UnitOfWork }) {
+  constructor(parts: { jobs: Jobs; work: UnitOfWork; records: { of(kind: string): UndoableRecord | undefined } }) {
+    this.records = parts.records;
     this.later = defineBulkWork(parts, undoWork, z.object({ act: z.int() }), async (ctx, { act }, progress) => {
       const { back } = await undoAct(ctx, this, act, progress);
       return { changed: back, act: null };
@@ -123,12 +129,10 @@ export class Undos {
     return how.size !== undefined && (await how.size(ctx, act)) > shortWork;
   }
 
-  add(action: string, undo: ActUndo): void {
-    this.undos.set(action, undo);
-  }
-
+  /** How an act is undone, by the action of its audit row: `book_act.published`. */
   of(action: string): ActUndo | undefined {
-    return this.undos.get(action);
+    const [kind = '', verb = ''] = action.split('.');
+    return this.records.of(kind)?.undo?.[verb];
   }
 }
 

@@ -11,11 +11,18 @@ let used: string[] = [];
 const holder: Feature = {
   name: 'holder',
   messages: { catalogues: { en: {}, es: {}, jp: {}, ko: {}, tr: {} } },
-  register: ({ references }) =>
-    references.add({
-      of: 'book',
-      find: (_ctx, ids) => Promise.resolve({ count: ids.filter((id) => used.includes(String(id))).length, first: [] }),
-      held: (_ctx, ids) => Promise.resolve(ids.filter((id) => used.includes(id))),
+  register: ({ records }) =>
+    records.define({
+      kind: 'holder',
+      label: 'book.kind',
+      references: [
+        {
+          of: 'book',
+          find: (_ctx, ids) =>
+            Promise.resolve({ count: ids.filter((id) => used.includes(String(id))).length, first: [] }),
+          held: (_ctx, ids) => Promise.resolve(ids.filter((id) => used.includes(id))),
+        },
+      ],
     }),
 };
 

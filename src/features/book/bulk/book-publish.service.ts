@@ -13,7 +13,6 @@ import { BookSelection } from '../book.contract.ts';
 import { auditBookAct, publishedBooks } from './book-act.store.ts';
 import { requireKnown, selectableBooks } from './book-selection.store.ts';
 import { foreseePublishing, type PublishForeseen } from './publish-figures.read.ts';
-import { publishUndo } from './publish-undo.service.ts';
 
 const Asked = z.object({ selection: BookSelection, published: z.boolean() });
 type Asked = z.output<typeof Asked>;
@@ -23,9 +22,6 @@ type Asked = z.output<typeof Asked>;
  * state are left untouched. The version of a record does not change, since no edited field is replaced.
  */
 export function definePublishing(kernel: Kernel) {
-  for (const verb of ['book_act.published', 'book_act.unpublished', 'book.published', 'book.unpublished']) {
-    kernel.undos.add(verb, publishUndo);
-  }
   return defineSelectedAct(kernel, 'book.publish', Asked, {
     count: (ctx, asked, isDry) => countBooks(ctx, kernel.references, asked, isDry),
     run: publish,

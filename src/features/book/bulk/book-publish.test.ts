@@ -12,11 +12,17 @@ let usedBooks = 0;
 const shelf: Feature = {
   name: 'shelf',
   messages: defineMessages({ en: {}, es: {}, jp: {}, ko: {}, tr: {} }),
-  register: ({ references }) =>
-    references.add({
-      of: 'book',
-      find: async () => ({ count: 0, first: [] }),
-      held: async (_, bids) => bids.slice(0, usedBooks),
+  register: ({ records }) =>
+    records.define({
+      kind: 'shelf',
+      label: 'book.kind',
+      references: [
+        {
+          of: 'book',
+          find: async () => ({ count: 0, first: [] }),
+          held: async (_, bids) => bids.slice(0, usedBooks),
+        },
+      ],
     }),
 };
 beforeAll(async () => {

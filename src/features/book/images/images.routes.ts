@@ -13,16 +13,6 @@ import { addPreviews, orderPreviews, removeImage, setCover } from './images.serv
 import { findFolders } from './images.store.ts';
 import { dropImages, stagedOf, stagedPattern, takeImages, verifyImages } from './staged-images.service.ts';
 
-/** The labels of image acts in a book's history. */
-export const imageActions = {
-  'book.cover_changed': 'book.did_cover_changed',
-  'book.previews_added': 'book.did_previews_added',
-  'book.previews_ordered': 'book.did_previews_ordered',
-  'book.image_deleted': 'book.did_image_deleted',
-  'book.images_changed': 'book.did_images_changed',
-  'book_act.images_changed': 'book.did_images_changed',
-};
-
 // The limit of one call, so that it finishes within the time limit of calls.
 const maxStaged = 1000;
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { partsOf } from '#kernel/records/record-parts.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { getBook } from '../book.service.ts';
 import type { BookHead } from './book-page.tsx';
@@ -9,7 +10,7 @@ import type { BookCounts } from './book-tabs.rules.ts';
 /** The head above each part of a book's page. */
 export async function readBookHead(
   ctx: Context,
-  { references, recordParts, storage }: Pick<Kernel, 'references' | 'recordParts' | 'storage'>,
+  { references, records, storage }: Pick<Kernel, 'references' | 'records' | 'storage'>,
   bid: string,
 ): Promise<BookHead> {
   const book = await getBook(ctx, bid);
@@ -23,7 +24,7 @@ export async function readBookHead(
         (select folder from book_image where bidx = b.bidx and kind = 'cover') as cover
       from book b where b.bidx = ${book.bidx}`.execute(ctx.db),
     references.shown(ctx, 'book', book.bid),
-    recordParts.of(ctx, 'book', book.bid),
+    partsOf(ctx, records.all, 'book', book.bid),
   ]);
   const { cover = null, ...counts } = rows[0] ?? { words: 0, images: 0, content: 0, units: 0 };
   return {

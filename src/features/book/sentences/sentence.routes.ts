@@ -4,7 +4,6 @@ import { requireSpreadsheetAccount } from '#features/spreadsheet/spreadsheet.pub
 import { type ArrivingFile, readFileForm } from '#kernel/http/file-form.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { titlesIn } from '#kernel/records/record-titles.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { idx } from '#kernel/work/fields.ts';
@@ -24,16 +23,6 @@ import {
 import { findAudioKeys } from './sentence.store.ts';
 import { importSentences } from './sentence-bulk.service.ts';
 import type SentenceForm from './sentence-form.view.tsx';
-
-/** Acts on many books whose label differs from their verb. */
-export const sentenceActions = {
-  'book_act.sentences_imported': 'book.sentences_imported',
-  'book.sentences_imported': 'book.sentences_imported',
-  'book_act.audio_changed': 'book.audio_imported',
-  'book.audio_changed': 'book.audio_imported',
-  'sentence.sentences_imported': 'audit.verb.imported',
-  'sentence.audio_changed': 'book.audio_imported',
-};
 
 export function sentenceRoutes(kernel: Kernel): void {
   const { api, storage } = kernel;
@@ -58,25 +47,6 @@ export function sentenceRoutes(kernel: Kernel): void {
   });
   sentenceForms(kernel);
   sentenceFiles(kernel);
-  kernel.recordLinks.add({
-    entity: 'sentence',
-    label: 'book.sentence_kind',
-    titles: titlesIn('sentence', { key: 'sent_idx', title: 'sentence' }),
-    title: 'sentence',
-    actions: sentenceActions,
-    values: { audio: { '*': 'audit.value_file' } },
-    restore: {
-      fields: ['sentence', 'mdr_targeted'],
-      write: (ctx, id, values) => changeSentence(ctx, storage, Number(id), SentenceChange.parse(values), null),
-    },
-    href: (id) => `/book/word/sentence/update?sent_idx=${id}`,
-    fields: {
-      word: 'book.word_kind',
-      sentence: 'book.sentence_kind',
-      mdr_targeted: 'book.sentence_targeted',
-      audio: 'book.sentence_audio',
-    },
-  });
 }
 
 /** Saves a form with its audio, which requires a spreadsheet account; if saving fails no file is left behind. */

@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { sendExport, template } from '#kernel/http/export.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { titlesIn } from '#kernel/records/record-titles.ts';
 import { listKnownHeadings } from '#kernel/sheets/sheet-headings.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { bookHref } from '../book.references.ts';
 import { tabHref } from '../record/book-tabs.rules.ts';
 import { unitInfoApi } from './unit-info.contract.ts';
 import { unitColumns, unitSheet } from './unit-info.rules.ts';
@@ -15,7 +13,7 @@ import type UnitInfoForm from './unit-info-form.view.tsx';
 import type { UnitPanelData } from './unit-info-panel.tsx';
 import { readUnitSheet } from './unit-info-sheet.service.ts';
 
-export function unitInfoRoutes({ api, web, storage, recordLinks }: Kernel): void {
+export function unitInfoRoutes({ api, web, storage }: Kernel): void {
   api(unitInfoApi, {
     'GET /api/v5/book/unit': async ({ ctx, query }) => ({ data: await getUnitInfo(ctx, query.bid) }),
     'POST /api/v5/book/unit': async ({ ctx, body }) => ({
@@ -37,13 +35,6 @@ export function unitInfoRoutes({ api, web, storage, recordLinks }: Kernel): void
       ...(await getUnitInfo(ctx, query.bid)),
       known: await listKnownHeadings(ctx, unitSheet),
     }),
-  });
-  recordLinks.add({
-    entity: 'unit_info',
-    label: 'book.unit_info',
-    href: bookHref,
-    titles: titlesIn('book', { key: 'bid', text: true }),
-    fields: { units: 'book.unit_row' },
   });
 }
 

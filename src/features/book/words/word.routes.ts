@@ -3,10 +3,10 @@ import type { Kernel } from '#kernel/mount/feature.ts';
 import { getBook } from '../book.service.ts';
 import { tabHref } from '../record/book-tabs.rules.ts';
 import { WordBook, wordApi } from './word.contract.ts';
-import { addWord, removeWord, wordHref, wordTitles } from './word.service.ts';
+import { addWord, removeWord } from './word.service.ts';
 import type WordCreate from './word-create.view.tsx';
 
-export function wordRoutes({ api, web, storage, recordLinks }: Kernel): void {
+export function wordRoutes({ api, web, storage }: Kernel): void {
   api(wordApi, {
     'POST /api/v1/book/:bid/word': async ({ ctx, params, body: { word } }) => ({
       results: { word_idx: await addWord(ctx, params.bid, word), word },
@@ -21,13 +21,5 @@ export function wordRoutes({ api, web, storage, recordLinks }: Kernel): void {
     query: WordBook,
     within: ({ query }) => tabHref(encodeURIComponent(query.bid), 'words'),
     load: async ({ ctx, query }) => ({ bid: (await getBook(ctx, query.bid)).bid }),
-  });
-  recordLinks.add({
-    entity: 'word',
-    label: 'book.word_kind',
-    href: wordHref,
-    titles: wordTitles,
-    title: 'word',
-    fields: { word: 'book.word_kind', sentences: 'book.sentences_added' },
   });
 }

@@ -1,5 +1,4 @@
 import { byTitle } from '#kernel/messages/by-title.ts';
-import { titlesIn } from '#kernel/records/record-titles.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { bookMessages } from '../book.messages.ts';
@@ -12,16 +11,6 @@ const entity = 'word';
 
 // The id of a word includes its book: its trail links to the book's page.
 const trailId = (bid: string, wordIdx: number) => `${bid}/${wordIdx}`;
-
-/** The address that the trail of a word links to. */
-export const wordHref = (id: string): string => `/book/${id.split('/')[0]}`;
-
-/** The words for ids of the trail. */
-export async function wordTitles(ctx: Context, ids: readonly string[]): Promise<Map<string, string>> {
-  const byKey = new Map(ids.map((id) => [id.split('/')[1] ?? '', id]));
-  const words = await titlesIn('word', { key: 'word_idx', title: 'word' })(ctx, [...byKey.keys()]);
-  return new Map([...words].map(([key, word]) => [byKey.get(key) ?? key, word]));
-}
 
 /** The words of a book in the order its readers expect. */
 export async function sortedWords(ctx: Context, bidx: number): Promise<WordLine[]> {

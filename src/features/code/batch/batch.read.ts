@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
-import type { PaletteHit } from '#kernel/desk/palette.ts';
 import type { JobProblem } from '#kernel/jobs/durable-job.ts';
 import { findProgress } from '#kernel/jobs/job-progress.ts';
+import type { RecordHit } from '#kernel/records/found-records.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { codeMessages } from '../code.messages.ts';
 import { figuresOf } from '../code-figures.read.ts';
@@ -77,7 +77,7 @@ export async function searchBatches(
 const paletteLimit = 5;
 
 /** Finds batches for the palette. */
-export async function findBatchesByText(ctx: Context, search: string): Promise<PaletteHit[]> {
+export async function findBatchesByText(ctx: Context, search: string): Promise<RecordHit[]> {
   const found = await searchBatches(ctx, { search }, paletteLimit);
   return found.map(({ cg_idx, title, customer }) => ({ label: title, detail: customer, href: batchHref(cg_idx) }));
 }

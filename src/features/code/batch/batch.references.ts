@@ -1,20 +1,21 @@
 import { sql } from 'kysely';
 import { customerIdKind, customerKind } from '#features/customer/customer.public.ts';
-import type { References } from '#kernel/records/references.ts';
+import type { ReferenceFinder } from '#kernel/records/references.ts';
 import { batchHref } from './batch.rules.ts';
 
 // How many batches a refusal or a panel lists by name.
 const shown = 3;
 
-/** Registers the finders of batches issued for a customer, by key or by its ID, or for a collection. */
-export function registerBatchReferences(references: References): void {
-  for (const kind of [customerKind, customerIdKind]) add(references, kind, 'cust_idx');
-  add(references, 'collection', 'cidx');
-}
+/** The batches issued for a customer, by key or by its ID, or for a collection. */
+export const batchReferences: readonly ReferenceFinder[] = [
+  finderOf(customerKind, 'cust_idx'),
+  finderOf(customerIdKind, 'cust_idx'),
+  finderOf('collection', 'cidx'),
+];
 
-function add(references: References, of: string, field: 'cust_idx' | 'cidx'): void {
+function finderOf(of: string, field: 'cust_idx' | 'cidx'): ReferenceFinder {
   const column = sql.ref(`b.${field}`);
-  references.add({
+  return {
     of,
     ...(of === 'collection' && { reason: 'code.batch_keeps_collection' }),
     all: (_ctx, id) => `/code/report?${field}=${id}`,
@@ -37,5 +38,5 @@ function add(references: References, of: string, field: 'cust_idx' | 'cidx'): vo
         where ${column} = any(${ids.map(Number)}::integer[])`.execute(ctx.db);
       return rows.map(({ id }) => id);
     },
-  });
+  };
 }

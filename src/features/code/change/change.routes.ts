@@ -49,7 +49,6 @@ export function codeChangeRoutes(kernel: Kernel): void {
       return { results: await listBatchActs(ctx, cg_idx) };
     },
   });
-  kernel.undos.add('code_act.updated', changeUndo);
   kernel.web.fragment('/code/batch/changes/:cg_idx', {
     view: view<typeof BatchChanges>('code/change/batch-changes'),
     params: BatchParams,

@@ -3,6 +3,7 @@ import { customerKind, readCustomerHead } from '#features/customer/customer.publ
 import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import type { RecordPart } from '#kernel/records/record-parts.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { codeMessages } from '../code.messages.ts';
 import { CodeListQuery } from '../list/code-list.contract.ts';
@@ -21,10 +22,10 @@ import {
 import type CustomerCodes from './customer-codes.view.tsx';
 import { customerFacts } from './customer-facts.read.ts';
 
-export function customerCodesCalls({ api, web, recordParts }: Kernel): void {
+export function customerCodesCalls({ api, web, records }: Kernel): void {
   api(customerCodesApi, {
     'GET /api/v1/customer/:cust_idx/codes': async ({ ctx, params: { cust_idx }, query: { month }, request }) => {
-      await readCustomerHead(ctx, recordParts, cust_idx);
+      await readCustomerHead(ctx, records, cust_idx);
       const { rows } = await listBatchRows(ctx, { cust_idx, month }, 1);
       const html = await web.markup(request, view<typeof BatchTable>('code/customer/batch-table'), { batches: rows });
       return { results: { html } };
@@ -38,12 +39,14 @@ export function customerCodesCalls({ api, web, recordParts }: Kernel): void {
   });
 }
 
-export function customerCodesPages({ web, recordParts }: Kernel): void {
-  recordParts.add({
-    of: customerKind,
-    tab: { label: 'code.customer_tab', href: (id) => `/customer/code/${id}` },
-    facts: customerFacts,
-  });
+/** The codes of a customer as a tab of its page. */
+export const customerCodesPart: RecordPart = {
+  of: customerKind,
+  tab: { label: 'code.customer_tab', href: (id) => `/customer/code/${id}` },
+  facts: customerFacts,
+};
+
+export function customerCodesPages({ web, records }: Kernel): void {
   web.lead('/customer/code', '/customer');
   web.page('/customer/code/:cust_idx', {
     view: view<typeof CustomerCodes>('code/customer/customer-codes'),
@@ -55,7 +58,7 @@ export function customerCodesPages({ web, recordParts }: Kernel): void {
     snapshot: true,
     load: async ({ ctx, params: { cust_idx }, query: { month, page } }) => {
       const [head, batches, months] = await Promise.all([
-        readCustomerHead(ctx, recordParts, cust_idx),
+        readCustomerHead(ctx, records, cust_idx),
         listBatchRows(ctx, { cust_idx, month }, page),
         monthsOfBatches(ctx, cust_idx),
       ]);
@@ -75,7 +78,7 @@ export function customerCodesPages({ web, recordParts }: Kernel): void {
       const batch = await getBatchOf(ctx, params);
       const { cust_idx, cg_idx } = batch;
       const [head, listed] = await Promise.all([
-        readCustomerHead(ctx, recordParts, cust_idx),
+        readCustomerHead(ctx, records, cust_idx),
         readListedCodes(ctx, { request, query, fixed: { cust_idx, cg_idx } }),
       ]);
       return { head, batch, listed };

@@ -15,7 +15,6 @@ import { type BatchRow, updateBatch } from '../batch/batch.store.ts';
 import type { SendIssue } from '../batch/issue.job.ts';
 import { codeMessages } from '../code.messages.ts';
 import { foreseeQuantity, type QuantityChange } from './quantity.read.ts';
-import { quantityUndo } from './quantity-undo.service.ts';
 import { cancelUnused } from './unused-codes.store.ts';
 
 /** What changing a batch did, or what a dry run says it would do. */
@@ -44,7 +43,6 @@ export function defineBatchChange(kernel: Kernel, send: SendIssue) {
     const { cancel, act } = await change(ctx, asked, progress);
     return { changed: cancel, act };
   });
-  kernel.undos.add(loweredAction, quantityUndo);
   return async (ctx: Context, cg_idx: number, { dry_run: isDry, ...body }: BatchBody): Promise<BatchChanged> => {
     const batch = await getBatch(ctx, cg_idx);
     const record = batchKind.audited(batch);

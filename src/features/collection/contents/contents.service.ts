@@ -18,7 +18,6 @@ import type { Impact } from './contents.contract.ts';
 import { type ContentAct, needsReason } from './contents.rules.ts';
 import { deleteContents, findExisting, type Given, insertContents, keyOf, type NamedItem } from './contents.store.ts';
 import { impactOf } from './contents-impact.read.ts';
-import { contentsUndo } from './contents-undo.service.ts';
 
 /** A change to the contents of a collection. */
 export interface ContentChange {
@@ -54,8 +53,6 @@ const Later = z.object({ cid: z.string(), books: BookSelection, reason: z.string
 
 /** Declares changes of contents: done at once, or by a job if the filter matches too many books to wait for. */
 export function defineContentChanges(kernel: Kernel) {
-  for (const verb of ['contents_added', 'contents_removed'])
-    kernel.undos.add(`${collectionEntity}.${verb}`, contentsUndo);
   const later = defineBulkWork(kernel, 'collection.contents', Later, async (ctx, { cid, books, reason }, progress) => {
     const { changed, act_idx: act = null } = await changeContents(
       ctx,

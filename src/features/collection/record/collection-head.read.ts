@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import type { ShownParts } from '#kernel/records/record-parts.ts';
+import { partsOf, type ShownParts } from '#kernel/records/record-parts.ts';
 import { countVersions } from '#kernel/records/versions.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { defaultTitle } from '../collection.rules.ts';
@@ -27,7 +27,7 @@ export interface CollectionHead {
 /** A collection with its texts, and the head of its page. */
 export async function readCollectionHead(
   ctx: Context,
-  { references, recordParts, storage }: Pick<Kernel, 'references' | 'recordParts' | 'storage'>,
+  { references, records, storage }: Pick<Kernel, 'references' | 'records' | 'storage'>,
   cid: string,
 ): Promise<{ row: CollectionRow; head: CollectionHead }> {
   const row = await getCollection(ctx, cid);
@@ -43,7 +43,7 @@ export async function readCollectionHead(
     countReached(ctx, row.cidx),
     countVersions(ctx, versionsOf(row.cid)),
     references.find(ctx, 'collection', [row.cidx]),
-    recordParts.of(ctx, 'collection', row.cid),
+    partsOf(ctx, records.all, 'collection', row.cid),
   ]);
   const { cover = null, owners = [], contents = 0 } = rows[0] ?? {};
   return {

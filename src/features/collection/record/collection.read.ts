@@ -43,6 +43,15 @@ export async function searchNamed(ctx: Context, text: string, limit = offered): 
   return rows;
 }
 
+/** The number of collections. */
+export async function countCollections(ctx: Context): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom('collection')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** A collection as returned by calls, except the texts of one language. */
 export async function recordOf(ctx: Context, storage: Storage, row: CollectionRow) {
   const [{ web, mobile }, images] = await Promise.all([

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { changeRecord, getRecord, lockRecord, type RecordKind } from '#kernel/records/change-record.ts';
+import type { Records } from '#kernel/records/records.ts';
 import { differences, type VersionChange } from '#kernel/records/version-changes.rules.ts';
 import { stateAt, type VersionState } from '#kernel/records/versions.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -18,7 +19,6 @@ import {
   stateOf,
   versionsOf,
 } from './collection-versions.service.ts';
-import { lostNames } from './comparison.read.ts';
 
 type Edited = ReturnType<typeof editedOf>;
 
@@ -43,9 +43,14 @@ export interface Restoration {
 }
 
 /** What restoring a version would change, and which of its parts no longer exist. */
-export async function previewRestore(ctx: Context, cid: string, verIdx: number): Promise<Restoration> {
+export async function previewRestore(
+  ctx: Context,
+  records: Records,
+  cid: string,
+  verIdx: number,
+): Promise<Restoration> {
   const row = await getRecord(ctx, collectionKind, cid);
-  const { wanted, gone } = await restorable(ctx, cid, verIdx);
+  const { wanted, gone } = await restorable(ctx, records, cid, verIdx);
   const now = { ...stateOf(row), contents: await findContents(ctx, row.cidx) };
   const changes = differences(without(now), wanted as unknown as VersionState);
   return { changes: changes.filter((change) => !isRenamed(change)), gone };
@@ -58,12 +63,13 @@ const isRenamed = ({ path, before, after }: VersionChange): boolean =>
 /** Restores a version as a new one. Contents are restored only while unlocked. */
 export async function restoreVersion(
   ctx: Context,
+  records: Records,
   cid: string,
   verIdx: number,
   { version, reason }: { version?: number | undefined; reason?: string | undefined } = {},
 ): Promise<{ ver_idx: number; version: number; gone: Gone[] }> {
   const { cidx } = await lockRecord(ctx, collectionKind, cid);
-  const { wanted, gone } = await restorable(ctx, cid, verIdx);
+  const { wanted, gone } = await restorable(ctx, records, cid, verIdx);
   const { contents: items, images, ...edited } = wanted;
   const present = await findContents(ctx, cidx);
   const [adding, removing] = [itemsIn(items, present), itemsIn(present, items)];
@@ -115,7 +121,12 @@ async function countContents(ctx: Context, cidx: number): Promise<number> {
 const without = ({ lock: _lock, adsOn: _adsOn, ...state }: VersionState): VersionState => state;
 
 /** The state of a version, without the parts that no longer exist. */
-async function restorable(ctx: Context, cid: string, verIdx: number): Promise<{ wanted: Restorable; gone: Gone[] }> {
+async function restorable(
+  ctx: Context,
+  records: Records,
+  cid: string,
+  verIdx: number,
+): Promise<{ wanted: Restorable; gone: Gone[] }> {
   const state = without(await stateAt(ctx, versionsOf(cid), verIdx)) as unknown as Restorable;
   const items = itemsIn(state.contents);
   const existing = new Set((await findExisting(ctx.db, items)).map(keyOf));
@@ -126,13 +137,21 @@ async function restorable(ctx: Context, cid: string, verIdx: number): Promise<{ 
   const others = await findOthers(ctx, state);
   const owners = state.owned_by.filter((id) => !others.customers.includes(id));
   const groups = state.grp_idx !== null && others.age_group === null ? [state.grp_idx] : [];
-  gone.push(...(await lost(ctx, 'customer', owners)), ...(await lost(ctx, 'age_group', groups)));
+  gone.push(...(await lost(ctx, records, 'customer', owners)), ...(await lost(ctx, records, 'age_group', groups)));
   return { wanted: { ...state, contents, owned_by: others.customers, grp_idx: others.age_group }, gone };
 }
 
-async function lost(ctx: Context, kind: 'customer' | 'age_group', ids: readonly number[]): Promise<Gone[]> {
-  const names = await lostNames(ctx, kind, ids);
-  return ids.map((id) => ({ kind, id, label: names.get(String(id)) ?? '' }));
+async function lost(
+  ctx: Context,
+  records: Records,
+  kind: 'customer' | 'age_group',
+  ids: readonly number[],
+): Promise<Gone[]> {
+  const titleOf = await records.titles(
+    ctx,
+    ids.map((id) => ({ entity: kind, id: String(id) })),
+  );
+  return ids.map((id) => ({ kind, id, label: titleOf(kind, id) ?? '' }));
 }
 
 /** The customers and the age group of a version that still exist. */

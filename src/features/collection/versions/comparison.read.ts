@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
-import { customerNames } from '#features/customer/customer.public.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
 import { type Locale, languageTag, locales } from '#kernel/messages/locale.ts';
-import { lastTitles } from '#kernel/records/last-titles.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import type { Records } from '#kernel/records/records.ts';
 import { type Json, jsonText, type VersionChange } from '#kernel/records/version-changes.rules.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { linesOf } from '#kernel/text/rich-text.ts';
@@ -34,14 +33,14 @@ export interface Comparison {
 /** The differences of a collection by field, with names instead of numbers, in the reader's language. */
 export async function readComparison(
   ctx: Context,
-  storage: Storage,
+  { records, storage }: Pick<Kernel, 'records' | 'storage'>,
   changes: readonly VersionChange[],
   page = 1,
 ): Promise<Comparison> {
   const of = (part: string) => changes.filter(({ path }) => path[0] === part);
   const [prices] = of('prices');
   const [names, images, contents] = await Promise.all([
-    findNames(ctx, changes),
+    findNames(ctx, records, changes),
     findPictures(ctx, storage, of('images')),
     readContents(ctx, of('contents'), page),
   ]);
@@ -56,39 +55,25 @@ export async function readComparison(
 
 const asPrices = (value: Json | undefined) => (value ?? []) as unknown as CollectionPrice[];
 
-/** The names of records by number: existing ones, and those deleted since. */
-interface Named {
-  present: ReadonlyMap<number, string>;
-  gone: ReadonlyMap<string, string>;
-}
+/** Fields that hold ids of other records, and of which kind. */
+const refs: Record<string, 'customer' | 'age_group'> = { owned_by: 'customer', grp_idx: 'age_group' };
 
-interface Names {
-  customers: Named;
-  groups: Named;
-}
-
-/** The names of the owners and target groups on both sides, or their last names if they were deleted. */
-async function findNames(ctx: Context, changes: readonly VersionChange[]): Promise<Names> {
-  const idsOf = (field: string) =>
-    changes.flatMap(({ path, before, after }) =>
-      path[0] === field ? [before, after].flat().filter((id) => typeof id === 'number') : [],
-    );
-  const [owners, groupIds] = [idsOf('owned_by'), idsOf('grp_idx')];
-  const { rows } = await sql<{ id: number; title: string }>`
-    select grp_idx as id, title from age_group where grp_idx = any(${groupIds}::integer[])`.execute(ctx.db);
-  const groups = new Map(rows.map(({ id, title }) => [id, title]));
-  const customers = await customerNames(ctx, owners);
-  return {
-    customers: { present: customers, gone: await lostNames(ctx, 'customer', without(owners, customers)) },
-    groups: { present: groups, gone: await lostNames(ctx, 'age_group', without(groupIds, groups)) },
+/** The names of the records that fields on both sides refer to; a deleted one is marked as such. */
+async function findNames(ctx: Context, records: Records, changes: readonly VersionChange[]) {
+  const named = changes.flatMap(({ path: [field = ''], before, after }) =>
+    [before, after].flat().flatMap((id) => {
+      const entity = refs[field];
+      return entity && typeof id === 'number' ? [{ entity, id: String(id) }] : [];
+    }),
+  );
+  const found = await records.lookUp(ctx, named);
+  return (field: string, id: Json): string => {
+    const { title = `#${jsonText(id)}`, gone = true } = found(refs[field] ?? '', jsonText(id)) ?? {};
+    return gone ? ctx.text('collection.version_gone', { name: title }) : title;
   };
 }
 
-const without = (ids: readonly number[], known: ReadonlyMap<number, string>) => ids.filter((id) => !known.has(id));
-
-/** The last names of deleted owners or target groups. */
-export const lostNames = (ctx: Context, kind: 'customer' | 'age_group', ids: readonly number[]) =>
-  lastTitles(ctx, kind, ids, kind === 'customer' ? 'name' : 'title');
+type NameOf = Awaited<ReturnType<typeof findNames>>;
 
 const labels = {
   is_public: 'collection.field_is_public',
@@ -119,21 +104,18 @@ const words: Partial<Record<ValueField, Record<string, keyof CollectionWords>>> 
   ads_option: { public: 'collection.value_ads_public', members: 'collection.value_ads_members' },
 };
 
-function valueOf(ctx: Context, names: Names, { path, before, after }: VersionChange): Comparison['values'] {
+function valueOf(ctx: Context, names: NameOf, { path, before, after }: VersionChange): Comparison['values'] {
   const field = path[0] as ValueField;
   if (!(field in labels)) return [];
   const text = (value: Json | undefined) => inWords(ctx, names, field, value);
   return [{ label: ctx.text(labels[field]), before: text(before), after: text(after) }];
 }
 
-function inWords(ctx: Context, names: Names, field: ValueField, value: Json | undefined): string {
-  const nameOf = ({ present, gone }: Named, id: Json) =>
-    present.get(Number(id)) ??
-    ctx.text('collection.version_gone', { name: gone.get(jsonText(id)) ?? `#${jsonText(id)}` });
-  if (Array.isArray(value) && value.length > 0) return value.map((id) => nameOf(names.customers, id)).join(', ');
+function inWords(ctx: Context, nameOf: NameOf, field: ValueField, value: Json | undefined): string {
+  if (Array.isArray(value) && value.length > 0) return value.map((id) => nameOf(field, id)).join(', ');
   if (value === undefined || value === null || value === '' || Array.isArray(value)) return ctx.text('common.none');
   if (typeof value === 'boolean') return ctx.text(value ? 'common.yes' : 'common.no');
-  if (field === 'grp_idx') return nameOf(names.groups, value);
+  if (field in refs) return nameOf(field, value);
   if (typeof value === 'number') return new Intl.NumberFormat(languageTag(ctx.locale)).format(value);
   const word = words[field]?.[jsonText(value)];
   return word ? ctx.text(word) : jsonText(value);

@@ -9,7 +9,6 @@ import {
   type VersionRow,
   versionBefore,
 } from '#kernel/records/versions.ts';
-import type { Storage } from '#kernel/storage/storage.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { idx } from '#kernel/work/fields.ts';
 import { CollectionParams } from '../collection.contract.ts';
@@ -50,7 +49,7 @@ export async function loadVersions(ctx: Context, cid: string): Promise<VersionsP
 }
 
 export function versionPages(kernel: Kernel): void {
-  const { web, storage } = kernel;
+  const { web } = kernel;
   web.page(collectionTabHref(':cid', 'versions'), {
     view: view<typeof VersionCompare>('collection/versions/version-compare'),
     shows: ({ head }) => ({ kind: collectionEntity, id: head.collection.cid }),
@@ -64,7 +63,7 @@ export function versionPages(kernel: Kernel): void {
         loadVersions(ctx, cid),
         listVersions(ctx, versionsOf(cid), 1, choiceSize),
       ]);
-      const compared = await compare(ctx, storage, cid, { ...query, to: query.to ?? versions.newest ?? undefined });
+      const compared = await compare(ctx, kernel, cid, { ...query, to: query.to ?? versions.newest ?? undefined });
       return {
         head,
         versions,
@@ -82,12 +81,12 @@ export function versionPages(kernel: Kernel): void {
       const { cid, version, lock } = await getCollection(ctx, params.cid);
       const [row, { changes, gone }] = await Promise.all([
         getVersionRow(ctx, versionsOf(cid), params.ver_idx),
-        previewRestore(ctx, cid, params.ver_idx),
+        previewRestore(ctx, kernel.records, cid, params.ver_idx),
       ]);
       return {
         collection: { cid, version, lock },
         row,
-        comparison: await readComparison(ctx, storage, changes),
+        comparison: await readComparison(ctx, kernel, changes),
         gone: { count: gone.length, first: gone.slice(0, namedGone) },
       };
     },
@@ -108,7 +107,7 @@ export function versionPages(kernel: Kernel): void {
 /** The two versions that the address names; where it names none, the newest and the one before it. */
 async function compare(
   ctx: Context,
-  storage: Storage,
+  kernel: Kernel,
   cid: string,
   { from, to, page }: z.output<typeof CompareQuery>,
 ): Promise<ComparedVersions | null> {
@@ -121,7 +120,7 @@ async function compare(
   return {
     from: older,
     to: newer,
-    comparison: await readComparison(ctx, storage, changes, page),
+    comparison: await readComparison(ctx, kernel, changes, page),
     size: comparedPageSize,
   };
 }

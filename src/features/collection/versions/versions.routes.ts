@@ -6,7 +6,7 @@ import { previewRestore, restoreVersion } from './collection-restore.service.ts'
 import { versionsOf } from './collection-versions.service.ts';
 import { versionsApi } from './versions.contract.ts';
 
-export function versionsRoutes({ api }: Kernel): void {
+export function versionsRoutes({ api, records }: Kernel): void {
   api(versionsApi, {
     'GET /api/v5/collection/:cid/version': async ({ ctx, params, query }) => {
       const { cid } = await getCollection(ctx, params.cid);
@@ -20,8 +20,8 @@ export function versionsRoutes({ api }: Kernel): void {
       return { results: { ...one, changes } };
     },
     'POST /api/v5/collection/:cid/version/:ver_idx/restore': async ({ ctx, params: { cid, ver_idx }, body }) => {
-      if (body?.dry_run) return { results: { success: true, ...(await previewRestore(ctx, cid, ver_idx)) } };
-      return { results: { success: true, ...(await restoreVersion(ctx, cid, ver_idx, body ?? {})) } };
+      if (body?.dry_run) return { results: { success: true, ...(await previewRestore(ctx, records, cid, ver_idx)) } };
+      return { results: { success: true, ...(await restoreVersion(ctx, records, cid, ver_idx, body ?? {})) } };
     },
     'PUT /api/v1/collection/memo/:ver_idx': async ({ ctx, params: { ver_idx }, body }) => {
       const owner = await ownerOfVersion(ctx, collectionEntity, ver_idx);

@@ -5,8 +5,8 @@ import { countFound, type Sort, sortDirection } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page } from '#kernel/db/paging.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
 import type { Counter } from '#kernel/desk/kept-counts.ts';
-import type { PaletteHit } from '#kernel/desk/palette.ts';
 import { byKeys, type SheetExport } from '#kernel/http/export.ts';
+import type { RecordHit } from '#kernel/records/found-records.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { localTime } from '#kernel/text/zoned-time.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -171,7 +171,7 @@ export async function findCollectionChoice(db: Database, cidx: number | undefine
 const hits = 5;
 
 /** Finds events for the palette, an exact match of the code first. */
-export async function findEventsByText(ctx: Context, text: string): Promise<PaletteHit[]> {
+export async function findEventsByText(ctx: Context, text: string): Promise<RecordHit[]> {
   const { rows } = await sql<Pick<EventRecord, 'event_idx' | 'name' | 'code'>>`
     select e.event_idx, e.name, e.code from event e where ${matches({ search_val: text }, 0)}
     order by e.code <> ${readCode(text)}, e."from" desc, e.event_idx desc limit ${sql.lit(hits)}`.execute(ctx.db);

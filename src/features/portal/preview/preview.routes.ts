@@ -26,7 +26,7 @@ const secretive = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-
 
 /** Previews of what readers get: the dialog that creates a link, and the pages that links open. */
 export async function previewRoutes(kernel: Kernel): Promise<void> {
-  const { api, app, web, work, storage, config, recordParts } = kernel;
+  const { api, app, web, work, storage, config } = kernel;
   const links = new PreviewLinks(await installationSecret(config.dataDir));
   const addresses = addressesOf(kernel);
 
@@ -44,15 +44,6 @@ export async function previewRoutes(kernel: Kernel): Promise<void> {
     within: ({ query: { of, id } }) => `/${of}/${encodeURIComponent(id)}`,
     load: async ({ ctx, query }) => ({ ...query, links: await listPreviews(ctx, links, query) }),
   });
-  for (const kind of ['collection', 'book'])
-    recordParts.add({
-      of: kind,
-      act: {
-        label: 'portal.preview',
-        href: (id) => `/preview/create?${new URLSearchParams({ of: kind, id })}`,
-      },
-    });
-
   app.get<Route>(
     '/preview/:of/:id',
     {

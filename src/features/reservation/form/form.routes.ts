@@ -42,7 +42,7 @@ export function reservationForm(kernel: Kernel): void {
     title: (t, { reservation }) =>
       `${(t as (key: keyof ReservationWords) => string)(`reservation.target_${reservation.target}`)}: ${reservation.title}`,
     params: ReservationParams,
-    load: ({ ctx, params }) => readRecord(ctx, storage, params.res_idx),
+    load: ({ ctx, params }) => readRecord(ctx, kernel, params.res_idx),
     below: ({ reservation }) => `/audit/of/${reservationEntity}/${reservation.res_idx}`,
   });
 }

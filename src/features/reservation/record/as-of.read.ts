@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Comparison, getCollection, readComparison, stateOf } from '#features/collection/collection.public.ts';
 import { languageTag } from '#kernel/messages/locale.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import { differences, type Json } from '#kernel/records/version-changes.rules.ts';
 import type { VersionState } from '#kernel/records/versions.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
@@ -49,7 +50,12 @@ export const showChangesUntil = async (
 ): Promise<ShownReservation[]> => showReservations(ctx, storage, (await changesUntil(ctx, cid, at)).applied);
 
 /** The collection as of a time in the office's time zone: its current state with the changes scheduled until then. */
-export async function readAsOf(ctx: Context, storage: Storage, cid: string, local: string): Promise<AsOf> {
+export async function readAsOf(
+  ctx: Context,
+  kernel: Pick<Kernel, 'records' | 'storage'>,
+  cid: string,
+  local: string,
+): Promise<AsOf> {
   const { timeZone } = ctx;
   const [at] = timesOf(timeZone, local);
   if (at === undefined) return { local, shown: null };
@@ -63,7 +69,7 @@ export async function readAsOf(ctx: Context, storage: Storage, cid: string, loca
       time: zonedText(languageTag(ctx.locale), timeZone, at),
       applied: applied.length,
       left,
-      comparison: await readComparison(ctx, storage, differences(now, then)),
+      comparison: await readComparison(ctx, kernel, differences(now, then)),
     },
   };
 }

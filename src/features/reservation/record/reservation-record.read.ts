@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Comparison, readComparison, versionsOf } from '#features/collection/collection.public.ts';
 import { currenciesIn } from '#kernel/messages/currencies.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Json, VersionChange } from '#kernel/records/version-changes.rules.ts';
 import { findVersion } from '#kernel/records/versions.ts';
-import type { Storage } from '#kernel/storage/storage.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { findFieldState } from '../conflict.read.ts';
@@ -14,7 +14,8 @@ import { reasonOf } from '../reservation.rules.ts';
 import { changesUntil } from './as-of.read.ts';
 
 /** The data of a reservation's page. */
-export async function readRecord(ctx: Context, storage: Storage, resIdx: number) {
+export async function readRecord(ctx: Context, kernel: Pick<Kernel, 'records' | 'storage'>, resIdx: number) {
+  const { storage } = kernel;
   const row = await readReservation(ctx, resIdx);
   const [reservation] = row ? await showReservations(ctx, storage, [row]) : [];
   if (!row || !reservation) throw reservationMessages.error(404, 'reservation.not_found');
@@ -24,9 +25,9 @@ export async function readRecord(ctx: Context, storage: Storage, resIdx: number)
     reservation,
     now: inSeconds(ctx.now),
     /** What it changes, or has changed. */
-    changes: await readComparison(ctx, storage, changes),
+    changes: await readComparison(ctx, kernel, changes),
     /** What others changed in its field since its base. */
-    since: since.length > 0 ? await readComparison(ctx, storage, since) : null,
+    since: since.length > 0 ? await readComparison(ctx, kernel, since) : null,
     current: isOpen && row.cidx !== null ? await readCurrent(ctx, storage, row.cid) : null,
     currencies: isOpen ? currenciesIn(ctx.locale) : [],
   };

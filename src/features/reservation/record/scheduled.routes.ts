@@ -84,7 +84,7 @@ export function scheduledRoutes(kernel: Kernel): void {
         now: inSeconds(ctx.now),
         open: await showReservations(ctx, storage, open),
         past: await showReservations(ctx, storage, past),
-        asOf: at === undefined ? null : await readAsOf(ctx, storage, cid, at),
+        asOf: at === undefined ? null : await readAsOf(ctx, kernel, cid, at),
         start: startOfAsOf(ctx),
       };
     },

@@ -1,0 +1,73 @@
+import type { Kernel } from '#kernel/mount/feature.ts';
+import type { RecordDeclaration } from '#kernel/records/records.ts';
+import { findBooksByText } from './book.palette.ts';
+import { bookHref, bookReferences } from './book.references.ts';
+import { publishUndo } from './bulk/publish-undo.service.ts';
+import { rowsUndo } from './bulk/rows/undo-rows.service.ts';
+import { bookFields } from './record/book-columns.rules.ts';
+import { restoreBook } from './record/restore-book.service.ts';
+import { sentencesUndo } from './sentences/sentence-undo.service.ts';
+
+// Acts on a book and on many have the same names.
+const actions = {
+  images_changed: 'book.did_images_changed',
+  sentences_imported: 'book.sentences_imported',
+  audio_changed: 'book.audio_imported',
+};
+
+export const bookRecord: RecordDeclaration = {
+  kind: 'book',
+  label: 'book.kind',
+  href: bookHref,
+  titles: { table: 'book', key: 'bid', text: true },
+  find: { icon: 'book', by: findBooksByText },
+  acts: [
+    { key: 'book.create', icon: 'add', href: '/book/create' },
+    { key: 'book.act_publish', icon: 'publish', href: '/book?status=unpublished' },
+  ],
+  references: bookReferences,
+  undo: { published: publishUndo, unpublished: publishUndo },
+  actions: {
+    ...actions,
+    cover_changed: 'book.did_cover_changed',
+    previews_added: 'book.did_previews_added',
+    previews_ordered: 'book.did_previews_ordered',
+    image_deleted: 'book.did_image_deleted',
+    uploaded: 'book.did_content_uploaded',
+    content_removed: 'book.did_content_removed',
+  },
+  restore: { fields: bookFields.map(({ name }) => name).filter((name) => name !== 'bid'), write: restoreBook },
+  values: {
+    cover: { '*': 'audit.value_image' },
+    preview: { '*': 'audit.value_image' },
+    // Uploaded files; addresses that staff typed in are shown.
+    epub_path: { 'contents/*': 'audit.value_file' },
+    content_zip_url: { 'contents/*': 'audit.value_file' },
+  },
+  fields: {
+    ...Object.fromEntries(bookFields.map(({ name, label }) => [name, label])),
+    published: 'book.field_published',
+    cover: 'book.cover',
+    preview: 'book.previews',
+    units: 'book.unit_row',
+    file_name: 'book.content_file',
+    size: 'book.content_size',
+    words: 'book.words_added',
+    sentences: 'book.sentences_added',
+    audio: 'book.sentence_audio',
+  },
+};
+
+/** What was done to many books at once. */
+export const bookActRecord = (kernel: Kernel): RecordDeclaration => ({
+  kind: 'book_act',
+  label: 'book.kind_act',
+  actions,
+  undo: {
+    published: publishUndo,
+    unpublished: publishUndo,
+    imported: rowsUndo(kernel),
+    updated: rowsUndo(kernel),
+    sentences_imported: sentencesUndo,
+  },
+});

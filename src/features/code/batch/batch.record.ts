@@ -1,0 +1,41 @@
+import type { RecordDeclaration } from '#kernel/records/records.ts';
+import { customerCodesPart } from '../customer/customer-codes.routes.ts';
+import { quantityUndo } from '../quantity/quantity-undo.service.ts';
+import { findBatchesByText } from './batch.read.ts';
+import { batchReferences } from './batch.references.ts';
+import { batchHref, batchStatuses } from './batch.rules.ts';
+import { batchEntity, restoreBatch } from './batch.service.ts';
+
+const acts = ['issued', 'failed', 'stopped', 'cancelled', 'resumed', 'raised', 'lowered'];
+
+export const batchRecord: RecordDeclaration = {
+  kind: batchEntity,
+  label: 'code.batch_kind',
+  href: batchHref,
+  titles: { table: 'code_batch', key: 'cg_idx' },
+  find: { icon: 'batch', by: findBatchesByText },
+  acts: [{ key: 'code.batch_new', icon: 'add', href: '/code/batch/create' }],
+  references: batchReferences,
+  parts: [customerCodesPart],
+  undo: { lowered: quantityUndo },
+  actions: Object.fromEntries(acts.map((act) => [act, `code.batch_did_${act}`])),
+  fields: {
+    title: 'code.field_title',
+    cust_idx: 'code.field_cust_idx',
+    collection: 'code.field_cidx',
+    status: 'code.field_status',
+    count: 'code.field_count',
+    price: 'code.field_price',
+    currency: 'code.field_currency',
+    length: 'code.batch_length',
+    valid_from: 'code.field_valid_from',
+    valid_until: 'code.field_valid_until',
+    memo: 'code.field_memo',
+  },
+  values: { status: Object.fromEntries(batchStatuses.map((status) => [status, `code.status_${status}`])) },
+  refs: { cust_idx: () => 'customer', collection: () => 'collection' },
+  restore: {
+    fields: ['title', 'price', 'memo'],
+    write: (ctx, id, values) => restoreBatch(ctx, Number(id), values),
+  },
+};

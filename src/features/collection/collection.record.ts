@@ -1,0 +1,75 @@
+import type { RecordHit } from '#kernel/records/found-records.ts';
+import type { RecordDeclaration } from '#kernel/records/records.ts';
+import { versionEntity, versionNumbers } from '#kernel/records/versions.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { advertisedOrderId } from './advertisement/advertisement.service.ts';
+import { collectionReferences } from './collection.references.ts';
+import { priceLabels } from './collection.rules.ts';
+import { collectionEntity } from './collection-record.service.ts';
+import { contentsUndo } from './contents/contents-undo.service.ts';
+import { collectionTitles, searchNamed } from './record/collection.read.ts';
+
+export const collectionRecord: RecordDeclaration = {
+  kind: collectionEntity,
+  label: 'collection.kind',
+  all: { id: advertisedOrderId, label: 'collection.all_advertised' },
+  titles: collectionTitles,
+  href: (id) => (id === advertisedOrderId ? '/collection/advertisement' : `/collection/${id}`),
+  find: { icon: 'collection', by: findCollectionsByText },
+  acts: [
+    { key: 'collection.create', icon: 'add', href: '/collection/create' },
+    { key: 'collection.act_prices', icon: 'purchase', href: '/collection' },
+  ],
+  references: collectionReferences,
+  undo: { contents_added: contentsUndo, contents_removed: contentsUndo },
+  actions: {
+    contents_added: 'collection.did_add',
+    contents_removed: 'collection.did_remove',
+    undone: 'collection.did_undo',
+    restored: 'collection.did_restore',
+    image_changed: 'collection.did_image',
+    ads_on: 'collection.did_ads_on',
+    ads_off: 'collection.did_ads_off',
+    ads_reordered: 'audit.verb.reordered',
+    texts_reviewed: 'collection.did_review',
+  },
+  fields: {
+    multi_lang_data: 'collection.field_texts',
+    summary: 'collection.field_summary',
+    notice: 'collection.field_notice',
+    description: 'collection.field_description',
+    is_public: 'collection.field_is_public',
+    exposed_type: 'collection.field_exposed_type',
+    label: 'collection.field_label',
+    prices: 'collection.field_prices',
+    ...priceLabels,
+    owned_by: 'collection.field_owned_by',
+    grp_idx: 'collection.field_grp_idx',
+    cefr_level: 'collection.field_cefr_level',
+    laura_support: 'collection.field_laura_support',
+    laura_only: 'collection.field_laura_only',
+    laura_book_monthly_quota: 'collection.field_laura_book_monthly_quota',
+    ads_option: 'collection.field_ads_option',
+    lock: 'collection.field_lock',
+    adsOn: 'collection.field_ads_on',
+    images: 'collection.field_images',
+    contents: 'collection.field_contents',
+    count: 'collection.field_count',
+    items: 'collection.field_items',
+    locale: 'collection.field_locale',
+  },
+};
+
+export const versionRecord: RecordDeclaration = {
+  kind: versionEntity,
+  label: 'collection.versions',
+  titles: versionNumbers,
+};
+
+// How many collections the finder shows next to records of other kinds.
+const hits = 5;
+
+async function findCollectionsByText(ctx: Context, text: string): Promise<RecordHit[]> {
+  const found = await searchNamed(ctx, text, hits);
+  return found.map(({ cid, title }) => ({ label: title, detail: cid, href: `/collection/${cid}`, id: cid }));
+}

@@ -1,0 +1,44 @@
+import type { RecordDeclaration } from '#kernel/records/records.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
+import { findGuidesByText, guideHref, itemHref } from './guide.read.ts';
+import { changeItem, deletionUndo, guideItemKind, guideKind, restoredFrom } from './guide-item.service.ts';
+
+export const guideRecord: RecordDeclaration = {
+  kind: guideKind,
+  label: 'guide.kind',
+  href: guideHref,
+  titles: { table: 'guide', key: 'gui_id', title: 'gui_id', text: true },
+  title: 'title',
+  find: { icon: 'guide', by: findGuidesByText },
+  acts: [{ key: 'guide.create', icon: 'add', href: '/series_guide' }],
+  refs: { ids: () => guideItemKind },
+  actions: { reordered: 'guide.did_reorder', restored: 'guide.did_restore' },
+  fields: { from: 'guide.field_from', ids: 'guide.field_ids', title: 'guide.field_title' },
+};
+
+/** The fields of the form of an item. */
+const restored = {
+  title: 'guide.field_title',
+  link_title: 'guide.field_link_title',
+  description: 'guide.field_description',
+  legend: 'guide.field_legend',
+  btn_title: 'guide.field_btn_title',
+  btn_link: 'guide.field_btn_link',
+  start: 'guide.field_start',
+  length: 'guide.field_length',
+};
+
+export const guideItemRecord = (storage: Storage): RecordDeclaration => ({
+  kind: guideItemKind,
+  label: 'guide.item_kind',
+  href: itemHref,
+  titles: { table: 'guide_item', key: 'itm_idx' },
+  undo: { deleted: deletionUndo },
+  actions: { undone: 'audit.verb.restored' },
+  restore: {
+    fields: Object.keys(restored),
+    write: (ctx, id, values) => changeItem(ctx, storage, restoredFrom(id, values)),
+  },
+  values: { cover: { '*': 'audit.value_file' } },
+  fields: { ...restored, cover: 'guide.field_cover' },
+});

@@ -1,0 +1,38 @@
+import type { RecordHit } from '#kernel/records/found-records.ts';
+import type { RecordDeclaration } from '#kernel/records/records.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { listLevels } from './levels/levels.store.ts';
+import { searchSeries } from './series.read.ts';
+import { renameSeries, seriesOrderId } from './series.service.ts';
+
+export const seriesRecord: RecordDeclaration = {
+  kind: 'series',
+  label: 'series.field',
+  all: { id: seriesOrderId, label: 'series.all' },
+  href: (id) => (id === seriesOrderId ? '/series' : `/series?open=${id}`),
+  titles: { table: 'series', key: 'ser_idx' },
+  find: { icon: 'series', by: findSeriesByText },
+  acts: [{ key: 'series.create', icon: 'add', href: '/series/create' }],
+  owns: {
+    kind: 'level',
+    ids: async (ctx, id) => (await listLevels(ctx.db, Number(id))).map(({ lev_idx }) => lev_idx),
+  },
+  refs: { ids: (action) => (action === 'series.levels_reordered' ? 'level' : 'series') },
+  restore: { fields: ['title'], write: (ctx, id, { title }) => renameSeries(ctx, Number(id), String(title)) },
+  actions: { levels_reordered: 'series.did_reorder_levels' },
+  fields: {
+    title: 'common.title',
+    position: 'series.field_position',
+    levels: 'series.field_levels',
+    from: 'series.field_from',
+    ids: 'series.field_ids',
+  },
+};
+
+// The number of series the finder shows beside records of other kinds.
+const hits = 5;
+
+async function findSeriesByText(ctx: Context, text: string): Promise<RecordHit[]> {
+  const found = await searchSeries(ctx.db, text, hits);
+  return found.map(({ id, title, place }) => ({ label: title, detail: `#${place}`, href: `/series?open=${id}` }));
+}

@@ -1,0 +1,45 @@
+import type { RecordDeclaration } from '#kernel/records/records.ts';
+
+const titles = { table: 'staff', key: 'staff_id', title: 'name', text: true } as const;
+
+export const staffRecord: RecordDeclaration = {
+  kind: 'staff',
+  label: 'staff.kind',
+  titles,
+  href: () => '/staff',
+  actions: {
+    password_reset: 'staff.did_reset',
+    password_changed: 'staff.did_change',
+    connected: 'staff.did_connect',
+    disconnected: 'staff.did_disconnect',
+    by_group: 'staff.did_group',
+    reset_at_start: 'staff.did_reset_at_start',
+    two_factor_on: 'staff.did_two_factor_on',
+    two_factor_off: 'staff.did_two_factor_off',
+    recovery_code_used: 'staff.did_recover',
+    recovery_codes_renewed: 'staff.did_renew_codes',
+  },
+  fields: {
+    staff_id: 'staff.id',
+    name: 'staff.name',
+    is_admin: 'staff.admin',
+    disabled: 'staff.disabled',
+    sessions_ended: 'staff.field_ended',
+    provider: 'staff.field_provider',
+    recovery_codes: 'staff.field_recovery_codes',
+  },
+};
+
+/** A session is named after whose it is. */
+export const sessionRecord: RecordDeclaration = {
+  kind: 'session',
+  label: 'staff.kind_session',
+  titles,
+  actions: { opened: 'staff.did_open', closed: 'staff.did_close', ended: 'staff.did_end' },
+  fields: {
+    address: 'staff.session_address',
+    agent: 'staff.session_device',
+    provider: 'staff.field_provider',
+    sessions_ended: 'staff.field_ended',
+  },
+};

@@ -1,0 +1,28 @@
+import type { Context } from '../work/context.ts';
+
+/** A record found by the finder. */
+export interface RecordHit {
+  label: string;
+  /** What distinguishes it from similar records: an id, a series. */
+  detail: string;
+  href: string;
+  /** Another name, such as its bid: an exact match comes first. */
+  id?: string;
+}
+
+/** An action offered by the finder: the message key of its name, its icon, and where to do it. */
+export interface FinderAct {
+  key: string;
+  icon: string;
+  href: string;
+  /** The message key of other words that people look for it by. */
+  words?: string;
+}
+
+/** What a kind of record tells the finder, Ctrl K. */
+export interface FoundRecord {
+  /** The name of its icon, see `ui/icon.tsx`, and how to find a few matches, including the best. */
+  find?: { icon: string; by: (ctx: Context, text: string) => Promise<RecordHit[]> };
+  /** What can be done with records of this kind. */
+  acts?: readonly FinderAct[];
+}

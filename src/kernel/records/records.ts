@@ -1,0 +1,117 @@
+import type { Context } from '../work/context.ts';
+import type { FoundRecord } from './found-records.ts';
+import type { RecordPart } from './record-parts.ts';
+import { lastTitles, type TitleColumns, titlesIn } from './record-titles.ts';
+import type { ReferringRecord } from './references.ts';
+import type { UndoableRecord } from './undos.ts';
+
+/**
+ * A kind of record, declared once: its name and links in mixed lists such as the audit trail, how it is found, restored
+ * and undone, and what it means for records of other kinds. Names are message keys.
+ */
+export interface RecordDeclaration extends FoundRecord, ReferringRecord, UndoableRecord {
+  /** The entity of its audit rows and the kind of its changes: 'book'. */
+  kind: string;
+  label: string;
+  /** The id of acts on all of its records together, such as a new order, and a name for them: `All series`. */
+  all?: { id: string; label: string };
+  /** The URL of a record; absent if it has no screen. The id is that of the audit row. */
+  href?: (id: string) => string;
+  /** Where the titles of records are, or the titles by id; deleted ones are missing. */
+  titles?: TitleColumns | ((ctx: Context, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>);
+  /** The field of `before` and `after` that has the title of a deleted record, if it is not the column of titles. */
+  title?: string;
+  /** Labels of acts that say more than their verb, by verb: `{ password_reset: 'staff.did_reset' }`. */
+  actions?: Readonly<Record<string, string>>;
+  /** The labels of the fields in its `before` and `after`. */
+  fields?: Readonly<Record<string, string>>;
+  /** Fields that hold ids of other records: the kind referred to, by action. */
+  refs?: Readonly<Record<string, (action: string) => string>>;
+  /** Labels of enumerated values, by field and value; 'folder/*' labels paths in a folder, '*' any other value. */
+  values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** How an edit is reverted from the history of the record. */
+  restore?: {
+    /** The fields that can be restored; an edit of any other field cannot. */
+    fields: readonly string[];
+    /** Sets these values on the record, as its editor would. */
+    write: (ctx: Context, id: string, values: Readonly<Record<string, unknown>>) => Promise<unknown>;
+  };
+  /** What it adds to the pages of records of higher layers. */
+  parts?: readonly RecordPart[];
+}
+
+/** A record in a mixed list. */
+export interface NamedRecord {
+  entity: string;
+  id: string;
+}
+
+/** The title of a record, or the last one of a deleted record. */
+interface RecordTitle {
+  title: string;
+  gone: boolean;
+}
+
+/** Finds what was looked up for a record. */
+type Lookup<T> = (kind: string, id: string | number) => T | undefined;
+
+/** The kinds of records of all features. References, undos, the finder and the screens of trails read them. */
+export class Records {
+  private readonly kinds = new Map<string, RecordDeclaration>();
+
+  define(...kinds: readonly RecordDeclaration[]): void {
+    for (const one of kinds) {
+      if (this.kinds.has(one.kind)) throw new Error(`The kind of record ${one.kind} is declared twice`);
+      this.kinds.set(one.kind, one);
+    }
+  }
+
+  /** Every kind, in the order of declaration. */
+  get all(): readonly RecordDeclaration[] {
+    return [...this.kinds.values()];
+  }
+
+  of(kind: string): RecordDeclaration | undefined {
+    return this.kinds.get(kind);
+  }
+
+  hrefOf(kind: string, id: string): string | null {
+    return this.of(kind)?.href?.(id) ?? null;
+  }
+
+  /** The field of `before` and `after` that has the title of a record. */
+  titleField(kind: string): string {
+    const { title, titles } = this.of(kind) ?? {};
+    return title ?? (typeof titles === 'object' ? titles.title : undefined) ?? 'title';
+  }
+
+  /** Looks up the titles of these records, last known titles for deleted ones; the returned function finds them. */
+  async titles(ctx: Context, records: readonly NamedRecord[]): Promise<Lookup<string>> {
+    const found = await this.lookUp(ctx, records);
+    return (kind, id) => found(kind, id)?.title;
+  }
+
+  /** The same, telling which records are gone. */
+  async lookUp(ctx: Context, records: readonly NamedRecord[]): Promise<Lookup<RecordTitle>> {
+    const byKind = Map.groupBy(records, ({ entity }) => entity);
+    const found = await Promise.all(
+      [...byKind].map(async ([kind, some]) => {
+        const ids = [...new Set(some.map(({ id }) => id))];
+        return [kind, await this.titlesOf(ctx, kind, ids)] as const;
+      }),
+    );
+    const titles = new Map(found);
+    return (kind, id) => titles.get(kind)?.get(String(id));
+  }
+
+  private async titlesOf(ctx: Context, kind: string, ids: readonly string[]): Promise<Map<string, RecordTitle>> {
+    const titles = this.of(kind)?.titles;
+    if (!titles) return new Map();
+    const present = await (typeof titles === 'function' ? titles(ctx, ids) : titlesIn(ctx, titles, ids));
+    const missing = ids.filter((id) => !present.has(id));
+    const last = await lastTitles(ctx, kind, missing, this.titleField(kind));
+    const told = (found: ReadonlyMap<string, string>, gone: boolean) =>
+      [...found].map(([id, title]) => [id, { title, gone }] as const);
+    return new Map([...told(last, true), ...told(present, false)]);
+  }
+}
