@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { unzipSync, zipSync } from 'fflate';
 import pg from 'pg';
 import { codeStatuses } from '#features/code/code-state.read.ts';
-import type { CodeFilter } from '#features/code/list/code-filter.rules.ts';
+import type { CodeFilter } from '#features/code/list/code-filter.contract.ts';
 import { listCodes } from '#features/code/list/code-list.read.ts';
 import { readConfig } from '#kernel/config/config.ts';
 import { openStorage } from '#kernel/mount/open-storage.ts';

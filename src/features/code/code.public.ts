@@ -5,9 +5,8 @@ export { endedToday } from './code-figures.read.ts';
 export { type CodeStatus, stateColumn } from './code-state.read.ts';
 export { type CodeState, codeStates } from './code-state.rules.ts';
 export { cellsOfCodes, exportCodes } from './list/code-export.read.ts';
+export { type CodeFilter, codeFilter } from './list/code-filter.contract.ts';
 export { beginsWith, codeMatches } from './list/code-filter.read.ts';
-export type { CodeFilter } from './list/code-filter.rules.ts';
-export { CodeFilterQuery, CodeListQuery } from './list/code-list.contract.ts';
 export {
   type CodeFilterNames,
   type CodeListRow,

@@ -5,7 +5,7 @@ import { StoredDay } from '#kernel/work/days.ts';
 import { idx, results, whole } from '#kernel/work/fields.ts';
 import { longList } from '#kernel/work/long-list.ts';
 import { readCode } from '../code.rules.ts';
-import { CodeFilterBody } from '../list/code-list.contract.ts';
+import { codeFilter } from '../list/code-filter.contract.ts';
 import { changedFields, leftReasons, mostDays } from './change.rules.ts';
 
 // The most codes that can be listed by name; more are chosen by a filter.
@@ -25,7 +25,7 @@ const codes = z.union([
 
 /** A filter; in forms, its JSON text. */
 const filter = z.union([
-  CodeFilterBody,
+  codeFilter.body,
   z
     .string()
     .max(1000)
@@ -37,7 +37,7 @@ const filter = z.union([
         return z.NEVER;
       }
     })
-    .pipe(CodeFilterBody),
+    .pipe(codeFilter.body),
 ]);
 
 const flag = z.union([

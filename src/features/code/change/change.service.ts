@@ -10,7 +10,7 @@ import type { Context } from '#kernel/work/context.ts';
 import { endOfDay, momentOf } from '#kernel/work/days.ts';
 import { requireEndAhead } from '../batch/batch.service.ts';
 import { codeMessages } from '../code.messages.ts';
-import { CodeFilterBody } from '../list/code-list.contract.ts';
+import { type CodeFilter, codeFilter } from '../list/code-filter.contract.ts';
 import { endWriter, timeWriter } from '../list/time-text.ts';
 import type { ChangeTold } from './change.contract.ts';
 import { type ChangedField, changedFields, type LeftReason } from './change.rules.ts';
@@ -18,7 +18,7 @@ import { changeInSlices, countCodes } from './change.slices.ts';
 import { changeCodes, countByReason, listExamples, lockBatches, noteAct } from './change.store.ts';
 
 const Asked = z.object({
-  selection: selectionOf(z.string(), CodeFilterBody),
+  selection: selectionOf(z.string(), codeFilter.body),
   field: z.enum(changedFields),
   value: z.int(),
   memo: z.string(),
@@ -79,7 +79,7 @@ const valueOf = (ctx: Context, { field, value }: Pick<Asked, 'field' | 'value'>)
 
 interface Body {
   codes?: string[] | undefined;
-  filter?: z.output<typeof CodeFilterBody> | undefined;
+  filter?: CodeFilter | undefined;
   except?: string[] | undefined;
   memo: string;
 }

@@ -4,8 +4,8 @@ import { isSelected, type Selectable, type Selection } from '#kernel/records/sel
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { codeMatches } from '../list/code-filter.read.ts';
-import type { CodeFilter } from '../list/code-filter.rules.ts';
+import type { CodeFilter } from '../list/code-filter.contract.ts';
+import { batchMatches, codeMatches } from '../list/code-filter.read.ts';
 import type { ChangedField, LeftReason } from './change.rules.ts';
 import { isSetSince } from './set-since.read.ts';
 
@@ -80,14 +80,9 @@ export async function lockBatches(ctx: Context, selection: Selection<CodeFilter>
   const batches =
     'ids' in selection
       ? sql`select cg_idx from code where code = any(${selection.ids}::text[])`
-      : sql`select cg_idx from code_batch b where ${batchesOf(selection.filter)}`;
+      : sql`select cg_idx from code_batch b where ${batchMatches(selection.filter)}`;
   await sql`select from code_batch where cg_idx in (${batches}) order by cg_idx for no key update`.execute(ctx.db);
 }
-
-const batchesOf = ({ cidx, cust_idx, cg_idx }: CodeFilter) => sql`
-  (${cidx ?? null}::integer is null or b.cidx = ${cidx ?? null}) and
-  (${cust_idx ?? null}::integer is null or b.cust_idx = ${cust_idx ?? null}) and
-  (${cg_idx ?? null}::integer is null or b.cg_idx = ${cg_idx ?? null})`;
 
 /** How many codes of each batch an act changed. */
 export type ChangedBatches = Map<number, number>;

@@ -6,7 +6,7 @@ import { listUrl } from '#ui/table/list-url.ts';
 import type { Worked } from '#ui/table/use-bulk-work.ts';
 import type { ListSelection } from '#ui/table/use-list-selection.ts';
 import type { CodeWords } from '../code.messages.ts';
-import type { CodeFilter } from '../list/code-filter.rules.ts';
+import type { CodeFilter } from '../list/code-filter.contract.ts';
 import { type ChangedField, changedFields } from './change.rules.ts';
 
 /** The actions for the selected codes: each change has a dialog that shows the effect first. */

@@ -6,7 +6,7 @@ import type { Context } from '#kernel/work/context.ts';
 import type { CodeWords } from '../code.messages.ts';
 import { stateColumn } from '../code-state.read.ts';
 import type { CodeState } from '../code-state.rules.ts';
-import type { CodeFilter } from './code-filter.rules.ts';
+import type { CodeFilter } from './code-filter.contract.ts';
 import { codesOf, type KeyRange } from './code-keys.read.ts';
 import { type CodePlace, countOf, findPlaces } from './code-places.read.ts';
 import { endWriter, timeWriter } from './time-text.ts';

@@ -1,37 +1,55 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { isOnDays } from '#kernel/work/days.ts';
+import { type Conditions, conditionsOf, every, onDays } from '#kernel/work/filter.ts';
 import { codeForm } from '../code.rules.ts';
 import { isInState } from '../code-state.read.ts';
-import type { CodeFilter } from './code-filter.rules.ts';
+import type { CodeFilter } from './code-filter.contract.ts';
 
 type Clock = Pick<Context, 'now' | 'timeZone'>;
+type BatchFilter = Pick<CodeFilter, 'cidx' | 'cust_idx' | 'cg_idx'>;
+type DayFilter = Pick<CodeFilter, 'since' | 'until'>;
 
-const every = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<boolean> =>
-  conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+// A field of a filter is about batches `b` or about codes `c`. In a list, only the days of issue are about both: they
+// leave out whole batches before any code is read.
+const ofBatches: Conditions<BatchFilter> = {
+  cidx: (cidx) => sql`b.cidx = ${cidx}`,
+  cust_idx: (customer) => sql`b.cust_idx = ${customer}`,
+  cg_idx: (batch) => sql`b.cg_idx = ${batch}`,
+};
+const ofCodes: Conditions<Omit<CodeFilter, keyof BatchFilter>, Clock> = {
+  code: beginsWith,
+  status: (status, { now }) => isInState(status, inSeconds(now)),
+  ...onDays(sql`c.issued_at`),
+};
+const ofDays: Conditions<DayFilter> = {
+  since: (day) => sql`d.day >= ${day}::date`,
+  until: (day) => sql`d.day <= ${day}::date`,
+};
+
+/** The condition that batches `b` match the part of a filter that is about batches. */
+export const batchMatches = (filter: CodeFilter): RawBuilder<boolean> => every(conditionsOf(ofBatches, null, filter));
 
 /** The condition that batches `b` may have codes that match a filter. */
-export function batchMatches({ cidx, cust_idx, cg_idx, since, until }: CodeFilter): RawBuilder<boolean> {
-  return every([
-    ...(cidx === undefined ? [] : [sql`b.cidx = ${cidx}`]),
-    ...(cust_idx === undefined ? [] : [sql`b.cust_idx = ${cust_idx}`]),
-    ...(cg_idx === undefined ? [] : [sql`b.cg_idx = ${cg_idx}`]),
-    ...(since || until
-      ? [
-          sql`exists (select from code_day d where d.cg_idx = b.cg_idx and d.issued > 0 and ${isInWindow({ since, until })})`,
-        ]
+export const mayMatch = (filter: CodeFilter): RawBuilder<boolean> =>
+  every([
+    batchMatches(filter),
+    ...(filter.since || filter.until
+      ? [sql`exists (select from code_day d where d.cg_idx = b.cg_idx and d.issued > 0 and ${isInWindow(filter)})`]
       : []),
   ]);
-}
 
 /** The condition that a row `d` of code_day lies between the days of a filter. */
-export const isInWindow = ({ since, until }: Pick<CodeFilter, 'since' | 'until'>): RawBuilder<boolean> =>
-  every([...(since ? [sql`d.day >= ${since}::date`] : []), ...(until ? [sql`d.day <= ${until}::date`] : [])]);
+export const isInWindow = (filter: DayFilter): RawBuilder<boolean> => every(conditionsOf(ofDays, null, filter));
+
+const hasFigures = ['status', 'since', 'until'];
+const withoutFigures = (Object.keys(ofCodes) as (keyof typeof ofCodes)[]).filter((name) => !hasFigures.includes(name));
+
+/** Whether codes must be counted one by one: batches have figures of states and days, but of nothing else. */
+export const needsCounting = (filter: CodeFilter): boolean => withoutFigures.some((name) => filter[name] !== undefined);
 
 /** The condition that codes `c` begin with the filter's text. */
-export function beginsWith(code: string | undefined): RawBuilder<boolean> {
-  if (code === undefined) return every([]);
+export function beginsWith(code: string): RawBuilder<boolean> {
   if (codeForm.test(code)) return sql<boolean>`c.code = ${code}`;
   // '[' follows 'Z' in byte order, by which codes are sorted.
   if (/^[A-Z0-9]{1,11}$/.test(code)) return sql<boolean>`c.code >= ${code} and c.code < ${`${code}[`}`;
@@ -39,24 +57,15 @@ export function beginsWith(code: string | undefined): RawBuilder<boolean> {
 }
 
 /** The condition that codes `c` match the rest of a filter that their batch matches. */
-export function restMatches({ now, timeZone }: Clock, { since, until, status, code }: CodeFilter): RawBuilder<boolean> {
-  return every([
-    ...(code === undefined ? [] : [beginsWith(code)]),
-    ...(status === undefined ? [] : [isInState(status, inSeconds(now))]),
-    ...isOnDays(sql`c.issued_at`, { since, until }, timeZone),
-  ]);
-}
+export const restMatches = (clock: Clock, filter: CodeFilter): RawBuilder<boolean> =>
+  every(conditionsOf(ofCodes, clock, filter));
 
 /** The condition that codes `c` match a filter. Codes of events have no batch and appear in no list of codes. */
-export function codeMatches(clock: Clock, filter: CodeFilter): RawBuilder<boolean> {
-  const { cg_idx, cidx, cust_idx } = filter;
-  const ofBatches =
-    cidx === undefined && cust_idx === undefined
-      ? []
-      : [sql`c.cg_idx in (select b.cg_idx from code_batch b where ${batchMatches({ cidx, cust_idx })})`];
+export function codeMatches(clock: Clock, { cg_idx, ...filter }: CodeFilter): RawBuilder<boolean> {
+  const isOfBatches = conditionsOf(ofBatches, null, filter).length > 0;
   return every([
     cg_idx === undefined ? sql`c.cg_idx is not null` : sql`c.cg_idx = ${cg_idx}`,
-    ...ofBatches,
+    ...(isOfBatches ? [sql`c.cg_idx in (select b.cg_idx from code_batch b where ${batchMatches(filter)})`] : []),
     restMatches(clock, filter),
   ]);
 }

@@ -1,18 +1,3 @@
-import type { CodeStatus } from '../code-state.read.ts';
-
-/** The filters of a list of codes. */
-export type CodeFilter = {
-  /** Days of issue, 'YYYY-MM-DD'. */
-  since?: string | undefined;
-  until?: string | undefined;
-  cidx?: number | undefined;
-  cust_idx?: number | undefined;
-  cg_idx?: number | undefined;
-  status?: CodeStatus | undefined;
-  /** The beginning of the code, without dashes. */
-  code?: string | undefined;
-};
-
 /** How far apart the two days of the filter may be. */
 export const windowDays = 90;
 

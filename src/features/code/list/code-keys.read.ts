@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { beginsWith, restMatches } from './code-filter.read.ts';
-import type { CodeFilter } from './code-filter.rules.ts';
+import type { CodeFilter } from './code-filter.contract.ts';
+import { needsCounting, restMatches } from './code-filter.read.ts';
 import type { CodePlace } from './code-places.read.ts';
 
 /** Some codes of a batch: those on a page, or in a part of an export. */
@@ -42,10 +42,10 @@ export function codesOf(
   const kinds = new Map<string, { select: RawBuilder<unknown>; some: KeyRange[] }>();
   for (const range of ranges) {
     const left = leftToTest(filter, range);
-    const isSorted = isFew(left, range);
-    const kind = JSON.stringify([left, isSorted]);
+    const few = fewOf(left, range);
+    const kind = JSON.stringify([left, few !== null]);
     const { some } = kinds.get(kind) ?? { some: [] };
-    const select = isSorted ? sorted(ctx, left, columns) : inOrder(ctx, left, columns);
+    const select = few ? sorted(few(inSeconds(ctx.now)), columns) : inOrder(ctx, left, columns);
     kinds.set(kind, { select, some: [...some, range] });
   }
   return sql.join(
@@ -64,21 +64,22 @@ export function codesOf(
 function leftToTest(filter: CodeFilter, { fresh, part, found, total, status }: KeyRange): CodeFilter {
   if (!fresh || part) return filter;
   const { since: _since, until: _until, ...rest } = filter;
-  if (filter.code === undefined && found === total) return {};
+  if (!needsCounting(filter) && found === total) return {};
   return status === null ? rest : { ...rest, status };
 }
 
-const isFew = (filter: CodeFilter, { found, total, part }: KeyRange) =>
-  !part && filter.code === undefined && found * sparse < total && lookedUp(filter) !== null;
+/** How to find the codes that are left by state, if they are few. */
+const fewOf = (filter: CodeFilter, { found, total, part }: KeyRange) =>
+  !part && !needsCounting(filter) && found * sparse < total ? lookedUp(filter) : null;
 
 const inOrder = (ctx: Context, filter: CodeFilter, columns: RawBuilder<unknown>) => sql`
   select ${columns} from code c where c.cg_idx = r.cg_idx and c.code > r.after and ${restMatches(ctx, filter)}
   order by c.code offset r.skip limit r.take`;
 
 // `offset 0` keeps the planner from choosing an index by the sort order.
-const sorted = (ctx: Context, filter: CodeFilter, columns: RawBuilder<unknown>) => sql`
+const sorted = (are: RawBuilder<boolean>, columns: RawBuilder<unknown>) => sql`
   select few.* from (
-    select ${columns} from code c where c.cg_idx = r.cg_idx and ${lookedUp(filter)?.(inSeconds(ctx.now)) ?? beginsWith(filter.code)}
+    select ${columns} from code c where c.cg_idx = r.cg_idx and ${are}
     offset 0
   ) few where few.code > r.after order by few.code offset r.skip limit r.take`;
 

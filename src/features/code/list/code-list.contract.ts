@@ -2,52 +2,13 @@ import { z } from 'zod';
 import { AnyPage, PageNumber, PageSize } from '#kernel/db/paging.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
 import { contract } from '#kernel/work/contract.ts';
-import { Day } from '#kernel/work/days.ts';
-import { idx, idxNumber, orEmpty, results } from '#kernel/work/fields.ts';
+import { results } from '#kernel/work/fields.ts';
 import { readCode } from '../code.rules.ts';
-import { codeStatuses } from '../code-state.read.ts';
 import { codeStates } from '../code-state.rules.ts';
+import { codeFilter } from './code-filter.contract.ts';
 
-/** A code as typed, or its beginning. */
-const typedCode = z
-  .string()
-  .max(40)
-  .transform((typed) => readCode(typed) || undefined);
-
-/** The filter of a call; invalid values are refused. */
-export const CodeFilterQuery = z.object({
-  since: Day,
-  until: Day,
-  cidx: orEmpty(idx),
-  cust_idx: orEmpty(idx),
-  cg_idx: orEmpty(idx),
-  status: orEmpty(z.enum(codeStatuses)),
-  code: typedCode.optional(),
-});
-
-/** The same in a body; strict, so that an unknown field cannot select everything. */
-export const CodeFilterBody = z.strictObject({
-  since: Day,
-  until: Day,
-  cidx: idxNumber.optional(),
-  cust_idx: idxNumber.optional(),
-  cg_idx: idxNumber.optional(),
-  status: z.enum(codeStatuses).optional(),
-  code: typedCode.optional(),
-});
-
-/** The query of the list's address; an invalid part counts as absent. */
-export const CodeListQuery = z.object({
-  since: Day.catch(undefined),
-  until: Day.catch(undefined),
-  cidx: idx.optional().catch(undefined),
-  cust_idx: idx.optional().catch(undefined),
-  cg_idx: idx.optional().catch(undefined),
-  status: z.enum(codeStatuses).optional().catch(undefined),
-  code: typedCode.optional().catch(undefined),
-  page: PageNumber,
-  size: PageSize,
-});
+/** The query of the list's address. */
+export const CodeListQuery = codeFilter.address.extend({ page: PageNumber, size: PageSize });
 
 export const CodeParams = z.object({ code: z.string().max(40).transform(readCode) });
 
@@ -96,7 +57,7 @@ export const codeListApi = contract({
   'GET /api/v1/code': {
     summary:
       'The codes that match, newest batch first: as a sheet (as=csv or xlsx, streamed, with their number in x-total-count), or one page of 100 as JSON (as=json), where `total` counts up to 10,000',
-    query: CodeFilterQuery.extend({ as: z.enum([...ExportFormat.options, 'json']).default('csv'), page: AnyPage }),
+    query: codeFilter.query.extend({ as: z.enum([...ExportFormat.options, 'json']).default('csv'), page: AnyPage }),
     stream: [...exportTypes, 'application/json; charset=utf-8'],
     response: results(z.object({ rows: z.array(Code), total: z.int(), page: z.int() })),
     replica: true,

@@ -6,8 +6,8 @@ import type { Context } from '#kernel/work/context.ts';
 import { figuresOf } from '../code-figures.read.ts';
 import { type CodeStatus, stateColumn } from '../code-state.read.ts';
 import type { CodeState, CodeTimes } from '../code-state.rules.ts';
+import type { CodeFilter } from './code-filter.contract.ts';
 import { codeMatches } from './code-filter.read.ts';
-import type { CodeFilter } from './code-filter.rules.ts';
 import { codesOf, rangesOf } from './code-keys.read.ts';
 import { countOf, findPlaces } from './code-places.read.ts';
 

@@ -4,7 +4,7 @@ import type { ListViews } from '#ui/table/view-tabs.tsx';
 import type { CodeWords } from '../code.messages.ts';
 import styles from './code-list.module.css';
 import { Codes, type ListedCodes } from './codes.tsx';
-import { findCollections } from './use-code-filters.tsx';
+import { findCollections } from './use-code-controls.tsx';
 
 interface CodeListProps extends ListedCodes {
   /** The code manager, or the codes of one collection. */

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#kernel/work/context.ts';
 import { figuresOf } from '../code-figures.read.ts';
 import type { CodeStatus } from '../code-state.read.ts';
-import { batchMatches, isInWindow, restMatches } from './code-filter.read.ts';
-import type { CodeFilter } from './code-filter.rules.ts';
+import type { CodeFilter } from './code-filter.contract.ts';
+import { isInWindow, mayMatch, needsCounting, restMatches } from './code-filter.read.ts';
 
 /** A batch with codes that match a filter. */
 export interface CodePlace {
@@ -36,7 +36,8 @@ const figures: Record<CodeStatus | 'all', RawBuilder<unknown>> = {
  * beginning of its codes or by days of issue, and only up to `enough`.
  */
 export async function findPlaces(ctx: Context, filter: CodeFilter, enough: number): Promise<CodePlace[]> {
-  const { since, until, code, status = 'all' } = filter;
+  const { since, until, status = 'all' } = filter;
+  const isCounted = needsCounting(filter);
   const countOfState = (state: CodeStatus | undefined) => sql`(
     select count(*) from (
       select from code c where c.cg_idx = next.cg_idx and ${restMatches(ctx, { ...filter, status: state })}
@@ -57,8 +58,8 @@ export async function findPlaces(ctx: Context, filter: CodeFilter, enough: numbe
     : sql`f.total`;
   // If none are in the state, there is nothing to count.
   const split = sql`case when ${figures[status]} = 0 then 0
-    ${code === undefined ? sql`when w.issued = f.total then ${figures[status]}` : sql``} else ${counted} end`;
-  const found = hasWindow || code !== undefined ? split : figures[status];
+    ${isCounted ? sql`` : sql`when w.issued = f.total then ${figures[status]}`} else ${counted} end`;
+  const found = hasWindow || isCounted ? split : figures[status];
   const { rows } = await sql<CodePlace>`
     with recursive walk as (
       select 2147483647 as cg_idx, 0::bigint as found, 0::bigint as total, false as part, null::text as status,
@@ -67,7 +68,7 @@ export async function findPlaces(ctx: Context, filter: CodeFilter, enough: numbe
       select next.cg_idx, n.found, n.total, n.part, n.status, so_far + n.found
       from walk
       cross join lateral (
-        select b.cg_idx from code_batch b where b.cg_idx < walk.cg_idx and ${batchMatches(filter)}
+        select b.cg_idx from code_batch b where b.cg_idx < walk.cg_idx and ${mayMatch(filter)}
         order by b.cg_idx desc limit 1
       ) next
       cross join lateral (

@@ -1,20 +1,19 @@
 import type { ReactNode } from 'react';
 import type { Page } from '#kernel/db/paging.ts';
 import type { ListLook } from '#kernel/http/list-look.rules.ts';
-import { useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { ExportLinks } from '#ui/table/export-links.tsx';
+import { useFilters } from '#ui/table/filter-controls.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import { useListSelection } from '#ui/table/use-list-selection.ts';
 import type { ListViews } from '#ui/table/view-tabs.tsx';
 import { SelectedCodeActs } from '../change/selected-acts.tsx';
-import type { CodeWords } from '../code.messages.ts';
 import { showCode } from '../code.rules.ts';
 import { CodeDetail } from './code-detail.tsx';
-import type { CodeFilter } from './code-filter.rules.ts';
+import type { CodeFilter } from './code-filter.contract.ts';
 import type { CodeFilterNames, CodeListRow } from './code-list.read.ts';
 import { useCodeColumns } from './use-code-columns.tsx';
-import { useCodeFilters } from './use-code-filters.tsx';
+import { useCodeControls } from './use-code-controls.tsx';
 
 /** A page of codes with its view settings. */
 export interface ListedCodes {
@@ -41,9 +40,9 @@ interface CodesProps extends ListedCodes {
 /** A list of codes: filter, open, change and export. */
 export function Codes({ path, title, fixed = {}, chooser, views, empty, ...listed }: CodesProps) {
   const { codes, look, paging, query, names } = listed;
-  const t = useT<CodeWords>();
   const { size: _size, ...chosen } = query;
   const filter = { ...chosen, ...fixed };
+  const filters = useFilters(filter, useCodeControls(names));
   const selection = useListSelection('/code', filter, codes.total);
   return (
     <ListScreen
@@ -52,10 +51,7 @@ export function Codes({ path, title, fixed = {}, chooser, views, empty, ...liste
       acts={!chooser && !listed.isPart && <ExportLinks path="/api/v1/code" query={filter} />}
       path={path}
       query={query}
-      filters={{
-        search: { name: 'code', label: t('code.search_hint') },
-        filters: useCodeFilters(filter, names).filter(({ name }) => !(name in fixed)),
-      }}
+      filters={{ ...filters, filters: filters.filters.filter(({ name }) => !(name in fixed)) }}
       {...(views && { views })}
       look={look}
       found={codes}

@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { pageSizes, pagingLimit } from '#kernel/db/paging.ts';
 import { lookOf } from '#kernel/http/list-look.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { type CodeFilter, codeListOffer } from './code-filter.rules.ts';
+import type { CodeFilter } from './code-filter.contract.ts';
+import { codeListOffer } from './code-filter.rules.ts';
 import { findFilterNames, listCodes } from './code-list.read.ts';
 import type { ListedCodes } from './codes.tsx';
 

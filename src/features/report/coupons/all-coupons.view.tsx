@@ -1,15 +1,16 @@
 import type { CodeFilterNames } from '#features/code/code.public.ts';
-import { showCode, useCodeFilters } from '#features/code/code.public.tsx';
+import { showCode, useCodeControls } from '#features/code/code.public.tsx';
 import type { Page } from '#kernel/db/paging.ts';
 import type { ListLook } from '#kernel/http/list-look.rules.ts';
 import { useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { ExportLinks } from '#ui/table/export-links.tsx';
-import { selectFilter } from '#ui/table/filters.tsx';
+import { searchBox, selectField, useFilters } from '#ui/table/filter-controls.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import type { ListViews } from '#ui/table/view-tabs.tsx';
 import type { ReportWords } from '../report.messages.ts';
-import { allCouponsOffer, type CouponFilter, type CouponRow } from './coupon.rules.ts';
+import { allCouponsOffer, type CouponRow } from './coupon.rules.ts';
+import type { CouponFilter } from './coupon-filter.contract.ts';
 import { useCouponColumns } from './use-coupon-columns.tsx';
 
 interface AllCouponsProps {
@@ -27,15 +28,13 @@ const { path } = allCouponsOffer;
 export default function AllCoupons({ coupons, names, look, paging, query, views }: AllCouponsProps) {
   const t = useT<ReportWords>();
   const { sort: _sort, size: _size, ...filter } = query;
-  const kind = selectFilter({
-    name: 'kind',
-    label: t('report.coupon_kind'),
-    value: filter.kind,
-    all: t('common.all'),
-    options: [
+  const filters = useFilters<CouponFilter>(filter, {
+    kind: selectField(t('report.coupon_kind'), [
       { value: 'access', label: t('report.coupon_access') },
       { value: 'event', label: t('report.coupon_event_code') },
-    ],
+    ]),
+    ...useCodeControls(names),
+    code: searchBox(t('report.coupon_search')),
   });
   return (
     <ListScreen
@@ -43,10 +42,7 @@ export default function AllCoupons({ coupons, names, look, paging, query, views 
       acts={<ExportLinks path={`${path}/export`} query={query} />}
       path={path}
       query={query}
-      filters={{
-        search: { name: 'code', label: t('report.coupon_search') },
-        filters: [kind, ...useCodeFilters(filter, names)],
-      }}
+      filters={filters}
       views={views}
       look={look}
       found={coupons}

@@ -3,7 +3,8 @@ import { codeMatches, stateColumn } from '#features/code/code.public.ts';
 import { type Sort, sortDirection, sortReader } from '#kernel/db/list-page.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { type CouponFilter, couponSortKeys } from './coupon.rules.ts';
+import { couponSortKeys } from './coupon.rules.ts';
+import type { CouponFilter } from './coupon-filter.contract.ts';
 import { codesOfEvents, eventState } from './event-codes.read.ts';
 
 type Key = (typeof couponSortKeys)[number];

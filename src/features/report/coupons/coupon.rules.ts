@@ -1,10 +1,7 @@
-import type { CodeFilter, CodeListRow } from '#features/code/code.public.ts';
+import type { CodeListRow } from '#features/code/code.public.ts';
 
 /** What a coupon is redeemed for: the terms of its batch, by one learner, or an event, by many. */
 export const couponKinds = ['access', 'event'] as const;
-export type CouponKind = (typeof couponKinds)[number];
-
-export type CouponFilter = CodeFilter & { kind?: CouponKind | undefined };
 
 /** The fields that codes of batches have and those of events lack. */
 interface OfBatch extends Pick<CodeListRow, 'cg_idx' | 'batch' | 'cust_idx' | 'customer' | 'price' | 'currency'> {

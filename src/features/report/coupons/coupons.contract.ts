@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { CodeFilterQuery, CodeListQuery, codeStates } from '#features/code/code.public.ts';
-import { AnyPage, PageSize } from '#kernel/db/paging.ts';
+import { codeStates } from '#features/code/code.public.ts';
+import { AnyPage, PageNumber, PageSize } from '#kernel/db/paging.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { couponKinds } from './coupon.rules.ts';
+import { couponFilter } from './coupon-filter.contract.ts';
 import { readCouponOrder } from './coupon-order.read.ts';
 
-const kind = z.enum(couponKinds).optional();
 const sort = z
   .string()
   .optional()
@@ -15,9 +15,9 @@ const sort = z
   .describe('A column, with `.desc` for the other direction; `kind.desc` by default');
 
 /** The query of the report's address; an invalid part counts as absent. */
-export const CouponListQuery = CodeListQuery.extend({ kind: kind.catch(undefined), sort });
+export const CouponListQuery = couponFilter.address.extend({ page: PageNumber, size: PageSize, sort });
 
-const Asked = CodeFilterQuery.extend({ kind, sort });
+const Asked = couponFilter.query.extend({ sort });
 
 /** A code with all its data. Times in seconds, 0 means none. */
 const Coupon = z.object({

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { type CodeListRow, findCodeRows, findCodes } from '#features/code/code.public.ts';
 import { type Page, pagingLimit } from '#kernel/db/paging.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { CouponFilter, CouponRow } from './coupon.rules.ts';
+import type { CouponRow } from './coupon.rules.ts';
+import type { CouponFilter } from './coupon-filter.contract.ts';
 import { type CouponOrder, findSorted, isFixed } from './coupon-order.read.ts';
 import { countEventCodes, readEventCodes } from './event-codes.read.ts';
 

@@ -3,8 +3,9 @@ import { beginsWith, type CodeStatus } from '#features/code/code.public.ts';
 import { countFound } from '#kernel/db/list-page.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { isOnDays } from '#kernel/work/days.ts';
-import type { CouponFilter, CouponRow } from './coupon.rules.ts';
+import { type Conditions, conditionsOf, every, onDays } from '#kernel/work/filter.ts';
+import type { CouponRow } from './coupon.rules.ts';
+import type { CouponFilter } from './coupon-filter.contract.ts';
 
 type Clock = Pick<Context, 'now' | 'timeZone'>;
 
@@ -22,21 +23,20 @@ const isInState: Record<CodeStatus, (now: number) => RawBuilder<unknown>> = {
   activated: () => sql`e.participants > 0`,
 };
 
-/**
- * The codes `c` of events `e` that match a filter, with more tables joined if wanted; events have neither a customer nor
- * a batch.
- */
-export function codesOfEvents({ now, timeZone }: Clock, filter: CouponFilter, joined = sql``): RawBuilder<unknown> {
-  const { kind, cidx, cust_idx, cg_idx, status, since, until, code } = filter;
-  const conditions = [
-    kind === 'access' || cust_idx !== undefined || cg_idx !== undefined ? sql`false` : sql`true`,
-    beginsWith(code),
-    ...(cidx === undefined ? [] : [sql`e.cidx = ${cidx}`]),
-    ...(status === undefined ? [] : [isInState[status](inSeconds(now))]),
-    ...isOnDays(sql`c.issued_at`, { since, until }, timeZone),
-  ];
-  return sql`event e join code c on c.code = e.code ${joined} where ${sql.join(conditions, sql` and `)}`;
-}
+/** Events have neither a customer nor a batch. */
+const conditions: Conditions<CouponFilter, Clock> = {
+  kind: (kind) => (kind === 'access' ? sql`false` : sql`true`),
+  cust_idx: () => sql`false`,
+  cg_idx: () => sql`false`,
+  code: beginsWith,
+  cidx: (cidx) => sql`e.cidx = ${cidx}`,
+  status: (status, { now }) => isInState[status](inSeconds(now)),
+  ...onDays(sql`c.issued_at`),
+};
+
+/** The codes `c` of events `e` that match a filter, with more tables joined if wanted. */
+export const codesOfEvents = (clock: Clock, filter: CouponFilter, joined = sql``): RawBuilder<unknown> =>
+  sql`event e join code c on c.code = e.code ${joined} where ${every(conditionsOf(conditions, clock, filter))}`;
 
 /** How many codes of events match a filter, up to a bound. */
 export const countEventCodes = (ctx: Context, filter: CouponFilter): Promise<number> =>

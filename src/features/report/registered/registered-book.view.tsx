@@ -10,15 +10,17 @@ import { useRememberedList } from '#ui/page/record-steps.ts';
 import { State } from '#ui/page/state.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { ExportLinks } from '#ui/table/export-links.tsx';
+import { useFilters } from '#ui/table/filter-controls.tsx';
 import { LeadCell } from '#ui/table/lead-cell.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import { listUrl } from '#ui/table/list-url.ts';
 import type { ListViews } from '#ui/table/view-tabs.tsx';
 import type { ReportWords } from '../report.messages.ts';
-import { type RegisteredFilter, registeredBookOffer, registeredCollectionOffer } from './registered.rules.ts';
+import { registeredBookOffer, registeredCollectionOffer } from './registered.rules.ts';
 import type { RegisteredBook } from './registered-books.read.ts';
+import type { RegisteredFilter } from './registered-filter.contract.ts';
 import { useFigureColumns } from './use-figure-columns.tsx';
-import { useRegisteredFilters } from './use-registered-filters.tsx';
+import { useRegisteredControls } from './use-registered-controls.tsx';
 
 interface RegisteredBookReportProps {
   books: Page<RegisteredBook>;
@@ -42,10 +44,7 @@ export default function RegisteredBookReport({ books, names, look, paging, query
       acts={<ExportLinks path={`${path}/export`} query={query} />}
       path={path}
       query={query}
-      filters={{
-        search: { name: 'search_val', label: t('report.book_search') },
-        filters: useRegisteredFilters(query, names),
-      }}
+      filters={useFilters(query, useRegisteredControls(t('report.book_search'), names))}
       views={views}
       look={look}
       found={books}

@@ -6,8 +6,9 @@ import type { SheetExport } from '#kernel/http/export.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { inParts } from '../in-parts.ts';
 import type { ReportWords } from '../report.messages.ts';
-import { registeredFigures as names, type RegisteredFilter } from './registered.rules.ts';
+import { registeredFigures as names } from './registered.rules.ts';
 import { type RegisteredFigures, registeredFigures } from './registered-figures.read.ts';
+import type { RegisteredFilter } from './registered-filter.contract.ts';
 
 /** A book that registrations reach through their collections. */
 export interface RegisteredBook extends RegisteredFigures {

@@ -5,16 +5,17 @@ import { useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { ExportLinks } from '#ui/table/export-links.tsx';
-import { textFilter } from '#ui/table/filters.tsx';
+import { textField, useFilters } from '#ui/table/filter-controls.tsx';
 import { LeadCell } from '#ui/table/lead-cell.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import { listUrl } from '#ui/table/list-url.ts';
 import type { ListViews } from '#ui/table/view-tabs.tsx';
 import type { ReportWords } from '../report.messages.ts';
-import { type RegisteredCollectionFilter, registeredBookOffer, registeredCollectionOffer } from './registered.rules.ts';
+import { registeredBookOffer, registeredCollectionOffer } from './registered.rules.ts';
 import type { RegisteredCollection } from './registered-collections.read.ts';
+import type { RegisteredCollectionFilter } from './registered-filter.contract.ts';
 import { useFigureColumns } from './use-figure-columns.tsx';
-import { useRegisteredFilters } from './use-registered-filters.tsx';
+import { useRegisteredControls } from './use-registered-controls.tsx';
 
 interface RegisteredCollectionReportProps {
   collections: Page<RegisteredCollection>;
@@ -31,19 +32,17 @@ const { path } = registeredCollectionOffer;
 export default function RegisteredCollectionReport(props: RegisteredCollectionReportProps) {
   const { collections, names, look, paging, query, views } = props;
   const t = useT<ReportWords>();
+  const filters = useFilters<RegisteredCollectionFilter>(query, {
+    ...useRegisteredControls(t('report.registered_search'), names),
+    book: textField(t('report.registered_book_bid')),
+  });
   return (
     <ListScreen
       title={t('report.registered_collection')}
       acts={<ExportLinks path={`${path}/export`} query={query} />}
       path={path}
       query={query}
-      filters={{
-        search: { name: 'search_val', label: t('report.registered_search') },
-        filters: [
-          ...useRegisteredFilters(query, names),
-          textFilter({ name: 'book', label: t('report.registered_book_bid'), value: query.book }),
-        ],
-      }}
+      filters={filters}
       views={views}
       look={look}
       found={collections}

@@ -6,8 +6,9 @@ import type { SheetExport } from '#kernel/http/export.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { inParts } from '../in-parts.ts';
 import type { ReportWords } from '../report.messages.ts';
-import { registeredFigures as names, type RegisteredCollectionFilter } from './registered.rules.ts';
+import { registeredFigures as names } from './registered.rules.ts';
 import { type RegisteredFigures, registeredFigures } from './registered-figures.read.ts';
+import type { RegisteredCollectionFilter } from './registered-filter.contract.ts';
 
 /** A collection that learners have registered for. */
 export interface RegisteredCollection extends RegisteredFigures {

@@ -3,8 +3,10 @@ import { reachingOf } from '#features/collection/collection.public.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { isOnDays, startOfDay, today } from '#kernel/work/days.ts';
-import type { RegisteredCollectionFilter, RegisteredFigure } from './registered.rules.ts';
+import { startOfDay, today } from '#kernel/work/days.ts';
+import { type Conditions, conditionsOf, every, onDays } from '#kernel/work/filter.ts';
+import type { RegisteredFigure } from './registered.rules.ts';
+import type { RegisteredCollectionFilter } from './registered-filter.contract.ts';
 
 /** The counts of a collection's or book's registrations, and the days of the first and last one, 'YYYY-MM-DD'. */
 export interface RegisteredFigures extends Record<RegisteredFigure, number> {
@@ -13,26 +15,25 @@ export interface RegisteredFigures extends Record<RegisteredFigure, number> {
 }
 
 type Clock = Pick<Context, 'now' | 'timeZone'>;
+type DayFilter = Pick<RegisteredCollectionFilter, 'since' | 'until'>;
 
-const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join([sql`true`, ...conditions], sql` and `);
+// The search is for titles, which the statements around these figures have.
+const ofDays: Conditions<Omit<RegisteredCollectionFilter, 'search_val'>> = {
+  since: (day) => sql`d.day >= ${day}::date`,
+  until: (day) => sql`d.day <= ${day}::date`,
+  cidx: (cidx) => sql`d.cidx = ${cidx}`,
+  book: (bid) => sql`d.cidx in (${reachingOf(bid)})`,
+  cust_idx: (customer) => sql`d.cg_idx in (select cg_idx from code_batch where cust_idx = ${customer})`,
+};
 
 /**
  * The figures of each collection that has registrations matching a filter, as CTEs that end with `figures`. Their cost
  * depends on days, not on the number of registrations; only those that end today are read one by one.
  */
-export function registeredFigures(
-  { now, timeZone }: Clock,
-  { since, until, cust_idx, book, cidx }: RegisteredCollectionFilter,
-): RawBuilder<unknown> {
+export function registeredFigures({ now, timeZone }: Clock, filter: RegisteredCollectionFilter): RawBuilder<unknown> {
   const day = today({ now, timeZone });
-  const days = all([
-    ...(since ? [sql`d.day >= ${since}::date`] : []),
-    ...(until ? [sql`d.day <= ${until}::date`] : []),
-    ...(cidx === undefined ? [] : [sql`d.cidx = ${cidx}`]),
-    ...(book === undefined ? [] : [sql`d.cidx in (${reachingOf(book)})`]),
-    ...(cust_idx === undefined ? [] : [sql`d.cg_idx in (select cg_idx from code_batch where cust_idx = ${cust_idx})`]),
-  ]);
-  const isOfDays = all(isOnDays(sql`r.registered_at`, { since, until }, timeZone));
+  const days = every(conditionsOf(ofDays, null, filter));
+  const isOfDays = every(conditionsOf<DayFilter, Clock>(onDays(sql`r.registered_at`), { now, timeZone }, filter));
   const hasEnded = (at: RawBuilder<unknown>) =>
     sql`${at} between ${secondsOf(startOfDay(day, timeZone))} and ${inSeconds(now)}`;
   return sql`

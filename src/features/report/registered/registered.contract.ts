@@ -3,30 +3,18 @@ import { sortReader } from '#kernel/db/list-page.ts';
 import { PageNumber, PageSize } from '#kernel/db/paging.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
 import { contract } from '#kernel/work/contract.ts';
-import { Day } from '#kernel/work/days.ts';
-import { filterText, idx } from '#kernel/work/fields.ts';
 import { registeredFigures } from './registered.rules.ts';
 import { bookSortKeys } from './registered-books.read.ts';
 import { collectionSortKeys } from './registered-collections.read.ts';
+import { registeredCollectionFilter, registeredFilter } from './registered-filter.contract.ts';
 
 const sort = z.string().optional().catch(undefined);
 const mostFirst = { key: 'registrations', descending: true } as const;
 
-/** An invalid part counts as absent. */
-const filter = {
-  search_val: filterText,
-  since: Day.catch(undefined),
-  until: Day.catch(undefined),
-  cust_idx: idx.optional().catch(undefined),
-  cidx: idx.optional().catch(undefined),
-};
-const CollectionFilterQuery = z.object({
-  ...filter,
-  book: filterText,
+const CollectionFilterQuery = registeredCollectionFilter.address.extend({
   sort: sort.transform(sortReader(collectionSortKeys, mostFirst)),
 });
-const BookFilterQuery = z.object({
-  ...filter,
+const BookFilterQuery = registeredFilter.address.extend({
   sort: sort.transform(sortReader(bookSortKeys, mostFirst)),
 });
 

@@ -1,18 +1,3 @@
-/** The filters of the reports of what learners registered for. */
-export type RegisteredFilter = {
-  search_val?: string | undefined;
-  /** Days of registration, 'YYYY-MM-DD'. */
-  since?: string | undefined;
-  until?: string | undefined;
-  /** The customer whose access codes made the registrations. */
-  cust_idx?: number | undefined;
-  /** A collection. */
-  cidx?: number | undefined;
-};
-
-/** Collections can also be filtered by the bid of a book that they reach. */
-export type RegisteredCollectionFilter = RegisteredFilter & { book?: string | undefined };
-
 /** Counts of registrations, each of which links to the registrations it counts. */
 export const registeredFigures = ['registrations', 'live', 'expired', 'canceled', 'by_code', 'by_event'] as const;
 export type RegisteredFigure = (typeof registeredFigures)[number];

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { choice, day, type FilterOf, filterOf, formed, recordKey } from '#kernel/work/filter.ts';
+import { readCode } from '../code.rules.ts';
+import { codeStatuses } from '../code-state.read.ts';
+
+/** The filter of a list of codes. */
+export const codeFilter = filterOf({
+  /** Days of issue. */
+  since: day(),
+  until: day(),
+  cidx: recordKey(),
+  cust_idx: recordKey(),
+  cg_idx: recordKey(),
+  status: choice(codeStatuses),
+  /** A code as typed, or its beginning. */
+  code: formed(
+    z
+      .string()
+      .max(40)
+      .transform((typed) => readCode(typed) || undefined),
+  ),
+});
+export type CodeFilter = FilterOf<typeof codeFilter>;

@@ -1,0 +1,81 @@
+import type { FormEvent } from 'react';
+import { client } from '#client/api.ts';
+import type { CollectionApi } from '#features/collection/collection.public.ts';
+import type { CustomerApi } from '#features/customer/customer.public.ts';
+import type { Choice } from '#ui/form/record-values.rules.ts';
+import { useT } from '#ui/interface.tsx';
+import {
+  dayField,
+  type FilterControl,
+  type FilterControls,
+  searchBox,
+  selectField,
+  textField,
+} from '#ui/table/filter-controls.tsx';
+import { RecordFilter } from '#ui/table/record-filter.tsx';
+import type { CodeWords } from '../code.messages.ts';
+import type { CodeFilter } from './code-filter.contract.ts';
+import { isOutsideWindow } from './code-filter.rules.ts';
+import type { CodeFilterNames } from './code-list.read.ts';
+
+const callCollection = client<CollectionApi>();
+const callCustomer = client<CustomerApi>();
+
+/** The controls of the filter of a list of codes. */
+export function useCodeControls(names: CodeFilterNames): FilterControls<CodeFilter> {
+  const t = useT<CodeWords>();
+  const record = (label: string, title: string | null, find: Find): FilterControl<number> => {
+    const resetLabel = t('code.filter_reset', { field: label });
+    return ({ name, value }) => ({
+      name,
+      label,
+      chosen: value === undefined ? null : (title ?? String(value)),
+      field: <RecordFilter {...{ name, label, value, title, find, resetLabel }} />,
+    });
+  };
+  return {
+    code: searchBox(t('code.search_hint')),
+    status: selectField(t('code.field_state'), [
+      { value: 'valid', label: t('code.filter_valid') },
+      { value: 'invalid', label: t('code.filter_invalid') },
+      { value: 'activated', label: t('code.filter_activated') },
+      { value: 'issued', label: t('code.state_issued') },
+      { value: 'active', label: t('code.state_active') },
+      { value: 'expired', label: t('code.state_expired') },
+      { value: 'canceled', label: t('code.state_canceled') },
+    ]),
+    since: withinWindow(dayField(t('code.filter_since')), 'until'),
+    until: withinWindow(dayField(t('code.filter_until')), 'since'),
+    cidx: record(t('code.field_collection'), names.collection, findCollections),
+    cust_idx: record(t('code.field_customer'), names.customer, findCustomers),
+    cg_idx: textField(t('code.field_batch_number'), names.batch),
+  };
+}
+
+type Find = (search: string) => Promise<Choice[]>;
+
+/** A day that clears the other day when the two are too far apart. */
+function withinWindow(control: FilterControl<string>, other: string): FilterControl<string> {
+  const drop = ({ target }: FormEvent<HTMLDivElement>) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    const field = target.form?.elements.namedItem(other);
+    if (field instanceof HTMLInputElement && isOutsideWindow(target.value, field.value)) field.value = '';
+  };
+  return (given) => {
+    const filter = control(given);
+    return { ...filter, field: <div onChange={drop}>{filter.field}</div> };
+  };
+}
+
+export async function findCollections(search: string): Promise<Choice[]> {
+  const { results } = await callCollection('GET /api/v1/collection', { query: { search } });
+  return results.collections.map(({ cidx, cid, title }) => ({ value: String(cidx), label: `${title} (${cid})` }));
+}
+
+async function findCustomers(search: string): Promise<Choice[]> {
+  const { results } = await callCustomer('GET /api/v1/customer', { query: { search, excluded_default: 'true' } });
+  return results.customers.map(({ cust_idx, cust_id, name }) => ({
+    value: String(cust_idx),
+    label: `${name} (${cust_id})`,
+  }));
+}

@@ -1,0 +1,95 @@
+import { useT } from '../interface.tsx';
+import styles from './filters.module.css';
+import type { ListFilter, ListFilters } from './filters.tsx';
+
+/** How a field of a filter is shown and chosen. */
+export type FilterControl<Value> = (field: {
+  name: string;
+  value: Value | undefined;
+  /** The label of an empty option. */
+  all: string;
+}) => ListFilter;
+
+/** The control of each field of a filter: the search, a control, or null for one that only links set. */
+export type FilterControls<Filter> = {
+  readonly [Name in keyof Filter]-?: FilterControl<NonNullable<Filter[Name]>> | { search: string } | null;
+};
+
+/** The search and filters of a list, from the values in its address and the control of each. */
+export function useFilters<Filter>(filter: Filter, controls: FilterControls<Filter>): ListFilters {
+  const all = useT()('common.all');
+  const names = Object.keys(controls) as (keyof Filter & string)[];
+  const shown: { search?: ListFilters['search']; filters: ListFilter[] } = { filters: [] };
+  for (const name of names) {
+    const control = controls[name];
+    if (typeof control === 'function') shown.filters.push(control({ name, value: filter[name] ?? undefined, all }));
+    else if (control) shown.search = { name, label: control.search };
+  }
+  return shown;
+}
+
+/** Words to search for, beside the filters. */
+export const searchBox = (label: string): { search: string } => ({ search: label });
+
+/** The text of one field; `title` is what it stands for. */
+export const textField =
+  (label: string, title?: string | null): FilterControl<string | number> =>
+  ({ name, value }) => ({
+    name,
+    label,
+    chosen: value === undefined ? null : (title ?? String(value)),
+    field: (
+      <label className={styles.field}>
+        <span>{label}</span>
+        <input type="search" name={name} defaultValue={value} maxLength={200} autoComplete="off" />
+      </label>
+    ),
+  });
+
+/** A calendar day; the browser shows it in the reader's format. */
+export const dayField =
+  (label: string): FilterControl<string> =>
+  ({ name, value }) => ({
+    name,
+    label,
+    chosen: value ?? null,
+    field: (
+      <label className={styles.field}>
+        <span>{label}</span>
+        <input type="date" name={name} defaultValue={value} />
+      </label>
+    ),
+  });
+
+/** An option of a filter whose label is its value. */
+export const itself = <Value extends string>(value: Value): { value: Value; label: string } => ({
+  value,
+  label: value,
+});
+
+/** One of a few values; `none` is the label of the empty option, if it does not say "all". */
+export const selectField =
+  <Value extends string | number>(
+    label: string,
+    options: readonly { value: Value; label: string }[],
+    { none, within }: { none?: string; within?: string } = {},
+  ): FilterControl<Value> =>
+  ({ name, value, all }) => ({
+    name,
+    label,
+    chosen: value === undefined ? null : (options.find((option) => option.value === value)?.label ?? String(value)),
+    ...(within !== undefined && { within }),
+    field: (
+      <label className={styles.field}>
+        <span>{label}</span>
+        <select name={name} defaultValue={value ?? ''}>
+          <option value="">{none ?? all}</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      </label>
+    ),
+  });
