@@ -6,6 +6,7 @@ import { type Office, startOffice } from '#test/app.ts';
 import { whileHeld } from '#test/while-held.ts';
 import { codeDesk } from '../code.fixture.ts';
 import { activateCode } from '../code.store.ts';
+import type { CodeFilter } from '../list/code-filter.contract.ts';
 
 let office: Office;
 const desk = codeDesk(() => office);
@@ -208,6 +209,29 @@ describe('A change of codes', () => {
   ])('is refused with %s, and nothing changes', async (_, body, status) => {
     expect((await office.admin.post('/customer/code/update/length', body)).status).toBe(status);
     expect(await valuesOf('length')).toEqual([30, 30, 30, 30, 30, 30]);
+  });
+
+  test('changes the codes that the list shows, whichever of its filters is used', async () => {
+    await set(codes[0], { is_canceled: now });
+    const values: Required<CodeFilter> = {
+      since: '2999-01-01',
+      until: '2020-01-01',
+      cidx: refs.cidx + 1,
+      cust_idx: refs.cust_idx + 1,
+      cg_idx: batch,
+      status: 'canceled',
+      code: codes[1] ?? '',
+    };
+    const listed = async (filter: object) => {
+      const { json } = await office.admin.get(`/api/v1/code?${new URLSearchParams({ as: 'json', ...filter })}`);
+      return json.results.total;
+    };
+    const all = await listed({});
+    for (const filter of Object.entries(values).map((field) => Object.fromEntries([field]))) {
+      const { count } = await change('length', { filter, length: 90, dry_run: true });
+      expect([filter, count]).toEqual([filter, await listed(filter)]);
+      expect(count).toBeLessThan(all);
+    }
   });
 
   test('is refused to strangers and to accounts without rights', async () => {

@@ -4,7 +4,7 @@ import type { Page } from '#kernel/db/paging.ts';
 import { useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { ExportLinks } from '#ui/table/export-links.tsx';
-import { selectFilter } from '#ui/table/filters.tsx';
+import { itself, selectField, useFilters } from '#ui/table/filter-controls.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import type { CodeWords } from '../code.messages.ts';
 import { useBatchColumns } from '../report/batch-columns.tsx';
@@ -25,13 +25,10 @@ export default function CustomerCodes({ head, batches, paging, month, months }: 
   const t = useT<CodeWords>();
   const { cust_idx } = head.customer;
   const path = `/customer/code/${cust_idx}`;
-  const monthFilter = selectFilter({
-    name: 'month',
-    label: t('code.report_month'),
-    value: month,
-    all: t('code.report_all_months'),
-    options: months.map((one) => ({ value: one, label: one })),
-  });
+  const filters = useFilters(
+    { month },
+    { month: selectField(t('code.report_month'), months.map(itself), { none: t('code.report_all_months') }) },
+  );
   return (
     <CustomerPage head={head} tab={path}>
       <ListScreen
@@ -40,7 +37,7 @@ export default function CustomerCodes({ head, batches, paging, month, months }: 
         acts={<ExportLinks path="/code/report/export" query={{ cust_idx, month }} />}
         path={path}
         query={{ month }}
-        filters={{ filters: [monthFilter] }}
+        filters={filters}
         found={batches}
         paging={paging}
         columns={useBatchColumns(customerColumns, customerBatchHref)}

@@ -7,17 +7,17 @@ import { isInState } from '../code-state.read.ts';
 import type { CodeFilter } from './code-filter.contract.ts';
 
 type Clock = Pick<Context, 'now' | 'timeZone'>;
-type BatchFilter = Pick<CodeFilter, 'cidx' | 'cust_idx' | 'cg_idx'>;
+type OfBatches = Pick<CodeFilter, 'cidx' | 'cust_idx' | 'cg_idx'>;
 type DayFilter = Pick<CodeFilter, 'since' | 'until'>;
 
 // A field of a filter is about batches `b` or about codes `c`. In a list, only the days of issue are about both: they
 // leave out whole batches before any code is read.
-const ofBatches: Conditions<BatchFilter> = {
+const ofBatches: Conditions<OfBatches> = {
   cidx: (cidx) => sql`b.cidx = ${cidx}`,
   cust_idx: (customer) => sql`b.cust_idx = ${customer}`,
   cg_idx: (batch) => sql`b.cg_idx = ${batch}`,
 };
-const ofCodes: Conditions<Omit<CodeFilter, keyof BatchFilter>, Clock> = {
+const ofCodes: Conditions<Omit<CodeFilter, keyof OfBatches>, Clock> = {
   code: beginsWith,
   status: (status, { now }) => isInState(status, inSeconds(now)),
   ...onDays(sql`c.issued_at`),

@@ -6,7 +6,8 @@ import { ListScreen } from '#ui/table/list-screen.tsx';
 import table from '#ui/table/table.module.css';
 import type { CodeWords } from '../code.messages.ts';
 import { useBatchColumns } from '../report/batch-columns.tsx';
-import type { BatchFilter, BatchRow, BatchSum } from '../report/batch-rows.read.ts';
+import type { BatchFilter } from '../report/batch-filter.contract.ts';
+import type { BatchRow, BatchSum } from '../report/batch-rows.read.ts';
 import { type BatchChoices, useBatchFilters } from '../report/use-batch-filters.tsx';
 import styles from './purchase.module.css';
 
@@ -23,14 +24,13 @@ const path = '/code/purchase';
 /** The purchases of distributors: batches by customer and month, with totals. A row opens its quantity and price. */
 export default function PurchaseList({ batches, sums, paging, filter, choices }: PurchaseListProps) {
   const t = useT<CodeWords>();
-  const { bought: _bought, ...query } = filter;
   return (
     <ListScreen
       title={t('code.purchase_heading')}
-      acts={<ExportLinks path="/code/purchase/export" query={query} />}
+      acts={<ExportLinks path="/code/purchase/export" query={filter} />}
       path={path}
-      query={query}
-      filters={{ filters: useBatchFilters(filter, choices) }}
+      query={filter}
+      filters={useBatchFilters(filter, choices)}
       summary={sums.length > 0 && <Sums sums={sums} />}
       found={batches}
       paging={paging}

@@ -4,16 +4,12 @@ import { offsetOf, type Page, pageSize } from '#kernel/db/paging.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { startOfDay } from '#kernel/work/days.ts';
+import { type Conditions, conditionsOf, every } from '#kernel/work/filter.ts';
 import { type CodeFigures, figuresOf } from '../code-figures.read.ts';
+import type { BatchFilter } from './batch-filter.contract.ts';
 
-/** The filters of lists of batches. */
-export interface BatchFilter {
-  cust_idx?: number | undefined;
-  cidx?: number | undefined;
-  /** 'YYYY-MM', in the office's time zone. */
-  month?: string | undefined;
-  /** 'YYYY' */
-  year?: string | undefined;
+/** The batches of a list. */
+export interface ListedBatches extends BatchFilter {
   /** Only those with codes: neither failed nor cancelled. */
   bought?: boolean;
 }
@@ -37,24 +33,23 @@ export interface BatchRow extends CodeFigures {
   currency: string;
 }
 
+type Zone = Pick<Context, 'timeZone'>;
+
+const conditions: Conditions<BatchFilter, Zone> = {
+  cust_idx: (customer) => sql`b.cust_idx = ${customer}`,
+  cidx: (cidx) => sql`b.cidx = ${cidx}`,
+  // A month says its year itself.
+  year: (year, zone, { month }) => (month ? sql`true` : isWithin(`${year}-01-01`, '1 year', zone)),
+  month: (month, zone) => isWithin(`${month}-01`, '1 month', zone),
+};
+
+const isWithin = (first: string, length: string, { timeZone }: Zone) => sql`
+  b.created_at >= ${startOfDay(first, timeZone)}
+  and b.created_at < ((${first}::date + ${length}::interval) at time zone ${timeZone})`;
+
 /** The condition that batches `b` match. */
-export function isBatchOf({ timeZone }: Pick<Context, 'timeZone'>, filter: BatchFilter): RawBuilder<boolean> {
-  const { cust_idx, cidx, month, year, bought } = filter;
-  const first = month ? `${month}-01` : year ? `${year}-01-01` : undefined;
-  const conditions = [
-    sql`true`,
-    ...(cust_idx === undefined ? [] : [sql`b.cust_idx = ${cust_idx}`]),
-    ...(cidx === undefined ? [] : [sql`b.cidx = ${cidx}`]),
-    ...(first === undefined
-      ? []
-      : [
-          sql`b.created_at >= ${startOfDay(first, timeZone)}`,
-          sql`b.created_at < ((${first}::date + ${month ? '1 month' : '1 year'}::interval) at time zone ${timeZone})`,
-        ]),
-    ...(bought ? [sql`b.status in ('issuing', 'issued')`] : []),
-  ];
-  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
-}
+const isBatchOf = (zone: Zone, { bought, ...filter }: ListedBatches): RawBuilder<boolean> =>
+  every([...conditionsOf(conditions, zone, filter), ...(bought ? [sql`b.status in ('issuing', 'issued')`] : [])]);
 
 const columns = sql`
   b.cg_idx, b.cust_idx, u.name as customer, c.cid, coalesce(t.title, c.cid) as collection, b.title, b.memo, b.status,
@@ -76,7 +71,7 @@ async function readRows(ctx: Context, found: RawBuilder<unknown>): Promise<Batch
 }
 
 /** One page of the batches that match, newest first. */
-export async function listBatchRows(ctx: Context, filter: BatchFilter, page: number): Promise<Page<BatchRow>> {
+export async function listBatchRows(ctx: Context, filter: ListedBatches, page: number): Promise<Page<BatchRow>> {
   const matches = isBatchOf(ctx, filter);
   const [total, rows] = await Promise.all([
     countFound(ctx.db, sql`select 1 from code_batch b where ${matches}`),
@@ -94,7 +89,7 @@ export const readBatchRows = (ctx: Context, keys: readonly number[]): Promise<Ba
   readRows(ctx, sql`select unnest(${keys}::integer[]) as cg_idx`);
 
 /** The keys of all batches that match, newest first, for exports. */
-export async function batchKeys(ctx: Context, filter: BatchFilter): Promise<number[]> {
+export async function batchKeys(ctx: Context, filter: ListedBatches): Promise<number[]> {
   const { rows } = await sql<{ cg_idx: number }>`
     select b.cg_idx from code_batch b where ${isBatchOf(ctx, filter)} order by b.created_at desc, b.cg_idx desc`.execute(
     ctx.db,
@@ -111,7 +106,7 @@ export interface BatchSum {
 }
 
 /** The totals of all matching batches, by currency. */
-export async function sumBatches(ctx: Context, filter: BatchFilter): Promise<BatchSum[]> {
+export async function sumBatches(ctx: Context, filter: ListedBatches): Promise<BatchSum[]> {
   const { rows } = await sql<BatchSum>`
     select b.currency, count(*) as batches, sum(b.count) as count, sum(b.count * b.price)::text as amount
     from code_batch b where ${isBatchOf(ctx, filter)} group by b.currency order by b.currency`.execute(ctx.db);

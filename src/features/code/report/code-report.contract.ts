@@ -4,18 +4,11 @@ import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { idx, orEmpty } from '#kernel/work/fields.ts';
 import { BatchAct } from '../change/change.contract.ts';
-import { monthForm, yearForm } from './batch-rows.rules.ts';
-
-/** An invalid part of the query counts as absent. */
-const BatchFilterQuery = z.object({
-  cust_idx: idx.optional().catch(undefined),
-  cidx: idx.optional().catch(undefined),
-  year: z.string().regex(yearForm).optional().catch(undefined),
-  month: z.string().regex(monthForm).optional().catch(undefined),
-});
+import { batchFilter } from './batch-filter.contract.ts';
+import { monthForm } from './batch-rows.rules.ts';
 
 /** The query of a batch list's address. */
-export const BatchListQuery = BatchFilterQuery.extend({ page: PageNumber });
+export const BatchListQuery = batchFilter.address.extend({ page: PageNumber });
 
 export const CodeGroupParams = z.object({ codeGroup: idx });
 
@@ -61,13 +54,13 @@ export const codeReportApi = contract({
   },
   'GET /code/report/export': {
     summary: 'The history of batches, as its list shows it, as a sheet',
-    query: BatchFilterQuery.extend({ as: ExportFormat.default('csv') }),
+    query: batchFilter.address.extend({ as: ExportFormat.default('csv') }),
     stream: exportTypes,
     replica: true,
   },
   'GET /code/purchase/export': {
     summary: 'The batches that customers bought, as their list shows them, as a sheet',
-    query: BatchFilterQuery.extend({ as: ExportFormat.default('csv') }),
+    query: batchFilter.address.extend({ as: ExportFormat.default('csv') }),
     stream: exportTypes,
     replica: true,
   },

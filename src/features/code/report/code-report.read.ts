@@ -4,7 +4,7 @@ import type { Context } from '#kernel/work/context.ts';
 import { listBatchActs } from '../change/batch-acts.read.ts';
 import type { CodeWords } from '../code.messages.ts';
 import { codeMessages } from '../code.messages.ts';
-import { type BatchFilter, type BatchRow, batchKeys, readBatchRows } from './batch-rows.read.ts';
+import { type BatchRow, batchKeys, type ListedBatches, readBatchRows } from './batch-rows.read.ts';
 
 // The history returns at most this many batches, and this many codes of a batch per page.
 const most = 10_000;
@@ -26,7 +26,7 @@ const inHistory = (row: BatchRow) => ({
 });
 
 /** The history of batches, newest first. */
-export async function readHistory(ctx: Context, filter: BatchFilter) {
+export async function readHistory(ctx: Context, filter: ListedBatches) {
   const rows = await readBatchRows(ctx, (await batchKeys(ctx, filter)).slice(0, most));
   return rows.map(inHistory);
 }
@@ -48,7 +48,7 @@ const size = 500;
 /** The batches of a list as a sheet, in list order. */
 export async function exportBatches(
   ctx: Context,
-  filter: BatchFilter,
+  filter: ListedBatches,
 ): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
   const t = ctx.translate<CodeWords>();
   const keys = await batchKeys(ctx, filter);

@@ -5,13 +5,8 @@ import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type PurchaseList from '../purchase/purchase.view.tsx';
-import {
-  type BatchFilter,
-  collectionsOfBatches,
-  listBatchRows,
-  monthsOfBatches,
-  sumBatches,
-} from './batch-rows.read.ts';
+import type { BatchFilter } from './batch-filter.contract.ts';
+import { collectionsOfBatches, listBatchRows, monthsOfBatches, sumBatches } from './batch-rows.read.ts';
 import { BatchListQuery, codeReportApi } from './code-report.contract.ts';
 import { exportBatches, readGroupHistory, readHistory } from './code-report.read.ts';
 import type CodeReport from './code-report.view.tsx';
@@ -63,11 +58,11 @@ export function codeReportPages({ web }: Kernel): void {
     query: BatchListQuery,
     replica: true,
     snapshot: true,
-    load: async ({ ctx, query: { page, ...asked } }) => {
-      const filter: BatchFilter = { ...asked, bought: true };
+    load: async ({ ctx, query: { page, ...filter } }) => {
+      const bought = { ...filter, bought: true };
       const [batches, sums, choices] = await Promise.all([
-        listBatchRows(ctx, filter, page),
-        sumBatches(ctx, filter),
+        listBatchRows(ctx, bought, page),
+        sumBatches(ctx, bought),
         choicesFor(ctx, filter),
       ]);
       return { batches, sums, paging, filter, choices };

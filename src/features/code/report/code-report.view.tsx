@@ -5,8 +5,9 @@ import { ExportLinks } from '#ui/table/export-links.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import type { CodeWords } from '../code.messages.ts';
 import { useBatchColumns } from './batch-columns.tsx';
+import type { BatchFilter } from './batch-filter.contract.ts';
 import { BatchMemo } from './batch-memo.tsx';
-import type { BatchFilter, BatchRow } from './batch-rows.read.ts';
+import type { BatchRow } from './batch-rows.read.ts';
 import { type BatchChoices, useBatchFilters } from './use-batch-filters.tsx';
 
 interface CodeReportProps {
@@ -21,7 +22,6 @@ const path = '/code/report';
 /** Which codes were generated when and for whom, and their states now. */
 export default function CodeReport({ batches, paging, filter, choices }: CodeReportProps) {
   const t = useT<CodeWords>();
-  const { bought: _bought, ...query } = filter;
   const columns = useBatchColumns(
     ['batch', 'date', 'customer', 'collection', 'count', 'activated', 'expired', 'canceled'],
     (row) => `/code?cg_idx=${row.cg_idx}`,
@@ -34,10 +34,10 @@ export default function CodeReport({ batches, paging, filter, choices }: CodeRep
   return (
     <ListScreen
       title={t('code.report_heading')}
-      acts={<ExportLinks path="/code/report/export" query={query} />}
+      acts={<ExportLinks path="/code/report/export" query={filter} />}
       path={path}
-      query={query}
-      filters={{ filters: useBatchFilters(filter, choices) }}
+      query={filter}
+      filters={useBatchFilters(filter, choices)}
       found={batches}
       paging={paging}
       columns={[...columns, memo]}

@@ -1,7 +1,8 @@
 import { useT } from '#ui/interface.tsx';
-import { type ListFilter, selectFilter } from '#ui/table/filters.tsx';
+import { itself, selectField, useFilters } from '#ui/table/filter-controls.tsx';
+import type { ListFilters } from '#ui/table/filters.tsx';
 import type { CodeWords } from '../code.messages.ts';
-import type { BatchFilter } from './batch-rows.read.ts';
+import type { BatchFilter } from './batch-filter.contract.ts';
 
 /** The choices of the filters of a list of batches. */
 export interface BatchChoices {
@@ -12,39 +13,20 @@ export interface BatchChoices {
 }
 
 /** The filters of lists of batches: customer, collection, year and month. */
-export function useBatchFilters(filter: BatchFilter, { customers, collections, months }: BatchChoices): ListFilter[] {
+export function useBatchFilters(filter: BatchFilter, { customers, collections, months }: BatchChoices): ListFilters {
   const t = useT<CodeWords>();
-  const all = t('common.all');
   const years = [...new Set(months.map((month) => month.slice(0, 4)))];
   const offered = filter.year ? months.filter((month) => month.startsWith(filter.year ?? '')) : months;
-  return [
-    selectFilter({
-      name: 'cust_idx',
-      label: t('code.report_customer'),
-      value: filter.cust_idx,
-      all,
-      options: customers.map(({ cust_idx, name }) => ({ value: cust_idx, label: name })),
-    }),
-    selectFilter({
-      name: 'cidx',
-      label: t('code.report_collection'),
-      value: filter.cidx,
-      all,
-      options: collections.map(({ cidx, title }) => ({ value: cidx, label: title })),
-    }),
-    selectFilter({
-      name: 'year',
-      label: t('code.report_year'),
-      value: filter.year,
-      all,
-      options: years.map((year) => ({ value: year, label: year })),
-    }),
-    selectFilter({
-      name: 'month',
-      label: t('code.report_month'),
-      value: filter.month,
-      all,
-      options: offered.map((month) => ({ value: month, label: month })),
-    }),
-  ];
+  return useFilters(filter, {
+    cust_idx: selectField(
+      t('code.report_customer'),
+      customers.map(({ cust_idx, name }) => ({ value: cust_idx, label: name })),
+    ),
+    cidx: selectField(
+      t('code.report_collection'),
+      collections.map(({ cidx, title }) => ({ value: cidx, label: title })),
+    ),
+    year: selectField(t('code.report_year'), years.map(itself)),
+    month: selectField(t('code.report_month'), offered.map(itself)),
+  });
 }
