@@ -29,23 +29,43 @@ export interface SheetExport {
 const mediaTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
 };
 
-/** Content types of exports, for contracts. */
-export const exportTypes = Object.values(mediaTypes);
+/** Content types of exports as sheets, for contracts. */
+export const exportTypes = [mediaTypes.csv, mediaTypes.xlsx];
+
+/** The content type of a printed export. */
+export const printType = mediaTypes.pdf;
 
 /**
- * Streams a list as a sheet at the reader's pace; reading stops when the reader disconnects. `x-total-count` is the
+ * Streams a list as a sheet; reading stops when the reader disconnects. `x-total-count` is the
  * number of rows, so that programs can show progress. Text that a spreadsheet would run as a formula is guarded.
  */
 export function sendExport({ ctx, reply }: { ctx: Context; reply: FastifyReply }, sheet: SheetExport): Readable {
   const { title, as, total } = sheet;
-  void reply.type(mediaTypes[as]).header('content-disposition', attachment(`${title}-${today(ctx)}.${as}`));
   if (total !== undefined) void reply.header('x-total-count', total);
   const blocks =
     as === 'csv'
       ? writeCsvBatches(batchesOf(sheet))
       : writeXlsx(rowsOf(batchesOf(sheet)), { sheet: sheet.sheet ?? title });
+  return sendBlocks({ ctx, reply }, { title, as, blocks });
+}
+
+/** A file to download that is written while it is sent. */
+interface WrittenFile {
+  /** The file name, before the date. */
+  title: string;
+  as: keyof typeof mediaTypes;
+  blocks: AsyncGenerator<Uint8Array>;
+}
+
+/** Streams a file at the reader's pace, in turn with other exports. */
+export function sendBlocks(
+  { ctx, reply }: { ctx: Context; reply: FastifyReply },
+  { title, as, blocks }: WrittenFile,
+): Readable {
+  void reply.type(mediaTypes[as]).header('content-disposition', attachment(`${title}-${today(ctx)}.${as}`));
   return Readable.from(inTurns(blocks), { objectMode: false });
 }
 

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { readPdf } from '#test/pdf.ts';
+import { Pdf } from './pdf.ts';
+
+const read = async (draw: (pdf: Pdf) => Promise<void>) => {
+  const pdf = new Pdf({ title: 'Test', locale: 'en' });
+  pdf.addPage();
+  await draw(pdf);
+  return readPdf(Buffer.concat([pdf.taken(), pdf.end()]), 1);
+};
+
+test('text in all five languages is read back as it was written, in every face', async () => {
+  const texts = ['Cómo leer: ¿ñ?', '등록한 날부터 90일', '日本語をよむ骨', 'İlk adımlar, ığdır şöğüç', 'KB47–YWRC'];
+  const [page] = await read(async (pdf) => {
+    for (const [row, text] of texts.entries()) {
+      for (const [column, face] of (['text', 'strong', 'title'] as const).entries()) {
+        pdf.draw(await pdf.line(text, { face, size: 10 }), { x: 10 + column * 65, y: 20 + row * 10 });
+      }
+    }
+  });
+  for (const text of texts) expect(page?.text.split(text)).toHaveLength(4);
+});
+
+test('a line is as wide as it is measured, so that what ends at an edge does not pass it', async () => {
+  const [page] = await read(async (pdf) => {
+    const line = await pdf.line('First steps 첫걸음', { face: 'title', size: 20 });
+    pdf.draw(line, { x: 105, y: 40, align: 'right' });
+  });
+  const { data = new Uint8ClampedArray(), width = 0 } = page?.picture ?? {};
+  const inked = Array.from({ length: data.length / 4 }, (_, at) => at).filter((at) => (data[at * 4] ?? 255) < 128);
+  const right = Math.max(...inked.map((at) => at % width));
+  const edge = (105 / 210) * width;
+  expect(right).toBeLessThanOrEqual(edge);
+  expect(right).toBeGreaterThan(edge - 6);
+});
+
+test('a long title is drawn smaller until it fits into two lines, and cut off only where nothing else helps', async () => {
+  const pdf = new Pdf({ title: 'Test', locale: 'en' });
+  const fit = (text: string) => pdf.fit(text, { face: 'title', sizes: [15, 12, 9], width: 50, most: 2 });
+  const shown = async (text: string) =>
+    (await fit(text)).map(({ style, runs }) => [style.size, runs.map((run) => run.text).join('')]);
+  expect(await shown('First steps')).toEqual([[15, 'First steps']]);
+  expect(await shown('The little book of first steps in reading')).toEqual([
+    [12, 'The little book of first'],
+    [12, 'steps in reading'],
+  ]);
+  const lines = await fit('A book '.repeat(40));
+  expect(lines.map(({ style }) => style.size)).toEqual([9, 9]);
+  expect((await shown('A book '.repeat(40))).at(-1)?.[1]).toMatch(/…$/);
+  for (const { width } of lines) expect(width).toBeLessThanOrEqual(50);
+});

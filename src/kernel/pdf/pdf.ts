@@ -1,0 +1,181 @@
+import { LRUCache } from 'lru-cache';
+import PdfKit from 'pdfkit';
+import { type Locale, languageTag } from '../messages/locale.ts';
+import { type Face, fontFile, type Run, runsOf } from './typefaces.ts';
+import { wrap } from './wrap.rules.ts';
+
+// Points in a millimetre: PDF counts in points.
+const mm = 72 / 25.4;
+
+/** A4 in millimetres. */
+export const a4 = { width: 210, height: 297 };
+
+interface PdfOptions {
+  title: string;
+  /** The language of the document; Japanese and Korean write some characters differently. */
+  locale: Locale;
+}
+
+/** How a text is drawn: `size` in points. */
+export interface TextStyle {
+  face: Face;
+  size: number;
+  /** The language of this text if it is another than the document's. */
+  locale?: Locale;
+}
+
+/** A measured line of text. Its width is in millimetres. */
+export interface TextLine {
+  style: TextStyle;
+  width: number;
+  runs: readonly (Run & { width: number })[];
+}
+
+interface Place {
+  /** Where it begins, or ends with `align: 'right'`, in millimetres from the left. */
+  x: number;
+  /** The base line, in millimetres from the top. */
+  y: number;
+  color?: string;
+  align?: 'left' | 'center' | 'right';
+}
+
+/** A rectangle, in millimetres. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** How many measured texts are kept: those repeated on each page. */
+const kept = 500;
+
+/**
+ * A PDF of A4 pages, drawn in millimetres and read while it is drawn. Fonts are embedded with the characters used; texts
+ * are measured first, since only then their fonts are opened.
+ */
+export class Pdf {
+  private readonly doc: PDFKit.PDFDocument;
+  private readonly locale: Locale;
+  private readonly opened = new Set<string>();
+  private readonly measured = new LRUCache<string, TextLine>({ max: kept });
+
+  constructor({ title, locale }: PdfOptions) {
+    this.locale = locale;
+    this.doc = new PdfKit({
+      autoFirstPage: false,
+      size: 'A4',
+      margin: 0,
+      info: { Title: title },
+      lang: languageTag(locale),
+    });
+  }
+
+  /** Measures a text that stays on one line. */
+  async line(text: string, style: TextStyle): Promise<TextLine> {
+    const locale = style.locale ?? this.locale;
+    const key = [style.face, style.size, locale, text].join('\n');
+    const known = this.measured.get(key);
+    if (known) return known;
+    const runs = runsOf(text, style.face, locale);
+    for (const { font } of runs) await this.open(font);
+    const line = this.measure(runs, style);
+    this.measured.set(key, line);
+    return line;
+  }
+
+  /** Breaks a text into lines of at most this width. */
+  async lines(text: string, style: TextStyle, width: number): Promise<TextLine[]> {
+    await this.line(text, style);
+    const locale = style.locale ?? this.locale;
+    const lineOf = (part: string) => this.measure(runsOf(part, style.face, locale), style);
+    return wrap(text, (part) => lineOf(part).width <= width).map(lineOf);
+  }
+
+  /**
+   * The same for a text that must fit into `most` lines: in the first of these sizes in which it does. In the last size,
+   * what does not fit is cut off.
+   */
+  async fit(
+    text: string,
+    { face, sizes, width, most }: { face: Face; sizes: readonly number[]; width: number; most: number },
+  ): Promise<TextLine[]> {
+    let found: TextLine[] = [];
+    for (const size of sizes) {
+      found = await this.lines(text, { face, size }, width);
+      if (found.length <= most) return found;
+    }
+    const shown = found.slice(0, most);
+    const last = shown.pop();
+    const style = { face, size: sizes.at(-1) ?? 0 };
+    const words = last?.runs.map((run) => run.text).join('') ?? '';
+    const cut = await this.lines(`${words.slice(0, -1)}…`, style, width);
+    return [...shown, ...cut.slice(0, 1)];
+  }
+
+  /** Begins a page; what is drawn from now on is on it. */
+  addPage(): void {
+    this.doc.addPage();
+  }
+
+  /** Draws a measured line. */
+  draw(line: TextLine, { x, y, color = '#1c1b18', align = 'left' }: Place): void {
+    const { face, size } = line.style;
+    // Each code is drawn once; remembering its shape, as the library does for words, would only take memory.
+    const features = face === 'code' ? { features: [] } : {};
+    let left = align === 'left' ? x : x - (align === 'right' ? line.width : line.width / 2);
+    this.doc.fillColor(color).fontSize(size);
+    for (const { font, text, width } of line.runs) {
+      this.doc.font(font).text(text, left * mm, y * mm, { lineBreak: false, baseline: 'alphabetic', ...features });
+      left += width;
+    }
+  }
+
+  /** Fills rectangles with one colour; `radius` rounds their corners. */
+  fill(boxes: Iterable<Box>, color: string, radius = 0): void {
+    for (const { x, y, width, height } of boxes) {
+      if (radius > 0) this.doc.roundedRect(x * mm, y * mm, width * mm, height * mm, radius * mm);
+      else this.doc.rect(x * mm, y * mm, width * mm, height * mm);
+    }
+    this.doc.fill(color);
+  }
+
+  /** Draws a thin line; `dash` is the length of its dashes in millimetres. */
+  rule(from: readonly [x: number, y: number], to: readonly [x: number, y: number], color: string, dash?: number): void {
+    this.doc.lineWidth(0.1 * mm).moveTo(from[0] * mm, from[1] * mm);
+    this.doc.lineTo(to[0] * mm, to[1] * mm);
+    if (dash === undefined) this.doc.undash();
+    else this.doc.dash(dash * mm, { space: dash * mm });
+    this.doc.stroke(color);
+  }
+
+  /** What has been written since the last call. Reading page by page keeps memory flat. */
+  taken(): Buffer {
+    const blocks: Buffer[] = [];
+    for (let block = this.doc.read(); block !== null; block = this.doc.read()) blocks.push(block);
+    return Buffer.concat(blocks);
+  }
+
+  /** Ends the document; returns the rest of it. */
+  end(): Buffer {
+    this.doc.end();
+    return this.taken();
+  }
+
+  private async open(font: string): Promise<void> {
+    if (this.opened.has(font)) return;
+    this.doc.registerFont(font, await fontFile(font));
+    this.opened.add(font);
+  }
+
+  private measure(runs: readonly Run[], style: TextStyle): TextLine {
+    this.doc.fontSize(style.size);
+    const measured = runs.map(({ font, text }) => ({
+      font,
+      text,
+      width: this.doc.font(font).widthOfString(text) / mm,
+    }));
+    return { style, runs: measured, width: measured.reduce((sum, { width }) => sum + width, 0) };
+  }
+}
