@@ -61,10 +61,10 @@ export async function fillCodes(url: string, count: number): Promise<void> {
   for (const { def } of rows) await client.query(def);
   await client.query(`
     set session_replication_role = origin;
-    insert into code_day (cg_idx, day, slot, issued, activated, canceled, canceled_activated, ending, ending_activated)
-    select cg_idx, (to_timestamp(at) at time zone 'UTC')::date, 0, sum(issued), sum(activated), sum(canceled),
+    insert into code_day (cg_idx, lot, day, slot, issued, activated, canceled, canceled_activated, ending, ending_activated)
+    select cg_idx, 1, (to_timestamp(at) at time zone 'UTC')::date, 0, sum(issued), sum(activated), sum(canceled),
       sum(canceled_activated), sum(ending), sum(ending_activated)
-    from code, lateral code_moments(issued_at, activated_date, is_canceled, ends_at) where at > 0 group by 1, 2`);
+    from code, lateral code_moments(issued_at, activated_date, is_canceled, code.withdrawn, ends_at) where at > 0 group by 1, 2, 3`);
   await client.query('vacuum analyze');
   await client.end();
 }

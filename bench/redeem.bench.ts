@@ -69,7 +69,7 @@ async function fill(app: App, count: number): Promise<string[]> {
       db,
     );
     const times = { issued_at: Math.floor(Date.now() / 1000), valid_from: 0, valid_until: 0 };
-    await issueCodes(db, { cg_idx: rows[0]?.cg_idx ?? 0, length: 30, ...times }, count);
+    await issueCodes(db, { cg_idx: rows[0]?.cg_idx ?? 0, lot: 1, length: 30, ...times }, count);
     const issued = await sql<{ code: string }>`select code from code`.execute(db);
     return issued.rows.map(({ code }) => code);
   });

@@ -91,11 +91,11 @@ export const fillCodes = (url: string): Promise<void> =>
                       from generate_series(${from}, ${Math.min(many, from + step) - 1}) n) numbered) code`);
     });
     await client.query(`
-      insert into code_day (cg_idx, day, slot, issued, activated, canceled, canceled_activated, ending, ending_activated)
-      select cg_idx, (to_timestamp(at) at time zone 'UTC')::date, 0, sum(issued), sum(activated), sum(canceled),
+      insert into code_day (cg_idx, lot, day, slot, issued, activated, canceled, canceled_activated, ending, ending_activated)
+      select cg_idx, 1, (to_timestamp(at) at time zone 'UTC')::date, 0, sum(issued), sum(activated), sum(canceled),
         sum(canceled_activated), sum(ending), sum(ending_activated)
-      from code, lateral code_moments(issued_at, activated_date, is_canceled, ends_at) where at > 0 and cg_idx is not null
-      group by 1, 2`);
+      from code, lateral code_moments(issued_at, activated_date, is_canceled, code.withdrawn, ends_at) where at > 0 and cg_idx is not null
+      group by 1, 2, 3`);
     await client.query('vacuum analyze');
   });
 

@@ -961,11 +961,12 @@ END) stored,
   constraint code__withdrawn_check CHECK (((NOT withdrawn) OR ((is_canceled > 0) AND (activated_date = 0))))
 );
 CREATE INDEX code__activated_idx ON code (cg_idx DESC, code) INCLUDE (ends_at, is_canceled) WHERE (activated_date > 0);
-CREATE INDEX code__batch_idx ON code (cg_idx DESC, code) INCLUDE (ends_at, activated_date, is_canceled);
+CREATE INDEX code__batch_idx ON code (cg_idx DESC, code) INCLUDE (ends_at, activated_date, is_canceled, lot, withdrawn);
 CREATE INDEX code__canceled_idx ON code (cg_idx DESC, code) WHERE (is_canceled > 0);
-CREATE INDEX code__unused_idx ON code (cg_idx, ends_at) WHERE ((activated_date = 0) AND (is_canceled = 0));
+CREATE INDEX code__unused_idx ON code (cg_idx, ends_at, lot) WHERE ((activated_date = 0) AND (is_canceled = 0));
 CREATE INDEX code__used_canceled_idx ON code (code) WHERE ((is_canceled > 0) AND (activated_date > 0));
-CREATE INDEX code__used_idx ON code (cg_idx, ends_at) WHERE ((activated_date > 0) AND (is_canceled = 0));
+CREATE INDEX code__used_idx ON code (cg_idx, ends_at, lot) WHERE ((activated_date > 0) AND (is_canceled = 0));
+CREATE INDEX code__withdrawn_idx ON code (cg_idx DESC, code) WHERE withdrawn;
 CREATE TRIGGER code__added AFTER INSERT ON code REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION codes_added();
 CREATE TRIGGER code__changed AFTER UPDATE ON code REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION codes_changed();
 CREATE TRIGGER code__registered AFTER UPDATE ON code REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION codes_of_registrations_changed();
@@ -979,6 +980,7 @@ create table code_act (
   memo text not null default ''::text,
   at timestamp with time zone not null,
   actor text,
+  left jsonb not null default '{}'::jsonb,
   constraint code_act__key PRIMARY KEY (cg_idx, act_idx),
   constraint code_act__cg_idx_fkey FOREIGN KEY (cg_idx) REFERENCES code_batch(cg_idx) ON DELETE CASCADE,
   constraint code_act__field_check CHECK ((field = ANY (ARRAY['length'::text, 'valid_until'::text, 'expired_date'::text, 'is_canceled'::text])))
@@ -1055,7 +1057,9 @@ create table code_day (
   canceled_activated integer not null default 0,
   ending integer not null default 0,
   ending_activated integer not null default 0,
-  constraint code_day__key PRIMARY KEY (cg_idx, day, slot),
+  lot integer not null,
+  withdrawn integer not null default 0,
+  constraint code_day__key PRIMARY KEY (cg_idx, lot, day, slot),
   constraint code_day__cg_idx_fkey FOREIGN KEY (cg_idx) REFERENCES code_batch(cg_idx) ON DELETE CASCADE
 );
 CREATE INDEX code_day__day_idx ON code_day (day);
@@ -1092,9 +1096,21 @@ create table code_lot (
   issued integer not null,
   issued_at timestamp with time zone not null,
   issued_by text,
+  count integer not null,
   constraint code_lot__key PRIMARY KEY (cg_idx, lot),
   constraint code_lot__cg_idx_fkey FOREIGN KEY (cg_idx) REFERENCES code_batch(cg_idx) ON DELETE CASCADE,
   constraint code_lot__issued_check CHECK ((issued >= 1))
+);
+
+-- How many codes of each lot a lowered quantity withdrew, and how many of those had been delivered.
+create table code_withdrawal (
+  act_idx bigint not null,
+  cg_idx integer not null,
+  lot integer not null,
+  codes integer not null,
+  delivered integer not null,
+  constraint code_withdrawal__key PRIMARY KEY (cg_idx, act_idx, lot),
+  constraint code_withdrawal__cg_idx_fkey FOREIGN KEY (cg_idx) REFERENCES code_batch(cg_idx) ON DELETE CASCADE
 );
 
 create table code_zone (
@@ -1104,16 +1120,16 @@ create table code_zone (
   constraint code_zone__one_check CHECK (one)
 );
 
-CREATE FUNCTION code_moments(issued_at bigint, activated_date bigint, is_canceled bigint, ends_at bigint)
- RETURNS TABLE(at bigint, issued integer, activated integer, canceled integer, canceled_activated integer, ending integer, ending_activated integer)
+CREATE FUNCTION code_moments(issued_at bigint, activated_date bigint, is_canceled bigint, withdrawn boolean, ends_at bigint)
+ RETURNS TABLE(at bigint, issued integer, activated integer, canceled integer, canceled_activated integer, withdrawn integer, ending integer, ending_activated integer)
  LANGUAGE sql
  IMMUTABLE
 AS $function$
   values
-    (issued_at, 1, 0, 0, 0, 0, 0),
-    (activated_date, 0, 1, 0, 0, 0, 0),
-    (is_canceled, 0, 0, 1, (activated_date > 0)::integer, 0, 0),
-    (case when is_canceled = 0 then ends_at else 0 end, 0, 0, 0, 0, 1, (activated_date > 0)::integer)
+    (issued_at, 1, 0, 0, 0, 0, 0, 0),
+    (activated_date, 0, 1, 0, 0, 0, 0, 0),
+    (is_canceled, 0, 0, (not withdrawn)::integer, (activated_date > 0)::integer, withdrawn::integer, 0, 0),
+    (case when is_canceled = 0 then ends_at else 0 end, 0, 0, 0, 0, 0, 1, (activated_date > 0)::integer)
 $function$;
 
 CREATE FUNCTION codes_added()
@@ -1121,22 +1137,25 @@ CREATE FUNCTION codes_added()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into code_day as had (cg_idx, day, slot, issued, activated, canceled, canceled_activated, ending, ending_activated)
-  select cg_idx, (to_timestamp(at) at time zone time_zone)::date, pg_backend_pid(), sum(issued * codes),
-    sum(activated * codes), sum(canceled * codes), sum(canceled_activated * codes), sum(ending * codes),
-    sum(ending_activated * codes)
+  insert into code_day as had (
+    cg_idx, lot, day, slot, issued, activated, canceled, canceled_activated, withdrawn, ending, ending_activated)
+  select cg_idx, lot, (to_timestamp(at) at time zone time_zone)::date, pg_backend_pid(), sum(moments.issued * codes),
+    sum(moments.activated * codes), sum(moments.canceled * codes), sum(moments.canceled_activated * codes),
+    sum(moments.withdrawn * codes), sum(moments.ending * codes), sum(moments.ending_activated * codes)
   from (
     -- Alike ones together first: the codes of a batch share their times.
-    select cg_idx, issued_at, activated_date, is_canceled, ends_at, count(*) as codes
-    from added where cg_idx is not null group by cg_idx, issued_at, activated_date, is_canceled, ends_at
+    select cg_idx, lot, issued_at, activated_date, is_canceled, withdrawn, ends_at, count(*) as codes
+    from added where cg_idx is not null
+    group by cg_idx, lot, issued_at, activated_date, is_canceled, withdrawn, ends_at
   ) alike,
-  lateral code_moments(issued_at, activated_date, is_canceled, ends_at) moments, code_zone
+  lateral code_moments(issued_at, activated_date, is_canceled, alike.withdrawn, ends_at) moments, code_zone
   where at > 0
-  group by 1, 2 order by 1, 2
-  on conflict (cg_idx, day, slot) do update set
+  group by 1, 2, 3 order by 1, 2, 3
+  on conflict (cg_idx, lot, day, slot) do update set
     issued = had.issued + excluded.issued, activated = had.activated + excluded.activated,
     canceled = had.canceled + excluded.canceled,
     canceled_activated = had.canceled_activated + excluded.canceled_activated,
+    withdrawn = had.withdrawn + excluded.withdrawn,
     ending = had.ending + excluded.ending, ending_activated = had.ending_activated + excluded.ending_activated;
   return null;
 end $function$;
@@ -1146,22 +1165,25 @@ CREATE FUNCTION codes_changed()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into code_day as had (cg_idx, day, slot, issued, activated, canceled, canceled_activated, ending, ending_activated)
-  select cg_idx, (to_timestamp(at) at time zone time_zone)::date, pg_backend_pid(), sum(issued * codes),
-    sum(activated * codes), sum(canceled * codes), sum(canceled_activated * codes), sum(ending * codes),
-    sum(ending_activated * codes)
+  insert into code_day as had (
+    cg_idx, lot, day, slot, issued, activated, canceled, canceled_activated, withdrawn, ending, ending_activated)
+  select cg_idx, lot, (to_timestamp(at) at time zone time_zone)::date, pg_backend_pid(), sum(moments.issued * codes),
+    sum(moments.activated * codes), sum(moments.canceled * codes), sum(moments.canceled_activated * codes),
+    sum(moments.withdrawn * codes), sum(moments.ending * codes), sum(moments.ending_activated * codes)
   from (
-    select cg_idx, issued_at, activated_date, is_canceled, ends_at, sum(sign) as codes
+    select cg_idx, lot, issued_at, activated_date, is_canceled, withdrawn, ends_at, sum(sign) as codes
     from (select 1 as sign, after.* from after union all select -1, before.* from before) rows
-    where cg_idx is not null group by cg_idx, issued_at, activated_date, is_canceled, ends_at having sum(sign) <> 0
+    where cg_idx is not null
+    group by cg_idx, lot, issued_at, activated_date, is_canceled, withdrawn, ends_at having sum(sign) <> 0
   ) alike,
-  lateral code_moments(issued_at, activated_date, is_canceled, ends_at) moments, code_zone
+  lateral code_moments(issued_at, activated_date, is_canceled, alike.withdrawn, ends_at) moments, code_zone
   where at > 0
-  group by 1, 2 order by 1, 2
-  on conflict (cg_idx, day, slot) do update set
+  group by 1, 2, 3 order by 1, 2, 3
+  on conflict (cg_idx, lot, day, slot) do update set
     issued = had.issued + excluded.issued, activated = had.activated + excluded.activated,
     canceled = had.canceled + excluded.canceled,
     canceled_activated = had.canceled_activated + excluded.canceled_activated,
+    withdrawn = had.withdrawn + excluded.withdrawn,
     ending = had.ending + excluded.ending, ending_activated = had.ending_activated + excluded.ending_activated;
   return null;
 end $function$;

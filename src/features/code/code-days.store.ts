@@ -4,7 +4,7 @@ import type { Context } from '#kernel/work/context.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 
 /*
- * code_day holds the counts of what happened to the codes of each batch on each day. Triggers on `code` maintain it, so
+ * code_day holds the counts of what happened to the codes of each lot of a batch on each day. Triggers on `code` maintain it, so
  * that no way of changing codes can miss it.
  */
 
@@ -16,42 +16,41 @@ export async function keepCodeZone(ctx: Context): Promise<void> {
   // Blocks changes of codes meanwhile: they would be counted twice, or in the old zone.
   await sql`lock table code in share row exclusive mode`.execute(ctx.db);
   await sql`delete from code_day`.execute(ctx.db);
-  await sql`insert into code_day ${recounted}`.execute(ctx.db);
+  await sql`insert into code_day (${columns}) ${recounted}`.execute(ctx.db);
 }
+
+const key = ['cg_idx', 'lot', 'day', 'slot'];
+const sums = ['issued', 'activated', 'canceled', 'canceled_activated', 'withdrawn', 'ending', 'ending_activated'];
+const columns = sql.join([...key, ...sums].map((name) => sql.ref(name)));
+const added = sql.join(
+  sums.map((name) => sql`${sql.ref(name)} = ${sql.ref(`had.${name}`)} + ${sql.ref(`excluded.${name}`)}`),
+);
 
 /** What code_day must contain, counted from the codes themselves, all in slot 0. */
 export const recounted = sql`
-  select cg_idx, (to_timestamp(at) at time zone time_zone)::date as day, 0 as slot, sum(issued * codes) as issued,
-    sum(activated * codes) as activated, sum(canceled * codes) as canceled,
-    sum(canceled_activated * codes) as canceled_activated, sum(ending * codes) as ending,
-    sum(ending_activated * codes) as ending_activated
+  select cg_idx, lot, (to_timestamp(at) at time zone time_zone)::date as day, 0 as slot,
+    ${sql.join(sums.map((name) => sql`sum(${sql.ref(`moments.${name}`)} * codes) as ${sql.ref(name)}`))}
   from (
-    select cg_idx, issued_at, activated_date, is_canceled, ends_at, count(*) as codes
-    from code where cg_idx is not null group by cg_idx, issued_at, activated_date, is_canceled, ends_at
+    select cg_idx, lot, issued_at, activated_date, is_canceled, withdrawn, ends_at, count(*) as codes
+    from code where cg_idx is not null
+    group by cg_idx, lot, issued_at, activated_date, is_canceled, withdrawn, ends_at
   ) alike,
-  lateral code_moments(issued_at, activated_date, is_canceled, ends_at) moments, code_zone
-  where at > 0 group by 1, 2`;
+  lateral code_moments(issued_at, activated_date, is_canceled, alike.withdrawn, ends_at) moments, code_zone
+  where at > 0 group by 1, 2, 3`;
 
 /** Adds the slots of database sessions to slot 0. Slots in use are left for the next run. */
 export async function foldCodeDays({ db }: Context): Promise<void> {
   await sql`
     with taken as (
-      delete from code_day where (cg_idx, day, slot) in (
-        select cg_idx, day, slot from code_day where slot <> 0
-        order by cg_idx, day, slot limit 10000 for update skip locked)
+      delete from code_day where (cg_idx, lot, day, slot) in (
+        select cg_idx, lot, day, slot from code_day where slot <> 0
+        order by cg_idx, lot, day, slot limit 10000 for update skip locked)
       returning *
     )
-    insert into code_day as had
-    select cg_idx, day, 0, sum(issued), sum(activated), sum(canceled), sum(canceled_activated), sum(ending),
-      sum(ending_activated)
-    from taken group by 1, 2 order by 1, 2
-    on conflict (cg_idx, day, slot) do update set
-      issued = had.issued + excluded.issued, activated = had.activated + excluded.activated,
-      canceled = had.canceled + excluded.canceled,
-      canceled_activated = had.canceled_activated + excluded.canceled_activated,
-      ending = had.ending + excluded.ending, ending_activated = had.ending_activated + excluded.ending_activated`.execute(
-    db,
-  );
+    insert into code_day as had (${columns})
+    select cg_idx, lot, day, 0, ${sql.join(sums.map((name) => sql`sum(${sql.ref(name)})`))}
+    from taken group by 1, 2, 3 order by 1, 2, 3
+    on conflict (cg_idx, lot, day, slot) do update set ${added}`.execute(db);
 }
 
 /** Folds the slots every ten minutes. */

@@ -32,16 +32,15 @@ function numbers(seed: number) {
 
 const days = async (from: typeof recounted) => {
   const { rows } = await sql`
-    select cg_idx, day::text, sum(issued)::integer as issued, sum(activated)::integer as activated, sum(canceled)::integer as canceled,
-      sum(canceled_activated)::integer as canceled_activated, sum(ending)::integer as ending, sum(ending_activated)::integer as ending_activated
-    from (${from}) days group by cg_idx, day
-    having sum(issued) <> 0 or sum(activated) <> 0 or sum(canceled) <> 0 or sum(ending) <> 0
+    select cg_idx, lot, day::text, sum(issued)::integer as issued, sum(activated)::integer as activated, sum(canceled)::integer as canceled,
+      sum(canceled_activated)::integer as canceled_activated, sum(withdrawn)::integer as withdrawn, sum(ending)::integer as ending, sum(ending_activated)::integer as ending_activated
+    from (${from}) days group by cg_idx, lot, day
+    having sum(withdrawn) <> 0 or sum(issued) <> 0 or sum(activated) <> 0 or sum(canceled) <> 0 or sum(ending) <> 0
       or sum(canceled_activated) <> 0 or sum(ending_activated) <> 0
-    order by cg_idx, day`.execute(office.db);
+    order by cg_idx, lot, day`.execute(office.db);
   return rows;
 };
-const kept = sql`select cg_idx, day, slot, issued, activated, canceled, canceled_activated, ending, ending_activated
-  from code_day`;
+const kept = sql`select * from code_day`;
 
 describe('The figures of codes', () => {
   const now = () => inSeconds(office.clock.now());
@@ -50,10 +49,12 @@ describe('The figures of codes', () => {
     const next = numbers(42);
     const acts = [
       (some: ReturnType<typeof sql>) => sql`update code set activated_date = ${now()} - ${next(9e5)}::integer,
-        expired_date = ${now()} + ${next(4e6) - 2e6}::integer where activated_date = 0 and ${some}`,
+        expired_date = ${now()} + ${next(4e6) - 2e6}::integer where activated_date = 0 and not withdrawn and ${some}`,
       (some: ReturnType<typeof sql>) =>
         sql`update code set is_canceled = ${now()} - ${next(9e5)}::integer where ${some}`,
-      (some: ReturnType<typeof sql>) => sql`update code set is_canceled = 0 where ${some}`,
+      (some: ReturnType<typeof sql>) => sql`update code set is_canceled = 0, withdrawn = false where ${some}`,
+      (some: ReturnType<typeof sql>) =>
+        sql`update code set is_canceled = ${now()}, withdrawn = true where activated_date = 0 and ${some}`,
       (some: ReturnType<typeof sql>) => sql`update code set valid_until = ${now() + next(4e6) - 2e6} where ${some}`,
     ];
     for (let turn = 0; turn < 60; turn++) {
@@ -61,7 +62,11 @@ describe('The figures of codes', () => {
       await act(async (ctx) => {
         const issued = { issued_at: now() - next(1e6), valid_from: 0, valid_until: next(2) * (now() + next(1e6)) };
         if (turn % 6 === 0)
-          await issueCodes(ctx.db, { cg_idx: batches[turn % 2] ?? 0, length: 30, ...issued }, 1 + next(200));
+          await issueCodes(
+            ctx.db,
+            { cg_idx: batches[turn % 2] ?? 0, lot: 1 + (turn % 3), length: 30, ...issued },
+            1 + next(200),
+          );
         else await acts[next(acts.length)]?.(some).execute(ctx.db);
         if (turn % 10 === 9) await foldCodeDays(ctx);
       });
@@ -80,7 +85,8 @@ describe('The figures of codes', () => {
     });
     const { rows } = await sql<Record<string, number>>`
       select b.cg_idx, count(c.code) as total, count(*) filter (where activated_date > 0) as activated,
-        count(*) filter (where state = 'canceled') as canceled, count(*) filter (where state = 'expired') as expired,
+        count(*) filter (where withdrawn) as withdrawn,
+        count(*) filter (where state = 'canceled' and not withdrawn) as canceled, count(*) filter (where state = 'expired') as expired,
         count(*) filter (where state = 'active') as active, count(*) filter (where state = 'issued') as issued
       from code_batch b left join (select c.*, ${stateColumn(now())} as state from code c) c using (cg_idx)
       group by b.cg_idx order by b.cg_idx`.execute(office.db);

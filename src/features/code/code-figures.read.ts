@@ -4,30 +4,42 @@ import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { startOfDay, today } from '#kernel/work/days.ts';
 
-/** How many codes a batch has, by state. */
+/**
+ * The ledger of a batch or a lot: total = withdrawn + issued + active + expired + canceled. All but the withdrawn ones
+ * are its quantity.
+ */
 export interface CodeFigures {
+  /** Ever issued. */
   total: number;
+  /** Taken by lowering the quantity; never among the cancelled ones. */
+  withdrawn: number;
   /** Ever activated, whatever the state is now. */
   activated: number;
+  /** Unused. */
   issued: number;
   active: number;
   expired: number;
   canceled: number;
 }
 
+/** The condition that codes ended today, up to now: only these are counted one by one. */
+const hasEndedToday = (ctx: Pick<Context, 'now' | 'timeZone'>) => sql`
+  is_canceled = 0 and ends_at > 0 and ends_at <= ${inSeconds(ctx.now)}
+    and ends_at >= ${secondsOf(startOfDay(today(ctx), ctx.timeZone))}`;
+
 /**
- * A query of one row: how many codes of batch `b` ended today, up to now, and how many of those were activated. Only
- * these are counted one by one; unused and used codes separately, since each has its own index.
+ * A query of one row: how many codes of batch `b`, or of one lot of it, ended today, up to now, and how many of those
+ * were activated. Unused and used codes are counted separately, since each has its own index.
  */
-export function endedToday(ctx: Pick<Context, 'now' | 'timeZone'>): RawBuilder<unknown> {
-  const ended = sql`
-    code.cg_idx = b.cg_idx and is_canceled = 0 and ends_at > 0 and ends_at <= ${inSeconds(ctx.now)}
-      and ends_at >= ${secondsOf(startOfDay(today(ctx), ctx.timeZone))}`;
+export function endedToday(ctx: Pick<Context, 'now' | 'timeZone'>, lot?: number): RawBuilder<unknown> {
+  const ended = sql`code.cg_idx = b.cg_idx ${isOfLot(lot)} and ${hasEndedToday(ctx)}`;
   return sql`
     select unused.expired + used.expired as expired, used.expired as expired_activated
     from (select count(*) as expired from code where activated_date = 0 and ${ended}) unused,
       (select count(*) as expired from code where activated_date > 0 and ${ended}) used`;
 }
+
+const isOfLot = (lot: number | undefined) => (lot === undefined ? sql`` : sql`and lot = ${lot}`);
 
 /** When the next code that is not cancelled ends, in seconds; null if none does. */
 export async function findNextEnd({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number | null> {
@@ -40,29 +52,59 @@ export async function findNextEnd({ db, now }: Pick<Context, 'db' | 'now'>): Pro
   return rows[0]?.at ?? null;
 }
 
+/** The sums of code_day on which the figures of a day are based. */
+const sumsBefore = (day: string) => sql`
+  sum(issued) as total, sum(withdrawn) as withdrawn, sum(activated) as activated, sum(canceled) as canceled,
+  sum(canceled_activated) as canceled_activated,
+  coalesce(sum(ending) filter (where day < ${day}::date), 0) as expired,
+  coalesce(sum(ending_activated) filter (where day < ${day}::date), 0) as expired_activated`;
+
+/** The figures, from those sums and the codes that ended today. */
+const figures = sql`
+  total, withdrawn, activated, canceled, expired, activated - canceled_activated - expired_activated as active,
+  total - withdrawn - canceled - expired - (activated - canceled_activated - expired_activated) as issued`;
+
 /**
- * A query, to join or to sum, for the current figures of the batches `b` that meet a condition, one row each. Its cost
- * depends on days and batches, not on the number of codes; only those that end today are counted one by one.
+ * A query, to join or to sum, for the current figures of the batches `b` that meet a condition, one row each; with
+ * `lot`, for those of that lot. Its cost depends on days and batches, not on the number of codes; only those that end
+ * today are counted one by one.
  */
-export function figuresOf(ctx: Pick<Context, 'now' | 'timeZone'>, condition: RawBuilder<boolean>): RawBuilder<unknown> {
-  const day = today(ctx);
+export function figuresOf(
+  ctx: Pick<Context, 'now' | 'timeZone'>,
+  condition: RawBuilder<boolean>,
+  lot?: number,
+): RawBuilder<unknown> {
   return sql`
-    select cg_idx, total, activated, canceled, expired, activated - canceled_activated - expired_activated as active,
-      total - canceled - expired - (activated - canceled_activated - expired_activated) as issued
+    select cg_idx, ${figures}
     from (
-      select b.cg_idx, coalesce(d.total, 0) as total, coalesce(d.activated, 0) as activated,
-        coalesce(d.canceled, 0) as canceled, coalesce(d.canceled_activated, 0) as canceled_activated,
-        coalesce(d.expired, 0) + t.expired as expired,
-        coalesce(d.expired_activated, 0) + t.expired_activated as expired_activated
+      select b.cg_idx, coalesce(d.total, 0) as total, coalesce(d.withdrawn, 0) as withdrawn,
+        coalesce(d.activated, 0) as activated, coalesce(d.canceled, 0) as canceled,
+        coalesce(d.canceled_activated, 0) as canceled_activated, d.expired + t.expired as expired,
+        d.expired_activated + t.expired_activated as expired_activated
       from code_batch b
-      left join lateral (
-        select sum(issued) as total, sum(activated) as activated, sum(canceled) as canceled,
-          sum(canceled_activated) as canceled_activated,
-          sum(ending) filter (where day < ${day}::date) as expired,
-          sum(ending_activated) filter (where day < ${day}::date) as expired_activated
-        from code_day where code_day.cg_idx = b.cg_idx
-      ) d on true
-      cross join lateral (${endedToday(ctx)}) t
+      cross join lateral (
+        select ${sumsBefore(today(ctx))} from code_day where code_day.cg_idx = b.cg_idx ${isOfLot(lot)}
+      ) d
+      cross join lateral (${endedToday(ctx, lot)}) t
       where ${condition}
     ) counted`;
+}
+
+/** A query for the figures of each lot of a batch, and of its never activated codes those that expired or were cancelled. */
+export function lotFiguresOf(ctx: Pick<Context, 'now' | 'timeZone'>, cg_idx: number): RawBuilder<unknown> {
+  return sql`
+    select lot, ${figures}, expired - expired_activated as expired_unused, canceled - canceled_activated as canceled_unused
+    from (
+      select lot, d.total, d.withdrawn, d.activated, d.canceled, d.canceled_activated,
+        d.expired + coalesce(t.expired, 0) as expired,
+        d.expired_activated + coalesce(t.expired_activated, 0) as expired_activated
+      from (select lot, ${sumsBefore(today(ctx))} from code_day where cg_idx = ${cg_idx} group by lot) d
+      left join (
+        select lot, count(*) as expired, count(*) filter (where activated) as expired_activated from (
+          select lot, false as activated from code where cg_idx = ${cg_idx} and activated_date = 0 and ${hasEndedToday(ctx)}
+          union all
+          select lot, true from code where cg_idx = ${cg_idx} and activated_date > 0 and ${hasEndedToday(ctx)}
+        ) ended group by lot
+      ) t using (lot)
+    ) counted where total > 0`;
 }

@@ -1,8 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CodeState } from './code-state.rules.ts';
 
-/** The filters of codes by state: the states themselves, and staff's terms for several of them together. */
-export const codeStatuses = ['issued', 'active', 'expired', 'canceled', 'valid', 'invalid', 'activated'] as const;
+/**
+ * The filters of codes by state: the states themselves, of cancelled codes those that were withdrawn and those that were
+ * not, and staff's terms for several states together.
+ */
+export const codeStatuses = [
+  'issued',
+  'active',
+  'expired',
+  'canceled',
+  'canceled_only',
+  'withdrawn',
+  'valid',
+  'invalid',
+  'activated',
+] as const;
 export type CodeStatus = (typeof codeStatuses)[number];
 
 /** The condition that codes `c` are in a state at a time, in seconds; see stateOf. */
@@ -12,6 +25,8 @@ export function isInState(status: CodeStatus, now: number): RawBuilder<boolean> 
   const running = sql`(c.ends_at = 0 or c.ends_at > ${now})`;
   const conditions: Record<CodeStatus, RawBuilder<boolean>> = {
     canceled: sql`c.is_canceled > 0`,
+    canceled_only: sql`c.is_canceled > 0 and not c.withdrawn`,
+    withdrawn: sql`c.withdrawn`,
     expired: sql`${uncancelled} and ${ended}`,
     active: sql`${uncancelled} and c.activated_date > 0 and ${running}`,
     issued: sql`${uncancelled} and c.activated_date = 0 and ${running}`,

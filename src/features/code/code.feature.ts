@@ -11,6 +11,7 @@ import { foldCodeDaysOften, keepCodeZone } from './code-days.store.ts';
 import { customerCodesCalls, customerCodesPages } from './customer/customer-codes.routes.ts';
 import { codeActRecord, codeRecord } from './list/code.record.ts';
 import { codeListRoutes } from './list/code-list.routes.ts';
+import { lotCalls } from './lot/lot.routes.ts';
 import { quantityPages } from './quantity/quantity.routes.ts';
 import { codeReportCalls, codeReportPages } from './report/code-report.routes.ts';
 
@@ -41,6 +42,7 @@ export const code: Feature = {
     codeReportPages(kernel);
     batchRoutes(kernel);
     batchPages(kernel);
+    lotCalls(kernel);
     quantityPages(kernel);
     kernel.records.define(codeRecord, codeActRecord, batchRecord);
     kernel.samples.add(batchSample(kernel.references));

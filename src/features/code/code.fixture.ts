@@ -3,7 +3,10 @@ import type { DB } from '#kernel/db/schema.generated.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import type { Office } from '#test/app.ts';
+import { updateBatch } from './batch/batch.store.ts';
 import { issueCodes } from './batch/issue.store.ts';
+import { addLot } from './lot/lot.store.ts';
+import { findQuantity } from './quantity/quantity.read.ts';
 
 /** Common steps of code tests. */
 export function codeDesk(office: () => Office) {
@@ -33,20 +36,18 @@ export function codeDesk(office: () => Office) {
         .executeTakeFirstOrThrow();
       return cg_idx;
     },
-    /** Issues codes into a batch, without a job. */
+    /** Issues codes into a batch as a lot, without a job; its quantity becomes what they add up to. */
     issue: (
       cg_idx: number,
       count: number,
       over: Partial<Parameters<typeof issueCodes>[1]> = {},
       options: Parameters<typeof issueCodes>[3] = {},
     ) =>
-      office().app.work.write(systemCaller('test'), ({ db, now }) =>
-        issueCodes(
-          db,
-          { cg_idx, issued_at: inSeconds(now), valid_from: 0, valid_until: 0, length: 30, ...over },
-          count,
-          options,
-        ),
-      ),
+      office().app.work.write(systemCaller('test'), async (ctx) => {
+        const lot = await addLot(ctx, { cg_idx, issued: count, count });
+        const terms = { issued_at: inSeconds(ctx.now), valid_from: 0, valid_until: 0, length: 30, ...over };
+        await issueCodes(ctx.db, { cg_idx, lot, ...terms }, count, options);
+        await updateBatch(ctx, cg_idx, { count: await findQuantity(ctx, cg_idx) });
+      }),
   };
 }

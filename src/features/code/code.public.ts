@@ -6,7 +6,7 @@ export { type CodeStatus, stateColumn } from './code-state.read.ts';
 export { type CodeState, codeStates } from './code-state.rules.ts';
 export { cellsOfCodes, exportCodes } from './list/code-export.read.ts';
 export { type CodeFilter, codeFilter } from './list/code-filter.contract.ts';
-export { beginsWith, codeMatches } from './list/code-filter.read.ts';
+export { beginsWith, codeMatches, requireBatchOfLot } from './list/code-filter.read.ts';
 export {
   type CodeFilterNames,
   type CodeListRow,

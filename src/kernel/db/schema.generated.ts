@@ -221,6 +221,7 @@ export interface CodeAct {
   cg_idx: number;
   changed: number;
   field: string;
+  left: Generated<Json>;
   memo: Generated<string>;
   value: number | null;
 }
@@ -267,7 +268,9 @@ export interface CodeDay {
   ending: Generated<number>;
   ending_activated: Generated<number>;
   issued: Generated<number>;
+  lot: number;
   slot: number;
+  withdrawn: Generated<number>;
 }
 
 export interface CodeDelivery {
@@ -289,9 +292,18 @@ export interface CodeDeliveryLot {
 
 export interface CodeLot {
   cg_idx: number;
+  count: number;
   issued: number;
   issued_at: string;
   issued_by: string | null;
+  lot: number;
+}
+
+export interface CodeWithdrawal {
+  act_idx: number;
+  cg_idx: number;
+  codes: number;
+  delivered: number;
   lot: number;
 }
 
@@ -886,6 +898,7 @@ export interface DB {
   code_delivery: CodeDelivery;
   code_delivery_lot: CodeDeliveryLot;
   code_lot: CodeLot;
+  code_withdrawal: CodeWithdrawal;
   code_zone: CodeZone;
   collection: Collection;
   collection_cid: CollectionCid;

@@ -34,6 +34,14 @@ const NewBatch = z
   .superRefine(inCurrency('price'));
 export type NewBatch = z.output<typeof NewBatch>;
 
+/** What a lower quantity withdraws of a lot. */
+export const LotLowered = z.strictObject({
+  lot: z.int(),
+  cancel: z.int().describe('How many of its codes are withdrawn'),
+  delivered: z.int().describe('How many of these were in a delivery, at most'),
+});
+export type LotLowered = z.output<typeof LotLowered>;
+
 const BatchBody = z.strictObject({
   title: title.optional(),
   count: count.optional(),
@@ -41,7 +49,7 @@ const BatchBody = z.strictObject({
   memo: memo.optional(),
   version,
   expects: z
-    .strictObject({ issue: z.int(), cancel: z.int() })
+    .strictObject({ issue: z.int(), cancel: z.int(), lots: z.array(LotLowered).optional() })
     .optional()
     .describe('The figures the caller was told; if they are others now, the change is refused with 409'),
   dry_run: z.boolean().default(false).describe('Only tells what it would do'),
@@ -73,13 +81,14 @@ const BatchState = Named.extend({
   updated_at: z.int(),
   updated_by: z.string().nullable(),
   version: z.int(),
-  issued: z.int().describe('How many codes it has, in any state'),
-  missing: z.int().describe('How many are still to be issued'),
-  unused_codes: z.int().describe('Of its codes: those that can be activated'),
+  missing: z.int().describe('Of its quantity: how many are still to be issued'),
+  issued: z.int().describe('Ever issued: its quantity, less what is missing, and those withdrawn'),
+  withdrawn_codes: z.int().describe('Taken by lowering its quantity'),
+  unused_codes: z.int().describe('Of its quantity: those that can be activated'),
   active_codes: z.int(),
   activated_codes: z.int().describe('Ever activated, whatever their state is now'),
   expired_codes: z.int(),
-  canceled_codes: z.int(),
+  canceled_codes: z.int().describe('Of its quantity: those cancelled, thus none that were withdrawn'),
   problem: z.string().nullable().describe('Why issuing failed'),
   progress: z.object({ done: z.int(), total: z.int() }).nullable(),
 });
@@ -109,17 +118,18 @@ export const batchApi = contract({
   },
   'PUT /api/v1/code/batch/:cg_idx': {
     summary:
-      'Change a batch; absent fields stay. More codes are issued in the background; for fewer, codes never activated are cancelled',
+      'Change a batch; absent fields stay. More codes are issued in the background; for fewer, codes never activated are withdrawn: of lots not delivered first, the newest lot first',
     params: BatchParams,
     body: BatchBody,
     response: results(
       success.extend({
         version: z.int(),
         issue: z.int().describe('How many codes are issued'),
-        cancel: z.int().describe('How many unused codes are cancelled'),
+        cancel: z.int().describe('How many never activated codes are withdrawn'),
+        lots: z.array(LotLowered).describe('These by lot, the newest first'),
         activated: z.int().describe('The least there can be: those ever activated'),
-        act_idx: z.int().nullable().describe('The act that cancelled them, for its undo'),
-        work_idx: z.int().nullable().describe('The job that cancels them, see /api/v1/work'),
+        act_idx: z.int().nullable().describe('The act that withdrew them, for its undo'),
+        work_idx: z.int().nullable().describe('The job that withdraws them, see /api/v1/work'),
       }),
     ),
   },

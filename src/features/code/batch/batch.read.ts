@@ -25,7 +25,7 @@ export async function readBatch(ctx: Context, cg_idx: number): Promise<BatchStat
   const { rows } = await sql<Found>`
     select ${named}, collection.cid, b.price::text as price, b.currency, b.length, b.valid_from, b.valid_until, b.memo,
       ${secondsOf(sql`b.created_at`)} as reg_date, b.created_by, ${secondsOf(sql`b.updated_at`)} as updated_at, b.updated_by,
-      b.version, b.missing, b.problem, f.total as issued, f.issued as unused_codes, f.active as active_codes,
+      b.version, b.missing, b.problem, f.total as issued, f.withdrawn as withdrawn_codes, f.issued as unused_codes, f.active as active_codes,
       f.activated as activated_codes, f.expired as expired_codes, f.canceled as canceled_codes
     from ${joined} join (${figuresOf(ctx, sql<boolean>`b.cg_idx = ${cg_idx}`)}) f using (cg_idx)
     where b.cg_idx = ${cg_idx}`.execute(ctx.db);

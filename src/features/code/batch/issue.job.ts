@@ -4,6 +4,7 @@ import type { Kernel } from '#kernel/mount/feature.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { codeMessages } from '../code.messages.ts';
+import { addLot } from '../lot/lot.store.ts';
 import { batchEntity, getBatch, moveBatch } from './batch.service.ts';
 import { type BatchRow, hasCodes, lockBatch, notePace } from './batch.store.ts';
 import { issueCodes } from './issue.store.ts';
@@ -38,15 +39,16 @@ export function defineIssuing(kernel: Kernel): SendIssue {
   };
 }
 
-/** Issues the missing codes of a batch, all or nothing. */
+/** Issues the missing codes of a batch as its next lot, all or nothing. */
 export async function issueMissing(
   ctx: Context,
   batch: BatchRow,
   progress: Pick<JobProgress, 'tell'> = { tell: () => undefined },
 ): Promise<void> {
-  const { cg_idx, missing, length, valid_from, valid_until } = batch;
+  const { cg_idx, count, missing, length, valid_from, valid_until } = batch;
   const begun = performance.now();
-  const codes = { cg_idx, issued_at: inSeconds(ctx.now), valid_from, valid_until, length };
+  const lot = await addLot(ctx, { cg_idx, issued: missing, count });
+  const codes = { cg_idx, lot, issued_at: inSeconds(ctx.now), valid_from, valid_until, length };
   await issueCodes(ctx.db, codes, missing, { tell: (done) => progress.tell(done, missing) });
   await notePace(ctx.db, cg_idx, { codes: missing, ms: performance.now() - begun });
   await moveBatch(ctx, cg_idx, 'issued', { status: 'issued', missing: 0, problem: null });

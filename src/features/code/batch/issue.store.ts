@@ -7,6 +7,7 @@ import { type DrawCodes, drawCodes } from './draw-codes.ts';
 /** The terms with which a batch's codes are issued: times in seconds, the length in days. */
 interface Issued {
   cg_idx: number;
+  lot: number;
   issued_at: number;
   valid_from: number;
   valid_until: number;
@@ -59,11 +60,11 @@ async function issueAll(db: Database, batch: Issued, { count, tell, draw }: Issu
   await sql`release savepoint unissued`.execute(db);
 }
 
-const columns = 'code (code, cg_idx, issued_at, valid_from, valid_until, length)';
+const columns = 'code (code, cg_idx, lot, issued_at, valid_from, valid_until, length)';
 
 async function* lines(batch: Issued, { count, tell, draw }: Issuing): AsyncGenerator<string> {
-  const { cg_idx, issued_at, valid_from, valid_until, length } = batch;
-  const rest = `\t${cg_idx}\t${issued_at}\t${valid_from}\t${valid_until}\t${length}\n`;
+  const { cg_idx, lot, issued_at, valid_from, valid_until, length } = batch;
+  const rest = `\t${cg_idx}\t${lot}\t${issued_at}\t${valid_from}\t${valid_until}\t${length}\n`;
   const codes = draw(count);
   for (let done = 0; done < count; done += piece) {
     tell(done);
@@ -82,8 +83,8 @@ async function insertPiece(db: Database, batch: Issued, count: number, draw: Dra
   let missing = count;
   for (let round = 0; missing > 0 && round < redrawn; round++) {
     const { numAffectedRows } = await sql`
-      insert into code (code, cg_idx, issued_at, valid_from, valid_until, length)
-      select drawn, ${batch.cg_idx}, ${batch.issued_at}, ${batch.valid_from}, ${batch.valid_until}, ${batch.length}
+      insert into code (code, cg_idx, lot, issued_at, valid_from, valid_until, length)
+      select drawn, ${batch.cg_idx}, ${batch.lot}, ${batch.issued_at}, ${batch.valid_from}, ${batch.valid_until}, ${batch.length}
       from (select distinct unnest(${draw(missing)}::text[]) as drawn) drawn
       on conflict do nothing`.execute(db);
     missing -= Number(numAffectedRows ?? 0);

@@ -5,6 +5,7 @@ export type ChangedField = (typeof changedFields)[number];
 /** Why a code stays as it is. */
 export const leftReasons = [
   'unknown',
+  'withdrawn',
   'activated',
   'unused',
   'expired',

@@ -11,6 +11,7 @@ import { endOfDay, momentOf } from '#kernel/work/days.ts';
 import { requireEndAhead } from '../batch/batch.service.ts';
 import { codeMessages } from '../code.messages.ts';
 import { type CodeFilter, codeFilter } from '../list/code-filter.contract.ts';
+import { requireBatchOfLot } from '../list/code-filter.read.ts';
 import { endWriter, timeWriter } from '../list/time-text.ts';
 import type { ChangeTold } from './change.contract.ts';
 import { type ChangedField, changedFields, type LeftReason } from './change.rules.ts';
@@ -36,10 +37,11 @@ async function foresee(ctx: Context, { selection, field, value }: Asked) {
   const counts = await countByReason(ctx, selection, { field, value });
   const known = counts.reduce((sum, { count }) => sum + count, 0);
   const count = 'ids' in selection ? selection.ids.length : known;
-  const changed = counts.find(({ reason }) => reason === null)?.count ?? 0;
-  const left: Partial<Record<LeftReason, number>> = Object.fromEntries(
-    counts.flatMap(({ reason, count: codes }) => (reason === null ? [] : [[reason, codes]])),
-  );
+  const left: Partial<Record<LeftReason, number>> = {};
+  let changed = 0;
+  for (const { reason, count: codes } of counts)
+    if (reason === null) changed += codes;
+    else left[reason] = (left[reason] ?? 0) + codes;
   if (count > known) left.unknown = count - known;
   const example = { change: { field, value }, limit: named };
   const [changing, staying] = await Promise.all([
@@ -56,15 +58,15 @@ async function change(ctx: Context, asked: Asked, progress?: JobProgress): Promi
   // A single code cannot cause a deadlock.
   if (!('ids' in selection) || selection.ids.length > 1) await lockBatches(ctx, selection);
   const act = await beginAct(ctx);
-  const total = progress
-    ? (await countByReason(ctx, selection, { field, value })).reduce((n, { count }) => n + count, 0)
-    : 0;
+  const counts = await countByReason(ctx, selection, { field, value });
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
   const batches = await changeInSlices({ total, progress }, (slice) =>
     changeCodes(ctx, act, { selection, change: { field, value }, slice }),
   );
   const changed = countCodes(batches);
   if (changed === 0) return { changed, act: null };
-  await noteAct(ctx, { act, field, value, memo }, batches);
+  const left = counts.filter(({ reason }) => reason !== null);
+  await noteAct(ctx, { act, field, value, memo }, batches, left);
   const write = (field === 'is_canceled' ? timeWriter : endWriter)(ctx.timeZone);
   const told = field === 'length' ? value : write(String(value)) || null;
   const after = { count: changed, [field]: told };
@@ -94,6 +96,7 @@ export async function askedOf(
   // Neither must not mean all.
   if ((codes === undefined) === (filter === undefined))
     throw codeMessages.errorWith(400, 'code.change_choose', { field: 'codes' });
+  requireBatchOfLot(filter ?? {});
   const set = await readValue(ctx, field, value);
   if (field === 'valid_until') requireEndAhead(ctx, set);
   const selection = codes ? { ids: [...new Set(codes)] } : { filter: filter ?? {}, except };

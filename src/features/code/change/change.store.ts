@@ -43,18 +43,25 @@ export function leftBecause(
         ? sql`when c.is_canceled > 0 then 'canceled' when ${isExpired} then 'expired'`
         : sql`when c.is_canceled > 0 then null when ${isExpired} then 'expired' else 'not_canceled'`,
   };
-  return sql<LeftReason | null>`(case ${reasons[field]} end)`;
+  return sql<LeftReason | null>`(case when c.withdrawn then 'withdrawn' ${reasons[field]} end)`;
 }
 
-/** How many codes are selected, by the reason why they stay; those that change have none. */
+/** Some codes of a batch that stay for one reason, or that change. */
+export interface ReasonCount {
+  cg_idx: number;
+  reason: LeftReason | null;
+  count: number;
+}
+
+/** How many codes of each batch are selected, by the reason why they stay; those that change have none. */
 export async function countByReason(
   ctx: Context,
   selection: Selection<CodeFilter>,
   change: CodeChange,
-): Promise<{ reason: LeftReason | null; count: number }[]> {
-  const { rows } = await sql<{ reason: LeftReason | null; count: number }>`
-    select ${leftBecause(ctx, change)} as reason, count(*) as count
-    from code c where ${areSelected(ctx, selection)} group by 1`.execute(ctx.db);
+): Promise<ReasonCount[]> {
+  const { rows } = await sql<ReasonCount>`
+    select c.cg_idx, ${leftBecause(ctx, change)} as reason, count(*) as count
+    from code c where ${areSelected(ctx, selection)} group by 1, 2`.execute(ctx.db);
   return rows;
 }
 
@@ -126,12 +133,12 @@ export const restoreCodes = (
       select k.code, k.after as before, k.before as after, k.activated
       from code_change k join code c on c.code = k.code where k.act_idx = ${of}::bigint
         and ${isInSlice(sql`k.code`, slice)} and ${isInSlice(sql`c.code`, slice)} and ${isAsLeft(field, of)}`,
-    guard: sql`(c.activated_date > 0) = r.activated`,
+    guard: sql`(c.activated_date > 0) = r.activated and not c.withdrawn`,
   });
 
-/** The condition that codes `c` are still as a change `k` left them: neither set again nor redeemed since. */
+/** The condition that codes `c` are still as a change `k` left them: neither set again, redeemed nor withdrawn since. */
 const isAsLeft = (field: ChangedField, act: number) => sql`
-  c.${sql.ref(field)} = k.after and (c.activated_date > 0) = k.activated
+  c.${sql.ref(field)} = k.after and (c.activated_date > 0) = k.activated and not c.withdrawn
   and not ${isSetSince(field, { code: sql`k.code`, act, batches: batchesOfAct(act) })}`;
 
 const batchesOfAct = (act: number) => sql`select cg_idx from code_act where act_idx = ${act}::bigint`;
@@ -169,19 +176,23 @@ interface NewAct {
   memo: string;
 }
 
-/** Records an act in the history of the batches whose codes it changed. */
+/** Records an act in the history of the batches whose codes it changed, and how many of these it left. */
 export async function noteAct(
   ctx: Context,
   { act, field, value, memo }: NewAct,
   batches: ChangedBatches,
+  left: readonly ReasonCount[] = [],
 ): Promise<void> {
+  const leftOf = (batch: number) =>
+    left.filter(({ cg_idx }) => cg_idx === batch).map(({ reason, count }) => [String(reason), count] as const);
   await sql`
-    insert into code_act (act_idx, cg_idx, field, value, changed, memo, at, actor)
-    select ${act}::bigint, cg_idx, ${field}, ${value}::bigint, changed, ${memo}, ${ctx.now.toISOString()}::timestamptz,
+    insert into code_act (act_idx, cg_idx, field, value, changed, "left", memo, at, actor)
+    select ${act}::bigint, cg_idx, ${field}, ${value}::bigint, changed, stayed::jsonb, ${memo}, ${ctx.now.toISOString()}::timestamptz,
       ${actorName(ctx.actor)}
-    from unnest(${[...batches.keys()]}::integer[], ${[...batches.values()]}::integer[]) batches (cg_idx, changed)`.execute(
-    ctx.db,
-  );
+    from unnest(
+      ${[...batches.keys()]}::integer[], ${[...batches.values()]}::integer[],
+      ${[...batches.keys()].map((batch) => JSON.stringify(Object.fromEntries(leftOf(batch))))}::text[]
+    ) batches (cg_idx, changed, stayed)`.execute(ctx.db);
 }
 
 /** Which field an act set, and when; undefined if it did not change codes. Seconds. */

@@ -219,6 +219,7 @@ describe('A change of codes', () => {
       cidx: refs.cidx + 1,
       cust_idx: refs.cust_idx + 1,
       cg_idx: batch,
+      lot: 2,
       status: 'canceled',
       code: codes[1] ?? '',
     };
@@ -227,7 +228,9 @@ describe('A change of codes', () => {
       return json.results.total;
     };
     const all = await listed({});
-    for (const filter of Object.entries(values).map((field) => Object.fromEntries([field]))) {
+    for (const [name, value] of Object.entries(values)) {
+      // A lot is one of a batch.
+      const filter = name === 'lot' ? { cg_idx: batch, lot: value } : { [name]: value };
       const { count } = await change('length', { filter, length: 90, dry_run: true });
       expect([filter, count]).toEqual([filter, await listed(filter)]);
       expect(count).toBeLessThan(all);

@@ -11,10 +11,11 @@ import { changeCodes } from './use-change-figures.ts';
 const actionOf = (field: ChangedField) => `/customer/code/update/${field}`;
 const fieldOf = (action: string) => changedFields.find((field) => action.endsWith(actionOf(field)));
 
-/** The actions for one code: one form, where each button submits to its own action. */
+/** The actions for one code: one form, where each button submits to its own action. A withdrawn one has none. */
 export function CodeActs({ row }: { row: CodeListRow }) {
   const t = useT<CodeWords>();
   const act = useAct();
+  if (row.withdrawn) return null;
   const submit = (form: HTMLFormElement, pressed: HTMLButtonElement) => {
     const field = fieldOf(pressed.formAction);
     if (!field) return;

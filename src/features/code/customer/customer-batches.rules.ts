@@ -7,7 +7,10 @@ export const customerColumns = [
   'collection',
   'count',
   'amount',
-  'activated',
+  'total',
+  'withdrawn',
+  'issued',
+  'active',
   'expired',
   'canceled',
 ] as const;

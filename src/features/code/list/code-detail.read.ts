@@ -13,7 +13,8 @@ export async function getCodeDetail(ctx: Context, code: string): Promise<{ code:
   const row = await findCodeRow(ctx, code);
   if (!row) throw codeMessages.error(404, 'code.not_found');
   const { rows: changes } = await sql<CodeEvent>`
-    select ${secondsOf('a.at')} as at, a.actor, 'changed' as kind, a.field, k.before, k.after, a.memo, k.act_idx
+    select ${secondsOf('a.at')} as at, a.actor, 'changed' as kind, a.field, k.before, k.after, false as withdrawn,
+      a.memo, k.act_idx
     from code_change k join code_act a on a.act_idx = k.act_idx and a.cg_idx = ${row.cg_idx}
     where k.code = ${row.code} order by k.act_idx desc`.execute(ctx.db);
   // Not its registrations, which are part of it: `activated` stands for them.
@@ -34,7 +35,7 @@ export async function getCodeDetail(ctx: Context, code: string): Promise<{ code:
 // More acts than a code ever gets.
 const mostActs = 50;
 
-/** An act on the batch as an event of the code: cancelled by a lowered quantity, or restored by its undo. */
+/** An act on the batch as an event of the code: withdrawn by a lowered quantity, or restored by its undo. */
 function cancelling({ at, actor, before, after, reason, act_idx }: HistoryEntry): CodeEvent {
   const value = (side: unknown) => Number(Object(side)['is_canceled'] ?? 0);
   const memo = reason ?? '';
@@ -45,6 +46,7 @@ function cancelling({ at, actor, before, after, reason, act_idx }: HistoryEntry)
     field: 'is_canceled',
     before: value(before),
     after: value(after),
+    withdrawn: Object(after)['withdrawn'] === true,
     memo,
     act_idx,
   };
@@ -57,6 +59,7 @@ const moment = (kind: CodeEvent['kind'], at: number): CodeEvent => ({
   field: null,
   before: 0,
   after: 0,
+  withdrawn: false,
   memo: '',
   act_idx: null,
 });

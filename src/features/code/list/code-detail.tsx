@@ -39,13 +39,16 @@ function Facts({ row }: { row: CodeListRow }) {
   const moment = (at: number) => (at === 0 ? '—' : format.dateTime(at));
   const facts = [
     [t('code.field_batch'), `${row.batch} (${row.cg_idx})`],
+    [t('code.field_lot'), format.number(row.lot)],
     [t('code.field_issued'), moment(row.issued_at)],
     [t('code.field_valid_from'), moment(row.valid_from)],
     [t('code.field_valid_until'), lastDay(row.valid_until)],
     [t('code.field_length'), length(row.length)],
     [t('code.field_activated'), moment(row.activated_date)],
     ...(row.activated_date > 0 ? [[t('code.field_expired_date'), lastDay(row.expired_date)]] : []),
-    ...(row.is_canceled > 0 ? [[t('code.field_canceled'), moment(row.is_canceled)]] : []),
+    ...(row.is_canceled > 0
+      ? [[t(row.withdrawn ? 'code.state_withdrawn' : 'code.field_canceled'), moment(row.is_canceled)]]
+      : []),
   ];
   return (
     <dl className={styles.facts}>
@@ -94,8 +97,9 @@ function History({ detail: { history, uses } }: { detail: Detail }) {
 function useToldEvent(): (event: CodeEvent) => string {
   const t = useT<CodeWords>();
   const { length, lastDay } = useCodeValues();
-  return ({ kind, field, before, after }) => {
+  return ({ kind, field, before, after, withdrawn }) => {
     if (kind !== 'changed') return t(`code.did_${kind}`);
+    if (withdrawn) return t('code.state_withdrawn');
     if (field === 'is_canceled') return t(after > 0 ? 'code.did_canceled' : 'code.did_restored');
     const value = field === 'length' ? length : lastDay;
     const label =

@@ -95,6 +95,7 @@ async function cellWriter(ctx: Context, batchKeys: readonly number[]): Promise<(
     active: t('code.state_active'),
     expired: t('code.state_expired'),
     canceled: t('code.state_canceled'),
+    withdrawn: t('code.state_withdrawn'),
   };
   const batches = await findBatchCells(ctx, batchKeys);
   return ([code, state, batch, issued, from, until, length, activated, expired, canceled]) => [
@@ -154,7 +155,7 @@ function rangesFrom(places: readonly CodePlace[], first: number, after: string):
 /** The columns of a code that a statement reads, as text. */
 type Line = [
   code: string,
-  state: CodeState,
+  state: CodeState | 'withdrawn',
   cg_idx: string,
   issued_at: string,
   valid_from: string,
@@ -168,9 +169,8 @@ type Line = [
 const readLines = (ctx: Context, filter: CodeFilter, ranges: readonly KeyRange[]): Promise<Line[]> =>
   linesOf(ctx, codesOf(ctx, filter, { ranges, columns: lineColumns(ctx) }));
 
-const lineColumns = (
-  ctx: Context,
-) => sql`c.cg_idx, c.code, concat_ws(chr(9), c.code, ${stateColumn(inSeconds(ctx.now))}, c.cg_idx,
+const lineColumns = (ctx: Context) => sql`c.cg_idx, c.code, concat_ws(chr(9), c.code,
+  case when c.withdrawn then 'withdrawn' else ${stateColumn(inSeconds(ctx.now))} end, c.cg_idx,
   c.issued_at, c.valid_from, c.valid_until, c.length, c.activated_date, c.expired_date, c.is_canceled) as line`;
 
 // As one text: parsing thousands of rows of ten columns takes longer than everything else.

@@ -11,6 +11,8 @@ export const codeFilter = filterOf({
   cidx: recordKey(),
   cust_idx: recordKey(),
   cg_idx: recordKey(),
+  /** Of that batch; refused without one. */
+  lot: recordKey(),
   status: choice(codeStatuses),
   /** A code as typed, or its beginning. */
   code: formed(

@@ -2,13 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type Conditions, conditionsOf, every, onDays } from '#kernel/work/filter.ts';
+import { codeMessages } from '../code.messages.ts';
 import { codeForm } from '../code.rules.ts';
 import { isInState } from '../code-state.read.ts';
 import type { CodeFilter } from './code-filter.contract.ts';
 
 type Clock = Pick<Context, 'now' | 'timeZone'>;
 type OfBatches = Pick<CodeFilter, 'cidx' | 'cust_idx' | 'cg_idx'>;
-type DayFilter = Pick<CodeFilter, 'since' | 'until'>;
+type FiguresFilter = Pick<CodeFilter, 'since' | 'until' | 'lot'>;
 
 // A field of a filter is about batches `b` or about codes `c`. In a list, only the days of issue are about both: they
 // leave out whole batches before any code is read.
@@ -18,17 +19,25 @@ const ofBatches: Conditions<OfBatches> = {
   cg_idx: (batch) => sql`b.cg_idx = ${batch}`,
 };
 const ofCodes: Conditions<Omit<CodeFilter, keyof OfBatches>, Clock> = {
+  lot: (lot) => sql`c.lot = ${lot}`,
   code: beginsWith,
   status: (status, { now }) => isInState(status, inSeconds(now)),
   ...onDays(sql`c.issued_at`),
 };
-const ofDays: Conditions<DayFilter> = {
+const ofFigures: Conditions<FiguresFilter> = {
   since: (day) => sql`d.day >= ${day}::date`,
   until: (day) => sql`d.day <= ${day}::date`,
+  lot: (lot) => sql`d.lot = ${lot}`,
 };
 
 /** The condition that batches `b` match the part of a filter that is about batches. */
 export const batchMatches = (filter: CodeFilter): RawBuilder<boolean> => every(conditionsOf(ofBatches, null, filter));
+
+/** Refuses a lot without the batch whose lot it is. */
+export function requireBatchOfLot({ lot, cg_idx }: CodeFilter): void {
+  if (lot !== undefined && cg_idx === undefined)
+    throw codeMessages.errorWith(400, 'code.lot_of_batch', { field: 'lot' });
+}
 
 /** The condition that batches `b` may have codes that match a filter. */
 export const mayMatch = (filter: CodeFilter): RawBuilder<boolean> =>
@@ -39,13 +48,13 @@ export const mayMatch = (filter: CodeFilter): RawBuilder<boolean> =>
       : []),
   ]);
 
-/** The condition that a row `d` of code_day lies between the days of a filter. */
-export const isInWindow = (filter: DayFilter): RawBuilder<boolean> => every(conditionsOf(ofDays, null, filter));
+/** The condition that a row `d` of code_day is of the lot of a filter and lies between its days. */
+export const isInWindow = (filter: FiguresFilter): RawBuilder<boolean> => every(conditionsOf(ofFigures, null, filter));
 
-const hasFigures = ['status', 'since', 'until'];
+const hasFigures = ['status', 'since', 'until', 'lot'];
 const withoutFigures = (Object.keys(ofCodes) as (keyof typeof ofCodes)[]).filter((name) => !hasFigures.includes(name));
 
-/** Whether codes must be counted one by one: batches have figures of states and days, but of nothing else. */
+/** Whether codes must be counted one by one: batches have figures of states, days and lots, but of nothing else. */
 export const needsCounting = (filter: CodeFilter): boolean => withoutFigures.some((name) => filter[name] !== undefined);
 
 /** The condition that codes `c` begin with the filter's text. */

@@ -11,6 +11,7 @@ export const isOutsideWindow = (chosen: string, other: string): boolean =>
 const columns = [
   'state',
   'batch',
+  'lot',
   'customer',
   'collection',
   'issued',
@@ -23,5 +24,5 @@ const columns = [
 export const codeListOffer = {
   path: '/code',
   columns,
-  initial: columns.filter((column) => column !== 'activated'),
+  initial: columns.filter((column) => column !== 'activated' && column !== 'lot'),
 };

@@ -16,8 +16,12 @@ export const CodeParams = z.object({ code: z.string().max(40).transform(readCode
 const Code = z.object({
   code: z.string(),
   state: z.enum(codeStates),
+  /** Cancelled for having been taken by a lower quantity. */
+  withdrawn: z.boolean(),
   cg_idx: z.int(),
   batch: z.string(),
+  /** Which issue of its batch it is of, from 1. */
+  lot: z.int(),
   cust_idx: z.int(),
   customer: z.string(),
   cid: z.string(),
@@ -45,6 +49,8 @@ const CodeEvent = z.object({
   field: z.enum(['length', 'valid_until', 'expired_date', 'is_canceled']).nullable(),
   before: z.int(),
   after: z.int(),
+  /** Cancelled by a lower quantity. */
+  withdrawn: z.boolean(),
   memo: z.string(),
   /** The act of the change, for undoing it. */
   act_idx: z.int().nullable(),

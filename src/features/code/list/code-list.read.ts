@@ -15,8 +15,12 @@ import { countOf, findPlaces } from './code-places.read.ts';
 export interface CodeListRow extends CodeTimes {
   code: string;
   state: CodeState;
+  /** Cancelled for having been taken by a lower quantity. */
+  withdrawn: boolean;
   cg_idx: number;
   batch: string;
+  /** Which issue of its batch it is of, from 1. */
+  lot: number;
   cust_idx: number;
   customer: string;
   cid: string;
@@ -65,7 +69,8 @@ export async function findCodes(
 /** The rows of some codes, in the order of the list. */
 async function readRows(ctx: Context, keys: RawBuilder<unknown>): Promise<CodeListRow[]> {
   const { rows } = await sql<CodeListRow>`
-    select c.code, ${stateColumn(inSeconds(ctx.now))} as state, c.cg_idx, b.title as batch, b.cust_idx,
+    select c.code, ${stateColumn(inSeconds(ctx.now))} as state, c.withdrawn, c.cg_idx, b.title as batch,
+      c.lot, b.cust_idx,
       u.name as customer, o.cid, coalesce(t.title, o.cid) as collection, c.issued_at, c.valid_from, c.valid_until,
       c.activated_date, c.expired_date, c.is_canceled, c.length, b.price::text as price,
       b.currency

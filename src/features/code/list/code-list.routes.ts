@@ -5,6 +5,7 @@ import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { getCodeDetail } from './code-detail.read.ts';
 import { exportCodes } from './code-export.read.ts';
+import { requireBatchOfLot } from './code-filter.read.ts';
 import { CodeListQuery, codeListApi } from './code-list.contract.ts';
 import { countCodes, findCodes } from './code-list.read.ts';
 import type CodeList from './code-list.view.tsx';
@@ -14,6 +15,7 @@ import { readListedCodes } from './listed-codes.read.ts';
 export function codeListRoutes({ api, web, views, references }: Kernel): void {
   api(codeListApi, {
     'GET /api/v1/code': async ({ ctx, query: { as, page, ...filter }, reply }) => {
+      requireBatchOfLot(filter);
       if (as !== 'json') return sendExport({ ctx, reply }, { title: 'codes', as, ...(await exportCodes(ctx, filter)) });
       void reply.type('application/json; charset=utf-8');
       return Readable.from([

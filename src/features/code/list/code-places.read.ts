@@ -12,7 +12,7 @@ export interface CodePlace {
   found: number;
   /** How many codes it has in all. */
   total: number;
-  /** Its codes were issued at several times, and the filter covers only some of them. */
+  /** It has several lots, and the filter covers only some of them. */
   part: boolean;
   /** The state that the filter selects in this batch: of cancelled and expired codes it may have only one kind. */
   status: CodeStatus | null;
@@ -25,8 +25,10 @@ const figures: Record<CodeStatus | 'all', RawBuilder<unknown>> = {
   valid: sql`f.issued`,
   active: sql`f.active`,
   expired: sql`f.expired`,
-  canceled: sql`f.canceled`,
-  invalid: sql`f.canceled + f.expired`,
+  canceled: sql`f.canceled + f.withdrawn`,
+  canceled_only: sql`f.canceled`,
+  withdrawn: sql`f.withdrawn`,
+  invalid: sql`f.canceled + f.withdrawn + f.expired`,
   activated: sql`f.activated`,
 };
 
@@ -36,7 +38,7 @@ const figures: Record<CodeStatus | 'all', RawBuilder<unknown>> = {
  * beginning of its codes or by days of issue, and only up to `enough`.
  */
 export async function findPlaces(ctx: Context, filter: CodeFilter, enough: number): Promise<CodePlace[]> {
-  const { since, until, status = 'all' } = filter;
+  const { since, until, lot, status = 'all' } = filter;
   const isCounted = needsCounting(filter);
   const countOfState = (state: CodeStatus | undefined) => sql`(
     select count(*) from (
@@ -50,12 +52,13 @@ export async function findPlaces(ctx: Context, filter: CodeFilter, enough: numbe
       : countOfState(filter.status);
   const meant =
     status === 'invalid'
-      ? sql`case when f.expired = 0 then 'canceled' when f.canceled = 0 then 'expired' else 'invalid' end`
+      ? sql`case when f.expired = 0 then 'canceled' when f.canceled + f.withdrawn = 0 then 'expired' else 'invalid' end`
       : sql`${filter.status ?? null}::text`;
   const hasWindow = since !== undefined || until !== undefined;
   const inWindow = hasWindow
     ? sql`(select sum(d.issued) from code_day d where d.cg_idx = next.cg_idx and ${isInWindow(filter)})`
     : sql`f.total`;
+  const isPart = lot === undefined ? sql`w.issued <> f.total` : sql`true`;
   // If none are in the state, there is nothing to count.
   const split = sql`case when ${figures[status]} = 0 then 0
     ${isCounted ? sql`` : sql`when w.issued = f.total then ${figures[status]}`} else ${counted} end`;
@@ -72,9 +75,9 @@ export async function findPlaces(ctx: Context, filter: CodeFilter, enough: numbe
         order by b.cg_idx desc limit 1
       ) next
       cross join lateral (
-        select f.total::bigint as total, w.issued <> f.total as part, ${meant} as status,
+        select f.total::bigint as total, ${isPart} as part, ${meant} as status,
           (${found})::bigint as found
-        from (${figuresOf(ctx, sql<boolean>`b.cg_idx = next.cg_idx`)}) f cross join lateral (select ${inWindow} as issued) w
+        from (${figuresOf(ctx, sql<boolean>`b.cg_idx = next.cg_idx`, lot)}) f cross join lateral (select ${inWindow} as issued) w
       ) n
       where walk.so_far <= ${enough}::bigint
     )

@@ -3,15 +3,14 @@ import { State } from '#ui/page/state.tsx';
 import type { Column } from '#ui/table/column.ts';
 import type { CodeWords } from '../code.messages.ts';
 import { showCode } from '../code.rules.ts';
-import type { CodeState } from '../code-state.rules.ts';
 import styles from './code-list.module.css';
 import type { CodeListRow } from './code-list.read.ts';
 
 /** The state of a code: a dot and a word. */
-export function CodeStateMark({ state }: { state: CodeState }) {
+function CodeStateMark({ state, withdrawn }: Pick<CodeListRow, 'state' | 'withdrawn'>) {
   const t = useT<CodeWords>();
   const tone = state === 'active' ? 'live' : state === 'canceled' ? 'warn' : undefined;
-  return <State tone={tone}>{t(`code.state_${state}`)}</State>;
+  return <State tone={tone}>{t(withdrawn ? 'code.state_withdrawn' : `code.state_${state}`)}</State>;
 }
 
 /** Formats the values of codes: days, and times where 0 means none. */
@@ -28,6 +27,7 @@ export function useCodeValues() {
 
 export function useCodeColumns(): Column<CodeListRow>[] {
   const t = useT<CodeWords>();
+  const format = useFormat();
   const { length, lastDay, day } = useCodeValues();
   return [
     {
@@ -41,7 +41,7 @@ export function useCodeColumns(): Column<CodeListRow>[] {
       key: 'state',
       label: t('code.field_state'),
       align: 'nowrap',
-      render: ({ state }) => <CodeStateMark state={state} />,
+      render: (row) => <CodeStateMark {...row} />,
     },
     {
       key: 'batch',
@@ -49,6 +49,13 @@ export function useCodeColumns(): Column<CodeListRow>[] {
       align: 'cut',
       aside: true,
       render: ({ cg_idx, batch }) => <a href={`/code?cg_idx=${cg_idx}`}>{batch}</a>,
+    },
+    {
+      key: 'lot',
+      label: t('code.field_lot'),
+      align: 'number',
+      aside: true,
+      render: ({ cg_idx, lot }) => <a href={`/code?cg_idx=${cg_idx}&lot=${lot}`}>{format.number(lot)}</a>,
     },
     {
       key: 'customer',

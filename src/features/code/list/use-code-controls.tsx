@@ -42,13 +42,16 @@ export function useCodeControls(names: CodeFilterNames): FilterControls<CodeFilt
       { value: 'issued', label: t('code.state_issued') },
       { value: 'active', label: t('code.state_active') },
       { value: 'expired', label: t('code.state_expired') },
-      { value: 'canceled', label: t('code.state_canceled') },
+      { value: 'canceled_only', label: t('code.state_canceled') },
+      { value: 'withdrawn', label: t('code.state_withdrawn') },
+      { value: 'canceled', label: t('code.filter_canceled') },
     ]),
     since: withinWindow(dayField(t('code.filter_since')), 'until'),
     until: withinWindow(dayField(t('code.filter_until')), 'since'),
     cidx: record(t('code.field_collection'), names.collection, findCollections),
     cust_idx: record(t('code.field_customer'), names.customer, findCustomers),
     cg_idx: textField(t('code.field_batch_number'), names.batch),
+    lot: names.batch === null ? null : textField(t('code.field_lot')),
   };
 }
 

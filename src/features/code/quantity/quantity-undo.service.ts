@@ -8,46 +8,45 @@ import { updateBatch } from '../batch/batch.store.ts';
 import { changeInSlices, countCodes } from '../change/change.slices.ts';
 import { codeMessages } from '../code.messages.ts';
 import { codeEntity } from '../code.rules.ts';
-import { cancelledCodes, countCancelled, restoreUnused } from './unused-codes.store.ts';
+import { findQuantity } from './quantity.read.ts';
+import { countWithdrawn, restoreWithdrawn, withdrawnCodes } from './withdrawn-codes.store.ts';
 
 /**
- * Undoes a lowered quantity by restoring the codes it cancelled; the quantity becomes what it was. Refused once the
+ * Undoes a lowered quantity by restoring the codes it withdrew; the quantity becomes what adds up. Refused once the
  * quantity was set again: the codes issued since would come on top.
  */
 export const quantityUndo: ActUndo = {
   require: async (ctx, act) => {
-    const { cg_idx } = await getLowering(ctx, act);
+    const cg_idx = await getLowering(ctx, act);
     await requireSettled(ctx, cg_idx);
     await requireLast(ctx, act, cg_idx);
   },
   foresee: async (ctx, act) => {
-    const { cg_idx } = await getLowering(ctx, act);
-    const { same, changed, gone, first } = await summarizeAct(ctx.db, act, cancelledCodes(act, cg_idx), namedKept);
+    const cg_idx = await getLowering(ctx, act);
+    const { same, changed, gone, first } = await summarizeAct(ctx.db, act, withdrawnCodes(act, cg_idx), namedKept);
     const kept = first.map(({ id }) => ({ entity: codeEntity, id, reason: 'code.kept_changed' }));
     return { back: same, kept: changed + gone, first: kept };
   },
-  size: (ctx, act) => countCancelled(ctx.db, act),
+  size: (ctx, act) => countWithdrawn(ctx.db, act),
   undo: async (ctx, { of, act }, progress) => {
-    const { cg_idx, count } = await getLowering(ctx, of);
+    const cg_idx = await getLowering(ctx, of);
     await lockRecord(ctx, batchKind, cg_idx);
     await requireLast(ctx, of, cg_idx);
-    const total = await countCancelled(ctx.db, of);
+    const total = await countWithdrawn(ctx.db, of);
     const restored = await changeInSlices({ total, progress }, async (slice) => {
-      const back = await restoreUnused(ctx, { of, act, cg_idx, slice });
+      const back = await restoreWithdrawn(ctx, { of, act, cg_idx, slice });
       return new Map([[cg_idx, back]]);
     });
     const back = countCodes(restored);
+    const count = await findQuantity(ctx, cg_idx);
     await updateBatch(ctx, cg_idx, { count });
     ctx.changed(batchEntity, cg_idx);
     return { back, kept: total - back, told: { restored: back, kept: total - back, count } };
   },
 };
 
-/** The batch whose quantity an act lowered, and its quantity before. */
-async function getLowering(ctx: Context, act: number): Promise<{ cg_idx: number; count: number }> {
-  const { entity_id: id, before } = await getAct(ctx, act);
-  return { cg_idx: Number(id), count: Number(Object(before).count ?? 0) };
-}
+/** The batch whose quantity an act lowered. */
+const getLowering = async (ctx: Context, act: number): Promise<number> => Number((await getAct(ctx, act)).entity_id);
 
 /** Refuses if the quantity was set after an act, unless that was undone. */
 async function requireLast(ctx: Context, act: number, cg_idx: number): Promise<void> {

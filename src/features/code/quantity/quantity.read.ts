@@ -1,28 +1,51 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/work/context.ts';
+import type { LotLowered } from '../batch/batch.contract.ts';
 import type { BatchRow } from '../batch/batch.store.ts';
+import { type LotStock, listLots } from '../lot/lot.read.ts';
+import { planWithdrawal, type Stock, tellLots } from './withdrawal.rules.ts';
 
 /** The effect of another quantity of a batch. */
 export interface QuantityChange {
   /** How many codes would be issued. */
   issue: number;
-  /** How many never activated codes would be cancelled. */
+  /** How many never activated codes would be withdrawn, and these by lot. */
   cancel: number;
+  lots: LotLowered[];
   /** How many were ever activated, the minimum of the quantity. */
   activated: number;
 }
 
-/**
- * A higher quantity issues new codes. A lower one cancels unused codes until activated and unused ones add up to the
- * quantity; codes cancelled one by one before are already excluded.
- */
+/** A lot as a lower quantity sees it. */
+const stockOf = (lot: LotStock): Stock => ({
+  lot: lot.lot,
+  unused: lot.unused_codes,
+  expired: lot.expired_unused,
+  canceled: lot.canceled_unused,
+  delivered: lot.delivered,
+});
+
+/** A higher quantity issues the difference; a lower one withdraws as many codes that were never activated. */
 export async function foreseeQuantity(ctx: Context, batch: BatchRow, count: number): Promise<QuantityChange> {
-  const { rows } = await sql<{ activated: number; unused: number }>`
-    select coalesce(sum(activated), 0) as activated,
-      coalesce(sum(issued - activated - canceled + canceled_activated), 0) as unused
-    from code_day where cg_idx = ${batch.cg_idx}`.execute(ctx.db);
-  const { activated, unused } = rows[0] ?? { activated: 0, unused: 0 };
-  const issue = Math.max(0, count - batch.count);
-  const cancel = count < batch.count ? Math.max(0, unused - Math.max(0, count - activated)) : 0;
-  return { issue, cancel, activated };
+  const listed = await listLots(ctx, batch.cg_idx);
+  const lots = listed.map(stockOf);
+  const cancel = Math.max(0, batch.count - count);
+  return {
+    issue: Math.max(0, count - batch.count),
+    cancel,
+    lots: tellLots(lots, planWithdrawal(lots, cancel)),
+    activated: listed.reduce((sum, { activated_codes: codes }) => sum + codes, 0),
+  };
+}
+
+/** The lots of a batch as a lower quantity sees them. */
+export const findStocks = async (ctx: Context, cg_idx: number): Promise<Stock[]> =>
+  (await listLots(ctx, cg_idx)).map(stockOf);
+
+/** The quantity that the codes of a batch add up to: those not withdrawn, and those still missing. */
+export async function findQuantity(ctx: Context, cg_idx: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(d.issued - d.withdrawn), 0) + b.missing as count
+    from code_batch b left join code_day d using (cg_idx) where b.cg_idx = ${cg_idx} group by b.cg_idx`.execute(ctx.db);
+  return rows[0]?.count ?? 0;
 }

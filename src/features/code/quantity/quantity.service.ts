@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { defineBulkWork, type Worked } from '#kernel/jobs/bulk-work.ts';
 import type { JobProgress } from '#kernel/jobs/job-progress.ts';
@@ -9,13 +10,14 @@ import { shortWork } from '#kernel/records/selection.ts';
 import { requireFresh } from '#kernel/records/stale.ts';
 import { decimalsOf, isAmountIn } from '#kernel/text/money.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { BatchBody } from '../batch/batch.contract.ts';
+import { type BatchBody, LotLowered } from '../batch/batch.contract.ts';
 import { batchEntity, batchKind, getBatch, loweredAction } from '../batch/batch.service.ts';
 import { type BatchRow, updateBatch } from '../batch/batch.store.ts';
 import type { SendIssue } from '../batch/issue.job.ts';
 import { codeMessages } from '../code.messages.ts';
-import { foreseeQuantity, type QuantityChange } from './quantity.read.ts';
-import { cancelUnused } from './unused-codes.store.ts';
+import { findStocks, foreseeQuantity, type QuantityChange } from './quantity.read.ts';
+import { planWithdrawal, type Taking, tellLots } from './withdrawal.rules.ts';
+import { noteWithdrawal, withdrawCodes } from './withdrawn-codes.store.ts';
 
 /** What changing a batch did, or what a dry run says it would do. */
 export interface BatchChanged extends QuantityChange {
@@ -32,11 +34,11 @@ const Asked = z.object({
   price: z.string().optional(),
   memo: z.string().optional(),
   version: z.int().optional(),
-  expects: z.object({ issue: z.int(), cancel: z.int() }).optional(),
+  expects: z.object({ issue: z.int(), cancel: z.int(), lots: z.array(LotLowered).optional() }).optional(),
 });
 type Asked = z.output<typeof Asked>;
 
-/** Declares changing a batch: the figures first, then the change at once, or as a job if it cancels many codes. */
+/** Declares changing a batch: the figures first, then the change at once, or as a job if it withdraws many codes. */
 export function defineBatchChange(kernel: Kernel, send: SendIssue) {
   const change = (ctx: Context, asked: Asked, progress?: JobProgress) => changeBatch(ctx, send, asked, progress);
   const later = defineBulkWork(kernel, 'code.lower', Asked, async (ctx, asked, progress): Promise<Worked> => {
@@ -71,15 +73,13 @@ async function foresee(ctx: Context, batch: BatchRow, count = batch.count): Prom
   return would;
 }
 
-/** Refuses a change with another effect than the caller was told: codes were cancelled or restored meanwhile. */
-function requireAsTold({ issue, cancel, activated }: QuantityChange, told: Asked['expects']): void {
-  if (!told || (told.issue === issue && told.cancel === cancel)) return;
-  throw codeMessages.errorWith(
-    409,
-    'code.figures_changed',
-    { details: { issue, cancel, activated } },
-    { issue, cancel },
-  );
+/** Refuses a change with another effect than the caller was told: codes were redeemed or changed meanwhile. */
+function requireAsTold({ issue, cancel, activated, lots }: QuantityChange, told: Asked['expects']): void {
+  if (!told) return;
+  const isSame = told.issue === issue && told.cancel === cancel && (!told.lots || isDeepStrictEqual(told.lots, lots));
+  if (isSame) return;
+  const details = { issue, cancel, activated, lots };
+  throw codeMessages.errorWith(409, 'code.figures_changed', { details }, { issue, cancel });
 }
 
 function requireDecimals(price: string, { currency }: BatchRow): void {
@@ -108,19 +108,49 @@ async function changeBatch(
   const would = await foresee(ctx, batch, values.count);
   requireAsTold(would, expects);
   if (values.price !== undefined && values.price !== batch.price) requireDecimals(values.price, batch);
-  const act = (values.count ?? batch.count) < batch.count ? await beginAct(ctx) : undefined;
+  const act = would.cancel > 0 ? await beginAct(ctx) : undefined;
+  let { lots } = would;
   const raised = would.issue > 0 && ({ status: 'issuing', missing: would.issue } as const);
   const after = await changeRecord(ctx, batchKind, cg_idx, {
     version,
     values: { ...values, ...raised },
     write: async (differing) => {
-      if (act !== undefined && (await cancelUnused(ctx, act, { cg_idx, count: would.cancel }, progress)) < would.cancel)
-        throw belowActivated((await foreseeQuantity(ctx, batch, batch.count)).activated);
+      if (act !== undefined) {
+        lots = await withdraw(ctx, act, { batch, count: would.cancel }, progress);
+        requireAsTold({ ...would, lots }, expects);
+      }
       await updateBatch(ctx, cg_idx, differing);
     },
     ...(act !== undefined && { action: loweredAction, act }),
     ...(raised && { action: `${batchEntity}.raised` }),
   });
   if (raised) await send(ctx, after);
-  return { ...would, version: after.version, act: act ?? null };
+  return { ...would, lots, version: after.version, act: act ?? null };
+}
+
+/**
+ * Withdraws as many codes of a batch, and returns how many of each lot. What was planned may be redeemed meanwhile; then
+ * the rest is planned again.
+ */
+async function withdraw(
+  ctx: Context,
+  act: number,
+  { batch, count }: { batch: BatchRow; count: number },
+  progress?: JobProgress,
+): Promise<LotLowered[]> {
+  const { cg_idx } = batch;
+  const before = await findStocks(ctx, cg_idx);
+  const taken: Taking[] = [];
+  let done = 0;
+  while (done < count) {
+    const takings = planWithdrawal(await findStocks(ctx, cg_idx), count - done);
+    const some = await withdrawCodes(ctx, act, { cg_idx, takings }, (more) => progress?.tell(done + more, count));
+    if (some.length === 0) throw belowActivated((await foreseeQuantity(ctx, batch, batch.count)).activated);
+    taken.push(...some);
+    done = taken.reduce((sum, { codes }) => sum + codes, 0);
+  }
+  progress?.tell(count, count);
+  const lots = tellLots(before, taken);
+  await noteWithdrawal(ctx, act, { cg_idx, lots });
+  return lots;
 }

@@ -23,6 +23,8 @@ async function batchWith(activated: number, over: object = {}) {
   return { cg_idx, codes };
 }
 
+const post = async (field: string, body: object) =>
+  (await office.admin.post(`/customer/code/update/${field}`, body)).json.results;
 const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`);
 
 describe('The quantity of a batch', () => {
@@ -48,11 +50,17 @@ describe('The quantity of a batch', () => {
     ]);
   });
 
-  test('is lowered by cancelling codes never activated; undo restores them', async () => {
+  test('is lowered by withdrawing codes never activated; undo restores them', async () => {
     const { cg_idx, codes } = await batchWith(3);
     const { results } = (await batches.change(cg_idx, { count: 4 })).json;
     expect(results).toMatchObject({ issue: 0, cancel: 6, activated: 3 });
-    expect(await batches.read(cg_idx)).toMatchObject({ count: 4, canceled_codes: 6, unused_codes: 1, issued: 10 });
+    expect(await batches.read(cg_idx)).toMatchObject({
+      count: 4,
+      withdrawn_codes: 6,
+      canceled_codes: 0,
+      unused_codes: 1,
+      issued: 10,
+    });
     const stored = await batches.codes(cg_idx);
     expect(stored.filter((code) => code.activated_date > 0 && code.is_canceled > 0)).toEqual([]);
     const canceled = stored.filter((code) => code.is_canceled > 0).map(({ code }) => code);
@@ -62,11 +70,11 @@ describe('The quantity of a batch', () => {
     // One of them was restored meanwhile and stays as it is.
     await office.db
       .updateTable('code')
-      .set({ is_canceled: 0 })
+      .set({ is_canceled: 0, withdrawn: false })
       .where('code', '=', canceled[0] ?? '')
       .execute();
     expect((await undo(results.act_idx)).json.results).toMatchObject({ back: 5, kept: 1 });
-    expect(await batches.read(cg_idx)).toMatchObject({ count: 10, canceled_codes: 0, unused_codes: 7 });
+    expect(await batches.read(cg_idx)).toMatchObject({ count: 10, withdrawn_codes: 0, unused_codes: 7 });
     expect((await undo(results.act_idx)).status).toBe(409);
     expect((await batches.trail(cg_idx)).at(-1)).toMatchObject({
       action: 'code_batch.undone',
@@ -87,12 +95,23 @@ describe('The quantity of a batch', () => {
     expect(await batches.read(cg_idx)).toMatchObject({ count: 3, active_codes: 3, unused_codes: 0 });
   });
 
-  test('treats codes that were cancelled one by one as gone already', async () => {
+  test('is lowered by exactly as many codes: those cancelled one by one still count, and go last', async () => {
     const { cg_idx, codes } = await batchWith(2);
     await office.db.updateTable('code').set({ is_canceled: 1 }).where('code', 'in', codes.slice(6)).execute();
-    expect((await batches.change(cg_idx, { count: 8, dry_run: true })).json.results).toMatchObject({ cancel: 0 });
-    expect((await batches.change(cg_idx, { count: 5 })).json.results).toMatchObject({ cancel: 1 });
-    expect(await batches.read(cg_idx)).toMatchObject({ count: 5, canceled_codes: 5, unused_codes: 3 });
+    expect((await batches.change(cg_idx, { count: 8, dry_run: true })).json.results).toMatchObject({ cancel: 2 });
+    expect((await batches.change(cg_idx, { count: 8 })).json.results).toMatchObject({ cancel: 2 });
+    expect(await batches.read(cg_idx)).toMatchObject({ count: 8, withdrawn_codes: 2, canceled_codes: 4 });
+    const { act_idx } = (await batches.change(cg_idx, { count: 3 })).json.results;
+    expect(await batches.read(cg_idx)).toMatchObject({
+      count: 3,
+      withdrawn_codes: 7,
+      canceled_codes: 1,
+      unused_codes: 0,
+      active_codes: 2,
+    });
+    // Those cancelled before are cancelled again, not unused.
+    expect((await undo(act_idx)).json.results).toMatchObject({ back: 5, kept: 0 });
+    expect(await batches.read(cg_idx)).toMatchObject({ count: 8, withdrawn_codes: 2, canceled_codes: 4 });
   });
 
   test('can be previewed without a trace', async () => {
@@ -118,18 +137,32 @@ describe('The quantity of a batch', () => {
 
   test('is changed only with the effect that was announced', async () => {
     const { cg_idx, codes } = await batchWith(0);
+    await desk.issue(cg_idx, 3);
     const { version } = await batches.read(cg_idx);
     const body = { count: 6, version };
-    const { issue, cancel } = (await batches.change(cg_idx, { ...body, dry_run: true })).json.results;
-    // Codes that are cancelled one by one do not change the batch itself.
-    await office.admin.post('/customer/code/update/is_canceled', { codes: codes.slice(0, 3), is_canceled: 1 });
-    expect(await batches.change(cg_idx, { ...body, expects: { issue, cancel } })).toMatchObject({
-      status: 409,
-      json: { error: { code: 'code.figures_changed', details: { issue: 0, cancel: 1, activated: 0 } } },
+    const told = async () => {
+      const { issue, cancel, lots } = (await batches.change(cg_idx, { ...body, dry_run: true })).json.results;
+      return { issue, cancel, lots };
+    };
+    const expects = await told();
+    expect(expects).toEqual({
+      issue: 0,
+      cancel: 7,
+      lots: [
+        { lot: 2, cancel: 3, delivered: 0 },
+        { lot: 1, cancel: 4, delivered: 0 },
+      ],
     });
-    expect(await batches.read(cg_idx)).toMatchObject({ count: 10, canceled_codes: 3 });
-    expect((await batches.change(cg_idx, { ...body, expects: { issue: 0, cancel: 1 } })).status).toBe(200);
-    expect(await batches.read(cg_idx)).toMatchObject({ count: 6, canceled_codes: 4, unused_codes: 6 });
+    // Codes that are cancelled one by one do not change the batch itself.
+    const second = (await batches.codes(cg_idx)).map(({ code }) => code).filter((code) => !codes.includes(code));
+    await office.admin.post('/customer/code/update/is_canceled', { codes: second.slice(0, 2), is_canceled: 1 });
+    expect(await batches.change(cg_idx, { ...body, expects })).toMatchObject({
+      status: 409,
+      json: { error: { code: 'code.figures_changed', details: { issue: 0, cancel: 7, activated: 0 } } },
+    });
+    expect(await batches.read(cg_idx)).toMatchObject({ count: 13, withdrawn_codes: 0 });
+    expect((await batches.change(cg_idx, { ...body, expects: await told() })).status).toBe(200);
+    expect(await batches.read(cg_idx)).toMatchObject({ count: 6, withdrawn_codes: 7, canceled_codes: 2 });
   });
 
   test('of thousands is lowered by a job that says when it is done', async () => {
@@ -138,7 +171,7 @@ describe('The quantity of a batch', () => {
     expect(results).toMatchObject({ cancel: 5990, act_idx: null, work_idx: expect.any(Number) });
     const work = async () => (await office.admin.get(`/api/v1/work/${results.work_idx}`)).json.results;
     await expect.poll(async () => (await work()).status).toBe('done');
-    expect(await batches.read(cg_idx)).toMatchObject({ count: 10, canceled_codes: 5990, unused_codes: 10 });
+    expect(await batches.read(cg_idx)).toMatchObject({ count: 10, withdrawn_codes: 5990, unused_codes: 10 });
     const { changed, act_idx } = await work();
     expect(changed).toBe(5990);
     // So is its undo: one of those who ask for it at once gets the job, the rest are refused.
@@ -154,7 +187,7 @@ describe('The quantity of a batch', () => {
     const undone = async () => (await office.admin.get(`/api/v1/work/${undoing}`)).json.results;
     await expect.poll(async () => (await undone()).status).toBe('done');
     expect((await undone()).changed).toBe(5990);
-    expect(await batches.read(cg_idx)).toMatchObject({ count: 6000, canceled_codes: 0 });
+    expect(await batches.read(cg_idx)).toMatchObject({ count: 6000, withdrawn_codes: 0 });
   });
 
   test('lowered and raised again is not lifted further by undoing the first', async () => {
@@ -169,7 +202,7 @@ describe('The quantity of a batch', () => {
     expect(await undo(act_idx)).toMatchObject(refusal);
     expect(await office.admin.get(`/api/v1/act/${act_idx}`)).toMatchObject(refusal);
     expect((await office.admin.get(`/audit/act/${act_idx}`)).status).toBe(200);
-    expect(await batches.read(cg_idx)).toMatchObject({ count: 20, unused_codes: 19, canceled_codes: 15 });
+    expect(await batches.read(cg_idx)).toMatchObject({ count: 20, unused_codes: 19, withdrawn_codes: 15 });
   });
 
   test('lowered twice is undone step by step, the last one first', async () => {
@@ -179,19 +212,34 @@ describe('The quantity of a batch', () => {
     expect((await undo(first)).json.error.code).toBe('code.count_set_since');
     expect((await undo(second)).json.results).toMatchObject({ back: 5, kept: 0 });
     expect((await undo(first)).json.results).toMatchObject({ back: 2, kept: 0 });
-    expect(await batches.read(cg_idx)).toMatchObject({ count: 10, canceled_codes: 0, unused_codes: 9 });
+    expect(await batches.read(cg_idx)).toMatchObject({ count: 10, withdrawn_codes: 0, unused_codes: 9 });
   });
 
-  test('is not lifted over codes that were restored and cancelled again since', async () => {
-    const { cg_idx } = await batchWith(0);
-    const { act_idx } = (await batches.change(cg_idx, { count: 8 })).json.results;
-    const canceled = (await batches.codes(cg_idx)).filter((code) => code.is_canceled > 0).map(({ code }) => code);
-    const set = (is_canceled: number) =>
-      office.admin.post('/customer/code/update/is_canceled', { codes: canceled.slice(0, 1), is_canceled });
-    await set(0);
-    await set(1);
-    expect((await undo(act_idx)).json.results).toMatchObject({ back: 1, kept: 1 });
-    expect(await batches.read(cg_idx)).toMatchObject({ count: 10, canceled_codes: 1 });
+  test('withdraws codes that no other act brings back or changes', async () => {
+    const { cg_idx, codes } = await batchWith(0);
+    const cancelled = await post('is_canceled', { codes: codes.slice(0, 9), is_canceled: 1 });
+    await batches.change(cg_idx, { count: 4 });
+    expect(await batches.read(cg_idx)).toMatchObject({ withdrawn_codes: 6, canceled_codes: 4, unused_codes: 0 });
+    const restore = { filter: { cg_idx }, is_canceled: 0 };
+    expect(await post('is_canceled', { ...restore, dry_run: true })).toMatchObject({
+      changed: 4,
+      left: { withdrawn: 6 },
+    });
+    expect(await post('length', { filter: { cg_idx, status: 'withdrawn' }, length: 5 })).toMatchObject({
+      changed: 0,
+      left: { withdrawn: 6 },
+    });
+    expect((await undo(cancelled.act_idx)).json.results).toMatchObject({ back: 4, kept: 5 });
+    expect(await batches.read(cg_idx)).toMatchObject({ count: 4, withdrawn_codes: 6, unused_codes: 4, issued: 10 });
+  });
+
+  test('lowered by two people at once is lowered by one of them', async () => {
+    const { cg_idx } = await batchWith(0, { count: 50 });
+    const { version } = await batches.read(cg_idx);
+    const answers = await Promise.all([40, 30].map((count) => batches.change(cg_idx, { count, version })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const { count, withdrawn_codes, unused_codes } = await batches.read(cg_idx);
+    expect([unused_codes, withdrawn_codes]).toEqual([count, 50 - count]);
   });
 });
 

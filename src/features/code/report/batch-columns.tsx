@@ -1,6 +1,9 @@
 import { useFormat, useT } from '#ui/interface.tsx';
 import type { Column } from '#ui/table/column.ts';
+import { listUrl } from '#ui/table/list-url.ts';
 import type { CodeWords } from '../code.messages.ts';
+import type { CodeFigures } from '../code-figures.read.ts';
+import type { CodeStatus } from '../code-state.read.ts';
 import type { BatchRow } from './batch-rows.read.ts';
 
 type Key =
@@ -11,7 +14,10 @@ type Key =
   | 'count'
   | 'price'
   | 'amount'
-  | 'activated'
+  | 'total'
+  | 'withdrawn'
+  | 'issued'
+  | 'active'
   | 'expired'
   | 'canceled';
 
@@ -19,6 +25,9 @@ type Key =
 export function useBatchColumns(keys: readonly Key[], hrefOf: (row: BatchRow) => string): Column<BatchRow>[] {
   const t = useT<CodeWords>();
   const format = useFormat();
+  const figure = (name: keyof CodeFigures, status?: CodeStatus) => (row: BatchRow) => (
+    <a href={listUrl('/code', { cg_idx: row.cg_idx, status })}>{format.number(row[name])}</a>
+  );
   const all: Record<Key, Omit<Column<BatchRow>, 'key' | 'label'>> = {
     date: { align: 'nowrap', render: (row) => format.date(row.created_at) },
     customer: { align: 'cut', render: (row) => <a href={`/customer/code/${row.cust_idx}`}>{row.customer}</a> },
@@ -27,9 +36,12 @@ export function useBatchColumns(keys: readonly Key[], hrefOf: (row: BatchRow) =>
     count: { align: 'number', render: (row) => format.number(row.count) },
     price: { align: 'number', aside: true, render: (row) => format.money(row.price, row.currency) },
     amount: { align: 'number', render: (row) => format.money(row.amount, row.currency) },
-    activated: { align: 'number', render: (row) => format.number(row.activated) },
-    expired: { align: 'number', aside: true, render: (row) => format.number(row.expired) },
-    canceled: { align: 'number', aside: true, render: (row) => format.number(row.canceled) },
+    total: { align: 'number', aside: true, render: figure('total') },
+    withdrawn: { align: 'number', aside: true, render: figure('withdrawn', 'withdrawn') },
+    issued: { align: 'number', render: figure('issued', 'issued') },
+    active: { align: 'number', render: figure('active', 'active') },
+    expired: { align: 'number', aside: true, render: figure('expired', 'expired') },
+    canceled: { align: 'number', aside: true, render: figure('canceled', 'canceled_only') },
   };
   return keys.map((key) => ({ key, label: t(`code.report_${key}`), ...all[key] }));
 }

@@ -54,7 +54,8 @@ const isBatchOf = (zone: Zone, { bought, ...filter }: ListedBatches): RawBuilder
 const columns = sql`
   b.cg_idx, b.cust_idx, u.name as customer, c.cid, coalesce(t.title, c.cid) as collection, b.title, b.memo, b.status,
   ${secondsOf('b.created_at')} as created_at, b.count, b.price::text as price,
-  (b.count * b.price)::text as amount, b.currency, f.total, f.activated, f.issued, f.active, f.expired, f.canceled`;
+  (b.count * b.price)::text as amount, b.currency, f.total, f.withdrawn, f.activated, f.issued, f.active,
+  f.expired, f.canceled`;
 
 /** The batches of a query, newest first; figures are read only for these. */
 async function readRows(ctx: Context, found: RawBuilder<unknown>): Promise<BatchRow[]> {

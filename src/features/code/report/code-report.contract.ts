@@ -20,10 +20,16 @@ const HistoryRow = z.object({
   collection: z.string(),
   title: z.string(),
   reg_date: z.int(),
+  /** Ever issued, and how many of these lowering the quantity took; the quantity has the states below. */
+  issued: z.int(),
+  withdrawn_codes: z.int(),
   count: z.int(),
   price: z.string(),
   currency: z.string(),
   memo: z.string(),
+  unused_codes: z.int(),
+  active_codes: z.int(),
+  /** Ever activated. */
   activated_codes: z.int(),
   expired_codes: z.int(),
   canceled_codes: z.int(),

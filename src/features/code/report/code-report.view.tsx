@@ -23,7 +23,19 @@ const path = '/code/report';
 export default function CodeReport({ batches, paging, filter, choices }: CodeReportProps) {
   const t = useT<CodeWords>();
   const columns = useBatchColumns(
-    ['batch', 'date', 'customer', 'collection', 'count', 'activated', 'expired', 'canceled'],
+    [
+      'batch',
+      'date',
+      'customer',
+      'collection',
+      'total',
+      'withdrawn',
+      'count',
+      'issued',
+      'active',
+      'expired',
+      'canceled',
+    ],
     (row) => `/code?cg_idx=${row.cg_idx}`,
   );
   const memo = {

@@ -4,7 +4,8 @@ import type { CodeListRow } from '#features/code/code.public.ts';
 export const couponKinds = ['access', 'event'] as const;
 
 /** The fields that codes of batches have and those of events lack. */
-interface OfBatch extends Pick<CodeListRow, 'cg_idx' | 'batch' | 'cust_idx' | 'customer' | 'price' | 'currency'> {
+interface OfBatch
+  extends Pick<CodeListRow, 'cg_idx' | 'batch' | 'lot' | 'cust_idx' | 'customer' | 'price' | 'currency'> {
   kind: 'access';
   event_idx: null;
   event: null;
@@ -14,7 +15,7 @@ interface OfBatch extends Pick<CodeListRow, 'cg_idx' | 'batch' | 'cust_idx' | 'c
 }
 
 type NoBatch = {
-  [K in keyof Pick<OfBatch, 'cg_idx' | 'batch' | 'cust_idx' | 'customer' | 'price' | 'currency'>]: null;
+  [K in keyof Pick<OfBatch, 'cg_idx' | 'batch' | 'lot' | 'cust_idx' | 'customer' | 'price' | 'currency'>]: null;
 };
 
 interface OfEvent extends NoBatch {

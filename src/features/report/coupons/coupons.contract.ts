@@ -25,9 +25,12 @@ const Coupon = z.object({
   kind: z.enum(couponKinds),
   /** The state of an event's code follows that of the event. */
   state: z.enum(codeStates),
+  /** Cancelled for having been taken by a lower quantity. */
+  withdrawn: z.boolean(),
   /** Null for the code of an event, as are all fields of its batch. */
   cg_idx: z.int().nullable(),
   batch: z.string().nullable(),
+  lot: z.int().nullable(),
   cust_idx: z.int().nullable(),
   customer: z.string().nullable(),
   event_idx: z.int().nullable(),

@@ -1,4 +1,4 @@
-import { findFilterNames } from '#features/code/code.public.ts';
+import { findFilterNames, requireBatchOfLot } from '#features/code/code.public.ts';
 import { sortText } from '#kernel/db/list-page.ts';
 import { pageSize, pageSizes, pagingLimit } from '#kernel/db/paging.ts';
 import { sendExport } from '#kernel/http/export.ts';
@@ -17,11 +17,14 @@ const { path } = allCouponsOffer;
 export function allCouponsRoutes({ api, web, views }: Kernel): void {
   api(couponsApi, {
     'GET /api/v1/report/all-coupons': async ({ ctx, query: { sort: order, page, size = pageSize, ...filter } }) => {
+      requireBatchOfLot(filter);
       const { rows, total } = await listCoupons(ctx, filter, { order, page, size });
       return { results: rows, total };
     },
-    'GET /report/all-coupons/export': async ({ ctx, query: { as, sort, ...filter }, reply }) =>
-      sendExport({ ctx, reply }, { title: 'all-coupons', as, ...(await exportCoupons(ctx, filter, sort)) }),
+    'GET /report/all-coupons/export': async ({ ctx, query: { as, sort, ...filter }, reply }) => {
+      requireBatchOfLot(filter);
+      return sendExport({ ctx, reply }, { title: 'all-coupons', as, ...(await exportCoupons(ctx, filter, sort)) });
+    },
   });
   views.add(path, {
     builtIn: [

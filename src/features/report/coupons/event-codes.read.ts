@@ -19,15 +19,18 @@ const isInState: Record<CodeStatus, (now: number) => RawBuilder<unknown>> = {
   active: (now) => sql`${eventState(now)} = 'active'`,
   expired: (now) => sql`${eventState(now)} = 'expired'`,
   canceled: () => sql`e.paused`,
+  canceled_only: () => sql`e.paused`,
+  withdrawn: () => sql`false`,
   invalid: (now) => sql`${eventState(now)} in ('canceled', 'expired')`,
   activated: () => sql`e.participants > 0`,
 };
 
-/** Events have neither a customer nor a batch. */
+/** Events have neither a customer, nor a batch with lots. */
 const conditions: Conditions<CouponFilter, Clock> = {
   kind: (kind) => (kind === 'access' ? sql`false` : sql`true`),
   cust_idx: () => sql`false`,
   cg_idx: () => sql`false`,
+  lot: () => sql`false`,
   code: beginsWith,
   cidx: (cidx) => sql`e.cidx = ${cidx}`,
   status: (status, { now }) => isInState[status](inSeconds(now)),
@@ -56,7 +59,7 @@ export async function readEventCodes(
 ): Promise<CouponRow[]> {
   const named = only ? sql`and c.code = any(${only}::text[])` : sql``;
   const { rows } = await sql<CouponRow>`
-    select k.code, 'event' as kind, k.state, null as cg_idx, null as batch, null as cust_idx, null as customer,
+    select k.code, 'event' as kind, k.state, null as cg_idx, null as batch, null as lot, false as withdrawn, null as cust_idx, null as customer,
       null as price, null as currency, k.event_idx, k.name as event, null as learner_id, k.participants, o.cid,
       coalesce(t.title, o.cid) as collection, k.issued_at, k."from" as valid_from, k.until as valid_until,
       0 as activated_date, k.forced_expired_date as expired_date, 0 as is_canceled, k.length

@@ -23,7 +23,7 @@ export function useCouponColumns(): Column<CouponRow>[] {
   });
 }
 
-const noBatch = { cg_idx: 0, batch: '', cust_idx: 0, customer: '', price: '', currency: '' };
+const noBatch = { cg_idx: 0, batch: '', lot: 0, cust_idx: 0, customer: '', price: '', currency: '' };
 
 const asCode = (row: CouponRow): CodeListRow => (row.kind === 'access' ? row : { ...row, ...noBatch });
 

@@ -1,0 +1,55 @@
+/** Why a code that was never activated may go: it is unused, it expired, or it was cancelled. */
+export const goingStates = ['unused', 'expired', 'canceled'] as const;
+export type GoingState = (typeof goingStates)[number];
+
+/** A lot: its never activated codes by state, and how many codes its deliveries had. */
+export interface Stock extends Record<GoingState, number> {
+  lot: number;
+  delivered: number;
+}
+
+/** Codes of a lot in one state that a lower quantity withdraws. */
+export interface Taking {
+  lot: number;
+  state: GoingState;
+  codes: number;
+}
+
+/**
+ * Which codes a quantity that is lower by `count` withdraws, in this order: unused ones as long as there are any, then
+ * expired and cancelled ones; of lots that were not delivered first; of the newest lot first.
+ */
+export function planWithdrawal(lots: readonly Stock[], count: number): Taking[] {
+  const inOrder = lots.toSorted(
+    (one, other) => Number(one.delivered > 0) - Number(other.delivered > 0) || other.lot - one.lot,
+  );
+  const takings: Taking[] = [];
+  let left = count;
+  for (const state of goingStates)
+    for (const lot of inOrder) {
+      const codes = Math.min(left, lot[state]);
+      if (codes > 0) takings.push({ lot: lot.lot, state, codes });
+      left -= codes;
+    }
+  return takings;
+}
+
+/** What goes of each lot, the newest first, and how much of that was delivered, at most. */
+export function tellLots(
+  lots: readonly Stock[],
+  takings: readonly Taking[],
+): { lot: number; cancel: number; delivered: number }[] {
+  return lots
+    .map(({ lot, delivered }) => {
+      const cancel = takings.filter((taking) => taking.lot === lot).reduce((sum, { codes }) => sum + codes, 0);
+      return { lot, cancel, delivered: Math.min(cancel, delivered) };
+    })
+    .filter(({ cancel }) => cancel > 0)
+    .toSorted((one, other) => other.lot - one.lot);
+}
+
+/** The quantity at which none goes that was delivered; undefined if there is none below the present one. */
+export function quantityWithoutDelivered(lots: readonly Stock[], count: number): number | undefined {
+  const free = lots.filter(({ delivered }) => delivered === 0).reduce((sum, { unused }) => sum + unused, 0);
+  return free > 0 ? count - free : undefined;
+}
