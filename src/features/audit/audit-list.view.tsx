@@ -2,10 +2,11 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import type { Column } from '#ui/table/data-table.tsx';
-import { dateFilter, type ListFilter, selectFilter, textFilter } from '#ui/table/filters.tsx';
+import { dayField, selectField, textField, useFilters } from '#ui/table/filter-controls.tsx';
+import type { ListFilters } from '#ui/table/filters.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
-import type { AuditLine } from './audit.contract.ts';
+import type { AuditFilter, AuditLine } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
 import type { Filter } from './audit.store.ts';
 import { AuditChanges } from './audit-changes.tsx';
@@ -39,7 +40,7 @@ export default function AuditList({ lines, total, page, paging, filter, options 
       }
       path={path}
       query={query}
-      filters={{ filters: useFilters({ filter, options }) }}
+      filters={useAuditFilters({ filter, options })}
       found={{ rows: lines, total, page }}
       paging={paging}
       columns={useColumns()}
@@ -49,17 +50,16 @@ export default function AuditList({ lines, total, page, paging, filter, options 
   );
 }
 
-function useFilters({ filter, options }: Pick<AuditListProps, 'filter' | 'options'>): ListFilter[] {
+function useAuditFilters({ filter, options }: Pick<AuditListProps, 'filter' | 'options'>): ListFilters {
   const t = useT<AuditWords>();
-  const all = t('common.all');
-  return [
-    selectFilter({ name: 'actor', label: t('audit.who'), value: filter.actor, all, options: options.actors }),
-    selectFilter({ name: 'entity', label: t('audit.entity'), value: filter.entity, all, options: options.entities }),
-    textFilter({ name: 'id', label: t('audit.record'), value: filter.id }),
-    selectFilter({ name: 'action', label: t('audit.action'), value: filter.action, all, options: options.actions }),
-    dateFilter({ name: 'since', label: t('audit.since'), value: filter.since }),
-    dateFilter({ name: 'until', label: t('audit.until'), value: filter.until }),
-  ];
+  return useFilters<AuditFilter>(filter, {
+    actor: selectField(t('audit.who'), options.actors),
+    entity: selectField(t('audit.entity'), options.entities),
+    id: textField(t('audit.record')),
+    action: selectField(t('audit.action'), options.actions),
+    since: dayField(t('audit.since')),
+    until: dayField(t('audit.until')),
+  });
 }
 
 function useColumns(): Column<AuditLine>[] {

@@ -2,30 +2,27 @@ import { z } from 'zod';
 import { PageNumber } from '#kernel/db/paging.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
 import { contract } from '#kernel/work/contract.ts';
-import { Day } from '#kernel/work/days.ts';
 import { idx, idxNumber, results, success } from '#kernel/work/fields.ts';
-
-const text = z
-  .string()
-  .trim()
-  .max(200)
-  .transform((value) => value || undefined)
-  .optional();
+import { day, type FilterOf, filterOf, text } from '#kernel/work/filter.ts';
 
 /** The actor filter for the product itself; no staff ID starts like this. */
 export const systemActor = ':system';
 
-export const AuditFilter = z.object({
-  actor: text,
-  entity: text,
-  id: text,
-  action: text,
-  since: Day,
-  until: Day,
+const auditFilter = filterOf({
+  actor: text(),
+  entity: text(),
+  id: text(),
+  action: text(),
+  since: day(),
+  until: day(),
+});
+export type AuditFilter = FilterOf<typeof auditFilter>;
+
+const SortedQuery = auditFilter.query.extend({
   sort: z.enum(['at', 'at.desc']).optional().catch(undefined),
 });
 
-export const AuditQuery = AuditFilter.extend({ page: PageNumber });
+export const AuditQuery = SortedQuery.extend({ page: PageNumber });
 
 export const HistoryParams = z.object({ entity: z.string().max(100), id: z.string().max(200) });
 
@@ -107,7 +104,7 @@ export const auditApi = contract({
   },
   'GET /api/v1/audit/export': {
     summary: 'The audit trail that matches these filters, in this order, as a sheet',
-    query: AuditFilter.extend({ as: ExportFormat.default('csv') }),
+    query: SortedQuery.extend({ as: ExportFormat.default('csv') }),
     stream: exportTypes,
     replica: true,
   },

@@ -1,5 +1,4 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { z } from 'zod';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import { listPage } from '#kernel/db/list-page.ts';
 import type { Page } from '#kernel/db/paging.ts';
@@ -7,11 +6,13 @@ import type { DB } from '#kernel/db/schema.generated.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import type { HistoryEntry } from '#kernel/records/history.ts';
 import { endOfDay, startOfDay } from '#kernel/work/days.ts';
+import { type Conditions, conditionsOf, every } from '#kernel/work/filter.ts';
 import { type AuditFilter, systemActor } from './audit.contract.ts';
 
 export type AuditRow = HistoryEntry;
 
-export type Filter = z.output<typeof AuditFilter>;
+/** A filter, and the order: the newest first unless it is 'at'. */
+export type Filter = AuditFilter & { sort?: 'at' | 'at.desc' | undefined };
 
 const acts = [
   'audit_idx',
@@ -25,21 +26,19 @@ const acts = [
 ] as const;
 const columns = [...acts, 'before', 'after'] as const;
 
+const conditions: Conditions<AuditFilter, string> = {
+  actor: (actor) => (actor === systemActor ? sql`actor is null` : sql`actor = ${actor}`),
+  // The id of a record has a meaning of its own with its kind.
+  entity: (entity, _, { id }) => (id ? sql`audit_idx in ${rowsOf(entity, id)}` : sql`entity = ${entity}`),
+  id: (id, _, { entity }) => (entity ? sql`true` : sql`entity_id = ${id}`),
+  action: (action) => sql`action = ${action}`,
+  since: (day, timeZone) => sql`at >= ${startOfDay(day, timeZone)}`,
+  until: (day, timeZone) => sql`at < ${endOfDay(day, timeZone)}`,
+};
+
 /** The rows matching a filter; days are days in the time zone. */
-function filtered(db: Database, filter: Filter, timeZone: string) {
-  const { actor, entity, id, action, since, until } = filter;
-  const conditions = (row: ExpressionBuilder<DB, 'audit'>) =>
-    row.and([
-      ...(actor === systemActor ? [row('actor', 'is', null)] : actor ? [row('actor', '=', actor)] : []),
-      ...(entity && id ? [row('audit_idx', 'in', rowsOf(entity, id))] : []),
-      ...(entity && !id ? [row('entity', '=', entity)] : []),
-      ...(id && !entity ? [row('entity_id', '=', id)] : []),
-      ...(action ? [row('action', '=', action)] : []),
-      ...(since ? [row('at', '>=', startOfDay(since, timeZone))] : []),
-      ...(until ? [row('at', '<', endOfDay(until, timeZone))] : []),
-    ]);
-  return db.selectFrom('audit').where(conditions);
-}
+const filtered = (db: Database, filter: AuditFilter, timeZone: string) =>
+  db.selectFrom('audit').where(every(conditionsOf(conditions, timeZone, filter)));
 
 /** The rows about one record: acts on it, on its parts, and bulk acts that include it. */
 const rowsOf = (entity: string, id: string) => sql<number>`(

@@ -8,7 +8,7 @@ import type { Storage } from '#kernel/storage/storage.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { countByDay } from '#kernel/work/days.ts';
 import type { BookWords } from './book.messages.ts';
-import { lacks } from './list/book-filter.rules.ts';
+import { lacks } from './list/book-filter.contract.ts';
 import { countMatches } from './list/book-list.read.ts';
 
 /** A book as shown on a shelf. */

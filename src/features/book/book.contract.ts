@@ -4,10 +4,9 @@ import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
 import { Referring } from '#kernel/records/references.contract.ts';
 import { selectionOf } from '#kernel/records/selection.ts';
 import { contract } from '#kernel/work/contract.ts';
-import { Day } from '#kernel/work/days.ts';
-import { filterText, idx, idxNumber, results, success, version } from '#kernel/work/fields.ts';
+import { idx, idxNumber, results, success, version } from '#kernel/work/fields.ts';
 import { longList } from '#kernel/work/long-list.ts';
-import { lacks, statuses } from './list/book-filter.rules.ts';
+import { bookFilter } from './list/book-filter.contract.ts';
 import { readOrder } from './list/book-order.read.ts';
 import type { PlainField } from './record/book-columns.rules.ts';
 
@@ -147,22 +146,8 @@ const RowsWritten = z.object({
 });
 export type RowsWritten = z.output<typeof RowsWritten>;
 
-const filterIdx = idx.optional().catch(undefined);
-
-/** The filters in the URL of the list; invalid ones are ignored. */
-export const BookFilterQuery = z.object({
-  search_val: filterText,
-  status: z.enum(statuses).optional().catch(undefined),
-  series: filterIdx,
-  level: filterIdx,
-  category: filterIdx,
-  age_group: filterIdx,
-  language: filterText,
-  format: filterText,
-  missing: z.enum(lacks).optional().catch(undefined),
-  added_since: Day.catch(undefined),
-  published_since: Day.catch(undefined),
-  act: filterIdx,
+/** The filters and the order in the URL of the list. */
+export const BookFilterQuery = bookFilter.address.extend({
   sort: z.string().optional().catch(undefined).transform(readOrder),
 });
 /** Bids separated by spaces, as in a URL. */
@@ -170,24 +155,9 @@ const someBids = z.string().transform((bids) => bids.split(' ').filter((bid) => 
 
 export const BookListQuery = BookFilterQuery.extend({ page: PageNumber, size: PageSize });
 
-/** The books of a list, with a few exceptions. Invalid filters are refused: ignoring them would select every book. */
-export const BookSelection = selectionOf(
-  z.string().max(64),
-  z.strictObject({
-    search_val: z.string().trim().max(200).optional(),
-    status: z.enum(statuses).optional(),
-    series: idxNumber.optional(),
-    level: idxNumber.optional(),
-    category: idxNumber.optional(),
-    age_group: idxNumber.optional(),
-    language: z.string().trim().min(1).max(200).optional(),
-    format: z.string().trim().min(1).max(200).optional(),
-    missing: z.enum(lacks).optional(),
-    added_since: Day,
-    published_since: Day,
-    act: idxNumber.optional(),
-  }),
-);
+/** The books of a list, with a few exceptions. */
+export const BookSelection = selectionOf(z.string().max(64), bookFilter.body);
+
 /** The effect of publishing or unpublishing on readers, counted over the books that would change. */
 const PublishFigures = z.object({
   no_cover: z.int(),

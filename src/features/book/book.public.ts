@@ -45,7 +45,7 @@ export {
 } from './images/staged-images.service.ts';
 export { selectCells } from './list/book-cells.read.ts';
 export { orderedKeys } from './list/book-export.read.ts';
-export type { BookFilter } from './list/book-filter.rules.ts';
+export type { BookFilter } from './list/book-filter.contract.ts';
 export { type BookFilterChoices, readFilter } from './list/book-filters.read.ts';
 export { type BookListRow, countMatches, listBooks } from './list/book-list.read.ts';
 export { everyColumn } from './list/book-list-columns.rules.ts';

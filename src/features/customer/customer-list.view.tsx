@@ -7,6 +7,7 @@ import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import type { Column } from '#ui/table/data-table.tsx';
 import { ExportLinks } from '#ui/table/export-links.tsx';
+import { searchBox, useFilters } from '#ui/table/filter-controls.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import type { ListQuery } from '#ui/table/list-url.ts';
 import type { CustomerWords } from './customer.messages.ts';
@@ -31,7 +32,7 @@ export default function CustomerList({ customers, paging, query, views }: Custom
       acts={<Acts query={query} />}
       path={path}
       query={query}
-      filters={{ search: { name: 'search_val', label: t('customer.search_hint') }, filters: [] }}
+      filters={useFilters({ search_val: query.search_val }, { search_val: searchBox(t('customer.search_hint')) })}
       views={views}
       found={customers}
       paging={paging}

@@ -3,13 +3,15 @@ import { sortReader } from '#kernel/db/list-page.ts';
 import { PageNumber } from '#kernel/db/paging.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
 import { contract } from '#kernel/work/contract.ts';
-import { filterText, idx, results, success, title, version } from '#kernel/work/fields.ts';
+import { idx, results, success, title, version } from '#kernel/work/fields.ts';
+import { filterOf, search } from '#kernel/work/filter.ts';
 import { customerIdForm } from './customer.rules.ts';
 
 const sortKeys = ['name', 'cust_id', 'updated'] as const;
 
-const CustomerFilter = z.object({
-  search_val: filterText,
+const customerFilter = filterOf({ search_val: search() });
+
+const CustomerFilter = customerFilter.address.extend({
   sort: z
     .string()
     .optional()

@@ -5,26 +5,14 @@ import { PageNumber, PageSize } from '#kernel/db/paging.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
 import { endOfTime } from '#kernel/text/seconds.rules.ts';
 import { contract } from '#kernel/work/contract.ts';
-import { filterText, idx, results, success, title, version } from '#kernel/work/fields.ts';
+import { idx, results, success, title, version } from '#kernel/work/fields.ts';
 import { eventStatuses } from './event.rules.ts';
+import { eventFilter } from './list/event-filter.contract.ts';
 
 export const sortKeys = ['name', 'from', 'until', 'participants', 'updated'] as const;
 const newestFirst = { key: 'from', descending: true } as const;
 
-/** A status by its key or by its English name: 'In progress'. */
-const Status = z.preprocess(
-  (given) => (typeof given === 'string' ? given.toLowerCase().replaceAll(' ', '_') || undefined : given),
-  z.enum(eventStatuses).optional(),
-);
-
-/** The filters of the list of events; an invalid part counts as absent. */
-const EventFilterQuery = z.object({
-  search_val: filterText,
-  status: Status.catch(undefined),
-  group: filterText,
-  places: z.enum(['free', 'full']).optional().catch(undefined),
-  ends: z.literal('soon').optional().catch(undefined),
-  cidx: idx.optional().catch(undefined),
+const EventFilterQuery = eventFilter.address.extend({
   sort: z.string().optional().catch(undefined).transform(sortReader(sortKeys, newestFirst)),
 });
 
@@ -99,7 +87,7 @@ const ToldEvent = EventRecord.extend({ status: z.enum(eventStatuses) });
 export const eventApi = contract({
   'GET /api/v1/event': {
     summary: 'The events of the list, in its order, a page at a time; `total` counts up to 10,000',
-    query: EventListQuery.extend({ status: Status }),
+    query: EventListQuery.extend({ status: eventFilter.fields.status.query }),
     response: z.object({ results: z.array(ToldEvent), total: z.int() }),
   },
   'GET /api/v1/event/:event_idx': {

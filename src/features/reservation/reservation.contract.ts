@@ -5,8 +5,8 @@ import { selectionOf } from '#kernel/records/selection.ts';
 import { endOfTime } from '#kernel/text/seconds.rules.ts';
 import { isZone } from '#kernel/text/zoned-time.rules.ts';
 import { contract } from '#kernel/work/contract.ts';
-import { Day } from '#kernel/work/days.ts';
-import { filterText, idx, results, success, version } from '#kernel/work/fields.ts';
+import { idx, results, success, version } from '#kernel/work/fields.ts';
+import { reservationFilter } from './list/reservation-filter.contract.ts';
 import { decisions, imageTargets, statuses, targets } from './reservation.rules.ts';
 
 export const ReservationParams = z.object({ res_idx: idx });
@@ -100,17 +100,6 @@ const ReservationRecord = z.object({
 });
 export type ReservationRecord = z.output<typeof ReservationRecord>;
 
-const filter = {
-  search_val: filterText,
-  status: z.enum(statuses).optional(),
-  target: z.enum(targets).optional(),
-  cid: filterText,
-  /** Only those that need a decision. */
-  conflicts: z.literal('on').optional(),
-  since: Day,
-  until: Day,
-};
-
 /** The current state of a collection, from which a new reservation starts. */
 const Current = z.object({
   cid: z.string(),
@@ -147,9 +136,7 @@ const Current = z.object({
 });
 export type Current = z.output<typeof Current>;
 
-/** The filter of the list in calls; an invalid part is refused. */
-const ReservationFilter = z.strictObject(filter);
-export const ReservationSelection = selectionOf(z.string().regex(/^\d{1,9}$/), ReservationFilter);
+export const ReservationSelection = selectionOf(z.string().regex(/^\d{1,9}$/), reservationFilter.body);
 
 const Saved = z.object({ success: z.boolean(), res_idx: z.int(), version: z.int() });
 
@@ -169,7 +156,7 @@ export const reservationApi = contract({
   },
   'GET /api/v1/reservation': {
     summary: 'Scheduled changes, the next first, 100 on a page',
-    query: z.object({ ...filter, page: PageNumber }),
+    query: reservationFilter.query.extend({ page: PageNumber }),
     response: results(z.array(ReservationRecord)),
   },
   'GET /api/v1/reservation/current': {

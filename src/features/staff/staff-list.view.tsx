@@ -7,9 +7,9 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import type { Column } from '#ui/table/column.ts';
-import { selectFilter } from '#ui/table/filters.tsx';
+import { searchBox, selectField, useFilters } from '#ui/table/filter-controls.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
-import type { staffApi } from './staff.contract.ts';
+import type { StaffFilter, staffApi } from './staff.contract.ts';
 import type { StaffWords } from './staff.messages.ts';
 import type { StaffListRow } from './staff.store.ts';
 
@@ -17,7 +17,7 @@ const call = client<typeof staffApi>();
 
 interface StaffListProps {
   rows: StaffListRow[];
-  query: { search_val?: string | undefined; state?: string | undefined };
+  query: StaffFilter;
   limit: number;
   /** The viewer's own account. */
   own: number;
@@ -27,6 +27,13 @@ interface StaffListProps {
 export default function StaffList({ rows, query, limit, own }: StaffListProps) {
   const t = useT<StaffWords>();
   const { create, openDialog, setDisabled } = useAccountActs();
+  const filters = useFilters(query, {
+    search_val: searchBox(t('staff.search')),
+    state: selectField(t('staff.state'), [
+      { value: 'enabled', label: t('staff.enabled') },
+      { value: 'disabled', label: t('staff.disabled') },
+    ]),
+  });
   return (
     <ListScreen
       title={t('staff.heading')}
@@ -37,21 +44,7 @@ export default function StaffList({ rows, query, limit, own }: StaffListProps) {
       }
       path="/staff"
       query={query}
-      filters={{
-        search: { name: 'search_val', label: t('staff.search') },
-        filters: [
-          selectFilter({
-            name: 'state',
-            label: t('staff.state'),
-            value: query.state,
-            all: t('common.all'),
-            options: [
-              { value: 'enabled', label: t('staff.enabled') },
-              { value: 'disabled', label: t('staff.disabled') },
-            ],
-          }),
-        ],
-      }}
+      filters={filters}
       found={{ rows, total: rows.length, page: 1 }}
       paging={{ size: limit, limit }}
       columns={useColumns({ own, onOpen: openDialog, onDisable: setDisabled })}

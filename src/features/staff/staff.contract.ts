@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#kernel/work/contract.ts';
 import { idx, results, success, title, version } from '#kernel/work/fields.ts';
+import { choice, type FilterOf, filterOf, search } from '#kernel/work/filter.ts';
 import { staffIdPattern } from './staff-id.rules.ts';
 
 /** The sign-in form. `next` is a path of this site to go on to; anything else is ignored. */
@@ -14,17 +15,12 @@ export const SignIn = z.strictObject({
 
 export const SignInQuery = z.object({ next: z.string().optional().catch(undefined) });
 
-/** The filters in the URL of the list; invalid ones are ignored. */
-export const StaffListQuery = z.object({
-  search_val: z
-    .string()
-    .trim()
-    .max(200)
-    .transform((text) => text || undefined)
-    .optional()
-    .catch(undefined),
-  state: z.enum(['enabled', 'disabled']).optional().catch(undefined),
+export const staffFilter = filterOf({
+  /** Words, each contained in ID or name. */
+  search_val: search(),
+  state: choice(['enabled', 'disabled']),
 });
+export type StaffFilter = FilterOf<typeof staffFilter>;
 
 export const StaffParams = z.object({ staff_idx: idx });
 

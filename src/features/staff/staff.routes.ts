@@ -14,7 +14,7 @@ import type StaffSecondFactor from './second-factor/staff-second-factor.view.tsx
 import { changeOwnPassword, requireOwnPassword } from './sign-in.service.ts';
 import { disconnect } from './single-sign-on/entry.service.ts';
 import { beginConnecting } from './single-sign-on/single-sign-on.routes.ts';
-import { StaffListQuery, StaffParams, staffApi } from './staff.contract.ts';
+import { StaffParams, staffApi, staffFilter } from './staff.contract.ts';
 import {
   addStaff,
   changeStaff,
@@ -123,7 +123,7 @@ export function staffPages(kernel: Kernel): void {
     view: view<typeof StaffList>('staff/staff-list'),
     follows: ['staff'],
     title: (t) => t('staff.heading'),
-    query: StaffListQuery,
+    query: staffFilter.address,
     load: async ({ ctx, query }) => ({
       rows: await listAccounts(ctx, query),
       query,

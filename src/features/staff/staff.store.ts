@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
+import { type Conditions, conditionsOf, every } from '#kernel/work/filter.ts';
+import type { StaffFilter } from './staff.contract.ts';
 
 /** An account as shown on screens. */
 export interface StaffRow {
@@ -47,20 +49,16 @@ export async function lockAccounts(db: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('staff accounts', 0))`.execute(db);
 }
 
-/** The filters of a list of accounts. */
-export interface StaffFilter {
-  /** Words, each contained in ID or name. */
-  search_val?: string | undefined;
-  state?: 'enabled' | 'disabled' | undefined;
-}
+const conditions: Conditions<StaffFilter> = {
+  search_val: (text) => every(textMatches(sql`strip(staff.staff_id || ' ' || staff.name)`, text)),
+  state: (state) => sql`(disabled_at is not null) = ${state === 'disabled'}`,
+};
 
 /** The matching accounts, ordered by ID; sessions unused since `idleSince` are not counted. */
-export function listStaff(db: Database, idleSince: string, { search_val: text = '', state }: StaffFilter) {
-  const matches = textMatches(sql`strip(staff.staff_id || ' ' || staff.name)`, text);
+export function listStaff(db: Database, idleSince: string, filter: StaffFilter) {
   return db
     .selectFrom('staff')
-    .where((row) => row.and(matches))
-    .where(state === undefined ? sql<boolean>`true` : sql<boolean>`(disabled_at is not null) = ${state === 'disabled'}`)
+    .where(every(conditionsOf(conditions, null, filter)))
     .leftJoin('session', 'session.staff_idx', 'staff.staff_idx')
     .select([
       ...columns,

@@ -6,7 +6,7 @@ import { Note } from '#ui/page/note.tsx';
 import { RecordBar } from '#ui/page/record-bar.tsx';
 import { RecordHero } from '#ui/page/record-hero.tsx';
 import { useDueRefresh } from '#ui/page/use-due-refresh.ts';
-import { selectFilter } from '#ui/table/filters.tsx';
+import { selectField, useFilters } from '#ui/table/filter-controls.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import { useDeliveryColumns } from './delivery/use-delivery-columns.tsx';
 import { useReplay } from './delivery/use-replay.ts';
@@ -33,6 +33,8 @@ export default function WebhookDetail({ webhook, deliveries, state, paging, kind
   const t = useT<WebhookWords>();
   const { wh_idx, name, url } = webhook;
   const path = webhookHref(wh_idx);
+  const options = deliveryStates.map((value) => ({ value, label: t(`webhook.delivery_${value}`) }));
+  const filters = useFilters({ state }, { state: selectField(t('webhook.field_state'), options) });
   useDueRefresh(now, sendingTimes(webhook, now));
   return (
     <>
@@ -52,17 +54,7 @@ export default function WebhookDetail({ webhook, deliveries, state, paging, kind
         isPart
         path={path}
         query={{ state }}
-        filters={{
-          filters: [
-            selectFilter({
-              name: 'state',
-              label: t('webhook.field_state'),
-              value: state,
-              all: t('common.all'),
-              options: deliveryStates.map((value) => ({ value, label: t(`webhook.delivery_${value}`) })),
-            }),
-          ],
-        }}
+        filters={filters}
         found={deliveries}
         paging={paging}
         columns={useDeliveryColumns(wh_idx)}

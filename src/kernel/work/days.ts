@@ -19,16 +19,6 @@ export const startOfDay = (day: string, timeZone: string): RawBuilder<string> =>
 export const endOfDay = (day: string, timeZone: string): RawBuilder<string> =>
   sql<string>`((${day}::date + 1)::timestamp at time zone ${timeZone})`;
 
-/** Conditions that a time in seconds lies on these days or between them; an absent day is no limit. */
-export const isOnDays = (
-  at: RawBuilder<unknown>,
-  { since, until }: { since?: string | undefined; until?: string | undefined },
-  timeZone: string,
-): RawBuilder<boolean>[] => [
-  ...(since ? [sql<boolean>`${at} >= ${secondsOf(startOfDay(since, timeZone))}`] : []),
-  ...(until ? [sql<boolean>`${at} < ${secondsOf(endOfDay(until, timeZone))}`] : []),
-];
-
 /**
  * A time in seconds, or a day as the time of one of its edges: the database knows time zones and their clock changes.
  */

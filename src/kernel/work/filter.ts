@@ -41,7 +41,7 @@ export const search = () => ({ query: emptyIsAbsent, body: line.optional(), addr
 export const text = () => ({ query: emptyIsAbsent, body: line.min(1).optional(), address: filterText });
 
 /** A field with a form of its own. */
-export const formed = <Form extends z.ZodType>(form: Form) => ({
+export const field = <Form extends z.ZodType>(form: Form) => ({
   query: form.optional(),
   body: form.optional(),
   address: form.optional().catch(undefined),
@@ -54,7 +54,7 @@ type Schemas<Fields extends Record<string, FilterField>, In extends keyof Filter
 const schemasOf = <Fields extends Record<string, FilterField>, In extends keyof FilterField>(
   fields: Fields,
   place: In,
-) => Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field[place]])) as Schemas<Fields, In>;
+) => Object.fromEntries(Object.entries(fields).map(([name, read]) => [name, read[place]])) as Schemas<Fields, In>;
 
 /**
  * Declares the filter of a list: each field once, for every place that it is read from. Its SQL ({@link Conditions}) and

@@ -3,7 +3,7 @@ import { keepRecords } from '#kernel/records/acts.ts';
 import { isSelected, type Selection } from '#kernel/records/selection.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { BookFilter } from '../list/book-filter.rules.ts';
+import type { BookFilter } from '../list/book-filter.contract.ts';
 import { referenceColumns } from '../record/book-columns.rules.ts';
 import { bookState } from './book-act.store.ts';
 import { selectableBooks } from './book-selection.store.ts';

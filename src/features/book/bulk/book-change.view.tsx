@@ -8,7 +8,7 @@ import { useBulkWork } from '#ui/table/use-bulk-work.ts';
 import { useListSelection } from '#ui/table/use-list-selection.ts';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
 import type { BookWords } from '../book.messages.ts';
-import type { BookFilter } from '../list/book-filter.rules.ts';
+import type { BookFilter } from '../list/book-filter.contract.ts';
 import type { BookFilterChoices } from '../list/book-filters.read.ts';
 import type { BookChange } from './book-bulk.contract.ts';
 import styles from './book-change.module.css';

@@ -3,7 +3,7 @@ import type { Database } from '#kernel/db/database.ts';
 import { keepRecords } from '#kernel/records/acts.ts';
 import { isSelected, type Selection } from '#kernel/records/selection.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { BookFilter } from '../list/book-filter.rules.ts';
+import type { BookFilter } from '../list/book-filter.contract.ts';
 import { selectableBooks } from './book-selection.store.ts';
 import { bookTitleJoins, currentTexts, fieldNames } from './rows/staged-rows.store.ts';
 

@@ -3,7 +3,7 @@ import { type Selectable, type Selection } from '#kernel/records/selection.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { bookMessages } from '../book.messages.ts';
 import { findBids } from '../book.store.ts';
-import type { BookFilter } from '../list/book-filter.rules.ts';
+import type { BookFilter } from '../list/book-filter.contract.ts';
 import { bookMatches } from '../list/book-search.read.ts';
 
 /** Books as a selectable kind. */

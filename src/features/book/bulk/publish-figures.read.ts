@@ -4,7 +4,7 @@ import { isSelected, type Selection } from '#kernel/records/selection.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { PublishFigures } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
-import type { BookFilter } from '../list/book-filter.rules.ts';
+import type { BookFilter } from '../list/book-filter.contract.ts';
 import { isWithout } from '../list/book-search.read.ts';
 import { selectableBooks } from './book-selection.store.ts';
 

@@ -7,7 +7,7 @@ import { listUrl } from '#ui/table/list-url.ts';
 import type { BulkWork, Worked } from '#ui/table/use-bulk-work.ts';
 import type { ListSelection } from '#ui/table/use-list-selection.ts';
 import type { BookWords } from '../book.messages.ts';
-import type { BookFilter } from '../list/book-filter.rules.ts';
+import type { BookFilter } from '../list/book-filter.contract.ts';
 import type { bookBulkApi } from './book-bulk.contract.ts';
 
 const call = client<typeof bookBulkApi>();

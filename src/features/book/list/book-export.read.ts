@@ -7,7 +7,7 @@ import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { selectableBooks } from '../bulk/book-selection.store.ts';
 import { type BookFieldName, bookFields, isReference } from '../record/book-columns.rules.ts';
-import type { BookFilter } from './book-filter.rules.ts';
+import type { BookFilter } from './book-filter.contract.ts';
 import { type BookOrder, orderColumn, orderJoin } from './book-order.read.ts';
 
 const batch = 1000;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { byTitle } from '#kernel/messages/by-title.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { knownFormats } from '../record/book-columns.rules.ts';
-import type { BookFilter } from './book-filter.rules.ts';
+import type { BookFilter } from './book-filter.contract.ts';
 
 /** The formats staff can choose: the product's, then others in use. */
 export async function listFormats(ctx: Context): Promise<string[]> {

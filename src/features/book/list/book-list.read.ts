@@ -5,7 +5,7 @@ import { offsetOf, type Page, pagingLimit } from '#kernel/db/paging.ts';
 import type { ListLook } from '#kernel/http/list-look.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type BookCells, selectCells } from './book-cells.read.ts';
-import type { BookFilter } from './book-filter.rules.ts';
+import type { BookFilter } from './book-filter.contract.ts';
 import { type BookOrder, orderColumn, orderJoin } from './book-order.read.ts';
 import { bookMatches } from './book-search.read.ts';
 

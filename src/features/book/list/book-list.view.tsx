@@ -18,7 +18,7 @@ import { useListSelection } from '#ui/table/use-list-selection.ts';
 import type { ListViews } from '#ui/table/view-tabs.tsx';
 import type { BookWords } from '../book.messages.ts';
 import { bookList } from '../record/book-steps.rules.ts';
-import type { BookFilter } from './book-filter.rules.ts';
+import type { BookFilter } from './book-filter.contract.ts';
 import type { BookFilterChoices } from './book-filters.read.ts';
 import type { BookListRow } from './book-list.read.ts';
 import { BookSelectionActs } from './selection-acts.tsx';
@@ -58,10 +58,7 @@ export default function BookList({ books, paging, look, query, choices, views, i
       }
       path={path}
       query={query}
-      filters={{
-        search: { name: 'search_val', label: t('book.search_hint') },
-        filters: useBookFilters(filter, choices),
-      }}
+      filters={useBookFilters(t('book.search_hint'), filter, choices)}
       views={views}
       found={{ ...books, rows }}
       edited={edited}

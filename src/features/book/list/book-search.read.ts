@@ -3,40 +3,8 @@ import { textMatches } from '#kernel/db/text-search.ts';
 import { idsOfAct } from '#kernel/records/acts.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { startOfDay } from '#kernel/work/days.ts';
-import type { BookFilter } from './book-filter.rules.ts';
-
-/** The condition on book `b` for a filter. */
-export function bookMatches({ timeZone }: Pick<Context, 'timeZone'>, filter: BookFilter): RawBuilder<boolean> {
-  const {
-    search_val: text,
-    status,
-    series,
-    level,
-    category,
-    age_group: ageGroup,
-    language,
-    format,
-    missing,
-    added_since: added,
-    published_since: published,
-    act,
-  } = filter;
-  const conditions = [
-    ...(status === undefined ? [] : [hasStatus[status]]),
-    ...(series === undefined ? [] : [sql<boolean>`b.ser_idx = ${series}`]),
-    ...(level === undefined ? [] : [sql<boolean>`b.lev_idx = ${level}`]),
-    ...(category === undefined ? [] : [sql<boolean>`b.cat_idx = ${category}`]),
-    ...(ageGroup === undefined ? [] : [sql<boolean>`b.grp_idx = ${ageGroup}`]),
-    ...(language === undefined ? [] : [sql<boolean>`b.language = ${language}`]),
-    ...(format === undefined ? [] : [sql<boolean>`b.format = ${format}`]),
-    ...(missing === undefined ? [] : [isWithout[missing]]),
-    ...(added === undefined ? [] : [sql<boolean>`b.created_at >= ${startOfDay(added, timeZone)}`]),
-    ...(published === undefined ? [] : [sql<boolean>`b.published_at >= ${startOfDay(published, timeZone)}`]),
-    ...(act === undefined ? [] : [sql<boolean>`b.bid in (${idsOfAct(act, 'book')})`]),
-    ...(text ? bookTextMatches(text) : []),
-  ];
-  return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`;
-}
+import { type Conditions, conditionsOf, every } from '#kernel/work/filter.ts';
+import type { BookFilter } from './book-filter.contract.ts';
 
 // The same expression as in the index that sorts by publication.
 const publishedAt = sql`coalesce(b.published_at, '-infinity'::timestamptz)`;
@@ -56,8 +24,27 @@ export const isWithout = {
   mobile: sql<boolean>`not b.is_mobile`,
 };
 
+const conditions: Conditions<BookFilter, Pick<Context, 'timeZone'>> = {
+  status: (status) => hasStatus[status],
+  series: (series) => sql`b.ser_idx = ${series}`,
+  level: (level) => sql`b.lev_idx = ${level}`,
+  category: (category) => sql`b.cat_idx = ${category}`,
+  age_group: (group) => sql`b.grp_idx = ${group}`,
+  language: (language) => sql`b.language = ${language}`,
+  format: (format) => sql`b.format = ${format}`,
+  missing: (what) => isWithout[what],
+  added_since: (day, { timeZone }) => sql`b.created_at >= ${startOfDay(day, timeZone)}`,
+  published_since: (day, { timeZone }) => sql`b.published_at >= ${startOfDay(day, timeZone)}`,
+  act: (act) => sql`b.bid in (${idsOfAct(act, 'book')})`,
+  search_val: bookTextMatches,
+};
+
+/** The condition on book `b` for a filter. */
+export const bookMatches = (ctx: Pick<Context, 'timeZone'>, filter: BookFilter): RawBuilder<boolean> =>
+  every(conditionsOf(conditions, ctx, filter));
+
 /** Finds books that contain every word in bid, titles, author or ISBNs. */
-function bookTextMatches(text: string): RawBuilder<boolean>[] {
+function bookTextMatches(text: string): RawBuilder<boolean> {
   const isIsbn = /^[\dXx\s-]{10,}$/.test(text);
-  return textMatches(sql`b.search`, isIsbn ? text.replace(/[\s-]/g, '') : text);
+  return every(textMatches(sql`b.search`, isIsbn ? text.replace(/[\s-]/g, '') : text));
 }

@@ -8,7 +8,7 @@ import { WorkProgress } from '#ui/table/work-progress.tsx';
 import type { BookWords } from '../book.messages.ts';
 import { SelectionChanges } from '../bulk/selection-changes.tsx';
 import { usePublishing } from '../bulk/use-publishing.ts';
-import type { BookFilter } from './book-filter.rules.ts';
+import type { BookFilter } from './book-filter.contract.ts';
 
 interface SelectionActsProps {
   selection: ListSelection;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice, day, type FilterOf, filterOf, formed, recordKey } from '#kernel/work/filter.ts';
+import { choice, day, type FilterOf, field, filterOf, recordKey } from '#kernel/work/filter.ts';
 import { readCode } from '../code.rules.ts';
 import { codeStatuses } from '../code-state.read.ts';
 
@@ -15,7 +15,7 @@ export const codeFilter = filterOf({
   lot: recordKey(),
   status: choice(codeStatuses),
   /** A code as typed, or its beginning. */
-  code: formed(
+  code: field(
     z
       .string()
       .max(40)

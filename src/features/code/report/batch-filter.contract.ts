@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type FilterOf, filterOf, formed, recordKey } from '#kernel/work/filter.ts';
+import { type FilterOf, field, filterOf, recordKey } from '#kernel/work/filter.ts';
 import { monthForm, yearForm } from './batch-rows.rules.ts';
 
 /** The filter of lists of batches: whose, of what, and when they were issued. */
@@ -7,8 +7,8 @@ export const batchFilter = filterOf({
   cust_idx: recordKey(),
   cidx: recordKey(),
   /** 'YYYY' */
-  year: formed(z.string().regex(yearForm)),
+  year: field(z.string().regex(yearForm)),
   /** 'YYYY-MM', in the office's time zone. */
-  month: formed(z.string().regex(monthForm)),
+  month: field(z.string().regex(monthForm)),
 });
 export type BatchFilter = FilterOf<typeof batchFilter>;

@@ -6,10 +6,11 @@ import { textMatches } from '#kernel/db/text-search.ts';
 import { byKeys, type SheetExport } from '#kernel/http/export.ts';
 import { type Locale, locales } from '#kernel/messages/locale.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { type Conditions, conditionsOf, every } from '#kernel/work/filter.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import type { CollectionPrice, ExposedType } from '../collection.rules.ts';
 import { reachedCounts, reachingOf } from '../contents/contents.read.ts';
-import type { CollectionFilter } from './collection-filter.rules.ts';
+import type { CollectionFilter } from './collection-filter.contract.ts';
 import type { sortKeys } from './collection-list.contract.ts';
 
 export type CollectionOrder = Sort<(typeof sortKeys)[number]>;
@@ -34,29 +35,22 @@ export interface CollectionListRow {
   updated_at: number;
 }
 
+const conditions: Conditions<CollectionFilter> = {
+  search_val: (text) => every(textMatches(sql`c.search`, text)),
+  is_public: (isPublic) => sql`c.is_public = ${isPublic}`,
+  exposed_type: (type) => sql`c.exposed_type = ${type}`,
+  owner: (owner) => sql`exists (select from collection_owner o where o.cidx = c.cidx and o.cust_idx = ${owner})`,
+  age_group: (group) => sql`c.grp_idx = ${group}`,
+  lock: (lock) => sql`c.lock = ${lock === 'on'}`,
+  ads: (ads) => sql`(c.ads_place is not null) = ${ads === 'on'}`,
+  missing: (locale) => sql`not exists (select from collection_text m where m.cidx = c.cidx and m.locale = ${locale})`,
+  book: (bid) => sql`c.cidx in (${reachingOf(bid)})`,
+};
+
 /** The collections `c` of a list, with their English texts `t`. */
 const found = (filter: CollectionFilter) => sql`
   collection c left join collection_text t on t.cidx = c.cidx and t.locale = 'en'
-  where ${matches(filter)}`;
-
-function matches(filter: CollectionFilter): RawBuilder<unknown> {
-  const { search_val: text, is_public, exposed_type, owner, age_group, lock, ads, missing, book } = filter;
-  const conditions = [
-    sql`true`,
-    ...(text ? textMatches(sql`c.search`, text) : []),
-    ...(is_public ? [sql`c.is_public = ${is_public}`] : []),
-    ...(exposed_type ? [sql`c.exposed_type = ${exposed_type}`] : []),
-    ...(owner ? [sql`exists (select from collection_owner o where o.cidx = c.cidx and o.cust_idx = ${owner})`] : []),
-    ...(age_group ? [sql`c.grp_idx = ${age_group}`] : []),
-    ...(lock ? [sql`c.lock = ${lock === 'on'}`] : []),
-    ...(ads ? [sql`(c.ads_place is not null) = ${ads === 'on'}`] : []),
-    ...(missing
-      ? [sql`not exists (select from collection_text m where m.cidx = c.cidx and m.locale = ${missing})`]
-      : []),
-    ...(book ? [sql`c.cidx in (${reachingOf(book)})`] : []),
-  ];
-  return sql.join(conditions, sql` and `);
-}
+  where ${every(conditionsOf(conditions, null, filter))}`;
 
 const orders: Record<CollectionOrder['key'], RawBuilder<unknown>> = {
   title: sql`strip(coalesce(t.title, c.cid))`,

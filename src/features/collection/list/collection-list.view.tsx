@@ -17,7 +17,7 @@ import type { ListQuery } from '#ui/table/list-url.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import { CollectionStates } from '../record/collection-states.tsx';
 import { collectionList } from '../record/collection-steps.rules.ts';
-import type { CollectionFilter } from './collection-filter.rules.ts';
+import type { CollectionFilter } from './collection-filter.contract.ts';
 import styles from './collection-list.module.css';
 import type { CollectionFilterChoices, CollectionListRow } from './collection-list.read.ts';
 import { useCollectionFilters } from './use-collection-filters.tsx';
@@ -45,10 +45,7 @@ export default function CollectionList({ collections, look, paging, query, choic
       acts={<Acts query={query} />}
       path={path}
       query={query}
-      filters={{
-        search: { name: 'search_val', label: t('collection.search_hint') },
-        filters: useCollectionFilters(filter, choices),
-      }}
+      filters={useCollectionFilters(filter, choices)}
       views={views}
       look={look}
       found={collections}

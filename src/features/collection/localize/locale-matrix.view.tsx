@@ -5,19 +5,18 @@ import { useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import type { Column } from '#ui/table/data-table.tsx';
 import { ExportLinks } from '#ui/table/export-links.tsx';
-import { selectFilter } from '#ui/table/filters.tsx';
+import { searchBox, selectField, useFilters } from '#ui/table/filter-controls.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
+import type { MatrixFilter } from './localize.contract.ts';
 import styles from './localize.module.css';
 import type { MatrixRow } from './matrix.read.ts';
 import { TextStateMark } from './text-state-mark.tsx';
 
-type Narrowing = Partial<Record<'missing' | 'begun' | 'outdated', Locale | undefined>>;
-
 interface LocaleMatrixProps {
   collections: Page<MatrixRow>;
   paging: { size: number; limit: number };
-  query: Narrowing & { is_public?: 'O' | undefined; search_val?: string | undefined; sort: string };
+  query: MatrixFilter & { sort: string };
   views: ShownViews;
 }
 
@@ -26,27 +25,25 @@ const path = '/collection/matrix';
 /** Every collection by language: which texts are complete and which are still to be written, with a link to each. */
 export default function LocaleMatrix({ collections, paging, query, views }: LocaleMatrixProps) {
   const t = useT<CollectionWords>();
-  const options = locales.map((locale) => ({ value: locale, label: localeNames[locale] }));
-  const all = t('common.all');
-  const filters = [
-    ...(['missing', 'begun', 'outdated'] as const).map((name) =>
-      selectFilter({ name, label: t(`collection.matrix_${name}`), value: query[name], all, options }),
-    ),
-    selectFilter({
-      name: 'is_public',
-      label: t('collection.field_is_public'),
-      value: query.is_public,
-      all,
-      options: [{ value: 'O', label: t('collection.public') }],
-    }),
-  ];
+  const inLanguage = (label: string) =>
+    selectField(
+      label,
+      locales.map((value) => ({ value, label: localeNames[value] })),
+    );
+  const filters = useFilters<MatrixFilter>(query, {
+    search_val: searchBox(t('collection.matrix_search')),
+    missing: inLanguage(t('collection.matrix_missing')),
+    begun: inLanguage(t('collection.matrix_begun')),
+    outdated: inLanguage(t('collection.matrix_outdated')),
+    is_public: selectField(t('collection.field_is_public'), [{ value: 'O', label: t('collection.public') }]),
+  });
   return (
     <ListScreen
       title={t('collection.matrix_heading')}
       acts={<ExportLinks path={`${path}/export`} query={query} />}
       path={path}
       query={query}
-      filters={{ search: { name: 'search_val', label: t('collection.matrix_search') }, filters }}
+      filters={filters}
       views={views}
       found={collections}
       paging={paging}

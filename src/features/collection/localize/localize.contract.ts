@@ -3,27 +3,32 @@ import { sortReader } from '#kernel/db/list-page.ts';
 import { PageNumber } from '#kernel/db/paging.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
 import { contract } from '#kernel/work/contract.ts';
-import { filterText, results, success, version } from '#kernel/work/fields.ts';
+import { results, success, version } from '#kernel/work/fields.ts';
+import { type FilterOf, field, filterOf, search } from '#kernel/work/filter.ts';
 import { CollectionParams, Localized } from '../collection.contract.ts';
 
-const inLanguage = Localized.optional().catch(undefined);
+const inLanguage = () => field(Localized);
 
-const MatrixFilter = z.object({
-  search_val: filterText,
-  missing: inLanguage,
-  begun: inLanguage,
-  outdated: inLanguage,
-  is_public: z.literal('O').optional().catch(undefined),
+const matrixFilter = filterOf({
+  search_val: search(),
+  missing: inLanguage(),
+  begun: inLanguage(),
+  outdated: inLanguage(),
+  is_public: field(z.literal('O')),
+});
+export type MatrixFilter = FilterOf<typeof matrixFilter>;
+
+const MatrixFilterQuery = matrixFilter.address.extend({
   sort: z
     .string()
     .optional()
     .catch(undefined)
     .transform(sortReader(['cid'], { key: 'cid', descending: false })),
 });
-export type MatrixFilter = z.output<typeof MatrixFilter>;
 
 /** The query of the language grid's address. */
-export const MatrixQuery = MatrixFilter.extend({ page: PageNumber });
+export const MatrixQuery = MatrixFilterQuery.extend({ page: PageNumber });
+export type MatrixQuery = z.output<typeof MatrixFilterQuery>;
 
 export const localizeApi = contract({
   'PUT /api/v5/collection/:cid/localize/:locale/review': {
@@ -34,7 +39,7 @@ export const localizeApi = contract({
   },
   'GET /collection/matrix/export': {
     summary: 'How far the texts of each collection are in each language, as a sheet',
-    query: MatrixFilter.extend({ as: ExportFormat.default('csv') }),
+    query: MatrixFilterQuery.extend({ as: ExportFormat.default('csv') }),
     stream: exportTypes,
     replica: true,
   },

@@ -6,9 +6,10 @@ import { textMatches } from '#kernel/db/text-search.ts';
 import { byKeys, type SheetExport } from '#kernel/http/export.ts';
 import { type Locale, localeNames, locales } from '#kernel/messages/locale.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { type Conditions, conditionsOf, every } from '#kernel/work/filter.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import type { LocaleState } from './locale-state.rules.ts';
-import type { MatrixFilter } from './localize.contract.ts';
+import type { MatrixFilter, MatrixQuery } from './localize.contract.ts';
 
 /** A collection, with the state of its texts in each language it has. */
 export interface MatrixRow {
@@ -34,24 +35,24 @@ const states = sql<MatrixRow['states']>`(
 const has = (locale: Locale, which = sql<boolean>`true`) => sql<boolean>`exists (
   select from collection_text t where t.cidx = collection.cidx and t.locale = ${locale} and ${which})`;
 
-function filtered(db: Database, { search_val: text, missing, begun, outdated, is_public }: MatrixFilter) {
-  const conditions = [
-    ...(text ? textMatches(sql`collection.search`, text) : []),
-    ...(missing ? [sql<boolean>`not ${has(missing)}`] : []),
-    ...(begun ? [has(begun, lacksText)] : []),
-    ...(is_public ? [sql<boolean>`collection.is_public = ${is_public}`] : []),
-    ...(outdated ? [has(outdated, sql`not ${lacksText} and ${isBehind}`)] : []),
-  ];
-  return db.selectFrom('collection').where((row) => row.and(conditions));
-}
+const conditions: Conditions<MatrixFilter> = {
+  search_val: (text) => every(textMatches(sql`collection.search`, text)),
+  missing: (locale) => sql`not ${has(locale)}`,
+  begun: (locale) => has(locale, lacksText),
+  is_public: (isPublic) => sql`collection.is_public = ${isPublic}`,
+  outdated: (locale) => has(locale, sql`not ${lacksText} and ${isBehind}`),
+};
 
-const inOrder = (db: Database, filter: MatrixFilter) =>
+const filtered = (db: Database, filter: MatrixFilter) =>
+  db.selectFrom('collection').where(every(conditionsOf(conditions, null, filter)));
+
+const inOrder = (db: Database, filter: MatrixQuery) =>
   filtered(db, filter)
     .select(['cidx', 'cid', title.as('title'), states.as('states')])
     .orderBy(sql`collection.cid ${sortDirection(filter.sort)}`);
 
 /** One page of the grid. */
-export const listMatrix = (ctx: Context, filter: MatrixFilter, page: number): Promise<Page<MatrixRow>> =>
+export const listMatrix = (ctx: Context, filter: MatrixQuery, page: number): Promise<Page<MatrixRow>> =>
   listPage(ctx.db, inOrder(ctx.db, filter), page);
 
 /** How many collections a view of the grid shows, up to a bound. */
@@ -63,7 +64,7 @@ const batch = 1000;
 /** The grid as a sheet, a column for each language. */
 export async function exportMatrix(
   ctx: Context,
-  filter: MatrixFilter,
+  filter: MatrixQuery,
 ): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
   const t = ctx.translate<CollectionWords>();
   const rows = await inOrder(ctx.db, filter).clearSelect().select('cidx').execute();

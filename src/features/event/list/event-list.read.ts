@@ -10,12 +10,14 @@ import type { RecordHit } from '#kernel/records/found-records.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { localTime } from '#kernel/text/zoned-time.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { type Conditions, conditionsOf, every } from '#kernel/work/filter.ts';
 import type { EventRecord, sortKeys } from '../event.contract.ts';
 import type { EventWords } from '../event.messages.ts';
 import { type EventStatus, statusOf } from '../event.rules.ts';
 import { eventKind } from '../event.service.ts';
 import { eventColumns, eventTables } from '../event.store.ts';
-import { type EventFilter, soonDays } from './event-filter.rules.ts';
+import type { EventFilter } from './event-filter.contract.ts';
+import { soonDays } from './event-filter.rules.ts';
 
 export type EventOrder = Sort<(typeof sortKeys)[number]>;
 
@@ -29,21 +31,16 @@ const isInStatus: Record<EventStatus, (now: number) => RawBuilder<unknown>> = {
 
 const isFull = sql`(e.participant_limit > 0 and e.participants >= e.participant_limit)`;
 
-function matches(
-  { search_val: text, status, group, places, ends, cidx }: EventFilter,
-  now: number,
-): RawBuilder<unknown> {
-  const conditions = [
-    sql`true`,
-    ...(text ? [sql`(e.code = ${readCode(text)} or ${sql.join(textMatches(sql`e.search`, text), sql` and `)})`] : []),
-    ...(status ? [isInStatus[status](now)] : []),
-    ...(group ? [sql`e."group" = ${group}`] : []),
-    ...(places ? [places === 'full' ? isFull : sql`not ${isFull}`] : []),
-    ...(ends ? [sql`e.until between ${now} and ${now + soonDays * 86_400}`] : []),
-    ...(cidx ? [sql`e.cidx = ${cidx}`] : []),
-  ];
-  return sql.join(conditions, sql` and `);
-}
+const conditions: Conditions<EventFilter, number> = {
+  search_val: (text) => sql`(e.code = ${readCode(text)} or ${every(textMatches(sql`e.search`, text))})`,
+  status: (status, now) => isInStatus[status](now),
+  group: (group) => sql`e."group" = ${group}`,
+  places: (places) => (places === 'full' ? isFull : sql`not ${isFull}`),
+  ends: (_soon, now) => sql`e.until between ${now} and ${now + soonDays * 86_400}`,
+  cidx: (cidx) => sql`e.cidx = ${cidx}`,
+};
+
+const matches = (filter: EventFilter, now: number) => every(conditionsOf(conditions, now, filter));
 
 const orders: Record<EventOrder['key'], RawBuilder<unknown>> = {
   name: sql`strip(e.name)`,

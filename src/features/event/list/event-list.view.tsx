@@ -18,7 +18,7 @@ import type { EventStatus } from '../event.rules.ts';
 import { EventPlaces } from '../event-places.tsx';
 import { EventState } from '../event-state.tsx';
 import { useTerms } from '../use-event-texts.ts';
-import type { EventFilter } from './event-filter.rules.ts';
+import type { EventFilter } from './event-filter.contract.ts';
 import { eventList } from './event-steps.rules.ts';
 import { type EventChoices, useEventFilters } from './use-event-filters.tsx';
 
@@ -47,10 +47,7 @@ export default function EventList({ events, look, paging, query, choices, views 
       acts={<Acts query={query} />}
       path={path}
       query={query}
-      filters={{
-        search: { name: 'search_val', label: t('event.search_hint') },
-        filters: useEventFilters(filter, choices),
-      }}
+      filters={useEventFilters(filter, choices)}
       views={views}
       look={look}
       found={events}

@@ -1,9 +1,10 @@
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { useT } from '#ui/interface.tsx';
-import { type ListFilter, selectFilter } from '#ui/table/filters.tsx';
+import { itself, searchBox, selectField, useFilters } from '#ui/table/filter-controls.tsx';
+import type { ListFilters } from '#ui/table/filters.tsx';
 import type { EventWords } from '../event.messages.ts';
 import { eventStatuses } from '../event.rules.ts';
-import type { EventFilter } from './event-filter.rules.ts';
+import type { EventFilter } from './event-filter.contract.ts';
 
 /** The choices of the event filters that are not fixed. */
 export interface EventChoices {
@@ -12,46 +13,23 @@ export interface EventChoices {
   collection: Choice | null;
 }
 
-/** The filters of the list of events. */
-export function useEventFilters(filter: EventFilter, { groups, collection }: EventChoices): ListFilter[] {
+/** The search and filters of the list of events. */
+export function useEventFilters(filter: EventFilter, { groups, collection }: EventChoices): ListFilters {
   const t = useT<EventWords>();
-  const all = t('common.all');
-  const ofCollection = collection && { value: Number(collection.value), label: collection.label };
-  return [
-    selectFilter({
-      name: 'status',
-      label: t('event.field_status'),
-      value: filter.status,
-      all,
-      options: eventStatuses.map((value) => ({ value, label: t(`event.status_${value}`) })),
-    }),
-    selectFilter({
-      name: 'group',
-      label: t('event.field_group'),
-      value: filter.group,
-      all,
-      options: groups.map((value) => ({ value, label: value })),
-    }),
-    selectFilter({
-      name: 'places',
-      label: t('event.places'),
-      value: filter.places,
-      all,
-      options: [
-        { value: 'free', label: t('event.places_free') },
-        { value: 'full', label: t('event.places_full') },
-      ],
-    }),
-    selectFilter({
-      name: 'ends',
-      label: t('event.ends'),
-      value: filter.ends,
-      all,
-      options: [{ value: 'soon', label: t('event.ends_soon') }],
-    }),
+  return useFilters(filter, {
+    search_val: searchBox(t('event.search_hint')),
+    status: selectField(
+      t('event.field_status'),
+      eventStatuses.map((value) => ({ value, label: t(`event.status_${value}`) })),
+    ),
+    group: selectField(t('event.field_group'), groups.map(itself)),
+    places: selectField(t('event.places'), [
+      { value: 'free', label: t('event.places_free') },
+      { value: 'full', label: t('event.places_full') },
+    ]),
+    ends: selectField(t('event.ends'), [{ value: 'soon', label: t('event.ends_soon') }]),
     // Shown if a link from a collection has set it.
-    ...(ofCollection
-      ? [selectFilter({ name: 'cidx', label: t('event.collection'), value: filter.cidx, all, options: [ofCollection] })]
-      : []),
-  ];
+    cidx:
+      collection && selectField(t('event.collection'), [{ value: Number(collection.value), label: collection.label }]),
+  });
 }

@@ -3,25 +3,12 @@ import { sortReader } from '#kernel/db/list-page.ts';
 import { PageNumber, PageSize } from '#kernel/db/paging.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
 import { contract } from '#kernel/work/contract.ts';
-import { Day } from '#kernel/work/days.ts';
-import { filterText, idx } from '#kernel/work/fields.ts';
-import { registrationStatuses, registrationWays } from '../registration.rules.ts';
+import { registrationFilter } from './registration-filter.contract.ts';
 
 export const sortKeys = ['registered'] as const;
 const newestFirst = { key: 'registered', descending: true } as const;
 
-/** An invalid part counts as absent. */
-const RegistrationFilterQuery = z.object({
-  search_val: filterText,
-  learner_id: filterText,
-  cidx: idx.optional().catch(undefined),
-  event_idx: idx.optional().catch(undefined),
-  kind: z.enum(registrationWays).optional().catch(undefined),
-  status: z.enum(registrationStatuses).optional().catch(undefined),
-  since: Day.catch(undefined),
-  until: Day.catch(undefined),
-  cust_idx: idx.optional().catch(undefined),
-  book: filterText,
+const RegistrationFilterQuery = registrationFilter.address.extend({
   sort: z.string().optional().catch(undefined).transform(sortReader(sortKeys, newestFirst)),
 });
 

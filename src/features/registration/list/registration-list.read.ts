@@ -8,10 +8,11 @@ import { secondsOf } from '#kernel/db/seconds.ts';
 import { inBatches, type SheetExport } from '#kernel/http/export.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { isOnDays, startOfDay, today } from '#kernel/work/days.ts';
+import { startOfDay, today } from '#kernel/work/days.ts';
+import { type Conditions, conditionsOf, every, onDays } from '#kernel/work/filter.ts';
 import type { RegistrationWords } from '../registration.messages.ts';
 import type { RegistrationStatus } from '../registration.rules.ts';
-import type { RegistrationFilter } from './registration-filter.rules.ts';
+import type { RegistrationFilter } from './registration-filter.contract.ts';
 
 export interface RegistrationRow {
   reg_idx: number;
@@ -45,25 +46,24 @@ type Clock = Pick<Context, 'now' | 'timeZone'>;
 
 const withCode = sql`registration r left join code k on k.code = r.code`;
 
-function matches({ now: at, timeZone }: Clock, filter: RegistrationFilter): RawBuilder<unknown> {
-  const { search_val: text, learner_id, cidx, event_idx, kind, status: wanted, since, until, cust_idx, book } = filter;
-  const now = inSeconds(at);
-  const conditions = [
-    sql`true`,
-    ...(text ? [sql`(r.learner_id = ${text} or r.code = ${readCode(text)})`] : []),
-    ...(learner_id ? [sql`r.learner_id = ${learner_id}`] : []),
-    ...(cidx ? [sql`r.cidx = ${cidx}`] : []),
-    ...(event_idx ? [sql`r.event_idx = ${event_idx}`] : []),
-    ...(kind ? [kind === 'event' ? sql`r.event_idx is not null` : sql`r.event_idx is null`] : []),
-    ...(wanted ? [sql`${status(now)} = ${wanted}`] : []),
-    ...isOnDays(sql`r.registered_at`, { since, until }, timeZone),
-    ...(cust_idx
-      ? [sql`k.activated_date > 0 and k.cg_idx in (select b.cg_idx from code_batch b where b.cust_idx = ${cust_idx})`]
-      : []),
-    ...(book ? [sql`r.cidx in (${reachingOf(book)})`] : []),
-  ];
-  return sql.join(conditions, sql` and `);
-}
+const conditions: Conditions<RegistrationFilter, Clock> = {
+  search_val: (text) => sql`(r.learner_id = ${text} or r.code = ${readCode(text)})`,
+  learner_id: (learner) => sql`r.learner_id = ${learner}`,
+  cidx: (cidx) => sql`r.cidx = ${cidx}`,
+  event_idx: (event) => sql`r.event_idx = ${event}`,
+  kind: (kind) => (kind === 'event' ? sql`r.event_idx is not null` : sql`r.event_idx is null`),
+  status: (wanted, { now }) => sql`${status(inSeconds(now))} = ${wanted}`,
+  ...onDays(sql`r.registered_at`),
+  cust_idx: (customer) => sql`
+    k.activated_date > 0 and k.cg_idx in (select b.cg_idx from code_batch b where b.cust_idx = ${customer})`,
+  book: (bid) => sql`r.cidx in (${reachingOf(bid)})`,
+};
+
+// The sums by day have no other fields.
+const { kind: _kind, status: _status, ...others } = conditions;
+const withoutSums: Conditions<Omit<RegistrationFilter, 'kind' | 'status'>, Clock> = others;
+
+const matches = (clock: Clock, filter: RegistrationFilter) => every(conditionsOf(conditions, clock, filter));
 
 /**
  * The order of a list of registrations `r`. A filter by days orders by time, whose index finds the rows; otherwise the
@@ -118,9 +118,9 @@ export const countRegistrationsOf = async (ctx: Context, filter: RegistrationFil
   (await findFew(ctx, filter))?.length ?? countOthers(ctx, filter);
 
 function countOthers(ctx: Context, filter: RegistrationFilter): Promise<number> {
-  const { search_val, learner_id, cidx, event_idx, since, until, cust_idx, book, status: wanted } = filter;
-  const hasMore = [search_val, learner_id, cidx, event_idx, since, until, cust_idx, book].some(Boolean);
-  const isInSums = !hasMore && (wanted === 'active' || (wanted === undefined && filter.kind !== undefined));
+  const { kind, status: wanted } = filter;
+  const hasMore = conditionsOf(withoutSums, ctx, filter).length > 0;
+  const isInSums = !hasMore && (wanted === 'active' || (wanted === undefined && kind !== undefined));
   return isInSums
     ? countInSums(ctx, filter)
     : countFound(ctx.db, sql`select 1 from ${withCode} where ${matches(ctx, filter)}`);

@@ -5,11 +5,13 @@ import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { ExportLinks } from '#ui/table/export-links.tsx';
-import { dateFilter, type ListFilter, selectFilter, textFilter } from '#ui/table/filters.tsx';
+import { dayField, searchBox, selectField, textField, useFilters } from '#ui/table/filter-controls.tsx';
+import type { ListFilters } from '#ui/table/filters.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import type { RegistrationWords } from '../registration.messages.ts';
 import { registrationStatuses, registrationWays } from '../registration.rules.ts';
-import { type RegistrationFilter, registrationListOffer } from './registration-filter.rules.ts';
+import type { RegistrationFilter } from './registration-filter.contract.ts';
+import { registrationListOffer } from './registration-filter.rules.ts';
 import type { RegistrationChoices, RegistrationRow } from './registration-list.read.ts';
 import { useRegistrationColumns } from './use-registration-columns.tsx';
 
@@ -39,10 +41,7 @@ export default function RegistrationList(props: RegistrationListProps) {
       }
       path={registrationListOffer.path}
       query={query}
-      filters={{
-        search: { name: 'search_val', label: t('registration.search_hint') },
-        filters: useRegistrationFilters(query, choices),
-      }}
+      filters={useRegistrationFilters(query, choices)}
       views={views}
       look={look}
       found={registrations}
@@ -59,47 +58,29 @@ export default function RegistrationList(props: RegistrationListProps) {
   );
 }
 
-function useRegistrationFilters(filter: RegistrationFilter, choices: RegistrationChoices): ListFilter[] {
+function useRegistrationFilters(filter: RegistrationFilter, choices: RegistrationChoices): ListFilters {
   const t = useT<RegistrationWords>();
-  const all = t('common.all');
-  const { event_idx, learner_id, cidx, kind, status, since, until, cust_idx, book } = filter;
-  const event = event_idx === undefined ? [] : [{ value: event_idx, label: choices.event ?? String(event_idx) }];
-  return [
-    textFilter({ name: 'learner_id', label: t('registration.learner_id'), value: learner_id }),
-    selectFilter({
-      name: 'cidx',
-      label: t('registration.collection'),
-      value: cidx,
-      all,
-      options: choices.collections,
-    }),
-    selectFilter({
-      name: 'kind',
-      label: t('registration.by'),
-      value: kind,
-      all,
-      options: registrationWays.map((value) => ({ value, label: t(`registration.by_${value}`) })),
-    }),
-    selectFilter({
-      name: 'status',
-      label: t('registration.status'),
-      value: status,
-      all,
-      options: registrationStatuses.map((value) => ({ value, label: t(`registration.status_${value}`) })),
-    }),
-    dateFilter({ name: 'since', label: t('registration.since'), value: since }),
-    dateFilter({ name: 'until', label: t('registration.until'), value: until }),
-    selectFilter({
-      name: 'cust_idx',
-      label: t('registration.customer'),
-      value: cust_idx,
-      all,
-      options: choices.customers,
-    }),
-    textFilter({ name: 'book', label: t('registration.book'), value: book }),
+  const { event_idx } = filter;
+  return useFilters(filter, {
+    search_val: searchBox(t('registration.search_hint')),
+    learner_id: textField(t('registration.learner_id')),
+    cidx: selectField(t('registration.collection'), choices.collections),
+    kind: selectField(
+      t('registration.by'),
+      registrationWays.map((value) => ({ value, label: t(`registration.by_${value}`) })),
+    ),
+    status: selectField(
+      t('registration.status'),
+      registrationStatuses.map((value) => ({ value, label: t(`registration.status_${value}`) })),
+    ),
+    since: dayField(t('registration.since')),
+    until: dayField(t('registration.until')),
+    cust_idx: selectField(t('registration.customer'), choices.customers),
+    book: textField(t('registration.book')),
     // Shown if a link from an event has set it.
-    ...(event.length > 0
-      ? [selectFilter({ name: 'event_idx', label: t('registration.event'), value: event_idx, all, options: event })]
-      : []),
-  ];
+    event_idx:
+      event_idx === undefined
+        ? null
+        : selectField(t('registration.event'), [{ value: event_idx, label: choices.event ?? String(event_idx) }]),
+  });
 }

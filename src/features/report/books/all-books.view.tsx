@@ -39,10 +39,7 @@ export default function AllBooks({ books, uses, look, paging, query, choices, vi
       acts={<ExportLinks path={`${allBooksPath}/export`} query={query} />}
       path={allBooksPath}
       query={query}
-      filters={{
-        search: { name: 'search_val', label: t('report.book_search') },
-        filters: useBookFilters(filter, choices),
-      }}
+      filters={useBookFilters(t('report.book_search'), filter, choices)}
       views={views}
       look={look}
       found={{ ...books, rows }}

@@ -3,26 +3,13 @@ import { sortReader } from '#kernel/db/list-page.ts';
 import { PageNumber, PageSize } from '#kernel/db/paging.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
 import { contract } from '#kernel/work/contract.ts';
-import { Day } from '#kernel/work/days.ts';
-import { filterText } from '#kernel/work/fields.ts';
-import { statuses, targets } from '../reservation.rules.ts';
+import { reservationFilter } from './reservation-filter.contract.ts';
 
 export const sortKeys = ['time', 'collection', 'target', 'status', 'created', 'ended'] as const;
 /** Latest times first: changes to come are above those already applied. */
 const latestFirst = { key: 'time', descending: true } as const;
 
-/** An invalid part counts as absent. */
-export const FilterQuery = z.object({
-  search_val: filterText,
-  status: z.enum(statuses).optional().catch(undefined),
-  target: z.enum(targets).optional().catch(undefined),
-  cid: filterText,
-  conflicts: z.literal('on').optional().catch(undefined),
-  since: Day.catch(undefined),
-  until: Day.catch(undefined),
-});
-
-const SortedQuery = FilterQuery.extend({
+const SortedQuery = reservationFilter.address.extend({
   sort: z.string().optional().catch(undefined).transform(sortReader(sortKeys, latestFirst)),
 });
 

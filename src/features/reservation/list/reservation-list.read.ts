@@ -10,8 +10,8 @@ import type { ReservationWords } from '../reservation.messages.ts';
 import { type ReservationRead, readReservations } from '../reservation.read.ts';
 import { hasConflict, isImage } from '../reservation.rules.ts';
 import { problemText } from '../reservation-record.service.ts';
+import type { ReservationFilter } from './reservation-filter.contract.ts';
 import { matches, selected } from './reservation-filter.read.ts';
-import type { ReservationFilter } from './reservation-filter.rules.ts';
 import type { sortKeys } from './reservation-list.contract.ts';
 
 export type ReservationOrder = Sort<(typeof sortKeys)[number]>;

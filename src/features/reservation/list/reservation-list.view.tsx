@@ -24,7 +24,7 @@ import { reservationList } from '../record/reservation-steps.rules.ts';
 import type { ReservationWords } from '../reservation.messages.ts';
 import type { ShownReservation } from '../reservation.read.ts';
 import { hasConflict, reservationHref } from '../reservation.rules.ts';
-import type { ReservationFilter } from './reservation-filter.rules.ts';
+import type { ReservationFilter } from './reservation-filter.contract.ts';
 import { SelectionActs } from './selection-acts.tsx';
 import { useReservationFilters } from './use-reservation-filters.tsx';
 
@@ -58,10 +58,7 @@ export default function ReservationList({ reservations, now, look, paging, query
       acts={<Acts query={query} />}
       path={path}
       query={query}
-      filters={{
-        search: { name: 'search_val', label: t('reservation.search_hint') },
-        filters: useReservationFilters(filter),
-      }}
+      filters={useReservationFilters(filter)}
       views={views}
       look={look}
       found={reservations}

@@ -1,0 +1,22 @@
+import { choice, type FilterOf, field, filterOf, recordKey, search, text } from '#kernel/work/filter.ts';
+import { Localized } from '../collection.contract.ts';
+import { exposedTypes } from '../collection.rules.ts';
+
+const onOff = ['on', 'off'] as const;
+
+/** The filter of the list of collections. */
+export const collectionFilter = filterOf({
+  search_val: search(),
+  is_public: choice(['O', 'X']),
+  exposed_type: choice(exposedTypes),
+  /** A customer. */
+  owner: recordKey(),
+  age_group: recordKey(),
+  lock: choice(onOff),
+  ads: choice(onOff),
+  /** A language in which the collection lacks texts. */
+  missing: field(Localized),
+  /** The bid of a book that the collection reaches. */
+  book: text(),
+});
+export type CollectionFilter = FilterOf<typeof collectionFilter>;

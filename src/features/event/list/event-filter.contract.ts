@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { choice, type FilterOf, field, filterOf, recordKey, search, text } from '#kernel/work/filter.ts';
+import { eventStatuses } from '../event.rules.ts';
+
+/** A status by its key or by its English name: 'In progress'. */
+const Status = z.preprocess(
+  (given) => (typeof given === 'string' ? given.toLowerCase().replaceAll(' ', '_') || undefined : given),
+  z.enum(eventStatuses).optional(),
+);
+
+/** The filter of the list of events. */
+export const eventFilter = filterOf({
+  search_val: search(),
+  status: field(Status),
+  group: text(),
+  /** Whether places are left. */
+  places: choice(['free', 'full']),
+  /** Within the days that count as soon. */
+  ends: field(z.literal('soon')),
+  /** A collection. */
+  cidx: recordKey(),
+});
+export type EventFilter = FilterOf<typeof eventFilter>;

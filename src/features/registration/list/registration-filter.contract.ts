@@ -1,0 +1,22 @@
+import { choice, day, type FilterOf, filterOf, recordKey, search, text } from '#kernel/work/filter.ts';
+import { registrationStatuses, registrationWays } from '../registration.rules.ts';
+
+/** The filter of the list of registrations. */
+export const registrationFilter = filterOf({
+  /** A complete learner ID, or a complete code. */
+  search_val: search(),
+  learner_id: text(),
+  /** A collection. */
+  cidx: recordKey(),
+  event_idx: recordKey(),
+  kind: choice(registrationWays),
+  status: choice(registrationStatuses),
+  /** Days of registration. */
+  since: day(),
+  until: day(),
+  /** The customer whose access codes made them. */
+  cust_idx: recordKey(),
+  /** The bid of a book that their collections reach. */
+  book: text(),
+});
+export type RegistrationFilter = FilterOf<typeof registrationFilter>;

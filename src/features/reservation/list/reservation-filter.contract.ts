@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { day, type FilterOf, field, filterOf, search } from '#kernel/work/filter.ts';
+import { statuses, targets } from '../reservation.rules.ts';
+
+/** The filter of the list of reservations. */
+export const reservationFilter = filterOf({
+  search_val: search(),
+  status: field(z.enum(statuses)),
+  target: field(z.enum(targets)),
+  /** Of a collection, in full; an empty one filters nothing. */
+  cid: search(),
+  /** Only those that need a decision. */
+  conflicts: field(z.literal('on')),
+  /** Days on which they take effect. */
+  since: day(),
+  until: day(),
+});
+export type ReservationFilter = FilterOf<typeof reservationFilter>;
