@@ -969,6 +969,8 @@ CREATE INDEX code__used_idx ON code (cg_idx, ends_at, lot) WHERE ((activated_dat
 CREATE INDEX code__withdrawn_idx ON code (cg_idx DESC, code) WHERE withdrawn;
 CREATE TRIGGER code__added AFTER INSERT ON code REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION codes_added();
 CREATE TRIGGER code__changed AFTER UPDATE ON code REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION codes_changed();
+CREATE TRIGGER code__flow_added AFTER INSERT ON code REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION codes_flowed_in();
+CREATE TRIGGER code__flow_changed AFTER UPDATE ON code REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION codes_flowed();
 CREATE TRIGGER code__registered AFTER UPDATE ON code REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION codes_of_registrations_changed();
 
 create table code_act (
@@ -1089,6 +1091,28 @@ create table code_delivery_lot (
   constraint code_delivery_lot__codes_check CHECK ((codes >= 1))
 );
 
+-- What entered the unused codes of each batch on each day (issued, restored) and what left them, by cause.
+-- A code is unused if it was never activated, is not cancelled and has not ended. "restored_withdrawn" are those of "restored"
+-- that had been withdrawn. Triggers on "code" (code__flow_added, code__flow_changed) write it in the transaction of the change.
+-- Time needs no statement: "expired" is booked ahead on the last day of the code's validity, and taken back if the code leaves
+-- before its end.
+-- Days in the past are final: a change is booked no earlier than today, also an undo that puts an older moment back.
+-- Slots, folding and time zone as in code_day, but if TIME_ZONE changes, only expiries that are still ahead change their days.
+create table code_flow (
+  cg_idx integer not null,
+  day date not null,
+  slot integer not null,
+  issued integer not null default 0,
+  restored integer not null default 0,
+  restored_withdrawn integer not null default 0,
+  withdrawn integer not null default 0,
+  redeemed integer not null default 0,
+  canceled integer not null default 0,
+  expired integer not null default 0,
+  constraint code_flow__key PRIMARY KEY (cg_idx, day, slot),
+  constraint code_flow__cg_idx_fkey FOREIGN KEY (cg_idx) REFERENCES code_batch(cg_idx) ON DELETE CASCADE
+);
+
 -- The first issue of a batch and each raise, from 1: how many codes it has ever had, when, and who issued them.
 create table code_lot (
   cg_idx integer not null,
@@ -1120,6 +1144,20 @@ create table code_zone (
   constraint code_zone__one_check CHECK (one)
 );
 
+CREATE FUNCTION code_flows(issued_at bigint, valid_until bigint, activated_date bigint, is_canceled bigint, withdrawn boolean)
+ RETURNS TABLE(at bigint, issued integer, withdrawn integer, redeemed integer, canceled integer, expired integer)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  values
+    (issued_at, 1, 0, 0, 0, 0),
+    (activated_date, 0, 0, 1, 0, 0),
+    (case when activated_date = 0 and (valid_until = 0 or valid_until > is_canceled) then is_canceled else 0 end,
+      0, withdrawn::integer, 0, (not withdrawn)::integer, 0),
+    (case when activated_date = 0 and valid_until > 0 and (is_canceled = 0 or valid_until <= is_canceled)
+      then greatest(valid_until - 1, issued_at) else 0 end, 0, 0, 0, 0, 1)
+$function$;
+
 CREATE FUNCTION code_moments(issued_at bigint, activated_date bigint, is_canceled bigint, withdrawn boolean, ends_at bigint)
  RETURNS TABLE(at bigint, issued integer, activated integer, canceled integer, canceled_activated integer, withdrawn integer, ending integer, ending_activated integer)
  LANGUAGE sql
@@ -1130,6 +1168,13 @@ AS $function$
     (activated_date, 0, 1, 0, 0, 0, 0, 0),
     (is_canceled, 0, 0, (not withdrawn)::integer, (activated_date > 0)::integer, withdrawn::integer, 0, 0),
     (case when is_canceled = 0 then ends_at else 0 end, 0, 0, 0, 0, 0, 1, (activated_date > 0)::integer)
+$function$;
+
+CREATE FUNCTION code_now()
+ RETURNS bigint
+ LANGUAGE sql
+AS $function$
+  select extract(epoch from clock_timestamp())::bigint
 $function$;
 
 CREATE FUNCTION codes_added()
@@ -1185,6 +1230,80 @@ begin
     canceled_activated = had.canceled_activated + excluded.canceled_activated,
     withdrawn = had.withdrawn + excluded.withdrawn,
     ending = had.ending + excluded.ending, ending_activated = had.ending_activated + excluded.ending_activated;
+  return null;
+end $function$;
+
+CREATE FUNCTION codes_flowed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  moment constant bigint := code_now();
+  zone constant text := (select time_zone from code_zone);
+  today constant bigint := extract(epoch from date_trunc('day', to_timestamp(moment) at time zone zone) at time zone zone);
+begin
+  insert into code_flow as had
+    (cg_idx, day, slot, restored, restored_withdrawn, withdrawn, redeemed, canceled, expired)
+  select cg_idx, (to_timestamp(flow.at) at time zone zone)::date, pg_backend_pid(), sum(flow.restored * codes),
+    sum(flow.restored * codes * was_withdrawn::integer), sum(flow.withdrawn * codes), sum(flow.redeemed * codes),
+    sum(flow.canceled * codes), sum(flow.expired * codes)
+  from (
+    select changed.*, was_open and (had_end = 0 or had_end > at) as was, is_open and (ends = 0 or ends > at) as stays
+    from (
+      select after.cg_idx, before.withdrawn as was_withdrawn, after.withdrawn as is_withdrawn,
+        before.activated_date = 0 and before.is_canceled = 0 as was_open, before.valid_until as had_end,
+        after.activated_date = 0 and after.is_canceled = 0 as is_open, after.valid_until as ends,
+        after.activated_date > 0 as is_activated,
+        -- Whether a code left before its end goes by its own moment, which may be slightly earlier than this statement.
+        case when after.activated_date > 0 then greatest(after.activated_date, today)
+          when after.is_canceled > 0 then greatest(after.is_canceled, today) else moment end as at,
+        count(*) as codes
+      from before join after using (code)
+      where after.cg_idx is not null and (before.activated_date = 0 or after.activated_date = 0)
+        and ((before.activated_date = 0) <> (after.activated_date = 0)
+          or (before.is_canceled = 0) <> (after.is_canceled = 0) or before.valid_until <> after.valid_until)
+      group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+    ) changed
+  ) alike,
+  lateral (values
+    (at, (stays and not was)::integer, (was and not stays and is_withdrawn)::integer,
+      (was and not stays and is_activated)::integer,
+      (was and not stays and not is_open and not is_activated and not is_withdrawn)::integer,
+      (was and not stays and is_open)::integer),
+    (case when was then had_end - 1 else -1 end, 0, 0, 0, 0, -1),
+    (case when stays then ends - 1 else -1 end, 0, 0, 0, 0, 1)
+  ) flow (at, restored, withdrawn, redeemed, canceled, expired)
+  where flow.at >= 0 and (was or stays)
+  group by 1, 2 order by 1, 2
+  on conflict (cg_idx, day, slot) do update set
+    restored = had.restored + excluded.restored,
+    restored_withdrawn = had.restored_withdrawn + excluded.restored_withdrawn,
+    withdrawn = had.withdrawn + excluded.withdrawn, redeemed = had.redeemed + excluded.redeemed,
+    canceled = had.canceled + excluded.canceled, expired = had.expired + excluded.expired;
+  return null;
+end $function$;
+
+CREATE FUNCTION codes_flowed_in()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into code_flow as had (cg_idx, day, slot, issued, withdrawn, redeemed, canceled, expired)
+  select cg_idx, (to_timestamp(at) at time zone time_zone)::date, pg_backend_pid(), sum(flows.issued * codes),
+    sum(flows.withdrawn * codes), sum(flows.redeemed * codes), sum(flows.canceled * codes), sum(flows.expired * codes)
+  from (
+    -- Alike ones together first: the codes of a batch share their times.
+    select cg_idx, issued_at, valid_until, activated_date, is_canceled, withdrawn, count(*) as codes
+    from added where cg_idx is not null
+    group by cg_idx, issued_at, valid_until, activated_date, is_canceled, withdrawn
+  ) alike,
+  lateral code_flows(issued_at, valid_until, activated_date, is_canceled, alike.withdrawn) flows, code_zone
+  where at > 0
+  group by 1, 2 order by 1, 2
+  on conflict (cg_idx, day, slot) do update set
+    issued = had.issued + excluded.issued, withdrawn = had.withdrawn + excluded.withdrawn,
+    redeemed = had.redeemed + excluded.redeemed, canceled = had.canceled + excluded.canceled,
+    expired = had.expired + excluded.expired;
   return null;
 end $function$;
 

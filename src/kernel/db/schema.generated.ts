@@ -290,6 +290,19 @@ export interface CodeDeliveryLot {
   lot: number;
 }
 
+export interface CodeFlow {
+  canceled: Generated<number>;
+  cg_idx: number;
+  day: string;
+  expired: Generated<number>;
+  issued: Generated<number>;
+  redeemed: Generated<number>;
+  restored: Generated<number>;
+  restored_withdrawn: Generated<number>;
+  slot: number;
+  withdrawn: Generated<number>;
+}
+
 export interface CodeLot {
   cg_idx: number;
   count: number;
@@ -897,6 +910,7 @@ export interface DB {
   code_day: CodeDay;
   code_delivery: CodeDelivery;
   code_delivery_lot: CodeDeliveryLot;
+  code_flow: CodeFlow;
   code_lot: CodeLot;
   code_withdrawal: CodeWithdrawal;
   code_zone: CodeZone;

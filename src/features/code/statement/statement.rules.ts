@@ -1,0 +1,34 @@
+/** What enters the unused codes and what leaves them, in the order of a statement. */
+export const flows = ['issued', 'restored', 'withdrawn', 'redeemed', 'expired', 'canceled'] as const;
+export type Flow = (typeof flows)[number];
+
+/** Whether a flow adds to the unused codes or takes from them. */
+export const signOf: Readonly<Record<Flow, 1 | -1>> = {
+  issued: 1,
+  restored: 1,
+  withdrawn: -1,
+  redeemed: -1,
+  expired: -1,
+  canceled: -1,
+};
+
+/** The lines of a statement: the unused codes at its start and end, and what happened in between. */
+export interface Lines extends Record<Flow, number> {
+  opening: number;
+  closing: number;
+}
+
+/** By how much the closing differs from what the other lines add up to; 0 if they add up. */
+export const differenceOf = (lines: Lines): number =>
+  lines.closing - flows.reduce((sum, flow) => sum + signOf[flow] * lines[flow], lines.opening);
+
+/** The month a number of months after another, 'YYYY-MM'. */
+export function monthAfter(month: string, count = 1): string {
+  const [year = 0, nth = 0] = month.split('-').map(Number);
+  const months = year * 12 + nth - 1 + count;
+  return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`;
+}
+
+/** The page of a customer's statement; without a month, of the current one. */
+export const statementHref = (custIdx: number | string, month?: string): string =>
+  `/customer/statement/${custIdx}${month ? `?month=${month}` : ''}`;
