@@ -1096,7 +1096,7 @@ create table code_delivery_lot (
 -- that had been withdrawn. Triggers on "code" (code__flow_added, code__flow_changed) write it in the transaction of the change.
 -- Time needs no statement: "expired" is booked ahead on the last day of the code's validity, and taken back if the code leaves
 -- before its end.
--- Days in the past are final: a change is booked no earlier than today, also an undo that puts an older moment back.
+-- Days in the past are final: a change is booked when it is made, also an undo that puts an older moment back.
 -- Slots, folding and time zone as in code_day, but if TIME_ZONE changes, only expiries that are still ahead change their days.
 create table code_flow (
   cg_idx integer not null,
@@ -1239,41 +1239,33 @@ CREATE FUNCTION codes_flowed()
 AS $function$
 declare
   moment constant bigint := code_now();
-  zone constant text := (select time_zone from code_zone);
-  today constant bigint := extract(epoch from date_trunc('day', to_timestamp(moment) at time zone zone) at time zone zone);
 begin
   insert into code_flow as had
     (cg_idx, day, slot, restored, restored_withdrawn, withdrawn, redeemed, canceled, expired)
-  select cg_idx, (to_timestamp(flow.at) at time zone zone)::date, pg_backend_pid(), sum(flow.restored * codes),
-    sum(flow.restored * codes * was_withdrawn::integer), sum(flow.withdrawn * codes), sum(flow.redeemed * codes),
-    sum(flow.canceled * codes), sum(flow.expired * codes)
+  select cg_idx, (to_timestamp(at) at time zone time_zone)::date, pg_backend_pid(), sum(restored * codes),
+    sum(restored * codes * was_withdrawn::integer), sum(flow.withdrawn * codes), sum(redeemed * codes),
+    sum(canceled * codes), sum(expired * codes)
   from (
-    select changed.*, was_open and (had_end = 0 or had_end > at) as was, is_open and (ends = 0 or ends > at) as stays
-    from (
-      select after.cg_idx, before.withdrawn as was_withdrawn, after.withdrawn as is_withdrawn,
-        before.activated_date = 0 and before.is_canceled = 0 as was_open, before.valid_until as had_end,
-        after.activated_date = 0 and after.is_canceled = 0 as is_open, after.valid_until as ends,
-        after.activated_date > 0 as is_activated,
-        -- Whether a code left before its end goes by its own moment, which may be slightly earlier than this statement.
-        case when after.activated_date > 0 then greatest(after.activated_date, today)
-          when after.is_canceled > 0 then greatest(after.is_canceled, today) else moment end as at,
-        count(*) as codes
-      from before join after using (code)
-      where after.cg_idx is not null and (before.activated_date = 0 or after.activated_date = 0)
-        and ((before.activated_date = 0) <> (after.activated_date = 0)
-          or (before.is_canceled = 0) <> (after.is_canceled = 0) or before.valid_until <> after.valid_until)
-      group by 1, 2, 3, 4, 5, 6, 7, 8, 9
-    ) changed
+    select after.cg_idx, before.withdrawn as was_withdrawn, after.withdrawn, before.valid_until as had_end,
+      after.valid_until as ends, after.activated_date > 0 as is_activated, after.is_canceled > 0 as is_canceled,
+      before.activated_date = 0 and before.is_canceled = 0
+        and (before.valid_until = 0 or before.valid_until > moment) as was,
+      after.activated_date = 0 and after.is_canceled = 0
+        and (after.valid_until = 0 or after.valid_until > moment) as stays,
+      count(*) as codes
+    from before join after using (code)
+    where after.cg_idx is not null and (before.activated_date = 0 or after.activated_date = 0)
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9
   ) alike,
+  code_zone,
   lateral (values
-    (at, (stays and not was)::integer, (was and not stays and is_withdrawn)::integer,
-      (was and not stays and is_activated)::integer,
-      (was and not stays and not is_open and not is_activated and not is_withdrawn)::integer,
-      (was and not stays and is_open)::integer),
+    (moment, (stays and not was)::integer, (was and alike.withdrawn)::integer, (was and is_activated)::integer,
+      (was and is_canceled and not alike.withdrawn and not is_activated)::integer,
+      (was and not stays and not is_canceled and not is_activated)::integer),
     (case when was then had_end - 1 else -1 end, 0, 0, 0, 0, -1),
     (case when stays then ends - 1 else -1 end, 0, 0, 0, 0, 1)
   ) flow (at, restored, withdrawn, redeemed, canceled, expired)
-  where flow.at >= 0 and (was or stays)
+  where at >= 0 and (was <> stays or had_end <> ends) and (was or stays)
   group by 1, 2 order by 1, 2
   on conflict (cg_idx, day, slot) do update set
     restored = had.restored + excluded.restored,

@@ -14,6 +14,7 @@ import { codeListRoutes } from './list/code-list.routes.ts';
 import { lotCalls } from './lot/lot.routes.ts';
 import { quantityPages } from './quantity/quantity.routes.ts';
 import { codeReportCalls, codeReportPages } from './report/code-report.routes.ts';
+import { statementCalls, statementPages } from './statement/statement.routes.ts';
 
 /** Access codes: the batches issued to customers, the codes themselves, their changes and reports. */
 export const code: Feature = {
@@ -38,6 +39,8 @@ export const code: Feature = {
     codeChangeRoutes(kernel);
     customerCodesCalls(kernel);
     customerCodesPages(kernel);
+    statementCalls(kernel);
+    statementPages(kernel);
     codeReportCalls(kernel);
     codeReportPages(kernel);
     batchRoutes(kernel);

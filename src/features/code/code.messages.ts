@@ -4,6 +4,7 @@ import { codeChangeWords } from './change/change.messages.ts';
 import { codeListWords } from './list/code-list.messages.ts';
 import { quantityWords } from './quantity/quantity.messages.ts';
 import { codeReportWords } from './report/code-report.messages.ts';
+import { statementWords } from './statement/statement.messages.ts';
 
 export const codeMessages = defineMessages({
   en: {
@@ -12,6 +13,7 @@ export const codeMessages = defineMessages({
     ...codeListWords.en,
     ...codeChangeWords.en,
     ...codeReportWords.en,
+    ...statementWords.en,
     'code.duplicate': 'The Code is duplicate',
     'code.form_rule': 'A code has exactly 12 characters: A–Z and 0–9.',
   },
@@ -21,6 +23,7 @@ export const codeMessages = defineMessages({
     ...codeListWords.es,
     ...codeChangeWords.es,
     ...codeReportWords.es,
+    ...statementWords.es,
     'code.duplicate': 'El código está duplicado',
     'code.form_rule': 'Un código tiene exactamente 12 caracteres: A–Z y 0–9.',
   },
@@ -30,6 +33,7 @@ export const codeMessages = defineMessages({
     ...codeListWords.jp,
     ...codeChangeWords.jp,
     ...codeReportWords.jp,
+    ...statementWords.jp,
     'code.duplicate': 'コードが重複しています',
     'code.form_rule': 'コードは英大文字（A～Z）と数字（0～9）の12文字ちょうどです。',
   },
@@ -39,6 +43,7 @@ export const codeMessages = defineMessages({
     ...codeListWords.ko,
     ...codeChangeWords.ko,
     ...codeReportWords.ko,
+    ...statementWords.ko,
     'code.duplicate': '중복된 코드입니다',
     'code.form_rule': '코드는 영문 대문자(A~Z)와 숫자(0~9)로 된 12자여야 합니다.',
   },
@@ -48,10 +53,12 @@ export const codeMessages = defineMessages({
     ...codeListWords.tr,
     ...codeChangeWords.tr,
     ...codeReportWords.tr,
+    ...statementWords.tr,
     'code.duplicate': 'Kod zaten kullanılıyor',
     'code.form_rule': 'Bir kod tam 12 karakterdir: A–Z ve 0–9.',
   },
   causes: {
+    ...statementWords.causes,
     'code.duplicate': 'A code exists already, in a batch or of an event (409)',
     'code.form_rule': 'A code has another form (422)',
   },

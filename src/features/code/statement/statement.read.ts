@@ -16,6 +16,8 @@ export interface BatchLines extends Lines {
   currency: string;
   /** Of the restored codes, those that had been withdrawn: they are charged again. */
   restored_withdrawn: number;
+  /** What its codes issued and withdrawn in the month cost: a decimal. */
+  amount: string;
 }
 
 /** What the codes of one price cost in a month: those issued, less those withdrawn. Amounts are decimals. */
@@ -85,7 +87,8 @@ async function readBatchLines(ctx: Context, custIdx: number, month: string): Pro
     select count(*) as codes from code where code.cg_idx = b.cg_idx and activated_date = 0 and is_canceled = 0
       and ends_at > ${inSeconds(ctx.now)} and ends_at <= ${secondsOf(endOfDay(today(ctx), ctx.timeZone))}`;
   const { rows } = await sql<BatchLines>`
-    select * from (
+    select lines.*, ((issued - withdrawn + restored_withdrawn) * price::numeric)::text as amount
+    from (
       select b.cg_idx, b.title, coalesce(t.title, c.cid) as collection, b.price::text as price, b.currency, b.created_at,
         coalesce(f.opening, 0) as opening, coalesce(f.issued, 0) as issued, coalesce(f.restored, 0) as restored,
         coalesce(f.restored_withdrawn, 0) as restored_withdrawn, coalesce(f.withdrawn, 0) as withdrawn,

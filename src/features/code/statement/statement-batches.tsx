@@ -1,0 +1,68 @@
+import { useFormat, useT } from '#ui/interface.tsx';
+import table from '#ui/table/table.module.css';
+import { batchHref } from '../batch/batch.rules.ts';
+import type { CodeWords } from '../code.messages.ts';
+import styles from './statement.module.css';
+import type { Statement } from './statement.read.ts';
+import { flows, type Lines, signOf } from './statement.rules.ts';
+
+const names = ['opening', ...flows, 'closing'] as const;
+
+const signBefore = (name: keyof Lines): string =>
+  name === 'opening' ? '' : name === 'closing' ? '= ' : signOf[name] > 0 ? '+ ' : '− ';
+
+/** The lines of each batch, with the signs by which they add up in the head. */
+export function StatementBatches({ statement: { batches, lines } }: { statement: Statement }) {
+  const t = useT<CodeWords>();
+  const label = (name: keyof Lines) => `${signBefore(name)}${t(`code.line_${name}`)}`;
+  return (
+    <section className={styles.part}>
+      <h3>{t('code.statement_by_batch')}</h3>
+      <div className={styles.scroll} tabIndex={0} role="region" aria-label={t('code.statement_by_batch')}>
+        <table className={table.list}>
+          <thead>
+            <tr>
+              <th scope="col">{t('code.report_batch')}</th>
+              <th scope="col">{t('code.report_collection')}</th>
+              {names.map((name) => (
+                <th key={name} scope="col" className={styles.figure}>
+                  {label(name)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {batches.map((batch) => (
+              <tr key={batch.cg_idx}>
+                <th scope="row" className={table.lead}>
+                  <a href={batchHref(batch.cg_idx)}>{batch.title}</a>
+                </th>
+                <td data-label={t('code.report_collection')}>{batch.collection}</td>
+                <Figures lines={batch} label={label} />
+              </tr>
+            ))}
+          </tbody>
+          {batches.length > 1 && (
+            <tfoot>
+              <tr>
+                <th scope="row" className={table.lead} colSpan={2}>
+                  {t('code.statement_all')}
+                </th>
+                <Figures lines={lines} label={label} />
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Figures({ lines, label }: { lines: Lines; label: (name: keyof Lines) => string }) {
+  const format = useFormat();
+  return names.map((name) => (
+    <td key={name} className={styles.figure} data-label={label(name)} data-none={lines[name] === 0 || undefined}>
+      {name === 'closing' ? <strong>{format.number(lines.closing)}</strong> : format.number(lines[name])}
+    </td>
+  ));
+}

@@ -1,0 +1,74 @@
+import { useFormat, useT } from '#ui/interface.tsx';
+import { State } from '#ui/page/state.tsx';
+import type { CodeWords } from '../code.messages.ts';
+import styles from './statement.module.css';
+import { differenceOf, flows, type Lines, signOf } from './statement.rules.ts';
+
+/** A bar of the drawing, from the codes there were to those there are. */
+interface Bar {
+  name: keyof Lines;
+  from: number;
+  to: number;
+}
+
+function barsOf(lines: Lines): Bar[] {
+  let level = lines.opening;
+  const steps = flows.map((name) => {
+    const from = level;
+    level += signOf[name] * lines[name];
+    return { name, from, to: level };
+  });
+  return [{ name: 'opening', from: 0, to: lines.opening }, ...steps, { name: 'closing', from: 0, to: lines.closing }];
+}
+
+/** The unused codes falling and rising from the opening to the closing, so that one sees where they went. */
+export function StatementFall({ lines, isRunning }: { lines: Lines; isRunning: boolean }) {
+  const t = useT<CodeWords>();
+  const { opening, closing } = lines;
+  const bars = barsOf(lines);
+  const top = Math.max(1, ...bars.flatMap(({ from, to }) => [from, to]));
+  const off = differenceOf(lines);
+  return (
+    <section className={styles.panel}>
+      <header>
+        <h3>{t('code.statement_unused')}</h3>
+        <span>{t(isRunning ? 'code.statement_ends_now' : 'code.statement_ends', { opening, closing })}</span>
+        {off === 0 ? (
+          <State tone="live">{t('code.statement_adds_up')}</State>
+        ) : (
+          <strong className={styles.off} role="alert">
+            {t('code.statement_off', { count: Math.abs(off) })}
+          </strong>
+        )}
+      </header>
+      <dl className={styles.fall}>
+        {bars.map((bar) => (
+          <Fall key={bar.name} {...bar} count={lines[bar.name]} top={top} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Fall({ name, from, to, count, top }: Bar & { count: number; top: number }) {
+  const t = useT<CodeWords>();
+  const format = useFormat();
+  const isEnd = name === 'opening' || name === 'closing';
+  const sign = isEnd || count === 0 ? '' : signOf[name] > 0 ? '+' : '−';
+  const share = (codes: number) => `${(codes / top) * 100}%`;
+  const place = { bottom: share(Math.min(from, to)), height: share(Math.abs(to - from)) };
+  return (
+    <div data-line={isEnd ? 'end' : count === 0 ? 'none' : signOf[name] > 0 ? 'in' : 'out'}>
+      <dt>{t(`code.line_${name}`)}</dt>
+      <dd>
+        <span className={styles.track}>
+          <span className={styles.bar} style={place} />
+          <strong style={{ bottom: share(Math.max(from, to)) }}>
+            {sign}
+            {format.number(count)}
+          </strong>
+        </span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream';
+import { customerKind, readCustomerHead } from '#features/customer/customer.public.ts';
+import { sendExport } from '#kernel/http/export.ts';
+import { view } from '#kernel/http/web.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { StatementParams, StatementQuery, statementApi } from './statement.contract.ts';
+import { readStatement, thisMonth } from './statement.read.ts';
+import { statementHref } from './statement.rules.ts';
+import type StatementPage from './statement.view.tsx';
+import { statementSheet } from './statement-sheet.ts';
+
+export function statementCalls({ api, recordParts }: Kernel): void {
+  api(statementApi, {
+    'GET /api/v1/customer/:cust_idx/statement': async ({ ctx, params, query: { month, as }, reply }) => {
+      const { customer } = await readCustomerHead(ctx, recordParts, params.cust_idx);
+      const statement = await readStatement(ctx, params.cust_idx, month);
+      if (as === 'csv') return sendExport({ ctx, reply }, { as, ...statementSheet(ctx, customer, statement) });
+      void reply.type('application/json; charset=utf-8');
+      return Readable.from([JSON.stringify({ results: { ...statement.lines, amounts: statement.amounts } })]);
+    },
+  });
+}
+
+export function statementPages({ web, recordParts }: Kernel): void {
+  recordParts.add({ of: customerKind, tab: { label: 'code.statement_tab', href: statementHref } });
+  web.lead('/customer/statement', '/customer');
+  web.page('/customer/statement/:cust_idx', {
+    view: view<typeof StatementPage>('code/statement/statement'),
+    follows: ['code', 'code_batch', 'registration'],
+    words: ['customer'],
+    title: (t, { head }) => `${t('code.statement_tab')} · ${head.customer.name}`,
+    params: StatementParams,
+    query: StatementQuery,
+    replica: true,
+    snapshot: true,
+    load: async ({ ctx, params: { cust_idx }, query: { month } }) => {
+      const now = thisMonth(ctx);
+      const [head, statement] = await Promise.all([
+        readCustomerHead(ctx, recordParts, cust_idx),
+        readStatement(ctx, cust_idx, month && month < now ? month : now),
+      ]);
+      return { head, statement, now, timeZone: ctx.timeZone };
+    },
+  });
+}
