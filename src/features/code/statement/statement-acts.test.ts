@@ -26,7 +26,8 @@ beforeAll(async () => {
   office = await startOffice();
   custIdx = await desk.addCustomer('ACME');
   const cidx = await desk.addCollection('c1');
-  for (const title of ['First', 'Second', 'Third']) batches.push(await desk.addBatch({ cust_idx: custIdx, cidx, title }));
+  for (const title of ['First', 'Second', 'Third'])
+    batches.push(await desk.addBatch({ cust_idx: custIdx, cidx, title }));
 });
 afterAll(() => office.close());
 
@@ -71,7 +72,8 @@ async function startOf(month: string): Promise<number> {
 
 const monthNow = () => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(office.clock.now()).slice(0, 7);
 const statementOf = async (month: string): Promise<Lines> =>
-  (await office.app.work.read(systemCaller('test'), (ctx) => readStatement({ ...ctx, timeZone }, custIdx, month))).lines;
+  (await office.app.work.read(systemCaller('test'), (ctx) => readStatement({ ...ctx, timeZone }, custIdx, month)))
+    .lines;
 
 const some = () => sql`cg_idx = ${batches[next(3)]} and abs(hashtext(code)) % 11 = ${next(11)}`;
 const future = () => (next(3) === 0 ? 0 : now() + 1 + next(70 * day));
@@ -103,11 +105,13 @@ const acts: [keyof Lines, () => Promise<unknown>][] = [
   ],
   [
     'withdrawn',
-    () => sql`update code set is_canceled = ${now()}, withdrawn = true where ${unused} and ${some()}`.execute(office.db),
+    () =>
+      sql`update code set is_canceled = ${now()}, withdrawn = true where ${unused} and ${some()}`.execute(office.db),
   ],
   [
     'restored',
-    () => sql`update code set is_canceled = 0, withdrawn = false where is_canceled > 0 and ${some()}`.execute(office.db),
+    () =>
+      sql`update code set is_canceled = 0, withdrawn = false where is_canceled > 0 and ${some()}`.execute(office.db),
   ],
   // The undo of a restoring, which puts back the moment of the cancellation.
   [
@@ -117,7 +121,10 @@ const acts: [keyof Lines, () => Promise<unknown>][] = [
         office.db,
       ),
   ],
-  ['expired', () => sql`update code set valid_until = ${future()} where activated_date = 0 and ${some()}`.execute(office.db)],
+  [
+    'expired',
+    () => sql`update code set valid_until = ${future()} where activated_date = 0 and ${some()}`.execute(office.db),
+  ],
   [
     'expired',
     () =>
@@ -125,7 +132,13 @@ const acts: [keyof Lines, () => Promise<unknown>][] = [
         office.db,
       ),
   ],
-  ['expired', () => sql`update code set expired_date = expired_date + ${day} where activated_date > 0 and ${some()}`.execute(office.db)],
+  [
+    'expired',
+    () =>
+      sql`update code set expired_date = expired_date + ${day} where activated_date > 0 and ${some()}`.execute(
+        office.db,
+      ),
+  ],
 ];
 
 test(`The lines of each month add up and equal a count of the codes after ${actCount} random acts, seed ${seed}`, async () => {

@@ -4,12 +4,7 @@ import { batchHref } from '../batch/batch.rules.ts';
 import type { CodeWords } from '../code.messages.ts';
 import styles from './statement.module.css';
 import type { Statement } from './statement.read.ts';
-import { flows, type Lines, signOf } from './statement.rules.ts';
-
-const names = ['opening', ...flows, 'closing'] as const;
-
-const signBefore = (name: keyof Lines): string =>
-  name === 'opening' ? '' : name === 'closing' ? '= ' : signOf[name] > 0 ? '+ ' : '− ';
+import { type Lines, lineNames, signBefore } from './statement.rules.ts';
 
 /** The lines of each batch, with the signs by which they add up in the head. */
 export function StatementBatches({ statement: { batches, lines } }: { statement: Statement }) {
@@ -24,7 +19,7 @@ export function StatementBatches({ statement: { batches, lines } }: { statement:
             <tr>
               <th scope="col">{t('code.report_batch')}</th>
               <th scope="col">{t('code.report_collection')}</th>
-              {names.map((name) => (
+              {lineNames.map((name) => (
                 <th key={name} scope="col" className={styles.figure}>
                   {label(name)}
                 </th>
@@ -60,7 +55,7 @@ export function StatementBatches({ statement: { batches, lines } }: { statement:
 
 function Figures({ lines, label }: { lines: Lines; label: (name: keyof Lines) => string }) {
   const format = useFormat();
-  return names.map((name) => (
+  return lineNames.map((name) => (
     <td key={name} className={styles.figure} data-label={label(name)} data-none={lines[name] === 0 || undefined}>
       {name === 'closing' ? <strong>{format.number(lines.closing)}</strong> : format.number(lines[name])}
     </td>

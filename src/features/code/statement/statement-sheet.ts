@@ -3,10 +3,7 @@ import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CodeWords } from '../code.messages.ts';
 import type { Statement } from './statement.read.ts';
-import { flows, type Lines } from './statement.rules.ts';
-
-/** The lines in the order of a statement. */
-export const lineNames = ['opening', ...flows, 'closing'] as const;
+import { type Lines, lineNames } from './statement.rules.ts';
 
 /** A statement as a sheet: a row for each batch with its amount, and one for all. */
 export function statementSheet(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { printType } from '#kernel/http/export.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { idx, results } from '#kernel/work/fields.ts';
 import { monthForm } from '../report/batch-rows.rules.ts';
@@ -16,7 +17,7 @@ export const statementApi = contract({
       "A customer's unused codes of a month, by default the current one up to now: opening, what entered and left them, closing, and the amounts by currency; as JSON, as a sheet by batch (csv), or for a month that is over as a document (pdf)",
     params: StatementParams,
     query: z.object({ month: Month.optional(), as: z.enum(['json', 'csv', 'pdf']).default('json') }),
-    stream: ['application/json; charset=utf-8', 'text/csv; charset=utf-8', 'application/pdf'],
+    stream: ['application/json; charset=utf-8', 'text/csv; charset=utf-8', printType],
     response: results(
       z.object({
         opening: z.int(),

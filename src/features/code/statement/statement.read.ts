@@ -3,8 +3,8 @@ import { secondsOf } from '#kernel/db/seconds.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { endOfDay, today } from '#kernel/work/days.ts';
-import { figuresOf } from '../code-figures.read.ts';
 import { codeMessages } from '../code.messages.ts';
+import { figuresOf } from '../code-figures.read.ts';
 import { flows, type Lines, monthAfter } from './statement.rules.ts';
 
 /** The lines of one batch, with its price: a decimal. */

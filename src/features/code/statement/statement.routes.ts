@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream';
 import { customerKind, readCustomerHead } from '#features/customer/customer.public.ts';
-import { sendExport } from '#kernel/http/export.ts';
+import { sendBlocks, sendExport } from '#kernel/http/export.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { codeMessages } from '../code.messages.ts';
 import { StatementParams, StatementQuery, statementApi } from './statement.contract.ts';
 import { readStatement, thisMonth } from './statement.read.ts';
 import { statementHref } from './statement.rules.ts';
 import type StatementPage from './statement.view.tsx';
+import { statementPdf } from './statement-pdf.ts';
 import { statementSheet } from './statement-sheet.ts';
 
 export function statementCalls({ api, recordParts }: Kernel): void {
@@ -15,6 +17,11 @@ export function statementCalls({ api, recordParts }: Kernel): void {
       const { customer } = await readCustomerHead(ctx, recordParts, params.cust_idx);
       const statement = await readStatement(ctx, params.cust_idx, month);
       if (as === 'csv') return sendExport({ ctx, reply }, { as, ...statementSheet(ctx, customer, statement) });
+      if (as === 'pdf') {
+        if (statement.isRunning) throw codeMessages.error(409, 'code.statement_running');
+        const title = `statement-${customer.cust_id}-${statement.month}`;
+        return sendBlocks({ ctx, reply }, { title, as, blocks: statementPdf(ctx, customer, statement) });
+      }
       void reply.type('application/json; charset=utf-8');
       return Readable.from([JSON.stringify({ results: { ...statement.lines, amounts: statement.amounts } })]);
     },

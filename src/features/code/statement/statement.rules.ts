@@ -18,6 +18,13 @@ export interface Lines extends Record<Flow, number> {
   closing: number;
 }
 
+/** The lines in the order of a statement. */
+export const lineNames = ['opening', ...flows, 'closing'] as const;
+
+/** How a line counts, before its name. */
+export const signBefore = (name: keyof Lines): string =>
+  name === 'opening' ? '' : name === 'closing' ? '= ' : signOf[name] > 0 ? '+ ' : '− ';
+
 /** By how much the closing differs from what the other lines add up to; 0 if they add up. */
 export const differenceOf = (lines: Lines): number =>
   lines.closing - flows.reduce((sum, flow) => sum + signOf[flow] * lines[flow], lines.opening);

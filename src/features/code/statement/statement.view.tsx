@@ -48,9 +48,9 @@ export default function StatementPage({ head, statement, now, timeZone }: Statem
             CSV
           </a>
           {!isRunning && (
-            <a className={button.primary} href={call('pdf')} target="_blank" rel="noopener">
-              <Icon name="page" />
-              {t('code.statement_pdf')}
+            <a className={button.primary} href={call('pdf')} download>
+              <Icon name="download" />
+              PDF
             </a>
           )}
         </div>
