@@ -1236,6 +1236,7 @@ end $function$;
 CREATE FUNCTION codes_flowed()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
 AS $function$
 declare
   moment constant bigint := code_now();

@@ -63,7 +63,8 @@ end $$;
 create trigger code__flow_added after insert on code
   referencing new table as added for each statement execute function codes_flowed_in();
 
-create function codes_flowed() returns trigger language plpgsql as $$
+-- The plan is kept. One kept from a single code would be a nested loop, which takes minutes for many.
+create function codes_flowed() returns trigger language plpgsql set enable_nestloop = off as $$
 declare
   moment constant bigint := code_now();
 begin
