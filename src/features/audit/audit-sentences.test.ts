@@ -20,7 +20,7 @@ const acts: Record<string, string> = {
   book_act: 'published unpublished imported updated deleted undone images_changed sentences_imported audio_changed',
   bulk_work: 'stopped',
   category: 'created updated deleted',
-  code: 'updated restored',
+  code: 'updated restored replaced undone',
   code_act: 'updated undone',
   code_batch: 'created updated deleted issued failed stopped cancelled resumed raised lowered undone',
   collection:

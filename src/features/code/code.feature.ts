@@ -13,6 +13,7 @@ import { codeActRecord, codeRecord } from './list/code.record.ts';
 import { codeListRoutes } from './list/code-list.routes.ts';
 import { lotCalls } from './lot/lot.routes.ts';
 import { quantityPages } from './quantity/quantity.routes.ts';
+import { replaceRoutes } from './replace/replace.routes.ts';
 import { codeReportCalls, codeReportPages } from './report/code-report.routes.ts';
 import { statementCalls, statementPages } from './statement/statement.routes.ts';
 
@@ -37,6 +38,7 @@ export const code: Feature = {
     foldCodeDaysOften(kernel);
     codeListRoutes(kernel);
     codeChangeRoutes(kernel);
+    replaceRoutes(kernel);
     customerCodesCalls(kernel);
     customerCodesPages(kernel);
     statementCalls(kernel);

@@ -3,6 +3,7 @@ import { batchWords } from './batch/batch.messages.ts';
 import { codeChangeWords } from './change/change.messages.ts';
 import { codeListWords } from './list/code-list.messages.ts';
 import { quantityWords } from './quantity/quantity.messages.ts';
+import { replaceWords } from './replace/replace.messages.ts';
 import { codeReportWords } from './report/code-report.messages.ts';
 import { statementWords } from './statement/statement.messages.ts';
 
@@ -13,6 +14,7 @@ export const codeMessages = defineMessages({
     ...codeListWords.en,
     ...codeChangeWords.en,
     ...codeReportWords.en,
+    ...replaceWords.en,
     ...statementWords.en,
     'code.duplicate': 'The Code is duplicate',
     'code.form_rule': 'A code has exactly 12 characters: A–Z and 0–9.',
@@ -23,6 +25,7 @@ export const codeMessages = defineMessages({
     ...codeListWords.es,
     ...codeChangeWords.es,
     ...codeReportWords.es,
+    ...replaceWords.es,
     ...statementWords.es,
     'code.duplicate': 'El código está duplicado',
     'code.form_rule': 'Un código tiene exactamente 12 caracteres: A–Z y 0–9.',
@@ -33,6 +36,7 @@ export const codeMessages = defineMessages({
     ...codeListWords.jp,
     ...codeChangeWords.jp,
     ...codeReportWords.jp,
+    ...replaceWords.jp,
     ...statementWords.jp,
     'code.duplicate': 'コードが重複しています',
     'code.form_rule': 'コードは英大文字（A～Z）と数字（0～9）の12文字ちょうどです。',
@@ -43,6 +47,7 @@ export const codeMessages = defineMessages({
     ...codeListWords.ko,
     ...codeChangeWords.ko,
     ...codeReportWords.ko,
+    ...replaceWords.ko,
     ...statementWords.ko,
     'code.duplicate': '중복된 코드입니다',
     'code.form_rule': '코드는 영문 대문자(A~Z)와 숫자(0~9)로 된 12자여야 합니다.',
@@ -53,6 +58,7 @@ export const codeMessages = defineMessages({
     ...codeListWords.tr,
     ...codeChangeWords.tr,
     ...codeReportWords.tr,
+    ...replaceWords.tr,
     ...statementWords.tr,
     'code.duplicate': 'Kod zaten kullanılıyor',
     'code.form_rule': 'Bir kod tam 12 karakterdir: A–Z ve 0–9.',

@@ -13,7 +13,7 @@ export async function getCodeDetail(ctx: Context, code: string): Promise<{ code:
   const row = await findCodeRow(ctx, code);
   if (!row) throw codeMessages.error(404, 'code.not_found');
   const { rows: changes } = await sql<CodeEvent>`
-    select ${secondsOf('a.at')} as at, a.actor, 'changed' as kind, a.field, k.before, k.after, false as withdrawn,
+    select ${secondsOf('a.at')} as at, a.actor, 'changed' as kind, a.field, k.before, k.after, false as withdrawn, null as other,
       a.memo, k.act_idx
     from code_change k join code_act a on a.act_idx = k.act_idx and a.cg_idx = ${row.cg_idx}
     where k.code = ${row.code} order by k.act_idx desc`.execute(ctx.db);
@@ -28,28 +28,25 @@ export async function getCodeDetail(ctx: Context, code: string): Promise<{ code:
   // The sort is stable: within one second, changes come before the events they acted on.
   return {
     code: row,
-    history: [...changes, ...acts.map(cancelling), ...events].toSorted((one, other) => other.at - one.at),
+    history: [...changes, ...acts.map(eventOf), ...events].toSorted((one, other) => other.at - one.at),
   };
 }
 
 // More acts than a code ever gets.
 const mostActs = 50;
 
-/** An act on the batch as an event of the code: withdrawn by a lowered quantity, or restored by its undo. */
-function cancelling({ at, actor, before, after, reason, act_idx }: HistoryEntry): CodeEvent {
+/**
+ * An act as an event of the code: replaced, issued in place of another, withdrawn by a lowered quantity, or restored by
+ * an undo.
+ */
+function eventOf({ at, actor, before, after, reason, act_idx }: HistoryEntry): CodeEvent {
   const value = (side: unknown) => Number(Object(side)['is_canceled'] ?? 0);
-  const memo = reason ?? '';
-  return {
-    at,
-    actor,
-    kind: 'changed',
-    field: 'is_canceled',
-    before: value(before),
-    after: value(after),
-    withdrawn: Object(after)['withdrawn'] === true,
-    memo,
-    act_idx,
-  };
+  const withdrawn = Object(after)['withdrawn'] === true;
+  const told = { at, actor, before: value(before), after: value(after), withdrawn, memo: reason ?? '', act_idx };
+  const { replaced_by: twin, replaces: old } = Object(after);
+  if (twin) return { ...told, kind: 'replaced', field: null, other: twin };
+  if (old) return { ...told, kind: 'replaces', field: null, other: old };
+  return { ...told, kind: 'changed', field: 'is_canceled', other: null };
 }
 
 const moment = (kind: CodeEvent['kind'], at: number): CodeEvent => ({
@@ -60,6 +57,7 @@ const moment = (kind: CodeEvent['kind'], at: number): CodeEvent => ({
   before: 0,
   after: 0,
   withdrawn: false,
+  other: null,
   memo: '',
   act_idx: null,
 });

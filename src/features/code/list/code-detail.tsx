@@ -5,6 +5,7 @@ import { useSubmit } from '#ui/form/use-submit.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { CodeActs } from '../change/code-acts.tsx';
 import type { CodeWords } from '../code.messages.ts';
+import { showCode } from '../code.rules.ts';
 import type { CodeEvent, codeListApi, CodeDetail as Detail } from './code-list.contract.ts';
 import styles from './code-list.module.css';
 import type { CodeListRow } from './code-list.read.ts';
@@ -97,7 +98,9 @@ function History({ detail: { history, uses } }: { detail: Detail }) {
 function useToldEvent(): (event: CodeEvent) => string {
   const t = useT<CodeWords>();
   const { length, lastDay } = useCodeValues();
-  return ({ kind, field, before, after, withdrawn }) => {
+  return ({ kind, field, before, after, withdrawn, other }) => {
+    if (other !== null)
+      return t(kind === 'replaced' ? 'code.did_replaced' : 'code.did_replaces', { code: showCode(other) });
     if (kind !== 'changed') return t(`code.did_${kind}`);
     if (withdrawn) return t('code.state_withdrawn');
     if (field === 'is_canceled') return t(after > 0 ? 'code.did_canceled' : 'code.did_restored');

@@ -44,13 +44,15 @@ const CodeEvent = z.object({
   at: z.int(),
   /** The staff ID; null for the product itself and for learners. */
   actor: z.string().nullable(),
-  kind: z.enum(['issued', 'changed', 'activated', 'expired']),
+  kind: z.enum(['issued', 'changed', 'activated', 'expired', 'replaced', 'replaces']),
   /** The changed column, with its values before and after. */
   field: z.enum(['length', 'valid_until', 'expired_date', 'is_canceled']).nullable(),
   before: z.int(),
   after: z.int(),
   /** Cancelled by a lower quantity. */
   withdrawn: z.boolean(),
+  /** The code that replaced it, or that it replaces. */
+  other: z.string().nullable(),
   memo: z.string(),
   /** The act of the change, for undoing it. */
   act_idx: z.int().nullable(),

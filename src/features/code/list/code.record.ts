@@ -3,6 +3,7 @@ import type { RecordDeclaration } from '#kernel/records/records.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { changeUndo } from '../change/change-undo.service.ts';
 import { codeForm, readCode, showCode } from '../code.rules.ts';
+import { replaceUndo } from '../replace/replace-undo.service.ts';
 import { findCodeRow } from './code-list.read.ts';
 
 const codeHref = (code: string): string => `/code?code=${encodeURIComponent(code)}`;
@@ -12,6 +13,9 @@ export const codeRecord: RecordDeclaration = {
   label: 'code.kind',
   href: codeHref,
   find: { icon: 'code', by: findWhole },
+  undo: { replaced: replaceUndo },
+  actions: { replaced: 'code.verb_replaced' },
+  fields: { replaced_by: 'code.field_replaced_by', replaces: 'code.field_replaces' },
 };
 
 /** What was done to many codes at once. */

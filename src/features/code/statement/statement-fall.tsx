@@ -63,9 +63,7 @@ function Fall({ name, from, to, count, top }: Bar & { count: number; top: number
       <dd>
         <span className={styles.track}>
           <span className={styles.bar} style={place} />
-          <strong style={{ bottom: share(Math.max(from, to)) }}>
-            {`${sign}${format.number(count)}`}
-          </strong>
+          <strong style={{ bottom: share(Math.max(from, to)) }}>{`${sign}${format.number(count)}`}</strong>
         </span>
       </dd>
     </div>

@@ -1,0 +1,61 @@
+import type { AppError } from '#kernel/messages/errors.ts';
+import { timeText } from '#kernel/messages/time-text.ts';
+import { beginAct } from '#kernel/records/acts.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { batchEntity, requireSettled } from '../batch/batch.service.ts';
+import { lockBatches } from '../change/change.store.ts';
+import { codeMessages } from '../code.messages.ts';
+import { codeEntity } from '../code.rules.ts';
+import { findCode, lockCode, type StoredCode } from '../code.store.ts';
+import { endsAt, stateOf } from '../code-state.rules.ts';
+import { insertTwin, keepReplaced, withdrawCode } from './replace.store.ts';
+
+const unknown = () => codeMessages.error(404, 'code.not_found');
+
+/**
+ * Withdraws a code that was never activated and issues its twin. The batch has one code more that was ever issued and
+ * one more that was withdrawn: its quantity stays.
+ */
+export async function replaceCode(
+  ctx: Context,
+  code: string,
+  memo: string,
+): Promise<{ code: string; act_idx: number }> {
+  const cg_idx = (await findCode(ctx.db, code))?.cg_idx;
+  if (typeof cg_idx !== 'number') throw unknown();
+  // Once before the lock, which the job that issues codes holds for long, and once more since it may have begun.
+  await requireSettled(ctx, cg_idx);
+  await lockBatches(ctx, { ids: [code] });
+  await requireSettled(ctx, cg_idx);
+  const locked = await lockCode(ctx.db, code);
+  if (!locked) throw unknown();
+  const refusal = refusalOf(ctx, locked);
+  if (refusal) throw refusal;
+  const act = await beginAct(ctx);
+  const now = inSeconds(ctx.now);
+  const replacement = await insertTwin(ctx.db, code, now);
+  await withdrawCode(ctx.db, code, now);
+  await keepReplaced(ctx.db, act, replacement, now);
+  ctx.audit({
+    entity: codeEntity,
+    id: code,
+    action: 'code.replaced',
+    after: { replaced_by: replacement.twin },
+    reason: memo || undefined,
+    of: { entity: batchEntity, id: cg_idx },
+    act,
+  });
+  ctx.changed(codeEntity);
+  ctx.changed(batchEntity, cg_idx);
+  return { code: replacement.twin, act_idx: act };
+}
+
+/** Why a code cannot be replaced: only one that could still be redeemed, or will be, has a use for a twin. */
+function refusalOf(ctx: Context, code: StoredCode): AppError | null {
+  const at = (seconds: number) => ({ time: timeText(ctx, seconds) });
+  const state = stateOf(code, inSeconds(ctx.now));
+  if (state === 'canceled') return codeMessages.error(409, 'code.replace_canceled', at(code.is_canceled));
+  if (code.activated_date > 0) return codeMessages.error(409, 'code.replace_activated', at(code.activated_date));
+  return state === 'expired' ? codeMessages.error(409, 'code.replace_expired', at(endsAt(code))) : null;
+}
