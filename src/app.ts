@@ -11,7 +11,7 @@ import type { Connection } from '#kernel/db/servers.ts';
 import { Home } from '#kernel/desk/home.ts';
 import { KeptCounts } from '#kernel/desk/kept-counts.ts';
 import { countedMenu, menuCounts } from '#kernel/desk/menu-counts.ts';
-import { actsOf } from '#kernel/desk/palette.ts';
+import { actsOf, FinderCards } from '#kernel/desk/palette.ts';
 import { SampleParts } from '#kernel/desk/sample-parts.ts';
 import { SavedViews } from '#kernel/desk/saved-views.ts';
 import { Settings } from '#kernel/desk/settings.ts';
@@ -150,6 +150,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     files: new FileOwners(),
     records,
     references: new References(records),
+    cards: new FinderCards(),
     samples: new SampleParts(),
     settings: new Settings(),
     views: new SavedViews(),

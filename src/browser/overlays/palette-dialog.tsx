@@ -4,6 +4,7 @@ import { useT } from '#ui/interface.tsx';
 import { keepingLanguage } from '../../client/language.ts';
 import { rememberRecord } from '../../client/recent.ts';
 import { usePlace } from './dialog.tsx';
+import { PaletteCard } from './palette-card.tsx';
 import styles from './palette-dialog.module.css';
 import { type Entry, groupsFor } from './palette-entries.ts';
 import { useFoundRecords } from './use-found-records.ts';
@@ -13,12 +14,17 @@ export function PaletteDialog({ onClose }: { onClose: () => Promise<void> }) {
   const t = useT();
   usePlace(() => void onClose());
   const dialog = useRef<HTMLDialogElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const card = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState(0);
+  // Null is the card or, without one, the first line.
+  const [chosen, setChosen] = useState<number | null>(null);
   const found = useFoundRecords(text.trim());
   const groups = groupsFor(t, text.trim(), found?.records ?? []);
   const entries = groups.flatMap((group) => group.entries);
-  const current = Math.max(0, Math.min(chosen, entries.length - 1));
+  const cardUrl = found?.card ?? null;
+  const isOnCard = cardUrl !== null && chosen === null;
+  const current = isOnCard ? -1 : Math.max(0, Math.min(chosen ?? 0, entries.length - 1));
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     document.getElementById(`palette-${current}`)?.scrollIntoView({ block: 'nearest' });
@@ -27,13 +33,25 @@ export function PaletteDialog({ onClose }: { onClose: () => Promise<void> }) {
     // Enter also confirms a Korean or Japanese character during composition.
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const entry = entries[current];
-    if (!entry) return;
     if (step !== undefined) {
       event.preventDefault();
-      setChosen((current + step + entries.length) % entries.length);
+      move(step);
     }
-    if (event.key === 'Enter') void open(entry);
+    const entry = entries[Math.max(0, current)];
+    const main = isOnCard ? card.current?.querySelector<HTMLElement>('[data-main]') : null;
+    if (event.key === 'Enter' && main) main.click();
+    else if (event.key === 'Enter' && entry) void open(entry);
+  };
+  /** From line to line; down from the field is the card, if there is one, and up from the first line the field. */
+  const move = (step: number) => {
+    const shown = card.current?.querySelector<HTMLElement>('[tabindex]');
+    if (isOnCard && step > 0 && shown) shown.focus();
+    else if (cardUrl !== null && current + step < 0) setChosen(null);
+    else if (entries.length > 0) setChosen((current + step + entries.length) % entries.length);
+  };
+  const leaveCard = (step: number) => {
+    input.current?.focus();
+    setChosen(step > 0 && entries.length > 0 ? 0 : null);
   };
   const open = async (entry: Entry) => {
     if (entry.record) rememberRecord(entry.record);
@@ -51,41 +69,47 @@ export function PaletteDialog({ onClose }: { onClose: () => Promise<void> }) {
     >
       <div className={styles.box}>
         <input
+          ref={input}
           className={styles.input}
           placeholder={t('palette.placeholder')}
           aria-label={t('palette.placeholder')}
           role="combobox"
           aria-expanded="true"
           aria-controls="palette-list"
-          aria-activedescendant={entries.length > 0 ? `palette-${current}` : undefined}
+          aria-activedescendant={current >= 0 && entries.length > 0 ? `palette-${current}` : undefined}
           autoComplete="off"
           spellCheck={false}
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value);
-            setChosen(0);
+            setChosen(null);
           }}
           onKeyDown={keys}
         />
-        <div id="palette-list" role="listbox" aria-label={t('shell.palette')} className={styles.list}>
-          {groups.map(({ heading, entries: lines }) => (
-            <div key={heading ?? ''} role="group" aria-label={heading ?? t('shell.palette')}>
-              {heading !== undefined && <p aria-hidden="true">{heading}</p>}
-              {lines.map((entry) => (
-                <Line
-                  key={`${entry.href ?? ''} ${entry.label}`}
-                  id={`palette-${entries.indexOf(entry)}`}
-                  entry={entry}
-                  isChosen={entry === entries[current]}
-                  onPoint={() => setChosen(entries.indexOf(entry))}
-                  onOpen={() => void open(entry)}
-                />
-              ))}
-            </div>
-          ))}
+        <div className={styles.found}>
+          {cardUrl !== null && <PaletteCard key={cardUrl} ref={card} url={cardUrl} onLeave={leaveCard} />}
+          <div id="palette-list" role="listbox" aria-label={t('shell.palette')} className={styles.list}>
+            {groups.map(({ heading, entries: lines }) => (
+              <div key={heading ?? ''} role="group" aria-label={heading ?? t('shell.palette')}>
+                {heading !== undefined && <p aria-hidden="true">{heading}</p>}
+                {lines.map((entry) => (
+                  <Line
+                    key={`${entry.href ?? ''} ${entry.label}`}
+                    id={`palette-${entries.indexOf(entry)}`}
+                    entry={entry}
+                    isChosen={entry === entries[current]}
+                    onPoint={() => setChosen(entries.indexOf(entry))}
+                    onOpen={() => void open(entry)}
+                  />
+                ))}
+              </div>
+            ))}
+          </div>
         </div>
         <p className={styles.hint} role="status">
-          {found ? (found.problem ?? t(entries.length === 0 ? 'palette.empty' : 'palette.hint')) : t('common.loading')}
+          {found
+            ? (found.problem ?? t(entries.length === 0 && cardUrl === null ? 'palette.empty' : 'palette.hint'))
+            : t('common.loading')}
         </p>
       </div>
     </dialog>

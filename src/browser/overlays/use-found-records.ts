@@ -12,23 +12,27 @@ const debounceMs = 400;
 interface Found {
   text: string;
   records: FoundRecord[];
+  /** The address of the card of the text, if it is one thing as a whole. */
+  card: string | null;
   problem: string | null;
 }
+
+const nothing = { records: [], card: null, problem: null };
 
 /** The records that match this text, requested when typing pauses; `null` until the answer arrives. */
 export function useFoundRecords(text: string): Found | null {
   const [wanted] = useDebouncedValue(text, debounceMs);
-  const [found, setFound] = useState<Found>({ text: '', records: [], problem: null });
+  const [found, setFound] = useState<Found>({ text: '', ...nothing });
   useEffect(() => {
     const abort = new AbortController();
-    const show = (records: FoundRecord[], problem: string | null) => {
-      if (!abort.signal.aborted) setFound({ text: wanted, records, problem });
+    const show = (answer: Partial<Found>) => {
+      if (!abort.signal.aborted) setFound({ ...nothing, ...answer, text: wanted });
     };
-    if (wanted === '') show([], null);
+    if (wanted === '') show(nothing);
     else
       call('GET /api/v1/search', { query: { text: wanted }, signal: abort.signal }).then(
-        (answer) => show(answer.results, null),
-        (error: Error) => show([], error.message),
+        ({ results: records, card }) => show({ records, card }),
+        (error: Error) => show({ problem: error.message }),
       );
     return () => abort.abort();
   }, [wanted]);

@@ -78,6 +78,17 @@ export async function noteFailures(ctx: Context, limits: Readonly<Record<string,
   return wait;
 }
 
+/** How many failures are recorded under a key within the period. */
+export async function countFailures(ctx: Context, key: string): Promise<number> {
+  const { failures } = await ctx.db
+    .selectFrom('login_failure')
+    .select((row) => row.fn.countAll<number>().as('failures'))
+    .where('key', '=', key)
+    .where('at', '>', windowStart(ctx))
+    .executeTakeFirstOrThrow();
+  return failures;
+}
+
 /** Removes the failures of one key: the user has proved to be the owner. */
 export async function forgetFailures(ctx: Context, key: string): Promise<void> {
   await ctx.db.deleteFrom('login_failure').where('key', '=', key).execute();

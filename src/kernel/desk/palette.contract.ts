@@ -16,6 +16,11 @@ export const paletteApi = contract({
           icon: z.string(),
         }),
       ),
-    ),
+    ).extend({
+      card: z
+        .string()
+        .nullable()
+        .describe('The address of a fragment that shows what the whole text is, such as a code'),
+    }),
   },
 });

@@ -8,7 +8,7 @@ const hit = (label: string) => ({ label, detail: 'found', href: `/found/${label}
 const found: Feature = {
   name: 'found',
   messages: defineMessages({ en: {}, es: {}, jp: {}, ko: {}, tr: {} }),
-  register({ records }) {
+  register({ records, cards }) {
     records.define(
       {
         kind: 'found',
@@ -25,6 +25,7 @@ const found: Feature = {
         find: { icon: 'series', by: async (ctx) => [hit(`in ${ctx.locale} by ${actorName(ctx.actor)}`)] },
       },
     );
+    cards.add(async (_ctx, text) => (text === 'a whole' ? '/found/card?text=a+whole' : null));
   },
 };
 
@@ -44,6 +45,11 @@ describe('The finder', () => {
       { ...hit(`a ${text}`), kind: '제목', icon: 'book' },
       { ...hit('in ko by ada'), kind: expect.any(String), icon: 'series' },
     ]);
+  });
+
+  test('gets the address of a card for a text that is one thing as a whole', async () => {
+    expect((await office.admin.get('/api/v1/search?text=a+whole')).json.card).toBe('/found/card?text=a+whole');
+    expect((await office.admin.get('/api/v1/search?text=a')).json.card).toBeNull();
   });
 
   test('gets the available actions with every page', async () => {

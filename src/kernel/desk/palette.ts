@@ -23,3 +23,21 @@ export async function findRecords(ctx: Context, { all }: Declared, text: string)
   const best = bestFirst(text, found.flat(), ({ label, id }) => (id === undefined ? [label] : [label, id]));
   return best.slice(0, shown).map(({ label, detail, href, kind, icon }) => ({ label, detail, href, kind, icon }));
 }
+
+/** Finds what a text is as a whole: the address of a fragment that shows it and what can be done with it, or null. */
+export type FinderCard = (ctx: Context, text: string) => Promise<string | null>;
+
+/** The cards that features put above the matches of a text. */
+export class FinderCards {
+  private readonly cards: FinderCard[] = [];
+
+  add(card: FinderCard): void {
+    this.cards.push(card);
+  }
+
+  /** The address of the card for a text, if it is one thing as a whole. */
+  async find(ctx: Context, text: string): Promise<string | null> {
+    const found = await Promise.all(this.cards.map((card) => card(ctx, text)));
+    return found.find((href) => href !== null) ?? null;
+  }
+}

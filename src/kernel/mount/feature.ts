@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import type { Home } from '../desk/home.ts';
 import type { KeptCounts } from '../desk/kept-counts.ts';
 import type { CountedItem } from '../desk/menu-counts.ts';
+import type { FinderCards } from '../desk/palette.ts';
 import type { SampleParts } from '../desk/sample-parts.ts';
 import type { SavedViews } from '../desk/saved-views.ts';
 import type { Settings } from '../desk/settings.ts';
@@ -34,6 +35,8 @@ export interface Kernel {
   readonly views: SavedViews;
   readonly home: Home;
   readonly counts: KeptCounts;
+  /** What the finder shows above its matches. */
+  readonly cards: FinderCards;
   /** What features add to the sample library. */
   readonly samples: SampleParts;
   readonly undos: Undos;

@@ -1,5 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { copyText } from '#client/clipboard.ts';
 import { useT } from '../interface.tsx';
 
 interface CopyFieldProps {
@@ -19,8 +20,9 @@ export function CopyField({ label, value, mono = false, autoFocus = false, onCop
   const [copied, setCopied] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const copy = async () => {
+    const isCopied = await copyText(value);
     input.current?.select();
-    if (!(await writeClipboard(value))) return;
+    if (!isCopied) return;
     setCopied(true);
     onCopied?.();
   };
@@ -41,15 +43,4 @@ export function CopyField({ label, value, mono = false, autoFocus = false, onCop
       </Button>
     </Group>
   );
-}
-
-/** Whether the text was copied. The clipboard API needs HTTPS and may be denied; then the selection is copied. */
-async function writeClipboard(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    // oxlint-disable-next-line typescript/no-deprecated -- nothing else copies over plain HTTP
-    return document.execCommand('copy');
-  }
 }

@@ -38,7 +38,7 @@ const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`);
 const set = (field: string, body: object) => office.admin.post(`/customer/code/update/${field}`, body);
 /** The quantity, what the lot has ever had, and what the codes themselves add up to. */
 const ledger = async () => {
-  const { rows } = await sql`
+  const { rows } = await sql<Record<'count' | 'issued' | 'codes' | 'withdrawn', number>>`
     select b.count, l.issued, (select count(*) from code where cg_idx = b.cg_idx) as codes,
       (select count(*) from code where cg_idx = b.cg_idx and withdrawn) as withdrawn
     from code_batch b join code_lot l using (cg_idx) where b.cg_idx = ${batch}`.execute(office.db);
