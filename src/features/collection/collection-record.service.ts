@@ -1,6 +1,8 @@
 import type { RecordKind } from '#kernel/records/change-record.ts';
+import { valuesIn } from '#kernel/records/record-fields.rules.ts';
 import { collectionMessages } from './collection.messages.ts';
 import { type CollectionRow, findCollection, lockCollection } from './collection.store.ts';
+import { collectionFields } from './collection-fields.rules.ts';
 
 export const collectionEntity = 'collection';
 
@@ -15,20 +17,10 @@ export const collectionKind: RecordKind<string | number, CollectionRow> = {
   audited: (row) => ({ ...editedOf(row), lock: row.lock }),
 };
 
-/** The fields the form edits, by name. */
-export function editedOf(row: CollectionRow) {
-  return {
-    multi_lang_data: row.multi_lang_data,
-    is_public: row.is_public,
-    exposed_type: row.exposed_type,
-    label: row.label,
-    prices: row.prices,
-    owned_by: row.owned_by,
-    grp_idx: row.grp_idx,
-    cefr_level: row.cefr_level,
-    laura_support: row.laura_support,
-    laura_only: row.laura_only,
-    laura_book_monthly_quota: row.laura_book_monthly_quota,
-    ads_option: row.ads_option,
-  };
-}
+/** What the form edits, by name. */
+export const editedOf = (row: CollectionRow) => ({
+  multi_lang_data: row.multi_lang_data,
+  prices: row.prices,
+  owned_by: row.owned_by,
+  ...valuesIn(collectionFields, row),
+});

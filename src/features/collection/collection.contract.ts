@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { locales } from '#kernel/messages/locale.ts';
+import { bodyFields, recordFields } from '#kernel/records/record-fields.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { amount, currency, idx, idxNumber, inCurrency, results, success, version } from '#kernel/work/fields.ts';
-import { adsOptions, exposedTypes, isAbove } from './collection.rules.ts';
+import { isAbove } from './collection.rules.ts';
+import { collectionFields } from './collection-fields.rules.ts';
 
 // The cid has its own rule, which says what is wrong with it.
 export const CollectionParams = z.object({ cid: z.string().max(200) });
@@ -48,25 +50,11 @@ export const PriceBody = z
   .superRefine(inCurrency('price', 'discounted_price'));
 
 const fields = {
+  ...bodyFields(collectionFields),
   title: line.optional(),
   multi_lang_data: z.partialRecord(Localized, TextsBody).optional(),
-  is_public: z.enum(['O', 'X']).optional(),
-  exposed_type: z.enum(exposedTypes).optional(),
-  label: line.nullable().optional(),
   prices: z.array(PriceBody).max(200).optional(),
   owned_by: z.array(idxNumber).max(200).optional(),
-  grp_idx: idxNumber.nullable().optional(),
-  cefr_level: z
-    .string()
-    .trim()
-    .max(100)
-    .nullable()
-    .transform((text) => text || null)
-    .optional(),
-  laura_support: z.boolean().optional(),
-  laura_only: z.boolean().optional(),
-  laura_book_monthly_quota: z.int().min(0).max(100_000).optional(),
-  ads_option: z.enum(adsOptions).nullable().optional(),
 };
 
 /** A collection as the form sends it: an absent field stays as it is. */
@@ -91,17 +79,9 @@ export const CollectionRecord = z.object({
   ...Texts.shape,
   default_title: z.string(),
   multi_lang_data: z.partialRecord(Localized, Texts),
-  is_public: z.enum(['O', 'X']),
-  exposed_type: z.enum(exposedTypes),
-  label: text,
+  ...recordFields(collectionFields),
   prices: z.array(Price),
   owned_by: z.array(z.int()),
-  grp_idx: z.int().nullable(),
-  cefr_level: text,
-  laura_support: z.boolean(),
-  laura_only: z.boolean(),
-  laura_book_monthly_quota: z.int(),
-  ads_option: z.enum(adsOptions).nullable(),
   lock: z.boolean(),
   adsOn: z.boolean(),
   /** Its place in the order of the advertised collections, from 1; null if it is not advertised. */

@@ -3,6 +3,7 @@ export type { CollectionWords } from './collection.messages.ts';
 export { type CollectionImageKind, type CollectionPrice, priceLabels } from './collection.rules.ts';
 export { changeCollection, getCollection, requirePrices, storedPrices } from './collection.service.ts';
 export type { CollectionRow } from './collection.store.ts';
+export { collectionFields } from './collection-fields.rules.ts';
 export { collectionEntity } from './collection-record.service.ts';
 export { booksOf, itemsOf, reachingOf } from './contents/contents.read.ts';
 export { showImage } from './images/collection-images.service.ts';

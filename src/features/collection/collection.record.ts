@@ -1,10 +1,12 @@
 import type { RecordHit } from '#kernel/records/found-records.ts';
+import { labelsOf } from '#kernel/records/record-fields.rules.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import { versionEntity, versionNumbers } from '#kernel/records/versions.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { advertisedOrderId } from './advertisement/advertisement.service.ts';
 import { collectionReferences } from './collection.references.ts';
 import { priceLabels } from './collection.rules.ts';
+import { collectionFields } from './collection-fields.rules.ts';
 import { collectionEntity } from './collection-record.service.ts';
 import { contentsUndo } from './contents/contents-undo.service.ts';
 import { collectionTitles, searchNamed } from './record/collection.read.ts';
@@ -38,18 +40,10 @@ export const collectionRecord: RecordDeclaration = {
     summary: 'collection.field_summary',
     notice: 'collection.field_notice',
     description: 'collection.field_description',
-    is_public: 'collection.field_is_public',
-    exposed_type: 'collection.field_exposed_type',
-    label: 'collection.field_label',
+    ...labelsOf(collectionFields),
     prices: 'collection.field_prices',
     ...priceLabels,
     owned_by: 'collection.field_owned_by',
-    grp_idx: 'collection.field_grp_idx',
-    cefr_level: 'collection.field_cefr_level',
-    laura_support: 'collection.field_laura_support',
-    laura_only: 'collection.field_laura_only',
-    laura_book_monthly_quota: 'collection.field_laura_book_monthly_quota',
-    ads_option: 'collection.field_ads_option',
     lock: 'collection.field_lock',
     adsOn: 'collection.field_ads_on',
     images: 'collection.field_images',

@@ -1,6 +1,7 @@
 import { AppError, type FieldProblem } from '#kernel/messages/errors.ts';
 import type { Locale } from '#kernel/messages/locale.ts';
 import { changeRecord, getRecord, recordCreated, removeRecord } from '#kernel/records/change-record.ts';
+import { freshValues, mapFields } from '#kernel/records/record-fields.rules.ts';
 import type { References } from '#kernel/records/references.ts';
 import { requireFresh } from '#kernel/records/stale.ts';
 import { problemOfId } from '#kernel/text/chosen-id.rules.ts';
@@ -10,7 +11,6 @@ import type { CollectionBody, TextsBody } from './collection.contract.ts';
 import { collectionMessages } from './collection.messages.ts';
 import { type CollectionTexts, cidRule, type TextsByLocale } from './collection.rules.ts';
 import {
-  type CollectionColumns,
   type CollectionRow,
   deleteCollection,
   insertCollection,
@@ -20,23 +20,11 @@ import {
   replaceTexts,
   updateCollection,
 } from './collection.store.ts';
+import { type CollectionColumns, collectionFields } from './collection-fields.rules.ts';
 import { collectionEntity, collectionKind, editedOf } from './collection-record.service.ts';
 import { countReached } from './contents/contents.read.ts';
 import { cleanTexts, inForm } from './localize/texts.service.ts';
 import { keepVersion } from './versions/collection-versions.service.ts';
-
-/** The defaults of a new collection. */
-const fresh: CollectionColumns = {
-  is_public: 'X',
-  exposed_type: 'all',
-  label: null,
-  ads_option: null,
-  grp_idx: null,
-  cefr_level: null,
-  laura_support: false,
-  laura_only: false,
-  laura_book_monthly_quota: 0,
-};
 
 const noTexts: CollectionTexts = { title: '', summary: '', notice: '', description: '' };
 
@@ -52,7 +40,7 @@ export async function createCollection(
   const body = { ...given, multi_lang_data: await cleanTexts(given.multi_lang_data ?? {}, inForm) };
   const texts = textsAfter({}, body);
   requireNamed(cid, texts);
-  const columns = columnsAfter(fresh, body);
+  const columns = columnsAfter(freshValues(collectionFields), body);
   const cidx = await insertCollection(ctx, cid, columns);
   await replaceTexts(ctx, cidx, texts);
   await replacePrices(ctx.db, cidx, pricesOf(body) ?? []);
@@ -209,12 +197,10 @@ const defined = (texts: TextsBody): Partial<CollectionTexts> =>
 
 /** The plain fields after a save; fields that another one rules out are cleared. */
 function columnsAfter(before: CollectionColumns, body: CollectionBody): CollectionColumns {
-  const names = Object.keys(fresh) as (keyof CollectionColumns)[];
-  const columns = Object.fromEntries(
-    names.map((name) => [name, body[name] === undefined ? before[name] : body[name]]),
-  ) as unknown as CollectionColumns;
+  const columns: CollectionColumns = mapFields(collectionFields, (_, name) =>
+    body[name] === undefined ? before[name] : body[name],
+  );
   if (columns.exposed_type !== 'lms') columns.label = null;
-  if (columns.label === '') columns.label = null;
   if (!columns.laura_support) Object.assign(columns, { laura_only: false, laura_book_monthly_quota: 0 });
   return columns;
 }

@@ -2,31 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import type { Locale } from '#kernel/messages/locale.ts';
+import { namesOf } from '#kernel/records/record-fields.rules.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type {
-  AdsOption,
-  CollectionImageKind,
-  CollectionPrice,
-  CollectionTexts,
-  ExposedType,
-  TextsByLocale,
-} from './collection.rules.ts';
+import type { CollectionImageKind, CollectionPrice, CollectionTexts, TextsByLocale } from './collection.rules.ts';
+import { type CollectionColumns, collectionFields } from './collection-fields.rules.ts';
 
 /** A collection with its texts, prices, owners and images, without its contents. Times in seconds. */
-export interface CollectionRow {
+export interface CollectionRow extends CollectionColumns {
   cidx: number;
   cid: string;
-  is_public: 'O' | 'X';
-  exposed_type: ExposedType;
-  label: string | null;
-  ads_option: AdsOption | null;
-  grp_idx: number | null;
   age_group: string | null;
-  cefr_level: string | null;
-  laura_support: boolean;
-  laura_only: boolean;
-  laura_book_monthly_quota: number;
   lock: boolean;
   ads_place: number | null;
   created_at: number;
@@ -40,20 +26,7 @@ export interface CollectionRow {
   images: Partial<Record<CollectionImageKind, number>>;
 }
 
-/** The plain fields that staff edit. */
-export type CollectionColumns = Pick<
-  CollectionRow,
-  | 'is_public'
-  | 'exposed_type'
-  | 'label'
-  | 'ads_option'
-  | 'grp_idx'
-  | 'cefr_level'
-  | 'laura_support'
-  | 'laura_only'
-  | 'laura_book_monthly_quota'
->;
-
+const columns = sql.join(namesOf(collectionFields).map((name) => sql.ref(`c.${name}`)));
 const texts = sql`(
   select coalesce(json_object_agg(t.locale, json_build_object(
     'title', t.title, 'summary', t.summary, 'notice', t.notice, 'description', t.description)), '{}')
@@ -69,8 +42,7 @@ const owners = sql`(
 /** The collection with this cid or cidx. */
 export async function findCollection(db: Database, key: string | number): Promise<CollectionRow | undefined> {
   const { rows } = await sql<CollectionRow>`
-    select c.cidx, c.cid, c.is_public, c.exposed_type, c.label, c.ads_option, c.grp_idx, g.title as age_group,
-      c.cefr_level, c.laura_support, c.laura_only, c.laura_book_monthly_quota, c.lock, c.ads_place,
+    select c.cidx, c.cid, ${columns}, g.title as age_group, c.lock, c.ads_place,
       ${secondsOf('c.created_at')} as created_at, ${secondsOf('c.updated_at')} as updated_at,
       c.updated_by, c.version, ${texts} as multi_lang_data, ${prices} as prices, ${owners} as owned_by,
       json_strip_nulls(json_build_object('cover', c.cover_img, 'thumb', c.thumb_img, 'list', c.list_img)) as images
@@ -90,12 +62,12 @@ const isKey = (key: string | number): RawBuilder<boolean> =>
   typeof key === 'number' ? sql`c.cidx = ${key}` : sql`c.cid = ${key}`;
 
 /** Gives a cid to a new collection; the constraint refuses one that was used before. */
-export async function insertCollection(ctx: Context, cid: string, columns: CollectionColumns): Promise<number> {
+export async function insertCollection(ctx: Context, cid: string, values: CollectionColumns): Promise<number> {
   await ctx.db.insertInto('collection_cid').values({ cid }).execute();
   const at = ctx.now.toISOString();
   const { cidx } = await ctx.db
     .insertInto('collection')
-    .values({ cid, ...columns, created_at: at, updated_at: at, updated_by: actorName(ctx.actor) })
+    .values({ cid, ...values, created_at: at, updated_at: at, updated_by: actorName(ctx.actor) })
     .returning('cidx')
     .executeTakeFirstOrThrow();
   return cidx;
@@ -105,12 +77,12 @@ export async function insertCollection(ctx: Context, cid: string, columns: Colle
 export async function updateCollection(
   ctx: Context,
   cidx: number,
-  columns: Partial<CollectionColumns> & { lock?: boolean } = {},
+  values: Partial<CollectionColumns> & { lock?: boolean } = {},
 ): Promise<void> {
   await ctx.db
     .updateTable('collection')
     .set((eb) => ({
-      ...columns,
+      ...values,
       updated_at: ctx.now.toISOString(),
       updated_by: actorName(ctx.actor),
       version: eb('version', '+', 1),

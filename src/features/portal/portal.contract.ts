@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { collectionFields } from '#features/collection/collection.public.ts';
 import { locales, parseLocale } from '#kernel/messages/locale.ts';
+import { portalSchemas } from '#kernel/records/record-fields.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { idx, results } from '#kernel/work/fields.ts';
 import * as sample from './portal.examples.ts';
@@ -87,14 +89,8 @@ export const ListedCollection = z.object({
     .object({ title: language, summary: language, notice: language, description: language })
     .describe('The language each text is in: the one asked for, or English'),
   locales: z.array(z.string()).describe('The languages it has a title in'),
-  exposed_type: z.string(),
-  label: text,
-  ads_option: text,
+  ...portalSchemas(collectionFields),
   age_group: AgeGroup,
-  cefr_level: text,
-  laura_support: z.boolean(),
-  laura_only: z.boolean(),
-  laura_book_monthly_quota: z.int(),
   prices: z.array(
     z.object({
       currency: z.string(),

@@ -1,3 +1,6 @@
+import { collectionFields } from '#features/collection/collection.public.ts';
+import { freshValues, portalFields } from '#kernel/records/record-fields.rules.ts';
+
 const picture = (name: string) => ({
   url: `https://office.example/contents/images/${name}/cover.jpg`,
   large: `https://office.example/contents/images/${name}/thumb/detail.jpg`,
@@ -73,14 +76,9 @@ export const listedCollection = {
   description: '<p>Stories of the sea.</p>',
   languages: { title: 'en', summary: 'en', notice: null, description: 'en' },
   locales: ['en', 'ko'],
-  exposed_type: 'all',
-  label: null,
+  ...freshValues(portalFields(collectionFields)),
   ads_option: 'public',
   age_group: { grp_idx: 2, title: 'Ages 6 to 8' },
-  cefr_level: null,
-  laura_support: false,
-  laura_only: false,
-  laura_book_monthly_quota: 0,
   prices: [{ currency: 'USD', price: '19.90', discounted_price: '14.90', subscription_period: 90 }],
   cover_img: picture('collection/77aa'),
   thumb_img: null,

@@ -45,8 +45,8 @@ describe('The form of a collection', () => {
     expect(props).toMatchObject({
       collection: { cid: 'a', version: 1, multi_lang_data: { ko: { title: '등불' } }, prices: [{ price: '12.50' }] },
       names: {
-        customers: [{ value: String(owner), label: 'ACME' }],
-        groups: [{ value: String(group), label: title }],
+        owned_by: [{ value: String(owner), label: 'ACME' }],
+        grp_idx: [{ value: String(group), label: title }],
       },
     });
     expect(body).toContain('<title>Edit collection: Title of a</title>');

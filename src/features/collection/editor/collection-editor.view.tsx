@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Locale } from '#kernel/messages/locale.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
 import editor from '#ui/form/editor.module.css';
+import type { ChoicesByField } from '#ui/form/field-values.rules.ts';
 import { FormSections } from '#ui/form/form-sections.tsx';
 import { RecordProblem } from '#ui/form/record-problem.tsx';
 import type { Choice } from '#ui/form/record-values.rules.ts';
@@ -15,7 +16,7 @@ import type { CollectionWords } from '../collection.messages.ts';
 import { defaultTitle } from '../collection.rules.ts';
 import { collectionList, listedCollections } from '../record/collection-steps.rules.ts';
 import { AssistantFields } from './assistant-fields.tsx';
-import { type CollectionNames, type EditedCollection, localeOf } from './collection-values.rules.ts';
+import { type EditedCollection, localeOf } from './collection-values.rules.ts';
 import { sectionLabels } from './editor-section.tsx';
 import { IdentityFields } from './identity-fields.tsx';
 import { OwnerFields } from './owner-fields.tsx';
@@ -28,7 +29,7 @@ import { VisibilityFields } from './visibility-fields.tsx';
 interface CollectionEditorProps {
   /** Null for a new collection. */
   collection: EditedCollection | null;
-  names: CollectionNames;
+  names: ChoicesByField;
   choices: { currencies: readonly Choice[]; cefrLevels: readonly string[] };
 }
 

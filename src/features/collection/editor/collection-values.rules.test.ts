@@ -46,7 +46,7 @@ test('owners and the target group show their names, and a number where the name 
   const stored = { ...blank, version: 1, label: null, prices: [], owned_by: [1, 2], grp_idx: 7, cefr_level: null };
   const values = valuesOf(
     { ...stored, ads_option: null, laura_book_monthly_quota: 0 },
-    { customers: [{ value: '2', label: 'Acme' }], groups: [] },
+    { owned_by: [{ value: '2', label: 'Acme' }] },
   );
   expect(values.owned_by.map(({ label }) => label)).toEqual(['1', 'Acme']);
   expect(values.grp_idx).toEqual({ value: '7', label: '7' });

@@ -1,57 +1,29 @@
 import { type Locale, locales } from '#kernel/messages/locale.ts';
+import {
+  bodyFieldsOf,
+  type ChoicesByField,
+  choiceOf,
+  type FormValues,
+  formValues,
+  wholeNumber,
+} from '#ui/form/field-values.rules.ts';
 import { type Choice, valueOf } from '#ui/form/record-values.rules.ts';
 import type { CollectionBody, CollectionRecord } from '../collection.contract.ts';
-import {
-  type AdsOption,
-  type CollectionTexts,
-  type ExposedType,
-  isComplete,
-  type TextsByLocale,
-  textFields,
-} from '../collection.rules.ts';
+import { type CollectionTexts, isComplete, type TextsByLocale, textFields } from '../collection.rules.ts';
+import { type CollectionColumns, collectionFields } from '../collection-fields.rules.ts';
 
-/** The fields of a collection that the form edits. */
-export type EditedCollection = Pick<
-  CollectionRecord,
-  | 'cid'
-  | 'version'
-  | 'multi_lang_data'
-  | 'is_public'
-  | 'exposed_type'
-  | 'label'
-  | 'prices'
-  | 'owned_by'
-  | 'grp_idx'
-  | 'cefr_level'
-  | 'laura_support'
-  | 'laura_only'
-  | 'laura_book_monthly_quota'
-  | 'ads_option'
->;
-
-/** The names of the customers and target groups that the collection refers to. */
-export interface CollectionNames {
-  customers: readonly Choice[];
-  groups: readonly Choice[];
-}
+/** What the form edits of a collection. */
+export type EditedCollection = CollectionColumns &
+  Pick<CollectionRecord, 'cid' | 'version' | 'multi_lang_data' | 'prices' | 'owned_by'>;
 
 /** A price as typed. */
 export type PriceValues = Record<'currency' | 'price' | 'discounted_price' | 'subscription_period', string>;
 
 /** The values of the form's fields. */
-export type CollectionValues = {
+export type CollectionValues = FormValues<typeof collectionFields> & {
   cid: string;
   multi_lang_data: Record<Locale, CollectionTexts & Record<string, string>>;
   prices: PriceValues[];
-  is_public: 'O' | 'X';
-  cefr_level: string;
-  grp_idx: Choice | null;
-  exposed_type: ExposedType;
-  label: string;
-  ads_option: AdsOption | '';
-  laura_support: boolean;
-  laura_only: boolean;
-  laura_book_monthly_quota: string;
   owned_by: Choice[];
 };
 
@@ -66,27 +38,13 @@ export const freshPrice = (currency = 'KRW'): PriceValues => ({
 });
 
 /** The initial values of the form. Without prices there is one empty row, since the table keeps at least one. */
-export function valuesOf(
-  collection: EditedCollection | null,
-  names: CollectionNames = { customers: [], groups: [] },
-): CollectionValues {
-  const named = (choices: readonly Choice[], key: number): Choice =>
-    choices.find(({ value }) => value === String(key)) ?? { value: String(key), label: String(key) };
-  const group = collection?.grp_idx ?? null;
+export function valuesOf(collection: EditedCollection | null, choices: ChoicesByField = {}): CollectionValues {
   return {
     cid: collection?.cid ?? '',
     multi_lang_data: allTexts(collection?.multi_lang_data ?? {}),
     prices: collection && collection.prices.length > 0 ? collection.prices.map(typedPrice) : [freshPrice()],
-    is_public: collection?.is_public ?? 'X',
-    cefr_level: collection?.cefr_level ?? '',
-    grp_idx: group === null ? null : named(names.groups, group),
-    exposed_type: collection?.exposed_type ?? 'all',
-    label: collection?.label ?? '',
-    ads_option: collection?.ads_option ?? '',
-    laura_support: collection?.laura_support ?? false,
-    laura_only: collection?.laura_only ?? false,
-    laura_book_monthly_quota: String(collection?.laura_book_monthly_quota ?? 0),
-    owned_by: inOrder((collection?.owned_by ?? []).map((key) => named(names.customers, key))),
+    ...formValues(collectionFields, collection, choices),
+    owned_by: inOrder((collection?.owned_by ?? []).map((key) => choiceOf(choices['owned_by'], key))),
   };
 }
 
@@ -126,15 +84,7 @@ export function bodyOf(values: CollectionValues, changed: readonly string[]): Co
   return {
     ...(changed.some((name) => localeOf(name)) && { multi_lang_data: textsIn(values, changed) }),
     ...(has('prices') && { prices: pricesIn(values.prices) }),
-    ...(has('is_public') && { is_public: values.is_public }),
-    ...(has('cefr_level') && { cefr_level: values.cefr_level || null }),
-    ...(has('grp_idx') && { grp_idx: values.grp_idx && Number(values.grp_idx.value) }),
-    ...(has('exposed_type') && { exposed_type: values.exposed_type }),
-    ...(has('label') && { label: values.label || null }),
-    ...(has('ads_option') && { ads_option: values.ads_option || null }),
-    ...(has('laura_support') && { laura_support: values.laura_support }),
-    ...(has('laura_only') && { laura_only: values.laura_only }),
-    ...(has('laura_book_monthly_quota') && { laura_book_monthly_quota: wholeNumber(values.laura_book_monthly_quota) }),
+    ...bodyFieldsOf(collectionFields, values, changed),
     ...(has('owned_by') && { owned_by: values.owned_by.map(({ value }) => Number(value)) }),
   };
 }
@@ -167,6 +117,3 @@ export function pricesIn(rows: readonly PriceValues[]): NonNullable<CollectionBo
     subscription_period: wholeNumber(row.subscription_period),
   }));
 }
-
-// Anything else is left for the server to refuse, at its field.
-const wholeNumber = (text: string): number => (text.trim() === '' ? 0 : Number(text));

@@ -19,7 +19,7 @@ export function editorPages({ web }: Kernel): void {
   web.page('/collection/create', {
     view: editor,
     title: (t) => t('collection.create'),
-    load: ({ ctx }) => ({ collection: null, names: { customers: [], groups: [] }, choices: choices(ctx) }),
+    load: ({ ctx }) => ({ collection: null, names: {}, choices: choices(ctx) }),
   });
   const update = async (ctx: Context, cid: string) => {
     const row = await getCollection(ctx, cid);
@@ -27,8 +27,8 @@ export function editorPages({ web }: Kernel): void {
     return {
       collection: { cid: row.cid, version: row.version, ...editedOf(row) },
       names: {
-        customers: [...customers].map(([key, name]) => ({ value: String(key), label: name })),
-        groups: row.grp_idx === null ? [] : [{ value: String(row.grp_idx), label: row.age_group ?? '' }],
+        owned_by: [...customers].map(([key, name]) => ({ value: String(key), label: name })),
+        grp_idx: row.grp_idx === null ? [] : [{ value: String(row.grp_idx), label: row.age_group ?? '' }],
       },
       choices: choices(ctx),
     };

@@ -3,6 +3,7 @@ import { client } from '#client/api.ts';
 import { alertMessage, leaveWith } from '#client/dialogs.ts';
 import type { AgegroupApi } from '#features/agegroup/agegroup.public.ts';
 import type { CustomerApi } from '#features/customer/customer.public.ts';
+import type { ChoicesByField } from '#ui/form/field-values.rules.ts';
 import { focusField } from '#ui/form/focus.ts';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';
@@ -12,7 +13,6 @@ import type { CollectionWords } from '../collection.messages.ts';
 import { useConfirmTexts } from '../localize/use-confirm-texts.ts';
 import {
   bodyOf,
-  type CollectionNames,
   type CollectionValues,
   type EditedCollection,
   newBodyOf,
@@ -43,13 +43,13 @@ function missingIn({ cid, multi_lang_data: texts }: CollectionValues): string[] 
 /** The form of a collection; after saving it goes to the collection's page. `show` brings up a field on another tab. */
 export function useCollectionForm(
   collection: EditedCollection | null,
-  names: CollectionNames,
+  choices: ChoicesByField,
   show: (field: string) => void,
 ): RecordForm<CollectionValues> {
   const t = useT<CollectionWords>();
   const confirmTexts = useConfirmTexts();
   const record: RecordForm<CollectionValues> = useRecordForm<CollectionValues, { cid: string; version: number }>({
-    initial: { values: valuesOf(collection, names), version: collection?.version },
+    initial: { values: valuesOf(collection, choices), version: collection?.version },
     draft: `collection/${collection?.cid ?? ''}`,
     record: collection ? { kind: 'collection', id: collection.cid } : undefined,
     save: async ({ values, changed, version }, merged) => {
@@ -85,7 +85,7 @@ export function useCollectionForm(
         loadGroups(),
       ]);
       const stored = results.collection;
-      return { values: valuesOf(stored, { customers, groups }), version: stored.version };
+      return { values: valuesOf(stored, { owned_by: customers, grp_idx: groups }), version: stored.version };
     },
   });
   return record;

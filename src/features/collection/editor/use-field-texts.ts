@@ -1,28 +1,21 @@
 import { localeNames, locales } from '#kernel/messages/locale.ts';
+import type { Words } from '#kernel/messages/messages.ts';
+import { type Fields, namesOf, wordOf } from '#kernel/records/record-fields.rules.ts';
 import { type FieldOf, valueOf } from '#ui/form/record-values.rules.ts';
 import { plainText } from '#ui/form/rich-text.rules.ts';
 import { useT } from '#ui/interface.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
 import { textFields } from '../collection.rules.ts';
+import { collectionFields } from '../collection-fields.rules.ts';
 import { type CollectionValues, localeOf, type PriceValues } from './collection-values.rules.ts';
 
-const plain = [
-  'is_public',
-  'cefr_level',
-  'grp_idx',
-  'exposed_type',
-  'label',
-  'ads_option',
-  'laura_support',
-  'laura_only',
-  'laura_book_monthly_quota',
-  'owned_by',
-] as const;
+const declared: Fields = collectionFields;
 const ofPrice = ['currency', 'price', 'discounted_price', 'subscription_period'] as const;
 
 /** The labels of the form's fields, and their values in readable form. */
 export function useFieldTexts({ prices }: CollectionValues) {
   const t = useT<CollectionWords>();
+  const text = useT<Words>();
   const texts = locales.flatMap((locale) =>
     textFields.map((field) => ({
       name: `multi_lang_data.${locale}.${field}`,
@@ -41,7 +34,8 @@ export function useFieldTexts({ prices }: CollectionValues) {
     ...texts,
     { name: 'prices', label: t('collection.field_prices') },
     ...inRows,
-    ...plain.map((name) => ({ name, label: t(`collection.field_${name}`) })),
+    ...namesOf(collectionFields).map((name) => ({ name, label: text(collectionFields[name].label) })),
+    { name: 'owned_by', label: t('collection.field_owned_by') },
   ];
   const priceText = (price: PriceValues) => {
     const period = t('collection.price_days', { days: Number(price.subscription_period) });
@@ -58,15 +52,15 @@ export function useFieldTexts({ prices }: CollectionValues) {
         return values.owned_by.map(({ label }) => label).join(', ');
       case 'grp_idx':
         return values.grp_idx?.label ?? '';
-      case 'is_public':
-        return t(values.is_public === 'O' ? 'collection.public' : 'collection.private');
-      case 'exposed_type':
-        return t(`collection.exposed_${values.exposed_type}`);
       case 'ads_option':
         return values.ads_option && t(`collection.ads_option_${values.ads_option}`);
       default:
-        return typeof value === 'boolean' ? t(value ? 'common.yes' : 'common.no') : String(value);
+        return typeof value === 'boolean' ? t(value ? 'common.yes' : 'common.no') : wordFor(name, String(value));
     }
+  };
+  const wordFor = (name: string, value: string) => {
+    const word = wordOf(declared[name], value);
+    return word ? text(word) : value;
   };
   const labelOf = (name: string) => fields.find((field) => field.name === name)?.label ?? name;
   return { fields, labelOf, textOf, priceText };

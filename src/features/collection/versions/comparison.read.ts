@@ -1,13 +1,13 @@
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
 import { type Locale, languageTag, locales } from '#kernel/messages/locale.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { type Fields, labelsOf, refsOf, wordOf } from '#kernel/records/record-fields.rules.ts';
 import type { Records } from '#kernel/records/records.ts';
 import { type Json, jsonText, type VersionChange } from '#kernel/records/version-changes.rules.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { linesOf } from '#kernel/text/rich-text.ts';
 import { diffWords, isTelling, type Piece, shortened } from '#kernel/text/word-diff.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { CollectionWords } from '../collection.messages.ts';
 import {
   type CollectionImageKind,
   type CollectionPrice,
@@ -16,6 +16,7 @@ import {
   type TextField,
   textFields,
 } from '../collection.rules.ts';
+import { collectionFields } from '../collection-fields.rules.ts';
 import { findImages } from '../images/collection-images.store.ts';
 import { type ComparedContents, readContents } from './compared-contents.read.ts';
 
@@ -56,7 +57,9 @@ export async function readComparison(
 const asPrices = (value: Json | undefined) => (value ?? []) as unknown as CollectionPrice[];
 
 /** Fields that hold ids of other records, and of which kind. */
-const refs: Record<string, 'customer' | 'age_group'> = { owned_by: 'customer', grp_idx: 'age_group' };
+const refs: Record<string, string> = { ...refsOf(collectionFields), owned_by: 'customer' };
+
+const declared: Fields = collectionFields;
 
 /** The names of the records that fields on both sides refer to; a deleted one is marked as such. */
 async function findNames(ctx: Context, records: Records, changes: readonly VersionChange[]) {
@@ -75,49 +78,28 @@ async function findNames(ctx: Context, records: Records, changes: readonly Versi
 
 type NameOf = Awaited<ReturnType<typeof findNames>>;
 
-const labels = {
-  is_public: 'collection.field_is_public',
-  exposed_type: 'collection.field_exposed_type',
-  label: 'collection.field_label',
+const labels: Record<string, string> = {
+  ...labelsOf(collectionFields),
   owned_by: 'collection.field_owned_by',
-  grp_idx: 'collection.field_grp_idx',
-  cefr_level: 'collection.field_cefr_level',
-  laura_support: 'collection.field_laura_support',
-  laura_only: 'collection.field_laura_only',
-  laura_book_monthly_quota: 'collection.field_laura_book_monthly_quota',
-  ads_option: 'collection.field_ads_option',
   lock: 'collection.field_lock',
   adsOn: 'collection.advertisement',
-} as const satisfies Record<string, keyof CollectionWords>;
-
-type ValueField = keyof typeof labels;
-
-/** Values that are translated. */
-const words: Partial<Record<ValueField, Record<string, keyof CollectionWords>>> = {
-  is_public: { O: 'collection.public', X: 'collection.private' },
-  exposed_type: {
-    all: 'collection.exposed_all',
-    web: 'collection.exposed_web',
-    mobile: 'collection.exposed_mobile',
-    lms: 'collection.exposed_lms',
-  },
-  ads_option: { public: 'collection.value_ads_public', members: 'collection.value_ads_members' },
 };
 
-function valueOf(ctx: Context, names: NameOf, { path, before, after }: VersionChange): Comparison['values'] {
-  const field = path[0] as ValueField;
-  if (!(field in labels)) return [];
-  const text = (value: Json | undefined) => inWords(ctx, names, field, value);
-  return [{ label: ctx.text(labels[field]), before: text(before), after: text(after) }];
+function valueOf(ctx: Context, nameOf: NameOf, { path, before, after }: VersionChange): Comparison['values'] {
+  const [field = ''] = path;
+  const label = labels[field];
+  if (label === undefined) return [];
+  const text = (value: Json | undefined) => inWords(ctx, nameOf, field, value);
+  return [{ label: ctx.text(label), before: text(before), after: text(after) }];
 }
 
-function inWords(ctx: Context, nameOf: NameOf, field: ValueField, value: Json | undefined): string {
+function inWords(ctx: Context, nameOf: NameOf, field: string, value: Json | undefined): string {
   if (Array.isArray(value) && value.length > 0) return value.map((id) => nameOf(field, id)).join(', ');
   if (value === undefined || value === null || value === '' || Array.isArray(value)) return ctx.text('common.none');
   if (typeof value === 'boolean') return ctx.text(value ? 'common.yes' : 'common.no');
   if (field in refs) return nameOf(field, value);
   if (typeof value === 'number') return new Intl.NumberFormat(languageTag(ctx.locale)).format(value);
-  const word = words[field]?.[jsonText(value)];
+  const word = wordOf(declared[field], jsonText(value));
   return word ? ctx.text(word) : jsonText(value);
 }
 

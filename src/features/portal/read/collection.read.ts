@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { booksOf, itemsOf } from '#features/collection/collection.public.ts';
+import { booksOf, collectionFields, itemsOf } from '#features/collection/collection.public.ts';
 import { secondsOrZero } from '#kernel/db/seconds.ts';
 import type { Locale } from '#kernel/messages/locale.ts';
+import { namesOf, portalFields } from '#kernel/records/record-fields.rules.ts';
 import { type Addresses, pictureOf } from '../answer/addresses.ts';
 import type { Document } from '../answer/document.ts';
 import { chosen, type Fields, jsonOf, listOf } from '../answer/json.ts';
@@ -28,20 +29,14 @@ const fieldsBy = (name: (text: string) => RawBuilder<unknown>): Fields =>
   Object.fromEntries(texts.map((one) => [one, name(one)]));
 
 /** The fields of a collection `c` that readers get. */
-const collectionFields = (at: Addresses): Fields => ({
+const shownFields = (at: Addresses): Fields => ({
   cid: sql`c.cid`,
   ...fieldsBy(text),
   languages: jsonOf(fieldsBy(languageOf)),
   locales: sql`(select coalesce(json_agg(o.locale order by o.locale), '[]') from collection_text o
     where o.cidx = c.cidx and o.title <> '')`,
-  exposed_type: sql`c.exposed_type`,
-  label: sql`c.label`,
-  ads_option: sql`c.ads_option`,
+  ...Object.fromEntries(namesOf(portalFields(collectionFields)).map((name) => [name, sql.ref(`c.${name}`)])),
   age_group: sql`(select ${jsonOf({ grp_idx: sql`g.grp_idx`, title: sql`g.title` })} from age_group g where g.grp_idx = c.grp_idx)`,
-  cefr_level: sql`c.cefr_level`,
-  laura_support: sql`c.laura_support`,
-  laura_only: sql`c.laura_only`,
-  laura_book_monthly_quota: sql`c.laura_book_monthly_quota`,
   prices: listOf(
     {
       currency: sql`p.currency`,
@@ -116,7 +111,7 @@ export function collectionDocument(
   return {
     sources: sourcesOf.collection(cid),
     text: recordText(sql`
-      select ${jsonOf(chosen(collectionFields(at), fields, ['cid']))} as row
+      select ${jsonOf(chosen(shownFields(at), fields, ['cid']))} as row
       from ${withTexts(language)} where c.cid = ${cid} and ${visible}`),
   };
 }
@@ -158,7 +153,7 @@ function listDocument(
   { language, fields = listedNames }: Pick<CollectionListQuery, 'language' | 'fields'>,
   { limit, order, where }: { limit: number; order: RawBuilder<unknown>; where: RawBuilder<unknown>[] },
 ): Document {
-  const row = jsonOf(chosen(collectionFields(at), fields, ['cid']));
+  const row = jsonOf(chosen(shownFields(at), fields, ['cid']));
   return {
     sources: sourcesOf.collections,
     text: pageText({
