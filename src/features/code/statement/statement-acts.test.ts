@@ -86,7 +86,7 @@ const acts: [keyof Lines, () => Promise<unknown>][] = [
       write(({ db }) =>
         issueCodes(
           db,
-          { cg_idx: batches[next(3)] ?? 0, issued_at: now(), valid_from: 0, valid_until: future(), length: 30 },
+          { cg_idx: batches[next(3)] ?? 0, lot: 1, issued_at: now(), valid_from: 0, valid_until: future(), length: 30 },
           1 + next(60),
         ),
       ),

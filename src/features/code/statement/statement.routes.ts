@@ -3,6 +3,7 @@ import { customerKind, readCustomerHead } from '#features/customer/customer.publ
 import { sendBlocks, sendExport } from '#kernel/http/export.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import type { RecordPart } from '#kernel/records/record-parts.ts';
 import { codeMessages } from '../code.messages.ts';
 import { StatementParams, StatementQuery, statementApi } from './statement.contract.ts';
 import { readStatement, thisMonth } from './statement.read.ts';
@@ -11,10 +12,10 @@ import type StatementPage from './statement.view.tsx';
 import { statementPdf } from './statement-pdf.ts';
 import { statementSheet } from './statement-sheet.ts';
 
-export function statementCalls({ api, recordParts }: Kernel): void {
+export function statementCalls({ api, records }: Kernel): void {
   api(statementApi, {
     'GET /api/v1/customer/:cust_idx/statement': async ({ ctx, params, query: { month, as }, reply }) => {
-      const { customer } = await readCustomerHead(ctx, recordParts, params.cust_idx);
+      const { customer } = await readCustomerHead(ctx, records, params.cust_idx);
       const statement = await readStatement(ctx, params.cust_idx, month);
       if (as === 'csv') return sendExport({ ctx, reply }, { as, ...statementSheet(ctx, customer, statement) });
       if (as === 'pdf') {
@@ -28,8 +29,13 @@ export function statementCalls({ api, recordParts }: Kernel): void {
   });
 }
 
-export function statementPages({ web, recordParts }: Kernel): void {
-  recordParts.add({ of: customerKind, tab: { label: 'code.statement_tab', href: statementHref } });
+/** The statement of a customer as a tab of its page. */
+export const statementPart: RecordPart = {
+  of: customerKind,
+  tab: { label: 'code.statement_tab', href: statementHref },
+};
+
+export function statementPages({ web, records }: Kernel): void {
   web.lead('/customer/statement', '/customer');
   web.page('/customer/statement/:cust_idx', {
     view: view<typeof StatementPage>('code/statement/statement'),
@@ -43,7 +49,7 @@ export function statementPages({ web, recordParts }: Kernel): void {
     load: async ({ ctx, params: { cust_idx }, query: { month } }) => {
       const now = thisMonth(ctx);
       const [head, statement] = await Promise.all([
-        readCustomerHead(ctx, recordParts, cust_idx),
+        readCustomerHead(ctx, records, cust_idx),
         readStatement(ctx, cust_idx, month && month < now ? month : now),
       ]);
       return { head, statement, now, timeZone: ctx.timeZone };
