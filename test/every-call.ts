@@ -79,13 +79,12 @@ async function lists(call: Caller): Promise<void> {
   await call('DELETE /api/v1/view/{view_idx}', { path: [view.results.view_idx] });
   await call('GET /api/v1/setting');
   await call('PUT /api/v1/setting/{key}', { path: ['book.import_maintenance'], body: { value: false } });
-  for (const [name, id] of [
-    ['age_group', 'grp_idx'],
-    ['category', 'cat_idx'],
-  ] as const) {
+  const titled = { age_group: ['grp_idx', '/agegroup'], category: ['cat_idx', '/category'] } as const;
+  for (const [name, [id, page]] of Object.entries(titled)) {
     const { json } = await call(`POST /api/v1/${name}`, { body: { title: 'Oddities' } });
     const path: number[] = Object.values(json.results);
     await call(`GET /api/v1/${name}`);
+    for (const as of ['csv', 'xlsx']) await call(`GET ${page}/export`, { query: { as } });
     await call(`PUT /api/v1/${name}/{${id}}`, { path, body: { title: 'Rarities', version } });
     await call(`DELETE /api/v1/${name}/{${id}}`, { path });
   }

@@ -8,9 +8,7 @@ export const agegroup = titledFeature({
   titled: agegroups,
   messages: agegroupMessages,
   says: ['age group', 'age groups'],
-  menu: [
-    { key: 'agegroup.heading', href: '/agegroup', also: ['/roadmap'], order: 50, group: 'catalogue', icon: 'people' },
-  ],
+  menu: { order: 50, group: 'catalogue', icon: 'people', also: ['/roadmap'] },
   call: '/api/v1/age_group',
   ids: { path: 'grp_idx', listed: 'grp_idx', added: 'age_group' },
   page: '/agegroup',

@@ -8,10 +8,9 @@ export const category = titledFeature({
   titled: categories,
   messages: categoryMessages,
   says: ['category', 'categories'],
-  menu: [{ key: 'category.heading', href: '/category', order: 20, group: 'catalogue', icon: 'category' }],
+  menu: { order: 20, group: 'catalogue', icon: 'category' },
   call: '/api/v1/category',
   ids: { path: 'cat_idx', listed: 'idx', added: 'cat_idx' },
   page: '/category',
-  kind: 'category.heading',
   leads: { uses: '/book?category=' },
 });

@@ -1,26 +1,30 @@
 import { z } from 'zod';
+import type { CountedItem } from '../desk/menu-counts.ts';
 import type { Call } from '../http/api.ts';
+import { ExportFormat, exportTypes, sendExport } from '../http/export.ts';
 import type { View } from '../http/web.ts';
 import type { Messages, Words } from '../messages/messages.ts';
 import type { Titled, TitledFormProps, TitledListProps } from '../records/titled.ts';
 import { contract, type Endpoint, type Method } from '../work/contract.ts';
 import { idx, results, success, title, version } from '../work/fields.ts';
-import type { Feature } from './feature.ts';
+import type { Feature, Kernel } from './feature.ts';
 
-/** A noun that is only a title, declared once: its calls, screens, history and restore follow from it. */
-interface TitledDeclaration extends Pick<Feature, 'name' | 'menu'> {
+/** A noun that is only a title, declared once: calls, screens, sheet, history, restore and finder follow from it. */
+interface TitledDeclaration extends Pick<Feature, 'name'> {
   titled: Titled;
   /** The messages under the prefix of the noun; see `agegroup.messages.ts` for the keys. */
   messages: Messages<Words>;
   /** What it is called in the summaries of its calls: one, and several. */
   says: readonly [one: string, several: string];
-  /** The path of its calls, and the names of its id: in the path, in the list, and in the answer of the one that adds. */
+  /** The path of its calls. */
   call: `/api/v1/${string}`;
-  ids: { path: string; listed: string; added: string };
-  /** Its page. */
+  /** The names of its id: in the path, in the list, and in the answer of the call that adds; by default its key. */
+  ids?: { path: string; listed: string; added: string };
+  /** Its page, and the place of that in the menu. */
   page: `/${string}`;
-  /** The message key of its kind, in trails. */
-  kind: string;
+  menu: Pick<CountedItem, 'order' | 'group' | 'also'> & { icon: string };
+  /** The message key of its kind, in trails, if it is not that of its heading. */
+  kind?: string;
   /** The beginnings of two addresses that end with the id: where a title leads, and what uses it. */
   leads?: { title?: string; uses?: string };
 }
@@ -33,34 +37,18 @@ const Added = z.strictObject({ title });
 const Renamed = z.strictObject({ title, version });
 
 /** The feature of a noun that is only a title. */
-export function titledFeature({ titled, leads = {}, ...declared }: TitledDeclaration): Feature {
-  const { name, messages, menu, call, ids, page, kind } = declared;
+export function titledFeature({ titled, name, messages, menu, page, ...declared }: TitledDeclaration): Feature {
   const { table, key, words } = titled.noun;
+  const { says, call, ids = { path: key, listed: key, added: key }, kind = `${words}.heading`, leads = {} } = declared;
   return {
     name,
     messages,
-    ...(menu && { menu }),
+    menu: [{ key: `${words}.heading`, href: page, ...menu }],
     constraints: { [`${table}__title_key`]: { status: 409, key: `${words}.title_taken`, field: 'title' } },
-    register({ api, web, references, records }) {
-      const done = { results: { success: true } };
-      const idOf = ({ params }: Call<Endpoint>) => Number((params as Record<string, unknown>)[ids.path]);
-      const { list, add, rename, remove } = keysOf(declared);
-      api(titledContract(declared), {
-        [list]: async ({ ctx }: Call<Endpoint>) => ({
-          results: (await titled.list(ctx)).map((row) => ({ [ids.listed]: row.id, title: row.title })),
-        }),
-        [add]: async ({ ctx, body }: Call<Endpoint>) => ({
-          results: { [ids.added]: await titled.add(ctx, (body as z.output<typeof Added>).title) },
-        }),
-        [rename]: async (asked: Call<Endpoint>) => {
-          await titled.rename(asked.ctx, idOf(asked), asked.body as z.output<typeof Renamed>);
-          return done;
-        },
-        [remove]: async (asked: Call<Endpoint>) => {
-          await titled.remove(asked.ctx, references, idOf(asked));
-          return done;
-        },
-      });
+    register(kernel) {
+      const { web, references, records } = kernel;
+      titledCalls(kernel, titled, { call, ids, says });
+      titledSheet(kernel, titled, { page, says });
       const noun = { words, entity: table, call, added: ids.added, page, leads };
       web.page(page, {
         view: listView,
@@ -75,6 +63,12 @@ export function titledFeature({ titled, leads = {}, ...declared }: TitledDeclara
         label: kind,
         href: () => page,
         titles: { table, key },
+        find: {
+          icon: menu.icon,
+          by: async (ctx, text) =>
+            (await titled.search(ctx, text)).map((row) => ({ label: row.title, detail: '', href: page })),
+        },
+        acts: [{ key: `${words}.create`, icon: 'add', href: `${page}/create` }],
         restore: {
           fields: ['title'],
           write: (ctx, id, values) => titled.rename(ctx, Number(id), { title: String(values['title']) }),
@@ -85,7 +79,7 @@ export function titledFeature({ titled, leads = {}, ...declared }: TitledDeclara
   };
 }
 
-const keysOf = ({ call, ids }: Pick<TitledDeclaration, 'call' | 'ids'>) =>
+const keysOf = ({ call, ids }: Asked) =>
   ({
     list: `GET ${call}`,
     add: `POST ${call}`,
@@ -93,10 +87,39 @@ const keysOf = ({ call, ids }: Pick<TitledDeclaration, 'call' | 'ids'>) =>
     remove: `DELETE ${call}/:${ids.path}`,
   }) as const;
 
-function titledContract({ call, ids, says: [one, several] }: Pick<TitledDeclaration, 'call' | 'ids' | 'says'>) {
+type Asked = Required<Pick<TitledDeclaration, 'call' | 'ids' | 'says'>>;
+
+function titledCalls({ api, references }: Kernel, titled: Titled, asked: Asked): void {
+  const { ids } = asked;
+  const { list, add, rename, remove } = keysOf(asked);
+  const done = { results: { success: true } };
+  const idOf = ({ params }: Call<Endpoint>) => Number((params as Record<string, unknown>)[ids.path]);
+  api(titledContract(asked), {
+    [list]: async ({ ctx }: Call<Endpoint>) => ({
+      results: (await titled.list(ctx)).map((row) => ({ [ids.listed]: row.id, title: row.title })),
+    }),
+    [add]: async ({ ctx, body }: Call<Endpoint>) => ({
+      results: { [ids.added]: await titled.add(ctx, (body as z.output<typeof Added>).title) },
+    }),
+    [rename]: async (given: Call<Endpoint>) => {
+      await titled.rename(given.ctx, idOf(given), given.body as z.output<typeof Renamed>);
+      return done;
+    },
+    [remove]: async (given: Call<Endpoint>) => {
+      await titled.remove(given.ctx, references, idOf(given));
+      return done;
+    },
+  });
+}
+
+function titledContract(asked: Asked) {
+  const {
+    ids,
+    says: [one, several],
+  } = asked;
+  const { list, add, rename, remove } = keysOf(asked);
   const params = z.object({ [ids.path]: idx });
   const another = `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`;
-  const { list, add, rename, remove } = keysOf({ call, ids });
   const calls: Record<`${Method} /${string}`, Endpoint & { response: z.ZodType }> = {
     [list]: {
       summary: `List the ${several} by title`,
@@ -108,8 +131,51 @@ function titledContract({ call, ids, says: [one, several] }: Pick<TitledDeclarat
       body: Added,
       response: results(z.object({ [ids.added]: z.int() })),
     },
-    [rename]: { summary: `Rename ${another}`, params, body: Renamed, response: results(success) },
+    [rename]: {
+      summary: `Rename ${another}`,
+      params,
+      body: Renamed,
+      response: results(success),
+    },
     [remove]: { summary: `Delete an unused ${one}`, params, response: results(success) },
   };
   return contract(calls);
+}
+
+/** The list as a sheet: titles, and how many records use each. */
+function titledSheet(
+  { api, references }: Kernel,
+  titled: Titled,
+  { page, says: [, several] }: Pick<TitledDeclaration, 'page' | 'says'>,
+): void {
+  const path = `GET ${page}/export` as const;
+  const sheet = contract({
+    [path]: {
+      summary: `The ${several} by title, as a sheet`,
+      query: z.object({ as: ExportFormat.default('csv') }),
+      stream: exportTypes,
+      replica: true,
+    },
+  });
+  api(sheet, {
+    [path]: async ({ ctx, query: { as }, reply }: Call<(typeof sheet)[typeof path]>) => {
+      const rows = await titled.listCounted(ctx, references);
+      const heading = [ctx.text('common.title'), ctx.text(`${titled.noun.words}.uses`)];
+      const cells = rows.map(({ title: named, uses }) => [named, uses]);
+      return sendExport(
+        { ctx, reply },
+        {
+          title: several.replaceAll(' ', '-'),
+          as,
+          heading,
+          total: rows.length,
+          batches: atOnce(cells),
+        },
+      );
+    },
+  });
+}
+
+async function* atOnce<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows;
 }

@@ -156,6 +156,30 @@ export function titledTests({ titled, table, column, call, added, listed, page, 
     expect(fragment.body).not.toContain('<html');
   });
 
+  test('is found by the finder by its words, whatever their case and accents, and can be added from there', async () => {
+    for (const title of ['Ages 3 to 5', 'Niños', 'Teens']) await add(title);
+    const found = async (text: string): Promise<string[]> => {
+      const { json } = await office.admin.get(`/api/v1/search?text=${encodeURIComponent(text)}`);
+      const hits: { label: string; href: string }[] = json.results;
+      return hits.filter(({ href }) => href === page).map(({ label }) => label);
+    };
+    expect([await found('ninos'), await found('5 ages'), await found('adults')]).toEqual([
+      ['Niños'],
+      ['Ages 3 to 5'],
+      [],
+    ]);
+    expect((await office.admin.get('/')).body).toContain(`href="${page}/create"`);
+  });
+
+  test('is in a sheet by title, with the number of books that use it', async () => {
+    for (const n of [10, 2]) await add(`Ages ${n}`);
+    const answer = await office.admin.get(`${page}/export`);
+    expect(answer.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'x-total-count': '2' });
+    expect(answer.body.replace(/^\uFEFF/, '').split('\r\n')).toEqual(['Title,Books', 'Ages 2,0', 'Ages 10,0', '']);
+    const sheet = await office.admin.get(`${page}/export?as=xlsx`);
+    expect(sheet.headers['content-type']).toContain('spreadsheetml.sheet');
+  });
+
   test('tells a failure in the language of the caller', async () => {
     const answer = await office.admin.delete(`${call}/1`, undefined, { cookie: `${office.admin.cookie}; lang=ko` });
     expect(answer.json.error.message).toBe(says.goneInKorean);

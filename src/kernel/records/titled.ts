@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '../db/schema.generated.ts';
+import { textMatches } from '../db/text-search.ts';
 import { byTitle } from '../messages/by-title.ts';
 import { AppError } from '../messages/errors.ts';
 import type { Context } from '../work/context.ts';
@@ -72,6 +73,9 @@ interface TitledNoun {
   words: string;
 }
 
+// How many the finder shows next to records of other kinds.
+const hits = 5;
+
 /** All operations on a noun that is only a title, such as an age group: one record at a time, and in acts on many. */
 export class Titled {
   readonly noun: TitledNoun;
@@ -111,7 +115,13 @@ export class Titled {
     return (await this.select(ctx, sql`order by ${this.key}`)).toSorted(byTitle(ctx.locale));
   }
 
-  /** The same, with the number of records that refer to each. */
+  /** A few whose titles have every word of a text. */
+  async search(ctx: Context, text: string): Promise<TitledRow[]> {
+    const matches = sql.join(textMatches(sql`strip(title)`, text), sql` and `);
+    return this.select(ctx, sql`where ${matches} order by title limit ${sql.lit(hits)}`);
+  }
+
+  /** All of them, with the number of records that refer to each. */
   async listCounted(ctx: Context, references: References): Promise<CountedTitle[]> {
     const [rows, uses] = await Promise.all([this.list(ctx), references.counts(ctx, this.kind.entity)]);
     return rows.map((row) => ({ ...row, uses: uses.get(row.id) ?? 0 }));

@@ -1,20 +1,33 @@
+import { useDeferredValue, useState } from 'react';
 import { client } from '#client/api.ts';
 import { askToDelete } from '#client/ask-to-delete.ts';
 import { goToMade, openFragment, reloadWith } from '#client/dialogs.ts';
 import { madeIn } from '#client/made.ts';
-import type { CountedTitle, TitledApi, TitledListProps } from '#kernel/records/titled.ts';
+import type { CountedTitle, TitledApi, TitledListProps, TitledScreens } from '#kernel/records/titled.ts';
+import { fold } from '#kernel/text/fold.rules.ts';
+import { useAct } from '../form/use-act.ts';
 import { useFormat, useInterface, useT } from '../interface.tsx';
+import button from '../page/button.module.css';
+import { EmptyState } from '../page/empty-state.tsx';
 import { PageHead } from '../page/page-head.tsx';
-import { TitleTable } from '../table/title-table.tsx';
+import type { Column } from '../table/column.ts';
+import { DataTable } from '../table/data-table.tsx';
+import { ExportLinks } from '../table/export-links.tsx';
+import { HeldNews } from '../table/held-news.tsx';
+import { SearchField } from '../table/search-field.tsx';
+import { useEditedRows } from '../table/use-edited-rows.ts';
+import { useHeldRows } from '../table/use-held-rows.ts';
+import { wordSearch } from '../table/word-search.rules.ts';
 
 const call = client<TitledApi>();
 
-/** Every record of a noun that is only a title, each edited in place. */
+const longest = 200;
+
+/** Every record of a noun that is only a title, with a search field; each is edited in place. */
 export default function TitledList({ noun, rows }: TitledListProps) {
-  const format = useFormat();
   const t = useT();
   const { text } = useInterface();
-  const { words, entity, call: path, page, leads } = noun;
+  const { words, page } = noun;
   const create = async () => {
     const made = madeIn(await openFragment(`${page}/create`));
     if (made) goToMade(made, t('common.made', { title: made.title }));
@@ -25,38 +38,136 @@ export default function TitledList({ noun, rows }: TitledListProps) {
         title={text(`${words}.heading`)}
         count={rows.length}
         action={{ label: text(`${words}.create`), onClick: create }}
-      />
-      <TitleTable<CountedTitle>
-        caption={text(`${words}.heading`)}
-        rows={rows}
-        {...(leads.title !== undefined && { hrefOf: ({ id }) => `${leads.title}${id}` })}
-        columns={[
-          {
-            key: 'uses',
-            label: text(`${words}.uses`),
-            align: 'number',
-            render: ({ id, uses }) =>
-              uses === 0 || leads.uses === undefined ? (
-                format.number(uses)
-              ) : (
-                <a href={`${leads.uses}${id}`} aria-label={text(`${words}.use_count`, { count: uses })}>
-                  {format.number(uses)}
-                </a>
-              ),
-          },
-        ]}
-        empty={text(`${words}.empty`)}
-        historyOf={entity}
-        failed={{ edit: text(`${words}.edit_failed`), delete: text(`${words}.delete_failed`) }}
-        onRename={async ({ id, title, version }) => {
-          await call(`PUT ${path}/${id}`, { body: { title, version } });
-        }}
-        onDelete={async ({ id, title }) => {
-          if (!(await askToDelete({ of: entity, id, title, body: t('CMN-18'), agree: t('common.delete') }))) return;
-          await call(`DELETE ${path}/${id}`, {});
-          reloadWith(text(`${words}.deleted`));
-        }}
-      />
+      >
+        <ExportLinks path={`${page}/export`} query={{}} />
+      </PageHead>
+      <TitleTable noun={noun} rows={rows} />
+    </>
+  );
+}
+
+function TitleTable({ noun, rows: stored }: TitledListProps) {
+  const t = useT();
+  const { text } = useInterface();
+  const [typed, setTyped] = useState('');
+  const own = useEditedRows(stored, ({ id }) => id);
+  const held = useHeldRows(own.rows, ({ id }) => id, own.edited);
+  const columns = useColumns(noun, own.edit);
+  const { rows } = held;
+  const matches = wordSearch(useDeferredValue(typed));
+  if (rows.length === 0) return <EmptyState text={text(`${noun.words}.empty`)} />;
+  const found = rows.filter(({ title }) => matches(fold(title)));
+  return (
+    <>
+      <SearchField label={t('table.search_titles')} value={typed} onChange={setTyped}>
+        {t('table.total', { count: found.length })}
+      </SearchField>
+      <HeldNews of={held} />
+      {found.length === 0 ? (
+        <EmptyState text={t('table.no_match')} />
+      ) : (
+        <DataTable
+          caption={text(`${noun.words}.heading`)}
+          gone={held.gone}
+          columns={columns}
+          rows={found}
+          keyOf={({ id }) => id}
+          nameOf={(row) => row.title}
+          path=""
+          query={{}}
+        />
+      )}
+    </>
+  );
+}
+
+function useColumns(
+  noun: TitledScreens,
+  change: (row: CountedTitle, values: Partial<CountedTitle>) => void,
+): Column<CountedTitle>[] {
+  const t = useT();
+  const { text } = useInterface();
+  const format = useFormat();
+  const { words, call: path, leads } = noun;
+  return [
+    {
+      key: 'title',
+      label: t('common.title'),
+      align: 'lead',
+      render: ({ id, title }) => (leads.title === undefined ? title : <a href={`${leads.title}${id}`}>{title}</a>),
+      edit: {
+        field: 'title',
+        max: longest,
+        failed: text(`${words}.edit_failed`),
+        hasButton: true,
+        text: (row) => row.title,
+        save: async (row, title, over = row.version) => {
+          await call(`PUT ${path}/${row.id}`, { body: { title, version: over } });
+          change(row, { title, version: over + 1 });
+        },
+        take: (row, title, version) => change(row, { title, version }),
+      },
+    },
+    {
+      key: 'uses',
+      label: text(`${words}.uses`),
+      align: 'number',
+      render: ({ id, uses }) =>
+        uses === 0 || leads.uses === undefined ? (
+          format.number(uses)
+        ) : (
+          <a href={`${leads.uses}${id}`} aria-label={text(`${words}.use_count`, { count: uses })}>
+            {format.number(uses)}
+          </a>
+        ),
+    },
+    {
+      key: 'actions',
+      label: t('common.actions'),
+      align: 'actions',
+      render: (row, edit) => <TitleActions noun={noun} row={row} onEdit={() => edit('title')} />,
+    },
+  ];
+}
+
+function TitleActions({ noun, row, onEdit }: { noun: TitledScreens; row: CountedTitle; onEdit: () => void }) {
+  const t = useT();
+  const { text } = useInterface();
+  const act = useAct();
+  const { words, entity, call: path } = noun;
+  const { id, title } = row;
+  const remove = async () => {
+    if (!(await askToDelete({ of: entity, id, title, body: t('CMN-18'), agree: t('common.delete') }))) return;
+    await call(`DELETE ${path}/${id}`, {});
+    reloadWith(text(`${words}.deleted`));
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={button.quiet}
+        data-edit="title"
+        onClick={onEdit}
+        aria-label={`${t('CMN-06')}: ${title}`}
+      >
+        {t('CMN-06')}
+      </button>
+      <button
+        type="button"
+        className={button.quiet}
+        onClick={() => void openFragment(`/audit/of/${entity}/${id}`)}
+        aria-label={`${t('common.history')}: ${title}`}
+      >
+        {t('common.history')}
+      </button>
+      <button
+        type="button"
+        className={button.quiet}
+        onClick={() => act(remove, text(`${words}.delete_failed`))}
+        aria-label={`${t('CMN-07')}: ${title}`}
+      >
+        {t('CMN-07')}
+      </button>
     </>
   );
 }
