@@ -18,6 +18,8 @@ export interface Answer {
   status: number;
   headers: Record<string, unknown>;
   body: string;
+  /** The same as it was sent, for files. */
+  bytes: Uint8Array;
   json: any;
 }
 
@@ -140,6 +142,7 @@ function person(server: FastifyInstance, cookie: string): Person {
       status: response.statusCode,
       headers: response.headers,
       body: response.body,
+      bytes: response.rawPayload,
       json: isJson ? response.json() : undefined,
     };
   };

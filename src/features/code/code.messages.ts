@@ -1,7 +1,11 @@
 import { defineMessages } from '#kernel/messages/messages.ts';
 import { batchWords } from './batch/batch.messages.ts';
 import { codeChangeWords } from './change/change.messages.ts';
+import { deliveryWords } from './delivery/delivery.messages.ts';
 import { codeListWords } from './list/code-list.messages.ts';
+import { linkWords } from './partner/link.messages.ts';
+import { partnerWords } from './partner/partner.messages.ts';
+import { printWords } from './print/print.messages.ts';
 import { quantityWords } from './quantity/quantity.messages.ts';
 import { replaceWords } from './replace/replace.messages.ts';
 import { codeReportWords } from './report/code-report.messages.ts';
@@ -16,6 +20,10 @@ export const codeMessages = defineMessages({
     ...codeReportWords.en,
     ...replaceWords.en,
     ...statementWords.en,
+    ...deliveryWords.en,
+    ...linkWords.en,
+    ...partnerWords.en,
+    ...printWords.en,
     'code.duplicate': 'The Code is duplicate',
     'code.form_rule': 'A code has exactly 12 characters: A–Z and 0–9.',
   },
@@ -27,6 +35,10 @@ export const codeMessages = defineMessages({
     ...codeReportWords.es,
     ...replaceWords.es,
     ...statementWords.es,
+    ...deliveryWords.es,
+    ...linkWords.es,
+    ...partnerWords.es,
+    ...printWords.es,
     'code.duplicate': 'El código está duplicado',
     'code.form_rule': 'Un código tiene exactamente 12 caracteres: A–Z y 0–9.',
   },
@@ -38,6 +50,10 @@ export const codeMessages = defineMessages({
     ...codeReportWords.jp,
     ...replaceWords.jp,
     ...statementWords.jp,
+    ...deliveryWords.jp,
+    ...linkWords.jp,
+    ...partnerWords.jp,
+    ...printWords.jp,
     'code.duplicate': 'コードが重複しています',
     'code.form_rule': 'コードは英大文字（A～Z）と数字（0～9）の12文字ちょうどです。',
   },
@@ -49,6 +65,10 @@ export const codeMessages = defineMessages({
     ...codeReportWords.ko,
     ...replaceWords.ko,
     ...statementWords.ko,
+    ...deliveryWords.ko,
+    ...linkWords.ko,
+    ...partnerWords.ko,
+    ...printWords.ko,
     'code.duplicate': '중복된 코드입니다',
     'code.form_rule': '코드는 영문 대문자(A~Z)와 숫자(0~9)로 된 12자여야 합니다.',
   },
@@ -60,11 +80,18 @@ export const codeMessages = defineMessages({
     ...codeReportWords.tr,
     ...replaceWords.tr,
     ...statementWords.tr,
+    ...deliveryWords.tr,
+    ...linkWords.tr,
+    ...partnerWords.tr,
+    ...printWords.tr,
     'code.duplicate': 'Kod zaten kullanılıyor',
     'code.form_rule': 'Bir kod tam 12 karakterdir: A–Z ve 0–9.',
   },
   causes: {
     ...statementWords.causes,
+    ...linkWords.causes,
+    ...partnerWords.causes,
+    ...printWords.causes,
     'code.duplicate': 'A code exists already, in a batch or of an event (409)',
     'code.form_rule': 'A code has another form (422)',
   },

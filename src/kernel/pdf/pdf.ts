@@ -59,7 +59,7 @@ export class Pdf {
   private readonly doc: PDFKit.PDFDocument;
   private readonly locale: Locale;
   private readonly opened = new Set<string>();
-  private readonly measured = new LRUCache<string, TextLine>({ max: kept });
+  private readonly measured = new LRUCache<string, TextLine[]>({ max: kept });
 
   constructor({ title, locale }: PdfOptions) {
     this.locale = locale;
@@ -74,23 +74,21 @@ export class Pdf {
 
   /** Measures a text that stays on one line. */
   async line(text: string, style: TextStyle): Promise<TextLine> {
-    const locale = style.locale ?? this.locale;
-    const key = [style.face, style.size, locale, text].join('\n');
-    const known = this.measured.get(key);
-    if (known) return known;
-    const runs = runsOf(text, style.face, locale);
-    for (const { font } of runs) await this.open(font);
-    const line = this.measure(runs, style);
-    this.measured.set(key, line);
-    return line;
+    const [line] = await this.lines(text, style, Number.POSITIVE_INFINITY);
+    return line ?? { style, width: 0, runs: [] };
   }
 
   /** Breaks a text into lines of at most this width. */
   async lines(text: string, style: TextStyle, width: number): Promise<TextLine[]> {
-    await this.line(text, style);
     const locale = style.locale ?? this.locale;
+    const key = [style.face, style.size, locale, width, text].join('\n');
+    const known = this.measured.get(key);
+    if (known) return known;
+    for (const { font } of runsOf(text, style.face, locale)) await this.open(font);
     const lineOf = (part: string) => this.measure(runsOf(part, style.face, locale), style);
-    return wrap(text, (part) => lineOf(part).width <= width).map(lineOf);
+    const lines = wrap(text, (part) => width === Number.POSITIVE_INFINITY || lineOf(part).width <= width).map(lineOf);
+    this.measured.set(key, lines);
+    return lines;
   }
 
   /**
@@ -132,8 +130,8 @@ export class Pdf {
     }
   }
 
-  /** Fills rectangles with one colour; `radius` rounds their corners. */
-  fill(boxes: Iterable<Box>, color: string, radius = 0): void {
+  /** Paints rectangles in one colour; `radius` rounds their corners. */
+  paint(boxes: Iterable<Box>, color: string, radius = 0): void {
     for (const { x, y, width, height } of boxes) {
       if (radius > 0) this.doc.roundedRect(x * mm, y * mm, width * mm, height * mm, radius * mm);
       else this.doc.rect(x * mm, y * mm, width * mm, height * mm);

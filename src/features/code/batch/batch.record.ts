@@ -7,7 +7,7 @@ import { batchReferences } from './batch.references.ts';
 import { batchHref, batchStatuses } from './batch.rules.ts';
 import { batchEntity, restoreBatch } from './batch.service.ts';
 
-const acts = ['issued', 'failed', 'stopped', 'cancelled', 'resumed', 'raised', 'lowered'];
+const acts = ['issued', 'failed', 'stopped', 'cancelled', 'resumed', 'raised', 'lowered', 'delivered'];
 
 export const batchRecord: RecordDeclaration = {
   kind: batchEntity,
@@ -32,6 +32,8 @@ export const batchRecord: RecordDeclaration = {
     valid_from: 'code.field_valid_from',
     valid_until: 'code.field_valid_until',
     memo: 'code.field_memo',
+    codes: 'code.field_delivered_codes',
+    as: 'code.field_delivered_as',
   },
   values: { status: Object.fromEntries(batchStatuses.map((status) => [status, `code.status_${status}`])) },
   refs: { cust_idx: () => 'customer', collection: () => 'collection' },

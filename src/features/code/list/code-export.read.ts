@@ -24,14 +24,16 @@ type BatchCells = readonly [
 // How many codes one statement reads.
 const chunk = 1000;
 
+/** Codes as a sheet, and the batches that they are from. */
+export interface CodeExport extends Pick<SheetExport, 'heading' | 'total' | 'batches'> {
+  places: readonly CodePlace[];
+}
+
 /**
  * The codes of a filter as a sheet, in the order of the list. They are read batch by batch with keyset pagination, and
  * the keys never change: whatever is changed meanwhile, no code is missed or repeated.
  */
-export async function exportCodes(
-  ctx: Context,
-  filter: CodeFilter,
-): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
+export async function exportCodes(ctx: Context, filter: CodeFilter): Promise<CodeExport> {
   const t = ctx.translate<CodeWords>();
   const places = await findPlaces(ctx, filter, Number.MAX_SAFE_INTEGER);
   return {
@@ -54,6 +56,7 @@ export async function exportCodes(
     ],
     total: countOf(places),
     batches: readCells(ctx, filter, places),
+    places,
   };
 }
 
@@ -66,11 +69,20 @@ async function* readCells(
     ctx,
     places.map(({ cg_idx }) => cg_idx),
   );
+  for await (const lines of readLinesIn(ctx, filter, places)) yield lines.map(cells);
+}
+
+/** The codes of these batches that match a filter, in the order of the list, some at a time. */
+export async function* readLinesIn(
+  ctx: Context,
+  filter: CodeFilter,
+  places: readonly CodePlace[],
+): AsyncGenerator<Line[]> {
   let place: Place = { next: 0, after: '' };
   while (place.next < places.length) {
     const { lines, rest }: Read = await readFrom(ctx, filter, places, place);
     place = rest;
-    yield lines.map(cells);
+    yield lines;
   }
 }
 
@@ -153,7 +165,7 @@ function rangesFrom(places: readonly CodePlace[], first: number, after: string):
 }
 
 /** The columns of a code that a statement reads, as text. */
-type Line = [
+export type Line = [
   code: string,
   state: CodeState | 'withdrawn',
   cg_idx: string,

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { AnyPage, PageNumber, PageSize } from '#kernel/db/paging.ts';
-import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
+import { exportTypes, printType } from '#kernel/http/export.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { results } from '#kernel/work/fields.ts';
 import { readCode } from '../code.rules.ts';
 import { codeStates } from '../code-state.rules.ts';
+import { deliveryForms } from '../delivery/delivery.contract.ts';
+import { printLayouts } from '../print/print.rules.ts';
 import { codeFilter } from './code-filter.contract.ts';
 
 /** The query of the list's address. */
@@ -64,9 +66,13 @@ const CodeUse = z.object({ label: z.string(), kind: z.string(), href: z.string()
 export const codeListApi = contract({
   'GET /api/v1/code': {
     summary:
-      'The codes that match, newest batch first: as a sheet (as=csv or xlsx, streamed, with their number in x-total-count), or one page of 100 as JSON (as=json), where `total` counts up to 10,000',
-    query: codeFilter.query.extend({ as: z.enum([...ExportFormat.options, 'json']).default('csv'), page: AnyPage }),
-    stream: [...exportTypes, 'application/json; charset=utf-8'],
+      'The codes that match, newest batch first: as a file that is recorded as a delivery (as=csv or xlsx, streamed, with their number in x-total-count; as=pdf for up to 10,000 to print), or one page of 100 as JSON (as=json), where `total` counts up to 10,000',
+    query: codeFilter.query.extend({
+      as: z.enum([...deliveryForms, 'json']).default('csv'),
+      layout: z.enum(printLayouts).default('cards'),
+      page: AnyPage,
+    }),
+    stream: [...exportTypes, printType, 'application/json; charset=utf-8'],
     response: results(z.object({ rows: z.array(Code), total: z.int(), page: z.int() })),
     replica: true,
   },

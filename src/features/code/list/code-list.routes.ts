@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
 import { pageSize } from '#kernel/db/paging.ts';
-import { sendExport } from '#kernel/http/export.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { sendCodes } from '../delivery/send-codes.service.ts';
 import { getCodeDetail } from './code-detail.read.ts';
-import { exportCodes } from './code-export.read.ts';
 import { requireBatchOfLot } from './code-filter.read.ts';
 import { CodeListQuery, codeListApi } from './code-list.contract.ts';
 import { countCodes, findCodes } from './code-list.read.ts';
@@ -14,9 +13,10 @@ import { readListedCodes } from './listed-codes.read.ts';
 /** The code manager, and the list of a collection's codes. */
 export function codeListRoutes({ api, web, views, references }: Kernel): void {
   api(codeListApi, {
-    'GET /api/v1/code': async ({ ctx, query: { as, page, ...filter }, reply }) => {
+    'GET /api/v1/code': async ({ query: { as, page, layout, ...filter }, ...call }) => {
+      const { ctx, reply } = call;
       requireBatchOfLot(filter);
-      if (as !== 'json') return sendExport({ ctx, reply }, { title: 'codes', as, ...(await exportCodes(ctx, filter)) });
+      if (as !== 'json') return sendCodes(call, { filter, as, layout });
       void reply.type('application/json; charset=utf-8');
       return Readable.from([
         JSON.stringify({ results: { ...(await findCodes(ctx, filter, (page - 1) * pageSize, pageSize)), page } }),

@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely';
+import { secondsOf } from '#kernel/db/seconds.ts';
+import { isSelected, type Selection } from '#kernel/records/selection.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { selectableCodes } from '../change/change.store.ts';
+import { type CodeStatus, codeStatuses } from '../code-state.read.ts';
+import type { CodeFilter } from '../list/code-filter.contract.ts';
+import type { Delivery } from './delivery.contract.ts';
+
+// More than a batch has in years.
+const most = 1000;
+
+/** The deliveries of a batch, newest first. */
+export async function listDeliveries(ctx: Context, cg_idx: number): Promise<Delivery[]> {
+  const { rows } = await sql<Delivery>`
+    select ${secondsOf(sql`d.at`)} as at, d.by, d."to", d."as", d.codes, (
+      select jsonb_agg(jsonb_build_object('lot', l.lot, 'codes', l.codes) order by l.lot)
+      from code_delivery_lot l where l.del_idx = d.del_idx
+    ) as lots
+    from code_delivery d where d.cg_idx = ${cg_idx} order by d.at desc, d.del_idx desc limit ${most}`.execute(ctx.db);
+  return rows;
+}
+
+/** How many of some codes went to a customer on a day, 'YYYY-MM-DD' in the time zone of the office. */
+export interface DeliveredCodes {
+  to: string;
+  day: string;
+  codes: number;
+}
+
+// As many as a dialog tells; the rest would be history.
+const told = 3;
+
+/**
+ * How many of the selected codes have left, by customer and day, newest first: "410 of these went to Acme on Nov 23". A
+ * code was in a file if the file had codes of its lot and the code met the file's filter at that time. States are judged as
+ * of then; only what was changed back or re-dated since may be counted wrongly.
+ */
+export async function deliveredOf(ctx: Context, selection: Selection<CodeFilter>): Promise<DeliveredCodes[]> {
+  const { rows } = await sql<DeliveredCodes>`
+    with sent as materialized (
+      select d.cg_idx, l.lot, d.filter, d."to", extract(epoch from d.at)::bigint as at,
+        to_char(d.at at time zone ${ctx.timeZone}, 'YYYY-MM-DD') as day
+      from code_delivery d join code_delivery_lot l using (del_idx)
+      where ${areOf(selection)}
+    )
+    select s."to", s.day, count(distinct c.code)::integer as codes
+    from sent s join code c on c.cg_idx = s.cg_idx and c.lot = s.lot
+    where c.cg_idx is not null and ${isSelected(selectableCodes(ctx), selection)} and ${wasIn(ctx)}
+    group by s."to", s.day order by s.day desc, codes desc limit ${told}`.execute(ctx.db);
+  return rows;
+}
+
+/** The deliveries `d` that may have codes of a selection. */
+function areOf(selection: Selection<CodeFilter>): RawBuilder<boolean> {
+  if ('ids' in selection)
+    return sql<boolean>`d.cg_idx in (select cg_idx from code where code = any(${selection.ids}::text[]))`;
+  const { cg_idx, cust_idx, cidx } = selection.filter;
+  return sql<boolean>`d.cg_idx in (
+    select b.cg_idx from code_batch b where (${cg_idx ?? null}::integer is null or b.cg_idx = ${cg_idx ?? null})
+      and (${cust_idx ?? null}::integer is null or b.cust_idx = ${cust_idx ?? null})
+      and (${cidx ?? null}::integer is null or b.cidx = ${cidx ?? null}))`;
+}
+
+/** The condition that a code `c` met the filter of a file `s` when the file left. */
+function wasIn({ timeZone }: Pick<Context, 'timeZone'>): RawBuilder<boolean> {
+  const asked = (field: keyof CodeFilter) => sql`s.filter ->> ${sql.lit(field)}`;
+  const issued = sql`(to_timestamp(c.issued_at) at time zone ${timeZone})::date`;
+  return sql<boolean>`c.issued_at <= s.at
+    and (${asked('code')} is null or starts_with(c.code, ${asked('code')}))
+    and (${asked('since')} is null or ${issued} >= (${asked('since')})::date)
+    and (${asked('until')} is null or ${issued} <= (${asked('until')})::date)
+    and case ${asked('status')} ${sql.join(codeStatuses.map(wasInState), sql` `)} else true end`;
+}
+
+/** One branch of that condition: a code's state is what its times say of that moment. */
+function wasInState(status: CodeStatus): RawBuilder<unknown> {
+  const activated = sql`(c.activated_date between 1 and s.at)`;
+  const canceled = sql`(c.is_canceled between 1 and s.at)`;
+  const end = sql`(case when ${activated} then c.expired_date else c.valid_until end)`;
+  const ended = sql`(${end} > 0 and ${end} <= s.at)`;
+  const states: Partial<Record<CodeStatus, RawBuilder<unknown>>> = {
+    canceled,
+    expired: sql`not ${canceled} and ${ended}`,
+    active: sql`not ${canceled} and not ${ended} and ${activated}`,
+    issued: sql`not ${canceled} and not ${ended} and not ${activated}`,
+    valid: sql`not ${canceled} and not ${ended} and not ${activated}`,
+    invalid: sql`(${canceled} or ${ended})`,
+    activated,
+  };
+  return sql`when ${sql.lit(status)} then ${states[status] ?? sql`true`}`;
+}

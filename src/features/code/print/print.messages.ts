@@ -1,0 +1,80 @@
+/** Messages of printed codes. */
+export const printWords = {
+  en: {
+    'code.print_days':
+      '{days, plural, =0 {For good, once you redeem it.} one {# day from the day you redeem it.} other {# days from the day you redeem it.}}',
+    'code.print_from': 'Redeem from {day}.',
+    'code.print_until': 'Redeem by {day}.',
+    'code.print_place':
+      '{customer} · {batch}{lot, select, none {} other { · lot {lot}}} · codes {first} to {last} of {all}',
+    'code.print_page': 'Page {page} of {pages} · printed {day}',
+    'code.print_most':
+      'At most {most, number} codes can be printed; these are {count, number}. Take a file for a printer instead.',
+    'code.url_label': 'Address in the QR codes of printed codes',
+    'code.url_help':
+      "The address at which a code is redeemed, with '{code}' in its place: https://read.example.com/redeem/'{code}'. Without an address, the QR code holds the code alone.",
+    'code.url_rule': "An address that begins with https:// or http:// and contains '{code}'.",
+  },
+  es: {
+    'code.print_days':
+      '{days, plural, =0 {Para siempre, desde que lo canjees.} one {# día desde que lo canjees.} other {# días desde que lo canjees.}}',
+    'code.print_from': 'Canjéalo desde el {day}.',
+    'code.print_until': 'Canjéalo hasta el {day}.',
+    'code.print_place':
+      '{customer} · {batch}{lot, select, none {} other { · lote {lot}}} · códigos {first} a {last} de {all}',
+    'code.print_page': 'Página {page} de {pages} · impreso el {day}',
+    'code.print_most':
+      'Se pueden imprimir {most, number} códigos como máximo; estos son {count, number}. Descarga un archivo para la imprenta.',
+    'code.url_label': 'Dirección en los códigos QR impresos',
+    'code.url_help':
+      "La dirección donde se canjea un código, con '{code}' en su lugar: https://read.example.com/redeem/'{code}'. Sin dirección, el código QR contiene solo el código.",
+    'code.url_rule': "Una dirección que empieza por https:// o http:// y contiene '{code}'.",
+  },
+  jp: {
+    'code.print_days': '{days, plural, =0 {登録後、期限なく利用できます。} other {登録した日から#日間利用できます。}}',
+    'code.print_from': '登録開始：{day}',
+    'code.print_until': '登録期限：{day}',
+    'code.print_place':
+      '{customer} · {batch}{lot, select, none {} other { · ロット{lot}}} · コード {first}～{last}／{all}',
+    'code.print_page': '{page}／{pages}ページ · 印刷日：{day}',
+    'code.print_most':
+      '印刷できるコードは{most, number}件までです（現在{count, number}件）。印刷会社向けのファイルをご利用ください。',
+    'code.url_label': '印刷するQRコードのアドレス',
+    'code.url_help':
+      "コードを登録するアドレスです。コードの位置に'{code}'と入力します：https://read.example.com/redeem/'{code}'。空の場合、QRコードにはコードだけが入ります。",
+    'code.url_rule': "https://またはhttp://で始まり、'{code}'を含むアドレスを入力してください。",
+  },
+  ko: {
+    'code.print_days':
+      '{days, plural, =0 {등록하면 기한 없이 읽을 수 있습니다.} other {등록한 날부터 #일 동안 읽을 수 있습니다.}}',
+    'code.print_from': '등록 시작: {day}',
+    'code.print_until': '등록 기한: {day}',
+    'code.print_place': '{customer} · {batch}{lot, select, none {} other { · {lot}차}} · 코드 {first}~{last} / {all}',
+    'code.print_page': '{page}/{pages}쪽 · 인쇄일 {day}',
+    'code.print_most':
+      '코드는 {most, number}개까지 인쇄할 수 있습니다. 지금은 {count, number}개입니다. 인쇄소용 파일을 이용하세요.',
+    'code.url_label': '인쇄물 QR 코드의 주소',
+    'code.url_help':
+      "코드를 등록하는 주소입니다. 코드 자리에 '{code}'를 넣습니다: https://read.example.com/redeem/'{code}'. 비워 두면 QR 코드에 코드만 담깁니다.",
+    'code.url_rule': "https:// 또는 http://로 시작하고 '{code}'가 들어 있는 주소를 입력하세요.",
+  },
+  tr: {
+    'code.print_days':
+      '{days, plural, =0 {Kullandıktan sonra süresiz geçerlidir.} other {Kullandığınız günden itibaren # gün geçerlidir.}}',
+    'code.print_from': 'İlk kullanım tarihi: {day}',
+    'code.print_until': 'Son kullanım tarihi: {day}',
+    'code.print_place':
+      '{customer} · {batch}{lot, select, none {} other { · {lot}. parti}} · kodlar {first}–{last} / {all}',
+    'code.print_page': 'Sayfa {page} / {pages} · basım: {day}',
+    'code.print_most':
+      'En çok {most, number} kod yazdırılabilir; burada {count, number} kod var. Matbaa için bir dosya indirin.',
+    'code.url_label': 'Basılı QR kodlarındaki adres',
+    'code.url_help':
+      "Kodun kullanıldığı adres; kodun yerine '{code}' yazılır: https://read.example.com/redeem/'{code}'. Adres yoksa QR kodunda yalnızca kod bulunur.",
+    'code.url_rule': "https:// veya http:// ile başlayan ve '{code}' içeren bir adres.",
+  },
+  causes: {
+    'code.print_most': 'More codes were to be printed than a file of pages holds (422)',
+    'code.url_rule': 'The address for printed codes has another form (400)',
+  },
+} as const;

@@ -1,0 +1,123 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { getSetting } from '#kernel/desk/settings.ts';
+import type { Locale } from '#kernel/messages/locale.ts';
+import { Pdf } from '#kernel/pdf/pdf.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { codeMessages } from '../code.messages.ts';
+import { type Line, readLinesIn } from '../list/code-export.read.ts';
+import type { CodeFilter } from '../list/code-filter.contract.ts';
+import { type CodePlace, countOf } from '../list/code-places.read.ts';
+import { codeUrl, qrTextOf, shownAddress } from './code-url.setting.ts';
+import { findPrintedBatches, type PrintedBatch } from './print.read.ts';
+import { mostPrinted, type PrintLayout } from './print.rules.ts';
+import { drawCuts, layouts, onPage, type PrintedCode, placeOf } from './print-layouts.ts';
+import { dayWriter, printText, secondLocale, termsOf } from './print-texts.ts';
+
+/** What is printed, and how. */
+export interface Print {
+  filter: CodeFilter;
+  places: readonly CodePlace[];
+  layout: PrintLayout;
+}
+
+/** Refuses to print more than a file of pages holds. */
+export function requirePrintable(places: readonly CodePlace[]): void {
+  const count = countOf(places);
+  if (count > mostPrinted) throw codeMessages.error(422, 'code.print_most', { most: mostPrinted, count });
+}
+
+/** The pages with the codes of a filter, written page by page; each batch begins on a page of its own. */
+export async function* printCodes(ctx: Context, { filter, places, layout: name }: Print): AsyncGenerator<Uint8Array> {
+  const layout = layouts[name];
+  const size = onPage(layout);
+  const batches = await findPrintedBatches(
+    ctx,
+    places.map(({ cg_idx }) => cg_idx),
+    ctx.locale,
+  );
+  const write = writerOf(ctx, await getSetting(ctx, codeUrl));
+  const pdf = new Pdf({ title: [...batches.values()][0]?.batch ?? '', locale: ctx.locale });
+  const pages = places.reduce((sum, { found }) => sum + Math.ceil(found / size), 0);
+  let page = 0;
+  let batch: PrintedBatch | undefined;
+  let of: CodePlace | undefined;
+  // How many codes of the batch have been drawn.
+  let drawn = 0;
+  for await (const lines of readLinesIn(ctx, filter, places)) {
+    for (const line of lines) {
+      const cg_idx = Number(line[2]);
+      if (of?.cg_idx !== cg_idx) {
+        of = places.find((place) => place.cg_idx === cg_idx);
+        batch = batches.get(cg_idx);
+        drawn = 0;
+      }
+      if (!batch || !of) continue;
+      if (drawn % size === 0) {
+        yield pdf.taken();
+        await nextTurn();
+        pdf.addPage();
+        if (layout.isCut) drawCuts(pdf, layout);
+        // Codes may have come or gone since they were counted; the numbers on a page never contradict each other.
+        const all = Math.max(of.found, drawn + 1);
+        const place = { first: drawn + 1, last: Math.min(drawn + size, all), all, page: ++page };
+        if (name !== 'labels')
+          await drawFoot(ctx, pdf, {
+            batch,
+            lot: filter.cg_idx === undefined ? undefined : lotOf(filter),
+            ...place,
+            pages: Math.max(pages, page),
+          });
+      }
+      await layout.draw(pdf, write(line, batch), placeOf(layout, drawn % size));
+      drawn++;
+    }
+  }
+  if (page === 0) pdf.addPage();
+  yield pdf.end();
+}
+
+/** The lot that a filter chooses, if it does. */
+const lotOf = (filter: CodeFilter): number | undefined => ('lot' in filter ? Number(filter.lot) : undefined);
+
+/** Writes what is printed of a code. Codes of a batch share their terms until somebody changes some of them. */
+function writerOf(ctx: Context, pattern: string): (line: Line, batch: PrintedBatch) => PrintedCode {
+  const locales: readonly Locale[] = [ctx.locale, secondLocale(ctx.locale)];
+  const address = shownAddress(pattern);
+  const house = ctx.text('common.product');
+  const known = new Map<string, PrintedCode['terms']>();
+  return ([code, , , , from, until, length], { title }) => {
+    const key = [from, until, length].join(' ');
+    const times = { valid_from: Number(from), valid_until: Number(until), length: Number(length) };
+    const terms = known.get(key) ?? locales.map((locale) => ({ locale, lines: termsOf(times, locale, ctx) }));
+    if (known.size < 1000) known.set(key, terms);
+    return { house, code, qr: qrTextOf(pattern, code), title, terms, address };
+  };
+}
+
+interface Foot {
+  batch: PrintedBatch;
+  lot: number | undefined;
+  first: number;
+  last: number;
+  all: number;
+  page: number;
+  pages: number;
+}
+
+/** What is on the page, for whoever packs it; below the last line of the cutter. */
+async function drawFoot(ctx: Context, pdf: Pdf, { batch, lot, page, pages, ...numbers }: Foot): Promise<void> {
+  const t = printText(ctx.locale);
+  const style = { face: 'text', size: 6.5 } as const;
+  const day = dayWriter(ctx.locale, ctx.timeZone)(ctx.now.getTime() / 1000);
+  const names = { customer: batch.customer, batch: batch.batch, lot: String(lot ?? 'none') };
+  const [what] = await pdf.fit(t('code.print_place', { ...names, ...numbers }), {
+    face: 'text',
+    sizes: [6.5, 5.5],
+    width: 110,
+    most: 1,
+  });
+  const y = 291.5;
+  if (what) pdf.draw(what, { x: 22, y, color: '#6b655c' });
+  const which = await pdf.line(t('code.print_page', { page, pages, day }), style);
+  pdf.draw(which, { x: 188, y, color: '#6b655c', align: 'right' });
+}
