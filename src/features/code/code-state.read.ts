@@ -3,7 +3,7 @@ import type { CodeState } from './code-state.rules.ts';
 
 /**
  * The filters of codes by state: the states themselves, of cancelled codes those that were withdrawn and those that were
- * not, and staff's terms for several states together.
+ * not, all that were not withdrawn (the quantity), and staff's terms for several states together.
  */
 export const codeStatuses = [
   'issued',
@@ -12,6 +12,7 @@ export const codeStatuses = [
   'canceled',
   'canceled_only',
   'withdrawn',
+  'quantity',
   'valid',
   'invalid',
   'activated',
@@ -27,6 +28,7 @@ export function isInState(status: CodeStatus, now: number): RawBuilder<boolean> 
     canceled: sql`c.is_canceled > 0`,
     canceled_only: sql`c.is_canceled > 0 and not c.withdrawn`,
     withdrawn: sql`c.withdrawn`,
+    quantity: sql`not c.withdrawn`,
     expired: sql`${uncancelled} and ${ended}`,
     active: sql`${uncancelled} and c.activated_date > 0 and ${running}`,
     issued: sql`${uncancelled} and c.activated_date = 0 and ${running}`,

@@ -10,6 +10,7 @@ import { codeMessages } from './code.messages.ts';
 import { foldCodeDaysOften, keepCodeZone } from './code-days.store.ts';
 import { customerCodesCalls, customerCodesPages } from './customer/customer-codes.routes.ts';
 import { deliveryRecord, deliveryRoutes } from './delivery/delivery.routes.ts';
+import { batchHistoryCalls } from './history/batch-history.routes.ts';
 import { codeActRecord, codeRecord } from './list/code.record.ts';
 import { codeListRoutes } from './list/code-list.routes.ts';
 import { lotCalls } from './lot/lot.routes.ts';
@@ -52,6 +53,7 @@ export const code: Feature = {
     batchRoutes(kernel);
     batchPages(kernel);
     lotCalls(kernel);
+    batchHistoryCalls(kernel);
     quantityPages(kernel);
     kernel.records.define(codeRecord, codeActRecord, batchRecord, deliveryRecord);
     kernel.samples.add(batchSample(kernel.references));

@@ -41,19 +41,14 @@ export function BatchActs({ batch }: { batch: BatchState }) {
           {t('code.show_codes')}
         </a>
       )}
-      {issued > 0 && (
+      {status === 'issued' && (
         <button
           type="button"
-          className={button.button}
-          onClick={() => void openFragment(`/code/batch/changes/${cg_idx}`)}
+          className={button.primary}
+          onClick={() => void openFragment(quantityHref({ cust_idx, cg_idx }))}
         >
-          {t('code.batch_changes')}
-        </button>
-      )}
-      {status === 'issued' && (
-        <a className={button.primary} href={quantityHref({ cust_idx, cg_idx })}>
           {t('code.quantity_change')}
-        </a>
+        </button>
       )}
     </>
   );

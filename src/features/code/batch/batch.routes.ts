@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { customerHref, customerNames } from '#features/customer/customer.public.ts';
+import { PageNumber, pagingLimit } from '#kernel/db/paging.ts';
 import { view } from '#kernel/http/web.ts';
 import { currenciesIn } from '#kernel/messages/currencies.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { today } from '#kernel/work/days.ts';
 import { idx } from '#kernel/work/fields.ts';
+import { listHistoryOf } from '../history/batch-history.read.ts';
+import { listLots } from '../lot/lot.read.ts';
 import { defineBatchChange } from '../quantity/quantity.service.ts';
 import { BatchParams, batchApi } from './batch.contract.ts';
 import { readBatch, readPace, searchBatches } from './batch.read.ts';
@@ -47,6 +50,9 @@ export function batchRoutes(kernel: Kernel): void {
   });
 }
 
+// How many lines of the history are beside the lots.
+const historySize = 10;
+
 const optionalIdx = idx.optional().catch(undefined);
 
 export function batchPages({ web }: Kernel): void {
@@ -74,11 +80,19 @@ export function batchPages({ web }: Kernel): void {
   });
   web.page('/code/batch/:cg_idx', {
     view: view<typeof BatchDetail>('code/batch/batch-detail'),
+    follows: ['code', 'registration'],
     shows: ({ batch }) => ({ kind: batchEntity, id: batch.cg_idx }),
     title: (_, { batch }) => batch.title,
     params: BatchParams,
+    query: z.object({ page: PageNumber }),
     snapshot: true,
-    load: async ({ ctx, params }) => ({ batch: await readBatch(ctx, params.cg_idx) }),
-    below: ({ batch }) => `/audit/of/${batchEntity}/${batch.cg_idx}`,
+    load: async ({ ctx, params: { cg_idx }, query: { page } }) => {
+      const [batch, lots, history] = await Promise.all([
+        readBatch(ctx, cg_idx),
+        listLots(ctx, cg_idx),
+        listHistoryOf(ctx, cg_idx, { page, size: historySize }),
+      ]);
+      return { batch, lots, history, paging: { size: historySize, limit: pagingLimit } };
+    },
   });
 }

@@ -107,7 +107,7 @@ export const BatchAct = z.object({
 });
 export type BatchAct = z.output<typeof BatchAct>;
 
-export const BatchParams = z.object({ cg_idx: idx });
+const BatchParams = z.object({ cg_idx: idx });
 
 export const codeChangeApi = contract({
   'POST /customer/code/update/length': change('Set the days that codes last which were never activated', {

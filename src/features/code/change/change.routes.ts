@@ -4,8 +4,7 @@ import { namedKept } from '#kernel/records/undos.ts';
 import { getBatch } from '../batch/batch.service.ts';
 import { CodeListQuery } from '../list/code-list.contract.ts';
 import { listBatchActs } from './batch-acts.read.ts';
-import type BatchChanges from './batch-changes.view.tsx';
-import { BatchParams, codeChangeApi } from './change.contract.ts';
+import { codeChangeApi } from './change.contract.ts';
 import { changedFields } from './change.rules.ts';
 import { askedOf, defineCodeChange } from './change.service.ts';
 import type CodeChangeForm from './change.view.tsx';
@@ -47,15 +46,6 @@ export function codeChangeRoutes(kernel: Kernel): void {
     'GET /api/v1/code/batch/:cg_idx/changes': async ({ ctx, params: { cg_idx } }) => {
       await getBatch(ctx, cg_idx);
       return { results: await listBatchActs(ctx, cg_idx) };
-    },
-  });
-  kernel.web.fragment('/code/batch/changes/:cg_idx', {
-    view: view<typeof BatchChanges>('code/change/batch-changes'),
-    params: BatchParams,
-    within: ({ params }) => `/code/batch/${params.cg_idx}`,
-    load: async ({ ctx, params: { cg_idx } }) => {
-      await getBatch(ctx, cg_idx);
-      return { acts: await listBatchActs(ctx, cg_idx) };
     },
   });
   for (const field of changedFields)

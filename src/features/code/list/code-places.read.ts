@@ -28,6 +28,7 @@ const figures: Record<CodeStatus | 'all', RawBuilder<unknown>> = {
   canceled: sql`f.canceled + f.withdrawn`,
   canceled_only: sql`f.canceled`,
   withdrawn: sql`f.withdrawn`,
+  quantity: sql`f.total - f.withdrawn`,
   invalid: sql`f.canceled + f.withdrawn + f.expired`,
   activated: sql`f.activated`,
 };

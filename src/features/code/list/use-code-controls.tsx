@@ -45,6 +45,7 @@ export function useCodeControls(names: CodeFilterNames): FilterControls<CodeFilt
       { value: 'canceled_only', label: t('code.state_canceled') },
       { value: 'withdrawn', label: t('code.state_withdrawn') },
       { value: 'canceled', label: t('code.filter_canceled') },
+      { value: 'quantity', label: t('code.filter_quantity') },
     ]),
     since: withinWindow(dayField(t('code.filter_since')), 'until'),
     until: withinWindow(dayField(t('code.filter_until')), 'since'),

@@ -1,24 +1,36 @@
 import { z } from 'zod';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { idx } from '#kernel/work/fields.ts';
 import { readBatch, readPace } from '../batch/batch.read.ts';
-import { batchEntity } from '../batch/batch.service.ts';
+import { batchHref } from '../batch/batch.rules.ts';
+import { getBatch } from '../batch/batch.service.ts';
 import { codeMessages } from '../code.messages.ts';
+import { listLots } from '../lot/lot.read.ts';
 import type QuantityEditor from './quantity-editor.view.tsx';
 
-/** The page that changes the quantity and the price of a batch. */
+const Query = z.object({ cust_idx: idx.optional(), cg_idx: idx });
+
+/** The dialog that changes the quantity and the price of a batch. */
 export function quantityPages({ web }: Kernel): void {
-  web.page('/code/update', {
+  web.fragment('/code/update', {
     view: view<typeof QuantityEditor>('code/quantity/quantity-editor'),
-    shows: ({ batch }) => ({ kind: batchEntity, id: batch.cg_idx }),
-    title: (t) => t('code.quantity_heading'),
-    query: z.object({ cust_idx: idx.optional(), cg_idx: idx }),
-    load: async ({ ctx, query: { cust_idx, cg_idx } }) => {
-      const batch = await readBatch(ctx, cg_idx);
-      // An address that names another customer is not this batch's address.
-      if (cust_idx !== undefined && cust_idx !== batch.cust_idx) throw codeMessages.error(404, 'code.batch_not_found');
-      return { batch, pace: await readPace(ctx) };
+    query: Query,
+    within: async ({ ctx, query }) => {
+      await requireBatchOf(ctx, query);
+      return batchHref(query.cg_idx);
+    },
+    load: async ({ ctx, query }) => {
+      await requireBatchOf(ctx, query);
+      const { cg_idx } = query;
+      return { batch: await readBatch(ctx, cg_idx), lots: await listLots(ctx, cg_idx), pace: await readPace(ctx) };
     },
   });
+}
+
+/** An address that names another customer is not this batch's address. */
+async function requireBatchOf(ctx: Context, { cust_idx, cg_idx }: z.output<typeof Query>): Promise<void> {
+  const batch = await getBatch(ctx, cg_idx);
+  if (cust_idx !== undefined && cust_idx !== batch.cust_idx) throw codeMessages.error(404, 'code.batch_not_found');
 }

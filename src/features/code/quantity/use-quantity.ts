@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ApiError } from '#client/api.ts';
+import { ApiError, client } from '#client/api.ts';
 import { confirm, leaveWith } from '#client/dialogs.ts';
 import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
@@ -8,13 +8,26 @@ import type { BatchState } from '../batch/batch.contract.ts';
 import { batchHref, manyCodes, readCount } from '../batch/batch.rules.ts';
 import { callBatch } from '../batch/use-batch.ts';
 import type { CodeWords } from '../code.messages.ts';
+import type { Lot, lotApi } from '../lot/lot.contract.ts';
 import type { QuantityChange } from './quantity.read.ts';
+
+const callLots = client<typeof lotApi>();
+
+export interface QuantityProps {
+  batch: BatchState;
+  /** The newest first. */
+  lots: readonly Lot[];
+  /** Codes issued per second. */
+  pace: number;
+}
 
 export type QuantityValues = Record<'count' | 'price' | 'memo', string>;
 
 interface Quantity {
   /** As last read: somebody else may save it meanwhile. */
   batch: BatchState;
+  lots: readonly Lot[];
+  foreseen: Foreseen;
   record: RecordForm<QuantityValues>;
   work: BulkWork;
 }
@@ -23,7 +36,7 @@ interface Quantity {
  * The form of a batch's quantity and price; after saving it goes back to the batch. It saves only what it announced: over
  * the batch and with the figures that were shown.
  */
-export function useQuantity(initial: BatchState): Quantity {
+export function useQuantity({ batch: initial, lots: initialLots }: QuantityProps): Quantity {
   const t = useT<CodeWords>();
   const format = useFormat();
   const work = useBulkWork();
@@ -33,9 +46,14 @@ export function useQuantity(initial: BatchState): Quantity {
   });
   const [batch, setBatch] = useState(initial);
   const params = { cg_idx: batch.cg_idx };
+  const [lots, setLots] = useState(initialLots);
   const read = async () => {
-    const { results } = await callBatch('GET /api/v1/code/batch/:cg_idx', { params });
+    const [{ results }, now] = await Promise.all([
+      callBatch('GET /api/v1/code/batch/:cg_idx', { params }),
+      callLots('GET /api/v1/code/batch/:cg_idx/lot', { params }),
+    ]);
     setBatch(results);
+    setLots(now.results.lots);
     return results;
   };
   const record: RecordForm<QuantityValues> = useRecordForm<QuantityValues, { version: number; act?: number | null }>({
@@ -48,11 +66,13 @@ export function useQuantity(initial: BatchState): Quantity {
         return undefined;
       }
       const body = { count, price: values.price.trim(), memo: values.memo, version };
-      const { issue, cancel } = await foresee(batch.cg_idx, { count, version });
-      if (!(await isSure({ issue, cancel }))) return undefined;
+      // What the person was shown; the button is off until it is there.
+      const would = count === batch.count ? noChange : foreseen.would;
+      if (!would || !(await isSure(would.issue))) return undefined;
+      const { issue, cancel, lots: going } = would;
       let saved = 0;
       const { act_idx: act } = await work.run(async () => {
-        const asked = { params, body: { ...body, expects: { issue, cancel } } };
+        const asked = { params, body: { ...body, expects: { issue, cancel, lots: going } } };
         const { results } = await callBatch('PUT /api/v1/code/batch/:cg_idx', asked).catch(showNow);
         saved = results.version;
         return { changed: results.cancel, act_idx: results.act_idx, work_idx: results.work_idx ?? undefined };
@@ -62,7 +82,8 @@ export function useQuantity(initial: BatchState): Quantity {
     onSaved: ({ act }) => leaveWith(t('code.batch_saved'), batchHref(batch.cg_idx), act),
     load: async () => storedOf(await read()),
   });
-  return { batch, record, work };
+  const foreseen = useForeseen(batch, readCount(record.form.values.count));
+  return { batch, lots, foreseen, record, work };
 
   /** Shows the figures as they are now if the codes were changed meanwhile, for another decision. */
   async function showNow(error: unknown): Promise<never> {
@@ -70,11 +91,7 @@ export function useQuantity(initial: BatchState): Quantity {
     throw error;
   }
 
-  async function isSure({ issue, cancel }: Pick<QuantityChange, 'issue' | 'cancel'>): Promise<boolean> {
-    if (cancel > 0) {
-      const agree = t('code.cancel_codes', { count: cancel });
-      return confirm({ title: agree, body: t('code.cancel_codes_body'), agree, danger: true });
-    }
+  async function isSure(issue: number): Promise<boolean> {
     return issue <= manyCodes || confirm({ title: t('code.issue_many', { count: issue }), agree: t('code.issue') });
   }
 }
@@ -87,9 +104,15 @@ async function foresee(cg_idx: number, asked: { count: number; version: number |
 // A typing pause that ends a number. Milliseconds.
 const pauseMs = 400;
 
-/** The effect of another quantity of the batch as it was read, requested after a pause; if it is refused, the reason. */
-export function useForeseen(batch: BatchState, count: number | undefined) {
-  const [told, setTold] = useState<{ would: QuantityChange | null; problem: string | null }>(nothing);
+/** The effect of another quantity; if it is refused, the reason. */
+export interface Foreseen {
+  would: QuantityChange | null;
+  problem: string | null;
+}
+
+/** The effect of another quantity of the batch as it was read, requested after a pause. */
+function useForeseen(batch: BatchState, count: number | undefined): Foreseen {
+  const [told, setTold] = useState<Foreseen>(nothing);
   useEffect(() => {
     setTold(nothing);
     const { cg_idx, version } = batch;
@@ -111,6 +134,7 @@ export function useForeseen(batch: BatchState, count: number | undefined) {
 }
 
 const nothing = { would: null, problem: null };
+const noChange = { issue: 0, cancel: 0, lots: [] };
 
 const problemOf = (error: unknown): string | null =>
   error instanceof ApiError ? (error.fields['count'] ?? error.message) : null;

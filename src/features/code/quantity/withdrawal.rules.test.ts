@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { planWithdrawal, quantityWithoutDelivered, tellLots } from './withdrawal.rules.ts';
+import { planWithdrawal, tellLots } from './withdrawal.rules.ts';
 
 const lot = (number: number, unused: number, over: object = {}) => ({
   lot: number,
@@ -38,11 +38,5 @@ describe('A lower quantity', () => {
   test('of a lot of which some were delivered takes at most as many delivered ones', () => {
     const lots = [lot(1, 50, { delivered: 10 })];
     expect(tellLots(lots, planWithdrawal(lots, 30))).toEqual([{ lot: 1, cancel: 30, delivered: 10 }]);
-  });
-
-  test('down to a certain one takes no delivered code', () => {
-    const lots = [lot(1, 371, { delivered: 800 }), lot(2, 100), lot(3, 0)];
-    expect(quantityWithoutDelivered(lots, 900)).toBe(800);
-    expect(quantityWithoutDelivered(lots.slice(0, 1), 900)).toBeUndefined();
   });
 });

@@ -47,9 +47,3 @@ export function tellLots(
     .filter(({ cancel }) => cancel > 0)
     .toSorted((one, other) => other.lot - one.lot);
 }
-
-/** The quantity at which none goes that was delivered; undefined if there is none below the present one. */
-export function quantityWithoutDelivered(lots: readonly Stock[], count: number): number | undefined {
-  const free = lots.filter(({ delivered }) => delivered === 0).reduce((sum, { unused }) => sum + unused, 0);
-  return free > 0 ? count - free : undefined;
-}

@@ -25,15 +25,17 @@ type Key =
 export function useBatchColumns(keys: readonly Key[], hrefOf: (row: BatchRow) => string): Column<BatchRow>[] {
   const t = useT<CodeWords>();
   const format = useFormat();
-  const figure = (name: keyof CodeFigures, status?: CodeStatus) => (row: BatchRow) => (
-    <a href={listUrl('/code', { cg_idx: row.cg_idx, status })}>{format.number(row[name])}</a>
+  const figureLink = ({ cg_idx }: BatchRow, value: number, status?: CodeStatus) => (
+    <a href={listUrl('/code', { cg_idx, status })}>{format.number(value)}</a>
   );
+  const figure = (name: keyof CodeFigures, status?: CodeStatus) => (row: BatchRow) =>
+    figureLink(row, row[name], status);
   const all: Record<Key, Omit<Column<BatchRow>, 'key' | 'label'>> = {
     date: { align: 'nowrap', render: (row) => format.date(row.created_at) },
     customer: { align: 'cut', render: (row) => <a href={`/customer/code/${row.cust_idx}`}>{row.customer}</a> },
     collection: { align: 'cut', aside: true, render: (row) => <a href={`/collection/${row.cid}`}>{row.collection}</a> },
     batch: { align: 'lead', render: (row) => <a href={hrefOf(row)}>{row.title}</a> },
-    count: { align: 'number', render: (row) => format.number(row.count) },
+    count: { align: 'number', render: (row) => figureLink(row, row.count, 'quantity') },
     price: { align: 'number', aside: true, render: (row) => format.money(row.price, row.currency) },
     amount: { align: 'number', render: (row) => format.money(row.amount, row.currency) },
     total: { align: 'number', aside: true, render: figure('total') },

@@ -34,6 +34,7 @@ export const codeReportWords = {
     'code.fact_active': 'Active',
     'code.fact_expired': 'Expired',
     'code.fact_canceled': 'Cancelled',
+    'code.fact_missing': 'Missing',
     'code.fact_amount': 'Amount',
   },
   es: {
@@ -70,6 +71,7 @@ export const codeReportWords = {
     'code.fact_active': 'Activos',
     'code.fact_expired': 'Caducados',
     'code.fact_canceled': 'Cancelados',
+    'code.fact_missing': 'Faltan',
     'code.fact_amount': 'Importe',
   },
   jp: {
@@ -106,6 +108,7 @@ export const codeReportWords = {
     'code.fact_active': '利用中',
     'code.fact_expired': '期限切れ',
     'code.fact_canceled': '取消済み',
+    'code.fact_missing': '未発行',
     'code.fact_amount': '金額',
   },
   ko: {
@@ -142,6 +145,7 @@ export const codeReportWords = {
     'code.fact_active': '이용 중',
     'code.fact_expired': '만료됨',
     'code.fact_canceled': '취소됨',
+    'code.fact_missing': '미발급',
     'code.fact_amount': '금액',
   },
   tr: {
@@ -178,6 +182,7 @@ export const codeReportWords = {
     'code.fact_active': 'Etkin',
     'code.fact_expired': 'Süresi dolan',
     'code.fact_canceled': 'İptal edilen',
+    'code.fact_missing': 'Eksik',
     'code.fact_amount': 'Tutar',
   },
 };

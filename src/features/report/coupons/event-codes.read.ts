@@ -21,6 +21,7 @@ const isInState: Record<CodeStatus, (now: number) => RawBuilder<unknown>> = {
   canceled: () => sql`e.paused`,
   canceled_only: () => sql`e.paused`,
   withdrawn: () => sql`false`,
+  quantity: () => sql`false`,
   invalid: (now) => sql`${eventState(now)} in ('canceled', 'expired')`,
   activated: () => sql`e.participants > 0`,
 };

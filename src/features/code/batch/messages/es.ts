@@ -37,14 +37,10 @@ export const es: Record<keyof typeof en, string> = {
   'code.field_memo': 'Nota',
   'code.field_reg_date': 'Añadido',
   'code.field_updated_at': 'Último cambio',
-  'code.batch_activated': 'Activados',
   'code.by': '{time}, {name}',
   'code.days_or_ever': '{days, plural, =0 {Sin límite} one {# día} other {# días}}',
   'code.length_hint': '0 es permanente',
   'code.in_zone': 'Zona horaria: {zone}',
-  'code.from_now': 'De inmediato',
-  'code.group_terms': 'Condiciones',
-  'code.group_record': 'Ficha',
   'code.estimate': 'Antes de emitir',
   'code.estimate_time': 'Duración',
   'code.wait_seconds': '{count, plural, one {Cerca de un segundo} other {Unos # segundos}}',
@@ -74,6 +70,35 @@ export const es: Record<keyof typeof en, string> = {
   'code.status_failed': 'Emisión fallida',
   'code.status_cancelled': 'Cancelado',
   'code.states': 'Códigos por estado',
+  'code.share_activated': 'Se ha activado el {share, number} % de la cantidad',
+  'code.lots': 'Tandas',
+  'code.lots_hint': 'La primera emisión y cada aumento',
+  'code.lot_name': 'Tanda {lot, number}',
+  'code.issued_by': 'Emitida por',
+  'code.delivered': 'Entrega',
+  'code.delivered_to': '{date}, a {name}',
+  'code.delivered_of': '{delivered, number} de {issued, number}',
+  'code.not_delivered': 'Todavía no',
+  'code.never_delivered': 'Nunca, todos retirados',
+  'code.undelivered':
+    '{count, plural, one {# código no se ha entregado} many {# de códigos no se han entregado} other {# códigos no se han entregado}}',
+  'code.lot_download': '{count, number} sin usar',
+  'code.cancel_unused': 'Cancelar sin usar',
+  'code.cancel_unused_of':
+    '{count, plural, one {¿Cancelar # código sin usar de la tanda {lot, number}?} many {¿Cancelar # de códigos sin usar de la tanda {lot, number}?} other {¿Cancelar # códigos sin usar de la tanda {lot, number}?}}',
+  'code.history_hint': 'Todo lo que pasó con estos códigos, en un solo lugar',
+  'code.of_lot': '{count, number} de la tanda {lot, number}',
+  'code.codes_many': '{count, plural, one {# código} many {# de códigos} other {# códigos}}',
+  'code.codes_withdrawn':
+    '{count, plural, one {# código retirado} many {# de códigos retirados} other {# códigos retirados}}',
+  'code.codes_restored':
+    '{count, plural, one {# código restaurado} many {# de códigos restaurados} other {# códigos restaurados}}',
+  'code.codes_kept':
+    '{count, plural, one {# sin tocar, cambiado después} many {# sin tocar, cambiados después} other {# sin tocar, cambiados después}}',
+  'code.codes_left': 'sin cambios: {reasons}',
+  'code.were_delivered':
+    '{count, plural, =0 {ninguno se había entregado} one {# ya se había entregado} many {# ya se habían entregado} other {# ya se habían entregado}}',
+  'code.to_recipient': 'a {name}',
   'code.show_codes': 'Ver códigos',
   'code.task_failed': 'Emisión fallida: {title}',
   'code.task_ending':
@@ -91,4 +116,6 @@ export const es: Record<keyof typeof en, string> = {
   'code.batch_did_resumed': 'emisión reanudada',
   'code.batch_did_raised': 'cantidad aumentada',
   'code.batch_did_lowered': 'cantidad reducida',
+  'code.batch_did_delivered': 'códigos entregados',
+  'code.batch_did_updated': 'lote cambiado',
 };

@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely';
+import { offsetOf, type Page } from '#kernel/db/paging.ts';
+import { secondsOf } from '#kernel/db/seconds.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { batchEntity, loweredAction } from '../batch/batch.service.ts';
+import { undoWithin } from '../change/change.rules.ts';
+import type { HistoryLine } from './batch-history.contract.ts';
+
+/** The columns that lines of each kind have, beside what only some kinds tell. */
+type Line = Pick<HistoryLine, 'at' | 'actor' | 'kind' | 'undo' | 'memo'> & { told: Partial<HistoryLine> };
+
+const isUndone = (act: RawBuilder<unknown>) => sql`exists (select from audit u where u.undoes = ${act})`;
+
+/** The first issue and the raises: each is a lot. A raise that is not issued yet is none, or its failure is a line. */
+const issues = (cg_idx: number) => sql`
+  select issued_at as at, issued_by as actor, case when lot = 1 then 'issued' else 'raised' end as kind,
+    null::bigint as undo, '' as memo, jsonb_build_object(
+      'from', count - issued, 'to', count, 'codes', issued,
+      'lots', jsonb_build_array(jsonb_build_object('lot', lot, 'codes', issued, 'delivered', 0))) as told
+  from code_lot where cg_idx = ${cg_idx}`;
+
+/** Changes of codes, and their undos. */
+const changes = ({ now }: Pick<Context, 'now'>, cg_idx: number) => sql`
+  select c.at, c.actor, case when c.value is null then 'undone' else 'changed' end,
+    case when c.value is not null and ${secondsOf('c.at')} >= ${inSeconds(now) - undoWithin}
+      and not ${isUndone(sql`c.act_idx`)} then c.act_idx end,
+    c.memo, jsonb_build_object('codes', c.changed, 'field', c.field, 'value', c.value, 'left', c."left")
+  from code_act c where c.cg_idx = ${cg_idx}`;
+
+const deliveries = (cg_idx: number) => sql`
+  select d.at, d."by", 'delivered', null, '', jsonb_build_object(
+    'codes', d.codes, 'recipient', d."to", 'format', d."as", 'lots', coalesce((
+      select jsonb_agg(jsonb_build_object('lot', l.lot, 'codes', l.codes, 'delivered', 0) order by l.lot desc)
+      from code_delivery_lot l where l.del_idx = d.del_idx), '[]'))
+  from code_delivery d where d.cg_idx = ${cg_idx}`;
+
+const ofBatch = (cg_idx: number) => sql`a.entity = ${batchEntity} and a.entity_id = ${String(cg_idx)}`;
+
+/** The title, the price and the memo that an audit row changed. */
+const fields = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('name', f.key, 'before', coalesce(a.before ->> f.key, ''), 'after', coalesce(f.value, '')))
+  from jsonb_each_text(a.after) f where f.key in ('title', 'price', 'memo')), '[]')`;
+
+/** What was done to the batch itself. Its issues are lots; a raise is told only for what else it changed. */
+const acts = (cg_idx: number) => sql`
+  select a.at, a.actor, case when a.action = ${`${batchEntity}.raised`} then 'updated' else substr(a.action, ${batchEntity.length + 2}) end,
+    case when a.action = ${loweredAction} and a.audit_idx = last.set and not ${isUndone(sql`a.act_idx`)} then a.act_idx end, '',
+    jsonb_strip_nulls(jsonb_build_object('from', a.before -> 'count', 'to', a.after -> 'count', 'kept', a.after -> 'kept',
+      'codes', case when a.action = ${loweredAction} then to_jsonb((a.before ->> 'count')::integer - (a.after ->> 'count')::integer)
+        else a.after -> 'restored' end))
+    || jsonb_build_object('fields', ${fields}, 'lots', coalesce((
+      select jsonb_agg(jsonb_build_object('lot', w.lot, 'codes', w.codes, 'delivered', w.delivered) order by w.lot desc)
+      from code_withdrawal w where w.cg_idx = ${cg_idx} and w.act_idx = a.act_idx), '[]'))
+  from audit a cross join (
+    select max(a.audit_idx) as set from audit a
+    where ${ofBatch(cg_idx)} and a.after ? 'count' and a.undoes is null and not ${isUndone(sql`a.act_idx`)}
+  ) last
+  where ${ofBatch(cg_idx)} and (
+    a.action = any(${['lowered', 'undone', 'failed', 'stopped', 'cancelled', 'resumed'].map((act) => `${batchEntity}.${act}`)}::text[])
+    or a.action = any(${['updated', 'raised'].map((act) => `${batchEntity}.${act}`)}::text[])
+      and a.after ?| array['title', 'price', 'memo'])`;
+
+/** Everything that happened to the codes of a batch, newest first, a page of a size. */
+export async function listHistoryOf(
+  ctx: Context,
+  cg_idx: number,
+  { page, size }: { page: number; size: number },
+): Promise<Page<HistoryLine>> {
+  const all = sql`${issues(cg_idx)} union all ${changes(ctx, cg_idx)} union all ${deliveries(cg_idx)} union all ${acts(cg_idx)}`;
+  const { rows } = await sql<Line & { total: number }>`
+    with lines as (${all})
+    select ${secondsOf('at')} as at, actor, kind, undo, memo, told, (select count(*) from lines) as total
+    from lines order by lines.at desc, kind limit ${size} offset ${offsetOf(page, size)}`.execute(ctx.db);
+  return { rows: rows.map(({ total: _total, ...line }) => whole(line)), total: rows[0]?.total ?? 0, page };
+}
+
+const whole = ({ told, ...line }: Line): HistoryLine => ({
+  from: null,
+  to: null,
+  codes: null,
+  lots: [],
+  kept: null,
+  field: null,
+  value: null,
+  left: {},
+  recipient: null,
+  format: null,
+  fields: [],
+  ...told,
+  ...line,
+});
