@@ -1113,6 +1113,24 @@ create table code_flow (
   constraint code_flow__cg_idx_fkey FOREIGN KEY (cg_idx) REFERENCES code_batch(cg_idx) ON DELETE CASCADE
 );
 
+-- The links that open the page of one batch without an account. Of the token in a link only a hash is kept.
+create table code_link (
+  link_idx integer not null generated always as identity,
+  cg_idx integer not null,
+  token_hash bytea not null,
+  password_hash text,
+  lang text not null,
+  created_at timestamp with time zone not null,
+  created_by text,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  downloads integer not null default 0,
+  constraint code_link__token_key UNIQUE (token_hash),
+  constraint code_link_pkey PRIMARY KEY (link_idx),
+  constraint code_link__cg_idx_fkey FOREIGN KEY (cg_idx) REFERENCES code_batch(cg_idx) ON DELETE CASCADE
+);
+CREATE INDEX code_link__cg_idx_idx ON code_link (cg_idx, link_idx DESC);
+
 -- The first issue of a batch and each raise, from 1: how many codes it has ever had, when, and who issued them.
 create table code_lot (
   cg_idx integer not null,

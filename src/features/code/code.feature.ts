@@ -14,6 +14,8 @@ import { batchHistoryCalls } from './history/batch-history.routes.ts';
 import { codeActRecord, codeRecord } from './list/code.record.ts';
 import { codeListRoutes } from './list/code-list.routes.ts';
 import { lotCalls } from './lot/lot.routes.ts';
+import { linkRecord, linkRoutes } from './partner/link.routes.ts';
+import { partnerRoutes } from './partner/partner.routes.ts';
 import { codeUrl } from './print/code-url.setting.ts';
 import { quantityPages } from './quantity/quantity.routes.ts';
 import { replaceRoutes } from './replace/replace.routes.ts';
@@ -43,6 +45,8 @@ export const code: Feature = {
     codeChangeRoutes(kernel);
     replaceRoutes(kernel);
     deliveryRoutes(kernel);
+    linkRoutes(kernel);
+    await partnerRoutes(kernel);
     kernel.settings.add(codeUrl);
     customerCodesCalls(kernel);
     customerCodesPages(kernel);
@@ -55,7 +59,7 @@ export const code: Feature = {
     lotCalls(kernel);
     batchHistoryCalls(kernel);
     quantityPages(kernel);
-    kernel.records.define(codeRecord, codeActRecord, batchRecord, deliveryRecord);
+    kernel.records.define(codeRecord, codeActRecord, batchRecord, deliveryRecord, linkRecord);
     kernel.samples.add(batchSample(kernel.references));
     kernel.home.addTasks(findBatchTasks);
     for (const figure of codeFigures) kernel.home.addFigure(figure);

@@ -4,7 +4,8 @@ export { activateCode, deleteEventCode, findCode, insertEventCode, lockCode, typ
 export { endedToday } from './code-figures.read.ts';
 export { type CodeStatus, stateColumn } from './code-state.read.ts';
 export { type CodeState, codeStates } from './code-state.rules.ts';
-export { cellsOfCodes, exportCodes } from './list/code-export.read.ts';
+export { recordDelivery } from './delivery/delivery.service.ts';
+export { type CodeExport, cellsOfCodes, exportCodes } from './list/code-export.read.ts';
 export { type CodeFilter, codeFilter } from './list/code-filter.contract.ts';
 export { beginsWith, codeMatches, requireBatchOfLot } from './list/code-filter.read.ts';
 export {

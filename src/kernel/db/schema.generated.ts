@@ -303,6 +303,19 @@ export interface CodeFlow {
   withdrawn: Generated<number>;
 }
 
+export interface CodeLink {
+  cg_idx: number;
+  created_at: string;
+  created_by: string | null;
+  downloads: Generated<number>;
+  expires_at: string;
+  lang: string;
+  link_idx: Generated<number>;
+  password_hash: string | null;
+  revoked_at: string | null;
+  token_hash: Buffer;
+}
+
 export interface CodeLot {
   cg_idx: number;
   count: number;
@@ -911,6 +924,7 @@ export interface DB {
   code_delivery: CodeDelivery;
   code_delivery_lot: CodeDeliveryLot;
   code_flow: CodeFlow;
+  code_link: CodeLink;
   code_lot: CodeLot;
   code_withdrawal: CodeWithdrawal;
   code_zone: CodeZone;

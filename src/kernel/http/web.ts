@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import type { z } from 'zod';
 import type { Config } from '../config/config.ts';
 import type { Catalogues } from '../messages/catalogues.ts';
-import { languageTag } from '../messages/locale.ts';
+import { type Locale, languageTag } from '../messages/locale.ts';
 import type { Translate, Words } from '../messages/messages.ts';
 import type { Context } from '../work/context.ts';
 import type { Output, Permission } from '../work/contract.ts';
@@ -171,10 +171,10 @@ export class Web {
   async sendPage<P>(
     request: FastifyRequest,
     reply: FastifyReply,
-    { name, words, props, title, below = '', dock = null, live = '' }: SentPage<P>,
+    { name, words, props, title, locale, below = '', dock = null, live = '' }: SentPage<P>,
   ): Promise<FastifyReply> {
     const renderer = await this.parts.renderer();
-    const frame = this.frame(request, dock);
+    const frame = { ...this.frame(request, dock), ...(locale && { locale }) };
     const { before, between, after } = renderer.renderShell(frame);
     const beside = dock ? between + this.block(renderer, frame, { name: dock.view, props: dock.props }) : '';
     const scheme = frame.scheme === 'auto' ? '' : ` data-mantine-color-scheme="${frame.scheme}"`;
@@ -318,6 +318,8 @@ interface SentPage<P> {
   words?: readonly string[] | undefined;
   props: P;
   title: string;
+  /** Its language, if it is not the reader's of the house. */
+  locale?: Locale;
   below?: string;
   dock?: OpenDock | null;
   /** What the page follows, as attributes. */

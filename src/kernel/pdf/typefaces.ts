@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import inter from '@fontsource-variable/inter/unicode.json' with { type: 'json' };
-import mono from '@fontsource-variable/jetbrains-mono/unicode.json' with { type: 'json' };
 import literata from '@fontsource-variable/literata/unicode.json' with { type: 'json' };
 import japanese from '@fontsource-variable/noto-sans-jp/unicode.json' with { type: 'json' };
 import korean from '@fontsource-variable/noto-sans-kr/unicode.json' with { type: 'json' };
+import mono from '@fontsource-variable/roboto-mono/unicode.json' with { type: 'json' };
 import { LRUCache } from 'lru-cache';
 import subsetFont from 'subset-font';
 import type { Locale } from '../messages/locale.ts';
@@ -24,13 +24,13 @@ const weights: Record<Face, number> = { text: 400, strong: 600, title: 600, code
 const families = {
   inter: inter,
   literata: literata,
-  'jetbrains-mono': mono,
+  'roboto-mono': mono,
   'noto-sans-jp': japanese,
   'noto-sans-kr': korean,
 } satisfies Record<string, Readonly<Record<string, string>>>;
 type Family = keyof typeof families;
 
-const latin: Record<Face, Family> = { text: 'inter', strong: 'inter', title: 'literata', code: 'jetbrains-mono' };
+const latin: Record<Face, Family> = { text: 'inter', strong: 'inter', title: 'literata', code: 'roboto-mono' };
 
 /** Japanese and Korean write some characters differently, so the language decides which font is asked first. */
 const familiesOf = (face: Face, locale: Locale): readonly Family[] => [

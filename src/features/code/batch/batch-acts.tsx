@@ -4,12 +4,15 @@ import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { listUrl } from '#ui/table/list-url.ts';
 import type { CodeWords } from '../code.messages.ts';
+import { BatchDownload } from '../delivery/batch-download.tsx';
+import { PartnerLinkButton } from '../partner/partner-link-button.tsx';
+import type { Lot } from '../lot/lot.contract.ts';
 import type { BatchState } from './batch.contract.ts';
 import { quantityHref } from './batch.rules.ts';
 import { callBatch } from './use-batch.ts';
 
 /** The actions for a batch as a whole; none while its codes are being issued. */
-export function BatchActs({ batch }: { batch: BatchState }) {
+export function BatchActs({ batch, lots }: { batch: BatchState; lots: readonly Lot[] }) {
   const t = useT<CodeWords>();
   const act = useAct();
   const { cg_idx, cust_idx, title, status, issued } = batch;
@@ -41,15 +44,17 @@ export function BatchActs({ batch }: { batch: BatchState }) {
           {t('code.show_codes')}
         </a>
       )}
+      {issued > 0 && <PartnerLinkButton cg_idx={cg_idx} />}
       {status === 'issued' && (
         <button
           type="button"
-          className={button.primary}
+          className={button.button}
           onClick={() => void openFragment(quantityHref({ cust_idx, cg_idx }))}
         >
           {t('code.quantity_change')}
         </button>
       )}
+      {issued > 0 && <BatchDownload batch={batch} lots={lots} />}
     </>
   );
 }

@@ -48,7 +48,7 @@ export default function BatchDetail({ batch: initial, lots, history, paging }: B
           </>
         }
         facts={useFacts(batch)}
-        acts={<BatchActs batch={batch} />}
+        acts={<BatchActs batch={batch} lots={lots} />}
         found={{ detail: customer, href: batchHref(cg_idx), kind: t('code.batch_kind'), icon: 'batch' }}
       />
       <BatchIssuing batch={batch} />

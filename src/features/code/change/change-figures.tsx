@@ -34,6 +34,9 @@ export function ChangeFigures({ of: { told, problem } }: { of: Figures }) {
               );
             })}
           </ul>
+          {told.delivered?.map(({ to, day, codes }) => (
+            <p key={`${day} ${to}`}>{t('code.delivered_before', { to, day: format.calendarDay(day), codes })}</p>
+          ))}
         </>
       )}
     </div>

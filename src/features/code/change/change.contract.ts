@@ -5,6 +5,7 @@ import { StoredDay } from '#kernel/work/days.ts';
 import { idx, results, whole } from '#kernel/work/fields.ts';
 import { longList } from '#kernel/work/long-list.ts';
 import { readCode } from '../code.rules.ts';
+import { DeliveredCodes } from '../delivery/delivery.contract.ts';
 import { codeFilter } from '../list/code-filter.contract.ts';
 import { changedFields, leftReasons, mostDays } from './change.rules.ts';
 
@@ -68,6 +69,8 @@ const Told = z.object({
   left: z.partialRecord(z.enum(leftReasons), z.int()),
   /** Some codes that change, and some that stay. */
   first: z.object({ changed: z.array(z.string()), left: z.array(Example) }),
+  /** With dry_run: how many have left, by customer and day, newest first; at most three. */
+  delivered: z.array(DeliveredCodes).optional(),
   act_idx: z.int().optional(),
   /** The job that changes them, if there are more than 5,000; see /api/v1/work. */
   work_idx: z.int().optional(),

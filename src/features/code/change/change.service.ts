@@ -10,6 +10,7 @@ import type { Context } from '#kernel/work/context.ts';
 import { endOfDay, momentOf } from '#kernel/work/days.ts';
 import { requireEndAhead } from '../batch/batch.service.ts';
 import { codeMessages } from '../code.messages.ts';
+import { deliveredOf } from '../delivery/delivery.read.ts';
 import { type CodeFilter, codeFilter } from '../list/code-filter.contract.ts';
 import { requireBatchOfLot } from '../list/code-filter.read.ts';
 import { endWriter, timeWriter } from '../list/time-text.ts';
@@ -44,12 +45,13 @@ async function foresee(ctx: Context, { selection, field, value }: Asked) {
     else left[reason] = (left[reason] ?? 0) + codes;
   if (count > known) left.unknown = count - known;
   const example = { change: { field, value }, limit: named };
-  const [changing, staying] = await Promise.all([
+  const [changing, staying, delivered] = await Promise.all([
     changed > 0 ? listExamples(ctx, selection, { ...example, stay: false }) : [],
     known > changed ? listExamples(ctx, selection, { ...example, stay: true }) : [],
+    deliveredOf(ctx, selection),
   ]);
   const first: ChangeTold['first'] = { changed: changing.map(({ code }) => code).toSorted(), left: staying };
-  return { count, changed, left, first };
+  return { count, changed, left, first, delivered };
 }
 
 async function change(ctx: Context, asked: Asked, progress?: JobProgress): Promise<Worked> {

@@ -17,6 +17,10 @@ const Delivery = z.object({
 });
 export type Delivery = z.output<typeof Delivery>;
 
+/** How many of some codes went to a customer on a day, 'YYYY-MM-DD' in the time zone of the office. */
+export const DeliveredCodes = z.object({ to: z.string(), day: z.string(), codes: z.int() });
+export type DeliveredCodes = z.output<typeof DeliveredCodes>;
+
 export const deliveryApi = contract({
   'GET /api/v1/code/batch/:cg_idx/delivery': {
     summary: 'The files with codes of a batch that have left, newest first; the last 1,000',

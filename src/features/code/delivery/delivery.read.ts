@@ -5,7 +5,7 @@ import type { Context } from '#kernel/work/context.ts';
 import { selectableCodes } from '../change/change.store.ts';
 import { type CodeStatus, codeStatuses } from '../code-state.read.ts';
 import type { CodeFilter } from '../list/code-filter.contract.ts';
-import type { Delivery } from './delivery.contract.ts';
+import type { DeliveredCodes, Delivery } from './delivery.contract.ts';
 
 // More than a batch has in years.
 const most = 1000;
@@ -19,13 +19,6 @@ export async function listDeliveries(ctx: Context, cg_idx: number): Promise<Deli
     ) as lots
     from code_delivery d where d.cg_idx = ${cg_idx} order by d.at desc, d.del_idx desc limit ${most}`.execute(ctx.db);
   return rows;
-}
-
-/** How many of some codes went to a customer on a day, 'YYYY-MM-DD' in the time zone of the office. */
-export interface DeliveredCodes {
-  to: string;
-  day: string;
-  codes: number;
 }
 
 // As many as a dialog tells; the rest would be history.
@@ -79,8 +72,11 @@ function wasInState(status: CodeStatus): RawBuilder<unknown> {
   const canceled = sql`(c.is_canceled between 1 and s.at)`;
   const end = sql`(case when ${activated} then c.expired_date else c.valid_until end)`;
   const ended = sql`(${end} > 0 and ${end} <= s.at)`;
-  const states: Partial<Record<CodeStatus, RawBuilder<unknown>>> = {
+  const states: Record<CodeStatus, RawBuilder<unknown>> = {
     canceled,
+    canceled_only: sql`${canceled} and not c.withdrawn`,
+    withdrawn: sql`${canceled} and c.withdrawn`,
+    quantity: sql`not (${canceled} and c.withdrawn)`,
     expired: sql`not ${canceled} and ${ended}`,
     active: sql`not ${canceled} and not ${ended} and ${activated}`,
     issued: sql`not ${canceled} and not ${ended} and not ${activated}`,
@@ -88,5 +84,5 @@ function wasInState(status: CodeStatus): RawBuilder<unknown> {
     invalid: sql`(${canceled} or ${ended})`,
     activated,
   };
-  return sql`when ${sql.lit(status)} then ${states[status] ?? sql`true`}`;
+  return sql`when ${sql.lit(status)} then ${states[status]}`;
 }

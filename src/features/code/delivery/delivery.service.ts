@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { Write } from '#kernel/http/api.ts';
 import { actorName, staffOf } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -22,7 +23,12 @@ export interface Leaving {
  * Records a file of codes before its first byte leaves: a delivery for each batch in it, in one transaction with one audit
  * row. It is counted where the file is read, which may be a replica, and stored on the primary.
  */
-export async function recordDelivery(ctx: Context, write: Write, { as, filter, places }: Leaving): Promise<void> {
+export async function recordDelivery(
+  { ctx, write, request }: { ctx: Context; write: Write; request: FastifyRequest },
+  { as, filter, places }: Leaving,
+): Promise<void> {
+  // A HEAD request takes nothing out.
+  if (request.method === 'HEAD') return;
   const lots = await countLots(ctx, filter, places);
   if (lots.length > 0) await write((to) => storeDelivery(to, { as, filter, lots }));
 }

@@ -70,6 +70,7 @@ export const codeListApi = contract({
     query: codeFilter.query.extend({
       as: z.enum([...deliveryForms, 'json']).default('csv'),
       layout: z.enum(printLayouts).default('cards'),
+      for: z.enum(['printer']).optional().describe('A sheet with what a card shows: the code, its address, its terms'),
       page: AnyPage,
     }),
     stream: [...exportTypes, printType, 'application/json; charset=utf-8'],

@@ -13,10 +13,10 @@ import { readListedCodes } from './listed-codes.read.ts';
 /** The code manager, and the list of a collection's codes. */
 export function codeListRoutes({ api, web, views, references }: Kernel): void {
   api(codeListApi, {
-    'GET /api/v1/code': async ({ query: { as, page, layout, ...filter }, ...call }) => {
+    'GET /api/v1/code': async ({ query: { as, page, layout, for: reader, ...filter }, ...call }) => {
       const { ctx, reply } = call;
       requireBatchOfLot(filter);
-      if (as !== 'json') return sendCodes(call, { filter, as, layout });
+      if (as !== 'json') return sendCodes(call, { filter, as, layout, isForPrinter: reader === 'printer' });
       void reply.type('application/json; charset=utf-8');
       return Readable.from([
         JSON.stringify({ results: { ...(await findCodes(ctx, filter, (page - 1) * pageSize, pageSize)), page } }),

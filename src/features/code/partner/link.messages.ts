@@ -148,4 +148,4 @@ export const linkWords = {
     'code.link_not_found': 'The link does not exist (404)',
     'code.link_past': 'A link was to end in the past (422)',
   },
-};
+} as const;

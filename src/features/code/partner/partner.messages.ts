@@ -194,4 +194,4 @@ export const partnerWords = {
     'code.partner_closed': "The link to a partner's page is over or revoked (410)",
     'code.partner_unknown': "No partner's page has this address (404)",
   },
-};
+} as const;

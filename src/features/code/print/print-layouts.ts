@@ -1,23 +1,8 @@
-import type { Locale } from '#kernel/messages/locale.ts';
 import { a4, type Box, type Pdf, type TextLine, type TextStyle } from '#kernel/pdf/pdf.ts';
 import { showCode } from '../code.rules.ts';
 import type { PrintLayout } from './print.rules.ts';
+import type { PrintedCode } from './printed-code.ts';
 import { qrCode, qrSide } from './qr.ts';
-
-/** What is printed of a code. */
-export interface PrintedCode {
-  /** The name of the house. */
-  house: string;
-  code: string;
-  /** What its QR code holds. */
-  qr: string;
-  /** The title of what it opens. */
-  title: string;
-  /** Its terms in each language. */
-  terms: readonly { locale: Locale; lines: readonly string[] }[];
-  /** Where people redeem it; empty if no address is set. */
-  address: string;
-}
 
 /** Where codes stand on a page. Lengths in millimetres. */
 interface Layout {
@@ -70,13 +55,13 @@ async function drawCard(pdf: Pdf, { house, code, qr, title, terms, address }: Pr
   const width = qrLeft - margin - left;
   drawMark(pdf, { x: left, y: at.y + 6.2, width: 3, height: 3.6 });
   pdf.draw(await pdf.line(house, { face: 'title', size: 7.5 }), { x: left + 4.6, y: at.y + 9.1, color: soft });
-  const named = await pdf.fit(title, { face: 'title', sizes: [15.5, 13, 11, 9], width, most: 2 });
+  const named = await pdf.fit(title, { face: 'title', sizes: [15.5, 13, 11, 9, 7.5], width, most: 2 });
   let y = at.y + 18.4;
   for (const line of named) {
     pdf.draw(line, { x: left, y });
     y += leading(line);
   }
-  await drawCode(pdf, code, { x: left, y: y + 0.6, size: 14 });
+  await drawCode(pdf, code, { x: left, y: y + 1.4, size: 14 });
   pdf.paint(boxes, '#000');
   if (address !== '') {
     const [line] = await pdf.fit(address, { face: 'text', sizes: [6, 5], width: 33, most: 1 });
@@ -91,11 +76,11 @@ async function drawLabel(pdf: Pdf, { code, qr, title, terms }: PrintedCode, at: 
   const left = at.x + 4.5 + qrSide + margin;
   const width = at.x + 70 - 2.5 - left;
   let y = at.y + 9;
-  for (const line of await pdf.fit(title, { face: 'title', sizes: [10, 8.5, 7], width, most: 2 })) {
+  for (const line of await pdf.fit(title, { face: 'title', sizes: [10, 8.5, 7, 6], width, most: 2 })) {
     pdf.draw(line, { x: left, y });
     y += leading(line);
   }
-  await drawCode(pdf, code, { x: left, y: y + 0.6, size: 10.5 });
+  await drawCode(pdf, code, { x: left, y: y + 1.2, size: 10.5 });
   await drawTerms(pdf, terms, { x: left, bottom: at.y + 32, width, size: 5.2 });
 }
 

@@ -10,6 +10,9 @@ export const printWords = {
     'code.print_page': 'Page {page} of {pages} · printed {day}',
     'code.print_most':
       'At most {most, number} codes can be printed; these are {count, number}. Take a file for a printer instead.',
+    'code.print_shown': 'Code, with dashes',
+    'code.print_qr': 'Address of the QR code',
+    'code.print_terms': 'Terms',
     'code.url_label': 'Address in the QR codes of printed codes',
     'code.url_help':
       "The address at which a code is redeemed, with '{code}' in its place: https://read.example.com/redeem/'{code}'. Without an address, the QR code holds the code alone.",
@@ -25,6 +28,9 @@ export const printWords = {
     'code.print_page': 'Página {page} de {pages} · impreso el {day}',
     'code.print_most':
       'Se pueden imprimir {most, number} códigos como máximo; estos son {count, number}. Descarga un archivo para la imprenta.',
+    'code.print_shown': 'Código, con guiones',
+    'code.print_qr': 'Dirección del código QR',
+    'code.print_terms': 'Condiciones',
     'code.url_label': 'Dirección en los códigos QR impresos',
     'code.url_help':
       "La dirección donde se canjea un código, con '{code}' en su lugar: https://read.example.com/redeem/'{code}'. Sin dirección, el código QR contiene solo el código.",
@@ -39,6 +45,9 @@ export const printWords = {
     'code.print_page': '{page}／{pages}ページ · 印刷日：{day}',
     'code.print_most':
       '印刷できるコードは{most, number}件までです（現在{count, number}件）。印刷会社向けのファイルをご利用ください。',
+    'code.print_shown': 'コード（ハイフンつき）',
+    'code.print_qr': 'QRコードのアドレス',
+    'code.print_terms': '利用条件',
     'code.url_label': '印刷するQRコードのアドレス',
     'code.url_help':
       "コードを登録するアドレスです。コードの位置に'{code}'と入力します：https://read.example.com/redeem/'{code}'。空の場合、QRコードにはコードだけが入ります。",
@@ -53,6 +62,9 @@ export const printWords = {
     'code.print_page': '{page}/{pages}쪽 · 인쇄일 {day}',
     'code.print_most':
       '코드는 {most, number}개까지 인쇄할 수 있습니다. 지금은 {count, number}개입니다. 인쇄소용 파일을 이용하세요.',
+    'code.print_shown': '코드(줄표 포함)',
+    'code.print_qr': 'QR 코드의 주소',
+    'code.print_terms': '이용 조건',
     'code.url_label': '인쇄물 QR 코드의 주소',
     'code.url_help':
       "코드를 등록하는 주소입니다. 코드 자리에 '{code}'를 넣습니다: https://read.example.com/redeem/'{code}'. 비워 두면 QR 코드에 코드만 담깁니다.",
@@ -68,6 +80,9 @@ export const printWords = {
     'code.print_page': 'Sayfa {page} / {pages} · basım: {day}',
     'code.print_most':
       'En çok {most, number} kod yazdırılabilir; burada {count, number} kod var. Matbaa için bir dosya indirin.',
+    'code.print_shown': 'Kod, tireli',
+    'code.print_qr': 'QR kodundaki adres',
+    'code.print_terms': 'Koşullar',
     'code.url_label': 'Basılı QR kodlarındaki adres',
     'code.url_help':
       "Kodun kullanıldığı adres; kodun yerine '{code}' yazılır: https://read.example.com/redeem/'{code}'. Adres yoksa QR kodunda yalnızca kod bulunur.",

@@ -1,17 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { getSetting } from '#kernel/desk/settings.ts';
-import type { Locale } from '#kernel/messages/locale.ts';
 import { Pdf } from '#kernel/pdf/pdf.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { codeMessages } from '../code.messages.ts';
-import { type Line, readLinesIn } from '../list/code-export.read.ts';
+import { readLinesIn } from '../list/code-export.read.ts';
 import type { CodeFilter } from '../list/code-filter.contract.ts';
 import { type CodePlace, countOf } from '../list/code-places.read.ts';
-import { codeUrl, qrTextOf, shownAddress } from './code-url.setting.ts';
 import { findPrintedBatches, type PrintedBatch } from './print.read.ts';
 import { mostPrinted, type PrintLayout } from './print.rules.ts';
-import { drawCuts, layouts, onPage, type PrintedCode, placeOf } from './print-layouts.ts';
-import { dayWriter, printText, secondLocale, termsOf } from './print-texts.ts';
+import { drawCuts, layouts, onPage, placeOf } from './print-layouts.ts';
+import { dayWriter, printText } from './print-texts.ts';
+import { codeWriter } from './printed-code.ts';
 
 /** What is printed, and how. */
 export interface Print {
@@ -35,7 +33,7 @@ export async function* printCodes(ctx: Context, { filter, places, layout: name }
     places.map(({ cg_idx }) => cg_idx),
     ctx.locale,
   );
-  const write = writerOf(ctx, await getSetting(ctx, codeUrl));
+  const write = await codeWriter(ctx);
   const pdf = new Pdf({ title: [...batches.values()][0]?.batch ?? '', locale: ctx.locale });
   const pages = places.reduce((sum, { found }) => sum + Math.ceil(found / size), 0);
   let page = 0;
@@ -63,7 +61,7 @@ export async function* printCodes(ctx: Context, { filter, places, layout: name }
         if (name !== 'labels')
           await drawFoot(ctx, pdf, {
             batch,
-            lot: filter.cg_idx === undefined ? undefined : lotOf(filter),
+            lot: filter.lot,
             ...place,
             pages: Math.max(pages, page),
           });
@@ -74,24 +72,6 @@ export async function* printCodes(ctx: Context, { filter, places, layout: name }
   }
   if (page === 0) pdf.addPage();
   yield pdf.end();
-}
-
-/** The lot that a filter chooses, if it does. */
-const lotOf = (filter: CodeFilter): number | undefined => ('lot' in filter ? Number(filter.lot) : undefined);
-
-/** Writes what is printed of a code. Codes of a batch share their terms until somebody changes some of them. */
-function writerOf(ctx: Context, pattern: string): (line: Line, batch: PrintedBatch) => PrintedCode {
-  const locales: readonly Locale[] = [ctx.locale, secondLocale(ctx.locale)];
-  const address = shownAddress(pattern);
-  const house = ctx.text('common.product');
-  const known = new Map<string, PrintedCode['terms']>();
-  return ([code, , , , from, until, length], { title }) => {
-    const key = [from, until, length].join(' ');
-    const times = { valid_from: Number(from), valid_until: Number(until), length: Number(length) };
-    const terms = known.get(key) ?? locales.map((locale) => ({ locale, lines: termsOf(times, locale, ctx) }));
-    if (known.size < 1000) known.set(key, terms);
-    return { house, code, qr: qrTextOf(pattern, code), title, terms, address };
-  };
 }
 
 interface Foot {

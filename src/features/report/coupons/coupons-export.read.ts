@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { type CodeWords, cellsOfCodes, endWriter, exportCodes, timeWriter } from '#features/code/code.public.ts';
+import {
+  type CodeExport,
+  type CodeWords,
+  cellsOfCodes,
+  endWriter,
+  exportCodes,
+  timeWriter,
+} from '#features/code/code.public.ts';
 import { inBatches, type SheetExport } from '#kernel/http/export.ts';
 import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -25,7 +32,7 @@ export async function exportCoupons(
   ctx: Context,
   { kind, ...filter }: CouponFilter,
   order: CouponOrder,
-): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
+): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'> & Pick<CodeExport, 'places'>> {
   const t = ctx.translate<ReportWords>();
   const ofBatches = await exportCodes(ctx, filter);
   const [code = '', ...rest] = ofBatches.heading;
@@ -45,6 +52,7 @@ export async function exportCoupons(
     batches: isFixed(order)
       ? inTurn(eventCells(ctx, { ...filter, kind }), isWithBatches ? batchCells(ctx, ofBatches.batches) : null)
       : sortedCells(ctx, await readSorted(ctx, { ...filter, kind }, order)),
+    places: isWithBatches ? ofBatches.places : [],
   };
 }
 

@@ -1,4 +1,4 @@
-import { findFilterNames, requireBatchOfLot } from '#features/code/code.public.ts';
+import { findFilterNames, recordDelivery, requireBatchOfLot } from '#features/code/code.public.ts';
 import { sortText } from '#kernel/db/list-page.ts';
 import { pageSize, pageSizes, pagingLimit } from '#kernel/db/paging.ts';
 import { sendExport } from '#kernel/http/export.ts';
@@ -21,9 +21,11 @@ export function allCouponsRoutes({ api, web, views }: Kernel): void {
       const { rows, total } = await listCoupons(ctx, filter, { order, page, size });
       return { results: rows, total };
     },
-    'GET /report/all-coupons/export': async ({ ctx, query: { as, sort, ...filter }, reply }) => {
+    'GET /report/all-coupons/export': async ({ query: { as, sort, ...filter }, ...call }) => {
       requireBatchOfLot(filter);
-      return sendExport({ ctx, reply }, { title: 'all-coupons', as, ...(await exportCoupons(ctx, filter, sort)) });
+      const { places, ...sheet } = await exportCoupons(call.ctx, filter, sort);
+      await recordDelivery(call, { as, filter, places });
+      return sendExport(call, { title: 'all-coupons', as, ...sheet });
     },
   });
   views.add(path, {

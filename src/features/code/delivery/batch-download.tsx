@@ -1,0 +1,79 @@
+import { Icon } from '#ui/icon.tsx';
+import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { listUrl } from '#ui/table/list-url.ts';
+import type { BatchState } from '../batch/batch.contract.ts';
+import type { CodeWords } from '../code.messages.ts';
+import { mostPrinted, printLayouts } from '../print/print.rules.ts';
+import styles from './batch-download.module.css';
+
+interface BatchDownloadProps {
+  batch: Pick<BatchState, 'cg_idx' | 'unused_codes' | 'count' | 'missing'>;
+  lots: readonly { lot: number; unused_codes: number }[];
+}
+
+const path = '/api/v1/code';
+
+/** Downloads the unused codes of a batch; its arrow offers all codes, one lot, pages to print and a printer's file. */
+export function BatchDownload({ batch, lots }: BatchDownloadProps) {
+  const t = useT<CodeWords>();
+  const { cg_idx, unused_codes: unused, count, missing } = batch;
+  const all = count - missing;
+  const canPrint = unused > 0 && unused <= mostPrinted;
+  return (
+    <span className={styles.split}>
+      {unused > 0 ? (
+        <a
+          className={button.primary}
+          href={listUrl(path, { cg_idx, status: 'valid', as: 'csv' })}
+          download
+          data-download
+        >
+          <Icon name="download" />
+          {t('code.download_unused', { count: unused })}
+        </a>
+      ) : (
+        <a
+          className={button.primary}
+          href={listUrl(path, { cg_idx, status: 'quantity', as: 'csv' })}
+          download
+          data-download
+        >
+          <Icon name="download" />
+          {t('code.download_all', { count: all })}
+        </a>
+      )}
+      <button
+        type="button"
+        className={button.primary}
+        popoverTarget="batch-downloads"
+        aria-label={t('code.download_more')}
+      >
+        <Icon name="next" />
+      </button>
+      <span id="batch-downloads" popover="auto" className={styles.menu}>
+        <a href={listUrl(path, { cg_idx, status: 'quantity', as: 'csv' })} download>
+          {t('code.download_all', { count: all })}
+        </a>
+        <a href={listUrl(path, { cg_idx, status: 'valid', as: 'xlsx' })} download>
+          {t('code.download_unused', { count: unused })} (XLSX)
+        </a>
+        {lots.length > 1 &&
+          lots.map(({ lot, unused_codes: ofLot }) => (
+            <a key={lot} href={listUrl(path, { cg_idx, lot, status: 'valid', as: 'csv' })} download>
+              {t('code.download_lot', { lot, count: ofLot })}
+            </a>
+          ))}
+        {canPrint &&
+          printLayouts.map((layout) => (
+            <a key={layout} href={listUrl(path, { cg_idx, status: 'valid', as: 'pdf', layout })} download>
+              {t(`code.print_${layout}`)}
+            </a>
+          ))}
+        <a href={listUrl(path, { cg_idx, status: 'valid', as: 'csv', for: 'printer' })} download>
+          {t('code.download_printer')}
+        </a>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button, Group, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { client } from '#client/api.ts';
+import { localeNames, locales, parseLocale } from '#kernel/messages/locale.ts';
+import { CopyField } from '#ui/form/copy-field.tsx';
+import { FormProblem } from '#ui/form/form-problem.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
+import { useInterface, useT } from '#ui/interface.tsx';
+import type { CodeWords } from '../code.messages.ts';
+import type { Link, linkApi } from './link.contract.ts';
+import { LinkList } from './link-list.tsx';
+
+const call = client<typeof linkApi>();
+
+interface LinkDialogProps {
+  cg_idx: number;
+  links: Link[];
+  /** In the office's time zone. */
+  today: string;
+}
+
+/** The dialog of links to the partner's page of a batch: those there are, and a new one. */
+export default function LinkDialog({ cg_idx, links: initial, today }: LinkDialogProps) {
+  const t = useT<CodeWords>();
+  const { locale } = useInterface();
+  const [links, setLinks] = useState(initial);
+  const [until, setUntil] = useState('');
+  const [password, setPassword] = useState('');
+  const [lang, setLang] = useState(locale);
+  const [made, setMade] = useState<string | null>(null);
+  const submission = useSubmit(async () => {
+    const body = { expires_at: until, lang, ...(password !== '' && { password }) };
+    const { href } = (await call('POST /api/v1/code/batch/:cg_idx/link', { params: { cg_idx }, body })).results;
+    setMade(new URL(href, location.href).href);
+    setLinks((await call('GET /api/v1/code/batch/:cg_idx/link', { params: { cg_idx } })).results.links);
+  });
+  return (
+    <form onSubmit={submission.submit}>
+      <h2>{t('code.link_heading')}</h2>
+      {made === null ? (
+        <Stack gap="sm">
+          <FormProblem of={submission} title={t('code.link_failed')} />
+          <p>{t('code.link_hint')}</p>
+          <TextInput
+            type="date"
+            name="expires_at"
+            label={t('code.link_until')}
+            min={today}
+            value={until}
+            onChange={(event) => setUntil(event.currentTarget.value)}
+            required
+          />
+          <PasswordInput
+            name="password"
+            label={t('code.link_password')}
+            description={t('code.link_password_hint')}
+            maxLength={200}
+            autoComplete="new-password"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <NativeSelect
+            name="lang"
+            label={t('code.link_language')}
+            value={lang}
+            onChange={(event) => setLang(parseLocale(event.currentTarget.value) ?? locale)}
+            data={locales.map((one) => ({ value: one, label: localeNames[one] }))}
+          />
+          <Group justify="end">
+            <Button type="submit" loading={submission.pending}>
+              {t('code.link_make')}
+            </Button>
+          </Group>
+        </Stack>
+      ) : (
+        <>
+          <CopyField label={t('code.link_heading')} value={made} mono autoFocus />
+          <p role="status">{t('code.link_once')}</p>
+        </>
+      )}
+      <LinkList links={links} onChange={setLinks} cg_idx={cg_idx} />
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import type { Write } from '#kernel/http/api.ts';
+import { sendBlocks, sendExport } from '#kernel/http/export.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { codeMessages } from '../code.messages.ts';
+import type { DeliveryForm } from '../delivery/delivery.contract.ts';
+import { storeDelivery } from '../delivery/delivery.service.ts';
+import { countLots } from '../delivery/delivery.store.ts';
+import { namesOf } from '../delivery/file-name.read.ts';
+import { codesTitle } from '../delivery/file-name.rules.ts';
+import { exportCodes } from '../list/code-export.read.ts';
+import type { PrintLayout } from '../print/print.rules.ts';
+import { printCodes, requirePrintable } from '../print/print.service.ts';
+import { countDownload, isLinkOpen, type OpenedLink } from './link.store.ts';
+
+/** What a partner downloads: the unused codes, or all of the quantity with their state. */
+export interface PartnerFile {
+  as: DeliveryForm;
+  layout: PrintLayout;
+  of: 'unused' | 'all';
+}
+
+export const closed = (): Error => codeMessages.error(410, 'code.partner_closed');
+
+/** Sends the codes of a link's batch. The download is counted and recorded first; a link closed meanwhile ends the file. */
+export async function sendPartnerFile(
+  { ctx, write, reply }: { ctx: Context; write: Write; reply: FastifyReply },
+  { link_idx, cg_idx }: OpenedLink,
+  { as, layout, of }: PartnerFile,
+): Promise<Readable> {
+  const filter = { cg_idx, status: of === 'unused' ? ('valid' as const) : ('quantity' as const) };
+  const { places, batches, ...sheet } = await exportCodes(ctx, filter);
+  if (as === 'pdf') requirePrintable(places);
+  const title = codesTitle(await namesOf(ctx, places));
+  const lots = await countLots(ctx, filter, places);
+  const isCounted = await write(async (to) => {
+    if (!(await countDownload(to, link_idx))) return false;
+    if (lots.length > 0) await storeDelivery(to, { as, filter, lots });
+    return true;
+  });
+  if (!isCounted) throw closed();
+  const isOpen = () => isLinkOpen(ctx, link_idx);
+  if (as !== 'pdf') {
+    const guarded = whileOpen(batches, isOpen);
+    return sendExport({ ctx, reply }, { title, sheet: 'codes', as, ...sheet, batches: guarded });
+  }
+  return sendBlocks(
+    { ctx, reply },
+    { title, as, blocks: whileOpen(printCodes(ctx, { filter, places, layout }), isOpen) },
+  );
+}
+
+// How soon a revoked link ends a download that is under way. Milliseconds.
+const checkMs = 1000;
+
+async function* whileOpen<T>(parts: AsyncIterable<T>, isOpen: () => Promise<boolean>): AsyncGenerator<T> {
+  let checked = performance.now();
+  for await (const part of parts) {
+    if (performance.now() - checked >= checkMs) {
+      if (!(await isOpen())) throw closed();
+      checked = performance.now();
+    }
+    yield part;
+  }
+}

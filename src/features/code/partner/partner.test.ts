@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import { type Answer, type Office, startOffice } from '#test/app.ts';
+import { readPdf } from '#test/pdf.ts';
+import { codeDesk } from '../code.fixture.ts';
+
+let office: Office;
+const desk = codeDesk(() => office);
+let batch: number;
+let other: number;
+let now: number;
+const day = 86_400;
+
+beforeAll(async () => {
+  office = await startOffice();
+  office.clock.set('2026-03-02T03:00:00Z');
+  now = inSeconds(office.clock.now());
+  const of = { cust_idx: await desk.addCustomer('ACME'), cidx: await desk.addCollection('first') };
+  batch = await desk.addBatch({
+    ...of,
+    title: 'Autumn reading',
+    memo: 'secret discount',
+    length: 90,
+    valid_until: now + 100 * day,
+  });
+  await desk.issue(batch, 20, { valid_until: now + 100 * day, length: 90 });
+  other = await desk.addBatch({ ...of, title: 'Not for them' });
+  await desk.issue(other, 5);
+  const codes = (
+    await office.db.selectFrom('code').select('code').where('cg_idx', '=', batch).orderBy('code').execute()
+  ).map(({ code }) => code);
+  const set = (some: string[], values: object) =>
+    office.db.updateTable('code').set(values).where('code', 'in', some).execute();
+  await set(codes.slice(0, 4), { activated_date: now - 40 * day, expired_date: now + 50 * day });
+  await set(codes.slice(4, 6), { activated_date: now - day, expired_date: now + 89 * day });
+  await set(codes.slice(6, 7), { activated_date: now - 95 * day, expired_date: now - 5 * day });
+  await set(codes.slice(7, 9), { is_canceled: now - day });
+});
+afterAll(() => office.close());
+
+const share = async (body: object = {}, cg_idx = batch): Promise<{ link_idx: number; href: string }> => {
+  const answer = await office.admin.post(`/api/v1/code/batch/${cg_idx}/link`, { expires_at: now + 30 * day, ...body });
+  expect(answer.status).toBe(200);
+  return answer.json.results;
+};
+const open = (href: string, headers = {}) => office.stranger.get(href, headers);
+const links = async () => (await office.admin.get(`/api/v1/code/batch/${batch}/link`)).json.results.links;
+const deliveries = async () => (await office.admin.get(`/api/v1/code/batch/${batch}/delivery`)).json.results.deliveries;
+const cookieOf = ({ headers }: Answer) => String(headers['set-cookie']).split(';')[0] ?? '';
+
+describe('The page of a batch for its partner', () => {
+  test('opens without an account: terms, figures by state that add up, what was redeemed by month', async () => {
+    const { href } = await share({ lang: 'en' });
+    const { status, body } = await open(href);
+    expect(status).toBe(200);
+    const text = body
+      .replace(/<script.*?<\/script>/gs, '')
+      .replace(/<!-- -->/g, '')
+      .replace(/<[^>]+>/g, '|')
+      .replace(/\|+/g, '|');
+    for (const part of [
+      'Codes for Name of ACME',
+      'Autumn reading',
+      'Title of first',
+      'for 90 days from the day it is redeemed',
+      '20 codes today',
+    ])
+      expect(text).toContain(part);
+    for (const [state, count] of [
+      ['Unused', 11],
+      ['Active', 6],
+      ['Expired', 1],
+      ['Cancelled', 2],
+      ['Together', 20],
+    ])
+      expect(text).toMatch(new RegExp(`${state}\\|([^|]*\\|)?${count}\\|`));
+    expect(text).toContain('7 since November 2025');
+    expect(text).toMatch(/1\|Nov\|0\|Dec\|4\|Jan\|0\|Feb\|2\|Mar so far/);
+    expect(text).toContain('This page closes in 30 days');
+  });
+
+  test.each([
+    ['ko', '코드 내려받기'],
+    ['jp', 'コードのダウンロード'],
+    ['es', 'Descarga tus códigos'],
+    ['tr', 'Kodlarınızı indirin'],
+  ])('is in the language of its link, which its reader can change: %s', async (lang, words) => {
+    const { href } = await share({ lang });
+    const { body } = await open(href);
+    expect(body).toContain(words);
+    expect(body).toContain(`<html lang="${lang === 'jp' ? 'ja' : lang}"`);
+    expect((await open(`${href}?lang=en`)).body).toContain('Download your codes');
+  });
+
+  test('says nothing else of the house, to nobody, and leaves no trace', async () => {
+    const { href } = await share();
+    // Not even to staff who are signed in: their cookies are not read.
+    for (const answer of [await open(href), await office.admin.get(href)]) {
+      expect(answer.headers).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex, nofollow',
+      });
+      const addresses = Array.from(answer.body.matchAll(/(?:href|action)="([^"]*)"/g), ([, address]) => address ?? '');
+      expect(addresses.filter((address) => !/^\/(assets|public)\//.test(address) && !address.startsWith(href))).toEqual(
+        [],
+      );
+      expect(answer.body).not.toMatch(/secret discount|Not for them|data-staff|ada/);
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    }
+  });
+
+  test('lets the unused codes be downloaded, or all with their state; each download is counted and recorded', async () => {
+    const { href, link_idx } = await share();
+    const before = (await deliveries()).length;
+    const unused = await open(`${href}/codes`);
+    expect(unused.body.trim().split('\r\n')).toHaveLength(12);
+    expect(unused.headers['content-disposition']).toContain('filename="acme-autumn-reading-codes-2026-03-02.csv"');
+    expect((await open(`${href}/codes?of=all&as=csv&lang=ko`)).body.trim().split('\r\n')).toHaveLength(21);
+    expect((await open(`${href}/codes?as=xlsx`)).headers['content-type']).toContain('spreadsheetml');
+    const pages = await readPdf((await open(`${href}/codes?as=pdf&lang=ko`)).bytes, 1);
+    expect(pages[0]?.text).toContain('등록한 날부터 90일');
+    expect(await links()).toContainEqual(expect.objectContaining({ link_idx, downloads: 4, is_open: true }));
+    const now_ = (await deliveries()).slice(0, -before || undefined);
+    expect(now_.map(({ by, to, as, codes }: Record<string, unknown>) => [by, to, as, codes])).toEqual([
+      [null, 'Name of ACME', 'pdf', 11],
+      [null, 'Name of ACME', 'xlsx', 11],
+      [null, 'Name of ACME', 'csv', 20],
+      [null, 'Name of ACME', 'csv', 11],
+    ]);
+    expect((await open(href)).body).toContain('They were downloaded from here 4 times.');
+  });
+});
+
+describe('Whoever has no link', () => {
+  test('finds nothing by guessing, and what is stored opens nothing', async () => {
+    const { href } = await share();
+    const token = href.split('/').at(-1) ?? '';
+    // 192 bits.
+    expect(token).toMatch(/^[\w-]{32}$/);
+    const stored = await office.db.selectFrom('code_link').selectAll().execute();
+    expect(JSON.stringify(stored)).not.toContain(token);
+    const hash = stored.at(-1)?.token_hash.toString('hex') ?? '';
+    for (const guess of [token.slice(0, -1), `${token}x`, token.toLowerCase(), hash, '1', "'or'1'='1", '..%2f..%2f']) {
+      const answer = await open(`/delivery/${guess}`);
+      expect([guess, answer.status]).toEqual([guess, 404]);
+      expect(answer.body).not.toContain('Autumn reading');
+      expect(answer.headers['x-robots-tag']).toBe('noindex, nofollow');
+    }
+    expect((await open(`/delivery/${'a'.repeat(32)}/codes`)).status).toBe(404);
+  });
+
+  test('gets no other batch from a link, whatever is added to it', async () => {
+    const { href } = await share();
+    const { body } = await open(`${href}/codes?cg_idx=${other}&cust_idx=1&code=A&of=all`);
+    expect(body.trim().split('\r\n')).toHaveLength(21);
+    expect(body).not.toContain('Not for them');
+  });
+
+  test('cannot make, list or revoke links', async () => {
+    const { link_idx } = await share();
+    for (const answer of [
+      await office.stranger.post(`/api/v1/code/batch/${batch}/link`, { expires_at: now + day }),
+      await office.stranger.get(`/api/v1/code/batch/${batch}/link`),
+      await office.stranger.delete(`/api/v1/code/link/${link_idx}`),
+      await office.stranger.get(`/api/v1/code?cg_idx=${batch}`),
+    ])
+      expect(answer.status).toBe(401);
+  });
+});
+
+describe('A link that is over', () => {
+  test('or revoked shows a sentence and no figures: 410, and nothing leaves any more', async () => {
+    const short = await share({ expires_at: now + 60 });
+    const revoked = await share();
+    expect((await office.admin.delete(`/api/v1/code/link/${revoked.link_idx}`)).status).toBe(200);
+    expect((await office.admin.delete(`/api/v1/code/link/${revoked.link_idx}`)).status).toBe(200);
+    const before = await deliveries();
+    office.clock.advance(61_000);
+    for (const { href } of [short, revoked]) {
+      for (const path of [href, `${href}/codes`, `${href}/codes?as=pdf`]) {
+        const answer = await open(path);
+        expect(answer.status).toBe(410);
+        expect(answer.body).toContain('This page is closed.');
+        expect(answer.body).not.toMatch(/Autumn reading|ACME/);
+      }
+    }
+    expect(await deliveries()).toEqual(before);
+    const trail = await office.db
+      .selectFrom('audit')
+      .select('action')
+      .where('entity', '=', 'code_link')
+      .where('entity_id', '=', String(revoked.link_idx))
+      .orderBy('audit_idx')
+      .execute();
+    expect(trail.map(({ action }) => action)).toEqual(['code_link.created', 'code_link.revoked']);
+  });
+
+  test('cannot be made: its end lies ahead; a day ends with its last moment', async () => {
+    const url = `/api/v1/code/batch/${batch}/link`;
+    expect((await office.admin.post(url, { expires_at: now })).status).toBe(422);
+    expect((await office.admin.post(url, {})).status).toBe(400);
+    expect((await office.admin.post('/api/v1/code/batch/999999/link', { expires_at: now + day })).status).toBe(404);
+    expect((await office.admin.delete('/api/v1/code/link/999999')).status).toBe(404);
+    const { link_idx } = await share({ expires_at: '2026-12-31' });
+    const end = Date.parse('2026-12-31T15:00:00Z') / 1000;
+    expect(await links()).toContainEqual(expect.objectContaining({ link_idx, expires_at: end }));
+  });
+});
+
+describe('A link with a password', () => {
+  const enter = (href: string, password: string, headers = {}) => office.stranger.form(href, { password }, headers);
+
+  test('asks for it first and says nothing of the batch; the right one opens page and files for this browser', async () => {
+    const { href } = await share({ password: '가을 2026' });
+    for (const path of [href, `${href}/codes`]) {
+      const asked = await open(path);
+      expect(asked.status).toBe(401);
+      expect(asked.body).toContain('name="password"');
+      expect(asked.body).not.toMatch(/Autumn reading|ACME/);
+    }
+    const wrong = await enter(href, 'spring');
+    expect(wrong.status).toBe(401);
+    expect(wrong.body).toContain('This password is wrong.');
+    const right = await enter(href, '가을 2026', { 'sec-fetch-site': 'same-origin', origin: 'null' });
+    expect(right.status).toBe(303);
+    expect(String(right.headers['set-cookie'])).toMatch(
+      new RegExp(`^delivery=[^;]+; Max-Age=1800; Path=${href}; HttpOnly; SameSite=Strict$`),
+    );
+    const cookie = cookieOf(right);
+    expect((await open(href, { cookie })).body).toContain('Autumn reading');
+    expect((await open(`${href}/codes`, { cookie })).status).toBe(200);
+    // It opens neither another link nor this one for longer, and cannot be altered.
+    const second = await share({ password: '가을 2026' });
+    expect((await open(second.href, { cookie })).status).toBe(401);
+    expect((await open(href, { cookie: `${cookie.slice(0, -2)}AA` })).status).toBe(401);
+    office.clock.advance(31 * 60_000);
+    expect((await open(href, { cookie })).status).toBe(401);
+    const stored = await office.db.selectFrom('code_link').select('password_hash').execute();
+    expect(JSON.stringify(stored)).not.toContain('가을');
+  });
+
+  test('is guarded against guesses: after ten, even the right password waits; other links do not', async () => {
+    const [guessed, free] = [await share({ password: 'right' }), await share({ password: 'right' })];
+    const answers = await Promise.all(Array.from({ length: 14 }, (_, at) => enter(guessed.href, `wrong ${at}`)));
+    expect(answers.map(({ status }) => status).filter((status) => status === 401)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);
+    const late = await enter(guessed.href, 'right');
+    expect(late.status).toBe(429);
+    expect(Number(late.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await enter(free.href, 'right')).status).toBe(303);
+  });
+});

@@ -1,0 +1,47 @@
+import type { SheetExport } from '#kernel/http/export.ts';
+import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
+import type { Context } from '#kernel/work/context.ts';
+import type { CodeWords } from '../code.messages.ts';
+import { showCode } from '../code.rules.ts';
+import { readLinesIn } from '../list/code-export.read.ts';
+import type { CodeFilter } from '../list/code-filter.contract.ts';
+import { type CodePlace, countOf } from '../list/code-places.read.ts';
+import { findPrintedBatches } from './print.read.ts';
+import { codeWriter } from './printed-code.ts';
+
+/** The codes of a filter as a sheet from which a printer makes cards: what a card shows, one a row. */
+export function printerSheet(
+  ctx: Context,
+  filter: CodeFilter,
+  places: readonly CodePlace[],
+): Pick<SheetExport, 'heading' | 'total' | 'batches'> {
+  const t = ctx.translate<CodeWords>();
+  return {
+    heading: [
+      t('code.field_code'),
+      t('code.print_shown'),
+      t('code.print_qr'),
+      t('code.field_collection'),
+      `${t('code.print_terms')} 1`,
+      `${t('code.print_terms')} 2`,
+    ],
+    total: countOf(places),
+    batches: readRows(ctx, filter, places),
+  };
+}
+
+async function* readRows(
+  ctx: Context,
+  filter: CodeFilter,
+  places: readonly CodePlace[],
+): AsyncGenerator<SheetValue[][]> {
+  const keys = places.map(({ cg_idx }) => cg_idx);
+  const [batches, write] = [await findPrintedBatches(ctx, keys, ctx.locale), await codeWriter(ctx)];
+  for await (const lines of readLinesIn(ctx, filter, places))
+    yield lines.flatMap((line) => {
+      const batch = batches.get(Number(line[2]));
+      if (!batch) return [];
+      const { code, qr, title, terms } = write(line, batch);
+      return [[code, showCode(code), qr, title, ...terms.map(({ lines: said }) => said.join(' '))]];
+    });
+}
