@@ -43,7 +43,6 @@ export function useCodeControls(names: CodeFilterNames): FilterControls<CodeFilt
       { value: 'active', label: t('code.state_active') },
       { value: 'expired', label: t('code.state_expired') },
       { value: 'canceled_only', label: t('code.state_canceled') },
-      { value: 'quantity', label: t('code.filter_quantity') },
       { value: 'withdrawn', label: t('code.state_withdrawn') },
       { value: 'canceled', label: t('code.filter_canceled') },
       { value: 'quantity', label: t('code.filter_quantity') },

@@ -121,8 +121,8 @@ describe('The page of a batch for its partner', () => {
     const pages = await readPdf((await open(`${href}/codes?as=pdf&lang=ko`)).bytes, 1);
     expect(pages[0]?.text).toContain('등록한 날부터 90일');
     expect(await links()).toContainEqual(expect.objectContaining({ link_idx, downloads: 4, is_open: true }));
-    const now_ = (await deliveries()).slice(0, -before || undefined);
-    expect(now_.map(({ by, to, as, codes }: Record<string, unknown>) => [by, to, as, codes])).toEqual([
+    const taken = (await deliveries()).slice(0, -before || undefined);
+    expect(taken.map(({ by, to, as, codes }: Record<string, unknown>) => [by, to, as, codes])).toEqual([
       [null, 'Name of ACME', 'pdf', 11],
       [null, 'Name of ACME', 'xlsx', 11],
       [null, 'Name of ACME', 'csv', 20],

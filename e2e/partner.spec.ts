@@ -1,0 +1,61 @@
+import { expect, open, ready, test } from './office.ts';
+
+test('a link is made on the page of a batch, opens its codes for a partner without an account or scripts, and is revoked', async ({
+  page,
+  office,
+  browser,
+}) => {
+  const made = async (url: string, data: object) =>
+    (await (await page.request.post(office.url + url, { data })).json()).results;
+  const { cidx } = await made('/api/v1/collection', { cid: 'first-steps', title: 'First steps' });
+  const { cust_idx } = await made('/api/v1/customer', { cust_id: 'ACME', name: 'Acme Distribution' });
+  const terms = { cust_idx, cidx, title: 'Autumn reading', count: 900, price: '9900', currency: 'KRW', length: 90 };
+  const { cg_idx } = await made('/api/v1/code/batch', terms);
+  const stateOf = async () =>
+    (await (await page.request.get(`${office.url}/api/v1/code/batch/${cg_idx}`)).json()).results;
+  await expect.poll(async () => (await stateOf()).status).toBe('issued');
+
+  await open(page, office, `/code/batch/${cg_idx}`);
+  const file = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download 900 unused', exact: true }).click();
+  expect((await file).suggestedFilename()).toMatch(/^acme-autumn-reading-codes-\d{4}-\d\d-\d\d\.csv$/);
+  await page.getByRole('button', { name: 'More downloads' }).click();
+  await expect(page.getByRole('link', { name: 'Print cards' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Partner’s link' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Open until').fill('2099-12-31');
+  await dialog.getByLabel('Password (optional)').fill('autumn');
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  const link = await dialog.getByLabel('Partner’s link').inputValue();
+  expect(link).toMatch(/\/delivery\/[\w-]{32}$/);
+
+  // The partner's browser knows nothing of the house, and runs no scripts.
+  const partner = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 800 } });
+  const visit = await partner.newPage();
+  await visit.goto(link);
+  await visit.getByLabel('Password').fill('spring');
+  await visit.getByRole('button', { name: 'Open' }).click();
+  await expect(visit.getByText('This password is wrong.')).toBeVisible();
+  await visit.getByLabel('Password').fill('autumn');
+  await visit.getByRole('button', { name: 'Open' }).click();
+  await expect(visit.getByRole('heading', { name: 'Autumn reading' })).toBeVisible();
+  const taken = visit.waitForEvent('download');
+  await visit.getByRole('button', { name: 'CSV' }).click();
+  expect((await taken).suggestedFilename()).toContain('acme-autumn-reading-codes');
+  await visit.locator('summary').click();
+  await visit.getByRole('link', { name: '한국어' }).click();
+  await expect(visit.getByText('여기에서 1번 내려받았습니다.')).toBeVisible();
+  // Nothing is wider than the screen of a phone, and each button is as high as a finger.
+  expect(await visit.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  for (const button of await visit.getByRole('button').all())
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+
+  await ready(page);
+  await dialog.getByRole('button', { name: /^Revoke/ }).click();
+  await expect(dialog.getByText('revoked')).toBeVisible();
+  await visit.reload();
+  await expect(visit.getByText('이 페이지는 닫혔습니다.')).toBeVisible();
+  await partner.close();
+});
