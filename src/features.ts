@@ -2,6 +2,7 @@ import { agegroup } from '#features/agegroup/agegroup.feature.ts';
 import { apikey } from '#features/apikey/apikey.feature.ts';
 import { audit } from '#features/audit/audit.feature.ts';
 import { book } from '#features/book/book.feature.ts';
+import { card } from '#features/card/card.feature.ts';
 import { category } from '#features/category/category.feature.ts';
 import { code } from '#features/code/code.feature.ts';
 import { collection } from '#features/collection/collection.feature.ts';
@@ -40,6 +41,7 @@ export const features: readonly Feature[] = [
   code,
   event,
   registration,
+  card,
   report,
   guide,
   reservation,

@@ -24,6 +24,8 @@ export function PaletteCard({ ref, url, onLeave }: PaletteCardProps) {
     onLeave(step);
   };
   return (
+    // Arrows are heard here for the whole card.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div ref={ref} role="group" className={styles.card} onKeyDown={leave}>
       {state.status === 'loading' && <p role="status">{t('common.loading')}</p>}
       {state.status === 'failed' && (

@@ -1,5 +1,5 @@
 export type { CodeWords } from './code.messages.ts';
-export { codeForm, readCode } from './code.rules.ts';
+export { codeAlphabet, codeForm, readCode, showCode } from './code.rules.ts';
 export { activateCode, deleteEventCode, findCode, insertEventCode, lockCode, type StoredCode } from './code.store.ts';
 export { endedToday } from './code-figures.read.ts';
 export { type CodeStatus, stateColumn } from './code-state.read.ts';
@@ -16,3 +16,4 @@ export {
   findFilterNames,
 } from './list/code-list.read.ts';
 export { endWriter, timeWriter } from './list/time-text.ts';
+export type { replaceApi } from './replace/replace.contract.ts';

@@ -1,3 +1,4 @@
+export { changeCodes } from './change/use-change-figures.ts';
 export { codeAlphabet, codeLength, readCode, showCode } from './code.rules.ts';
-export { useCodeColumns, useCodeValues } from './list/use-code-columns.tsx';
+export { CodeStateMark, useCodeColumns, useCodeValues } from './list/use-code-columns.tsx';
 export { useCodeControls } from './list/use-code-controls.tsx';

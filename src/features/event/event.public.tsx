@@ -1,1 +1,2 @@
+export { EventState } from './event-state.tsx';
 export { EventPage } from './record/event-page.tsx';

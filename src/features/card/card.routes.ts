@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify';
+import { callerOf } from '#kernel/http/caller.ts';
+import { crossSite, mayBeCrossSite } from '#kernel/http/security.ts';
+import { view } from '#kernel/http/web.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { actorName } from '#kernel/work/actor.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { crowded, Turns } from '#kernel/work/waiting-line.ts';
+import { type Card, CardQuery, cardApi } from './card.contract.ts';
+import { cardMessages } from './card.messages.ts';
+import { codeIn, findCard, findCardHref, findNear } from './card.service.ts';
+import type CardView from './card.view.tsx';
+import { noteUnknown } from './tries.service.ts';
+
+// Who looks up unknown codes at the same time would wait for their count with a connection each.
+const turnOptions = { longest: 100, withinMs: 30_000, refusal: crowded };
+
+/** The card of a text: as a call, as a fragment, and above the matches of the finder. */
+export function cardRoutes({ api, config, palette, web, work }: Kernel): void {
+  const turns = new Turns(turnOptions);
+  const show = async (ctx: Context, request: FastifyRequest, text: string): Promise<Card> => {
+    const found = await findCard(ctx, text);
+    if (found) return found;
+    const code = codeIn(text);
+    if (code === undefined) throw cardMessages.error(404, 'card.nothing');
+    // A link of another site must not cost the person one of their tries.
+    if (mayBeCrossSite(request, config)) throw crossSite();
+    const caller = callerOf(request);
+    const tries = await turns.take(`unknown codes of ${actorName(caller.actor)}`, () =>
+      work.write(caller, (counting) => noteUnknown(counting, code)),
+    );
+    return { kind: 'unknown', code, ...tries, near: tries.wait > 0 ? [] : await findNear(ctx, code) };
+  };
+  api(cardApi, {
+    'GET /api/v1/card': async ({ ctx, query, request }) => ({ results: await show(ctx, request, query.text) }),
+  });
+  web.fragment('/card', {
+    view: view<typeof CardView>('card/card'),
+    words: ['code', 'event'],
+    query: CardQuery,
+    within: '/code',
+    load: async ({ ctx, query, request }) => ({ card: await show(ctx, request, query.text) }),
+  });
+  palette.addCard(findCardHref);
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import type { CodeWords } from '#features/code/code.public.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import type { CodeCard } from './card.contract.ts';
+import type { CardWords } from './card.messages.ts';
+import styles from './card.module.css';
+import type { CardState } from './use-card.ts';
+
+/** What can be done with a code; what cannot says why. */
+export function CodeActs({ card, state }: { card: CodeCard; state: CardState }) {
+  const t = useT<CardWords & CodeWords>();
+  const { refused } = card;
+  const stands = card.state === 'canceled' ? 'restore' : 'cancel';
+  const reasons = [...new Set([refused.extend, refused[stands], refused.replace])].filter((reason) => reason !== null);
+  return (
+    <div className={styles.acts}>
+      <Extend key={card.extends?.from ?? ''} card={card} onExtend={(day) => state.extend(card, day)} />
+      <span className={styles.others}>
+        <button
+          type="button"
+          className={button.button}
+          aria-keyshortcuts="C"
+          disabled={refused[stands] !== null}
+          onClick={() => state[stands](card)}
+        >
+          {t(`code.${stands}`)} <kbd aria-hidden="true">C</kbd>
+        </button>
+        <button
+          type="button"
+          className={button.button}
+          aria-keyshortcuts="R"
+          disabled={refused.replace !== null}
+          onClick={() => state.replace(card)}
+        >
+          {t('code.replace')} <kbd aria-hidden="true">R</kbd>
+        </button>
+      </span>
+      <p className={styles.hint}>
+        {card.extends && t(`card.extends_${card.extends.field}`)} {reasons.join(' ')}
+      </p>
+    </div>
+  );
+}
+
+const choices = [7, 30, 90] as const;
+
+const addDays = (day: string, count: number): string =>
+  new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10);
+
+/** Sets by how many days, or until when, and does it. */
+function Extend({ card: { extends: extending }, onExtend }: { card: CodeCard; onExtend: (day: string) => void }) {
+  const t = useT<CardWords>();
+  const format = useFormat();
+  const from = extending?.from ?? '';
+  const [days, setDays] = useState<number | null>(30);
+  const [picked, setPicked] = useState('');
+  const day = from === '' ? '' : days === null ? picked : addDays(from, days);
+  const isDay = day !== '' && day > from;
+  return (
+    <>
+      <button
+        type="button"
+        className={button.primary}
+        aria-keyshortcuts="E"
+        disabled={!isDay}
+        onClick={() => onExtend(day)}
+      >
+        {days === null && isDay
+          ? t('card.extend_to', { day: format.calendarDay(day) })
+          : t('card.extend', { count: days ?? 30 })}{' '}
+        <kbd aria-hidden="true">E</kbd>
+      </button>
+      {extending && (
+        <span className={styles.choice} role="group" aria-label={t('card.extend_choice')}>
+          {choices.map((count) => (
+            <button
+              key={count}
+              type="button"
+              aria-pressed={days === count}
+              aria-label={t('card.days', { count })}
+              onClick={() => setDays(count)}
+            >
+              +{count}
+            </button>
+          ))}
+          <input
+            type="date"
+            aria-label={t('card.extend_day')}
+            min={addDays(from, 1)}
+            value={day}
+            onChange={({ currentTarget }) => {
+              setDays(null);
+              setPicked(currentTarget.value);
+            }}
+          />
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { showCode } from '#features/code/code.public.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { today } from '#kernel/work/days.ts';
+import type { CodeCard } from './card.contract.ts';
+import type { CardWords } from './card.messages.ts';
+import { type CodeAct, codeActs, reasonsAgainst } from './code-acts.rules.ts';
+import { findCodeFacts } from './code-card.read.ts';
+import { Story } from './story.service.ts';
+
+const daySeconds = 86_400;
+
+/** The card of a code of a batch. */
+export async function findCodeCard(ctx: Context, code: string): Promise<CodeCard | undefined> {
+  const facts = await findCodeFacts(ctx, code);
+  if (!facts) return undefined;
+  const { issuing: _issuing, ...shown } = facts;
+  const now = inSeconds(ctx.now);
+  const field = facts.activated_date > 0 ? 'expired_date' : 'valid_until';
+  const end = facts[field];
+  const t = ctx.translate<CardWords>();
+  const against = reasonsAgainst(facts);
+  const refused = Object.fromEntries(
+    codeActs.map((act) => [act, against[act] === null ? null : t(`card.${against[act]}`)]),
+  ) as Record<CodeAct, string | null>;
+  return {
+    kind: 'code',
+    ...shown,
+    story: storyOf(ctx, shown),
+    days_left: end > now ? Math.ceil((end - now) / daySeconds) : null,
+    // Days are added to the last day, or to today once it is over.
+    extends: against.extend === null ? { field, from: dayOf(ctx, Math.max(end - 1, now)) } : null,
+    refused,
+  };
+}
+
+const dayOf = ({ timeZone }: Context, at: number) => today({ now: new Date(at * 1000), timeZone });
+
+type Told = Omit<CodeCard, 'kind' | 'story' | 'days_left' | 'extends' | 'refused'>;
+
+/** Where a code came from, who has used it, and how it stands. */
+function storyOf(ctx: Context, code: Told) {
+  const story = new Story(ctx);
+  const { say } = story;
+  const issued = say('card.issued', {
+    customer: story.link(code.customer, `/customer/${code.cust_idx}`),
+    day: story.day(code.issued_at),
+  });
+  return story.told(say('card.story', { issued, used: toldUse(story, code), now: toldNow(ctx, story, code) }));
+}
+
+function toldUse(story: Story, { activated_date: at, learner_id: learner, state }: Told): string {
+  if (at === 0) return story.say(state === 'issued' ? 'card.unused' : 'card.never');
+  const day = story.day(at);
+  if (learner === null) return story.say('card.used', { day });
+  const href = `/registration?${new URLSearchParams({ learner_id: learner })}`;
+  return story.say('card.used_by', { learner: story.link(learner, href), day });
+}
+
+function toldNow(ctx: Context, story: Story, code: Told): string {
+  const { say } = story;
+  const { state, activated_date: used, expired_date: end, valid_from: from, valid_until: until } = code;
+  if (state === 'canceled') return toldCancelled(story, code);
+  if (state === 'active') return end === 0 ? say('card.runs') : say('card.runs_until', { day: story.lastDay(end) });
+  if (state === 'expired')
+    return used > 0
+      ? say('card.ended', { day: story.lastDay(end) })
+      : say('card.lapsed', { day: story.lastDay(until) });
+  if (from > inSeconds(ctx.now)) {
+    const first = { from: story.day(from) };
+    return until === 0 ? say('card.from', first) : say('card.from_until', { ...first, day: story.lastDay(until) });
+  }
+  return until === 0 ? say('card.open') : say('card.until', { day: story.lastDay(until) });
+}
+
+function toldCancelled(story: Story, { is_canceled: at, withdrawn, replaced_by: twin }: Told): string {
+  const day = story.day(at);
+  if (twin !== null)
+    return story.say('card.replaced_by', { code: story.link(showCode(twin), `/code?code=${twin}`), day });
+  return story.say(withdrawn ? 'card.withdrawn' : 'card.canceled', { day });
+}

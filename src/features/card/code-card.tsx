@@ -1,0 +1,58 @@
+import type { CodeWords } from '#features/code/code.public.ts';
+import { CodeStateMark, showCode } from '#features/code/code.public.tsx';
+import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { State } from '#ui/page/state.tsx';
+import type { CodeCard } from './card.contract.ts';
+import type { CardWords } from './card.messages.ts';
+import styles from './card.module.css';
+import { CodeActs } from './code-acts.tsx';
+import { CodeFacts } from './code-facts.tsx';
+import { CodeLine } from './code-line.tsx';
+import { Story } from './story.tsx';
+import type { CardState } from './use-card.ts';
+
+/** A code of a batch: its state and story, where it came from, and what can be done with it. */
+export function CodeCardView({ card, state }: { card: CodeCard; state: CardState }) {
+  const t = useT<CardWords & CodeWords>();
+  return (
+    <>
+      <h2 className={styles.code}>{showCode(card.code)}</h2>
+      <button type="button" className={button.quiet} onClick={() => state.copy(card.code)}>
+        {t('common.copy')}
+      </button>
+      <span className={styles.state}>
+        <CardStateMark card={card} />
+      </span>
+      <Story of={card.story} />
+      <CodeLine card={card} />
+      <CodeFacts card={card} />
+      <CodeActs card={card} state={state} />
+      <p className={styles.foot}>
+        <a data-main href={`/code?code=${card.code}`}>
+          <kbd aria-hidden="true">↵</kbd> {t('card.open_code')}
+        </a>
+        <a aria-keyshortcuts="B" href={`/code/batch/${card.cg_idx}`}>
+          <kbd aria-hidden="true">B</kbd> {t('card.open_batch')}
+        </a>
+        {card.learner_id !== null && (
+          <a aria-keyshortcuts="L" href={`/registration?${new URLSearchParams({ learner_id: card.learner_id })}`}>
+            <kbd aria-hidden="true">L</kbd> {t('card.open_learner')}
+          </a>
+        )}
+        <span>{t('card.spelling')}</span>
+      </p>
+    </>
+  );
+}
+
+function CardStateMark({ card: { state, withdrawn, days_left: days } }: { card: CodeCard }) {
+  const t = useT<CardWords & CodeWords>();
+  if (withdrawn) return <State tone="warn">{t('card.state_withdrawn')}</State>;
+  if (days === null || state === 'canceled' || state === 'expired') return <CodeStateMark state={state} />;
+  return (
+    <State tone={state === 'active' ? 'live' : undefined}>
+      {t('card.days_left', { state: t(`code.state_${state}`), count: days })}
+    </State>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Segment } from './card.contract.ts';
+import styles from './card.module.css';
+
+/** A sentence with its links. */
+export const Story = ({ of }: { of: readonly Segment[] }) => (
+  <p className={styles.story}>
+    {of.map(({ text, href, strong }, place) => {
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence keep their places
+      if (href !== null)
+        return (
+          <a key={place} href={href}>
+            {text}
+          </a>
+        );
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence keep their places
+      return strong ? <b key={place}>{text}</b> : text;
+    })}
+  </p>
+);

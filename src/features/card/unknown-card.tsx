@@ -1,0 +1,58 @@
+import type { CodeWords } from '#features/code/code.public.ts';
+import { CodeStateMark, showCode } from '#features/code/code.public.tsx';
+import { useT } from '#ui/interface.tsx';
+import type { Near, UnknownCard } from './card.contract.ts';
+import type { CardWords } from './card.messages.ts';
+import styles from './card.module.css';
+import { tries } from './tries.rules.ts';
+
+interface UnknownCardProps {
+  card: UnknownCard;
+  onChoose: (code: string) => void;
+}
+
+/** An unknown code, and the codes of this house that are one slip away. */
+export function UnknownCardView({ card: { code, near, left, wait }, onChoose }: UnknownCardProps) {
+  const t = useT<CardWords & CodeWords>();
+  return (
+    <>
+      <h2 className={styles.unknown}>{t('card.unknown', { code: showCode(code) })}</h2>
+      <p className={styles.soft} role={wait > 0 ? 'alert' : undefined}>
+        {wait > 0 ? t('card.wait', { count: wait }) : t('card.near', { count: near.length })}
+      </p>
+      <ul className={styles.near}>
+        {near.map((one, place) => (
+          <li key={one.code}>
+            <button type="button" {...(place === 0 && { 'data-main': true })} onClick={() => onChoose(one.code)}>
+              <NearCode of={one} />
+              {one.state && <CodeStateMark state={one.state} />}
+              <span className={styles.whose}>{one.event ?? `${one.customer} · ${one.batch}`}</span>
+              <span className={styles.how}>{t(`card.${one.how}`)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.foot}>
+        <span>{t('card.only_staff', tries)}</span>
+        <a href="/code">{t('card.to_list')}</a>
+        <span className={styles.left}>{t('card.left', { count: left })}</span>
+      </p>
+    </>
+  );
+}
+
+/** The code with what differs marked, by colour and underline. */
+const NearCode = ({ of: { code, at } }: { of: Near }) => (
+  <code>
+    {[...code].map((character, place) => {
+      const text = at.includes(place + 1) ? <mark>{character}</mark> : character;
+      return (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the characters of a code keep their places
+        <span key={place}>
+          {place > 0 && place % 4 === 0 && '-'}
+          {text}
+        </span>
+      );
+    })}
+  </code>
+);

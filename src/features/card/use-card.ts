@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState } from 'react';
+import { client } from '#client/api.ts';
+import { copyText } from '#client/clipboard.ts';
+import type { CodeWords, replaceApi } from '#features/code/code.public.ts';
+import { changeCodes, showCode } from '#features/code/code.public.tsx';
+import type { undoApi } from '#kernel/records/undos.contract.ts';
+import { randomId } from '#kernel/text/random-id.rules.ts';
+import { type Submission, useSubmit } from '#ui/form/use-submit.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import type { Card, CodeCard, cardApi } from './card.contract.ts';
+import type { CardWords } from './card.messages.ts';
+
+const call = client<typeof cardApi & typeof replaceApi & typeof undoApi>();
+
+/** What an act did: its sentence and, if it can be undone, its number and the code that the card shows then. */
+interface Said {
+  text: string;
+  isProblem?: boolean;
+  undo?: number | undefined;
+  of?: string;
+}
+
+/** A card and what can be done with it. */
+export interface CardState {
+  card: Card;
+  said: Said | null;
+  acting: Submission;
+  /** Shows the card of another code. */
+  show: (code: string) => void;
+  extend: (code: CodeCard, day: string) => void;
+  cancel: (code: CodeCard) => void;
+  restore: (code: CodeCard) => void;
+  replace: (code: CodeCard) => void;
+  copy: (code: string) => void;
+  undo: () => void;
+}
+
+/** The card after each act as it is then; `onShown` is called when it is that of another code. */
+export function useCard(given: Card, onShown: () => void): CardState {
+  const t = useT<CardWords & CodeWords>();
+  const format = useFormat();
+  const [card, setCard] = useState(given);
+  const [said, setSaid] = useState<Said | null>(null);
+  const wanted = useRef<() => Promise<Said | null>>(async () => null);
+  const acting = useSubmit(async () => setSaid(await wanted.current()));
+  const run = (act: () => Promise<Said | null>) => {
+    wanted.current = act;
+    acting.submit();
+  };
+  const read = async (text: string) => setCard((await call('GET /api/v1/card', { query: { text } })).results);
+  const shown = 'code' in card ? card.code : '';
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current !== shown) onShown();
+    before.current = shown;
+    // Only when another code is shown.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [shown]);
+  const change = (code: string, field: Parameters<typeof changeCodes>[0], value: string, done: string) =>
+    run(async () => {
+      const { left, act_idx: undo } = await changeCodes(field, { chosen: { codes: [code] }, value });
+      await read(code);
+      const [reason] = Object.keys(left) as (keyof typeof left)[];
+      return reason ? { text: t(`code.left_${reason}`), isProblem: true } : { text: done, undo, of: code };
+    });
+  return {
+    card,
+    said,
+    acting,
+    show: (code) =>
+      run(async () => {
+        await read(code);
+        return null;
+      }),
+    extend: ({ code, extends: extending }, day) => {
+      if (!extending) return;
+      const values = { code: showCode(code), day: format.calendarDay(day) };
+      change(code, extending.field, day, t(`card.extended_${extending.field}`, values));
+    },
+    cancel: ({ code }) => change(code, 'is_canceled', '1', t('card.did_cancel', { code: showCode(code) })),
+    restore: ({ code }) => change(code, 'is_canceled', '0', t('card.did_restore', { code: showCode(code) })),
+    replace: ({ code }) =>
+      run(async () => {
+        const { results } = await call('POST /api/v1/code/:code/replace', {
+          params: { code },
+          body: {},
+          idempotencyKey: randomId(),
+        });
+        const values = { code: showCode(code), twin: showCode(results.code) };
+        const isCopied = await copyText(values.twin);
+        await read(results.code);
+        const text = t(isCopied ? 'card.did_replace' : 'card.did_replace_only', values);
+        return { text, undo: results.act_idx, of: code };
+      }),
+    copy: (code) =>
+      run(async () => ((await copyText(showCode(code))) ? { text: t('card.copied', { code: showCode(code) }) } : null)),
+    undo: () =>
+      run(async () => {
+        if (said?.undo === undefined) return said;
+        const { results } = await call('POST /api/v1/act/:act_idx/undo', { params: { act_idx: said.undo } });
+        await read(said.of ?? shown);
+        const isProblem = results.back === 0;
+        return {
+          text: t(isProblem ? 'undo.done_kept' : 'undo.done', { count: isProblem ? results.kept : 1 }),
+          isProblem,
+        };
+      }),
+  };
+}
