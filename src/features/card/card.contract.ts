@@ -34,7 +34,7 @@ const CodeCard = z.object({
   activated_date: z.int(),
   expired_date: z.int(),
   is_canceled: z.int(),
-  days_left: z.int().nullable().describe('Until it ends; null if it has no end, or has ended'),
+  days_left: z.int().nullable().describe('From today to its last day; null if it has no end, or has ended'),
   learner_id: z.string().nullable().describe('Who has redeemed it'),
   replaced_by: z.string().nullable(),
   delivered: z

@@ -8,7 +8,7 @@ import { type CodeAct, codeActs, reasonsAgainst } from './code-acts.rules.ts';
 import { findCodeFacts } from './code-card.read.ts';
 import { Story } from './story.service.ts';
 
-const daySeconds = 86_400;
+const dayMs = 86_400_000;
 
 /** The card of a code of a batch. */
 export async function findCodeCard(ctx: Context, code: string): Promise<CodeCard | undefined> {
@@ -27,12 +27,14 @@ export async function findCodeCard(ctx: Context, code: string): Promise<CodeCard
     kind: 'code',
     ...shown,
     story: storyOf(ctx, shown),
-    days_left: end > now ? Math.ceil((end - now) / daySeconds) : null,
+    days_left: end > now ? daysBetween(today(ctx), dayOf(ctx, end - 1)) : null,
     // Days are added to the last day, or to today once it is over.
     extends: against.extend === null ? { field, from: dayOf(ctx, Math.max(end - 1, now)) } : null,
     refused,
   };
 }
+
+const daysBetween = (day: string, other: string) => (Date.parse(other) - Date.parse(day)) / dayMs;
 
 const dayOf = ({ timeZone }: Context, at: number) => today({ now: new Date(at * 1000), timeZone });
 

@@ -19,7 +19,7 @@ export const en = {
   'card.withdrawn': 'withdrawn on {day}',
   'card.replaced_by': 'replaced by {code} on {day}',
   'card.state_withdrawn': 'Withdrawn',
-  'card.days_left': '{state}, {count, plural, one {# day} other {# days}} left',
+  'card.days_left': '{state}, {count, plural, =0 {its last day} one {# day left} other {# days left}}',
   'card.batch': 'Batch',
   'card.lot': 'lot {lot, number}',
   'card.left_house': 'Left the house',

@@ -21,7 +21,8 @@ export const es: Record<keyof typeof en, string> = {
   'card.withdrawn': 'anulado el {day}',
   'card.replaced_by': 'sustituido por {code} el {day}',
   'card.state_withdrawn': 'Anulado',
-  'card.days_left': '{state}, {count, plural, one {queda # día} many {quedan # de días} other {quedan # días}}',
+  'card.days_left':
+    '{state}, {count, plural, =0 {último día} one {queda # día} many {quedan # de días} other {quedan # días}}',
   'card.batch': 'Lote',
   'card.lot': 'tanda {lot, number}',
   'card.left_house': 'Entregado',

@@ -21,7 +21,7 @@ export const jp: Record<keyof typeof en, string> = {
   'card.withdrawn': '{day}に回収されました',
   'card.replaced_by': '{day}に{code}に交換されました',
   'card.state_withdrawn': '回収済み',
-  'card.days_left': '{state}、残り{count, plural, other {#日}}',
+  'card.days_left': '{state}、{count, plural, =0 {最終日} other {残り#日}}',
   'card.batch': 'ロット',
   'card.lot': '第{lot, number}回',
   'card.left_house': '引き渡し',
