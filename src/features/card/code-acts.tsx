@@ -4,25 +4,26 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import type { CodeCard } from './card.contract.ts';
 import type { CardWords } from './card.messages.ts';
-import styles from './card.module.css';
+import styles from './code-card.module.css';
 import type { CardState } from './use-card.ts';
 
 /** What can be done with a code; what cannot says why. */
 export function CodeActs({ card, state }: { card: CodeCard; state: CardState }) {
   const t = useT<CardWords & CodeWords>();
   const { refused } = card;
+  const [memo, setMemo] = useState('');
   const stands = card.state === 'canceled' ? 'restore' : 'cancel';
   const reasons = [...new Set([refused.extend, refused[stands], refused.replace])].filter((reason) => reason !== null);
   return (
     <div className={styles.acts}>
-      <Extend key={card.extends?.from ?? ''} card={card} onExtend={(day) => state.extend(card, day)} />
+      <Extend key={card.extends?.from ?? ''} card={card} onExtend={(day) => state.extend(card, day, memo)} />
       <span className={styles.others}>
         <button
           type="button"
           className={button.button}
           aria-keyshortcuts="C"
           disabled={refused[stands] !== null}
-          onClick={() => state[stands](card)}
+          onClick={() => state[stands](card, memo)}
         >
           {t(`code.${stands}`)} <kbd aria-hidden="true">C</kbd>
         </button>
@@ -31,11 +32,20 @@ export function CodeActs({ card, state }: { card: CodeCard; state: CardState }) 
           className={button.button}
           aria-keyshortcuts="R"
           disabled={refused.replace !== null}
-          onClick={() => state.replace(card)}
+          onClick={() => state.replace(card, memo)}
         >
           {t('code.replace')} <kbd aria-hidden="true">R</kbd>
         </button>
       </span>
+      <label className={styles.memo}>
+        {t('code.change_memo')}
+        <input
+          maxLength={2000}
+          autoComplete="off"
+          value={memo}
+          onChange={({ currentTarget }) => setMemo(currentTarget.value)}
+        />
+      </label>
       <p className={styles.hint}>
         {card.extends && t(`card.extends_${card.extends.field}`)} {reasons.join(' ')}
       </p>

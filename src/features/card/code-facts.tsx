@@ -1,7 +1,7 @@
 import { useFormat, useT } from '#ui/interface.tsx';
 import type { CodeCard } from './card.contract.ts';
 import type { CardWords } from './card.messages.ts';
-import styles from './card.module.css';
+import styles from './code-card.module.css';
 
 /** Where a code came from and when it was used. */
 export function CodeFacts({ card }: { card: CodeCard }) {

@@ -1,7 +1,7 @@
 import { useFormat, useT } from '#ui/interface.tsx';
 import type { CodeCard } from './card.contract.ts';
 import type { CardWords } from './card.messages.ts';
-import styles from './card.module.css';
+import styles from './code-card.module.css';
 
 /** The time of a code that ends as a line: since it was issued, since it was redeemed, until it ends. */
 export function CodeLine({ card }: { card: CodeCard }) {

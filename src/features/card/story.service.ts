@@ -27,8 +27,9 @@ export class Story {
     const { locale, timeZone, now } = this.ctx;
     const yearOf = (time: Date) => new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' }).format(time);
     const isThisYear = yearOf(new Date(at * 1000)) === yearOf(now);
-    const format = { month: 'short', day: 'numeric', ...(!isThisYear && { year: 'numeric' }) } as const;
-    return new Intl.DateTimeFormat(languageTag(locale), { timeZone, ...format }).format(at * 1000);
+    const format: Intl.DateTimeFormatOptions = { timeZone, month: 'short', day: 'numeric' };
+    if (!isThisYear) format.year = 'numeric';
+    return new Intl.DateTimeFormat(languageTag(locale), format).format(at * 1000);
   }
 
   /** The last day before an end, in bold. */

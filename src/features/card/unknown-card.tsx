@@ -3,8 +3,9 @@ import { CodeStateMark, showCode } from '#features/code/code.public.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { Near, UnknownCard } from './card.contract.ts';
 import type { CardWords } from './card.messages.ts';
-import styles from './card.module.css';
+import shared from './card.module.css';
 import { tries } from './tries.rules.ts';
+import styles from './unknown-card.module.css';
 
 interface UnknownCardProps {
   card: UnknownCard;
@@ -16,7 +17,7 @@ export function UnknownCardView({ card: { code, near, left, wait }, onChoose }: 
   const t = useT<CardWords & CodeWords>();
   return (
     <>
-      <h2 className={styles.unknown}>{t('card.unknown', { code: showCode(code) })}</h2>
+      <h2 className={shared.unknown}>{t('card.unknown', { code: showCode(code) })}</h2>
       <p className={styles.soft} role={wait > 0 ? 'alert' : undefined}>
         {wait > 0 ? t('card.wait', { count: wait }) : t('card.near', { count: near.length })}
       </p>
@@ -32,10 +33,10 @@ export function UnknownCardView({ card: { code, near, left, wait }, onChoose }: 
           </li>
         ))}
       </ul>
-      <p className={styles.foot}>
+      <p className={shared.foot}>
         <span>{t('card.only_staff', tries)}</span>
         <a href="/code">{t('card.to_list')}</a>
-        <span className={styles.left}>{t('card.left', { count: left })}</span>
+        <span>{t('card.left', { count: left })}</span>
       </p>
     </>
   );

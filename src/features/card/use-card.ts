@@ -27,12 +27,20 @@ export interface CardState {
   acting: Submission;
   /** Shows the card of another code. */
   show: (code: string) => void;
-  extend: (code: CodeCard, day: string) => void;
-  cancel: (code: CodeCard) => void;
-  restore: (code: CodeCard) => void;
-  replace: (code: CodeCard) => void;
+  extend: (code: CodeCard, day: string, memo: string) => void;
+  cancel: (code: CodeCard, memo: string) => void;
+  restore: (code: CodeCard, memo: string) => void;
+  replace: (code: CodeCard, memo: string) => void;
   copy: (code: string) => void;
   undo: () => void;
+}
+
+/** A change of a code, and the sentence that tells it once it is done. */
+interface Change {
+  field: Parameters<typeof changeCodes>[0];
+  value: string;
+  memo: string;
+  done: string;
 }
 
 /** The card after each act as it is then; `onShown` is called when it is that of another code. */
@@ -56,9 +64,9 @@ export function useCard(given: Card, onShown: () => void): CardState {
     // Only when another code is shown.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [shown]);
-  const change = (code: string, field: Parameters<typeof changeCodes>[0], value: string, done: string) =>
+  const change = (code: string, { field, value, memo, done }: Change) =>
     run(async () => {
-      const { left, act_idx: undo } = await changeCodes(field, { chosen: { codes: [code] }, value });
+      const { left, act_idx: undo } = await changeCodes(field, { chosen: { codes: [code] }, value, memo });
       await read(code);
       const [reason] = Object.keys(left) as (keyof typeof left)[];
       return reason ? { text: t(`code.left_${reason}`), isProblem: true } : { text: done, undo, of: code };
@@ -72,18 +80,21 @@ export function useCard(given: Card, onShown: () => void): CardState {
         await read(code);
         return null;
       }),
-    extend: ({ code, extends: extending }, day) => {
+    extend: ({ code, extends: extending }, day, memo) => {
       if (!extending) return;
       const values = { code: showCode(code), day: format.calendarDay(day) };
-      change(code, extending.field, day, t(`card.extended_${extending.field}`, values));
+      const { field } = extending;
+      change(code, { field, value: day, memo, done: t(`card.extended_${field}`, values) });
     },
-    cancel: ({ code }) => change(code, 'is_canceled', '1', t('card.did_cancel', { code: showCode(code) })),
-    restore: ({ code }) => change(code, 'is_canceled', '0', t('card.did_restore', { code: showCode(code) })),
-    replace: ({ code }) =>
+    cancel: ({ code }, memo) =>
+      change(code, { field: 'is_canceled', value: '1', memo, done: t('card.did_cancel', { code: showCode(code) }) }),
+    restore: ({ code }, memo) =>
+      change(code, { field: 'is_canceled', value: '0', memo, done: t('card.did_restore', { code: showCode(code) }) }),
+    replace: ({ code }, memo) =>
       run(async () => {
         const { results } = await call('POST /api/v1/code/:code/replace', {
           params: { code },
-          body: {},
+          body: { memo },
           idempotencyKey: randomId(),
         });
         const values = { code: showCode(code), twin: showCode(results.code) };
