@@ -105,6 +105,9 @@ test('the address of a card opens it over the list of codes', async ({ page, off
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/^Issued to Lantern Schools/)).toBeVisible();
   await dialog.getByRole('button', { name: '90 days' }).click();
+  await dialog.getByRole('textbox', { name: 'Memo' }).fill('asked for by telephone');
   await dialog.getByRole('button', { name: 'Extend 90 days' }).click();
   await expect(dialog.getByText(/can now be redeemed until/)).toBeVisible();
+  const acts = await office.sql('select memo from code_act order by act_idx desc limit 1');
+  expect(acts).toEqual([{ memo: 'asked for by telephone' }]);
 });
