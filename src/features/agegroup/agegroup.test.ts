@@ -5,18 +5,14 @@ import { agegroups } from './agegroup.public.ts';
 describe('An age group', () =>
   titledTests({
     titled: agegroups,
-    table: 'age_group',
-    column: 'grp_idx',
     call: '/api/v1/age_group',
     added: 'age_group',
-    listed: 'grp_idx',
     page: '/agegroup',
-    words: 'agegroup',
     says: {
       create: 'New age group',
       taken: 'An age group with this title already exists.',
       gone: 'This age group no longer exists.',
       goneInKorean: '이 연령 그룹은 더 이상 존재하지 않습니다.',
-      used: 'The age group is still used in 1 place (Ant).',
     },
+    books: { column: 'grp_idx', used: 'The age group is still used in 1 place (Ant).' },
   }));

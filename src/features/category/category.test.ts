@@ -5,18 +5,14 @@ import { categories } from './category.public.ts';
 describe('A category', () =>
   titledTests({
     titled: categories,
-    table: 'category',
-    column: 'cat_idx',
     call: '/api/v1/category',
-    added: 'cat_idx',
     listed: 'idx',
     page: '/category',
-    words: 'category',
     says: {
       create: 'New category',
       taken: 'A category with this title already exists.',
       gone: 'This category no longer exists.',
       goneInKorean: '이 카테고리는 더 이상 존재하지 않습니다.',
-      used: 'The category is still used in 1 place (Ant).',
     },
+    books: { column: 'cat_idx', used: 'The category is still used in 1 place (Ant).' },
   }));
