@@ -93,6 +93,6 @@ export function customerPages({ web, views, references, records }: Kernel): void
     shows: ({ head }) => ({ kind: customerKind, id: head.customer.cust_idx }),
     params: CustomerParams,
     load: async ({ ctx, params }) => ({ head: await readCustomerHead(ctx, records, params.cust_idx) }),
-    below: ({ head }) => `/audit/of/customer/${head.customer.cust_idx}`,
+    history: true,
   });
 }

@@ -51,6 +51,8 @@ export interface Shown {
   id: string | number;
 }
 
+const historyOf = ({ kind, id }: Shown): string => `/audit/of/${kind}/${encodeURIComponent(id)}`;
+
 /** A page: one view inside the shell. */
 export interface PageSpec<P, Q, Pa> extends Omit<FragmentSpec<P, Q, Pa>, 'within'> {
   /** The list where users can find a record if the query names none. */
@@ -61,12 +63,12 @@ export interface PageSpec<P, Q, Pa> extends Omit<FragmentSpec<P, Q, Pa>, 'within
   replica?: true;
   /** Everything on it is read as of one moment, so that counts agree with the rows beside them. */
   snapshot?: true;
-  /** The URL of a fragment shown below the view, such as a history. */
-  below?: (props: P) => string;
   /** The kinds of records whose changes by others the page follows while it is open; '*' means all. */
   follows?: readonly string[];
   /** The record it shows: the page follows its changes and says who else is editing it. */
   shows?: (props: P) => Shown | null;
+  /** The history of that record is shown below the view. */
+  history?: true;
 }
 
 /** What a dock shows for a request: its props, and whether it accepts records picked from the lists beside it. */
@@ -116,8 +118,9 @@ export class Web {
       });
       const { props, dock } = await this.parts.work.read(callerOf(request), read, { replica, snapshot });
       const title = spec.title(this.parts.catalogues.translator(localeOf(request)), props);
-      const below = spec.below ? await this.fragmentAt(spec.below(props), request) : '';
-      const live = liveAttributes(place, spec.follows ?? [], spec.shows?.(props) ?? null);
+      const shown = spec.shows?.(props) ?? null;
+      const below = spec.history && shown ? await this.fragmentAt(historyOf(shown), request) : '';
+      const live = liveAttributes(place, spec.follows ?? [], shown);
       const sent = { name: spec.view, words: spec.words, props, title, below, dock, live };
       return this.sendPage(request, reply.code(spec.status?.(props) ?? 200), sent);
     });

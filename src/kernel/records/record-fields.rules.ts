@@ -75,5 +75,7 @@ export const refsOf = (fields: Fields): Record<string, string> =>
   );
 
 /** The label of a value that has one. */
-export const wordOf = (field: Field | undefined, value: string): string | undefined =>
-  field?.kind === 'choice' ? field.words?.[value] : undefined;
+export function wordOf(fields: Fields, name: string, value: string): string | undefined {
+  const field = fields[name];
+  return field?.kind === 'choice' ? field.words?.[value] : undefined;
+}

@@ -55,7 +55,7 @@ test('readers get only the fields meant for them, and a choice added later break
 test('labels, the kinds referred to and the labels of values follow from the fields', () => {
   expect(labelsOf(fields)).toMatchObject({ name: 'tree.name', forest: 'tree.forest' });
   expect(refsOf(fields)).toEqual({ forest: 'forest' });
-  expect([wordOf(fields.leaves, 'shed'), wordOf(fields.leaves, 'kept'), wordOf(fields.name, 'shed')]).toEqual([
+  expect([wordOf(fields, 'leaves', 'shed'), wordOf(fields, 'leaves', 'kept'), wordOf(fields, 'name', 'shed')]).toEqual([
     'tree.shed',
     undefined,
     undefined,

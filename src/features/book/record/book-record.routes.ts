@@ -77,6 +77,6 @@ export function recordPages(kernel: Kernel): void {
     ...shared,
     view: view<typeof BookHistoryTab>('book/record/tabs/book-history'),
     load: async ({ ctx, params }) => ({ head: await readBookHead(ctx, kernel, params.bid) }),
-    below: ({ head }) => `/audit/of/book/${encodeURIComponent(head.book.bid)}`,
+    history: true,
   });
 }

@@ -1,6 +1,6 @@
 import { localeNames, locales } from '#kernel/messages/locale.ts';
 import type { Words } from '#kernel/messages/messages.ts';
-import { type Fields, namesOf, wordOf } from '#kernel/records/record-fields.rules.ts';
+import { namesOf, wordOf } from '#kernel/records/record-fields.rules.ts';
 import { type FieldOf, valueOf } from '#ui/form/record-values.rules.ts';
 import { plainText } from '#ui/form/rich-text.rules.ts';
 import { useT } from '#ui/interface.tsx';
@@ -9,7 +9,6 @@ import { textFields } from '../collection.rules.ts';
 import { collectionFields } from '../collection-fields.rules.ts';
 import { type CollectionValues, localeOf, type PriceValues } from './collection-values.rules.ts';
 
-const declared: Fields = collectionFields;
 const ofPrice = ['currency', 'price', 'discounted_price', 'subscription_period'] as const;
 
 /** The labels of the form's fields, and their values in readable form. */
@@ -59,7 +58,7 @@ export function useFieldTexts({ prices }: CollectionValues) {
     }
   };
   const wordFor = (name: string, value: string) => {
-    const word = wordOf(declared[name], value);
+    const word = wordOf(collectionFields, name, value);
     return word ? text(word) : value;
   };
   const labelOf = (name: string) => fields.find((field) => field.name === name)?.label ?? name;

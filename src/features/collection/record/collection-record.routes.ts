@@ -43,6 +43,6 @@ export function collectionRecordPages(kernel: Kernel): void {
     ...shared,
     view: view<typeof CollectionHistoryTab>('collection/record/tabs/collection-history'),
     load: async ({ ctx, params }) => ({ head: (await readCollectionHead(ctx, kernel, params.cid)).head }),
-    below: ({ head }) => `/audit/of/collection/${head.collection.cid}`,
+    history: true,
   });
 }

@@ -1,7 +1,7 @@
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
 import { type Locale, languageTag, locales } from '#kernel/messages/locale.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { type Fields, labelsOf, refsOf, wordOf } from '#kernel/records/record-fields.rules.ts';
+import { labelsOf, refsOf, wordOf } from '#kernel/records/record-fields.rules.ts';
 import type { Records } from '#kernel/records/records.ts';
 import { type Json, jsonText, type VersionChange } from '#kernel/records/version-changes.rules.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
@@ -59,8 +59,6 @@ const asPrices = (value: Json | undefined) => (value ?? []) as unknown as Collec
 /** Fields that hold ids of other records, and of which kind. */
 const refs: Record<string, string> = { ...refsOf(collectionFields), owned_by: 'customer' };
 
-const declared: Fields = collectionFields;
-
 /** The names of the records that fields on both sides refer to; a deleted one is marked as such. */
 async function findNames(ctx: Context, records: Records, changes: readonly VersionChange[]) {
   const named = changes.flatMap(({ path: [field = ''], before, after }) =>
@@ -99,7 +97,7 @@ function inWords(ctx: Context, nameOf: NameOf, field: string, value: Json | unde
   if (typeof value === 'boolean') return ctx.text(value ? 'common.yes' : 'common.no');
   if (field in refs) return nameOf(field, value);
   if (typeof value === 'number') return new Intl.NumberFormat(languageTag(ctx.locale)).format(value);
-  const word = wordOf(declared[field], jsonText(value));
+  const word = wordOf(collectionFields, field, jsonText(value));
   return word ? ctx.text(word) : jsonText(value);
 }
 

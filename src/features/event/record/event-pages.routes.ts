@@ -28,7 +28,7 @@ export function eventPages({ web }: Kernel): void {
   web.page(eventTabHref(':event_idx', 'history'), {
     ...shared,
     view: view<typeof EventHistory>('event/record/event-history'),
-    below: ({ event }) => `/audit/of/event/${event.event_idx}`,
+    history: true,
   });
   const editor = view<typeof EventEditor>('event/editor/event-editor');
   web.page('/event/create', {

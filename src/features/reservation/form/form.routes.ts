@@ -43,6 +43,6 @@ export function reservationForm(kernel: Kernel): void {
       `${(t as (key: keyof ReservationWords) => string)(`reservation.target_${reservation.target}`)}: ${reservation.title}`,
     params: ReservationParams,
     load: ({ ctx, params }) => readRecord(ctx, kernel, params.res_idx),
-    below: ({ reservation }) => `/audit/of/${reservationEntity}/${reservation.res_idx}`,
+    history: true,
   });
 }
