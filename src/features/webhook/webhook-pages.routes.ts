@@ -1,11 +1,10 @@
-import { portalKinds } from '#features/portal/portal-changes.public.ts';
 import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { findDelivery, listDeliveries } from './delivery/delivery.store.ts';
 import type WebhookDelivery from './delivery/webhook-delivery.view.tsx';
-import { DeliveryParams, DeliveryQuery, WebhookParams } from './webhook.contract.ts';
+import { DeliveryParams, DeliveryQuery, WebhookParams, webhookKinds } from './webhook.contract.ts';
 import { webhookMessages } from './webhook.messages.ts';
 import { webhookHome, webhookHref } from './webhook.rules.ts';
 import { getWebhook, webhookEntity } from './webhook.service.ts';
@@ -20,12 +19,12 @@ export function webhookPages({ web }: Kernel): void {
     view: view<typeof WebhookList>('webhook/webhook-list'),
     follows: [webhookEntity],
     title: (t) => t('webhook.heading'),
-    load: async ({ ctx }) => ({ webhooks: await listWebhooks(ctx), kinds: portalKinds.length }),
+    load: async ({ ctx }) => ({ webhooks: await listWebhooks(ctx), kinds: webhookKinds.length }),
   });
   web.fragment(`${webhookHome}/create`, {
     view: view<typeof WebhookForm>('webhook/webhook-form'),
     within: webhookHome,
-    load: () => ({ webhook: null, kinds: [...portalKinds] }),
+    load: () => ({ webhook: null, kinds: [...webhookKinds] }),
   });
   web.page(`${webhookHome}/:wh_idx`, {
     view: view<typeof WebhookDetail>('webhook/webhook-detail'),
@@ -37,7 +36,7 @@ export function webhookPages({ web }: Kernel): void {
       webhook: await getWebhook(ctx, wh_idx),
       deliveries: await listDeliveries(ctx, wh_idx, query),
       state: query.state,
-      kinds: portalKinds.length,
+      kinds: webhookKinds.length,
       now: inSeconds(ctx.now),
       paging: { size: pageSize, limit: pagingLimit },
     }),
@@ -46,7 +45,7 @@ export function webhookPages({ web }: Kernel): void {
     view: view<typeof WebhookForm>('webhook/webhook-form'),
     params: WebhookParams,
     within: ({ params }) => webhookHref(params.wh_idx),
-    load: async ({ ctx, params }) => ({ webhook: await getWebhook(ctx, params.wh_idx), kinds: [...portalKinds] }),
+    load: async ({ ctx, params }) => ({ webhook: await getWebhook(ctx, params.wh_idx), kinds: [...webhookKinds] }),
   });
   web.fragment(`${webhookHome}/:wh_idx/secret`, {
     view: view<typeof WebhookSecret>('webhook/webhook-secret'),

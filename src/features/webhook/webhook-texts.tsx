@@ -21,11 +21,16 @@ export function DeliveryStateMark({ state }: { state: DeliveryState }) {
 }
 
 type Kind = WebhookRecord['kinds'][number];
+type KeyOf<K> = K extends `${infer Area}.${infer Act}` ? `${Area}_${Act}` : never;
 
 /** Texts for what webhooks send. */
 export function useWebhookTexts() {
   const t = useT<WebhookWords>();
-  const kindText = (kind: string) => t(`webhook.kind_${kind as Kind | 'test'}`);
+  const kindText = (kind: string) => {
+    // Keys have no dots within their names.
+    const name = kind.replace('.', '_') as Exclude<Kind, `${string}.${string}`> | KeyOf<Kind> | 'test';
+    return t(`webhook.kind_${name}`);
+  };
   return {
     kindText,
     /** The kinds it sends, or one word for all of them. */

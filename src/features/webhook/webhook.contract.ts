@@ -4,13 +4,18 @@ import { PageNumber } from '#kernel/db/paging.ts';
 import { endOfTime } from '#kernel/text/seconds.rules.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { idx, idxNumber, results, success, title, version, whole } from '#kernel/work/fields.ts';
-import { deliveryStates, webhookStates } from './webhook.rules.ts';
+import { codeKinds, deliveryStates, webhookStates } from './webhook.rules.ts';
+
+/** Everything that a webhook can be sent. */
+export const webhookKinds = [...portalKinds, ...codeKinds] as const;
 
 const kinds = z
-  .array(z.enum(portalKinds))
+  .array(z.enum(webhookKinds))
   .min(1)
-  .transform((list) => portalKinds.filter((kind) => list.includes(kind)))
-  .describe('The kinds of changes to send, as in /portal/v1/changes');
+  .transform((list) => webhookKinds.filter((kind) => list.includes(kind)))
+  .describe(
+    'The kinds of changes to send, as in /portal/v1/changes; and code.batch_issued, code.changed and registration.created, which counts registrations by collection, at most once a minute',
+  );
 
 const url = z.string().trim().min(1).max(2000);
 
@@ -18,7 +23,7 @@ const Webhook = z.object({
   wh_idx: z.int(),
   name: z.string(),
   url: z.string(),
-  kinds: z.array(z.enum(portalKinds)),
+  kinds: z.array(z.enum(webhookKinds)),
   active: z.boolean(),
   state: z.enum(webhookStates),
   waiting: z.int().describe('Deliveries that wait, counted up to 1,000'),

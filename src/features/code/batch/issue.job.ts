@@ -52,6 +52,7 @@ export async function issueMissing(
   await issueCodes(ctx.db, codes, missing, { tell: (done) => progress.tell(done, missing) });
   await notePace(ctx.db, cg_idx, { codes: missing, ms: performance.now() - begun });
   await moveBatch(ctx, cg_idx, 'issued', { status: 'issued', missing: 0, problem: null });
+  ctx.changed('code.batch_issued', cg_idx);
 }
 
 /** Nothing was issued: a failed batch waits for staff, a cancelled one returns to its previous state. */

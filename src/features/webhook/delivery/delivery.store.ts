@@ -58,14 +58,17 @@ export interface Message {
   payload: string;
 }
 
-/** A message in the format of Standard Webhooks. Like an event of the stream it says what changed, not how. */
-export function messageOf(
+/** A message that a record changed. Like an event of the stream it says what changed, not how. */
+export const messageOf = (
   ctx: Context,
   type: string,
   { kind, id }: Pick<PortalChange, 'id'> & { kind: string },
-): Message {
-  const payload = JSON.stringify({ type, timestamp: ctx.now.toISOString(), data: { kind, id } });
-  return { msg_id: `msg_${crypto.randomUUID().replaceAll('-', '')}`, kind, id, payload };
+): Message => ({ ...newMessage(ctx, type, { kind, id }), kind });
+
+/** A message in the format of Standard Webhooks. */
+export function newMessage(ctx: Context, type: string, data: { kind: string; id: string | null }): Message {
+  const payload = JSON.stringify({ type, timestamp: ctx.now.toISOString(), data });
+  return { msg_id: `msg_${crypto.randomUUID().replaceAll('-', '')}`, kind: type, id: data.id, payload };
 }
 
 /** Queues messages in order. */

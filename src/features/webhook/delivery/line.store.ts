@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/work/context.ts';
 import { type Target, validOldSecret } from '../webhook.store.ts';
+import { areRegistrationsDue } from './told-codes.store.ts';
 
 /** Whether any webhook is to be sent anything. */
 export async function hasActive(ctx: Context): Promise<boolean> {
@@ -16,7 +17,8 @@ const isDue = (ctx: Context, latest: string) => sql`
   active and stopped_at is null and coalesce(next_at <= ${ctx.now.toISOString()}::timestamptz, true)
   and coalesce(claimed_until <= now(), true)
   and (cursor <> ${latest} or exists (
-    select from webhook_delivery d where d.wh_idx = webhook.wh_idx and d.state = 'waiting'))`;
+    select from webhook_delivery d where d.wh_idx = webhook.wh_idx and d.state = 'waiting')
+    or ${areRegistrationsDue(ctx)})`;
 
 /** Claims webhooks that have something to send, so that no other process sends to them at the same time. */
 export async function claimDue(ctx: Context, claim: string, latest: string, limit: number): Promise<number[]> {

@@ -10,6 +10,7 @@ import { signedHeaders } from '../webhook-secret.service.ts';
 import { firstWaiting, type Message, messageOf, noteAttempt, queueMessages } from './delivery.store.ts';
 import { type Line, lockLine, releaseLine, updateLine } from './line.store.ts';
 import { type Outcome, post, unsigned } from './post.service.ts';
+import { countRegistrations, queueRegistrations, tellCodes } from './told-codes.store.ts';
 
 const caller = systemCaller('webhook');
 const batchSize = 250;
@@ -94,11 +95,12 @@ export class LineSender {
       if (!(await lockLine(ctx, wh_idx, claim))) return false;
       const told = found ? await tellPortal(ctx, found) : portalKinds.map((kind) => ({ kind, id: null }));
       const wanted = once(told.filter(({ kind }) => kinds.includes(kind)));
-      await queueMessages(
-        ctx,
-        wh_idx,
-        wanted.map((change) => messageOf(ctx, `${change.kind}.changed`, change)),
-      );
+      const aboutCodes = tellCodes(ctx, found ?? [{ kind: 'code', id: null }]);
+      await queueMessages(ctx, wh_idx, [
+        ...wanted.map((change) => messageOf(ctx, `${change.kind}.changed`, change)),
+        ...aboutCodes.filter(({ kind }) => kinds.includes(kind)),
+      ]);
+      if (kinds.includes('registration.created')) await countRegistrations(ctx, wh_idx, found ?? []);
       await updateLine(ctx, wh_idx, { cursor: last });
       return true;
     });
@@ -116,6 +118,7 @@ async function nextStep(ctx: Context, whIdx: number, claim: string, sent: Sent |
   if (!line) return undefined;
   if (sent && !(await note(ctx, line, sent))) return undefined;
   if (!line.active || line.stopped_at !== null) return undefined;
+  await queueRegistrations(ctx, whIdx);
   const message = await firstWaiting(ctx, whIdx);
   return message ? { line, message, at: ctx.now } : { line, message: undefined };
 }
