@@ -3,7 +3,7 @@ import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { batchRecord } from './batch/batch.record.ts';
 import { batchPages, batchRoutes } from './batch/batch.routes.ts';
 import { batchSample } from './batch/batch.sample.ts';
-import { codeFigures, findBatchTasks } from './batch/batch-home.read.ts';
+import { codeFigures, findUnissued } from './batch/batch-home.read.ts';
 import { codeChangeRoutes } from './change/change.routes.ts';
 import { codeMenu } from './code.menu.ts';
 import { codeMessages } from './code.messages.ts';
@@ -21,6 +21,7 @@ import { quantityPages } from './quantity/quantity.routes.ts';
 import { replaceRoutes } from './replace/replace.routes.ts';
 import { codeReportCalls, codeReportPages } from './report/code-report.routes.ts';
 import { statementCalls, statementPages } from './statement/statement.routes.ts';
+import { findWarnings } from './warnings/warnings.read.ts';
 
 /** Access codes: the batches issued to customers, the codes themselves, their changes and reports. */
 export const code: Feature = {
@@ -61,7 +62,8 @@ export const code: Feature = {
     quantityPages(kernel);
     kernel.records.define(codeRecord, codeActRecord, batchRecord, deliveryRecord, linkRecord);
     kernel.samples.add(batchSample(kernel.references));
-    kernel.home.addTasks(findBatchTasks);
+    kernel.home.addTasks(findUnissued);
+    kernel.home.addTasks((ctx) => findWarnings(ctx));
     for (const figure of codeFigures) kernel.home.addFigure(figure);
   },
 };

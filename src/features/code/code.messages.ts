@@ -10,6 +10,7 @@ import { quantityWords } from './quantity/quantity.messages.ts';
 import { replaceWords } from './replace/replace.messages.ts';
 import { codeReportWords } from './report/code-report.messages.ts';
 import { statementWords } from './statement/statement.messages.ts';
+import { warningWords } from './warnings/warnings.messages.ts';
 
 export const codeMessages = defineMessages({
   en: {
@@ -24,6 +25,7 @@ export const codeMessages = defineMessages({
     ...linkWords.en,
     ...partnerWords.en,
     ...printWords.en,
+    ...warningWords.en,
     'code.duplicate': 'The Code is duplicate',
     'code.form_rule': 'A code has exactly 12 characters: A–Z and 0–9.',
   },
@@ -39,6 +41,7 @@ export const codeMessages = defineMessages({
     ...linkWords.es,
     ...partnerWords.es,
     ...printWords.es,
+    ...warningWords.es,
     'code.duplicate': 'El código está duplicado',
     'code.form_rule': 'Un código tiene exactamente 12 caracteres: A–Z y 0–9.',
   },
@@ -54,6 +57,7 @@ export const codeMessages = defineMessages({
     ...linkWords.jp,
     ...partnerWords.jp,
     ...printWords.jp,
+    ...warningWords.jp,
     'code.duplicate': 'コードが重複しています',
     'code.form_rule': 'コードは英大文字（A～Z）と数字（0～9）の12文字ちょうどです。',
   },
@@ -69,6 +73,7 @@ export const codeMessages = defineMessages({
     ...linkWords.ko,
     ...partnerWords.ko,
     ...printWords.ko,
+    ...warningWords.ko,
     'code.duplicate': '중복된 코드입니다',
     'code.form_rule': '코드는 영문 대문자(A~Z)와 숫자(0~9)로 된 12자여야 합니다.',
   },
@@ -84,6 +89,7 @@ export const codeMessages = defineMessages({
     ...linkWords.tr,
     ...partnerWords.tr,
     ...printWords.tr,
+    ...warningWords.tr,
     'code.duplicate': 'Kod zaten kullanılıyor',
     'code.form_rule': 'Bir kod tam 12 karakterdir: A–Z ve 0–9.',
   },

@@ -1,6 +1,7 @@
 import { leaveWith, openFragment } from '#client/dialogs.ts';
 import type { Page } from '#kernel/db/paging.ts';
 import type { ShownViews } from '#kernel/desk/saved-views.ts';
+import type { ListedPart } from '#kernel/records/record-parts.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
@@ -16,6 +17,8 @@ import type { CustomerListRow } from './customer-list.read.ts';
 
 interface CustomerListProps {
   customers: Page<CustomerListRow>;
+  /** The columns that other features add. */
+  listed: readonly ListedPart[];
   paging: { size: number; limit: number };
   query: { search_val?: string | undefined; sort: string };
   views: ShownViews;
@@ -24,7 +27,7 @@ interface CustomerListProps {
 const path = '/customer';
 
 /** The partners and distributors that codes are issued for. */
-export default function CustomerList({ customers, paging, query, views }: CustomerListProps) {
+export default function CustomerList({ customers, listed, paging, query, views }: CustomerListProps) {
   const t = useT<CustomerWords>();
   return (
     <ListScreen
@@ -36,7 +39,7 @@ export default function CustomerList({ customers, paging, query, views }: Custom
       views={views}
       found={customers}
       paging={paging}
-      columns={useColumns()}
+      columns={useColumns(listed)}
       keyOf={(customer) => customer.cust_idx}
       nameOf={(customer) => customer.name}
       empty={<EmptyState text={t('customer.empty')} />}
@@ -44,7 +47,7 @@ export default function CustomerList({ customers, paging, query, views }: Custom
   );
 }
 
-function useColumns(): Column<CustomerListRow>[] {
+function useColumns(listed: readonly ListedPart[]): Column<CustomerListRow>[] {
   const t = useT<CustomerWords>();
   const format = useFormat();
   return [
@@ -66,6 +69,18 @@ function useColumns(): Column<CustomerListRow>[] {
       align: 'nowrap',
       render: (customer) => <code>{customer.cust_id}</code>,
     },
+    ...listed.map(({ key, label, as, values }): Column<CustomerListRow> => {
+      const text = (value: number) => (as === 'date' ? format.date(value) : format.number(value));
+      return {
+        key,
+        label,
+        align: 'number',
+        render: ({ cust_idx }) => {
+          const value = values[cust_idx];
+          return value === undefined ? '—' : <a href={`/customer/code/${cust_idx}`}>{text(value)}</a>;
+        },
+      };
+    }),
     { key: 'memo', label: t('customer.field_memo'), align: 'cut', render: (customer) => customer.memo },
     {
       key: 'updated',

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { Note } from '#ui/page/note.tsx';
 import { RecordBar } from '#ui/page/record-bar.tsx';
 import { RecordHero } from '#ui/page/record-hero.tsx';
 import { RecordTabs } from '#ui/page/record-tabs.tsx';
@@ -33,6 +35,16 @@ export function CustomerPage({ head, tab, children }: CustomerPageProps) {
         acts={<CustomerActs customer={customer} />}
         found={{ detail: customer.cust_id, href, kind: t('customer.kind'), icon: 'customer' }}
       />
+      {parts.warnings.map(({ title, line, href: where, act }) => (
+        <Note key={`${where} ${title}`} tone="warn">
+          <p>
+            <b>{title}</b> {line}
+          </p>
+          <a className={button.button} href={where} aria-label={`${act}: ${title}`}>
+            {act}
+          </a>
+        </Note>
+      ))}
       <RecordTabs tabs={tabs.map((one) => ({ ...one, isCurrent: one.href === tab }))} />
       {children}
     </>

@@ -3,6 +3,7 @@ import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
 import { sendExport } from '#kernel/http/export.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { listedOf } from '#kernel/records/record-parts.ts';
 import { CustomerListQuery, CustomerParams, customerApi } from './customer.contract.ts';
 import type { CustomerWords } from './customer.messages.ts';
 import { customerHref, customerIdKind, customerKind, listCustomerNames, readCustomerHead } from './customer.public.ts';
@@ -51,17 +52,22 @@ export function customerPages({ web, views, references, records }: Kernel): void
   views.add('/customer', { builtIn: [{ label: 'common.all', query: {} }] });
   web.page('/customer', {
     view: view<typeof CustomerList>('customer/customer-list'),
-    follows: ['customer'],
+    follows: ['customer', 'code_batch', 'code', 'registration'],
     title: (t) => t('customer.heading'),
     query: CustomerListQuery,
     replica: true,
     snapshot: true,
-    load: async ({ ctx, query: { page, ...filter } }) => ({
-      customers: await listCustomers(ctx, filter, page),
-      paging: { size: pageSize, limit: pagingLimit },
-      query: { search_val: filter.search_val, sort: sortText(filter.sort) },
-      views: await views.of(ctx, '/customer'),
-    }),
+    load: async ({ ctx, query: { page, ...filter } }) => {
+      const customers = await listCustomers(ctx, filter, page);
+      const ids = customers.rows.map(({ cust_idx }) => String(cust_idx));
+      return {
+        customers,
+        listed: await listedOf(ctx, records.all, customerKind, ids),
+        paging: { size: pageSize, limit: pagingLimit },
+        query: { search_val: filter.search_val, sort: sortText(filter.sort) },
+        views: await views.of(ctx, '/customer'),
+      };
+    },
   });
   web.fragment('/customer/create', {
     view: view<typeof CustomerForm>('customer/customer-form'),

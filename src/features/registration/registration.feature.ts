@@ -4,6 +4,7 @@ import type { Feature } from '#kernel/mount/feature.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { countByDay, type DayCount } from '#kernel/work/days.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
+import { fillingEvents } from './filling-events.read.ts';
 import { registrationListRoutes } from './list/registration-list.routes.ts';
 import { redeemRoutes } from './redeem/redeem.routes.ts';
 import { registrationMessages } from './registration.messages.ts';
@@ -32,6 +33,7 @@ export const registration: Feature = {
     registrationListRoutes(kernel);
     kernel.records.define(registrationRecord, learnerRecord);
     kernel.samples.add(registrationSample);
+    kernel.home.addTasks(fillingEvents);
     kernel.home.addFigure({
       label: 'registration.figure',
       href: (since) => `/registration?${new URLSearchParams({ since })}`,

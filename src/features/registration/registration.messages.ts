@@ -4,6 +4,10 @@ import { redeemWords } from './redeem/redeem.messages.ts';
 export const registrationMessages = defineMessages({
   en: {
     ...redeemWords.en,
+    'registration.event_filling': '{name} will be full before its end',
+    'registration.event_filling_line':
+      '{count, plural, one {# place is left} other {# places are left}}: at the present rate until {full}; it ends {until}',
+    'registration.event_filling_act': 'Raise the limit',
     'registration.kind': 'Registration',
     'registration.keeps_collection':
       '{count, plural, one {# learner is} other {# learners are}} registered for it: {first}.',
@@ -37,6 +41,10 @@ export const registrationMessages = defineMessages({
   },
   es: {
     ...redeemWords.es,
+    'registration.event_filling': '{name} se llenará antes de terminar',
+    'registration.event_filling_line':
+      '{count, plural, one {Queda # plaza} many {Quedan # de plazas} other {Quedan # plazas}}: al ritmo actual, hasta {full}; termina el {until}',
+    'registration.event_filling_act': 'Ampliar el límite',
     'registration.kind': 'Registro',
     'registration.keeps_collection':
       '{count, plural, one {Hay # alumno registrado} other {Hay # alumnos registrados}}: {first}.',
@@ -70,6 +78,9 @@ export const registrationMessages = defineMessages({
   },
   jp: {
     ...redeemWords.jp,
+    'registration.event_filling': '{name}は終了前に満員になりそうです',
+    'registration.event_filling_line': '{count, plural, other {残り#席}}：現在のペースでは{full}まで（終了は{until}）',
+    'registration.event_filling_act': '定員を増やす',
     'registration.kind': '登録',
     'registration.keeps_collection': '{count, plural, other {#人}}の学習者が登録しています：{first}。',
     'registration.learner': '学習者',
@@ -102,6 +113,9 @@ export const registrationMessages = defineMessages({
   },
   ko: {
     ...redeemWords.ko,
+    'registration.event_filling': '{name}: 끝나기 전에 정원이 찰 것 같습니다',
+    'registration.event_filling_line': '{count, plural, other {#자리 남음}}: 지금 추세라면 {full}까지, 종료는 {until}',
+    'registration.event_filling_act': '정원 늘리기',
     'registration.kind': '등록',
     'registration.keeps_collection': '학습자 {count, plural, other {#명}}이 등록되어 있습니다: {first}.',
     'registration.learner': '학습자',
@@ -134,6 +148,10 @@ export const registrationMessages = defineMessages({
   },
   tr: {
     ...redeemWords.tr,
+    'registration.event_filling': '{name}, bitmeden dolacak',
+    'registration.event_filling_line':
+      '{count, plural, one {# yer kaldı} other {# yer kaldı}}: bu hızla {full} tarihine kadar; bitiş {until}',
+    'registration.event_filling_act': 'Sınırı yükselt',
     'registration.kind': 'Kayıt',
     'registration.keeps_collection': '{count, plural, one {# öğrenci} other {# öğrenci}} kayıtlı: {first}.',
     'registration.learner': 'Öğrenci',

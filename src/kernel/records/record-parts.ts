@@ -21,6 +21,23 @@ export interface PartState {
   note: { tone: 'problem' | 'warn' | 'done'; text: string } | null;
 }
 
+/** What staff should know about a record early, in the reader's language, and where they can act. */
+export interface RecordWarning {
+  title: string;
+  line: string;
+  href: string;
+  act: string;
+}
+
+/** A column that a feature adds to the list of a kind of record: values by id; its label is a message key. */
+export interface ListedPart {
+  key: string;
+  label: string;
+  /** Numbers, or times in seconds. */
+  as: 'number' | 'date';
+  values: Readonly<Record<string, number>>;
+}
+
 /** What a feature adds to the pages of a record of a feature in a higher layer. */
 export interface RecordPart {
   /** The kind of record: 'customer'. */
@@ -31,6 +48,10 @@ export interface RecordPart {
   act?: { label: string; href(id: string): `/${string}` };
   /** Facts about the record, shown on its pages at a glance. */
   facts?(ctx: Context, id: string): Promise<RecordFact[]>;
+  /** Warnings, shown on its pages before anything else. */
+  warnings?(ctx: Context, id: string): Promise<RecordWarning[]>;
+  /** Columns of its list, for the records on a page. */
+  listed?(ctx: Context, ids: readonly string[]): Promise<ListedPart[]>;
 }
 
 /** A tab as shown on a record's page, in the reader's language. */
@@ -45,17 +66,18 @@ export interface ShownParts {
   /** Each opens as a dialog. */
   acts: { label: string; href: `/${string}` }[];
   facts: RecordFact[];
+  warnings: RecordWarning[];
 }
 
+type Declared = readonly { parts?: readonly RecordPart[] }[];
+
+const declaredOf = (declared: Declared, kind: string): RecordPart[] =>
+  declared.flatMap((one) => one.parts ?? []).filter((part) => part.of === kind);
+
 /** What other features show of a record, in the order of declaration. The id is the one in its URL. */
-export async function partsOf(
-  ctx: Context,
-  declared: readonly { parts?: readonly RecordPart[] }[],
-  kind: string,
-  id: string,
-): Promise<ShownParts> {
-  const parts = declared.flatMap((one) => one.parts ?? []).filter((part) => part.of === kind);
-  const [tabs, facts] = await Promise.all([
+export async function partsOf(ctx: Context, declared: Declared, kind: string, id: string): Promise<ShownParts> {
+  const parts = declaredOf(declared, kind);
+  const [tabs, facts, warnings] = await Promise.all([
     Promise.all(
       parts
         .flatMap(({ tab }) => tab ?? [])
@@ -66,7 +88,22 @@ export async function partsOf(
         })),
     ),
     Promise.all(parts.map(async (part) => (await part.facts?.(ctx, id)) ?? [])),
+    Promise.all(parts.map(async (part) => (await part.warnings?.(ctx, id)) ?? [])),
   ]);
   const acts = parts.flatMap(({ act }) => (act ? [{ label: ctx.text(act.label), href: act.href(id) }] : []));
-  return { tabs, acts, facts: facts.flat().map((fact) => ({ ...fact, label: ctx.text(fact.label) })) };
+  const labelled = facts.flat().map((fact) => ({ ...fact, label: ctx.text(fact.label) }));
+  return { tabs, acts, facts: labelled, warnings: warnings.flat() };
+}
+
+/** The columns that other features add to a list of records of a kind, in the reader's language. */
+export async function listedOf(
+  ctx: Context,
+  declared: Declared,
+  kind: string,
+  ids: readonly string[],
+): Promise<ListedPart[]> {
+  const found = await Promise.all(
+    declaredOf(declared, kind).map(async (part) => (await part.listed?.(ctx, ids)) ?? []),
+  );
+  return found.flat().map((part) => ({ ...part, label: ctx.text(part.label) }));
 }

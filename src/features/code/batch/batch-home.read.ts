@@ -6,16 +6,8 @@ import { type DayCount, today } from '#kernel/work/days.ts';
 import type { CodeWords } from '../code.messages.ts';
 import { batchHref } from './batch.rules.ts';
 
-// How long before unused codes expire staff should be told. Days.
-const notice = 14;
-
-/** Batches whose issuing failed or is in progress, and those with unused codes that expire soon. */
-export async function findBatchTasks(ctx: Context): Promise<Task[]> {
-  const [issuing, ending] = await Promise.all([findUnissued(ctx), findEnding(ctx)]);
-  return [...issuing, ...ending];
-}
-
-async function findUnissued(ctx: Context): Promise<Task[]> {
+/** Batches whose issuing failed or is in progress. */
+export async function findUnissued(ctx: Context): Promise<Task[]> {
   const t = ctx.translate<CodeWords>();
   const { rows } = await sql<{ cg_idx: number; title: string; count: number; problem: JobProblem | null }>`
     select cg_idx, title, count, case when status = 'failed' then problem end as problem
@@ -49,27 +41,4 @@ async function sumByDay(ctx: Context, counted: RawBuilder<unknown>, since: strin
     select day::text as day, sum(${counted})::float8 as count
     from code_day where day >= ${since}::date and day <= ${today(ctx)}::date group by 1`.execute(ctx.db);
   return rows;
-}
-
-/** By the days on which codes end, from code_day: an end at midnight is counted on the day after the last valid one. */
-async function findEnding(ctx: Context): Promise<Task[]> {
-  const t = ctx.translate<CodeWords>();
-  const day = today(ctx);
-  const { rows } = await sql<{ cg_idx: number; title: string; customer: string; count: number; days: number }>`
-    select b.cg_idx, b.title, customer.name as customer, e.count, e.first - ${day}::date - 1 as days
-    from (
-      select cg_idx, sum(ending - ending_activated) as count,
-        min(day) filter (where ending > ending_activated) as first
-      from code_day where day > ${day}::date and day <= ${day}::date + ${sql.lit(notice)}::integer
-      group by cg_idx having sum(ending - ending_activated) > 0
-      order by first, cg_idx limit ${sql.lit(shownTasks)}
-    ) e join code_batch b using (cg_idx) join customer using (cust_idx)
-    order by e.first, b.cg_idx`.execute(ctx.db);
-  return rows.map(({ cg_idx, title, customer, count, days }) => ({
-    level: 'warning',
-    title: t('code.task_ending', { title, count }),
-    line: t('code.task_ending_line', { customer, days }),
-    href: batchHref(cg_idx),
-    act: t('code.task_open'),
-  }));
 }

@@ -2,6 +2,7 @@ import type { RecordDeclaration } from '#kernel/records/records.ts';
 import { customerCodesPart } from '../customer/customer-codes.routes.ts';
 import { quantityUndo } from '../quantity/quantity-undo.service.ts';
 import { statementPart } from '../statement/statement.routes.ts';
+import { customerWarningsPart } from '../warnings/warnings.part.ts';
 import { findBatchesByText } from './batch.read.ts';
 import { batchReferences } from './batch.references.ts';
 import { batchHref, batchStatuses } from './batch.rules.ts';
@@ -17,7 +18,7 @@ export const batchRecord: RecordDeclaration = {
   find: { icon: 'batch', by: findBatchesByText },
   acts: [{ key: 'code.batch_new', icon: 'add', href: '/code/batch/create' }],
   references: batchReferences,
-  parts: [customerCodesPart, statementPart],
+  parts: [customerCodesPart, statementPart, customerWarningsPart],
   undo: { lowered: quantityUndo },
   actions: Object.fromEntries(acts.map((act) => [act, `code.batch_did_${act}`])),
   fields: {

@@ -1,0 +1,49 @@
+/** Messages for early warnings about codes, and for codes in the list of customers. */
+export const warningWords = {
+  en: {
+    'code.warning_unused': 'Unused codes',
+    'code.warning_used': '{name} has used {share}% of its codes',
+    'code.warning_used_line':
+      '{count, plural, =0 {No unused code is left.} one {# unused code is left.} other {# unused codes are left.}}',
+    'code.warning_undelivered': 'Nobody has downloaded the codes of {title}',
+    'code.warning_undelivered_line': '{customer}, issued {days, plural, one {yesterday} other {# days ago}}',
+    'code.listed_last': 'Last order',
+  },
+  es: {
+    'code.warning_unused': 'Códigos sin usar',
+    'code.warning_used': '{name} ha usado el {share} % de sus códigos',
+    'code.warning_used_line':
+      '{count, plural, =0 {No queda ningún código sin usar.} one {Queda # código sin usar.} many {Quedan # de códigos sin usar.} other {Quedan # códigos sin usar.}}',
+    'code.warning_undelivered': 'Nadie ha descargado los códigos de {title}',
+    'code.warning_undelivered_line':
+      '{customer}, emitido {days, plural, one {ayer} many {hace # de días} other {hace # días}}',
+    'code.listed_last': 'Último pedido',
+  },
+  jp: {
+    'code.warning_unused': '未使用のコード',
+    'code.warning_used': '{name}はコードの{share}%を使用しました',
+    'code.warning_used_line':
+      '{count, plural, =0 {未使用のコードは残っていません。} other {未使用のコードは残り#件です。}}',
+    'code.warning_undelivered': '{title}のコードはまだ誰もダウンロードしていません',
+    'code.warning_undelivered_line': '{customer}、{days, plural, =1 {昨日} other {#日前}}に発行',
+    'code.listed_last': '前回の注文',
+  },
+  ko: {
+    'code.warning_unused': '미사용 코드',
+    'code.warning_used': '{name}: 코드의 {share}%를 사용했습니다',
+    'code.warning_used_line':
+      '{count, plural, =0 {남은 미사용 코드가 없습니다.} other {미사용 코드가 #개 남았습니다.}}',
+    'code.warning_undelivered': '{title}의 코드를 아직 아무도 내려받지 않았습니다',
+    'code.warning_undelivered_line': '{customer}, {days, plural, =1 {어제} other {#일 전}} 발급',
+    'code.listed_last': '최근 주문',
+  },
+  tr: {
+    'code.warning_unused': 'Kullanılmamış kodlar',
+    'code.warning_used': '{name}, kodlarının %{share} kadarını kullandı',
+    'code.warning_used_line':
+      '{count, plural, =0 {Kullanılmamış kod kalmadı.} one {# kullanılmamış kod kaldı.} other {# kullanılmamış kod kaldı.}}',
+    'code.warning_undelivered': '{title} kodlarını henüz kimse indirmedi',
+    'code.warning_undelivered_line': '{customer}, {days, plural, one {dün} other {# gün önce}} oluşturuldu',
+    'code.listed_last': 'Son sipariş',
+  },
+} as const;

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Task } from '#kernel/desk/home.ts';
+import { shownTasks } from '#kernel/desk/home.ts';
+import { timeText } from '#kernel/messages/time-text.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { daysUntil } from '#kernel/work/days.ts';
+import type { RegistrationWords } from './registration.messages.ts';
+
+// The rate is that of so many days, today included.
+const rateDays = 7;
+const day = 86_400;
+
+/** Running events that are full before their end at the present rate. */
+export async function fillingEvents(ctx: Context): Promise<Task[]> {
+  const t = ctx.translate<RegistrationWords>();
+  const now = inSeconds(ctx.now);
+  const since = daysUntil(ctx, rateDays)[0] ?? '';
+  const { rows } = await sql<{ event_idx: number; name: string; free: number; full_at: number; until: number }>`
+    select event_idx, name, free, until, (${now} + free * lasted / recent)::bigint as full_at
+    from (
+      select e.event_idx, e.name, e.until, e.participant_limit - e.participants as free,
+        -- An event that began during these days has its rate since then.
+        greatest(3600, least(${now} - e."from", ${rateDays * day})) as lasted,
+        (select sum(registrations) from registration_day d where d.event_idx = e.event_idx and d.day >= ${since}::date) as recent
+      from event e
+      where not e.paused and e."from" <= ${now} and e.until > ${now} and e.participants < e.participant_limit
+    ) filling
+    where recent > 0 and ${now} + free * lasted / recent < until
+    order by full_at, event_idx limit ${sql.lit(shownTasks)}`.execute(ctx.db);
+  return rows.map(({ event_idx, name, free, full_at, until }) => ({
+    level: 'warning',
+    title: t('registration.event_filling', { name }),
+    line: t('registration.event_filling_line', {
+      count: free,
+      full: timeText(ctx, full_at),
+      until: timeText(ctx, until),
+    }),
+    href: `/event/update/${event_idx}`,
+    act: t('registration.event_filling_act'),
+  }));
+}
