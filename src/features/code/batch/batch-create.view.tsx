@@ -1,6 +1,7 @@
-import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { CollectionPicker } from '#features/collection/collection.public.tsx';
 import { CustomerPicker } from '#features/customer/customer.public.tsx';
+import { isAmountIn } from '#kernel/text/money.rules.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { SubmitRow } from '#ui/form/submit-row.tsx';
@@ -9,15 +10,20 @@ import type { CodeWords } from '../code.messages.ts';
 import styles from './batch.module.css';
 import { readCount } from './batch.rules.ts';
 import { BatchEstimate } from './batch-estimate.tsx';
+import { BatchTermsChoice } from './batch-terms.tsx';
 import { type BatchCreateProps, useBatchCreate } from './use-batch-create.ts';
+import { useTerms, valuesOfTerm } from './use-terms.ts';
 
 /** The dialog that issues a batch of codes; it shows the amount before anything is issued. */
 export default function BatchCreate(props: BatchCreateProps) {
   const t = useT<CodeWords>();
   const format = useFormat();
-  const { form, ref, submission } = useBatchCreate(props);
+  const record = useBatchCreate(props);
+  const { form, ref, submission } = record;
   const { values } = form;
+  const terms = useTerms(record, props);
   const count = readCount(values.count);
+  const days = values.forever ? 0 : readCount(values.length) || undefined;
   const field = (name: 'title' | 'count' | 'price' | 'length' | 'valid_from' | 'valid_until' | 'memo') => ({
     ...form.getInputProps(name),
     name,
@@ -45,6 +51,13 @@ export default function BatchCreate(props: BatchCreateProps) {
           required
         />
         <CollectionPicker {...pick('cidx')} label={t('code.field_cidx')} required />
+        {terms && (
+          <BatchTermsChoice
+            terms={terms}
+            chosen={{ price: values.price.trim(), currency: values.currency, length: days }}
+            onChoose={(term) => form.setValues({ ...valuesOfTerm(term), forever: term.length === 0 })}
+          />
+        )}
         <TextInput {...field('title')} maxLength={200} required />
         <div className={styles.money}>
           <TextInput
@@ -63,7 +76,16 @@ export default function BatchCreate(props: BatchCreateProps) {
           />
         </div>
         <div className={styles.line}>
-          <TextInput {...field('length')} inputMode="numeric" maxLength={5} description={t('code.length_hint')} />
+          <div>
+            <TextInput {...field('length')} inputMode="numeric" maxLength={5} required disabled={values.forever} />
+            <Checkbox
+              name="forever"
+              label={t('code.for_good')}
+              mt={6}
+              checked={values.forever}
+              onChange={(event) => form.setValues({ forever: event.currentTarget.checked, length: '' })}
+            />
+          </div>
           <TextInput {...field('valid_from')} type="date" description={zone} />
           <TextInput
             {...field('valid_until')}
@@ -77,7 +99,7 @@ export default function BatchCreate(props: BatchCreateProps) {
           count={count}
           price={values.price.trim()}
           currency={values.currency}
-          length={readCount(values.length) ?? 0}
+          length={days}
           collection={values.cidx[0]?.label ?? ''}
           validFrom={values.valid_from}
           validUntil={values.valid_until}
@@ -85,7 +107,11 @@ export default function BatchCreate(props: BatchCreateProps) {
           pace={props.pace}
         />
       </Stack>
-      <SubmitRow of={submission}>{t('code.issue')}</SubmitRow>
+      <SubmitRow of={submission}>
+        {count !== undefined && days !== undefined && isAmountIn(values.currency, values.price.trim())
+          ? t('code.issue_terms', { count, price: format.money(values.price.trim(), values.currency), days })
+          : t('code.issue')}
+      </SubmitRow>
     </form>
   );
 }

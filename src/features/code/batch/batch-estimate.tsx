@@ -29,7 +29,8 @@ interface BatchEstimateProps {
   count: number | undefined;
   price: string;
   currency: string;
-  length: number;
+  /** Days, 0 means for ever; undefined until it is chosen. */
+  length: number | undefined;
   /** The title of the collection; empty until one is chosen. */
   collection: string;
   /** Days, 'YYYY-MM-DD', or empty. */
@@ -60,7 +61,7 @@ export function BatchEstimate(props: BatchEstimateProps) {
           <dd>{count === undefined ? '—' : wait(count, props.pace)}</dd>
         </div>
       </dl>
-      {collection !== '' && (
+      {collection !== '' && days !== undefined && (
         <p>
           {days === 0 ? t('code.gets_ever', { collection }) : t('code.gets_days', { collection, days })}{' '}
           {until !== '' && t('code.gets_until', { day: format.calendarDay(until), zone: timeZone })}{' '}

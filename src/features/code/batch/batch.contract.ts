@@ -94,7 +94,27 @@ const BatchState = Named.extend({
 });
 export type BatchState = z.output<typeof BatchState>;
 
+const Term = z.object({
+  price: z.string(),
+  currency: z.string(),
+  /** Days, 0 means for ever. */
+  length: z.int(),
+});
+
+const Terms = z.object({
+  /** What one code costs now, as the collection has it. */
+  prices: z.array(Term),
+  /** The customer's newest batches of the collection. */
+  orders: z.array(Term.extend({ cg_idx: z.int(), created_at: z.int(), count: z.int() })),
+});
+export type BatchTerms = z.output<typeof Terms>;
+
 export const batchApi = contract({
+  'GET /api/v1/code/batch/terms': {
+    summary: 'The prices of a collection, and what a customer paid for it last: terms for a new batch',
+    query: z.object({ cidx: idx, cust_idx: idx.optional() }),
+    response: results(Terms),
+  },
   'GET /api/v1/code/batch': {
     summary: 'Code batches that a search finds by title and memo, newest first, at most 20; for selectors',
     query: z.object({

@@ -16,7 +16,7 @@ import { batchEntity, createBatch, removeBatch } from './batch.service.ts';
 import type BatchCreate from './batch-create.view.tsx';
 import type BatchDetail from './batch-detail.view.tsx';
 import type BatchForm from './batch-form.view.tsx';
-import { findLastTerms } from './batch-terms.read.ts';
+import { findLastCollection, readTerms } from './batch-terms.read.ts';
 import { cancelIssuing, defineIssuing, issueAgain } from './issue.job.ts';
 
 const done = { results: { success: true } };
@@ -26,6 +26,7 @@ export function batchRoutes(kernel: Kernel): void {
   const change = defineBatchChange(kernel, send);
   kernel.api(batchApi, {
     'GET /api/v1/code/batch': async ({ ctx, query }) => ({ results: { batches: await searchBatches(ctx, query) } }),
+    'GET /api/v1/code/batch/terms': async ({ ctx, query }) => ({ results: await readTerms(ctx, query) }),
     'POST /api/v1/code/batch': async ({ ctx, body }) => {
       const batch = await createBatch(ctx, body);
       await send(ctx, batch);
@@ -62,9 +63,11 @@ export function batchPages({ web }: Kernel): void {
     within: ({ query: { cust_idx } }) => (cust_idx === undefined ? '/customer' : customerHref(cust_idx)),
     load: async ({ ctx, query: { cust_idx } }) => {
       const name = cust_idx === undefined ? undefined : (await customerNames(ctx, [cust_idx])).get(cust_idx);
+      const collection = cust_idx === undefined ? null : await findLastCollection(ctx, cust_idx);
       return {
         customer: name === undefined ? null : { value: String(cust_idx), label: name },
-        terms: await findLastTerms(ctx, cust_idx),
+        collection,
+        terms: collection && (await readTerms(ctx, { cidx: Number(collection.value), cust_idx })),
         currencies: currenciesIn(ctx.locale),
         pace: await readPace(ctx),
         timeZone: ctx.timeZone,

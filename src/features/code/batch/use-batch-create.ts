@@ -6,18 +6,19 @@ import type { Choice } from '#ui/form/record-values.rules.ts';
 import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import type { CodeWords } from '../code.messages.ts';
-import type { BatchApi } from './batch.contract.ts';
+import type { BatchApi, BatchTerms } from './batch.contract.ts';
 import { batchHref, manyCodes, readCount } from './batch.rules.ts';
 import { useAmountText, useWaitText } from './batch-estimate.tsx';
-import type { LastTerms } from './batch-terms.read.ts';
+import { valuesOfTerm } from './use-terms.ts';
 
 const call = client<BatchApi>();
 
 export interface BatchCreateProps {
   /** The customer it is for, if known. */
   customer: Choice | null;
-  /** The terms of the customer's newest batch, as initial values. */
-  terms: LastTerms | null;
+  /** The collection of the customer's newest batch, and its terms. */
+  collection: Choice | null;
+  terms: BatchTerms | null;
   currencies: readonly Choice[];
   /** Codes issued per second. */
   pace: number;
@@ -30,16 +31,26 @@ export type BatchValues = Record<
   'title' | 'count' | 'price' | 'currency' | 'length' | 'valid_from' | 'valid_until' | 'memo',
   string
 > &
-  Record<'cust_idx' | 'cidx', Choice[]>;
+  Record<'cust_idx' | 'cidx', Choice[]> & { forever: boolean };
 
-const valuesFrom = ({ customer, terms, currencies }: BatchCreateProps): BatchValues => ({
+export type BatchForm = RecordForm<BatchValues>;
+
+/** The terms to begin with: what the collection costs now, in the currency and for the days of the last order. */
+function firstTerms({ prices, orders: [last] }: BatchTerms) {
+  const term = prices.find((one) => one.currency === last?.currency && one.length === last.length) ?? prices[0] ?? last;
+  return term && valuesOfTerm(term);
+}
+
+const valuesFrom = ({ customer, collection, terms, currencies }: BatchCreateProps): BatchValues => ({
   cust_idx: customer ? [customer] : [],
-  cidx: terms ? [terms.collection] : [],
+  cidx: collection ? [collection] : [],
   title: '',
   count: '',
-  price: terms?.price ?? '',
-  currency: terms?.currency ?? currencies[0]?.value ?? '',
-  length: String(terms?.length ?? 0),
+  price: '',
+  currency: currencies[0]?.value ?? '',
+  length: '',
+  forever: false,
+  ...(terms && firstTerms(terms)),
   valid_from: '',
   valid_until: '',
   memo: '',
@@ -84,17 +95,23 @@ export function useBatchCreate(props: BatchCreateProps): RecordForm<BatchValues>
 
 function missingIn(values: BatchValues): string[] {
   const texts = (['title', 'price'] as const).filter((name) => values[name].trim() === '');
+  const isEndless = !values.forever && !readCount(values.length);
   const picked = (['cust_idx', 'cidx'] as const).filter((name) => values[name].length === 0);
-  return [...picked, ...texts, ...(readCount(values.count) === undefined ? ['count'] : [])];
+  return [
+    ...picked,
+    ...texts,
+    ...(readCount(values.count) === undefined ? ['count'] : []),
+    ...(isEndless ? ['length'] : []),
+  ];
 }
 
-const bodyOf = ({ cust_idx, cidx, count, length, ...values }: BatchValues) => ({
+const bodyOf = ({ cust_idx, cidx, count, length, forever, ...values }: BatchValues) => ({
   ...values,
   price: values.price.trim(),
   cust_idx: Number(cust_idx[0]?.value),
   cidx: Number(cidx[0]?.value),
   count: readCount(count) ?? 0,
-  length: readCount(length) ?? 0,
+  length: forever ? 0 : (readCount(length) ?? 0),
 });
 
 /** The idempotency key: the same for the same body, so that a retry never issues twice. */

@@ -17,12 +17,14 @@ interface EventEditorProps {
   event: EventRecord | null;
   /** The groups in use. */
   groups: readonly string[];
+  /** Seconds. */
+  now: number;
 }
 
 /** The form of an event. */
-export default function EventEditor({ event, groups }: EventEditorProps) {
+export default function EventEditor({ event, groups, now }: EventEditorProps) {
   const t = useT<EventWords>();
-  const record = useEventForm(event);
+  const record = useEventForm(event, now);
   const { form, ref, submission } = record;
   useSaveKeys({ save: submission.retry });
   const fields = useFields();

@@ -18,15 +18,26 @@ export type EventValues = {
   group: string;
 };
 
-/** The initial values of the form. */
-export function valuesOf(event: EventRecord | null, timeZone: string): EventValues {
+// How long a new event is, as suggested: from today on. Days.
+const suggestedDays = 14;
+
+/** The suggested times of a new event: from the first moment of today, for two weeks. */
+function suggested(timeZone: string, now: number): Pick<EventValues, 'from' | 'until'> {
+  const [today = ''] = localTime(timeZone, now).split('T');
+  const last = new Date(Date.parse(today) + suggestedDays * 86_400_000).toISOString().slice(0, 10);
+  return { from: `${today}T00:00`, until: `${last}T00:00` };
+}
+
+/** The initial values of the form; `now` in seconds. */
+export function valuesOf(event: EventRecord | null, timeZone: string, now: number): EventValues {
+  const { from, until } = suggested(timeZone, now);
   const time = (seconds: number) => (seconds === 0 ? '' : localTime(timeZone, seconds));
   return {
     name: event?.name ?? '',
     cid: event ? [{ value: event.cid, label: `${event.collection} (${event.cid})` }] : [],
     code: event?.code ?? '',
-    from: time(event?.from ?? 0),
-    until: time(event?.until ?? 0),
+    from: event ? time(event.from) : from,
+    until: event ? time(event.until) : until,
     length: String(event?.length ?? 0),
     participant_limit: String(event?.participant_limit ?? 0),
     forced_expire: event?.forced_expire ?? false,

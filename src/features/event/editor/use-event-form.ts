@@ -24,13 +24,13 @@ export async function findCollections(search: string): Promise<Choice[]> {
   return results.collections.map(({ cid, title }) => ({ value: cid, label: `${title} (${cid})` }));
 }
 
-/** The form of an event; after saving it goes to the event's page. */
-export function useEventForm(event: EventRecord | null): RecordForm<EventValues> {
+/** The form of an event, a new one suggested from `now` on, in seconds; after saving it goes to the event's page. */
+export function useEventForm(event: EventRecord | null, now: number): RecordForm<EventValues> {
   const t = useT<EventWords>();
   const { timeZone } = useInterface();
   const params = { event_idx: event?.event_idx ?? 0 };
   const record: RecordForm<EventValues> = useRecordForm<EventValues, { id: number; version: number }>({
-    initial: { values: valuesOf(event, timeZone), version: event?.version },
+    initial: { values: valuesOf(event, timeZone, now), version: event?.version },
     draft: `event/${event?.event_idx ?? ''}`,
     record: event ? { kind: 'event', id: event.event_idx } : undefined,
     save: async ({ values, changed, version }) => {
@@ -54,7 +54,7 @@ export function useEventForm(event: EventRecord | null): RecordForm<EventValues>
     },
     load: async () => {
       const { results } = await call('GET /api/v1/event/:event_idx', { params });
-      return { values: valuesOf(results, timeZone), version: results.version };
+      return { values: valuesOf(results, timeZone, now), version: results.version };
     },
   });
   return record;

@@ -1,5 +1,6 @@
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type EventEditor from '../editor/event-editor.view.tsx';
 import { EventParams } from '../event.contract.ts';
@@ -34,7 +35,7 @@ export function eventPages({ web }: Kernel): void {
   web.page('/event/create', {
     view: editor,
     title: (t) => t('event.create'),
-    load: async ({ ctx }) => ({ event: null, groups: await listGroups(ctx.db) }),
+    load: async ({ ctx }) => ({ event: null, groups: await listGroups(ctx.db), now: inSeconds(ctx.now) }),
   });
   web.page('/event/update/:event_idx', {
     view: editor,
@@ -44,6 +45,7 @@ export function eventPages({ web }: Kernel): void {
     load: async ({ ctx, params }) => ({
       event: await getEvent(ctx, params.event_idx),
       groups: await listGroups(ctx.db),
+      now: inSeconds(ctx.now),
     }),
   });
 }

@@ -37,7 +37,12 @@ export const en = {
   'code.field_updated_at': 'Last change',
   'code.by': '{time}, {name}',
   'code.days_or_ever': '{days, plural, =0 {For good} one {# day} other {# days}}',
-  'code.length_hint': '0 is permanent',
+  'code.terms_of_collection': 'Prices of the collection',
+  'code.terms_last': 'Last time',
+  'code.terms_use': 'Use {price}',
+  'code.for_good': 'For good',
+  'code.issue_terms':
+    'Issue {count, number} × {price}, {days, plural, =0 {for good} one {# day} other {# days}}',
   'code.in_zone': 'Time zone: {zone}',
   'code.estimate': 'Before issuing',
   'code.estimate_time': 'Time it takes',

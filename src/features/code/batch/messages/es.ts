@@ -39,7 +39,12 @@ export const es: Record<keyof typeof en, string> = {
   'code.field_updated_at': 'Último cambio',
   'code.by': '{time}, {name}',
   'code.days_or_ever': '{days, plural, =0 {Sin límite} one {# día} other {# días}}',
-  'code.length_hint': '0 es permanente',
+  'code.terms_of_collection': 'Precios de la colección',
+  'code.terms_last': 'La última vez',
+  'code.terms_use': 'Usar {price}',
+  'code.for_good': 'Para siempre',
+  'code.issue_terms':
+    'Emitir {count, number} × {price}, {days, plural, =0 {para siempre} one {# día} many {# de días} other {# días}}',
   'code.in_zone': 'Zona horaria: {zone}',
   'code.estimate': 'Antes de emitir',
   'code.estimate_time': 'Duración',

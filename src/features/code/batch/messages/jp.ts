@@ -39,7 +39,12 @@ export const jp: Record<keyof typeof en, string> = {
   'code.field_updated_at': '最終変更',
   'code.by': '{time}（{name}）',
   'code.days_or_ever': '{days, plural, =0 {無期限} other {#日}}',
-  'code.length_hint': '0は無期限',
+  'code.terms_of_collection': 'コレクションの価格',
+  'code.terms_last': '前回',
+  'code.terms_use': '{price}を使う',
+  'code.for_good': '無期限',
+  'code.issue_terms':
+    '{count, number} × {price}、{days, plural, =0 {無期限} other {#日間}}で発行',
   'code.in_zone': 'タイムゾーン：{zone}',
   'code.estimate': '発行前の確認',
   'code.estimate_time': '所要時間',

@@ -38,7 +38,12 @@ export const ko: Record<keyof typeof en, string> = {
   'code.field_updated_at': '마지막 변경',
   'code.by': '{time}, {name}',
   'code.days_or_ever': '{days, plural, =0 {무기한} other {#일}}',
-  'code.length_hint': '0이면 무기한',
+  'code.terms_of_collection': '컬렉션 가격',
+  'code.terms_last': '지난번',
+  'code.terms_use': '{price} 사용',
+  'code.for_good': '영구',
+  'code.issue_terms':
+    '{count, number} × {price}, {days, plural, =0 {영구} other {#일}} 발급',
   'code.in_zone': '시간대: {zone}',
   'code.estimate': '발급 전 확인',
   'code.estimate_time': '걸리는 시간',

@@ -39,7 +39,12 @@ export const tr: Record<keyof typeof en, string> = {
   'code.field_updated_at': 'Son değişiklik',
   'code.by': '{time}, {name}',
   'code.days_or_ever': '{days, plural, =0 {Süresiz} one {# gün} other {# gün}}',
-  'code.length_hint': '0 süresiz demektir',
+  'code.terms_of_collection': 'Koleksiyonun fiyatları',
+  'code.terms_last': 'Geçen sefer',
+  'code.terms_use': '{price} kullan',
+  'code.for_good': 'Süresiz',
+  'code.issue_terms':
+    '{count, number} × {price}, {days, plural, =0 {süresiz} one {# gün} other {# gün}} üret',
   'code.in_zone': 'Saat dilimi: {zone}',
   'code.estimate': 'Üretmeden önce',
   'code.estimate_time': 'Süre',
