@@ -1041,14 +1041,8 @@ create table code_change (
 );
 CREATE INDEX code_change__act_idx ON code_change USING brin (act_idx) WITH (pages_per_range='16');
 
--- What happened to the codes of each batch on each day: how many were issued, activated, cancelled, and how many end.
--- Reports and lists read these sums, because counting millions of codes on each visit would take seconds.
--- Triggers on "code" (code__added, code__changed) write them in the transaction of the change itself, whatever makes it.
--- A day in the past is final for "issued" and "activated"; a cancelled code moves from "ending" to "canceled".
--- An expired code is one whose day of ending is over: time needs no statement.
--- Each database session adds to a slot of its own, so that nobody waits for another's row; a job folds them into slot 0.
--- A figure is therefore always the sum over the slots. Days begin in the time zone of code_zone.
--- If TIME_ZONE changes, all of it is counted again from the codes at the next start.
+-- What happened to the codes of each lot on each day: how many were issued, activated, cancelled, withdrawn, and how many
+-- end. Reports and lists read these sums, because counting millions of codes on each visit would take seconds.
 create table code_day (
   cg_idx integer not null,
   day date not null,

@@ -72,6 +72,9 @@ alter table code_day
   add constraint code_day__key primary key (cg_idx, lot, day, slot);
 alter table code_day alter column lot drop default;
 
+comment on table code_day is $$What happened to the codes of each lot on each day: how many were issued, activated, cancelled, withdrawn, and how many
+end. Reports and lists read these sums, because counting millions of codes on each visit would take seconds.$$;
+
 drop function code_moments(bigint, bigint, bigint, bigint);
 create function code_moments(
   issued_at bigint, activated_date bigint, is_canceled bigint, withdrawn boolean, ends_at bigint

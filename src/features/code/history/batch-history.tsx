@@ -30,7 +30,7 @@ export function BatchHistory({ path, lines: { rows, total, page }, paging }: Bat
         <span>{t('code.history_hint')}</span>
         <PageLinks {...paging} path={path} query={{}} page={page} total={total} label={t('common.history')} />
       </header>
-      <ol>
+      <ol className={styles.lines}>
         {rows.map((line, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity beside its place
           <li key={place}>

@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { listUrl } from '#ui/table/list-url.ts';
 import type { BatchState } from '../batch/batch.contract.ts';
@@ -63,10 +62,10 @@ function Equation({ cg_idx, of, plus, minus = [] }: EquationProps) {
     <div className={styles.equation}>
       <Part cg_idx={cg_idx} figure={of} />
       {[...plus, ...minus].map((figure, place) => (
-        <Fragment key={figure.name}>
+        <div key={figure.name} className={styles.term}>
           <span className={styles.sign}>{sign(place)}</span>
           <Part cg_idx={cg_idx} figure={figure} />
-        </Fragment>
+        </div>
       ))}
     </div>
   );

@@ -18,7 +18,7 @@ export const quantityWords = {
     'code.unused_now': 'Unused now',
     'code.going': 'Go',
     'code.unused_left': 'Unused left',
-    'code.going_delivered': 'Of those that go, delivered',
+    'code.going_delivered': 'Of these, delivered',
     'code.of_them_to': '{count, number} of them, to {name}',
     'code.withdrawn_before': 'All withdrawn before',
     'code.already_delivered':
@@ -58,7 +58,7 @@ export const quantityWords = {
     'code.unused_now': 'Sin usar ahora',
     'code.going': 'Se retiran',
     'code.unused_left': 'Quedan sin usar',
-    'code.going_delivered': 'De los retirados, entregados',
+    'code.going_delivered': 'De estos, entregados',
     'code.of_them_to': '{count, number} de ellos, a {name}',
     'code.withdrawn_before': 'Todos retirados antes',
     'code.already_delivered':
@@ -166,7 +166,7 @@ export const quantityWords = {
     'code.unused_now': 'Şu an kullanılmamış',
     'code.going': 'Geri çekilecek',
     'code.unused_left': 'Kalan kullanılmamış',
-    'code.going_delivered': 'Geri çekilenlerden teslim edilen',
+    'code.going_delivered': 'Bunlardan teslim edilen',
     'code.of_them_to': '{count, number} tanesi, {name}',
     'code.withdrawn_before': 'Hepsi önceden geri çekildi',
     'code.already_delivered':

@@ -86,7 +86,9 @@ describe('The history of batches', () => {
     expect(batches.rows.map((row: { title: string }) => row.title)).toEqual(['March', 'Winter']);
     const { body, headers } = await office.admin.get(`/code/report/export?cust_idx=${acme}`);
     expect(headers['x-total-count']).toBe('2');
-    expect(body.split('\r\n')[1]).toBe('2026-03-01,Name of ACME,Title of c1,March,2,2.05,4.10,USD,0,0,0,For the fair');
+    expect(body.split('\r\n')[1]).toBe(
+      '2026-03-01,Name of ACME,Title of c1,March,2,0,2,2.05,4.10,USD,2,0,0,0,0,For the fair',
+    );
   });
 });
 
@@ -130,6 +132,8 @@ describe("A customer's codes", () => {
     );
     expect(facts).toEqual({
       Batches: 2,
+      Issued: 5,
+      Withdrawn: 0,
       Unused: 4,
       Active: 0,
       Expired: 1,

@@ -6,7 +6,8 @@ import { redeemDesk } from '../registration.fixture.ts';
 
 /*
  * Learners redeem codes while staff cancel, lower, raise and undo the batches of these codes. Whatever the order, each
- * acknowledged registration stands as the history of its code says, and once all cancellations are undone, it is valid.
+ * acknowledged registration stands as the history of its code says, and once all cancellations are undone, it is valid;
+ * the ledger of each batch and lot adds up.
  */
 const isLong = process.env['TEST_LONG'] === '1';
 const [batchCount, redeemed, spare] = isLong ? [10, 5000, 1000] : [2, 100, 50];
@@ -72,6 +73,16 @@ async function attack(cg_idx: number, isCounted: boolean, share: () => number): 
   return left;
 }
 
+interface InState {
+  unused_codes: number;
+  active_codes: number;
+  expired_codes: number;
+  canceled_codes: number;
+}
+
+const inQuantity = ({ unused_codes, active_codes, expired_codes, canceled_codes }: InState) =>
+  unused_codes + active_codes + expired_codes + canceled_codes;
+
 interface Change {
   field: string | null;
   before: number;
@@ -123,8 +134,15 @@ test(`${batchCount * redeemed} redemptions while batches are cancelled, lowered,
   const learners = office.db.selectFrom('code').select('code').where('activated_date', '>', 0);
   expect(await learners.where('is_canceled', '>', 0).execute()).toEqual([]);
   for (const cg_idx of keys) {
-    const { count, unused_codes, active_codes, canceled_codes, issued } = await batches.read(cg_idx);
-    expect([cg_idx, unused_codes + active_codes + canceled_codes]).toEqual([cg_idx, issued]);
-    expect([cg_idx, unused_codes + active_codes]).toEqual([cg_idx, count]);
+    const batch = await batches.read(cg_idx);
+    expect(batch).toMatchObject({ issued: batch.count + batch.withdrawn_codes, missing: 0, canceled_codes: 0 });
+    expect([cg_idx, inQuantity(batch)]).toEqual([cg_idx, batch.count]);
+    const { lots } = (await office.admin.get(`/api/v1/code/batch/${cg_idx}/lot`)).json.results;
+    for (const lot of lots) expect([lot.lot, inQuantity(lot) + lot.withdrawn_codes]).toEqual([lot.lot, lot.issued]);
+    const sums = ['issued', 'withdrawn_codes', 'unused_codes', 'active_codes', 'canceled_codes'] as const;
+    for (const name of sums) {
+      const sum = lots.reduce((all: number, lot: Record<typeof name, number>) => all + lot[name], 0);
+      expect([cg_idx, name, sum]).toEqual([cg_idx, name, batch[name]]);
+    }
   }
 });
