@@ -1043,6 +1043,11 @@ CREATE INDEX code_change__act_idx ON code_change USING brin (act_idx) WITH (page
 
 -- What happened to the codes of each lot on each day: how many were issued, activated, cancelled, withdrawn, and how many
 -- end. Reports and lists read these sums, because counting millions of codes on each visit would take seconds.
+-- Triggers on "code" (code__added, code__changed) write them in the transaction of the change itself, whatever makes it.
+-- A day in the past is final for "issued" and "activated"; a cancelled code moves from "ending" to "canceled", a withdrawn
+-- one to "withdrawn". An expired code is one whose day of ending is over: time needs no statement.
+-- Each database session adds to a slot of its own, so that nobody waits for another's row; a job folds them into slot 0.
+-- A figure is therefore always the sum over the slots. Days begin in the time zone of code_zone.
 create table code_day (
   cg_idx integer not null,
   day date not null,

@@ -22,6 +22,15 @@ export interface UndoableKind {
   setAgain?: RawBuilder<boolean>;
 }
 
+/**
+ * A query for what was done to one record, a row each: `audit_idx, at, actor, action, act_idx, before, after`, whether it
+ * undid something (`is_undo`), and whether it was undone.
+ */
+export const actsOfRecord = ({ entity, id }: { entity: string; id: string | number }): RawBuilder<unknown> => sql`
+  select a.audit_idx, a.at, a.actor, a.action, a.act_idx, a.before, a.after, a.undoes is not null as is_undo,
+    ${undoOf(sql`a.act_idx`)} is not null as undone
+  from audit a where a.entity = ${entity} and a.entity_id = ${String(id)}`;
+
 /** A field of a record that an act set. */
 interface SetField {
   entity: string;

@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { offsetOf, type Page } from '#kernel/db/paging.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
+import { actsOfRecord, undoOf } from '#kernel/records/undo.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { batchEntity, loweredAction } from '../batch/batch.service.ts';
@@ -9,8 +10,6 @@ import type { HistoryLine } from './batch-history.contract.ts';
 
 /** The columns that lines of each kind have, beside what only some kinds tell. */
 type Line = Pick<HistoryLine, 'at' | 'actor' | 'kind' | 'undo' | 'memo'> & { told: Partial<HistoryLine> };
-
-const isUndone = (act: RawBuilder<unknown>) => sql`exists (select from audit u where u.undoes = ${act})`;
 
 /** The first issue and the raises: each is a lot. A raise that is not issued yet is none, or its failure is a line. */
 const issues = (cg_idx: number) => sql`
@@ -24,7 +23,7 @@ const issues = (cg_idx: number) => sql`
 const changes = ({ now }: Pick<Context, 'now'>, cg_idx: number) => sql`
   select c.at, c.actor, case when c.value is null then 'undone' else 'changed' end,
     case when c.value is not null and ${secondsOf('c.at')} >= ${inSeconds(now) - undoWithin}
-      and not ${isUndone(sql`c.act_idx`)} then c.act_idx end,
+      and ${undoOf(sql`c.act_idx`)} is null then c.act_idx end,
     c.memo, jsonb_build_object('codes', c.changed, 'field', c.field, 'value', c.value, 'left', c."left")
   from code_act c where c.cg_idx = ${cg_idx}`;
 
@@ -35,31 +34,30 @@ const deliveries = (cg_idx: number) => sql`
       from code_delivery_lot l where l.del_idx = d.del_idx), '[]'))
   from code_delivery d where d.cg_idx = ${cg_idx}`;
 
-const ofBatch = (cg_idx: number) => sql`a.entity = ${batchEntity} and a.entity_id = ${String(cg_idx)}`;
-
 /** The title, the price and the memo that an audit row changed. */
 const fields = sql`coalesce((
   select jsonb_agg(jsonb_build_object('name', f.key, 'before', coalesce(a.before ->> f.key, ''), 'after', coalesce(f.value, '')))
   from jsonb_each_text(a.after) f where f.key in ('title', 'price', 'memo')), '[]')`;
 
+const did = (acts: readonly string[]) => acts.map((act) => `${batchEntity}.${act}`);
+
 /** What was done to the batch itself. Its issues are lots; a raise is told only for what else it changed. */
 const acts = (cg_idx: number) => sql`
-  select a.at, a.actor, case when a.action = ${`${batchEntity}.raised`} then 'updated' else substr(a.action, ${batchEntity.length + 2}) end,
-    case when a.action = ${loweredAction} and a.audit_idx = last.set and not ${isUndone(sql`a.act_idx`)} then a.act_idx end, '',
+  select a.at, a.actor,
+    case when a.action = ${`${batchEntity}.raised`} then 'updated' else substr(a.action, ${batchEntity.length + 2}) end,
+    case when a.action = ${loweredAction} and a.audit_idx = a.last_set and not a.undone then a.act_idx end, '',
     jsonb_strip_nulls(jsonb_build_object('from', a.before -> 'count', 'to', a.after -> 'count', 'kept', a.after -> 'kept',
-      'codes', case when a.action = ${loweredAction} then to_jsonb((a.before ->> 'count')::integer - (a.after ->> 'count')::integer)
-        else a.after -> 'restored' end))
+      'codes', case when a.action = ${loweredAction}
+        then to_jsonb((a.before ->> 'count')::integer - (a.after ->> 'count')::integer) else a.after -> 'restored' end))
     || jsonb_build_object('fields', ${fields}, 'lots', coalesce((
       select jsonb_agg(jsonb_build_object('lot', w.lot, 'codes', w.codes, 'delivered', w.delivered) order by w.lot desc)
       from code_withdrawal w where w.cg_idx = ${cg_idx} and w.act_idx = a.act_idx), '[]'))
-  from audit a cross join (
-    select max(a.audit_idx) as set from audit a
-    where ${ofBatch(cg_idx)} and a.after ? 'count' and a.undoes is null and not ${isUndone(sql`a.act_idx`)}
-  ) last
-  where ${ofBatch(cg_idx)} and (
-    a.action = any(${['lowered', 'undone', 'failed', 'stopped', 'cancelled', 'resumed'].map((act) => `${batchEntity}.${act}`)}::text[])
-    or a.action = any(${['updated', 'raised'].map((act) => `${batchEntity}.${act}`)}::text[])
-      and a.after ?| array['title', 'price', 'memo'])`;
+  from (
+    select done.*, max(audit_idx) filter (where after ? 'count' and not is_undo and not undone) over () as last_set
+    from (${actsOfRecord({ entity: batchEntity, id: cg_idx })}) done
+  ) a
+  where a.action = any(${did(['lowered', 'undone', 'failed', 'stopped', 'cancelled', 'resumed'])}::text[])
+    or a.action = any(${did(['updated', 'raised'])}::text[]) and a.after ?| array['title', 'price', 'memo']`;
 
 /** Everything that happened to the codes of a batch, newest first, a page of a size. */
 export async function listHistoryOf(
