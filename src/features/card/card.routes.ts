@@ -16,7 +16,7 @@ import { noteUnknown } from './tries.service.ts';
 const turnOptions = { longest: 100, withinMs: 30_000, refusal: crowded };
 
 /** The card of a text: as a call, as a fragment, and above the matches of the finder. */
-export function cardRoutes({ api, config, palette, web, work }: Kernel): void {
+export function cardRoutes({ api, cards, config, web, work }: Kernel): void {
   const turns = new Turns(turnOptions);
   const show = async (ctx: Context, request: FastifyRequest, text: string): Promise<Card> => {
     const found = await findCard(ctx, text);
@@ -41,5 +41,5 @@ export function cardRoutes({ api, config, palette, web, work }: Kernel): void {
     within: '/code',
     load: async ({ ctx, query, request }) => ({ card: await show(ctx, request, query.text) }),
   });
-  palette.addCard(findCardHref);
+  cards.add(findCardHref);
 }

@@ -7,7 +7,7 @@ import styles from './code-list.module.css';
 import type { CodeListRow } from './code-list.read.ts';
 
 /** The state of a code: a dot and a word. */
-function CodeStateMark({ state, withdrawn }: Pick<CodeListRow, 'state' | 'withdrawn'>) {
+export function CodeStateMark({ state, withdrawn }: Pick<CodeListRow, 'state' | 'withdrawn'>) {
   const t = useT<CodeWords>();
   const tone = state === 'active' ? 'live' : state === 'canceled' ? 'warn' : undefined;
   return <State tone={tone}>{t(withdrawn ? 'code.state_withdrawn' : `code.state_${state}`)}</State>;
