@@ -1566,6 +1566,7 @@ create table webhook (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   updated_by text,
+  registrations_at timestamp with time zone,
   constraint webhook__key PRIMARY KEY (wh_idx)
 );
 
@@ -1591,6 +1592,16 @@ create table webhook_delivery (
 CREATE INDEX webhook_delivery__created_idx ON webhook_delivery (created_at) WHERE (state <> 'waiting'::text);
 CREATE INDEX webhook_delivery__list_idx ON webhook_delivery (wh_idx, del_idx DESC);
 CREATE INDEX webhook_delivery__waiting_idx ON webhook_delivery (wh_idx, del_idx) WHERE (state = 'waiting'::text);
+
+-- The registrations that a webhook has yet to be told of: its cursor is past their changes.
+create table webhook_registration (
+  wh_idx integer not null,
+  cidx integer not null,
+  registrations integer not null,
+  constraint webhook_registration__key PRIMARY KEY (wh_idx, cidx),
+  constraint webhook_registration__cidx_fkey FOREIGN KEY (cidx) REFERENCES collection(cidx) ON DELETE CASCADE,
+  constraint webhook_registration__webhook_fkey FOREIGN KEY (wh_idx) REFERENCES webhook(wh_idx) ON DELETE CASCADE
+);
 
 -- ── portal
 

@@ -869,6 +869,7 @@ export interface Webhook {
   next_at: string | null;
   old_secret: Buffer | null;
   old_secret_until: string | null;
+  registrations_at: string | null;
   secret: Buffer;
   stopped_at: string | null;
   updated_at: string;
@@ -892,6 +893,12 @@ export interface WebhookDelivery {
   sent_at: string | null;
   state: Generated<string>;
   status: number | null;
+  wh_idx: number;
+}
+
+export interface WebhookRegistration {
+  cidx: number;
+  registrations: number;
   wh_idx: number;
 }
 
@@ -983,5 +990,6 @@ export interface DB {
   versioned: Versioned;
   webhook: Webhook;
   webhook_delivery: WebhookDelivery;
+  webhook_registration: WebhookRegistration;
   word: Word;
 }

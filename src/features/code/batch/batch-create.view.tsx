@@ -10,9 +10,10 @@ import type { CodeWords } from '../code.messages.ts';
 import styles from './batch.module.css';
 import { readCount } from './batch.rules.ts';
 import { BatchEstimate } from './batch-estimate.tsx';
+import { valuesOfTerm } from './batch-terms.rules.ts';
 import { BatchTermsChoice } from './batch-terms.tsx';
 import { type BatchCreateProps, useBatchCreate } from './use-batch-create.ts';
-import { useTerms, valuesOfTerm } from './use-terms.ts';
+import { useTerms } from './use-terms.ts';
 
 /** The dialog that issues a batch of codes; it shows the amount before anything is issued. */
 export default function BatchCreate(props: BatchCreateProps) {

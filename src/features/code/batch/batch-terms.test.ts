@@ -27,7 +27,8 @@ test('The terms of a new batch are the prices of its collection, and beside them
     { price: '8.50', currency: 'USD', length: 0 },
   ];
   expect(await terms(`cidx=${of.cidx}&cust_idx=${of.cust_idx}`)).toEqual({ prices, orders: [] });
-  for (const price of ['7000', '8900', '8000']) await desk.addBatch({ ...of, price, currency: 'KRW', length: 30, count: 400 });
+  for (const price of ['7000', '8900', '8000'])
+    await desk.addBatch({ ...of, price, currency: 'KRW', length: 30, count: 400 });
   await desk.addBatch({ ...of, price: '1', status: 'cancelled' });
   const other = await desk.addCustomer('OTHER');
   const { orders } = await terms(`cidx=${of.cidx}&cust_idx=${of.cust_idx}`);

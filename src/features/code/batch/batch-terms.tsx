@@ -1,10 +1,10 @@
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import type { CodeWords } from '../code.messages.ts';
-import styles from './batch.module.css';
 import type { BatchTerms } from './batch.contract.ts';
+import styles from './batch.module.css';
 import { batchHref } from './batch.rules.ts';
-import type { Term } from './use-terms.ts';
+import type { Term } from './batch-terms.rules.ts';
 
 interface TermsProps {
   terms: BatchTerms;

@@ -9,7 +9,7 @@ import type { CodeWords } from '../code.messages.ts';
 import type { BatchApi, BatchTerms } from './batch.contract.ts';
 import { batchHref, manyCodes, readCount } from './batch.rules.ts';
 import { useAmountText, useWaitText } from './batch-estimate.tsx';
-import { valuesOfTerm } from './use-terms.ts';
+import { valuesOfTerm } from './batch-terms.rules.ts';
 
 const call = client<BatchApi>();
 

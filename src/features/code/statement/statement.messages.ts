@@ -82,7 +82,7 @@ export const statementWords = {
     'code.statement_all': 'すべてのロット',
     'code.statement_amounts': '通貨別の金額',
     'code.statement_amounts_line': '各ロットの現在の単価で計算。通貨をまたいで合計しません',
-    'code.statement_no_amounts': '発行も取り下げもありませんでした。',
+    'code.statement_no_amounts': 'コードの発行も取り下げもありませんでした。',
     'code.statement_made': '作成：{time}',
     'code.statement_running': 'この月はまだ終わっていません。PDFは翌月1日から利用できます。',
     'code.statement_ahead': 'この月はまだ始まっていません。',

@@ -41,8 +41,7 @@ export const en = {
   'code.terms_last': 'Last time',
   'code.terms_use': 'Use {price}',
   'code.for_good': 'For good',
-  'code.issue_terms':
-    'Issue {count, number} × {price}, {days, plural, =0 {for good} one {# day} other {# days}}',
+  'code.issue_terms': 'Issue {count, number} × {price}, {days, plural, =0 {for good} one {# day} other {# days}}',
   'code.in_zone': 'Time zone: {zone}',
   'code.estimate': 'Before issuing',
   'code.estimate_time': 'Time it takes',

@@ -43,8 +43,7 @@ export const jp: Record<keyof typeof en, string> = {
   'code.terms_last': '前回',
   'code.terms_use': '{price}を使う',
   'code.for_good': '無期限',
-  'code.issue_terms':
-    '{count, number} × {price}、{days, plural, =0 {無期限} other {#日間}}で発行',
+  'code.issue_terms': '{count, number} × {price}、{days, plural, =0 {無期限} other {#日間}}で発行',
   'code.in_zone': 'タイムゾーン：{zone}',
   'code.estimate': '発行前の確認',
   'code.estimate_time': '所要時間',

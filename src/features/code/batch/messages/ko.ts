@@ -42,8 +42,7 @@ export const ko: Record<keyof typeof en, string> = {
   'code.terms_last': '지난번',
   'code.terms_use': '{price} 사용',
   'code.for_good': '영구',
-  'code.issue_terms':
-    '{count, number} × {price}, {days, plural, =0 {영구} other {#일}} 발급',
+  'code.issue_terms': '{count, number} × {price}, {days, plural, =0 {영구} other {#일}} 발급',
   'code.in_zone': '시간대: {zone}',
   'code.estimate': '발급 전 확인',
   'code.estimate_time': '걸리는 시간',

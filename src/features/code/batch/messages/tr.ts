@@ -43,8 +43,7 @@ export const tr: Record<keyof typeof en, string> = {
   'code.terms_last': 'Geçen sefer',
   'code.terms_use': '{price} kullan',
   'code.for_good': 'Süresiz',
-  'code.issue_terms':
-    '{count, number} × {price}, {days, plural, =0 {süresiz} one {# gün} other {# gün}} üret',
+  'code.issue_terms': '{count, number} × {price}, {days, plural, =0 {süresiz} one {# gün} other {# gün}} üret',
   'code.in_zone': 'Saat dilimi: {zone}',
   'code.estimate': 'Üretmeden önce',
   'code.estimate_time': 'Süre',
