@@ -83,6 +83,7 @@ const Near = z.object({
   at: z.array(z.int()).describe('The positions that differ, from 1'),
   how: z.enum(slips),
   state: z.enum(codeStates).nullable().describe('Null for the code of an event'),
+  withdrawn: z.boolean(),
   customer: z.string().nullable(),
   batch: z.string().nullable(),
   event: z.string().nullable(),

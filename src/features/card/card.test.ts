@@ -222,6 +222,7 @@ describe('The card of an unknown code', () => {
           at: [12],
           how: 'differs',
           state: 'issued',
+          withdrawn: false,
           customer: 'Name of CUST-0',
           batch: 'Batch 0',
           event: null,

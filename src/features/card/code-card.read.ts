@@ -30,6 +30,7 @@ export async function findCodeFacts(ctx: Context, code: string): Promise<CodeFac
 export interface NearCode {
   code: string;
   state: CodeState | null;
+  withdrawn: boolean;
   customer: string | null;
   batch: string | null;
   event: string | null;
@@ -38,7 +39,7 @@ export interface NearCode {
 /** Those of some codes that exist, looked up one by one in their index: ten million codes cost no more than ten. */
 export async function findExisting(ctx: Context, codes: readonly string[], limit: number): Promise<NearCode[]> {
   const { rows } = await sql<NearCode>`
-    select c.code, case when c.cg_idx is not null then ${stateColumn(inSeconds(ctx.now))} end as state,
+    select c.code, case when c.cg_idx is not null then ${stateColumn(inSeconds(ctx.now))} end as state, c.withdrawn,
       u.name as customer, b.title as batch, e.name as event
     from code c left join code_batch b on b.cg_idx = c.cg_idx left join customer u on u.cust_idx = b.cust_idx
     left join event e on e.code = c.code

@@ -48,8 +48,8 @@ export function CodeCardView({ card, state }: { card: CodeCard; state: CardState
 
 function CardStateMark({ card: { state, withdrawn, days_left: days } }: { card: CodeCard }) {
   const t = useT<CardWords & CodeWords>();
-  if (withdrawn) return <State tone="warn">{t('card.state_withdrawn')}</State>;
-  if (days === null || state === 'canceled' || state === 'expired') return <CodeStateMark state={state} />;
+  if (days === null || state === 'canceled' || state === 'expired')
+    return <CodeStateMark state={state} withdrawn={withdrawn} />;
   return (
     <State tone={state === 'active' ? 'live' : undefined}>
       {t('card.days_left', { state: t(`code.state_${state}`), count: days })}

@@ -26,7 +26,7 @@ export function UnknownCardView({ card: { code, near, left, wait }, onChoose }: 
           <li key={one.code}>
             <button type="button" {...(place === 0 && { 'data-main': true })} onClick={() => onChoose(one.code)}>
               <NearCode of={one} />
-              {one.state && <CodeStateMark state={one.state} />}
+              {one.state && <CodeStateMark state={one.state} withdrawn={one.withdrawn} />}
               <span className={styles.whose}>{one.event ?? `${one.customer} · ${one.batch}`}</span>
               <span className={styles.how}>{t(`card.${one.how}`)}</span>
             </button>

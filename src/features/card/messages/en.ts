@@ -18,7 +18,6 @@ export const en = {
   'card.canceled': 'cancelled on {day}',
   'card.withdrawn': 'withdrawn on {day}',
   'card.replaced_by': 'replaced by {code} on {day}',
-  'card.state_withdrawn': 'Withdrawn',
   'card.days_left': '{state}, {count, plural, =0 {its last day} one {# day left} other {# days left}}',
   'card.batch': 'Batch',
   'card.lot': 'lot {lot, number}',

@@ -20,7 +20,6 @@ export const jp: Record<keyof typeof en, string> = {
   'card.canceled': '{day}に取り消されました',
   'card.withdrawn': '{day}に回収されました',
   'card.replaced_by': '{day}に{code}に交換されました',
-  'card.state_withdrawn': '回収済み',
   'card.days_left': '{state}、{count, plural, =0 {最終日} other {残り#日}}',
   'card.batch': 'ロット',
   'card.lot': '第{lot, number}回',

@@ -20,7 +20,6 @@ export const ko: Record<keyof typeof en, string> = {
   'card.canceled': '{day}에 취소되었습니다',
   'card.withdrawn': '{day}에 회수되었습니다',
   'card.replaced_by': '{day}에 {code}(으)로 교체되었습니다',
-  'card.state_withdrawn': '회수됨',
   'card.days_left': '{state}, {count, plural, =0 {마지막 날} other {#일 남음}}',
   'card.batch': '묶음',
   'card.lot': '{lot, number}차',

@@ -20,7 +20,6 @@ export const tr: Record<keyof typeof en, string> = {
   'card.canceled': '{day} tarihinde iptal edildi',
   'card.withdrawn': '{day} tarihinde geri çekildi',
   'card.replaced_by': '{day} tarihinde yerine {code} verildi',
-  'card.state_withdrawn': 'Geri çekildi',
   'card.days_left': '{state}, {count, plural, =0 {son gün} one {# gün kaldı} other {# gün kaldı}}',
   'card.batch': 'Grup',
   'card.lot': 'parti {lot, number}',
