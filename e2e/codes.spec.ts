@@ -76,9 +76,8 @@ test('the quantity panel announces nothing over a batch that another tab has cha
   await expect.poll(async () => (await stateOf()).status).toBe('issued');
   await page.getByLabel('Quantity').fill('160');
   await expect(page.getByText(/You saved changes in another tab at .* after you opened this/)).toBeVisible();
-  await expect(page.getByText(/unused codes are cancelled/)).toHaveCount(0);
+  await expect(page.getByText(/codes are withdrawn/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByText('40 unused codes are cancelled.')).toBeVisible();
-  expect(await stateOf()).toMatchObject({ count: 200, canceled_codes: 0 });
+  await expect(page.getByText('40 never activated codes are withdrawn, undelivered ones first')).toBeVisible();
+  expect(await stateOf()).toMatchObject({ count: 200, withdrawn_codes: 0 });
 });

@@ -319,6 +319,8 @@ async function batches(call: Caller): Promise<void> {
   await call('PUT /api/v1/code/batch/{cg_idx}', { path, body: { title: 'Half', count: 2, price: '9' } });
   await call('GET /api/v5/code/history/{codeGroup}', { path });
   await call('GET /api/v1/code/batch/{cg_idx}/changes', { path });
+  await call('GET /api/v1/code/batch/{cg_idx}/lot', { path });
+  await call('GET /api/v1/code/batch/{cg_idx}/history', { path });
   await call('GET /api/v1/customer/{cust_idx}/codes/{codeGroup}', { path: [cust_idx, cg_idx] });
   await call('POST /api/v1/code/batch/{cg_idx}/cancel', { path });
   await call('POST /api/v1/code/batch/{cg_idx}/issue', { path });

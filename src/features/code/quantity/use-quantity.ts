@@ -66,9 +66,14 @@ export function useQuantity({ batch: initial, lots: initialLots }: QuantityProps
         return undefined;
       }
       const body = { count, price: values.price.trim(), memo: values.memo, version };
-      // What the person was shown; the button is off until it is there.
+      // Only what the person was shown is saved; where that was a refusal, asking again tells it to the form.
       const would = count === batch.count ? noChange : foreseen.would;
-      if (!would || !(await isSure(would.issue))) return undefined;
+      if (!would) {
+        await foresee(batch.cg_idx, { count, version });
+        await read();
+        return undefined;
+      }
+      if (!(await isSure(would.issue))) return undefined;
       const { issue, cancel, lots: going } = would;
       let saved = 0;
       const { act_idx: act } = await work.run(async () => {
