@@ -13,7 +13,7 @@ export const deliveryWords = {
     'code.download_printer': 'File for a printer (CSV)',
     'code.print_cards': 'Print cards',
     'code.print_labels': 'Print labels',
-    'code.print_sheet': 'Print plain sheets',
+    'code.print_sheet': 'Print plain pages',
   },
   es: {
     'code.kind_delivery': 'Entrega de códigos',
@@ -35,7 +35,7 @@ export const deliveryWords = {
     'code.kind_delivery': 'コードの引き渡し',
     'code.batch_did_delivered': 'コードを引き渡し：',
     'code.field_delivered_codes': 'コード数',
-    'code.field_delivered_batches': 'バッチ数',
+    'code.field_delivered_batches': 'ロット数',
     'code.field_delivered_as': 'ファイル',
     'code.delivered_before': 'このうち{codes, plural, other {#件}}は{day}に{to}へ引き渡し済みです。',
     'code.download_unused': '未使用の{count, number}件をダウンロード',

@@ -61,7 +61,7 @@ export const linkWords = {
   jp: {
     'code.link_heading': 'パートナー用リンク',
     'code.link_hint':
-      'このバッチだけのページを開きます。利用条件、件数、コードのダウンロードがあり、アカウントは不要です。',
+      'このロットだけのページを開きます。利用条件、件数、コードのダウンロードがあり、アカウントは不要です。',
     'code.link_until': '公開期限',
     'code.link_password': 'パスワード（任意）',
     'code.link_password_hint': 'リンクとは別の方法でパートナーに伝えてください。',
@@ -69,7 +69,7 @@ export const linkWords = {
     'code.link_make': 'リンクを作成',
     'code.link_failed': 'リンクを作成できませんでした。',
     'code.link_once': '今コピーしてください。再表示はできません。',
-    'code.link_none': 'このバッチへのリンクはありません。',
+    'code.link_none': 'このロットへのリンクはありません。',
     'code.link_list': 'リンク',
     'code.link_row': '{day}まで、作成者：{name}',
     'code.link_downloads': '{count, plural, =0 {ダウンロードなし} other {ダウンロード#回}}',
@@ -145,6 +145,8 @@ export const linkWords = {
     'code.link_field_lang': 'Dil',
   },
   causes: {
+    'code.link_failed': 'Heading of the reason why no link was made',
+    'code.link_revoke_failed': 'Heading of the reason why a link was not revoked',
     'code.link_not_found': 'The link does not exist (404)',
     'code.link_past': 'A link was to end in the past (422)',
   },

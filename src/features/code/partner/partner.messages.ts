@@ -41,7 +41,7 @@ export const partnerWords = {
   es: {
     'code.partner_for': 'Códigos para {customer}',
     'code.partner_terms':
-      '{days, plural, =0 {Cada código abre la colección {collection} a un lector, para siempre.} one {Cada código abre la colección {collection} a un lector durante # día desde que se canjea.} other {Cada código abre la colección {collection} a un lector durante # días desde que se canjea.}}',
+      '{days, plural, =0 {Cada código abre la colección {collection} a un alumno, para siempre.} one {Cada código abre la colección {collection} a un alumno durante # día desde que se canjea.} other {Cada código abre la colección {collection} a un alumno durante # días desde que se canjea.}}',
     'code.partner_closes':
       '{days, plural, =0 {Esta página se cierra hoy, {day}} one {Esta página se cierra en # día, el {day}} other {Esta página se cierra en # días, el {day}}}',
     'code.partner_open_until': 'Esta página está abierta hasta el {day}.',
@@ -56,7 +56,7 @@ export const partnerWords = {
       '{count, plural, =0 {Nadie los ha descargado aún desde aquí.} one {Se han descargado una vez desde aquí.} other {Se han descargado # veces desde aquí.}}',
     'code.partner_today': '{count, plural, one {# código hoy} other {# códigos hoy}}',
     'code.partner_state_unused': 'aún se pueden repartir',
-    'code.partner_state_active': 'los usa un lector',
+    'code.partner_state_active': 'los usa un alumno',
     'code.partner_state_expired': 'su tiempo ha terminado',
     'code.partner_state_canceled': 'se rechazan',
     'code.partner_sum': 'En total',
@@ -104,7 +104,7 @@ export const partnerWords = {
     'code.partner_so_far': '{month}（途中）',
     'code.partner_none': 'まだ登録されたコードはありません。',
     'code.partner_contact':
-      'コードについてのご質問は、{house}の担当者へバッチ名「{batch}」を添えてお問い合わせください。',
+      'コードについてのご質問は、{house}の担当者へロット名「{batch}」を添えてお問い合わせください。',
     'code.partner_password': 'パスワード',
     'code.partner_password_hint': 'リンクとは別に{house}からお知らせしたものです。',
     'code.partner_open': '開く',
@@ -177,7 +177,7 @@ export const partnerWords = {
     'code.partner_so_far': '{month}, bugüne kadar',
     'code.partner_none': 'Henüz hiçbiri kullanılmadı.',
     'code.partner_contact':
-      'Bu kodlarla ilgili bir sorunuz mu var? {house} içindeki ilgili kişiye yazın ve {batch} adını belirtin.',
+      'Bu kodlarla ilgili bir sorunuz mu var? {house} içindeki ilgili kişiye yazın ve kod grubunu belirtin: {batch}.',
     'code.partner_password': 'Parola',
     'code.partner_password_hint': 'Bağlantıdan ayrı olarak {house} tarafından size bildirildi.',
     'code.partner_open': 'Aç',

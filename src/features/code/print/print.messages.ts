@@ -15,8 +15,9 @@ export const printWords = {
     'code.print_terms': 'Terms',
     'code.url_label': 'Address in the QR codes of printed codes',
     'code.url_help':
-      "The address at which a code is redeemed, with '{code}' in its place: https://read.example.com/redeem/'{code}'. Without an address, the QR code holds the code alone.",
-    'code.url_rule': "An address that begins with https:// or http:// and contains '{code}'.",
+      'The address at which a code is redeemed, with code in curly brackets where the code goes. Without an address, the QR code holds the code alone.',
+    'code.url_rule':
+      'An address that begins with https:// or http:// and has code in curly brackets where the code goes.',
   },
   es: {
     'code.print_days':
@@ -24,7 +25,7 @@ export const printWords = {
     'code.print_from': 'Canjéalo desde el {day}.',
     'code.print_until': 'Canjéalo hasta el {day}.',
     'code.print_place':
-      '{customer} · {batch}{lot, select, none {} other { · lote {lot}}} · códigos {first} a {last} de {all}',
+      '{customer} · {batch}{lot, select, none {} other { · tanda {lot}}} · códigos {first} a {last} de {all}',
     'code.print_page': 'Página {page} de {pages} · impreso el {day}',
     'code.print_most':
       'Se pueden imprimir {most, number} códigos como máximo; estos son {count, number}. Descarga un archivo para la imprenta.',
@@ -33,15 +34,16 @@ export const printWords = {
     'code.print_terms': 'Condiciones',
     'code.url_label': 'Dirección en los códigos QR impresos',
     'code.url_help':
-      "La dirección donde se canjea un código, con '{code}' en su lugar: https://read.example.com/redeem/'{code}'. Sin dirección, el código QR contiene solo el código.",
-    'code.url_rule': "Una dirección que empieza por https:// o http:// y contiene '{code}'.",
+      'La dirección donde se canjea un código, con la palabra code entre llaves en el lugar del código. Sin dirección, el código QR contiene solo el código.',
+    'code.url_rule':
+      'Una dirección que empieza por https:// o http:// y tiene la palabra code entre llaves en el lugar del código.',
   },
   jp: {
     'code.print_days': '{days, plural, =0 {登録後、期限なく利用できます。} other {登録した日から#日間利用できます。}}',
     'code.print_from': '登録開始：{day}',
     'code.print_until': '登録期限：{day}',
     'code.print_place':
-      '{customer} · {batch}{lot, select, none {} other { · ロット{lot}}} · コード {first}～{last}／{all}',
+      '{customer} · {batch}{lot, select, none {} other { · 発行回{lot}}} · コード {first}～{last}／{all}',
     'code.print_page': '{page}／{pages}ページ · 印刷日：{day}',
     'code.print_most':
       '印刷できるコードは{most, number}件までです（現在{count, number}件）。印刷会社向けのファイルをご利用ください。',
@@ -50,8 +52,9 @@ export const printWords = {
     'code.print_terms': '利用条件',
     'code.url_label': '印刷するQRコードのアドレス',
     'code.url_help':
-      "コードを登録するアドレスです。コードの位置に'{code}'と入力します：https://read.example.com/redeem/'{code}'。空の場合、QRコードにはコードだけが入ります。",
-    'code.url_rule': "https://またはhttp://で始まり、'{code}'を含むアドレスを入力してください。",
+      'コードを登録するアドレスです。コードが入る位置に、波かっこで囲んだ code と入力します。空の場合、QRコードにはコードだけが入ります。',
+    'code.url_rule':
+      'https:// または http:// で始まり、コードが入る位置に波かっこで囲んだ code があるアドレスを入力してください。',
   },
   ko: {
     'code.print_days':
@@ -67,8 +70,9 @@ export const printWords = {
     'code.print_terms': '이용 조건',
     'code.url_label': '인쇄물 QR 코드의 주소',
     'code.url_help':
-      "코드를 등록하는 주소입니다. 코드 자리에 '{code}'를 넣습니다: https://read.example.com/redeem/'{code}'. 비워 두면 QR 코드에 코드만 담깁니다.",
-    'code.url_rule': "https:// 또는 http://로 시작하고 '{code}'가 들어 있는 주소를 입력하세요.",
+      '코드를 등록하는 주소입니다. 코드가 들어갈 자리에 중괄호로 묶은 code를 넣습니다. 비워 두면 QR 코드에 코드만 담깁니다.',
+    'code.url_rule':
+      'https:// 또는 http://로 시작하고 코드가 들어갈 자리에 중괄호로 묶은 code가 있는 주소를 입력하세요.',
   },
   tr: {
     'code.print_days':
@@ -76,7 +80,7 @@ export const printWords = {
     'code.print_from': 'İlk kullanım tarihi: {day}',
     'code.print_until': 'Son kullanım tarihi: {day}',
     'code.print_place':
-      '{customer} · {batch}{lot, select, none {} other { · {lot}. parti}} · kodlar {first}–{last} / {all}',
+      '{customer} · {batch}{lot, select, none {} other { · parti {lot}}} · kodlar {first}–{last} / {all}',
     'code.print_page': 'Sayfa {page} / {pages} · basım: {day}',
     'code.print_most':
       'En çok {most, number} kod yazdırılabilir; burada {count, number} kod var. Matbaa için bir dosya indirin.',
@@ -85,8 +89,8 @@ export const printWords = {
     'code.print_terms': 'Koşullar',
     'code.url_label': 'Basılı QR kodlarındaki adres',
     'code.url_help':
-      "Kodun kullanıldığı adres; kodun yerine '{code}' yazılır: https://read.example.com/redeem/'{code}'. Adres yoksa QR kodunda yalnızca kod bulunur.",
-    'code.url_rule': "https:// veya http:// ile başlayan ve '{code}' içeren bir adres.",
+      'Kodun kullanıldığı adres; kodun yerine süslü parantez içinde code yazılır. Adres yoksa QR kodunda yalnızca kod bulunur.',
+    'code.url_rule': 'https:// veya http:// ile başlayan ve kodun yerinde süslü parantez içinde code yazan bir adres.',
   },
   causes: {
     'code.print_most': 'More codes were to be printed than a file of pages holds (422)',

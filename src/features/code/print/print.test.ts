@@ -94,7 +94,7 @@ describe('Printed codes', () => {
     async (value) => {
       const answer = await office.admin.put('/api/v1/setting/code_url', { value });
       expect(answer.status).toBe(400);
-      expect(answer.json.error.fields.value).toContain('{code}');
+      expect(answer.json.error.fields.value).toContain('curly brackets');
     },
   );
 
