@@ -3,8 +3,9 @@ import pg from 'pg';
 import { readCouponOrder } from '#features/report/coupons/coupon-order.read.ts';
 import { listCoupons } from '#features/report/coupons/coupons.read.ts';
 import { readPlatform } from '#features/report/platform/platform.read.ts';
-import { listRegisteredBooks } from '#features/report/registered/registered-books.read.ts';
-import { listRegisteredCollections } from '#features/report/registered/registered-collections.read.ts';
+import { bookStatement } from '#features/report/registered/registered-books.read.ts';
+import { collectionStatement } from '#features/report/registered/registered-collections.read.ts';
+import { readReport } from '#features/report/report-statement.ts';
 import { readConfig } from '#kernel/config/config.ts';
 import { openStorage } from '#kernel/mount/open-storage.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -141,13 +142,13 @@ export async function timeReports(url: string): Promise<void> {
     [', 90 days', quarter],
   ] as const) {
     const paged = { order, page: 1, size: 100 };
-    const ofCollections = read((ctx) => listRegisteredCollections(ctx, filter, paged));
+    const ofCollections = read((ctx) => readReport(ctx, collectionStatement, filter, paged));
     within(`registered collections${what}`, await best(runs, ofCollections));
     within(
       `registered books${what}`,
       await best(
         runs,
-        read((ctx) => listRegisteredBooks(ctx, filter, paged)),
+        read((ctx) => readReport(ctx, bookStatement, filter, paged)),
       ),
     );
   }

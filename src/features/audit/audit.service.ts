@@ -1,4 +1,4 @@
-import { inBatches, type SheetExport } from '#kernel/http/export.ts';
+import { inBatches, mapRows, type Sheet, sheetOf } from '#kernel/http/export.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { type HistoryEntry, listActRecords, listHistory } from '#kernel/records/history.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -69,41 +69,26 @@ export async function recordsOfAct(
 }
 
 /** The rows of a filter as sheet rows, and their number. */
-export async function exportAudit(
-  ctx: Context,
-  { records }: Pick<Kernel, 'records'>,
-  filter: Filter,
-): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
+export async function exportAudit(ctx: Context, { records }: Pick<Kernel, 'records'>, filter: Filter): Promise<Sheet> {
   const { db, timeZone } = ctx;
   const t = ctx.translate<AuditWords>();
   const names = new AuditNames(ctx, records);
   const time = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  const cells = (row: AuditRow) => {
-    const line = names.line(row, inSheet);
-    const who = line.actor ?? ctx.text('actor.system');
-    const sides = [side(line, 'before'), side(line, 'after')];
-    return [time.format(line.at * 1000), who, line.kind, line.id, line.action, ...sides, line.reason];
-  };
-  return {
-    heading: [
-      `${t('audit.when')} (${timeZone})`,
-      t('audit.who'),
-      t('audit.entity'),
-      t('audit.record'),
-      t('audit.action'),
-      t('audit.before'),
-      t('audit.after'),
-      t('audit.reason'),
+  const read = (last?: AuditRow) => auditBatch(db, filter, { timeZone, last: last?.audit_idx, size: batchSize });
+  return sheetOf<NamedLine>(
+    [
+      [`${t('audit.when')} (${timeZone})`, ({ at }) => time.format(at * 1000)],
+      [t('audit.who'), ({ actor }) => actor ?? ctx.text('actor.system')],
+      [t('audit.entity'), ({ kind }) => kind],
+      [t('audit.record'), ({ id }) => id],
+      [t('audit.action'), ({ action }) => action],
+      [t('audit.before'), (line) => side(line, 'before')],
+      [t('audit.after'), (line) => side(line, 'after')],
+      [t('audit.reason'), ({ reason }) => reason],
     ],
-    total: await countAudit(db, filter, timeZone),
-    batches: inBatches(
-      (last?: AuditRow) => auditBatch(db, filter, { timeZone, last: last?.audit_idx, size: batchSize }),
-      {
-        size: batchSize,
-        cells,
-      },
-    ),
-  };
+    await countAudit(db, filter, timeZone),
+    mapRows(inBatches(batchSize, read), (row) => names.line(row, inSheet)),
+  );
 }
 
 const side = (line: NamedLine, which: 'before' | 'after') =>

@@ -28,7 +28,6 @@ export function bookPages(kernel: Kernel): void {
 function listPages({ web, storage, views }: Kernel): void {
   views.add('/book', {
     builtIn: [
-      { label: 'common.all', query: {} },
       { label: 'book.unpublished', query: { status: 'unpublished' } },
       { label: 'book.view_no_cover', query: { missing: 'cover' } },
     ],
@@ -52,7 +51,7 @@ function listPages({ web, storage, views }: Kernel): void {
         const thumb = (folder: string) => storage.publicUrl(thumbPath(folder, 'list'));
         const rows = books.rows.map((row) => ({ ...row, cover: row.cover && thumb(row.cover) }));
         return {
-          books: { ...books, rows },
+          found: { ...books, rows },
           look,
           paging: { size: look.size, limit: pagingLimit, sizes: pageSizes },
           query: { ...narrowed, sort: sortText(sort), size },

@@ -4,7 +4,7 @@ import { listPage, sortDirection } from '#kernel/db/list-page.ts';
 import type { Page } from '#kernel/db/paging.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
-import { byKeys, type SheetExport } from '#kernel/http/export.ts';
+import { byKeys, type Sheet, sheetOf } from '#kernel/http/export.ts';
 import type { RecordHit } from '#kernel/records/found-records.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CustomerFilter } from './customer.contract.ts';
@@ -37,31 +37,28 @@ const inOrder = (db: Database, filter: CustomerFilter) =>
 export const listCustomers = (ctx: Context, filter: CustomerFilter, page: number): Promise<Page<CustomerListRow>> =>
   listPage(ctx.db, inOrder(ctx.db, filter), page);
 
-const batch = 1000;
-
 /** The customers of a list as a sheet, in list order. */
-export async function exportCustomers(
-  ctx: Context,
-  filter: CustomerFilter,
-): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
+export async function exportCustomers(ctx: Context, filter: CustomerFilter): Promise<Sheet> {
   const t = ctx.translate<CustomerWords>();
   const rows = await inOrder(ctx.db, filter).clearSelect().select('cust_idx').execute();
-  return {
-    heading: [t('customer.field_cust_id'), t('customer.field_name'), t('customer.field_memo')],
-    total: rows.length,
-    batches: byKeys(
-      rows.map((row) => row.cust_idx),
-      { size: batch, read: (some) => readCells(ctx.db, some) },
-    ),
-  };
+  const keys = rows.map(({ cust_idx }) => cust_idx);
+  return sheetOf<CustomerListRow>(
+    [
+      [t('customer.field_cust_id'), ({ cust_id }) => cust_id],
+      [t('customer.field_name'), ({ name }) => name],
+      [t('customer.field_memo'), ({ memo }) => memo],
+    ],
+    keys.length,
+    byKeys(keys, (some) => readRows(ctx.db, some)),
+  );
 }
 
-async function readCells(db: Database, keys: readonly number[]): Promise<string[][]> {
+async function readRows(db: Database, keys: readonly number[]): Promise<CustomerListRow[]> {
   const { rows } = await sql<CustomerListRow>`
     select customer.cust_id, customer.name, customer.memo
     from unnest(${keys}::integer[]) with ordinality as wanted (cust_idx, nth)
     join customer using (cust_idx) order by wanted.nth`.execute(db);
-  return rows.map(({ cust_id, name, memo }) => [cust_id, name, memo]);
+  return rows;
 }
 
 const hits = 8;

@@ -49,7 +49,7 @@ export function customerCalls({ api, references }: Kernel): void {
 }
 
 export function customerPages({ web, views, references, records }: Kernel): void {
-  views.add('/customer', { builtIn: [{ label: 'common.all', query: {} }] });
+  views.add('/customer', {});
   web.page('/customer', {
     view: view<typeof CustomerList>('customer/customer-list'),
     follows: ['customer', 'code_batch', 'code', 'registration'],

@@ -1,23 +1,10 @@
 import { z } from 'zod';
 import { codeForm, readCode } from '#features/code/code.public.ts';
-import { sortReader } from '#kernel/db/list-page.ts';
-import { PageNumber, PageSize } from '#kernel/db/paging.ts';
-import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
 import { endOfTime } from '#kernel/text/seconds.rules.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { idx, results, success, title, version } from '#kernel/work/fields.ts';
 import { eventStatuses } from './event.rules.ts';
-import { eventFilter } from './list/event-filter.contract.ts';
-
-export const sortKeys = ['name', 'from', 'until', 'participants', 'updated'] as const;
-const newestFirst = { key: 'from', descending: true } as const;
-
-const EventFilterQuery = eventFilter.address.extend({
-  sort: z.string().optional().catch(undefined).transform(sortReader(sortKeys, newestFirst)),
-});
-
-/** The query of the list's address. */
-export const EventListQuery = EventFilterQuery.extend({ page: PageNumber, size: PageSize });
+import { eventFilter, eventQueries } from './list/event-filter.contract.ts';
 
 export const EventParams = z.object({ event_idx: idx });
 
@@ -87,7 +74,7 @@ const ToldEvent = EventRecord.extend({ status: z.enum(eventStatuses) });
 export const eventApi = contract({
   'GET /api/v1/event': {
     summary: 'The events of the list, in its order, a page at a time; `total` counts up to 10,000',
-    query: EventListQuery.extend({ status: eventFilter.fields.status.query }),
+    query: eventQueries.address.extend({ status: eventFilter.fields.status.query }),
     response: z.object({ results: z.array(ToldEvent), total: z.int() }),
   },
   'GET /api/v1/event/:event_idx': {
@@ -116,11 +103,5 @@ export const eventApi = contract({
     summary: 'Delete an event that nobody has joined',
     params: EventParams,
     response: results(success),
-  },
-  'GET /event/export': {
-    summary: 'The events of the list, in its order, as a sheet',
-    query: EventFilterQuery.extend({ as: ExportFormat.default('csv') }),
-    stream: exportTypes,
-    replica: true,
   },
 });

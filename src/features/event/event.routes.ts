@@ -1,12 +1,11 @@
-import { sortText } from '#kernel/db/list-page.ts';
-import { pageSize, pageSizes, pagingLimit } from '#kernel/db/paging.ts';
-import { sendExport } from '#kernel/http/export.ts';
-import { lookOf } from '#kernel/http/list-look.ts';
+import { pageSize } from '#kernel/db/paging.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { EventListQuery, eventApi } from './event.contract.ts';
+import { mountList } from '#kernel/mount/list.ts';
+import { eventApi } from './event.contract.ts';
 import { changeEvent, createEvent, getEvent, pauseEvent, removeEvent, withStatus } from './event.service.ts';
 import { listGroups } from './event.store.ts';
+import { eventQueries } from './list/event-filter.contract.ts';
 import { eventListOffer } from './list/event-filter.rules.ts';
 import { countEventsOf, exportEvents, findCollectionChoice, listEvents } from './list/event-list.read.ts';
 import type EventList from './list/event-list.view.tsx';
@@ -33,45 +32,31 @@ export function eventCalls({ api, references }: Kernel): void {
       await removeEvent(ctx, references, params.event_idx);
       return { results: { success: true } };
     },
-    'GET /event/export': async ({ ctx, query: { as, sort, ...filter }, reply }) =>
-      sendExport({ ctx, reply }, { title: 'events', as, ...(await exportEvents(ctx, filter, sort)) }),
   });
 }
 
-export function eventListPage({ web, views }: Kernel): void {
-  views.add('/event', {
-    builtIn: [
-      { label: 'common.all', query: {} },
-      { label: 'event.status_in_progress', query: { status: 'in_progress' } },
-      { label: 'event.status_waiting', query: { status: 'waiting' } },
-      { label: 'event.places_full', query: { places: 'full' } },
-    ],
-    altersByItself: true,
-    count: (ctx, query) => countEventsOf(ctx, EventListQuery.parse(query)),
-  });
-  web.page('/event', {
+export function eventListPage(kernel: Kernel): void {
+  mountList(kernel, {
+    offer: eventListOffer,
     view: view<typeof EventList>('event/list/event-list'),
     follows: ['event'],
     title: (t) => t('event.heading'),
-    query: EventListQuery,
     replica: true,
-    snapshot: true,
-    load: async ({ ctx, request, query: { page, size, sort, ...filter } }) => {
-      const look = lookOf(request, eventListOffer, size);
-      const [events, groups, collection, shown] = await Promise.all([
-        listEvents(ctx, filter, { order: sort, page, size: look.size }),
-        listGroups(ctx.db),
-        findCollectionChoice(ctx.db, filter.cidx),
-        views.of(ctx, '/event'),
-      ]);
-      return {
-        events,
-        look,
-        paging: { size: look.size, limit: pagingLimit, sizes: pageSizes },
-        query: { ...filter, sort: sortText(sort), size },
-        choices: { groups, collection },
-        views: shown,
-      };
+    queries: eventQueries,
+    views: {
+      builtIn: [
+        { label: 'event.status_in_progress', query: { status: 'in_progress' } },
+        { label: 'event.status_waiting', query: { status: 'waiting' } },
+        { label: 'event.places_full', query: { places: 'full' } },
+      ],
+      altersByItself: true,
+    },
+    find: listEvents,
+    count: countEventsOf,
+    sheet: { summary: 'The events of the list, in its order, as a sheet', title: 'events', of: exportEvents },
+    more: async ({ db }, { cidx }) => {
+      const [groups, collection] = await Promise.all([listGroups(db), findCollectionChoice(db, cidx)]);
+      return { choices: { groups, collection } };
     },
   });
 }

@@ -249,7 +249,7 @@ describe('The list of events', () => {
     await join('EVENT0000001', 'mia');
   });
   const names = async (query: string): Promise<string[]> =>
-    (await props(`/event?sort=name&${query}`)).events.rows.map(({ name }: { name: string }) => name);
+    (await props(`/event?sort=name&${query}`)).found.rows.map(({ name }: { name: string }) => name);
 
   test.each([
     ['status=waiting', ['Autumn fair']],

@@ -70,7 +70,7 @@ describe('The report of all books', () => {
   });
 
   test('is the list of the library with more columns: its filters, order, views and chosen columns', async () => {
-    const { books, uses, look, views } = await props('/report/all-books?sort=title.desc&status=published');
+    const { found: books, uses, look, views } = await props('/report/all-books?sort=title.desc&status=published');
     expect(books.rows.map((row: any) => row.bid)).toEqual([bids[1], bids[0]]);
     expect(uses[bids[0] ?? '']).toEqual({ collections: 2, roadmaps: 1, registrations: 5 });
     expect(look.columns).toContain('registrations');
@@ -85,11 +85,11 @@ describe('The report of all books', () => {
     const { body } = await office.admin.get('/report/all-books');
     expect(body).toContain(`href="/collection?book=${bids[2]}">1<`);
     expect(body).toContain(`href="/registration?book=${bids[2]}">3<`);
-    expect((await props(`/collection?book=${bids[2]}`)).collections.rows.map((row: any) => row.cid)).toEqual(['of-0']);
-    expect((await props(`/collection?book=${bids[1]}`)).collections.total).toBe(2);
-    expect((await props(`/registration?book=${bids[2]}`)).registrations.total).toBe(3);
-    expect((await props(`/registration?book=${bids[1]}`)).registrations.total).toBe(5);
-    expect((await props('/registration?book=none')).registrations.total).toBe(0);
+    expect((await props(`/collection?book=${bids[2]}`)).found.rows.map((row: any) => row.cid)).toEqual(['of-0']);
+    expect((await props(`/collection?book=${bids[1]}`)).found.total).toBe(2);
+    expect((await props(`/registration?book=${bids[2]}`)).found.total).toBe(3);
+    expect((await props(`/registration?book=${bids[1]}`)).found.total).toBe(5);
+    expect((await props('/registration?book=none')).found.total).toBe(0);
   });
 
   test('can be downloaded as a sheet with every column, in its order, and runs no formula', async () => {
@@ -277,13 +277,13 @@ describe('The report of registered collections', () => {
       const links = [...body.matchAll(/href="(\/registration\?[^"]+)">([\d,]+)<\/a>/g)];
       expect(links.length).toBeGreaterThan(2);
       for (const [, href = '', shown] of links)
-        expect([href, (await props(href.replaceAll('&amp;', '&'))).registrations.total]).toEqual([href, Number(shown)]);
+        expect([href, (await props(href.replaceAll('&amp;', '&'))).found.total]).toEqual([href, Number(shown)]);
     }
   });
 
   test('shows what has ended by now, for the registrations of codes and of events', async () => {
     const now = Math.floor(office.clock.now().getTime() / 1000);
-    const { reg_idx } = (await props('/registration?cidx=1')).registrations.rows[0];
+    const { reg_idx } = (await props('/registration?cidx=1')).found.rows[0];
     await office.db.updateTable('registration').set({ expires_at: now }).where('reg_idx', '=', reg_idx).execute();
     await office.db
       .updateTable('code')
@@ -356,8 +356,8 @@ describe('The report of registered books', () => {
     const links = [...body.matchAll(/href="(\/(?:registration|report\/registered-collection)\?[^"]+)">([\d,]+)<\/a>/g)];
     expect(links.length).toBeGreaterThan(3);
     for (const [, href = '', shown] of links) {
-      const { registrations, collections: found } = await props(href.replaceAll('&amp;', '&'));
-      expect([href, (registrations ?? found).total]).toEqual([href, Number(shown)]);
+      const { found } = await props(href.replaceAll('&amp;', '&'));
+      expect([href, found.total]).toEqual([href, Number(shown)]);
     }
   });
 

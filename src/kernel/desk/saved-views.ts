@@ -23,8 +23,9 @@ interface OwnView {
   query: Record<string, string>;
 }
 
-interface ViewedList {
-  builtIn: readonly OwnView[];
+export interface ViewedList {
+  /** Those of the product beside that of everything. */
+  builtIn?: readonly OwnView[];
   /** Counts the rows a view shows, up to a limit. */
   count?: (ctx: Context, query: Record<string, string>) => Promise<number>;
   /** The counts also alter as time passes, as codes expire. */
@@ -69,6 +70,7 @@ export class SavedViews {
   /** The views a list shows as tabs, counted in the caller's snapshot, like the rows beside them. */
   async of(ctx: Context, list: string): Promise<ShownViews> {
     const { builtIn = [], count } = this.lists.get(list) ?? {};
+    const everything = { label: 'common.all', query: {} };
     const saved = await listSavedViews(ctx, list);
     const counts = await this.countsNow(ctx, list);
     const begun = performance.now();
@@ -79,7 +81,7 @@ export class SavedViews {
       return { count: counts.get(key) };
     };
     const shown: ShownViews = { builtIn: [], saved: [] };
-    for (const { label, query } of builtIn)
+    for (const { label, query } of this.has(list) ? [everything, ...builtIn] : [])
       shown.builtIn.push({ name: ctx.text(label), query, ...(await counted(query)) });
     for (const view of saved) shown.saved.push({ ...view, ...(await counted(view.query)) });
     return shown;

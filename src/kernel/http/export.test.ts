@@ -6,7 +6,7 @@ import { type Office, startOffice } from '#test/app.ts';
 import { defineMessages } from '../messages/messages.ts';
 import type { Feature } from '../mount/feature.ts';
 import { contract } from '../work/contract.ts';
-import { ExportFormat, inBatches, sendExport } from './export.ts';
+import { ExportFormat, inBatches, mapRows, sendExport } from './export.ts';
 
 const calls = contract({
   'GET /api/v1/lines': {
@@ -42,7 +42,7 @@ const listing: Feature = {
           reading.now -= 1;
           return rows;
         };
-        const batches = inBatches(read, { size, cells: ({ n, text }) => [n, text] });
+        const batches = mapRows(inBatches(size, read), ({ n, text }) => [n, text]);
         return sendExport({ ctx, reply }, { title: 'lines', as, heading: ['Number', 'Text'], total: count, batches });
       },
     });

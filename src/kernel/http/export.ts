@@ -26,6 +26,12 @@ export interface SheetExport {
   batches: Batches;
 }
 
+/** What a sheet has in it. */
+export type Sheet = Pick<SheetExport, 'heading' | 'total' | 'batches'>;
+
+/** The columns of a sheet: the heading of each, and its cell of a row. */
+export type SheetColumns<Row> = readonly (readonly [heading: string, cell: (row: Row) => SheetValue])[];
+
 const mediaTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -105,7 +111,7 @@ async function* inTurns<T>(blocks: AsyncGenerator<T>): AsyncGenerator<T> {
 }
 
 /** An empty sheet with these headings, to be filled in. */
-export const template = (heading: readonly string[]): Pick<SheetExport, 'heading' | 'total' | 'batches'> => ({
+export const template = (heading: readonly string[]): Sheet => ({
   heading,
   total: 0,
   batches: nothing(),
@@ -122,26 +128,53 @@ async function* rowsOf(batches: Batches): AsyncGenerator<readonly SheetValue[]> 
   for await (const rows of batches) yield* rows;
 }
 
+/** A sheet of rows that are read in batches. */
+export const sheetOf = <Row>(
+  columns: SheetColumns<Row>,
+  total: number,
+  rows: AsyncIterable<readonly Row[]>,
+): Sheet => ({
+  heading: columns.map(([heading]) => heading),
+  total,
+  batches: mapRows(rows, (row) => columns.map(([, cell]) => cell(row))),
+});
+
+/** Converts each row of batches. */
+export async function* mapRows<Row, Made>(
+  batches: AsyncIterable<readonly Row[]>,
+  make: (row: Row) => Made,
+): AsyncGenerator<Made[]> {
+  for await (const rows of batches) yield rows.map(make);
+}
+
+// How many rows are read or written at a time.
+const part = 500;
+
 /**
  * Reads the rows of records in batches, by keys that were read at the start, in list order: a record renamed meanwhile
  * is neither missed nor exported twice. `read` returns the rows of the given keys, in their order.
  */
-export async function* byKeys(
+export async function* byKeys<Row>(
   keys: readonly number[],
-  { size, read }: { size: number; read: (some: readonly number[]) => Promise<(readonly SheetValue[])[]> },
-): AsyncGenerator<(readonly SheetValue[])[]> {
-  for (let from = 0; from < keys.length; from += size) yield read(keys.slice(from, from + size));
+  read: (some: readonly number[]) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  for (let from = 0; from < keys.length; from += part) yield read(keys.slice(from, from + part));
+}
+
+/** Rows that are all in memory, in batches. */
+export async function* inParts<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  for (let from = 0; from < rows.length; from += part) yield rows.slice(from, from + part);
 }
 
 /** Reads a list by keyset: each batch of `size` starts after the last row of the previous one. */
 export async function* inBatches<Row>(
+  size: number,
   read: (last: Row | undefined) => Promise<readonly Row[]>,
-  { size, cells }: { size: number; cells: (row: Row) => readonly SheetValue[] },
-): AsyncGenerator<(readonly SheetValue[])[]> {
+): AsyncGenerator<readonly Row[]> {
   let last: Row | undefined;
   for (;;) {
     const rows = await read(last);
-    if (rows.length > 0) yield rows.map(cells);
+    if (rows.length > 0) yield rows;
     if (rows.length < size) return;
     last = rows.at(-1);
   }

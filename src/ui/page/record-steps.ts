@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { findKept, keep } from '#client/kept.ts';
 import { pageProps } from '#client/live-page.ts';
+import type { Page } from '#kernel/db/paging.ts';
 
 /** The list a record was opened from: its known pages as one run of ids. */
 interface RememberedList {
@@ -31,8 +32,13 @@ export interface RecordSteps {
   next: string | null;
 }
 
-/** One page of a list, for stepping through its records. */
-export interface ListedPage {
+/** A kind of records with lists to step through, and the field of their rows that is their id. */
+export interface SteppedList {
+  kind: string;
+  id: string;
+}
+
+interface ListedPage {
   ids: readonly string[];
   page: number;
   total: number;
@@ -46,25 +52,27 @@ interface Paging {
 const keyOf = (kind: string) => `list ${kind}`;
 
 /** Remembers the current list, so that its records can be stepped through in order. */
-export function useRememberedList(kind: string, { ids, page, total }: ListedPage, paging: Paging): void {
-  const { size, limit } = paging;
+export function useRememberedList({ kind, id }: SteppedList, found: Page<object>, { size, limit }: Paging): void {
   useEffect(() => {
     const url = new URL(location.href);
     url.searchParams.delete('page');
+    const { ids, page, total } = listed(id, found);
     const list = { url: url.pathname + url.search, ids: [...ids], from: page, to: page, total, size, limit };
     store(kind, { ...list, first: (page - 1) * size + 1 });
-  }, [kind, ids, page, total, size, limit]);
+  }, [kind, id, found, size, limit]);
 }
+
+const listed = (id: string, { rows, page, total }: Page<object>): ListedPage => ({
+  ids: rows.map((row) => String(row[id as keyof typeof row])),
+  page,
+  total,
+});
 
 /**
  * The record's neighbours in the list last viewed; null if it is not in it. At either end of the known pages, the
- * adjacent page of the list is fetched: `listed` reads it from the props of the list's view.
+ * adjacent page of the list is fetched, as `found` in the props of its view.
  */
-export function useRecordSteps(
-  kind: string,
-  id: string | undefined,
-  listed: (props: Record<string, unknown>) => ListedPage | null,
-): RecordSteps | null {
+export function useRecordSteps({ kind, id: field }: SteppedList, id: string | undefined): RecordSteps | null {
   const [steps, setSteps] = useState<RecordSteps | null>(null);
   useEffect(() => {
     if (id === undefined) return setSteps(null);
@@ -72,7 +80,7 @@ export function useRecordSteps(
     setSteps(list && stepsIn(list, id));
     if (!list) return;
     let isGone = false;
-    void widened(list, id, listed).then((wide) => {
+    void widened(list, id, field).then((wide) => {
       if (isGone || !wide) return;
       store(kind, wide);
       setSteps(stepsIn(wide, id));
@@ -80,7 +88,7 @@ export function useRecordSteps(
     return () => {
       isGone = true;
     };
-  }, [kind, id, listed]);
+  }, [kind, id, field]);
   return steps;
 }
 
@@ -98,23 +106,22 @@ function stepsIn({ url, ids, first, total, size, limit }: RememberedList, id: st
 }
 
 /** The list extended by one page if the record is at an end of the known pages; null if nothing is added. */
-async function widened(
-  list: RememberedList,
-  id: string,
-  listed: (props: Record<string, unknown>) => ListedPage | null,
-): Promise<RememberedList | null> {
+async function widened(list: RememberedList, id: string, field: string): Promise<RememberedList | null> {
   const index = list.ids.indexOf(id);
   const atEnd = index === list.ids.length - 1 && list.first + index < list.total;
   const page = atEnd ? list.to + 1 : index === 0 && list.from > 1 ? list.from - 1 : null;
   if (page === null) return null;
   // If the request fails, stepping stays within the known pages.
   const props = await pageProps(withPage(list.url, page)).catch(() => null);
-  const more = props && listed(props);
+  const more = isPage(props?.['found']) ? listed(field, props['found']) : null;
   if (!more || more.page !== page) return null;
   const fresh = more.ids.filter((one) => !list.ids.includes(one));
   if (atEnd) return { ...list, ids: [...list.ids, ...fresh], to: page, total: more.total };
   return { ...list, ids: [...fresh, ...list.ids], from: page, first: list.first - fresh.length, total: more.total };
 }
+
+const isPage = (value: unknown): value is Page<object> =>
+  typeof value === 'object' && value !== null && 'rows' in value;
 
 function withPage(url: string, page: number): string {
   const { pathname, search } = new URL(url, location.href);

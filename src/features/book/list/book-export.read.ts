@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import { sortDirection } from '#kernel/db/list-page.ts';
-import type { SheetExport } from '#kernel/http/export.ts';
+import type { Sheet } from '#kernel/http/export.ts';
 import { isSelected, type Selection } from '#kernel/records/selection.ts';
 import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -20,11 +20,7 @@ const cell = (name: BookFieldName) =>
  * The books of a list, or those selected in it, as rows of the sheet that the importer reads. The order is fixed at the
  * start, as keys.
  */
-export async function exportBooks(
-  ctx: Context,
-  selection: Selection<BookFilter>,
-  order: BookOrder,
-): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
+export async function exportBooks(ctx: Context, selection: Selection<BookFilter>, order: BookOrder): Promise<Sheet> {
   const keys = await orderedKeys(ctx, selection, order);
   return {
     heading: bookFields.map((field) => field.name),

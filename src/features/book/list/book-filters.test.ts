@@ -83,7 +83,7 @@ async function page(query: string) {
   return { body, ...JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(body)?.[1] ?? '') };
 }
 const bidsOf = async (query: string): Promise<string[]> =>
-  (await page(query)).books.rows.map((row: { bid: string }) => row.bid);
+  (await page(query)).found.rows.map((row: { bid: string }) => row.bid);
 const idOf = (name: string) => String(ids[name]);
 
 const cases: [string, () => Record<string, string>, string[]][] = [

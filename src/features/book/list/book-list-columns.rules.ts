@@ -42,3 +42,6 @@ const initial: readonly ListColumn[] = ['author', 'series', 'level', 'format', '
 
 /** The columns people can choose from for their list of books. */
 export const bookListOffer = { path: '/book', columns: listColumns, initial };
+
+/** Lists of books, for stepping through them. */
+export const bookList = { kind: 'book', id: 'bid' };

@@ -38,7 +38,7 @@ async function page(query: string, at = '/book', cookie = '') {
   return JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
 }
 const bids = async (query: string): Promise<string[]> =>
-  (await page(query)).books.rows.map((row: { bid: string }) => row.bid);
+  (await page(query)).found.rows.map((row: { bid: string }) => row.bid);
 
 describe('the list of books', () => {
   test.each([
@@ -103,9 +103,9 @@ describe('the list of books', () => {
   });
 
   test('is at three addresses, and ignores parameters it cannot read', async () => {
-    for (const at of ['/book/page', '/book/search']) expect((await page('search_val=kim', at)).books.total).toBe(2);
-    expect((await page('series=abc&page=-1&page=x')).books.total).toBe(6);
-    expect((await page('page=2')).books).toMatchObject({ rows: [], total: 6, page: 2 });
+    for (const at of ['/book/page', '/book/search']) expect((await page('search_val=kim', at)).found.total).toBe(2);
+    expect((await page('series=abc&page=-1&page=x')).found.total).toBe(6);
+    expect((await page('page=2')).found).toMatchObject({ rows: [], total: 6, page: 2 });
     expect((await office.admin.get('/book?page=2&sort=bid')).body).toContain('<a href="/book?sort=bid">Page 1</a>');
   });
 
@@ -135,7 +135,7 @@ describe('A personal look of the list of books', () => {
   });
 
   test('determines which columns are read', async () => {
-    const { books: found } = await page('sort=bid', '/book', 'list_book=category.word_count.created~25');
+    const { found } = await page('sort=bid', '/book', 'list_book=category.word_count.created~25');
     const [first] = found.rows;
     expect(Object.keys(first).toSorted()).toEqual(
       ['bid', 'category', 'cover', 'created', 'title', 'version', 'word_count'].toSorted(),
@@ -236,6 +236,6 @@ describe('an export', () => {
       .slice(1, -1)
       .map((line) => line.split(',')[0]);
     expect(found).toEqual(many.map((book) => book.bid));
-    expect((await page('search_val=Book&sort=bid&page=25')).books).toMatchObject({ total: 2500, page: 25 });
+    expect((await page('search_val=Book&sort=bid&page=25')).found).toMatchObject({ total: 2500, page: 25 });
   });
 });

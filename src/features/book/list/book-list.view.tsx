@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { client } from '#client/api.ts';
 import { confirm } from '#client/dialogs.ts';
 import type { SettingsApi } from '#features/settings/settings.public.ts';
@@ -17,16 +16,16 @@ import { PickAll } from '#ui/table/pick-all.tsx';
 import { useListSelection } from '#ui/table/use-list-selection.ts';
 import type { ListViews } from '#ui/table/view-tabs.tsx';
 import type { BookWords } from '../book.messages.ts';
-import { bookList } from '../record/book-steps.rules.ts';
 import type { BookFilter } from './book-filter.contract.ts';
 import type { BookFilterChoices } from './book-filters.read.ts';
 import type { BookListRow } from './book-list.read.ts';
+import { bookList } from './book-list-columns.rules.ts';
 import { BookSelectionActs } from './selection-acts.tsx';
 import { useBookColumns } from './use-book-columns.tsx';
 import { useBookFilters } from './use-book-filters.tsx';
 
 interface BookListProps {
-  books: Page<BookListRow>;
+  found: Page<BookListRow>;
   paging: { size: number; limit: number; sizes: readonly number[] };
   look: ListLook;
   query: BookFilter & { sort: string; size: number | undefined };
@@ -40,11 +39,10 @@ const callSetting = client<SettingsApi>();
 const path = '/book';
 
 /** The library's books. */
-export default function BookList({ books, paging, look, query, choices, views, importClosed }: BookListProps) {
+export default function BookList({ found: books, paging, look, query, choices, views, importClosed }: BookListProps) {
   const t = useT<BookWords>();
   const { rows, edited, columns } = useBookColumns(books.rows);
-  const ids = useMemo(() => books.rows.map((book) => book.bid), [books]);
-  useRememberedList(bookList, { ids, page: books.page, total: books.total }, paging);
+  useRememberedList(bookList, books, paging);
   const { sort: _sort, size: _size, ...filter } = query;
   const selection = useListSelection(path, filter, books.total);
   return (

@@ -10,8 +10,8 @@ import { RecordBar } from '#ui/page/record-bar.tsx';
 import { useRecordSteps } from '#ui/page/record-steps.ts';
 import type { BookHint, BookRecord } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
+import { bookList } from '../list/book-list-columns.rules.ts';
 import { bookFields, isReference, referenceColumns } from './book-columns.rules.ts';
-import { bookList, listedBooks } from './book-steps.rules.ts';
 import { shownValue } from './editor/book-values.rules.ts';
 import { EditorGroups } from './editor/editor-groups.tsx';
 import { useBookForm } from './editor/use-book-form.ts';
@@ -28,7 +28,7 @@ const editHref = (bid: string) => `/book/update/${bid}`;
 /** Every field of a book, in groups. Saving stays here, or goes on to the next book of the list. */
 export default function BookEditor({ book, hints: loaded, formats }: BookEditorProps) {
   const t = useT<BookWords>();
-  const steps = useRecordSteps(bookList, book?.bid, listedBooks);
+  const steps = useRecordSteps(bookList, book?.bid);
   const { record, hints, save } = useBookForm(book, loaded);
   const { form, ref, submission } = record;
   const next = steps?.next ? editHref(steps.next) : null;

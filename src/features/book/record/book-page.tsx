@@ -8,9 +8,9 @@ import { RecordTabs } from '#ui/page/record-tabs.tsx';
 import { listUrl } from '#ui/table/list-url.ts';
 import type { BookRecord } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
+import { bookList } from '../list/book-list-columns.rules.ts';
 import { BookActs } from './book-acts.tsx';
 import { BookCover } from './book-cover.tsx';
-import { bookList, listedBooks } from './book-steps.rules.ts';
 import { type BookCounts, type BookTab, bookTabs, tabHref } from './book-tabs.rules.ts';
 import { PublishedBadge } from './published-badge.tsx';
 
@@ -44,7 +44,7 @@ interface BookPageProps {
 /** A book's page: a summary, its parts as tabs, and one of them. */
 export function BookPage({ head: { book, cover, largerCover, counts, acts }, tab, children }: BookPageProps) {
   const t = useT<BookWords>();
-  const steps = useRecordSteps(bookList, book.bid, listedBooks);
+  const steps = useRecordSteps(bookList, book.bid);
   const list = { label: t('book.heading'), href: '/book' };
   const tabs = bookTabs.map((one) => ({
     label: t(labels[one]),

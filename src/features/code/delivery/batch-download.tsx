@@ -4,17 +4,18 @@ import button from '#ui/page/button.module.css';
 import { listUrl } from '#ui/table/list-url.ts';
 import type { BatchState } from '../batch/batch.contract.ts';
 import type { CodeWords } from '../code.messages.ts';
+import type { Lot } from '../lot/lot.contract.ts';
 import { mostPrinted, printLayouts } from '../print/print.rules.ts';
 import styles from './batch-download.module.css';
 
 interface BatchDownloadProps {
   batch: Pick<BatchState, 'cg_idx' | 'unused_codes' | 'count' | 'missing'>;
-  lots: readonly { lot: number; unused_codes: number }[];
+  lots: readonly Pick<Lot, 'lot' | 'unused_codes'>[];
 }
 
 const path = '/api/v1/code';
 
-/** Downloads the unused codes of a batch; its arrow offers all codes, one lot, pages to print and a printer's file. */
+/** Downloads the unused codes of a batch; its arrow offers all codes, those of a lot, pages to print and a printer's file. */
 export function BatchDownload({ batch, lots }: BatchDownloadProps) {
   const t = useT<CodeWords>();
   const { cg_idx, unused_codes: unused, count, missing } = batch;
@@ -59,11 +60,13 @@ export function BatchDownload({ batch, lots }: BatchDownloadProps) {
           {t('code.download_unused', { count: unused })} (XLSX)
         </a>
         {lots.length > 1 &&
-          lots.map(({ lot, unused_codes: ofLot }) => (
-            <a key={lot} href={listUrl(path, { cg_idx, lot, status: 'valid', as: 'csv' })} download>
-              {t('code.download_lot', { lot, count: ofLot })}
-            </a>
-          ))}
+          lots
+            .filter((one) => one.unused_codes > 0)
+            .map(({ lot, unused_codes: ofLot }) => (
+              <a key={lot} href={listUrl(path, { cg_idx, lot, status: 'valid', as: 'csv' })} download>
+                {t('code.download_lot', { lot, count: ofLot })}
+              </a>
+            ))}
         {canPrint &&
           printLayouts.map((layout) => (
             <a key={layout} href={listUrl(path, { cg_idx, status: 'valid', as: 'pdf', layout })} download>

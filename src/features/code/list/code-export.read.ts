@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { SheetExport } from '#kernel/http/export.ts';
+import type { Sheet } from '#kernel/http/export.ts';
 import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -25,7 +25,7 @@ type BatchCells = readonly [
 const chunk = 1000;
 
 /** Codes as a sheet, and the batches that they are from. */
-export interface CodeExport extends Pick<SheetExport, 'heading' | 'total' | 'batches'> {
+export interface CodeExport extends Sheet {
   places: readonly CodePlace[];
 }
 

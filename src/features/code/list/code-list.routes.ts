@@ -32,7 +32,6 @@ export function codeListRoutes({ api, web, views, references }: Kernel): void {
   });
   views.add('/code', {
     builtIn: [
-      { label: 'common.all', query: {} },
       { label: 'code.filter_valid', query: { status: 'valid' } },
       { label: 'code.filter_activated', query: { status: 'activated' } },
       { label: 'code.filter_invalid', query: { status: 'invalid' } },

@@ -196,6 +196,19 @@ describe('A link that is over', () => {
     expect(trail.map(({ action }) => action)).toEqual(['code_link.created', 'code_link.revoked']);
   });
 
+  test('is closed at once at every instance', async () => {
+    const there = await startOffice({ beside: office });
+    try {
+      const { href, link_idx } = await share();
+      expect((await there.stranger.get(href)).status).toBe(200);
+      await office.admin.delete(`/api/v1/code/link/${link_idx}`);
+      expect((await there.stranger.get(href)).status).toBe(410);
+      expect((await there.stranger.get(`${href}/codes`)).status).toBe(410);
+    } finally {
+      await there.close();
+    }
+  });
+
   test('cannot be made: its end lies ahead; a day ends with its last moment', async () => {
     const url = `/api/v1/code/batch/${batch}/link`;
     expect((await office.admin.post(url, { expires_at: now })).status).toBe(422);

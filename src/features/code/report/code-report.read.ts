@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { byKeys, type SheetExport } from '#kernel/http/export.ts';
+import { byKeys, type Sheet, sheetOf } from '#kernel/http/export.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { listBatchActs } from '../change/batch-acts.read.ts';
 import type { CodeWords } from '../code.messages.ts';
@@ -47,57 +47,31 @@ export async function readGroupHistory(ctx: Context, cgIdx: number, page: number
   return { ...inHistory(row), memos, codes: rows.map(({ code }) => code) };
 }
 
-const size = 500;
-
 /** The batches of a list as a sheet, in list order. */
-export async function exportBatches(
-  ctx: Context,
-  filter: ListedBatches,
-): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
+export async function exportBatches(ctx: Context, filter: ListedBatches): Promise<Sheet> {
   const t = ctx.translate<CodeWords>();
   const keys = await batchKeys(ctx, filter);
-  return {
-    heading: [
-      t('code.report_date'),
-      t('code.report_customer'),
-      t('code.report_collection'),
-      t('code.report_batch'),
-      t('code.report_total'),
-      t('code.report_withdrawn'),
-      t('code.report_count'),
-      t('code.report_price'),
-      t('code.report_amount'),
-      t('code.report_currency'),
-      t('code.report_issued'),
-      t('code.report_active'),
-      t('code.report_activated'),
-      t('code.report_expired'),
-      t('code.report_canceled'),
-      t('code.report_memo'),
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: ctx.timeZone, dateStyle: 'short' });
+  return sheetOf<BatchRow>(
+    [
+      [t('code.report_date'), (row) => day.format(row.created_at * 1000)],
+      [t('code.report_customer'), (row) => row.customer],
+      [t('code.report_collection'), (row) => row.collection],
+      [t('code.report_batch'), (row) => row.title],
+      [t('code.report_total'), (row) => row.total],
+      [t('code.report_withdrawn'), (row) => row.withdrawn],
+      [t('code.report_count'), (row) => row.count],
+      [t('code.report_price'), (row) => row.price],
+      [t('code.report_amount'), (row) => row.amount],
+      [t('code.report_currency'), (row) => row.currency],
+      [t('code.report_issued'), (row) => row.issued],
+      [t('code.report_active'), (row) => row.active],
+      [t('code.report_activated'), (row) => row.activated],
+      [t('code.report_expired'), (row) => row.expired],
+      [t('code.report_canceled'), (row) => row.canceled],
+      [t('code.report_memo'), (row) => row.memo],
     ],
-    total: keys.length,
-    batches: byKeys(keys, { size, read: async (some) => (await readBatchRows(ctx, some)).map(cells(ctx)) }),
-  };
-}
-
-function cells({ timeZone }: Context) {
-  const day = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
-  return (row: BatchRow) => [
-    day.format(row.created_at * 1000),
-    row.customer,
-    row.collection,
-    row.title,
-    row.total,
-    row.withdrawn,
-    row.count,
-    row.price,
-    row.amount,
-    row.currency,
-    row.issued,
-    row.active,
-    row.activated,
-    row.expired,
-    row.canceled,
-    row.memo,
-  ];
+    keys.length,
+    byKeys(keys, (some) => readBatchRows(ctx, some)),
+  );
 }

@@ -14,7 +14,7 @@ import { RecordBar } from '#ui/page/record-bar.tsx';
 import { useRecordSteps } from '#ui/page/record-steps.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import { defaultTitle } from '../collection.rules.ts';
-import { collectionList, listedCollections } from '../record/collection-steps.rules.ts';
+import { collectionList } from '../list/collection-filter.rules.ts';
 import { AssistantFields } from './assistant-fields.tsx';
 import { type EditedCollection, localeOf } from './collection-values.rules.ts';
 import { sectionLabels } from './editor-section.tsx';
@@ -43,7 +43,7 @@ export default function CollectionEditor({ collection, names, choices }: Collect
   useSaveKeys({ save: submission.retry });
   useFaultyTab(submission.error ? Object.keys(submission.error.fields) : [], setLocale);
   const { fields, labelOf, textOf } = useFieldTexts(form.values);
-  const steps = useRecordSteps(collectionList, collection?.cid, listedCollections);
+  const steps = useRecordSteps(collectionList, collection?.cid);
   const title = defaultTitle(collection?.multi_lang_data ?? {});
   const crumbs = [
     { label: t('collection.heading'), href: '/collection' },

@@ -1,3 +1,5 @@
+import { sortReader } from '#kernel/db/list-page.ts';
+import { listQueries, type OrderOf } from '#kernel/mount/list.ts';
 import { choice, type FilterOf, field, filterOf, recordKey, search, text } from '#kernel/work/filter.ts';
 import { Localized } from '../collection.contract.ts';
 import { exposedTypes } from '../collection.rules.ts';
@@ -20,3 +22,9 @@ export const collectionFilter = filterOf({
   book: text(),
 });
 export type CollectionFilter = FilterOf<typeof collectionFilter>;
+
+export const collectionQueries = listQueries(
+  collectionFilter.address,
+  sortReader(['title', 'cid', 'public', 'exposed', 'updated'], { key: 'updated', descending: true }),
+);
+export type CollectionOrder = OrderOf<typeof collectionQueries>;

@@ -6,3 +6,6 @@ export const collectionListOffer = {
   columns,
   initial: columns.filter((column) => column !== 'owners'),
 };
+
+/** Lists of collections, for stepping through them. */
+export const collectionList = { kind: 'collection', id: 'cid' };

@@ -1,19 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
-import { countFound, type Sort, sortDirection } from '#kernel/db/list-page.ts';
+import { countFound, sortDirection } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page } from '#kernel/db/paging.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
-import { byKeys, type SheetExport } from '#kernel/http/export.ts';
+import { byKeys, type Sheet, sheetOf } from '#kernel/http/export.ts';
 import { type Locale, locales } from '#kernel/messages/locale.ts';
+import type { Place } from '#kernel/mount/list.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type Conditions, conditionsOf, every } from '#kernel/work/filter.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import type { CollectionPrice, ExposedType } from '../collection.rules.ts';
 import { reachedCounts, reachingOf } from '../contents/contents.read.ts';
-import type { CollectionFilter } from './collection-filter.contract.ts';
-import type { sortKeys } from './collection-list.contract.ts';
-
-export type CollectionOrder = Sort<(typeof sortKeys)[number]>;
+import type { CollectionFilter, CollectionOrder } from './collection-filter.contract.ts';
 
 export interface CollectionListRow {
   cid: string;
@@ -89,7 +87,7 @@ const rowsOf = (page: RawBuilder<unknown>) => sql<CollectionListRow>`
 export async function listCollections(
   ctx: Context,
   filter: CollectionFilter,
-  { order, page, size }: { order: CollectionOrder; page: number; size: number },
+  { order, page, size }: Place<CollectionOrder['key']>,
 ): Promise<Page<CollectionListRow>> {
   const keys = sql`(
     select c.cidx, row_number() over (order by ${inOrder(order)}) as nth from ${found(filter)}
@@ -118,52 +116,36 @@ export interface CollectionFilterChoices {
   age_groups: { value: number; label: string }[];
 }
 
-const batch = 500;
-
 /** The collections of a list as a sheet, in list order. */
 export async function exportCollections(
   ctx: Context,
   filter: CollectionFilter,
   order: CollectionOrder,
-): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
+): Promise<Sheet> {
   const t = ctx.translate<CollectionWords>();
   const { rows } = await sql<{ cidx: number }>`
     select c.cidx from ${found(filter)} order by ${inOrder(order)}`.execute(ctx.db);
-  return {
-    heading: [
-      t('collection.field_cid'),
-      t('collection.field_title'),
-      t('collection.field_is_public'),
-      t('collection.field_exposed_type'),
-      t('collection.field_lock'),
-      t('collection.field_ads_on'),
-      t('collection.field_owned_by'),
-      t('collection.list_web'),
-      t('collection.list_mobile'),
-      ...locales.map((locale) => locale.toUpperCase()),
-    ],
-    total: rows.length,
-    batches: byKeys(
-      rows.map(({ cidx }) => cidx),
-      { size: batch, read: (some) => readCells(ctx, some) },
-    ),
-  };
-}
-
-async function readCells(ctx: Context, keys: readonly number[]): Promise<(string | number)[][]> {
+  const keys = rows.map(({ cidx }) => cidx);
   const yes = (is: boolean) => (is ? 'O' : 'X');
-  const page = sql`unnest(${keys}::integer[]) with ordinality as page (cidx, nth)`;
-  const { rows } = await rowsOf(page).execute(ctx.db);
-  return rows.map((row) => [
-    row.cid,
-    row.title,
-    row.is_public,
-    row.exposed_type,
-    yes(row.lock),
-    yes(row.ads),
-    row.owners.join(', '),
-    row.web,
-    row.mobile,
-    ...locales.map((locale) => yes(row.complete.includes(locale))),
-  ]);
+  return sheetOf<CollectionListRow>(
+    [
+      [t('collection.field_cid'), ({ cid }) => cid],
+      [t('collection.field_title'), ({ title }) => title],
+      [t('collection.field_is_public'), (row) => row.is_public],
+      [t('collection.field_exposed_type'), (row) => row.exposed_type],
+      [t('collection.field_lock'), ({ lock }) => yes(lock)],
+      [t('collection.field_ads_on'), ({ ads }) => yes(ads)],
+      [t('collection.field_owned_by'), ({ owners }) => owners.join(', ')],
+      [t('collection.list_web'), ({ web }) => web],
+      [t('collection.list_mobile'), ({ mobile }) => mobile],
+      ...locales.map(
+        (locale) => [locale.toUpperCase(), (row: CollectionListRow) => yes(row.complete.includes(locale))] as const,
+      ),
+    ],
+    keys.length,
+    byKeys(keys, async (some) => {
+      const page = sql`unnest(${some}::integer[]) with ordinality as page (cidx, nth)`;
+      return (await rowsOf(page).execute(ctx.db)).rows;
+    }),
+  );
 }

@@ -1,9 +1,6 @@
-import { useMemo } from 'react';
 import { BookCover } from '#features/book/book.public.tsx';
-import type { Page } from '#kernel/db/paging.ts';
-import type { ShownViews } from '#kernel/desk/saved-views.ts';
-import type { ListLook } from '#kernel/http/list-look.rules.ts';
 import { type Locale, localeNames, locales } from '#kernel/messages/locale.ts';
+import type { ListProps } from '#kernel/mount/list.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
@@ -16,40 +13,29 @@ import { ListScreen } from '#ui/table/list-screen.tsx';
 import type { ListQuery } from '#ui/table/list-url.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import { CollectionStates } from '../record/collection-states.tsx';
-import { collectionList } from '../record/collection-steps.rules.ts';
 import type { CollectionFilter } from './collection-filter.contract.ts';
+import { collectionList } from './collection-filter.rules.ts';
 import styles from './collection-list.module.css';
 import type { CollectionFilterChoices, CollectionListRow } from './collection-list.read.ts';
 import { useCollectionFilters } from './use-collection-filters.tsx';
 
-interface CollectionListProps {
-  collections: Page<CollectionListRow>;
-  look: ListLook;
-  paging: { size: number; limit: number; sizes: readonly number[] };
-  query: CollectionFilter & { sort: string; size?: number | undefined };
-  choices: CollectionFilterChoices;
-  views: ShownViews;
-}
+type CollectionListProps = ListProps<CollectionListRow, CollectionFilter> & { choices: CollectionFilterChoices };
 
 const path = '/collection';
 
 /** The list of all collections, each with its state, languages, books and price. */
-export default function CollectionList({ collections, look, paging, query, choices, views }: CollectionListProps) {
+export default function CollectionList({ choices, ...list }: CollectionListProps) {
+  const { found: collections, paging, query } = list;
   const t = useT<CollectionWords>();
   const { sort: _sort, size: _size, ...filter } = query;
-  const ids = useMemo(() => collections.rows.map(({ cid }) => cid), [collections]);
-  useRememberedList(collectionList, { ids, page: collections.page, total: collections.total }, paging);
+  useRememberedList(collectionList, collections, paging);
   return (
     <ListScreen
       title={t('collection.heading')}
       acts={<Acts query={query} />}
+      {...list}
       path={path}
-      query={query}
       filters={useCollectionFilters(filter, choices)}
-      views={views}
-      look={look}
-      found={collections}
-      paging={paging}
       columns={useColumns()}
       keyOf={(row) => row.cid}
       nameOf={(row) => row.title}

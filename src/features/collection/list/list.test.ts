@@ -17,7 +17,7 @@ async function props(query: string, path = '/collection') {
   return JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
 }
 const cids = async (query: string, path?: string): Promise<string[]> =>
-  (await props(query, path)).collections.rows.map((row: { cid: string }) => row.cid);
+  (await props(query, path)).found.rows.map((row: { cid: string }) => row.cid);
 
 describe('The list of collections', () => {
   test('shows state, languages, books, first price and owners of each, the latest change first', async () => {
@@ -35,7 +35,7 @@ describe('The list of collections', () => {
       ],
     });
     await desk.put('new', 'series', series);
-    const { rows, total } = (await props('')).collections;
+    const { rows, total } = (await props('')).found;
     expect(total).toBe(2);
     expect(rows.map(({ cid }: { cid: string }) => cid)).toEqual(['new', 'old']);
     expect(rows[0]).toMatchObject({

@@ -15,7 +15,7 @@ import { RecordBar } from '#ui/page/record-bar.tsx';
 import { useRecordSteps } from '#ui/page/record-steps.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import { isRich, textFields } from '../collection.rules.ts';
-import { collectionList, listedCollections } from '../record/collection-steps.rules.ts';
+import { collectionList } from '../list/collection-filter.rules.ts';
 import { LocaleNav } from './locale-nav.tsx';
 import type { LocaleTexts } from './locale-texts.read.ts';
 import type { localizeApi } from './localize.contract.ts';
@@ -41,7 +41,7 @@ export default function LocaleEditor({ collection, locale, texts, states, change
   useSaveKeys({ save: submission.retry });
   const language = localeNames[locale];
   const heading = t('collection.localize', { language });
-  const steps = useRecordSteps(collectionList, collection.cid, listedCollections);
+  const steps = useRecordSteps(collectionList, collection.cid);
   const crumbs = [
     { label: t('collection.heading'), href: '/collection' },
     { label: collection.title, href: `/collection/${collection.cid}` },

@@ -41,7 +41,6 @@ export function localizeRoutes({ api, web, views }: Kernel): void {
     },
   });
   views.add('/collection/matrix', {
-    builtIn: [{ label: 'common.all', query: {} }],
     count: (ctx, query) => countMatrix(ctx, MatrixQuery.parse(query)),
   });
   web.page('/collection/matrix', {

@@ -3,7 +3,7 @@ import type { Database } from '#kernel/db/database.ts';
 import { countFound, listPage, sortDirection } from '#kernel/db/list-page.ts';
 import type { Page } from '#kernel/db/paging.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
-import { byKeys, type SheetExport } from '#kernel/http/export.ts';
+import { byKeys, type Sheet, sheetOf } from '#kernel/http/export.ts';
 import { type Locale, localeNames, locales } from '#kernel/messages/locale.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type Conditions, conditionsOf, every } from '#kernel/work/filter.ts';
@@ -59,34 +59,29 @@ export const listMatrix = (ctx: Context, filter: MatrixQuery, page: number): Pro
 export const countMatrix = (ctx: Context, filter: MatrixFilter): Promise<number> =>
   countFound(ctx.db, sql`${filtered(ctx.db, filter).select(sql`1`.as('one'))}`);
 
-const batch = 1000;
-
 /** The grid as a sheet, a column for each language. */
-export async function exportMatrix(
-  ctx: Context,
-  filter: MatrixQuery,
-): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
+export async function exportMatrix(ctx: Context, filter: MatrixQuery): Promise<Sheet> {
   const t = ctx.translate<CollectionWords>();
   const rows = await inOrder(ctx.db, filter).clearSelect().select('cidx').execute();
-  return {
-    heading: [t('collection.field_cid'), t('collection.field_title'), ...locales.map((locale) => localeNames[locale])],
-    total: rows.length,
-    batches: byKeys(
-      rows.map(({ cidx }) => cidx),
-      { size: batch, read: (some) => readCells(ctx, some) },
-    ),
-  };
+  const keys = rows.map(({ cidx }) => cidx);
+  return sheetOf<MatrixRow>(
+    [
+      [t('collection.field_cid'), ({ cid }) => cid],
+      [t('collection.field_title'), (row) => row.title],
+      ...locales.map(
+        (locale) =>
+          [localeNames[locale], (row: MatrixRow) => t(`collection.texts_${row.states[locale] ?? 'empty'}`)] as const,
+      ),
+    ],
+    keys.length,
+    byKeys(keys, (some) => readRows(ctx, some)),
+  );
 }
 
-async function readCells(ctx: Context, keys: readonly number[]): Promise<string[][]> {
-  const t = ctx.translate<CollectionWords>();
+async function readRows(ctx: Context, keys: readonly number[]): Promise<MatrixRow[]> {
   const { rows } = await sql<MatrixRow>`
     select collection.cidx, collection.cid, ${title} as title, ${states} as states
     from unnest(${keys}::integer[]) with ordinality as wanted (cidx, nth)
     join collection using (cidx) order by wanted.nth`.execute(ctx.db);
-  return rows.map((row) => [
-    row.cid,
-    row.title,
-    ...locales.map((locale) => t(`collection.texts_${row.states[locale] ?? 'empty'}`)),
-  ]);
+  return rows;
 }

@@ -9,10 +9,10 @@ import { useRecordSteps } from '#ui/page/record-steps.ts';
 import { RecordTabs } from '#ui/page/record-tabs.tsx';
 import { listUrl } from '#ui/table/list-url.ts';
 import type { CollectionWords } from '../collection.messages.ts';
+import { collectionList } from '../list/collection-filter.rules.ts';
 import { CollectionActs } from './collection-acts.tsx';
 import type { CollectionHead } from './collection-head.read.ts';
 import { CollectionStates } from './collection-states.tsx';
-import { collectionList, listedCollections } from './collection-steps.rules.ts';
 import { type CollectionTab, collectionTabHref, collectionTabs } from './collection-tabs.rules.ts';
 
 const labels = {
@@ -35,7 +35,7 @@ interface CollectionPageProps {
 export function CollectionPage({ head, tab, children }: CollectionPageProps) {
   const t = useT<CollectionWords>();
   const { cid, title, is_public, lock, ads_place } = head.collection;
-  const steps = useRecordSteps(collectionList, cid, listedCollections);
+  const steps = useRecordSteps(collectionList, cid);
   const own = collectionTabs.map((one) => ({
     label: t(labels[one]),
     href: collectionTabHref(cid, one),

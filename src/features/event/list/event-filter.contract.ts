@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { sortReader } from '#kernel/db/list-page.ts';
+import { listQueries, type OrderOf } from '#kernel/mount/list.ts';
 import { choice, type FilterOf, field, filterOf, recordKey, search, text } from '#kernel/work/filter.ts';
 import { eventStatuses } from '../event.rules.ts';
 
@@ -21,3 +23,9 @@ export const eventFilter = filterOf({
   cidx: recordKey(),
 });
 export type EventFilter = FilterOf<typeof eventFilter>;
+
+export const eventQueries = listQueries(
+  eventFilter.address,
+  sortReader(['name', 'from', 'until', 'participants', 'updated'], { key: 'from', descending: true }),
+);
+export type EventOrder = OrderOf<typeof eventQueries>;

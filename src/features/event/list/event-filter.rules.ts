@@ -9,3 +9,6 @@ export const eventListOffer = {
   columns,
   initial: columns.filter((column) => column !== 'updated'),
 };
+
+/** Lists of events, for stepping through them. */
+export const eventList = { kind: 'event', id: 'event_idx' };

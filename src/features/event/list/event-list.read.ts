@@ -1,25 +1,24 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readCode } from '#features/code/code.public.ts';
 import type { Database } from '#kernel/db/database.ts';
-import { countFound, type Sort, sortDirection } from '#kernel/db/list-page.ts';
+import { countFound, sortDirection } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page } from '#kernel/db/paging.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
 import type { Counter } from '#kernel/desk/kept-counts.ts';
-import { byKeys, type SheetExport } from '#kernel/http/export.ts';
+import { byKeys, type Sheet, sheetOf } from '#kernel/http/export.ts';
+import type { Place } from '#kernel/mount/list.ts';
 import type { RecordHit } from '#kernel/records/found-records.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { localTime } from '#kernel/text/zoned-time.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type Conditions, conditionsOf, every } from '#kernel/work/filter.ts';
-import type { EventRecord, sortKeys } from '../event.contract.ts';
+import type { EventRecord } from '../event.contract.ts';
 import type { EventWords } from '../event.messages.ts';
 import { type EventStatus, statusOf } from '../event.rules.ts';
 import { eventKind } from '../event.service.ts';
 import { eventColumns, eventTables } from '../event.store.ts';
-import type { EventFilter } from './event-filter.contract.ts';
+import type { EventFilter, EventOrder } from './event-filter.contract.ts';
 import { soonDays } from './event-filter.rules.ts';
-
-export type EventOrder = Sort<(typeof sortKeys)[number]>;
 
 /** The condition that events `e` are in a state at a time, in seconds; see statusOf. */
 const isInStatus: Record<EventStatus, (now: number) => RawBuilder<unknown>> = {
@@ -59,7 +58,7 @@ function inOrder(order: EventOrder): RawBuilder<unknown> {
 export async function listEvents(
   ctx: Context,
   filter: EventFilter,
-  { order, page, size }: { order: EventOrder; page: number; size: number },
+  { order, page, size }: Place<EventOrder['key']>,
 ): Promise<Page<EventRecord & { status: EventStatus }>> {
   const now = inSeconds(ctx.now);
   const [total, { rows }] = await Promise.all([
@@ -91,62 +90,39 @@ async function findNextTurn({ db, now }: Context): Promise<number | null> {
   return rows[0]?.at ?? null;
 }
 
-const batch = 500;
-
 /** The events of a list as a sheet, in list order. */
-export async function exportEvents(
-  ctx: Context,
-  filter: EventFilter,
-  order: EventOrder,
-): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
+export async function exportEvents(ctx: Context, filter: EventFilter, order: EventOrder): Promise<Sheet> {
   const t = ctx.translate<EventWords>();
+  const now = inSeconds(ctx.now);
   const { rows } = await sql<{ event_idx: number }>`
-    select e.event_idx from event e where ${matches(filter, inSeconds(ctx.now))} order by ${inOrder(order)}`.execute(
-    ctx.db,
-  );
-  return {
-    heading: [
-      t('event.field_name'),
-      t('event.field_code'),
-      t('event.field_cid'),
-      t('event.collection'),
-      t('event.field_status'),
-      t('event.field_from'),
-      t('event.field_until'),
-      t('event.field_length'),
-      t('event.field_forced_expired_date'),
-      t('event.field_participant_limit'),
-      t('event.field_participants'),
-      t('event.field_group'),
+    select e.event_idx from event e where ${matches(filter, now)} order by ${inOrder(order)}`.execute(ctx.db);
+  const keys = rows.map(({ event_idx }) => event_idx);
+  const time = (seconds: number) => (seconds === 0 ? '' : localTime(ctx.timeZone, seconds).replace('T', ' '));
+  return sheetOf<EventRecord>(
+    [
+      [t('event.field_name'), ({ name }) => name],
+      [t('event.field_code'), ({ code }) => code],
+      [t('event.field_cid'), ({ cid }) => cid],
+      [t('event.collection'), ({ collection }) => collection],
+      [t('event.field_status'), (event) => t(`event.status_${statusOf(event, now)}`)],
+      [t('event.field_from'), ({ from }) => time(from)],
+      [t('event.field_until'), ({ until }) => time(until)],
+      [t('event.field_length'), (event) => (event.forced_expire ? '' : event.length)],
+      [t('event.field_forced_expired_date'), (event) => time(event.forced_expired_date)],
+      [t('event.field_participant_limit'), (event) => event.participant_limit],
+      [t('event.field_participants'), ({ participants }) => participants],
+      [t('event.field_group'), ({ group }) => group],
     ],
-    total: rows.length,
-    batches: byKeys(
-      rows.map(({ event_idx }) => event_idx),
-      { size: batch, read: (some) => readCells(ctx, some) },
-    ),
-  };
+    keys.length,
+    byKeys(keys, (some) => readEvents(ctx.db, some)),
+  );
 }
 
-async function readCells(ctx: Context, keys: readonly number[]): Promise<(string | number)[][]> {
-  const t = ctx.translate<EventWords>();
-  const time = (seconds: number) => (seconds === 0 ? '' : localTime(ctx.timeZone, seconds).replace('T', ' '));
+async function readEvents(db: Database, keys: readonly number[]): Promise<EventRecord[]> {
   const { rows } = await sql<EventRecord>`
     select ${eventColumns} from unnest(${keys}::integer[]) with ordinality as wanted (event_idx, nth)
-    join ${eventTables} using (event_idx) order by wanted.nth`.execute(ctx.db);
-  return rows.map((event) => [
-    event.name,
-    event.code,
-    event.cid,
-    event.collection,
-    t(`event.status_${statusOf(event, inSeconds(ctx.now))}`),
-    time(event.from),
-    time(event.until),
-    event.forced_expire ? '' : event.length,
-    time(event.forced_expired_date),
-    event.participant_limit,
-    event.participants,
-    event.group,
-  ]);
+    join ${eventTables} using (event_idx) order by wanted.nth`.execute(db);
+  return rows;
 }
 
 interface NamedKey {

@@ -1,7 +1,4 @@
-import { useMemo } from 'react';
-import type { Page } from '#kernel/db/paging.ts';
-import type { ShownViews } from '#kernel/desk/saved-views.ts';
-import type { ListLook } from '#kernel/http/list-look.rules.ts';
+import type { ListProps } from '#kernel/mount/list.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
@@ -19,39 +16,28 @@ import { EventPlaces } from '../event-places.tsx';
 import { EventState } from '../event-state.tsx';
 import { useTerms } from '../use-event-texts.ts';
 import type { EventFilter } from './event-filter.contract.ts';
-import { eventList } from './event-steps.rules.ts';
+import { eventList } from './event-filter.rules.ts';
 import { type EventChoices, useEventFilters } from './use-event-filters.tsx';
 
 type EventRow = EventRecord & { status: EventStatus };
 
-interface EventListProps {
-  events: Page<EventRow>;
-  look: ListLook;
-  paging: { size: number; limit: number; sizes: readonly number[] };
-  query: EventFilter & { sort: string; size?: number | undefined };
-  choices: EventChoices;
-  views: ShownViews;
-}
+type EventListProps = ListProps<EventRow, EventFilter> & { choices: EventChoices };
 
 const path = '/event';
 
 /** Promotions: events with one coupon code each, with their state and how many have joined. */
-export default function EventList({ events, look, paging, query, choices, views }: EventListProps) {
+export default function EventList({ choices, ...list }: EventListProps) {
+  const { found: events, paging, query } = list;
   const t = useT<EventWords>();
   const { sort: _sort, size: _size, ...filter } = query;
-  const ids = useMemo(() => events.rows.map(({ event_idx }) => String(event_idx)), [events]);
-  useRememberedList(eventList, { ids, page: events.page, total: events.total }, paging);
+  useRememberedList(eventList, events, paging);
   return (
     <ListScreen
       title={t('event.heading')}
       acts={<Acts query={query} />}
+      {...list}
       path={path}
-      query={query}
       filters={useEventFilters(filter, choices)}
-      views={views}
-      look={look}
-      found={events}
-      paging={paging}
       columns={useColumns()}
       keyOf={(event) => event.event_idx}
       nameOf={(event) => event.name}

@@ -8,7 +8,7 @@ import { RecordTabs } from '#ui/page/record-tabs.tsx';
 import type { EventWords } from '../event.messages.ts';
 import { EventPlaces } from '../event-places.tsx';
 import { EventState } from '../event-state.tsx';
-import { eventList, listedEvents } from '../list/event-steps.rules.ts';
+import { eventList } from '../list/event-filter.rules.ts';
 import { useTerms } from '../use-event-texts.ts';
 import { EventActs } from './event-acts.tsx';
 import type { EventHead } from './event-head.read.ts';
@@ -30,7 +30,7 @@ interface EventPageProps {
 export function EventPage({ event, tab, children }: EventPageProps) {
   const t = useT<EventWords>();
   const { event_idx: id, name, code, participants } = event;
-  const steps = useRecordSteps(eventList, String(id), listedEvents);
+  const steps = useRecordSteps(eventList, String(id));
   const tabs = eventTabs.map((one) => ({
     label: t(labels[one]),
     href: eventTabHref(id, one),

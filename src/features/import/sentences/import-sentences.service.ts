@@ -1,5 +1,5 @@
 import { importSentences } from '#features/book/book.public.ts';
-import { inBatches, type SheetExport } from '#kernel/http/export.ts';
+import { inBatches, mapRows, type Sheet } from '#kernel/http/export.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import { trailVersion } from '#kernel/records/stale.ts';
 import type { ColumnsState } from '#kernel/sheets/sheet-columns.contract.ts';
@@ -127,10 +127,7 @@ export async function showRows(
 const exportedTogether = 1000;
 
 /** The rejected rows in our layout, each with its problems, to be corrected and imported again. */
-export async function exportRejected(
-  ctx: Context,
-  importIdx: number,
-): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
+export async function exportRejected(ctx: Context, importIdx: number): Promise<Sheet> {
   const { counts } = await requireSheet(ctx, importIdx);
   type Row = Awaited<ReturnType<typeof listRejected>>[number];
   const read = (last: Row | undefined) =>
@@ -140,7 +137,7 @@ export async function exportRejected(
   return {
     heading: [...sentenceColumns, ctx.translate<ImportWords>()('import.reason')],
     total: counts.rejected,
-    batches: inBatches(read, { size: exportedTogether, cells: (row) => [...row.cells, reason(row)] }),
+    batches: mapRows(inBatches(exportedTogether, read), (row) => [...row.cells, reason(row)]),
   };
 }
 

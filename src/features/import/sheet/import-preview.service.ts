@@ -1,5 +1,5 @@
 import { type BookWords, bookFields, findBookField, type RowConflict } from '#features/book/book.public.ts';
-import { inBatches, type SheetExport } from '#kernel/http/export.ts';
+import { inBatches, mapRows, type Sheet } from '#kernel/http/export.ts';
 import { columnName } from '#kernel/sheets/column-name.rules.ts';
 import { cutText } from '#kernel/text/cut-text.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -82,11 +82,7 @@ export async function previewRow(ctx: Context, importIdx: number, rowNo: number)
 const exportedTogether = 500;
 
 /** The rejected rows in our layout, each with its problems, to be corrected and imported again. */
-export async function exportRejected(
-  ctx: Context,
-  importIdx: number,
-  total: number,
-): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
+export async function exportRejected(ctx: Context, importIdx: number, total: number): Promise<Sheet> {
   const read = async (last: ShownRow | undefined) =>
     explained(
       ctx,
@@ -101,7 +97,7 @@ export async function exportRejected(
   return {
     heading: [...bookFields.map(({ name }) => name), ctx.translate<ImportWords>()('import.reason')],
     total,
-    batches: inBatches(read, { size: exportedTogether, cells: (row) => [...row.cells, reason(row)] }),
+    batches: mapRows(inBatches(exportedTogether, read), (row) => [...row.cells, reason(row)]),
   };
 }
 

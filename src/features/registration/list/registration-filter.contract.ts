@@ -1,3 +1,5 @@
+import { sortReader } from '#kernel/db/list-page.ts';
+import { listQueries, type OrderOf } from '#kernel/mount/list.ts';
 import { choice, day, type FilterOf, filterOf, recordKey, search, text } from '#kernel/work/filter.ts';
 import { registrationStatuses, registrationWays } from '../registration.rules.ts';
 
@@ -20,3 +22,9 @@ export const registrationFilter = filterOf({
   book: text(),
 });
 export type RegistrationFilter = FilterOf<typeof registrationFilter>;
+
+export const registrationQueries = listQueries(
+  registrationFilter.address,
+  sortReader(['registered'], { key: 'registered', descending: true }),
+);
+export type RegistrationOrder = OrderOf<typeof registrationQueries>;

@@ -5,14 +5,15 @@ import { listCustomerNames } from '#features/customer/customer.public.ts';
 import { countFound, sortDirection } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page, pagingLimit } from '#kernel/db/paging.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
-import { inBatches, type SheetExport } from '#kernel/http/export.ts';
+import { inBatches, type Sheet, sheetOf } from '#kernel/http/export.ts';
+import type { Place } from '#kernel/mount/list.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { startOfDay, today } from '#kernel/work/days.ts';
 import { type Conditions, conditionsOf, every, onDays } from '#kernel/work/filter.ts';
 import type { RegistrationWords } from '../registration.messages.ts';
 import type { RegistrationStatus } from '../registration.rules.ts';
-import type { RegistrationFilter } from './registration-filter.contract.ts';
+import type { RegistrationFilter, RegistrationOrder } from './registration-filter.contract.ts';
 
 export interface RegistrationRow {
   reg_idx: number;
@@ -30,11 +31,6 @@ export interface RegistrationRow {
   /** Seconds, 0 means never. */
   expires_at: number;
   status: RegistrationStatus;
-}
-
-export interface RegistrationOrder {
-  key: 'registered';
-  descending: boolean;
 }
 
 // A registration by access code is cancelled with its code `k`, and ends with it.
@@ -84,17 +80,11 @@ const rowsOf = (page: RawBuilder<unknown>, order: RawBuilder<unknown>, now: numb
   left join code_batch b on b.cg_idx = k.cg_idx left join customer u on u.cust_idx = b.cust_idx
   order by ${order}`;
 
-interface PageOf {
-  order: RegistrationOrder;
-  page: number;
-  size: number;
-}
-
 /** One page of the list. */
 export async function listRegistrations(
   ctx: Context,
   filter: RegistrationFilter,
-  { order, page, size }: PageOf,
+  { order, page, size }: Place<RegistrationOrder['key']>,
 ): Promise<Page<RegistrationRow>> {
   const by = inOrder(filter, order);
   const found = await findFew(ctx, filter);
@@ -178,7 +168,7 @@ export async function exportRegistrations(
   ctx: Context,
   filter: RegistrationFilter,
   order: RegistrationOrder,
-): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
+): Promise<Sheet> {
   const t = ctx.translate<RegistrationWords>();
   const now = inSeconds(ctx.now);
   const toMinute = (write: (seconds: string) => string) => (seconds: number) => write(String(seconds)).slice(0, -3);
@@ -200,34 +190,21 @@ export async function exportRegistrations(
       order by ${by} limit ${batch}`;
     return (await rowsOf(keys, by, now).execute(ctx.db)).rows;
   };
-  return {
-    heading: [
-      t('registration.learner_id'),
-      t('registration.cid'),
-      t('registration.collection'),
-      t('registration.code'),
-      t('registration.event'),
-      t('registration.customer'),
-      t('registration.registered_at'),
-      t('registration.expires_at'),
-      t('registration.status'),
+  return sheetOf(
+    [
+      [t('registration.learner_id'), (row) => row.learner_id],
+      [t('registration.cid'), (row) => row.cid],
+      [t('registration.collection'), (row) => row.collection],
+      [t('registration.code'), (row) => row.code ?? ''],
+      [t('registration.event'), (row) => row.event ?? ''],
+      [t('registration.customer'), (row) => row.customer ?? ''],
+      [t('registration.registered_at'), (row) => time(row.registered_at)],
+      [t('registration.expires_at'), (row) => end(row.expires_at)],
+      [t('registration.status'), (row) => t(`registration.status_${row.status}`)],
     ],
     total,
-    batches: inBatches(read, {
-      size: batch,
-      cells: (row) => [
-        row.learner_id,
-        row.cid,
-        row.collection,
-        row.code ?? '',
-        row.event ?? '',
-        row.customer ?? '',
-        time(row.registered_at),
-        end(row.expires_at),
-        t(`registration.status_${row.status}`),
-      ],
-    }),
-  };
+    inBatches(batch, read),
+  );
 }
 
 /** The choices of the filters: the collections that have registrations, and the name of the filter's event. */

@@ -27,14 +27,14 @@ async function props(address: string) {
   return JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
 }
 const learners = async (query: string): Promise<string[]> =>
-  (await props(`/registration?sort=registered&${query}`)).registrations.rows.map(
+  (await props(`/registration?sort=registered&${query}`)).found.rows.map(
     ({ learner_id }: { learner_id: string }) => learner_id,
   );
 const cidx = async (cid: string) => (await office.admin.get(`/api/v5/collection/${cid}`)).json.results.collection.cidx;
 
 describe('The list of registrations', () => {
   test('shows who has which collection, by what and until when, the newest first', async () => {
-    const { rows, total } = (await props('/registration')).registrations;
+    const { rows, total } = (await props('/registration')).found;
     expect(total).toBe(4);
     expect(rows[0]).toMatchObject({
       learner_id: 'eli',
@@ -75,14 +75,14 @@ describe('The list of registrations', () => {
     const queries = ['', 'status=active', 'status=expired', 'kind=event', 'kind=code', 'status=active&kind=event'];
     const counted = async () => {
       const pages = await Promise.all(queries.map((query) => props(`/registration?${query}`)));
-      for (const { registrations } of pages) expect(registrations.total).toBe(registrations.rows.length);
+      for (const { found } of pages) expect(found.total).toBe(found.rows.length);
       const { builtIn } = pages[0].views;
       expect(builtIn.map(({ count }: { count?: number }) => count)).toEqual([
         undefined,
-        pages[1].registrations.total,
-        pages[3].registrations.total,
+        pages[1].found.total,
+        pages[3].found.total,
       ]);
-      return pages.map(({ registrations }) => registrations.total);
+      return pages.map(({ found }) => found.total);
     };
     expect(await counted()).toEqual([4, 3, 0, 2, 2, 2]);
     office.clock.advance(day - 1000);

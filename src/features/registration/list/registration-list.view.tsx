@@ -1,6 +1,4 @@
-import type { Page } from '#kernel/db/paging.ts';
-import type { ShownViews } from '#kernel/desk/saved-views.ts';
-import type { ListLook } from '#kernel/http/list-look.rules.ts';
+import type { ListProps } from '#kernel/mount/list.ts';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
@@ -15,18 +13,11 @@ import { registrationListOffer } from './registration-filter.rules.ts';
 import type { RegistrationChoices, RegistrationRow } from './registration-list.read.ts';
 import { useRegistrationColumns } from './use-registration-columns.tsx';
 
-interface RegistrationListProps {
-  registrations: Page<RegistrationRow>;
-  look: ListLook;
-  paging: { size: number; limit: number; sizes: readonly number[] };
-  query: RegistrationFilter & { sort: string; size?: number | undefined };
-  choices: RegistrationChoices;
-  views: ShownViews;
-}
+type RegistrationListProps = ListProps<RegistrationRow, RegistrationFilter> & { choices: RegistrationChoices };
 
 /** What learners have redeemed: who has which collection, through what, and until when. */
-export default function RegistrationList(props: RegistrationListProps) {
-  const { registrations, look, paging, query, choices, views } = props;
+export default function RegistrationList({ choices, ...list }: RegistrationListProps) {
+  const { query } = list;
   const t = useT<RegistrationWords>();
   return (
     <ListScreen
@@ -39,13 +30,9 @@ export default function RegistrationList(props: RegistrationListProps) {
           </a>
         </>
       }
+      {...list}
       path={registrationListOffer.path}
-      query={query}
       filters={useRegistrationFilters(query, choices)}
-      views={views}
-      look={look}
-      found={registrations}
-      paging={paging}
       columns={useRegistrationColumns()}
       keyOf={(row) => row.reg_idx}
       nameOf={(row) => row.learner_id}

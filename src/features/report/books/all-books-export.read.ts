@@ -7,7 +7,7 @@ import {
   orderedKeys,
   selectCells,
 } from '#features/book/book.public.ts';
-import type { SheetExport } from '#kernel/http/export.ts';
+import type { Sheet } from '#kernel/http/export.ts';
 import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
 import { localTime } from '#kernel/text/zoned-time.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -16,11 +16,7 @@ import { usedColumns } from './all-books.rules.ts';
 import { findBookUses } from './book-uses.read.ts';
 
 /** The books of a list as a sheet with every column. The order is fixed at the start, as a list of keys. */
-export async function exportAllBooks(
-  ctx: Context,
-  filter: BookFilter,
-  order: BookOrder,
-): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
+export async function exportAllBooks(ctx: Context, filter: BookFilter, order: BookOrder): Promise<Sheet> {
   const keys = await orderedKeys(ctx, { filter, except: [] }, order);
   return {
     heading: headingOf(ctx),

@@ -36,7 +36,6 @@ export function allBooksRoutes({ api, web, storage, views }: Kernel): void {
   });
   views.add(path, {
     builtIn: [
-      { label: 'common.all', query: {} },
       { label: 'book.published', query: { status: 'published' } },
       { label: 'book.unpublished', query: { status: 'unpublished' } },
     ],
@@ -60,7 +59,7 @@ export function allBooksRoutes({ api, web, storage, views }: Kernel): void {
       const bids = books.rows.map(({ bid }) => bid);
       const thumb = (folder: string) => storage.publicUrl(thumbPath(folder, 'list'));
       return {
-        books: { ...books, rows: books.rows.map((row) => ({ ...row, cover: row.cover && thumb(row.cover) })) },
+        found: { ...books, rows: books.rows.map((row) => ({ ...row, cover: row.cover && thumb(row.cover) })) },
         uses: areUsesShown ? await findBookUses(ctx, bids) : {},
         look,
         paging: { size: look.size, limit: pagingLimit, sizes: pageSizes },

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { BookFilter, BookFilterChoices, BookListRow } from '#features/book/book.public.ts';
 import { bookList, everyColumn, useBookColumns, useBookFilters } from '#features/book/book.public.tsx';
 import type { Page } from '#kernel/db/paging.ts';
@@ -16,7 +15,7 @@ import { allBooksPath, usedColumns } from './all-books.rules.ts';
 import type { BookUses } from './book-uses.read.ts';
 
 interface AllBooksProps {
-  books: Page<BookListRow>;
+  found: Page<BookListRow>;
   /** By bid; empty while none of these columns is shown. */
   uses: Record<string, BookUses>;
   look: ListLook;
@@ -27,11 +26,10 @@ interface AllBooksProps {
 }
 
 /** All books with every column, and where they are used. */
-export default function AllBooks({ books, uses, look, paging, query, choices, views }: AllBooksProps) {
+export default function AllBooks({ found: books, uses, look, paging, query, choices, views }: AllBooksProps) {
   const t = useT<ReportWords>();
   const { rows, edited, columns } = useBookColumns(books.rows, everyColumn);
-  const ids = useMemo(() => books.rows.map(({ bid }) => bid), [books]);
-  useRememberedList(bookList, { ids, page: books.page, total: books.total }, paging);
+  useRememberedList(bookList, books, paging);
   const { sort: _sort, size: _size, ...filter } = query;
   return (
     <ListScreen

@@ -1,34 +1,25 @@
 import type { CodeFilterNames } from '#features/code/code.public.ts';
 import { showCode, useCodeControls } from '#features/code/code.public.tsx';
-import type { Page } from '#kernel/db/paging.ts';
-import type { ListLook } from '#kernel/http/list-look.rules.ts';
+import type { ListProps } from '#kernel/mount/list.ts';
 import { useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { ExportLinks } from '#ui/table/export-links.tsx';
 import { searchBox, selectField, useFilters } from '#ui/table/filter-controls.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
-import type { ListViews } from '#ui/table/view-tabs.tsx';
 import type { ReportWords } from '../report.messages.ts';
 import { allCouponsOffer, type CouponRow } from './coupon.rules.ts';
 import type { CouponFilter } from './coupon-filter.contract.ts';
 import { useCouponColumns } from './use-coupon-columns.tsx';
 
-interface AllCouponsProps {
-  coupons: Page<CouponRow>;
-  names: CodeFilterNames;
-  look: ListLook;
-  paging: { size: number; limit: number; sizes: readonly number[] };
-  query: CouponFilter & { sort: string; size: number | undefined };
-  views: ListViews;
-}
+type AllCouponsProps = ListProps<CouponRow, CouponFilter> & { names: CodeFilterNames };
 
 const { path } = allCouponsOffer;
 
 /** All codes, of batches and of events, with every column. */
-export default function AllCoupons({ coupons, names, look, paging, query, views }: AllCouponsProps) {
+export default function AllCoupons({ names, ...list }: AllCouponsProps) {
   const t = useT<ReportWords>();
-  const { sort: _sort, size: _size, ...filter } = query;
-  const filters = useFilters<CouponFilter>(filter, {
+  const { query } = list;
+  const filters = useFilters<CouponFilter>(query, {
     kind: selectField(t('report.coupon_kind'), [
       { value: 'access', label: t('report.coupon_access') },
       { value: 'event', label: t('report.coupon_event_code') },
@@ -40,13 +31,9 @@ export default function AllCoupons({ coupons, names, look, paging, query, views 
     <ListScreen
       title={t('report.all_coupons')}
       acts={<ExportLinks path={`${path}/export`} query={query} />}
+      {...list}
       path={path}
-      query={query}
       filters={filters}
-      views={views}
-      look={look}
-      found={coupons}
-      paging={paging}
       columns={useCouponColumns()}
       keyOf={(row) => row.code}
       nameOf={(row) => showCode(row.code)}

@@ -7,7 +7,7 @@ import {
   exportCodes,
   timeWriter,
 } from '#features/code/code.public.ts';
-import { inBatches, type SheetExport } from '#kernel/http/export.ts';
+import { type Batches, inBatches, mapRows, type Sheet } from '#kernel/http/export.ts';
 import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { ReportWords } from '../report.messages.ts';
@@ -17,7 +17,6 @@ import { type CouponOrder, isFixed, readSorted } from './coupon-order.read.ts';
 import { findLearners } from './coupons.read.ts';
 import { countAllEventCodes, readEventCodes } from './event-codes.read.ts';
 
-type Batches = SheetExport['batches'];
 type Lines = readonly (readonly SheetValue[])[];
 type Cells = AsyncGenerator<Lines>;
 
@@ -32,7 +31,7 @@ export async function exportCoupons(
   ctx: Context,
   { kind, ...filter }: CouponFilter,
   order: CouponOrder,
-): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'> & Pick<CodeExport, 'places'>> {
+): Promise<Sheet & Pick<CodeExport, 'places'>> {
   const t = ctx.translate<ReportWords>();
   const ofBatches = await exportCodes(ctx, filter);
   const [code = '', ...rest] = ofBatches.heading;
@@ -106,16 +105,11 @@ async function findPrices(ctx: Context, keys: readonly number[]): Promise<Map<nu
   return new Map(rows.map(({ cg_idx, price, currency }) => [cg_idx, [price, currency]]));
 }
 
-async function* eventCells(ctx: Context, filter: CouponFilter): Cells {
-  const cells = eventWriter(ctx);
-  yield* inBatches(
-    async (last: CouponRow | undefined) => readEventCodes(ctx, filter, { after: last?.code, take: chunk }),
-    {
-      size: chunk,
-      cells,
-    },
+const eventCells = (ctx: Context, filter: CouponFilter): Cells =>
+  mapRows(
+    inBatches(chunk, (last?: CouponRow) => readEventCodes(ctx, filter, { after: last?.code, take: chunk })),
+    eventWriter(ctx),
   );
-}
 
 /** Writes the code of an event as cells. */
 function eventWriter(ctx: Context): (row: CouponRow) => SheetValue[] {

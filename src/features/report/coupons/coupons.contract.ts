@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { codeStates } from '#features/code/code.public.ts';
 import { AnyPage, PageNumber, PageSize } from '#kernel/db/paging.ts';
-import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
+import { ExportFormat } from '#kernel/http/export.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { couponKinds } from './coupon.rules.ts';
 import { couponFilter } from './coupon-filter.contract.ts';
@@ -14,10 +14,11 @@ const sort = z
   .transform(readCouponOrder)
   .describe('A column, with `.desc` for the other direction; `kind.desc` by default');
 
-/** The query of the report's address; an invalid part counts as absent. */
-export const CouponListQuery = couponFilter.address.extend({ page: PageNumber, size: PageSize, sort });
-
-const Asked = couponFilter.query.extend({ sort });
+export const couponQueries = {
+  /** An invalid part counts as absent. */
+  address: couponFilter.address.extend({ page: PageNumber, size: PageSize, sort }),
+  sheet: couponFilter.query.extend({ sort, as: ExportFormat.default('csv') }),
+};
 
 /** A code with all its data. Times in seconds, 0 means none. */
 const Coupon = z.object({
@@ -57,14 +58,8 @@ export const couponsApi = contract({
   'GET /api/v1/report/all-coupons': {
     summary:
       'Every code, those of events first, then the newest batch, and by code, or sorted by any column, a page at a time; `total` counts up to 10,000',
-    query: Asked.extend({ page: AnyPage, size: PageSize }),
+    query: couponFilter.query.extend({ sort, page: AnyPage, size: PageSize }),
     response: z.object({ results: z.array(Coupon), total: z.int() }),
-    replica: true,
-  },
-  'GET /report/all-coupons/export': {
-    summary: 'The codes of the report with every column, in its order, as a sheet; x-total-count is their number',
-    query: Asked.extend({ as: ExportFormat.default('csv') }),
-    stream: exportTypes,
     replica: true,
   },
 });

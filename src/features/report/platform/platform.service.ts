@@ -1,7 +1,6 @@
-import type { SheetExport } from '#kernel/http/export.ts';
+import { inParts, type Sheet, sheetOf } from '#kernel/http/export.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { today } from '#kernel/work/days.ts';
-import { inParts } from '../in-parts.ts';
 import { type ReportWords, reportMessages } from '../report.messages.ts';
 import { type Breakdown, type Figures, figureNames } from './figures.rules.ts';
 import { daysAfter, daysIn, longestPeriod, type Period } from './period.rules.ts';
@@ -22,19 +21,23 @@ export function periodOf(ctx: Pick<Context, 'now' | 'timeZone'>, { since, until 
 }
 
 /** One table of the report as a sheet. */
-export async function exportPlatform(
-  ctx: Context,
-  period: Period,
-  by: 'day' | Breakdown,
-): Promise<Pick<SheetExport, 'heading' | 'total' | 'batches'>> {
+export async function exportPlatform(ctx: Context, period: Period, by: 'day' | Breakdown): Promise<Sheet> {
   const t = ctx.translate<ReportWords>();
-  const found: { name: string; row: Figures }[] =
+  const found: Named[] =
     by === 'day'
       ? (await readDays(ctx, period)).map((row) => ({ name: row.day, row }))
       : (await readGroups(ctx, period, by)).map((row) => ({ name: row.title ?? t('report.none'), row }));
-  return {
-    heading: [t(`report.by_${by}`), ...figureNames.map((figure) => t(`report.${figure}`))],
-    total: found.length,
-    batches: inParts(found, ({ name, row }) => [name, ...figureNames.map((figure) => row[figure])]),
-  };
+  return sheetOf<Named>(
+    [
+      [t(`report.by_${by}`), ({ name }) => name],
+      ...figureNames.map((figure) => [t(`report.${figure}`), ({ row }: Named) => row[figure]] as const),
+    ],
+    found.length,
+    inParts(found),
+  );
+}
+
+interface Named {
+  name: string;
+  row: Figures;
 }

@@ -1,9 +1,7 @@
-import { useMemo } from 'react';
 import type { BookWords } from '#features/book/book.public.ts';
 import { bookList } from '#features/book/book.public.tsx';
 import type { CodeFilterNames } from '#features/code/code.public.ts';
-import type { Page } from '#kernel/db/paging.ts';
-import type { ListLook } from '#kernel/http/list-look.rules.ts';
+import type { ListProps } from '#kernel/mount/list.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { useRememberedList } from '#ui/page/record-steps.ts';
@@ -14,41 +12,28 @@ import { useFilters } from '#ui/table/filter-controls.tsx';
 import { LeadCell } from '#ui/table/lead-cell.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import { listUrl } from '#ui/table/list-url.ts';
-import type { ListViews } from '#ui/table/view-tabs.tsx';
 import type { ReportWords } from '../report.messages.ts';
+import type { RegisteredBook, RegisteredFilter } from './registered.contract.ts';
 import { registeredBookOffer, registeredCollectionOffer } from './registered.rules.ts';
-import type { RegisteredBook } from './registered-books.read.ts';
-import type { RegisteredFilter } from './registered-filter.contract.ts';
 import { useFigureColumns } from './use-figure-columns.tsx';
 import { useRegisteredControls } from './use-registered-controls.tsx';
 
-interface RegisteredBookReportProps {
-  books: Page<RegisteredBook>;
-  names: CodeFilterNames;
-  look: ListLook;
-  paging: { size: number; limit: number; sizes: readonly number[] };
-  query: RegisteredFilter & { sort: string; size: number | undefined };
-  views: ListViews;
-}
+type RegisteredBookReportProps = ListProps<RegisteredBook, RegisteredFilter> & { names: CodeFilterNames };
 
 const { path } = registeredBookOffer;
 
 /** The books that registrations reach through their collections, and how many reach each. */
-export default function RegisteredBookReport({ books, names, look, paging, query, views }: RegisteredBookReportProps) {
+export default function RegisteredBookReport({ names, ...list }: RegisteredBookReportProps) {
   const t = useT<ReportWords>();
-  const ids = useMemo(() => books.rows.map(({ bid }) => bid), [books]);
-  useRememberedList(bookList, { ids, page: books.page, total: books.total }, paging);
+  const { found: books, paging, query } = list;
+  useRememberedList(bookList, books, paging);
   return (
     <ListScreen
       title={t('report.registered_book')}
       acts={<ExportLinks path={`${path}/export`} query={query} />}
+      {...list}
       path={path}
-      query={query}
       filters={useFilters(query, useRegisteredControls(t('report.book_search'), names))}
-      views={views}
-      look={look}
-      found={books}
-      paging={paging}
       columns={useBookColumns(query)}
       keyOf={(row) => row.bid}
       nameOf={(row) => row.title}

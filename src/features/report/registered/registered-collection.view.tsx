@@ -1,6 +1,5 @@
 import type { CodeFilterNames } from '#features/code/code.public.ts';
-import type { Page } from '#kernel/db/paging.ts';
-import type { ListLook } from '#kernel/http/list-look.rules.ts';
+import type { ListProps } from '#kernel/mount/list.ts';
 import { useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import type { Column } from '#ui/table/column.ts';
@@ -9,28 +8,21 @@ import { textField, useFilters } from '#ui/table/filter-controls.tsx';
 import { LeadCell } from '#ui/table/lead-cell.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import { listUrl } from '#ui/table/list-url.ts';
-import type { ListViews } from '#ui/table/view-tabs.tsx';
 import type { ReportWords } from '../report.messages.ts';
+import type { RegisteredCollection, RegisteredCollectionFilter } from './registered.contract.ts';
 import { registeredBookOffer, registeredCollectionOffer } from './registered.rules.ts';
-import type { RegisteredCollection } from './registered-collections.read.ts';
-import type { RegisteredCollectionFilter } from './registered-filter.contract.ts';
 import { useFigureColumns } from './use-figure-columns.tsx';
 import { useRegisteredControls } from './use-registered-controls.tsx';
 
-interface RegisteredCollectionReportProps {
-  collections: Page<RegisteredCollection>;
+type RegisteredCollectionReportProps = ListProps<RegisteredCollection, RegisteredCollectionFilter> & {
   names: CodeFilterNames;
-  look: ListLook;
-  paging: { size: number; limit: number; sizes: readonly number[] };
-  query: RegisteredCollectionFilter & { sort: string; size: number | undefined };
-  views: ListViews;
-}
+};
 
 const { path } = registeredCollectionOffer;
 
 /** The collections that learners registered for, with the number of registrations of each. */
-export default function RegisteredCollectionReport(props: RegisteredCollectionReportProps) {
-  const { collections, names, look, paging, query, views } = props;
+export default function RegisteredCollectionReport({ names, ...list }: RegisteredCollectionReportProps) {
+  const { query } = list;
   const t = useT<ReportWords>();
   const filters = useFilters<RegisteredCollectionFilter>(query, {
     ...useRegisteredControls(t('report.registered_search'), names),
@@ -40,13 +32,9 @@ export default function RegisteredCollectionReport(props: RegisteredCollectionRe
     <ListScreen
       title={t('report.registered_collection')}
       acts={<ExportLinks path={`${path}/export`} query={query} />}
+      {...list}
       path={path}
-      query={query}
       filters={filters}
-      views={views}
-      look={look}
-      found={collections}
-      paging={paging}
       columns={useCollectionColumns(query)}
       keyOf={(row) => row.cidx}
       nameOf={(row) => row.title}

@@ -5,14 +5,7 @@ import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { startOfDay, today } from '#kernel/work/days.ts';
 import { type Conditions, conditionsOf, every, onDays } from '#kernel/work/filter.ts';
-import type { RegisteredFigure } from './registered.rules.ts';
-import type { RegisteredCollectionFilter } from './registered-filter.contract.ts';
-
-/** The counts of a collection's or book's registrations, and the days of the first and last one, 'YYYY-MM-DD'. */
-export interface RegisteredFigures extends Record<RegisteredFigure, number> {
-  first: string;
-  last: string;
-}
+import type { RegisteredCollectionFilter } from './registered.contract.ts';
 
 type Clock = Pick<Context, 'now' | 'timeZone'>;
 type DayFilter = Pick<RegisteredCollectionFilter, 'since' | 'until'>;

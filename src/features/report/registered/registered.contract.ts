@@ -1,26 +1,37 @@
 import { z } from 'zod';
 import { sortReader } from '#kernel/db/list-page.ts';
-import { PageNumber, PageSize } from '#kernel/db/paging.ts';
-import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
-import { contract } from '#kernel/work/contract.ts';
+import { listQueries } from '#kernel/mount/list.ts';
+import { day, type FilterOf, filterOf, recordKey, search, text } from '#kernel/work/filter.ts';
 import { registeredFigures } from './registered.rules.ts';
-import { bookSortKeys } from './registered-books.read.ts';
-import { collectionSortKeys } from './registered-collections.read.ts';
-import { registeredCollectionFilter, registeredFilter } from './registered-filter.contract.ts';
 
-const sort = z.string().optional().catch(undefined);
+/** The filter of the report of the books that registrations reach. */
+export const registeredFilter = filterOf({
+  search_val: search(),
+  /** Days of registration. */
+  since: day(),
+  until: day(),
+  /** The customer whose access codes made the registrations. */
+  cust_idx: recordKey(),
+  /** A collection. */
+  cidx: recordKey(),
+});
+export type RegisteredFilter = FilterOf<typeof registeredFilter>;
+
+/** Collections can also be filtered by the bid of a book that they reach. */
+const registeredCollectionFilter = filterOf({ ...registeredFilter.fields, book: text() });
+export type RegisteredCollectionFilter = FilterOf<typeof registeredCollectionFilter>;
+
 const mostFirst = { key: 'registrations', descending: true } as const;
+const figureKeys = [...registeredFigures, 'first', 'last'] as const;
 
-const CollectionFilterQuery = registeredCollectionFilter.address.extend({
-  sort: sort.transform(sortReader(collectionSortKeys, mostFirst)),
-});
-const BookFilterQuery = registeredFilter.address.extend({
-  sort: sort.transform(sortReader(bookSortKeys, mostFirst)),
-});
-
-/** The queries of the reports' addresses. */
-export const RegisteredCollectionQuery = CollectionFilterQuery.extend({ page: PageNumber, size: PageSize });
-export const RegisteredBookQuery = BookFilterQuery.extend({ page: PageNumber, size: PageSize });
+export const registeredCollectionQueries = listQueries(
+  registeredCollectionFilter.address,
+  sortReader(['title', ...figureKeys], mostFirst),
+);
+export const registeredBookQueries = listQueries(
+  registeredFilter.address,
+  sortReader(['title', 'series', 'collections', ...figureKeys], mostFirst),
+);
 
 const figures = {
   ...(Object.fromEntries(registeredFigures.map((name) => [name, z.int()])) as Record<
@@ -32,15 +43,22 @@ const figures = {
   last: z.string(),
 };
 
-const RegisteredCollection = z.object({
+/** The counts of a collection's or book's registrations, and the days of the first and last one. */
+export type RegisteredFigures = z.output<z.ZodObject<typeof figures>>;
+
+/** A collection that learners have registered for. */
+export const RegisteredCollection = z.object({
   cidx: z.int(),
   cid: z.string(),
   title: z.string(),
+  /** The customers who own it. */
   owners: z.array(z.object({ cust_idx: z.int(), name: z.string() })),
   ...figures,
 });
+export type RegisteredCollection = z.output<typeof RegisteredCollection>;
 
-const RegisteredBook = z.object({
+/** A book that registrations reach through their collections. */
+export const RegisteredBook = z.object({
   bid: z.string(),
   title: z.string(),
   series: z.string(),
@@ -51,32 +69,4 @@ const RegisteredBook = z.object({
   collections: z.int(),
   ...figures,
 });
-
-const as = ExportFormat.default('csv');
-
-export const registeredApi = contract({
-  'GET /api/v1/report/registered-collection': {
-    summary: 'The collections that learners registered for, with how many registrations; `total` counts up to 10,000',
-    query: RegisteredCollectionQuery,
-    response: z.object({ results: z.array(RegisteredCollection), total: z.int() }),
-    replica: true,
-  },
-  'GET /report/registered-collection/export': {
-    summary: 'The collections that learners registered for, in the order of the report, as a sheet',
-    query: CollectionFilterQuery.extend({ as }),
-    stream: exportTypes,
-    replica: true,
-  },
-  'GET /api/v1/report/registered-book': {
-    summary: 'The books that registrations reach by their collections, with how many; `total` counts up to 10,000',
-    query: RegisteredBookQuery,
-    response: z.object({ results: z.array(RegisteredBook), total: z.int() }),
-    replica: true,
-  },
-  'GET /report/registered-book/export': {
-    summary: 'The books that registrations reach by their collections, in the order of the report, as a sheet',
-    query: BookFilterQuery.extend({ as }),
-    stream: exportTypes,
-    replica: true,
-  },
-});
+export type RegisteredBook = z.output<typeof RegisteredBook>;

@@ -2,9 +2,8 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
 import type { ReportWords } from '../report.messages.ts';
+import type { RegisteredFigures, RegisteredFilter } from './registered.contract.ts';
 import { figureQuery, registeredFigures } from './registered.rules.ts';
-import type { RegisteredFigures } from './registered-figures.read.ts';
-import type { RegisteredFilter } from './registered-filter.contract.ts';
 
 /** The registration counts of a row; each links to the registrations. `of` is the filter of a row in that list. */
 export function useFigureColumns<Row extends RegisteredFigures>(

@@ -3,7 +3,7 @@ import { useCodeControls } from '#features/code/code.public.tsx';
 import { useT } from '#ui/interface.tsx';
 import { dayField, type FilterControls, searchBox } from '#ui/table/filter-controls.tsx';
 import type { ReportWords } from '../report.messages.ts';
-import type { RegisteredFilter } from './registered-filter.contract.ts';
+import type { RegisteredFilter } from './registered.contract.ts';
 
 /** The controls of the reports of what learners registered for: records are searched as in the code manager. */
 export function useRegisteredControls(search: string, names: CodeFilterNames): FilterControls<RegisteredFilter> {

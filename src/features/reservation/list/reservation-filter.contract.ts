@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { sortReader } from '#kernel/db/list-page.ts';
+import { listQueries, type OrderOf } from '#kernel/mount/list.ts';
 import { day, type FilterOf, field, filterOf, search } from '#kernel/work/filter.ts';
 import { statuses, targets } from '../reservation.rules.ts';
 
@@ -16,3 +18,10 @@ export const reservationFilter = filterOf({
   until: day(),
 });
 export type ReservationFilter = FilterOf<typeof reservationFilter>;
+
+// Latest times first: changes to come are above those already applied.
+export const reservationQueries = listQueries(
+  reservationFilter.address,
+  sortReader(['time', 'collection', 'target', 'status', 'created', 'ended'], { key: 'time', descending: true }),
+);
+export type ReservationOrder = OrderOf<typeof reservationQueries>;

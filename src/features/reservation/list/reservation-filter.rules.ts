@@ -6,3 +6,6 @@ export const reservationListOffer = {
   columns,
   initial: columns.filter((column) => column !== 'ended'),
 };
+
+/** Lists of reservations, for stepping through them. */
+export const reservationList = { kind: 'reservation', id: 'res_idx' };

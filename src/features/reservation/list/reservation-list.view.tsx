@@ -1,7 +1,4 @@
-import { useMemo } from 'react';
-import type { Page } from '#kernel/db/paging.ts';
-import type { ShownViews } from '#kernel/desk/saved-views.ts';
-import type { ListLook } from '#kernel/http/list-look.rules.ts';
+import type { ListProps } from '#kernel/mount/list.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
@@ -20,31 +17,24 @@ import styles from '../parts/reservation-parts.module.css';
 import { ReservationState } from '../parts/reservation-state.tsx';
 import { ReservationTime } from '../parts/reservation-time.tsx';
 import { ReservedValue, useTargetText } from '../parts/reserved-value.tsx';
-import { reservationList } from '../record/reservation-steps.rules.ts';
 import type { ReservationWords } from '../reservation.messages.ts';
 import type { ShownReservation } from '../reservation.read.ts';
 import { hasConflict, reservationHref } from '../reservation.rules.ts';
 import type { ReservationFilter } from './reservation-filter.contract.ts';
+import { reservationList } from './reservation-filter.rules.ts';
 import { SelectionActs } from './selection-acts.tsx';
 import { useReservationFilters } from './use-reservation-filters.tsx';
 
-interface ReservationListProps {
-  reservations: Page<ShownReservation>;
-  now: number;
-  look: ListLook;
-  paging: { size: number; limit: number; sizes: readonly number[] };
-  query: ReservationFilter & { sort: string; size?: number | undefined };
-  views: ShownViews;
-}
+type ReservationListProps = ListProps<ShownReservation, ReservationFilter> & { now: number };
 
 const path = '/reservation';
 
 /** The scheduled changes: those to come, and the outcome of the others. */
-export default function ReservationList({ reservations, now, look, paging, query, views }: ReservationListProps) {
+export default function ReservationList({ now, ...list }: ReservationListProps) {
+  const { found: reservations, paging, query } = list;
   const t = useT<ReservationWords>();
   const { sort: _sort, size: _size, ...filter } = query;
-  const ids = useMemo(() => reservations.rows.map(({ res_idx }) => String(res_idx)), [reservations]);
-  useRememberedList(reservationList, { ids, page: reservations.page, total: reservations.total }, paging);
+  useRememberedList(reservationList, reservations, paging);
   const waiting = reservations.rows.filter(({ status }) => status === 'scheduled');
   useDueRefresh(
     now,
@@ -56,13 +46,9 @@ export default function ReservationList({ reservations, now, look, paging, query
     <ListScreen
       title={t('reservation.heading')}
       acts={<Acts query={query} />}
+      {...list}
       path={path}
-      query={query}
       filters={useReservationFilters(filter)}
-      views={views}
-      look={look}
-      found={reservations}
-      paging={paging}
       columns={useColumns()}
       keyOf={(row) => row.res_idx}
       nameOf={(row) => `${targetText(row)}: ${row.title}`}

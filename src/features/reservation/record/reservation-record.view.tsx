@@ -5,6 +5,7 @@ import panel from '#ui/page/panel.module.css';
 import { RecordBar } from '#ui/page/record-bar.tsx';
 import { RecordHero } from '#ui/page/record-hero.tsx';
 import { useRecordSteps } from '#ui/page/record-steps.ts';
+import { reservationList } from '../list/reservation-filter.rules.ts';
 import { ConflictNotes, DecisionActs } from '../parts/conflict-notes.tsx';
 import { ReservationState } from '../parts/reservation-state.tsx';
 import { ReservationTime } from '../parts/reservation-time.tsx';
@@ -13,7 +14,6 @@ import type { ReservationWords } from '../reservation.messages.ts';
 import { hasConflict, reservationHref, scheduledHref } from '../reservation.rules.ts';
 import { EditSection } from './edit-section.tsx';
 import type { RecordProps } from './reservation-record.read.ts';
-import { listedReservations, reservationList } from './reservation-steps.rules.ts';
 
 /** A reservation: what it changes and when, its conflicts, and the form to edit it. */
 export default function ReservationRecordView(props: RecordProps) {
@@ -21,7 +21,7 @@ export default function ReservationRecordView(props: RecordProps) {
   const t = useT<ReservationWords>();
   const targetText = useTargetText();
   const { res_idx, cid, title, status, conflicts, problem } = reservation;
-  const steps = useRecordSteps(reservationList, String(res_idx), listedReservations);
+  const steps = useRecordSteps(reservationList, String(res_idx));
   const decided = { ...reservation, newest: current?.newest ?? null };
   const isOpen = status === 'scheduled' || status === 'failed';
   const name = `${targetText(reservation)}: ${title}`;

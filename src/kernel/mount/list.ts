@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { type Sort, sortText } from '../db/list-page.ts';
+import { type Page, PageNumber, PageSize, pageSize, pageSizes, pagingLimit } from '../db/paging.ts';
+import type { ShownViews, ViewedList } from '../desk/saved-views.ts';
+import type { Call, Handlers } from '../http/api.ts';
+import { ExportFormat, exportTypes, type Sheet, sendExport } from '../http/export.ts';
+import type { ListLook, ListOffer } from '../http/list-look.rules.ts';
+import { lookOf } from '../http/list-look.ts';
+import type { PageSpec } from '../http/web.ts';
+import type { Context } from '../work/context.ts';
+import type { Contract, Endpoint } from '../work/contract.ts';
+import type { Kernel } from './feature.ts';
+
+/** What the view of a list gets. */
+export interface ListProps<Row, Filter> {
+  found: Page<Row>;
+  look: ListLook;
+  paging: { size: number; limit: number; sizes: readonly number[] };
+  /** The filter and the order, as in the address. */
+  query: Filter & { sort: string; size?: number | undefined };
+  views: ShownViews;
+}
+
+/** The order of a list, and the part of its rows that a page shows. */
+export interface Place<Key extends string> {
+  order: Sort<Key>;
+  page: number;
+  size: number;
+}
+
+export type FilterIn<Props extends { query: object }> = Omit<Props['query'], 'sort' | 'size'>;
+type Sorted<Filter, Key extends string> = Filter & { sort: Sort<Key> };
+type Addressed<Filter, Key extends string> = Sorted<Filter, Key> & { page: number; size?: number | undefined };
+
+/** The queries of a list, from its filter and what reads its order: of its address, and of its sheet. */
+export function listQueries<Shape extends z.core.$ZodLooseShape, Key extends string>(
+  filter: z.ZodObject<Shape>,
+  readSort: (text: string | undefined) => Sort<Key>,
+) {
+  const sort = z.string().optional().catch(undefined).transform(readSort);
+  return {
+    address: filter.extend({ sort, page: PageNumber, size: PageSize }),
+    sheet: filter.extend({ sort, as: ExportFormat.default('csv') }),
+  };
+}
+
+/** The order that the queries of a list read. */
+export type OrderOf<Queries extends { address: z.ZodType<{ sort: unknown }> }> = z.output<Queries['address']>['sort'];
+
+/** The call that asks for a sheet. */
+type SheetCall = Pick<Call<Endpoint>, 'write' | 'request'> & { as: 'csv' | 'xlsx' };
+
+/** A list: its rows, and the sheet of all that it finds. */
+export interface ListSpec<Props extends ListProps<unknown, object>, Key extends string>
+  extends Pick<PageSpec<Props, undefined, undefined>, 'view' | 'title' | 'follows' | 'words' | 'replica'> {
+  /** Its path, and the columns that can be shown or hidden. */
+  offer: Pick<ListOffer, 'path' | 'columns' | 'initial'>;
+  /** More paths of the same list. */
+  paths?: readonly string[];
+  queries: {
+    address: z.ZodType<Addressed<FilterIn<Props>, Key>>;
+    sheet: z.ZodType<Sorted<FilterIn<Props>, Key> & { as: 'csv' | 'xlsx' }>;
+  };
+  /** The product's own views of it. */
+  views: Pick<ViewedList, 'builtIn' | 'altersByItself'>;
+  find: (ctx: Context, filter: FilterIn<Props>, place: Place<Key>) => Promise<Props['found']>;
+  /** How many rows match, up to the bound of lists. */
+  count: (ctx: Context, filter: FilterIn<Props>) => Promise<number>;
+  /** The call at `/api/v1` and its path that answers its rows, a page at a time. */
+  call?: { summary: string; row: z.ZodType<unknown, Props['found']['rows'][number]> };
+  sheet: {
+    summary: string;
+    /** The name of the file, before the date. */
+    title: string;
+    /** `call` is for a sheet that is recorded before it leaves. */
+    of: (ctx: Context, filter: FilterIn<Props>, order: Sort<Key>, call: SheetCall) => Promise<Sheet>;
+  };
+  /** What else its view gets. */
+  more: (ctx: Context, filter: FilterIn<Props>) => Promise<Omit<Props, keyof ListProps<unknown, object>>>;
+}
+
+/** Mounts a list: its page, its sheet at `PATH/export`, its call, and its saved views. */
+export function mountList<Props extends ListProps<unknown, object>, Key extends string>(
+  kernel: Kernel,
+  spec: ListSpec<Props, Key>,
+): void {
+  const { offer, paths = [], queries, views, find, count, call: _call, sheet: _sheet, more, ...page } = spec;
+  mountCalls(kernel, spec);
+  kernel.views.add(offer.path, { ...views, count: (ctx, query) => count(ctx, filterIn(queries.address.parse(query))) });
+  for (const path of [offer.path, ...paths]) {
+    kernel.web.page(path, {
+      ...page,
+      query: queries.address,
+      snapshot: true,
+      load: async ({ ctx, request, query }) => {
+        const { sort: order, page: nth, size } = query;
+        const filter: FilterIn<Props> = filterIn(query);
+        const look = lookOf(request, offer, size);
+        const [found, others, shown] = await Promise.all([
+          find(ctx, filter, { order, page: nth, size: look.size }),
+          more(ctx, filter),
+          kernel.views.of(ctx, offer.path),
+        ]);
+        const paging = { size: look.size, limit: pagingLimit, sizes: pageSizes };
+        const list = { found, look, paging, query: { ...filter, sort: sortText(order), size }, views: shown };
+        return { ...list, ...others } as unknown as Props;
+      },
+    });
+  }
+}
+
+function mountCalls<Props extends ListProps<unknown, object>, Key extends string>(
+  kernel: Kernel,
+  { offer: { path }, queries, find, call, sheet: { summary, title, of } }: ListSpec<Props, Key>,
+): void {
+  if (call) {
+    const response = z.object({ results: z.array(call.row), total: z.int() });
+    mountCall(kernel, `/api/v1${path}`, { summary: call.summary, query: queries.address, response }, async (asked) => {
+      const { sort: order, page, size = pageSize } = asked.query;
+      const { rows, total } = await find(asked.ctx, filterIn(asked.query), { order, page, size });
+      return { results: rows, total };
+    });
+  }
+  const query = { summary, query: queries.sheet, stream: exportTypes };
+  mountCall(kernel, `${path}/export`, query, async ({ ctx, query: asked, reply, write, request }) => {
+    const { as, sort } = asked;
+    const found = await of(ctx, filterIn(asked), sort, { as, write, request });
+    return sendExport({ ctx, reply }, { title, as, ...found });
+  });
+}
+
+/** Mounts one call that reads; the types of its query and answer are those of its list. */
+function mountCall<Query>(
+  { api }: Kernel,
+  path: string,
+  endpoint: Endpoint & { query: z.ZodType<Query> },
+  answer: (call: Omit<Call<Endpoint>, 'query'> & { query: Query }) => Promise<unknown>,
+): void {
+  const calls: Contract = { [`GET ${path}`]: { ...endpoint, replica: true as const } };
+  api(calls, { [`GET ${path}`]: answer } as unknown as Handlers<Contract>);
+}
+
+/** The filter alone, of a query. */
+function filterIn<Filter>(query: Filter & { sort: unknown; page?: unknown; size?: unknown; as?: unknown }): Filter {
+  const { sort: _sort, page: _page, size: _size, as: _as, ...filter } = query;
+  return filter as Filter;
+}
