@@ -28,6 +28,7 @@ export interface Place<Key extends string> {
   size: number;
 }
 
+/** The filter that the view of a list gets. */
 export type FilterIn<Props extends { query: object }> = Omit<Props['query'], 'sort' | 'size'>;
 type Sorted<Filter, Key extends string> = Filter & { sort: Sort<Key> };
 type Addressed<Filter, Key extends string> = Sorted<Filter, Key> & { page: number; size?: number | undefined };
