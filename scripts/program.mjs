@@ -1,0 +1,27 @@
+// Runs a program of the project with the Node it needs: `node scripts/program.mjs NAME ARGUMENTS`.
+import { findBrowser } from './browser.mjs';
+import { fail, nodePath, production, run } from './run.mjs';
+import { prepare } from './setup.mjs';
+
+const programs = {
+  start: { build: true, args: ['src/main.ts'], env: production },
+  dev: {
+    // --watch tracks modules that Node itself has loaded: server files restart the process, while Vite replaces views
+    // in place.
+    args: ['--watch', '--watch-preserve-output', 'src/main.ts'],
+    // With stack traces, which a terminal is otherwise spared.
+    env: { NODE_ENV: 'development', LOG_LEVEL: process.env.LOG_LEVEL || 'info' },
+  },
+  backup: { args: ['src/backup/run.ts', 'backup'] },
+  restore: { args: ['src/backup/run.ts', 'restore'] },
+  generate: { args: ['test/generate.ts'] },
+  bench: { build: true, browser: true, args: ['bench/run.ts'], env: production },
+  faults: { build: true, args: ['faults/run.ts'], env: { NODE_ENV: 'production' } },
+  look: { build: true, browser: true, args: ['look/run.ts'], env: { NODE_ENV: 'production' } },
+};
+
+const [name, ...rest] = process.argv.slice(2);
+const { build = false, browser = false, args, env } = programs[name] ?? fail(`There is no program “${name}”.`);
+await prepare({ build });
+const chromium = browser && (await findBrowser());
+process.exitCode = await run(nodePath(), [...args, ...rest], { ...env, ...(chromium && { CHROMIUM_PATH: chromium }) });
