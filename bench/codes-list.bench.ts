@@ -1,17 +1,12 @@
 import { execFile } from 'node:child_process';
-import path from 'node:path';
 import { promisify } from 'node:util';
 import { unzipSync, zipSync } from 'fflate';
 import pg from 'pg';
 import { codeStatuses } from '#features/code/code-state.read.ts';
 import type { CodeFilter } from '#features/code/list/code-filter.contract.ts';
 import { listCodes } from '#features/code/list/code-list.read.ts';
-import { readConfig } from '#kernel/config/config.ts';
-import { openStorage } from '#kernel/mount/open-storage.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
-import { buildApp } from '#src/app.ts';
-import { plantSession } from '#test/app.ts';
-import { type BenchServer, best, cache, openWork, record } from './kit.ts';
+import { type BenchServer, best, openBenchApp, openWork, record } from './kit.ts';
 
 // `CODES=2000000 npm run bench -- codesList` if ten million take too long.
 const many = Number(process.env['CODES'] ?? 10_000_000);
@@ -140,11 +135,10 @@ const reader = `
 const run = promisify(execFile);
 
 async function benchActs(url: string): Promise<void> {
-  const config = readConfig({ DATA_DIR: path.join(cache, 'files'), LOG_LEVEL: 'silent', RATE_LIMIT: '0' });
-  const app = await buildApp({ config, opened: await openStorage(config), connection: { connectionString: url } });
+  const { app, config, cookie } = await openBenchApp(url);
   await app.start();
   const address = await app.server.listen({ host: '127.0.0.1', port: 0 });
-  const headers = { cookie: `sid=${await plantSession(app, 'bench', true)}`, 'accept-encoding': 'identity' };
+  const headers = { cookie, 'accept-encoding': 'identity' };
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const ask = async (method: string, place: string, body?: object) => {

@@ -25,11 +25,14 @@ export async function benchCodes(server: BenchServer): Promise<void> {
   await db.connect();
   // The idle memory of the office is measured a second after its start.
   await sleep(1500);
-  const { cust_idx } = await client.send<{ cust_idx: number }>('POST', '/api/v1/customer', {
+  const { cust_idx } = await client.results<{ cust_idx: number }>('POST', '/api/v1/customer', {
     cust_id: 'BENCH',
     name: 'Bench',
   });
-  const { cidx } = await client.send<{ cidx: number }>('POST', '/api/v1/collection', { cid: 'bench', title: 'Bench' });
+  const { cidx } = await client.results<{ cidx: number }>('POST', '/api/v1/collection', {
+    cid: 'bench',
+    title: 'Bench',
+  });
   const [issued, whole, copied, shuffled] = [[], [], [], []] as [number[], number[], number[], number[]];
   for (let run = 0; run < runs; run++) {
     await emptyCodes(db);
@@ -80,9 +83,9 @@ async function issue(
 ): Promise<{ issued: number; whole: number }> {
   const start = performance.now();
   const body = { ...of, title: 'Many', count: many, price: '9.90', currency: 'USD', length: 30 };
-  const { cg_idx } = await client.send<{ cg_idx: number }>('POST', '/api/v1/code/batch', body);
+  const { cg_idx } = await client.results<{ cg_idx: number }>('POST', '/api/v1/code/batch', body);
   for (;;) {
-    const { status } = await client.send<{ status: string }>('GET', `/api/v1/code/batch/${cg_idx}`);
+    const { status } = await client.results<{ status: string }>('GET', `/api/v1/code/batch/${cg_idx}`);
     if (status === 'issued') break;
     if (status !== 'issuing') throw new Error(`The batch is ${status}.`);
     // The polling interval of its page.

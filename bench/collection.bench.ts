@@ -1,11 +1,6 @@
-import path from 'node:path';
 import pg from 'pg';
-import { readConfig } from '#kernel/config/config.ts';
-import { openStorage } from '#kernel/mount/open-storage.ts';
-import { buildApp } from '#src/app.ts';
-import { plantSession } from '#test/app.ts';
 import { benchPages } from './http.bench.ts';
-import { type BenchServer, best, cache, fillBooks, record } from './kit.ts';
+import { type BenchServer, best, fillBooks, openBenchApp, record } from './kit.ts';
 import { capture, type Statement } from './statements.ts';
 
 const runs = 10;
@@ -19,9 +14,7 @@ const inSeries = 10_000;
 export async function benchCollection(server: BenchServer): Promise<void> {
   const url = await server.database('bench_collection');
   await fillBooks(url, 40_000);
-  const config = readConfig({ DATA_DIR: path.join(cache, 'files'), LOG_LEVEL: 'silent', RATE_LIMIT: '0' });
-  const app = await buildApp({ config, opened: await openStorage(config), connection: { connectionString: url } });
-  const cookie = `sid=${await plantSession(app, 'bench', true)}`;
+  const { app, cookie } = await openBenchApp(url);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const send = async (method: 'GET' | 'POST' | 'PUT', place: string, payload?: object) => {

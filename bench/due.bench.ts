@@ -1,14 +1,11 @@
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { changeCollection } from '#features/collection/collection.public.ts';
 import { createCollection } from '#features/collection/collection.service.ts';
-import { readConfig } from '#kernel/config/config.ts';
-import { openStorage } from '#kernel/mount/open-storage.ts';
 import { inLanes } from '#kernel/work/lanes.rules.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
-import { type App, buildApp } from '#src/app.ts';
-import { type BenchServer, cache, record } from './kit.ts';
+import type { App } from '#src/app.ts';
+import { type BenchServer, openBenchApp, record } from './kit.ts';
 
 const runs = 5;
 const count = 100;
@@ -23,8 +20,7 @@ let price = 1;
 /** How long scheduled changes that fall due at once take, compared with the same changes made directly. */
 export async function benchDue(server: BenchServer): Promise<void> {
   const url = await server.database('bench_due');
-  const config = readConfig({ DATA_DIR: path.join(cache, 'files'), LOG_LEVEL: 'silent', RATE_LIMIT: '0' });
-  const app = await buildApp({ config, opened: await openStorage(config), connection: { connectionString: url } });
+  const { app } = await openBenchApp(url);
   await app.start();
   for (const n of numbers)
     await app.work.write(caller, (ctx) => createCollection(ctx, { cid: `c${n}`, title: `Collection ${n}` }));

@@ -1,12 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { readConfig } from '#kernel/config/config.ts';
-import { openStorage } from '#kernel/mount/open-storage.ts';
-import { buildApp } from '#src/app.ts';
-import { plantSession } from '#test/app.ts';
 import { spawnOffice } from '#test/process.ts';
-import { type BenchServer, cache, fillBooks, record, root } from './kit.ts';
+import { type BenchServer, cache, fillBooks, openBenchApp, record, root } from './kit.ts';
 import { load } from './load.ts';
 import { capture, type Statement } from './statements.ts';
 
@@ -34,9 +30,7 @@ export async function benchHttp(server: BenchServer): Promise<void> {
 
 /** The same for some pages and calls on an existing library. */
 export async function benchPages(url: string, asked: readonly Page[]): Promise<void> {
-  const config = readConfig({ DATA_DIR: path.join(cache, 'files'), LOG_LEVEL: 'silent', RATE_LIMIT: '0' });
-  const app = await buildApp({ config, opened: await openStorage(config), connection: { connectionString: url } });
-  const cookie = `sid=${await plantSession(app, 'bench', true)}`;
+  const { app, cookie } = await openBenchApp(url);
   const office = await spawnOffice({ DATABASE_URL: url, DATA_DIR: path.join(cache, 'files'), LOG_LEVEL: 'silent' });
   for (const { name, place, least } of asked) {
     let body = '';

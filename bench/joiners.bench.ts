@@ -50,7 +50,7 @@ export async function benchJoiners(server: BenchServer): Promise<void> {
 
 async function addEvent(client: OfficeClient, code: string): Promise<void> {
   const now = Math.floor(Date.now() / 1000);
-  await client.send('POST', '/api/v1/event', {
+  await client.results('POST', '/api/v1/event', {
     name: code,
     cid: 'C1',
     code,
@@ -66,7 +66,7 @@ async function addEvent(client: OfficeClient, code: string): Promise<void> {
 
 /** A write as staff make it: a new category. */
 export async function staffWrites(client: OfficeClient): Promise<() => Promise<unknown>> {
-  const write = () => client.send('POST', '/api/v1/category', { title: `Category ${randomUUID()}` });
+  const write = () => client.results('POST', '/api/v1/category', { title: `Category ${randomUUID()}` });
   await write();
   return write;
 }

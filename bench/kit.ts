@@ -2,12 +2,16 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { type Config, readConfig } from '#kernel/config/config.ts';
 import { type Database, openDatabase } from '#kernel/db/database.ts';
 import { databaseUrl, type EmbeddedPostgres, startEmbeddedPostgres } from '#kernel/db/embedded.ts';
 import { migrate } from '#kernel/db/migrate.ts';
 import { openPool } from '#kernel/db/pool.ts';
 import { Catalogues } from '#kernel/messages/catalogues.ts';
+import { openStorage } from '#kernel/mount/open-storage.ts';
 import { UnitOfWork } from '#kernel/work/unit-of-work.ts';
+import { type App, buildApp } from '#src/app.ts';
+import { plantSession } from '#test/app.ts';
 
 export const root = path.resolve(import.meta.dirname, '..');
 export const cache = path.join(root, '.cache/bench');
@@ -89,6 +93,18 @@ export async function startBenchServer(): Promise<BenchServer> {
       return url;
     },
   };
+}
+
+/** The product in this process, with somebody signed in. */
+export async function openBenchApp(
+  url: string,
+  environment: Record<string, string> = {},
+): Promise<{ app: App; config: Config; sid: string; cookie: string }> {
+  const own = { DATA_DIR: path.join(cache, 'files'), LOG_LEVEL: 'silent', RATE_LIMIT: '0' };
+  const config = readConfig({ ...own, ...environment });
+  const app = await buildApp({ config, opened: await openStorage(config), connection: { connectionString: url } });
+  const sid = await plantSession(app, 'bench', true);
+  return { app, config, sid, cookie: `sid=${sid}` };
 }
 
 /** Transactions as in the product, without the rest of it. */

@@ -1,12 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
-import { readConfig } from '#kernel/config/config.ts';
-import { openStorage } from '#kernel/mount/open-storage.ts';
 import { inLanes } from '#kernel/work/lanes.rules.ts';
-import { buildApp } from '#src/app.ts';
-import { plantSession } from '#test/app.ts';
-import { spawnOffice } from '#test/process.ts';
+import { Client } from '#test/client.ts';
+import { startProduct } from '#test/product.ts';
 import { cache } from './kit.ts';
 
 /** Starts the product as a separate process, and signs a client in. */
@@ -14,22 +11,13 @@ export async function startBenchOffice(
   databaseUrl: string,
   environment: Record<string, string> = {},
 ): Promise<{ client: OfficeClient; stop: () => Promise<unknown> }> {
+  const database = { url: databaseUrl, drop: async () => undefined };
   const data = path.join(cache, 'files');
-  const config = readConfig({ DATA_DIR: data, LOG_LEVEL: 'silent' });
-  const opened = await openStorage(config);
-  const app = await buildApp({ config, opened, connection: { connectionString: databaseUrl } });
-  const cookie = `sid=${await plantSession(app, 'bench', true)}`;
-  await app.stop();
-  const office = await spawnOffice({
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: data,
-    LOG_LEVEL: 'silent',
-    ...environment,
-  });
-  const client = new OfficeClient(office.url, cookie);
+  const product = await startProduct(database, { DATA_DIR: data, LOG_LEVEL: 'silent', ...environment });
+  const client = new OfficeClient(product.url, `sid=${await product.session()}`);
   const stop = () => {
     client.close();
-    return office.stop();
+    return product.stop();
   };
   return { client, stop };
 }
@@ -37,23 +25,9 @@ export async function startBenchOffice(
 /** Files per grant call, as in the browser. */
 const grantsAtOnce = 100;
 
-/** Sends the same requests as the product's browser code, over keep-alive connections. */
-export class OfficeClient {
-  readonly url: string;
-  readonly cookie: string;
+/** Uploads as the product's browser code does, over keep-alive connections. */
+export class OfficeClient extends Client {
   private readonly agent = new http.Agent({ keepAlive: true });
-
-  constructor(url: string, cookie: string) {
-    this.url = url;
-    this.cookie = cookie;
-  }
-
-  /** One JSON call; returns its results, whose type the caller knows. */
-  async send<T>(method: string, place: string, body?: object): Promise<T> {
-    const headers = { cookie: this.cookie, ...(body && { 'content-type': 'application/json' }) };
-    const parts = body ? [Buffer.from(JSON.stringify(body))] : [];
-    return JSON.parse(await post(this.url + place, { method, headers, agent: this.agent }, parts)).results;
-  }
 
   /** Posts a file as the only field of a form. */
   async uploadForm<T>(place: string, file: string): Promise<T> {
@@ -68,7 +42,7 @@ export class OfficeClient {
     for (let start = 0; start < files.length; start += grantsAtOnce) {
       const some = files.slice(start, start + grantsAtOnce);
       const wanted = some.map(({ key, content }) => ({ key, size: content.length }));
-      const { grants } = await this.send<{ grants: Grant[] }>('POST', '/api/v1/upload/grant', { files: wanted });
+      const { grants } = await this.results<{ grants: Grant[] }>('POST', '/api/v1/upload/grant', { files: wanted });
       await inLanes(grants.entries(), lanes, async ([index, { url, fields }]) => {
         const parts = multipart(fields, 'file', some[index]?.content ?? Buffer.alloc(0));
         const headers = { 'content-type': formType };

@@ -4,13 +4,9 @@ import { finished } from 'node:stream/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { readConfig } from '#kernel/config/config.ts';
-import { openStorage } from '#kernel/mount/open-storage.ts';
-import { buildApp } from '#src/app.ts';
-import { plantSession } from '#test/app.ts';
 import { spawnOffice } from '#test/process.ts';
 import { type BareTurn, startBare } from './http.bench.ts';
-import { type BenchServer, best, cache, fillBooks, record } from './kit.ts';
+import { type BenchServer, best, cache, fillBooks, openBenchApp, record } from './kit.ts';
 import { measure, measureAt, type Pace } from './load.ts';
 import { capture } from './statements.ts';
 
@@ -207,9 +203,7 @@ type Ask = (
 
 /** Runs the product in this process, to see its statements, and creates a key for it. */
 async function openPortal(url: string) {
-  const config = readConfig({ DATA_DIR: path.join(cache, 'files'), LOG_LEVEL: 'silent', RATE_LIMIT: '0' });
-  const app = await buildApp({ config, opened: await openStorage(config), connection: { connectionString: url } });
-  const cookie = `sid=${await plantSession(app, 'bench', true)}`;
+  const { app, cookie } = await openBenchApp(url);
   const payload = { name: 'Bench', scope: 'read' };
   const made = await app.server.inject({ method: 'POST', url: '/api/v1/api_key', headers: { cookie }, payload });
   await app.server.inject({

@@ -1,14 +1,10 @@
-import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { issueCodes } from '#features/code/batch/issue.store.ts';
-import { readConfig } from '#kernel/config/config.ts';
-import { openStorage } from '#kernel/mount/open-storage.ts';
 import { inLanes } from '#kernel/work/lanes.rules.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
-import { type App, buildApp } from '#src/app.ts';
-import { plantSession } from '#test/app.ts';
-import { type BenchServer, cache, record } from './kit.ts';
+import type { App } from '#src/app.ts';
+import { type BenchServer, openBenchApp, record } from './kit.ts';
 
 const rounds = 3;
 const codesEach = 2000;
@@ -18,10 +14,8 @@ const lanes = 8;
 /** Codes redeemed per second by the whole call, compared with its bare statements. */
 export async function benchRedeem(server: BenchServer): Promise<void> {
   const url = await server.database('bench_redeem');
-  const config = readConfig({ DATA_DIR: path.join(cache, 'files'), LOG_LEVEL: 'silent', RATE_LIMIT: '0' });
-  const app = await buildApp({ config, opened: await openStorage(config), connection: { connectionString: url } });
+  const { app, cookie } = await openBenchApp(url);
   await app.server.ready();
-  const cookie = `sid=${await plantSession(app, 'bench', true)}`;
   const codes = await fill(app, rounds * codesEach * 2);
   const pool = new pg.Pool({ connectionString: url, max: lanes });
 

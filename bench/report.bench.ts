@@ -1,4 +1,3 @@
-import path from 'node:path';
 import pg from 'pg';
 import { readCouponOrder } from '#features/report/coupons/coupon-order.read.ts';
 import { listCoupons } from '#features/report/coupons/coupons.read.ts';
@@ -6,13 +5,9 @@ import { readPlatform } from '#features/report/platform/platform.read.ts';
 import { bookStatement } from '#features/report/registered/registered-books.read.ts';
 import { collectionStatement } from '#features/report/registered/registered-collections.read.ts';
 import { readReport } from '#features/report/report-statement.ts';
-import { readConfig } from '#kernel/config/config.ts';
-import { openStorage } from '#kernel/mount/open-storage.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
-import { buildApp } from '#src/app.ts';
-import { plantSession } from '#test/app.ts';
-import { type BenchServer, best, cache, fillBooks, openWork, record } from './kit.ts';
+import { type BenchServer, best, fillBooks, openBenchApp, openWork, record } from './kit.ts';
 
 // `CODES=2000000 npm run bench -- report` if ten million take too long. As many registrations: half of them by codes.
 const many = Number(process.env['CODES'] ?? 10_000_000);
@@ -169,14 +164,7 @@ const screens = 60;
 
 /** The list of books, alone and while somebody requests one report after another. */
 async function timeOthers(url: string, report: string): Promise<void> {
-  const config = readConfig({
-    DATA_DIR: path.join(cache, 'files'),
-    LOG_LEVEL: 'silent',
-    RATE_LIMIT: '0',
-    TIME_ZONE: 'UTC',
-  });
-  const app = await buildApp({ config, opened: await openStorage(config), connection: { connectionString: url } });
-  const cookie = `sid=${await plantSession(app, 'bench', true)}`;
+  const { app, cookie } = await openBenchApp(url, { TIME_ZONE: 'UTC' });
   const open = async (place: string) => {
     const { statusCode } = await app.server.inject({ url: place, headers: { cookie } });
     if (statusCode !== 200) throw new Error(`${place}: ${statusCode}`);

@@ -1,11 +1,6 @@
-import path from 'node:path';
 import { chromium } from '@playwright/test';
 import pg from 'pg';
-import { readConfig } from '#kernel/config/config.ts';
-import { openStorage } from '#kernel/mount/open-storage.ts';
-import { buildApp } from '#src/app.ts';
-import { plantSession } from '#test/app.ts';
-import { type BenchServer, best, cache, fillBooks, record } from './kit.ts';
+import { type BenchServer, best, fillBooks, openBenchApp, record } from './kit.ts';
 
 const rows = 2000;
 const runs = 5;
@@ -28,8 +23,7 @@ export async function benchRoadmap(server: BenchServer): Promise<void> {
   await client.query('vacuum analyze');
   await client.end();
 
-  const config = readConfig({ DATA_DIR: path.join(cache, 'files'), LOG_LEVEL: 'silent', RATE_LIMIT: '0' });
-  const app = await buildApp({ config, opened: await openStorage(config), connection: { connectionString: url } });
+  const { app, cookie, sid } = await openBenchApp(url);
   const address = await app.server.listen({ port: 0, host: '127.0.0.1' });
   const executablePath = process.env['CHROMIUM_PATH'];
   const browser = await chromium.launch({
@@ -37,14 +31,13 @@ export async function benchRoadmap(server: BenchServer): Promise<void> {
     args: ['--no-sandbox', '--disable-gpu'],
   });
   const context = await browser.newContext();
-  const sid = await plantSession(app, 'bench', true);
   await context.addCookies([{ name: 'sid', value: sid, url: address }]);
   const page = await context.newPage();
   const alive = await best(runs, async () => {
     await page.goto(`${address}/roadmap/1`, { waitUntil: 'commit' });
     await page.locator('html[data-ready]').waitFor({ state: 'attached' });
   });
-  const drawn = await best(runs, () => app.server.inject({ url: '/roadmap/1', headers: { cookie: `sid=${sid}` } }));
+  const drawn = await best(runs, () => app.server.inject({ url: '/roadmap/1', headers: { cookie } }));
   record({
     name: `roadmap page of ${rows} rows`,
     said: `${alive.toFixed(0)} ms until it answers, ${drawn.toFixed(0)} ms of them on the server, of ${mostMs} ms`,

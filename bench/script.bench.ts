@@ -1,11 +1,6 @@
-import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
-import { readConfig } from '#kernel/config/config.ts';
-import { openStorage } from '#kernel/mount/open-storage.ts';
-import { buildApp } from '#src/app.ts';
-import { plantSession } from '#test/app.ts';
-import { type BenchServer, cache, fillBooks, record } from './kit.ts';
+import { type BenchServer, fillBooks, openBenchApp, record } from './kit.ts';
 
 // The early script, which buffers clicks until the page's own script runs (0089).
 const earlyAimBytes = 60 * 1024;
@@ -15,8 +10,7 @@ const aimBytes = 110 * 1024;
 export async function benchScript(server: BenchServer): Promise<void> {
   const url = await server.database('bench_script');
   await fillBooks(url, 1000);
-  const config = readConfig({ DATA_DIR: path.join(cache, 'files'), LOG_LEVEL: 'silent', RATE_LIMIT: '0' });
-  const app = await buildApp({ config, opened: await openStorage(config), connection: { connectionString: url } });
+  const { app, sid } = await openBenchApp(url);
   const address = await app.server.listen({ port: 0, host: '127.0.0.1' });
   const executablePath = process.env['CHROMIUM_PATH'];
   const browser = await chromium.launch({
@@ -24,7 +18,7 @@ export async function benchScript(server: BenchServer): Promise<void> {
     args: ['--no-sandbox', '--disable-gpu'],
   });
   const context = await browser.newContext();
-  await context.addCookies([{ name: 'sid', value: await plantSession(app, 'bench', true), url: address }]);
+  await context.addCookies([{ name: 'sid', value: sid, url: address }]);
   const page = await context.newPage();
   const scripts: { name: string; size: Promise<number> }[] = [];
   page.on('response', (response) => {

@@ -57,10 +57,10 @@ async function importAll(client: OfficeClient, input: FiveSteps, forget: () => P
   let id = 0;
   const isbn = await best(1, async () => {
     id = (await client.uploadForm<{ import_idx: number }>('/api/v1/import', input.booksSheet)).import_idx;
-    await client.send('PUT', `/api/v1/import/${id}`, { create_missing: true });
-    await client.send('POST', `/api/v1/import/${id}/apply`);
+    await client.results('PUT', `/api/v1/import/${id}`, { create_missing: true });
+    await client.results('POST', `/api/v1/import/${id}/apply`);
     const isApplied = async () =>
-      (await client.send<{ status: string }>('GET', `/api/v1/import/${id}`)).status === 'applied';
+      (await client.results<{ status: string }>('GET', `/api/v1/import/${id}`)).status === 'applied';
     while (!(await isApplied())) await pause();
   });
   const images = await best(1, () => giveFiles(client, id, 'images', input.coversFolder));
@@ -71,10 +71,10 @@ async function importAll(client: OfficeClient, input: FiveSteps, forget: () => P
       sheet,
       await best(1, () => client.uploadForm(`/api/v1/import/${id}/sentence`, input.sentencesSheet)),
     );
-    write = Math.min(write, await best(1, () => client.send('POST', `/api/v1/import/${id}/sentence/apply`)));
+    write = Math.min(write, await best(1, () => client.results('POST', `/api/v1/import/${id}/sentence/apply`)));
   }
   const audio = await best(1, () => giveFiles(client, id, 'audio', input.audioFolder));
-  const publish = await best(1, () => client.send('PUT', '/api/v1/book', { bids: input.bids }));
+  const publish = await best(1, () => client.results('PUT', '/api/v1/book', { bids: input.bids }));
   return { isbn, images, sentences: sheet + write, write, audio, publish };
 }
 
@@ -84,7 +84,7 @@ async function giveFiles(client: OfficeClient, id: number, step: 'images' | 'aud
   const contents = new Map<string, Buffer>();
   await inLanes(names, lanes, async (name) => void contents.set(name, await readFile(path.join(folder, name))));
   const files = names.map((name) => ({ name, size: contents.get(name)?.length ?? 0, modified: 1 }));
-  const declared = await client.send<{ files: { name: string; key: string; bid: string }[] }>(
+  const declared = await client.results<{ files: { name: string; key: string; bid: string }[] }>(
     'POST',
     `/api/v1/import/${id}/upload`,
     { step, files },
@@ -94,7 +94,7 @@ async function giveFiles(client: OfficeClient, id: number, step: 'images' | 'aud
     const uploads = group.map(({ key, name }) => ({ key, content: contents.get(name) ?? Buffer.alloc(0) }));
     await Promise.all([client.uploadGranted(uploads, lanes), taking]);
     const bids = [...new Set(group.map(({ bid }) => bid))];
-    taking = client.send('PUT', `/api/v1/import/${id}/upload`, { step, bids });
+    taking = client.results('PUT', `/api/v1/import/${id}/upload`, { step, bids });
   }
   await taking;
 }

@@ -1,49 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import pg from 'pg';
 import { cloneDatabase } from '../test/postgres.ts';
-import { spawnOffice } from '../test/process.ts';
+import { type Product, startProduct } from '../test/product.ts';
 
 /** The running product, as with `npm start`, on its own database. */
-export interface Office {
-  url: string;
-  /** For data that exists before a journey; the journey itself goes through the screens. */
-  sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
-}
-
-const admin = { id: 'ada', password: 'correct horse battery' };
-
-/** An office that runs until it is closed. */
-interface OpenOffice extends Office {
-  close: () => Promise<void>;
-}
-
-async function openOffice(environment: Record<string, string>): Promise<OpenOffice> {
-  const database = await cloneDatabase(JSON.parse(process.env['E2E_POSTGRES'] ?? '{}'));
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'office-e2e-'));
-  const { url, stop } = await spawnOffice({
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
-    ADMIN_ID: admin.id,
-    ADMIN_PASSWORD: admin.password,
-    ...environment,
-  });
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  return {
-    url,
-    sql: async (text, values) => (await client.query(text, values)).rows,
-    close: async () => {
-      await client.end();
-      await stop();
-      await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
-}
+export type Office = Product;
 
 interface WorkerFixtures {
   environment: Record<string, string>;
@@ -58,16 +18,17 @@ export const test = base.extend<{ page: Page; office: Office }, WorkerFixtures>(
   // A worker runs file after file in one browser: restarting both for each took longer than many files do.
   officeOf: [
     async ({ environment }, use) => {
-      let current: { file: string; office: OpenOffice } | undefined;
+      let current: { file: string; office: Office } | undefined;
       const close = async () => {
         const office = current?.office;
         current = undefined;
-        await office?.close();
+        await office?.stop();
       };
       await use(async (file) => {
         if (current?.file !== file) {
           await close();
-          current = { file, office: await openOffice(environment) };
+          const database = await cloneDatabase(JSON.parse(process.env['E2E_POSTGRES'] ?? '{}'));
+          current = { file, office: await startProduct(database, environment) };
         }
         return current.office;
       });
@@ -89,15 +50,8 @@ export const test = base.extend<{ page: Page; office: Office }, WorkerFixtures>(
 export { expect };
 
 /** Signs in an administrator by creating a session, without the screen and the cost of a password. */
-export async function signIn(context: BrowserContext, office: Office, staffId = admin.id): Promise<void> {
-  const token = randomUUID();
-  await office.sql(
-    `insert into session (token_hash, session_id, staff_idx, created_at, seen_at, address, agent)
-     select sha256(convert_to($1, 'UTF8')), gen_random_uuid(), staff_idx, now(), now(), '127.0.0.1', 'test'
-     from staff where staff_id = $2`,
-    [token, staffId],
-  );
-  await context.addCookies([{ name: 'sid', value: token, url: office.url }]);
+export async function signIn(context: BrowserContext, office: Office, staffId?: string): Promise<void> {
+  await context.addCookies([{ name: 'sid', value: await office.session(staffId), url: office.url }]);
 }
 
 /** Another administrator, Mina, on another computer. */

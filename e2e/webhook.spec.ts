@@ -1,9 +1,6 @@
 import { startReceiver } from '../src/features/webhook/receiver.fixture.ts';
 import { expect, open, ready, test } from './office.ts';
 
-// The journey's receiver is on this machine.
-test.use({ environment: { WEBHOOK_PRIVATE: 'allow' } });
-
 test('a webhook is added, its secret shown once, tested, stopped by its receiver, and sent what it missed', async ({
   page,
   office,

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client, Reply } from '#test/client.ts';
 import { Follower } from './follower.ts';
-import type { Answer, Office } from './office.ts';
-
-/** An office, or several behind a proxy. */
-export type Target = Pick<Office, 'url' | 'ask' | 'results'>;
 
 /** Queries the database that survives the fault. */
 export type Sql = (text: string) => Promise<Record<string, unknown>[]>;
@@ -44,7 +41,7 @@ const pauseMs = 5;
 
 /** Follows numbered changes, redemptions and the stream while something fails, and counts the results at the end. */
 export class Checker {
-  private readonly target: Target;
+  private readonly target: Client;
   private readonly sql: Sql;
   /** Distinguishes this round's records from those of earlier rounds. */
   private readonly round = randomUUID().slice(0, 8).toUpperCase();
@@ -60,7 +57,7 @@ export class Checker {
   private lastSuccessAt = performance.now();
   private longestPauseMs = 0;
 
-  constructor(target: Target, sql: Sql) {
+  constructor(target: Client, sql: Sql) {
     this.target = target;
     this.sql = sql;
   }
@@ -97,7 +94,7 @@ export class Checker {
   }
 
   /** Records a response; true if it was a success. `begunAt` is when the request was sent. */
-  note(what: string, { status, text, isOurs }: Answer, begunAt: number, fine: readonly number[] = [200]): boolean {
+  note(what: string, { status, text, isOurs }: Reply, begunAt: number, fine: readonly number[] = [200]): boolean {
     const now = performance.now();
     const succeeded = isOurs && fine.includes(status);
     if (begunAt >= this.mendedAt && !succeeded) this.lastFailureMs = now - this.mendedAt;

@@ -4,20 +4,9 @@ import path from 'node:path';
 import pg from 'pg';
 import { databaseUrl } from '#kernel/db/embedded.ts';
 import { readPidFile, socketPort, superuser } from '#kernel/db/embedded-cluster.ts';
+import { Client, type Reply } from '#test/client.ts';
 import { type SpawnedOffice, spawnOffice } from '#test/process.ts';
-
-const account = { ADMIN_ID: 'faults', ADMIN_PASSWORD: 'correct horse battery' };
-
-// Longer than any response of the product may take. Milliseconds.
-const answerWithinMs = 75_000;
-
-/** A response; status 0 if there was none. */
-export interface Answer {
-  status: number;
-  text: string;
-  /** Whether it came from the product, not from a proxy in front of it. */
-  isOurs: boolean;
-}
+import { admin } from '#test/product.ts';
 
 /** The product as a process, with somebody signed in. */
 export class Office {
@@ -26,7 +15,6 @@ export class Office {
   private readonly environment: Record<string, string>;
   private process: SpawnedOffice;
   private cookie = '';
-  private proxy: string | undefined;
 
   private constructor(environment: Record<string, string>, process: SpawnedOffice, ownsFolder: boolean) {
     this.dataDir = environment['DATA_DIR'] ?? '';
@@ -38,27 +26,30 @@ export class Office {
   /** On its own embedded database in a folder that is removed with it, unless the environment says otherwise. */
   static async start(environment: Record<string, string> = {}): Promise<Office> {
     const dataDir = environment['DATA_DIR'] ?? (await mkdtemp(path.join(os.tmpdir(), 'faults-')));
-    const all = { LOG_LEVEL: 'silent', ...account, ...environment, DATA_DIR: dataDir };
+    const all = {
+      LOG_LEVEL: 'silent',
+      ADMIN_ID: admin.id,
+      ADMIN_PASSWORD: admin.password,
+      ...environment,
+      DATA_DIR: dataDir,
+    };
     const office = new Office(all, await spawnOffice(all), !environment['DATA_DIR']);
-    await office.signIn();
+    office.cookie = (await Client.logIn(office.url, admin)).cookie;
     return office;
   }
 
   get url(): string {
-    return this.proxy ?? this.process.url;
+    return this.process.url;
   }
 
-  /** Its own port, even behind a proxy. */
+  /** The port at which it begins again. */
   get port(): number {
     return Number(new URL(this.process.url).port);
   }
 
-  /** The same session through a proxy. */
-  through(proxy: string): Pick<Office, 'url' | 'ask' | 'results'> {
-    const other = new Office(this.environment, this.process, false);
-    other.cookie = this.cookie;
-    other.proxy = proxy;
-    return other;
+  /** The same session, through a proxy if there is one. */
+  client(proxy?: string): Client {
+    return new Client(proxy ?? this.url, this.cookie);
   }
 
   /** Kills it, as in a crash. */
@@ -93,37 +84,13 @@ export class Office {
     return () => off.abort();
   }
 
-  async ask(
-    method: string,
-    place: string,
-    body?: FormData | object,
-    headers: Record<string, string> = {},
-  ): Promise<Answer> {
-    const isForm = body instanceof FormData;
-    const type = { ...(body && !isForm && { 'content-type': 'application/json' }) };
-    try {
-      const answer = await fetch(this.url + place, {
-        method,
-        headers: { cookie: this.cookie, ...type, ...headers },
-        body: isForm ? body : body ? JSON.stringify(body) : null,
-        redirect: 'manual',
-        signal: AbortSignal.timeout(answerWithinMs),
-      });
-      return { status: answer.status, text: await answer.text(), isOurs: answer.headers.has('x-request-id') };
-    } catch (error) {
-      return {
-        status: 0,
-        isOurs: false,
-        text: error instanceof Error ? `${error.message} (${String(error.cause)})` : String(error),
-      };
-    }
+  ask(...request: Parameters<Client['ask']>): Promise<Reply> {
+    return this.client().ask(...request);
   }
 
   /** The results of a call that must respond with 200. */
-  async results<T>(method: string, place: string, body?: FormData | object): Promise<T> {
-    const { status, text } = await this.ask(method, place, body);
-    if (status !== 200) throw new Error(`${method} ${place} was answered ${status}: ${text}`);
-    return JSON.parse(text).results;
+  results<T>(...request: Parameters<Client['results']>): Promise<T> {
+    return this.client().results<T>(...request);
   }
 
   /** The process id of its embedded database. */
@@ -147,14 +114,5 @@ export class Office {
   async stop(): Promise<void> {
     await this.process.stop();
     if (this.ownsFolder) await rm(this.dataDir, { recursive: true, force: true });
-  }
-
-  private async signIn(): Promise<void> {
-    const body = new URLSearchParams({ id: account.ADMIN_ID, password: account.ADMIN_PASSWORD });
-    const answer = await fetch(`${this.url}/login`, { method: 'POST', body, redirect: 'manual' });
-    this.cookie = answer.headers
-      .getSetCookie()
-      .map((one) => one.split(';')[0])
-      .join('; ');
   }
 }

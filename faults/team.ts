@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import type { Client } from '#test/client.ts';
 import { startHaproxy } from '#test/haproxy.ts';
 import { type Network, startNetwork } from '#test/network.ts';
 import { type PostgresPair, startPostgresPair, urlOfAll } from '#test/postgres-pair.ts';
 import { startS3Server } from '#test/s3-server.ts';
-import type { Target } from './checker.ts';
 import { Office } from './office.ts';
 
 /** Where a team stores its files. */
@@ -21,7 +21,7 @@ export interface TeamPlace {
 export interface Team {
   readonly instances: readonly [Office, Office];
   /** A signed-in session through the proxy. */
-  readonly target: Target;
+  readonly target: Client;
   readonly pair: PostgresPair;
   /** Between the instances and the primary. */
   readonly network: Network;
@@ -71,7 +71,7 @@ export async function startTeam(place: TeamPlace = {}): Promise<Team | string> {
     const instances = [await begin(), await begin()] as const;
     const proxy = keep(await startHaproxy(instances.map(({ port }) => port)), (one) => one.stop());
     if (!proxy) return await missing('HAProxy');
-    const target = instances[0].through(proxy.url);
+    const target = instances[0].client(proxy.url);
     const filesUrl = bucket?.filesUrl ?? `${proxy.url}/contents/`;
     return { ...place, instances, target, pair, network, bucket: bucket?.network ?? noNetwork, filesUrl, stop };
   } catch (error) {

@@ -1,12 +1,7 @@
-import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { bookRow } from '#features/book/book.factory.ts';
-
-interface Answer {
-  status: number;
-  text: string;
-  cookies: string[];
-}
+import { Client, type Reply } from './client.ts';
+import { admin } from './product.ts';
 
 // Pages staff look at: lists, a form, an export, and the calls behind them.
 const looks = [
@@ -30,21 +25,18 @@ export class StaffAtWork {
   readonly saved: string[] = [];
   /** Every unexpected response. */
   readonly faults: string[] = [];
-  private readonly url: string;
+  private readonly client: Client;
   private readonly over = new AbortController();
-  private cookie = '';
   private rounds = 0;
   private working: Promise<void> = Promise.resolve();
 
-  private constructor(url: string) {
-    this.url = url;
+  private constructor(client: Client) {
+    this.client = client;
   }
 
-  /** Signs in as the test's administrator and starts to work. */
+  /** Logs in as the test's administrator and starts to work. */
   static async begin(url: string): Promise<StaffAtWork> {
-    const person = new StaffAtWork(url);
-    const { cookies } = await person.send('POST', '/login', { id: 'ada', password: 'correct horse battery' });
-    person.cookie = cookies.map((one) => one.split(';')[0]).join('; ');
+    const person = new StaffAtWork(await Client.logIn(url, admin));
     person.working = person.work();
     return person;
   }
@@ -57,8 +49,8 @@ export class StaffAtWork {
 
   /** The given titles that are missing here. */
   async missing(titles: readonly string[]): Promise<string[]> {
-    const { results } = JSON.parse((await this.send('GET', '/api/v1/category')).text);
-    const there = new Set(results.map(({ title }: { title: string }) => title));
+    const rows = await this.client.results<{ title: string }[]>('GET', '/api/v1/category');
+    const there = new Set(rows.map(({ title }) => title));
     return titles.filter((title) => !there.has(title));
   }
 
@@ -69,17 +61,17 @@ export class StaffAtWork {
 
   private async work(): Promise<void> {
     while (!this.over.signal.aborted) {
-      await this.round().catch((error: unknown) => this.faults.push(String(error)));
+      await this.round();
       this.rounds += 1;
     }
   }
 
   /** Saves a book, changes it, runs a job, and looks at everything. */
   private async round(): Promise<void> {
-    const name = `${new URL(this.url).port} ${Math.random().toString(36).slice(2, 10)}`;
+    const name = `${new URL(this.client.url).port} ${Math.random().toString(36).slice(2, 10)}`;
     const made = await this.results('POST', '/api/v1/category', { title: `${name} draft` });
-    await this.results('PUT', `/api/v1/category/${Number(made['cat_idx'])}`, { title: name, version: 1 });
-    this.saved.push(name);
+    const place = `/api/v1/category/${Number(made?.['cat_idx'])}`;
+    if (await this.results('PUT', place, { title: name, version: 1 })) this.saved.push(name);
     books += 1;
     const book = bookRow(books);
     await this.results('POST', '/api/v1/book', { books: [book], create_missing: true });
@@ -87,31 +79,16 @@ export class StaffAtWork {
     for (const look of looks) await this.send('GET', look);
   }
 
-  private async results(method: string, place: string, body?: object): Promise<Record<string, unknown>> {
+  private async results(method: string, place: string, body: object): Promise<Record<string, unknown> | undefined> {
     const { status, text } = await this.send(method, place, body);
-    return status === 200 ? JSON.parse(text).results : {};
+    return status === 200 ? JSON.parse(text).results : undefined;
   }
 
   /** Over a separate connection, like a proxy without keep-alive. */
-  private async send(method: string, place: string, body?: object): Promise<Answer> {
-    const payload = body && JSON.stringify(body);
-    const headers = { cookie: this.cookie, ...(payload && { 'content-type': 'application/json' }) };
-    const answer = await new Promise<Answer>((resolve, reject) => {
-      const request = http.request(this.url + place, { method, headers, agent: false }, (response) => {
-        let text = '';
-        response.setEncoding('utf8').on('data', (chunk: string) => {
-          text += chunk;
-        });
-        response.on('error', reject);
-        response.on('end', () =>
-          resolve({ status: response.statusCode ?? 0, text, cookies: response.headers['set-cookie'] ?? [] }),
-        );
-      });
-      request.on('error', reject);
-      request.end(payload);
-    });
-    if (answer.status !== 200)
-      this.faults.push(`${method} ${place} was answered ${answer.status}: ${answer.text.slice(0, 300)}`);
-    return answer;
+  private async send(method: string, place: string, body?: object): Promise<Reply> {
+    const reply = await this.client.ask(method, place, body, { connection: 'close' });
+    if (reply.status !== 200)
+      this.faults.push(`${method} ${place} was answered ${reply.status}: ${reply.text.slice(0, 300)}`);
+    return reply;
   }
 }
