@@ -2,14 +2,7 @@ import { importCsv, importRow } from '../src/features/import/import.factory.ts';
 import { expect, type Office, open, signIn, test } from './office.ts';
 
 // As in an office where the product runs on another computer, without HTTPS: browsers then disable features that need
-// it.
-test.use({
-  launchOptions: {
-    executablePath: process.env['CHROMIUM_PATH'],
-    args: ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP office.test 127.0.0.1'],
-  },
-});
-
+// it. The configuration gives this machine that name.
 const onNetwork = ({ url, ...rest }: Office): Office => ({ url: url.replace('127.0.0.1', 'office.test'), ...rest });
 
 test('over plain http people see what else is open for editing, copy links, redeem codes, and read sheets', async ({
