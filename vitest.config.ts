@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     globalSetup: 'test/global-setup.ts',
+    setupFiles: 'test/to-show.ts',
     // Files share the modules a worker has loaded: loading them again for each file took longer than the tests.
     isolate: false,
     // A tenth of the tests' time went to garbage collection after requests.
