@@ -64,7 +64,7 @@ test('a key is shown once, and appears in nothing that is stored or recorded', a
     office.db.selectFrom('change').selectAll().execute(),
   ]);
   expect(JSON.stringify(stored)).not.toContain(key);
-  expect((await office.admin.get('/settings/keys')).body).not.toContain(key);
+  expect((await office.admin.get('/settings/keys')).body).not.toShow(key);
 });
 
 test('a key allows the calls of its scope, and no other call', async () => {
@@ -174,6 +174,6 @@ test('the description of the calls says which need a key', async () => {
 
 test('the page and its dialog speak the language of the reader', async () => {
   await make();
-  expect((await office.admin.get('/settings/keys?lang=ko')).body).toContain('마지막 사용');
-  expect((await office.admin.get('/settings/keys/create?lang=tr')).body).toContain('Yeni API anahtarı');
+  expect((await office.admin.get('/settings/keys?lang=ko')).body).toShow('마지막 사용');
+  expect((await office.admin.get('/settings/keys/create?lang=tr')).body).toShow('Yeni API anahtarı');
 });

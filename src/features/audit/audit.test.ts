@@ -39,8 +39,8 @@ test('the trail shows who did what and when, newest first, with each field befor
     changes: [{ field: 'Title', before: 'Ages 3 to 5', after: '<b>Ages 4 to 6</b>' }],
   });
   const { body } = await office.admin.get('/audit?entity=age_group');
-  expect(body).toContain('<del>Ages 3 to 5</del>');
-  expect(body).toContain('<ins>&lt;b&gt;Ages 4 to 6&lt;/b&gt;</ins>');
+  expect(body).toShow('<del>Ages 3 to 5</del>');
+  expect(body).toShow('<ins>&lt;b&gt;Ages 4 to 6&lt;/b&gt;</ins>');
 });
 
 test('a line links to its record where the record has a screen, and not once it is deleted', async () => {
@@ -135,11 +135,11 @@ test('the export continues beyond one batch, and no row is lost or repeated', as
 test('the history of a record opens over its screen, newest first', async () => {
   const panel = await office.admin.get(`/audit/of/age_group/${group}`);
   expect(panel.status).toBe(200);
-  expect(panel.body).not.toContain('<html');
-  expect(panel.body).toContain('History: Age group &lt;b&gt;Ages 4 to 6&lt;/b&gt;');
+  expect(panel.body).not.toShow('<html');
+  expect(panel.body).toShow('History: Age group &lt;b&gt;Ages 4 to 6&lt;/b&gt;');
   expect(panel.body.indexOf('changed')).toBeLessThan(panel.body.indexOf('created'));
   const page = await office.admin.get(`/audit/of/age_group/${group}`, { 'sec-fetch-mode': 'navigate' });
-  expect(page.body).toContain(`data-fragment="/audit/of/age_group/${group}"`);
+  expect(page.body).toShow(`data-fragment="/audit/of/age_group/${group}"`);
   const strange = await office.admin.get('/audit/of/nothing/1', { 'sec-fetch-mode': 'navigate' });
   expect(strange.status).toBe(200);
 });
@@ -199,7 +199,7 @@ describe('A record in the trail and in histories', () => {
     await office.admin.delete(`/api/v1/level/${level}`);
     const [gone] = (await lines(`/audit?entity=level&id=${level}`)).lines;
     expect(gone).toMatchObject({ action: 'deleted', title: 'One', href: null });
-    expect((await office.admin.get(`/audit?entity=level&id=${level}`)).body).toContain('One');
+    expect((await office.admin.get(`/audit?entity=level&id=${level}`)).body).toShow('One');
   });
 
   test('shows its parts in its history, each by its own name', async () => {
@@ -234,7 +234,7 @@ describe('A record in the trail and in histories', () => {
       { kind: 'new', text: 'bear' },
     ]);
     const { body } = await office.admin.get('/audit?entity=book&id=B1');
-    expect(body).toContain('<del>fox</del><ins>bear</ins>');
+    expect(body).toShow('<del>fox</del><ins>bear</ins>');
   });
 
   test('names every field in the language of the reader', async () => {
@@ -272,12 +272,12 @@ describe('An act on many records in the trail', () => {
     const [{ act }] = (await lines('/audit?action=book_act.published')).lines;
     await office.admin.put('/api/v1/book', { bids: ['B100'], published: false });
     const opened = await office.admin.get(`/audit/act/${act}`);
-    expect(opened.body).toContain('1 record was changed since then.');
+    expect(opened.body).toShow('1 record was changed since then.');
     await eve.post(`/api/v1/act/${act}/undo`);
     const { lines: told } = await lines('/audit?action=book_act.published');
     expect(told[0]).toMatchObject({ undoable: false, undone: { actor: 'eve' } });
-    expect((await office.admin.get(`/audit/act/${act}`)).body).toContain('Undone by eve');
-    expect((await office.admin.get('/audit?action=book_act.published')).body).toContain('Undone by eve');
+    expect((await office.admin.get(`/audit/act/${act}`)).body).toShow('Undone by eve');
+    expect((await office.admin.get('/audit?action=book_act.published')).body).toShow('Undone by eve');
   });
 });
 

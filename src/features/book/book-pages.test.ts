@@ -12,9 +12,9 @@ const propsOf = (body: string) => JSON.parse(/<script type="application\/json">(
 
 test('an empty library offers to add, to import, and to load the sample', async () => {
   const { body } = await office.admin.get('/book');
-  expect(body).toContain('No books yet.');
-  expect(body).toContain('href="/sample"');
-  expect((await office.admin.get('/book?search_val=x')).body).toContain('No results match these filters.');
+  expect(body).toShow('No books yet.');
+  expect(body).toShow('href="/sample"');
+  expect((await office.admin.get('/book?search_val=x')).body).toShow('No results match these filters.');
 });
 
 test('the details show what is filled, fold what is empty, and link to the lists the book is in', async () => {
@@ -27,9 +27,9 @@ test('the details show what is filled, fold what is empty, and link to the lists
   await office.admin.post('/api/v1/book', { books: [row], create_missing: true });
   const { status, body } = await office.admin.get('/book/B1');
   expect(status).toBe(200);
-  expect(body).toContain('<title>A &lt;b&gt; &amp; co</title>');
-  expect(body).not.toContain('href="javascript:');
-  expect(body).toMatch(/<summary>\d+ empty fields/);
+  expect(body).toShow('<title>A &lt;b&gt; &amp; co</title>');
+  expect(body).not.toShow('href="javascript:');
+  expect(body).toShow(/<summary>\d+ empty fields/);
   const { head, hints } = propsOf(body);
   expect(head).toMatchObject({
     book: { bid: 'B1', title: 'A <b> & co', series: 'First readers' },
@@ -38,7 +38,7 @@ test('the details show what is filled, fold what is empty, and link to the lists
   });
   const { ser_idx: series, lev_idx: level } = head.book;
   for (const href of [`/book?series=${series}`, `/book?series=${series}&amp;level=${level}`, '/book?search_val=Ann'])
-    expect(body).toContain(`href="${href}"`);
+    expect(body).toShow(`href="${href}"`);
   expect(hints).toEqual([{ field: 'isbn_print', label: 'ISBN (print)', message: 'An ISBN has 10 or 13 digits.' }]);
 });
 
@@ -48,7 +48,7 @@ test('each part of a book has its own address, and its tab shows its size', asyn
   for (const tab of ['words', 'images', 'content', 'units', 'uses', 'history']) {
     const { status, body } = await office.admin.get(`/book/B3/${tab}`);
     expect(status).toBe(200);
-    expect(body).toContain(`<a href="/book/B3/${tab}" aria-current="page">`);
+    expect(body).toShow(`<a href="/book/B3/${tab}" aria-current="page">`);
     expect(propsOf(body).head.counts.words).toBe(1);
     expect((await office.admin.get(`/book/nobody/${tab}`)).status).toBe(404);
   }
@@ -57,8 +57,8 @@ test('each part of a book has its own address, and its tab shows its size', asyn
 
 test('the history of a book is on its page, in the language asked for', async () => {
   const { body } = await office.admin.get('/book/B3/history?lang=ko');
-  expect(body).toContain('data-view="audit/audit-history"');
-  expect(body).toContain('기록');
+  expect(body).toShow('data-view="audit/audit-history"');
+  expect(body).toShow('기록');
 });
 
 test('the editor opens at both of its addresses, and offers the formats in use', async () => {
@@ -86,15 +86,15 @@ test('the page of a deleted book says so', async () => {
   for (const url of ['/book/nobody', '/book/update/nobody', '/book/update?bid=nobody']) {
     const { status, body } = await office.admin.get(url);
     expect(status).toBe(404);
-    expect(body).toContain('This book no longer exists.');
+    expect(body).toShow('This book no longer exists.');
   }
 });
 
 test('the level templates are the inputs of one level type, in the language asked for', async () => {
   const lexile = await office.admin.get('/static/html/lexile.html?lang=ko');
-  expect(lexile.body).toContain('name="lexile"');
-  expect(lexile.body).toContain('Lexile 지수');
+  expect(lexile.body).toShow('name="lexile"');
+  expect(lexile.body).toShow('Lexile 지수');
   const cefr = await office.admin.get('/static/html/cefr.html');
   expect(cefr.body.match(/name="cefr_level"/g)).toHaveLength(7);
-  expect(cefr.body).not.toContain('<html');
+  expect(cefr.body).not.toShow('<html');
 });

@@ -308,6 +308,6 @@ describe('The finder', () => {
     const code = await issueOne();
     const { status, body } = await office.admin.get(`/card?text=${spelled(code)}&lang=ko`);
     expect(status).toBe(200);
-    expect(body).toContain('data-view="card/card"');
+    expect(body).toShow('data-view="card/card"');
   });
 });

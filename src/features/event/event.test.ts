@@ -300,8 +300,8 @@ describe('The list of events', () => {
     for (const text of ['summer', 'EVENT-0000-001'])
       expect(JSON.stringify((await office.admin.get(`/api/v1/search?text=${text}`)).json)).toContain('Summer fair');
     const { body } = await office.admin.get('/');
-    expect(body).toContain('1 running event is full');
-    expect(body).toContain('1 event ends within 14 days');
+    expect(body).toShow('1 running event is full');
+    expect(body).toShow('1 event ends within 14 days');
   });
 });
 

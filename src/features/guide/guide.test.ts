@@ -327,12 +327,12 @@ describe('The screens of series guides', () => {
   const page = async (path: string) => (await office.admin.get(path)).body;
 
   test('list the guides by ID, with their items, legends and last change', async () => {
-    expect(await page('/series_guide')).toContain('There are no series guides yet.');
+    expect(await page('/series_guide')).toShow('There are no series guides yet.');
     await desk.add('One', { gui_id: 'winter', legend: 'Songs' });
     await desk.add('Two', { gui_id: 'autumn', legend: 'Tales, Songs' });
     const body = await page('/series_guide');
-    expect(body).toMatch(/autumn[^]*Tales[^]*winter/);
-    expect(body).toContain('1 item');
+    expect(body).toShow(/autumn[^]*Tales[^]*winter/);
+    expect(body).toShow('1 item');
   });
 
   test('open a guide by its ID, even an unsaved one, or by an item, with the ages of the settings', async () => {
@@ -341,10 +341,10 @@ describe('The screens of series guides', () => {
     expect((await office.admin.put('/api/v1/setting/guide.ages', { value })).status).toBe(200);
     for (const path of ['/series_guide?gui_id=G', `/series_guide?itm_idx=${itm_idx}`]) {
       const body = await page(path);
-      expect(body).toContain('aria-valuetext="Newborn, column 1"');
-      expect(body).toContain('Grown up');
+      expect(body).toShow('aria-valuetext="Newborn, column 1"');
+      expect(body).toShow('Grown up');
     }
-    expect(await page('/series_guide?gui_id=Not yet')).toMatch(/not_yet[^]*It is saved with its first item/);
+    expect(await page('/series_guide?gui_id=Not yet')).toShow(/not_yet[^]*It is saved with its first item/);
     expect((await office.admin.get('/series_guide?itm_idx=999999')).status).toBe(404);
   });
 
@@ -353,23 +353,23 @@ describe('The screens of series guides', () => {
     await desk.add('Two');
     const body = await page('/series_guide?gui_id=g&mode=view');
     expect(body.match(/<details[^>]* open/g)).toHaveLength(1);
-    expect(body).toMatch(/<details[^>]* open=""[^>]*><summary>One/);
-    expect(body).toContain('<p>Read <em>slowly</em>.</p>');
-    expect(body).not.toContain('role="slider"');
+    expect(body).toShow(/<details[^>]* open=""[^>]*><summary>One/);
+    expect(body).toShow('<p>Read <em>slowly</em>.</p>');
+    expect(body).not.toShow('role="slider"');
   });
 
   test('have the form of an item, and its template', async () => {
     const { itm_idx } = await desk.add('One');
-    expect(await page(`/series_guide/update/${itm_idx}`)).toContain('Edit item');
-    expect(await page('/series_guide/create?gui_id=g')).not.toContain('Guide ID');
+    expect(await page(`/series_guide/update/${itm_idx}`)).toShow('Edit item');
+    expect(await page('/series_guide/create?gui_id=g')).not.toShow('Guide ID');
     const template = await page('/static/html/series_guide_editor.html');
-    expect(template).toContain('Guide ID');
+    expect(template).toShow('Guide ID');
     for (const name of ['gui_id', 'title', 'link_title', 'legend', 'start', 'length', 'btn_title', 'btn_link'])
-      expect(template).toContain(`name="${name}"`);
-    expect(template).toMatch(/<input[^>]*name="description"/);
-    expect(template).toMatch(/<input[^>]*type="file"[^>]*name="cover"/);
-    expect(await page('/static/html/series_guide_editor.html?gui_id=g')).not.toContain('Guide ID');
-    expect(template).not.toContain('<html');
+      expect(template).toShow(`name="${name}"`);
+    expect(template).toShow(/<input[^>]*name="description"/);
+    expect(template).toShow(/<input[^>]*type="file"[^>]*name="cover"/);
+    expect(await page('/static/html/series_guide_editor.html?gui_id=g')).not.toShow('Guide ID');
+    expect(template).not.toShow('<html');
   });
 
   test('are in the finder by the ID of a guide and by the name of an item', async () => {

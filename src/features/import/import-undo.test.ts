@@ -137,7 +137,7 @@ test('undo first shows what would be undone and what would stay, and that reader
   });
   await office.admin.put('/api/v1/book', { selection: { filter: { act }, except: [] } });
   expect((await foresee()).undo).toMatchObject({ back: 0, kept: 3, live: 3 });
-  expect((await office.admin.get(`/book/import/${id}/done`)).body).toContain('1 book was edited since the import.');
+  expect((await office.admin.get(`/book/import/${id}/done`)).body).toShow('1 book was edited since the import.');
   const published = await office.db
     .selectFrom('audit')
     .select('act_idx')

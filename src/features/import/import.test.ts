@@ -95,8 +95,8 @@ describe('Reading a sheet', () => {
     const id = json.results.import_idx;
     expect((await state(id)).unknown_columns).toEqual(['ilustrator', 'Remark']);
     const page = (await office.admin.get(`/book/import/${id}`)).body;
-    expect(page).toContain('Column “ilustrator” is not recognized and will be ignored');
-    expect((await office.admin.get(`/book/import/${id}?lang=es`)).body).toContain('La columna «Remark»');
+    expect(page).toShow('Column “ilustrator” is not recognized and will be ignored');
+    expect((await office.admin.get(`/book/import/${id}?lang=es`)).body).toShow('La columna «Remark»');
     expect((await state(await stage([importRow(1)]))).unknown_columns).toEqual([]);
   });
 
@@ -491,10 +491,10 @@ describe('The list of imports', () => {
   test('keeps each with its file, who and when; one not applied can be deleted', async () => {
     const id = await stage([importRow(1)]);
     const page = await office.admin.get('/book/import');
-    expect(page.body).toContain('books.csv');
+    expect(page.body).toShow('books.csv');
     const file = await office.admin.get(`/api/v1/import/${id}/file`);
     expect(file.status).toBe(303);
-    expect((await office.admin.get(String(file.headers.location))).body).toContain('The 1th Lantern');
+    expect((await office.admin.get(String(file.headers.location))).body).toShow('The 1th Lantern');
     expect(await office.admin.delete(`/api/v1/import/${id}`)).toMatchObject({ status: 200 });
     expect((await office.admin.get(`/book/import/${id}`)).status).toBe(404);
     expect((await office.admin.get(String(file.headers.location))).status).toBe(404);

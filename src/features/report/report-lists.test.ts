@@ -77,14 +77,14 @@ describe('The report of all books', () => {
     expect(views.builtIn).toHaveLength(3);
     const headers = { cookie: `${office.admin.cookie}; list_report_all-books=rights_until.remarks~25` };
     const { body } = await office.admin.get('/report/all-books', headers);
-    expect(body).toContain('Remarks</th>');
-    expect(body).toContain('"uses":{}');
+    expect(body).toShow('Remarks</th>');
+    expect(body).toShow('"uses":{}');
   });
 
   test('links each number to the list that holds exactly those', async () => {
     const { body } = await office.admin.get('/report/all-books');
-    expect(body).toContain(`href="/collection?book=${bids[2]}">1<`);
-    expect(body).toContain(`href="/registration?book=${bids[2]}">3<`);
+    expect(body).toShow(`href="/collection?book=${bids[2]}">1<`);
+    expect(body).toShow(`href="/registration?book=${bids[2]}">3<`);
     expect((await props(`/collection?book=${bids[2]}`)).found.rows.map((row: any) => row.cid)).toEqual(['of-0']);
     expect((await props(`/collection?book=${bids[1]}`)).found.total).toBe(2);
     expect((await props(`/registration?book=${bids[2]}`)).found.total).toBe(3);
@@ -212,17 +212,17 @@ describe('The report of all coupons', () => {
     expect(await found('sort=customer&status=canceled')).toEqual([codes[1]]);
     expect(await found('sort=customer&kind=event')).toHaveLength(31);
     const { body } = await office.admin.get('/report/all-coupons?sort=learner.desc');
-    expect(body).toMatch(/<th[^>]*aria-sort="descending"/);
+    expect(body).toShow(/<th[^>]*aria-sort="descending"/);
     expect(body.match(/<th[^>]*><a href="[^"]*sort=/g)).toHaveLength(9);
-    expect(body).toContain('/report/all-coupons/export?sort=learner.desc');
+    expect(body).toShow('/report/all-coupons/export?sort=learner.desc');
   });
 
   test('links each code to its event, or to its own page and its learner', async () => {
     const { body } = await office.admin.get('/report/all-coupons?code=EVENT0000001');
-    expect(body).toContain('href="/event/1"');
+    expect(body).toShow('href="/event/1"');
     const page = await office.admin.get(`/report/all-coupons?code=${codes[0]}`);
-    expect(page.body).toContain(`href="/code?code=${codes[0]}"`);
-    expect(page.body).toContain('href="/registration?learner_id=mia"');
+    expect(page.body).toShow(`href="/code?code=${codes[0]}"`);
+    expect(page.body).toShow('href="/registration?learner_id=mia"');
   });
 });
 

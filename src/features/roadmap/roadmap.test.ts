@@ -271,7 +271,7 @@ describe('The contents of a roadmap', () => {
         },
       },
     });
-    expect((await office.admin.get('/book/B1/uses')).body).toContain(`/roadmap/${group}`);
+    expect((await office.admin.get('/book/B1/uses')).body).toShow(`/roadmap/${group}`);
     await office.db.updateTable('book').set({ grp_idx: null }).execute();
     expect(await office.admin.delete(`/api/v1/age_group/${group}`)).toMatchObject({
       status: 409,
@@ -302,6 +302,6 @@ describe('The contents of a roadmap', () => {
     ]);
     const { status, body } = await office.admin.get(`/roadmap/${group}`);
     expect(status).toBe(200);
-    expect(body).toContain('Roadmap: Ages 4–6');
+    expect(body).toShow('Roadmap: Ages 4–6');
   });
 });

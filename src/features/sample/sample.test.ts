@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 test('the sample library is offered while there are no books, loads once, and is refused afterwards', async () => {
-  expect((await office.admin.get('/sample')).body).toContain('Load the sample library');
+  expect((await office.admin.get('/sample')).body).toShow('Load the sample library');
   const answers = await Promise.all([office.admin.post('/api/v1/sample'), office.admin.post('/api/v1/sample')]);
   expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   const series = await office.admin.get('/api/v1/series');
   expect(series.json.results.map((one: { title: string }) => one.title)).toContain('달빛 우체국');
   const found = await office.admin.get('/book?search_val=jose+nandu');
-  expect(found.body).toContain('El jardín de sal');
-  expect((await office.admin.get('/sample')).body).not.toContain('Load the sample library</');
+  expect(found.body).toShow('El jardín de sal');
+  expect((await office.admin.get('/sample')).body).not.toShow('Load the sample library</');
 });
 
 test('its books are published, with covers and previews, words and sentences, and audio where required', async () => {
@@ -37,7 +37,7 @@ test('its books are published, with covers and previews, words and sentences, an
   const silent = await sql<{ count: number }>`
     select count(*)::int as count from sentence where mdr_targeted = 'Y' and audio_key is null`.execute(office.db);
   expect(silent.rows).toEqual([{ count: 0 }]);
-  expect((await office.admin.get('/book/SAMPLE-001/words')).body).toContain('<strong>lantern</strong>');
+  expect((await office.admin.get('/book/SAMPLE-001/words')).body).toShow('<strong>lantern</strong>');
 });
 
 test('every sample book is valid, and its ISBN has a correct check digit', async () => {
@@ -79,7 +79,7 @@ test('it has customers, collections in five languages with contents and an adver
     select reg_idx from registration order by registered_at, reg_idx`.execute(office.db);
   const numbers = registrations.map((one) => one.reg_idx);
   expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
-  expect((await office.admin.get('/collection/advertisement')).body).toMatch(/First steps[^]*How it works/);
+  expect((await office.admin.get('/collection/advertisement')).body).toShow(/First steps[^]*How it works/);
   const groups = (await office.admin.get('/api/v1/age_group')).json.results;
   const { grp_idx } = groups.find((one: { title: string }) => one.title === 'Ages 6 to 8');
   const { rows } = (await office.admin.get(`/api/v1/roadmap?target_group=${grp_idx}`)).json.results;
@@ -113,7 +113,7 @@ describe('Removing the sample library', () => {
     const own = { ...bookRow(900), bid: 'B1', series: 'Lantern Street', level: 'Level 1' };
     const written = await office.admin.post('/api/v1/book', { books: [own], create_missing: true });
     expect(written.json.results).toMatchObject({ success: true });
-    expect((await office.admin.get('/sample')).body).toContain('Remove the sample library');
+    expect((await office.admin.get('/sample')).body).toShow('Remove the sample library');
     expect(await remove()).toMatchObject({ status: 200, json: { results: { books: sampleBooks().length } } });
     expect((await office.db.selectFrom('book').select('bid').execute()).map(({ bid }) => bid)).toEqual(['B1']);
     expect((await office.db.selectFrom('series').select('title').execute()).map(({ title }) => title)).toEqual([

@@ -86,7 +86,7 @@ describe('A setting other than a switch', () => {
 
   test('has a field on the page, each choice named in the language of the reader', async () => {
     const { body } = await office.admin.get('/settings?lang=ko');
-    expect(body).toContain('가까이');
+    expect(body).toShow('가까이');
     expect(body.match(/A setting<\/(label|div)>/g)).toHaveLength(6);
   });
 });

@@ -31,7 +31,7 @@ test('a change is recorded in the audit trail once, even when it is sent again',
   const rows = await office.db.selectFrom('audit').selectAll().execute();
   expect(rows).toMatchObject([{ entity: 'setting', entity_id: key, actor: 'ada', before: true, after: false }]);
   const history = await office.admin.get(`/audit/of/setting/${key}`);
-  expect(history.body).toContain('<del>Yes</del>');
+  expect(history.body).toShow('<del>Yes</del>');
 });
 
 test.each(['yes', 1, null, [true], { on: true }, undefined])(
@@ -55,6 +55,6 @@ test('a stored value that no longer fits is replaced by the initial one', async 
 
 test('the page names every setting and says what it does, in the language of the reader', async () => {
   const page = await office.admin.get('/settings?lang=ko');
-  expect(page.body).toContain('책 가져오기 점검');
-  expect(page.body).toContain('점검 안내만 표시합니다');
+  expect(page.body).toShow('책 가져오기 점검');
+  expect(page.body).toShow('점검 안내만 표시합니다');
 });

@@ -43,7 +43,7 @@ describe('Signing in to the spreadsheet account', () => {
     const back = await comeBack(await leave());
     expect(back).toMatchObject({ status: 303, headers: { location: '/book/import' } });
     expect(await account()).toEqual({ configured: true, connected: true, email: 'reader@library.example' });
-    expect((await office.admin.get('/spreadsheet')).body).toContain('Connected as reader@library.example');
+    expect((await office.admin.get('/spreadsheet')).body).toShow('Connected as reader@library.example');
   });
 
   test('asks for lasting read access only, with its own proof', async () => {
@@ -126,7 +126,7 @@ describe('A sign-in that fails says why, and how to try again', () => {
   test('cancelled at the provider', async () => {
     const back = await comeBack(await leave(office.admin, 'cancel'));
     expect(back).toMatchObject(refused('was cancelled or refused'));
-    expect(back.body).toContain(retry);
+    expect(back.body).toShow(retry);
     expect(await account()).toEqual(notConnected);
   });
 
@@ -134,7 +134,7 @@ describe('A sign-in that fails says why, and how to try again', () => {
     double.issued.forged = true;
     const back = await comeBack(await leave());
     expect(back.status).toBe(424);
-    expect(back.body).toContain('The sign-in service is not responding correctly.');
+    expect(back.body).toShow('The sign-in service is not responding correctly.');
     expect(await account()).toEqual(notConnected);
   });
 
@@ -229,7 +229,7 @@ describe('A sign-in that fails says why, and how to try again', () => {
     expect(await other.admin.get(place, site)).toMatchObject(told);
     const again = await other.admin.get(connect, site);
     expect(again).toMatchObject(told);
-    expect(again.body).toContain(retry);
+    expect(again.body).toShow(retry);
     await other.close();
   });
 
@@ -246,7 +246,7 @@ describe('A sign-in that fails says why, and how to try again', () => {
 
   test('speaks the language of the person', async () => {
     const korean = { ...site, cookie: `${office.admin.cookie}; lang=ko` };
-    expect((await office.admin.get('/spreadsheet/callback', korean)).body).toContain('더 이상 유효하지 않습니다');
+    expect((await office.admin.get('/spreadsheet/callback', korean)).body).toShow('더 이상 유효하지 않습니다');
   });
 
   test('abandoned attempts are removed with the next one', async () => {
@@ -319,10 +319,10 @@ describe('Where nothing is configured', () => {
     const bea = await plain.signIn('bea', true);
     expect((await bea.get(url)).json.results).toEqual({ configured: false, connected: false, email: null });
     const page = await bea.get('/spreadsheet');
-    expect(page.body).toContain('Cloud spreadsheets are not set up on this installation.');
-    expect(page.body).toContain('SHEETS_CLIENT_ID');
-    expect(page.body).not.toContain('href="/spreadsheet"');
-    expect((await office.admin.get('/spreadsheet')).body).toContain('href="/spreadsheet"');
+    expect(page.body).toShow('Cloud spreadsheets are not set up on this installation.');
+    expect(page.body).toShow('SHEETS_CLIENT_ID');
+    expect(page.body).not.toShow('href="/spreadsheet"');
+    expect((await office.admin.get('/spreadsheet')).body).toShow('href="/spreadsheet"');
   });
 
   test('there is no way to sign in', async () => {

@@ -53,7 +53,7 @@ test('a throttled form gets the sign-in page with the reason', async () => {
   await fail('id:kim', throttle.perId);
   const page = await office.stranger.form('/login?lang=ko', { id: 'kim', password: testPassword });
   expect(page.status).toBe(429);
-  expect(page.body).toContain('로그인 실패가 너무 많습니다. 15분 후에 다시 시도하세요.');
+  expect(page.body).toShow('로그인 실패가 너무 많습니다. 15분 후에 다시 시도하세요.');
   expect(page.headers['set-cookie']).toBeUndefined();
 });
 

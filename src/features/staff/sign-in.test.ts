@@ -25,12 +25,12 @@ const cookieOf = ({ headers }: Answer) => String(headers['set-cookie']).split(';
 test('the sign-in page is public, and its form works without script', async () => {
   const page = await office.stranger.get('/login?next=/agegroup');
   expect(page.status).toBe(200);
-  expect(page.body).toMatch(/<form[^>]*action="\/login\?lang=en&amp;next=%2Fagegroup"[^>]*method="post"/);
-  expect(page.body).toMatch(/<input[^>]*name="id"/);
-  expect(page.body).toMatch(/<input[^>]*type="password"[^>]*name="password"/);
-  expect(page.body).not.toContain('id="side-menu"');
+  expect(page.body).toShow(/<form[^>]*action="\/login\?lang=en&amp;next=%2Fagegroup"[^>]*method="post"/);
+  expect(page.body).toShow(/<input[^>]*name="id"/);
+  expect(page.body).toShow(/<input[^>]*type="password"[^>]*name="password"/);
+  expect(page.body).not.toShow('id="side-menu"');
   const korean = await office.stranger.get('/login?lang=ko');
-  expect(korean.body).toContain('비밀번호');
+  expect(korean.body).toShow('비밀번호');
   const style = /href="(\/assets\/[^"]+\.css)"/.exec(page.body)?.[1] ?? '';
   expect((await office.stranger.get(style)).status).toBe(200);
 });
@@ -48,7 +48,7 @@ test('the right ID and password open a session in a cookie that no script can re
   expect(answer.headers['set-cookie']).toMatch(/^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
   const page = await office.stranger.get('/agegroup', { cookie: cookieOf(answer) });
   expect(page.status).toBe(200);
-  expect(page.body).toContain('Name of kim');
+  expect(page.body).toShow('Name of kim');
 });
 
 test('a browser that is signed in is redirected from the sign-in page', async () => {
@@ -57,14 +57,14 @@ test('a browser that is signed in is redirected from the sign-in page', async ()
     status: 303,
     headers: { location: '/agegroup' },
   });
-  expect((await office.stranger.get('/', { cookie })).body).toContain('data-view="home/home"');
+  expect((await office.stranger.get('/', { cookie })).body).toShow('data-view="home/home"');
 });
 
 test('signing in never redirects to another site', async () => {
   for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', '/\t/evil.example']) {
     expect(await signIn('kim', testPassword, { next })).toMatchObject({ status: 303, headers: { location: '/' } });
     const page = await office.stranger.get(`/login?next=${encodeURIComponent(next)}`);
-    expect(page.body).not.toContain('evil');
+    expect(page.body).not.toShow('evil');
   }
 });
 
@@ -103,7 +103,7 @@ test('a wrong password, an unknown ID, a disabled account and an empty form get 
   );
   for (const answer of answers) {
     expect(answer.status).toBe(401);
-    expect(answer.body).toContain(failed);
+    expect(answer.body).toShow(failed);
     expect(answer.headers['set-cookie']).toBeUndefined();
   }
   expect(pages[1]).toBe(pages[0]);
@@ -127,11 +127,11 @@ test('an account without administrator rights sees the page that says so, and ca
   for (const url of ['/', '/agegroup', '/staff', '/audit', '/settings']) {
     const page = await office.stranger.get(url, { cookie });
     expect(page.status).toBe(403);
-    expect(page.body).toContain('Please contact the web developer for Admin rights.');
-    expect(page.body).toContain('action="/logout"');
-    expect(page.body).toContain('data-choose="language"');
+    expect(page.body).toShow('Please contact the web developer for Admin rights.');
+    expect(page.body).toShow('action="/logout"');
+    expect(page.body).toShow('data-choose="language"');
   }
-  expect((await office.stranger.get('/?lang=es', { cookie })).body).toContain('lang="es"');
+  expect((await office.stranger.get('/?lang=es', { cookie })).body).toShow('lang="es"');
   const out = await office.stranger.form('/logout', {}, { cookie });
   expect(out).toMatchObject({ status: 303, headers: { location: '/login' } });
   expect(out.headers['set-cookie']).toMatch(/^sid=; .*Expires=Thu, 01 Jan 1970/);

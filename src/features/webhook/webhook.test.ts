@@ -178,9 +178,9 @@ describe('A webhook', () => {
     }
     expect(await get(wh_idx)).toMatchObject({ state: 'stopped', waiting: 1 });
     expect(office.clock.now().getTime() / 1000 - since).toBeGreaterThan(86_000);
-    expect((await office.admin.get('/')).body).toContain('Webhook Silent has stopped');
+    expect((await office.admin.get('/')).body).toShow('Webhook Silent has stopped');
     const page = (await office.admin.get(`/settings/webhooks/${wh_idx}`)).body;
-    expect(page).toContain('Send what it missed');
+    expect(page).toShow('Send what it missed');
     receiver.answer = (response) => response.end();
     receiver.received = [];
     const answer = await office.admin.post(`${api}/${wh_idx}/replay`, { since });
@@ -283,7 +283,7 @@ describe('A delivery', () => {
     await expect.poll(() => receiver.told().slice(4)).toEqual(['series 1', 'series 2', 'series 3']);
     expect((await office.admin.post(`${api}/${wh_idx}/replay`, { del_idx: 999_999 })).status).toBe(404);
     const detail = await office.admin.get(`/settings/webhooks/${wh_idx}/delivery/${second.del_idx}`);
-    expect(detail.body).toContain('thanks');
+    expect(detail.body).toShow('thanks');
   });
 
   test('that was not recorded is repeated by another instance, under the same id', async () => {
@@ -344,7 +344,7 @@ describe('The secret of a webhook', () => {
     const bytes = Buffer.from(secret.slice('whsec_'.length), 'base64');
     for (const row of stored[0]) expect(row.secret.includes(bytes) || row.secret.includes(secret)).toBe(false);
     expect(JSON.stringify(stored)).not.toContain(secret);
-    expect((await office.admin.get(`/settings/webhooks/${wh_idx}`)).body).not.toContain(secret);
+    expect((await office.admin.get(`/settings/webhooks/${wh_idx}`)).body).not.toShow(secret);
     expect(JSON.stringify(await get(wh_idx))).not.toContain(secret);
   });
 
@@ -424,7 +424,7 @@ test('attempts are spread over a day, then there are no more', () => {
 
 test('the pages speak the language of the reader', async () => {
   const { wh_idx } = await add();
-  expect((await office.admin.get('/settings/webhooks?lang=ko')).body).toContain('마지막 전송');
-  expect((await office.admin.get(`/settings/webhooks/${wh_idx}?lang=tr`)).body).toContain('Gönderimler');
-  expect((await office.admin.get('/settings/webhooks/create?lang=es')).body).toContain('Nuevo webhook');
+  expect((await office.admin.get('/settings/webhooks?lang=ko')).body).toShow('마지막 전송');
+  expect((await office.admin.get(`/settings/webhooks/${wh_idx}?lang=tr`)).body).toShow('Gönderimler');
+  expect((await office.admin.get('/settings/webhooks/create?lang=es')).body).toShow('Nuevo webhook');
 });

@@ -123,10 +123,10 @@ test('a stream ends when its account loses its rights', async () => {
 
 test('a page says what it follows and from where, its record and its kinds', async () => {
   const list = (await office.admin.get('/book')).body;
-  expect(list).toMatch(/<html [^>]*data-follows="book,series" data-place="[0-9a-f]{8}-\d+"/);
+  expect(list).toShow(/<html [^>]*data-follows="book,series" data-place="[0-9a-f]{8}-\d+"/);
   const record = (await office.admin.get('/book/B1')).body;
-  expect(record).toMatch(/<html [^>]*data-follows="" data-kind="book" data-record="B1" data-place=/);
-  expect((await office.admin.get('/code/redeem')).body).not.toContain('data-follows');
+  expect(record).toShow(/<html [^>]*data-follows="" data-kind="book" data-record="B1" data-place=/);
+  expect((await office.admin.get('/code/redeem')).body).not.toShow('data-follows');
 });
 
 test('automatic requests of a page do not keep a session open', async () => {

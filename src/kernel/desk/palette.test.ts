@@ -54,8 +54,8 @@ describe('The finder', () => {
 
   test('gets the available actions with every page', async () => {
     const { body } = await office.admin.get('/category');
-    expect(body).toContain('href="/found/create"');
-    expect((await office.staff.get('/category')).body).not.toContain('href="/found/create"');
+    expect(body).toShow('href="/found/create"');
+    expect((await office.staff.get('/category')).body).not.toShow('href="/found/create"');
   });
 
   test.each(['', '%20', 'x'.repeat(201)])('requires a search text: %s', async (text) => {

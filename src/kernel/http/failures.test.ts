@@ -16,7 +16,7 @@ describe('A failure of a call', () => {
     const { status, json, body, headers } = await fail('unexpected');
     expect([status, json.error.code]).toEqual([500, 'error.unexpected']);
     expect(json.error.message).toContain(headers['x-request-id']);
-    expect(body).not.toMatch(/secret|stack|\.ts/);
+    expect(body).not.toShow(/secret|stack|\.ts/);
   });
 
   test('that is meant for the caller carries its status, code, message and details', async () => {
@@ -59,9 +59,9 @@ describe('An unknown address', () => {
   test('is a page for a person, in their language, with the way home', async () => {
     const answer = await office.admin.get('/nowhere?lang=es');
     expect(answer).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } });
-    expect(answer.body).toMatch(/^<!doctype html><html lang="es"/);
-    expect(answer.body).toContain('No encontrado');
-    expect(answer.body).toContain('href="/"');
+    expect(answer.body).toShow(/^<!doctype html><html lang="es"/);
+    expect(answer.body).toShow('No encontrado');
+    expect(answer.body).toShow('href="/"');
   });
 
   test.each(['/api/v1/nowhere', '/portal/v1/nowhere', '/messages/nowhere'])('is data for a script: %s', async (url) => {

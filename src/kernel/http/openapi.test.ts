@@ -129,18 +129,18 @@ describe('The page that shows it', () => {
 
   test('lists every call under its group, and finds by path, word or field', async () => {
     const { body } = await office.admin.get('/docs');
-    for (const { url } of calls) expect(body).toContain(`<code>${url}</code>`);
+    for (const { url } of calls) expect(body).toShow(`<code>${url}</code>`);
     const found = (await office.admin.get('/docs?search=published selection')).body;
     expect(found).toContain('<code>/api/v1/book</code>');
     expect(found).not.toContain('<code>/api/v1/series</code>');
-    expect((await office.admin.get('/docs?search=no-such-call')).body).toContain('No calls match.');
+    expect((await office.admin.get('/docs?search=no-such-call')).body).toShow('No calls match.');
   });
 
   test('shows the fields of each call, an answer, errors and a command line, in the language asked for', async () => {
     const { body } = await office.admin.get('/docs/book?lang=ko');
-    expect(body).toContain('id="put-api-v1-book-bid-"');
-    expect(body).toContain('명령줄');
-    expect(body).toContain('curl -X PUT');
+    expect(body).toShow('id="put-api-v1-book-bid-"');
+    expect(body).toShow('명령줄');
+    expect(body).toShow('curl -X PUT');
     expect((await office.admin.get('/docs/nothing')).status).toBe(404);
   });
 });

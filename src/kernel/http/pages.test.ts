@@ -21,9 +21,9 @@ describe('A page', () => {
       'text/html; charset=utf-8',
       'no-store',
     ]);
-    expect(body).toMatch(/^<!doctype html><html lang="en" data-locale="en" data-time-zone="Asia\/Seoul"/);
-    expect(body).toContain('<title>Probe &lt;&amp;&quot;&gt;</title>');
-    expect(body).toContain('id="side-menu"');
+    expect(body).toShow(/^<!doctype html><html lang="en" data-locale="en" data-time-zone="Asia\/Seoul"/);
+    expect(body).toShow('<title>Probe &lt;&amp;&quot;&gt;</title>');
+    expect(body).toShow('id="side-menu"');
     expect(bodyTag(body)).toBe('<body>');
   });
 
@@ -38,7 +38,7 @@ describe('A page', () => {
     const scripts = [...body.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes);
     expect(scripts.length).toBeGreaterThan(2);
     for (const attributes of scripts) expect(attributes).toMatch(/ src="\/(public|assets)\/|type="application\/json"/);
-    expect(body).not.toMatch(/ on\w+="/);
+    expect(body).not.toShow(/ on\w+="/);
   });
 
   test('speaks the language that the address or the cookies ask for', async () => {
@@ -103,10 +103,10 @@ describe('A fragment', () => {
       'text/html; charset=utf-8',
       'no-store',
     ]);
-    expect(body).toMatch(
+    expect(body).toShow(
       /^<div data-view="ui\/page\/error-page" data-module="[^"]+" data-files="[^"]+" data-prefix="[^"]+">.*<\/div><script type="application\/json">.*<\/script>$/s,
     );
-    expect(body).not.toMatch(/<(html|head|body|link)/);
+    expect(body).not.toShow(/<(html|head|body|link)/);
   });
 
   test('has different ids than any page or fragment before it', async () => {
@@ -121,8 +121,8 @@ describe('A fragment', () => {
     const { status, body } = await office.admin.get('/probe/here/dialog', followed);
     expect(status).toBe(200);
     expect(htmlTag(body)).toBeDefined();
-    expect(body).toContain('<p>here</p>');
-    expect(body).not.toContain('dialog of here');
+    expect(body).toShow('<p>here</p>');
+    expect(body).not.toShow('dialog of here');
     expect(bodyTag(body)).toBe('<body data-fragment="/probe/here/dialog" data-within="/probe/here?sort=a">');
   });
 

@@ -136,7 +136,7 @@ export function titledTests({ titled, call, page, says, books, ...ids }: TitledN
     await use(id);
     // The list shows how many books use it, and links to them.
     const { body } = await office.admin.get(page);
-    expect(body).toMatch(new RegExp(`<a href="/book\\?${table}=${id}" aria-label="1 book">1</a>`));
+    expect(body).toShow(new RegExp(`<a href="/book\\?${table}=${id}" aria-label="1 book">1</a>`));
     const details = { count: 1, references: [{ label: 'Ant', kind: 'book.kind' }] };
     expect(await office.admin.delete(`${call}/${id}`)).toMatchObject({
       status: 409,
@@ -149,10 +149,10 @@ export function titledTests({ titled, call, page, says, books, ...ids }: TitledN
 
   test('has a page that lists the titles, and a fragment for a new one that is bare HTML', async () => {
     await add('Teens');
-    expect((await office.admin.get(page)).body).toContain('>Teens<');
+    expect((await office.admin.get(page)).body).toShow('>Teens<');
     const fragment = await office.admin.get(`${page}/create`, { 'sec-fetch-mode': 'cors' });
-    expect(fragment.body).toContain(says.create);
-    expect(fragment.body).not.toContain('<html');
+    expect(fragment.body).toShow(says.create);
+    expect(fragment.body).not.toShow('<html');
   });
 
   test('is found by the finder by its words, whatever their case and accents, and can be added from there', async () => {
@@ -167,7 +167,7 @@ export function titledTests({ titled, call, page, says, books, ...ids }: TitledN
       ['Ages 3 to 5'],
       [],
     ]);
-    expect((await office.admin.get('/')).body).toContain(`href="${page}/create"`);
+    expect((await office.admin.get('/')).body).toShow(`href="${page}/create"`);
   });
 
   test('is in a sheet by title, with the number of its uses', async () => {

@@ -98,7 +98,7 @@ function suite(running: S3Server): void {
         const read = await fetch(`${endpoint}/${bucket}/${path}`);
         expect([read.status, read.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
         const { headers, body } = await office.admin.get('/book/B1/images');
-        expect(body).toContain(`src="${endpoint}/${bucket}/images/book/`);
+        expect(body).toShow(`src="${endpoint}/${bucket}/images/book/`);
         const policy = String(headers['content-security-policy']);
         for (const directive of ['img-src', 'media-src', 'connect-src'])
           expect(policy).toMatch(new RegExp(`${directive} [^;]*${endpoint}`));

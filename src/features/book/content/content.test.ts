@@ -128,8 +128,8 @@ describe('an EPUB', () => {
     const { json } = await send('epub', madeEpub({ metadata, spine }));
     expect(json.results.content.epub).toMatchObject({ title: 'Le titre', altTitle: 'عنوان', direction: 'rtl' });
     const page = (await office.admin.get(`/book/${bid}/content`)).body;
-    expect(page).toContain('Right to left');
-    expect(page).toContain('<ol dir="rtl"');
+    expect(page).toShow('Right to left');
+    expect(page).toShow('<ol dir="rtl"');
   });
 
   test('of version 2 has its cover by name and its contents from toc.ncx', async () => {

@@ -113,10 +113,8 @@ describe('a cover', () => {
     const bid = await newBook();
     await uploadCover(bid, { 'a.jpg': await jpeg() });
     const [row] = await rows(bid);
-    expect((await office.admin.get(`/book/${bid}/images`)).body).toContain(`/contents/${row?.folder}/thumb/detail.jpg`);
-    expect((await office.admin.get(`/book?search_val=${bid}`)).body).toContain(
-      `/contents/${row?.folder}/thumb/list.jpg`,
-    );
+    expect((await office.admin.get(`/book/${bid}/images`)).body).toShow(`/contents/${row?.folder}/thumb/detail.jpg`);
+    expect((await office.admin.get(`/book?search_val=${bid}`)).body).toShow(`/contents/${row?.folder}/thumb/list.jpg`);
   });
 
   test('decides whether the book is listed as without a cover, however it was added or removed', async () => {

@@ -125,7 +125,7 @@ test('the history of a sentence and of its book show the act that made it', asyn
   const history = (await office.admin.get(`/audit/of/sentence/${sent_idx}`)).body;
   expect(history).toContain('imported');
   expect(history).toContain('The sun rises.');
-  expect((await office.admin.get('/audit/of/book/B1')).body).toContain('Sentences');
+  expect((await office.admin.get('/audit/of/book/B1')).body).toShow('Sentences');
 });
 
 test('undo removes its sentences and words except those changed since, and each history says so', async () => {

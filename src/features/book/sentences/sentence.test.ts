@@ -307,10 +307,10 @@ test('the dialogs are bare HTML with the sentence, and as links open over the pa
   const add = `/book/word/sentence/add?bid=B1&word_idx=${word}&word=ice_cream`;
   const update = `/book/word/sentence/update?sent_idx=${sent_idx}`;
   const bare = { 'sec-fetch-mode': 'cors' };
-  expect((await office.admin.get(add, bare)).body).toContain('Add sentence: ice cream');
-  expect((await office.admin.get(update, bare)).body).toContain('I like &lt;ice&gt;.');
+  expect((await office.admin.get(add, bare)).body).toShow('Add sentence: ice cream');
+  expect((await office.admin.get(update, bare)).body).toShow('I like &lt;ice&gt;.');
   for (const link of [add, update]) {
-    expect((await office.admin.get(link, { 'sec-fetch-mode': 'navigate' })).body).toContain(
+    expect((await office.admin.get(link, { 'sec-fetch-mode': 'navigate' })).body).toShow(
       'data-within="/book/B1/words"',
     );
   }

@@ -71,7 +71,7 @@ describe('the units of a book', () => {
 
   test('are shown in the history of the book', async () => {
     const { body } = await office.admin.get('/audit/of/book/B1');
-    expect(body).toContain('Unit 2 | Hello 2 | U2');
+    expect(body).toShow('Unit 2 | Hello 2 | U2');
   });
 });
 
@@ -217,19 +217,19 @@ describe('a file of units', () => {
 test('the columns chosen for another layout are offered the next time, to everybody', async () => {
   const answer = await save('B1', [unitRow(3)], { headings: { lektion: 'subunit_title', nr: null } });
   expect(answer.status).toBe(200);
-  expect((await office.admin.get('/book/unit?bid=B2')).body).toContain('"lektion":"subunit_title"');
+  expect((await office.admin.get('/book/unit?bid=B2')).body).toShow('"lektion":"subunit_title"');
 });
 
 test('an empty sheet with the 8 columns can be downloaded, and their names are above the rows', async () => {
   const { body, headers } = await office.admin.get('/api/v5/book/unit/template?as=csv');
   expect(body.trim().replace('\ufeff', '')).toBe(unitColumns.join(','));
   expect(headers['content-disposition']).toContain('Unit%20info');
-  expect((await office.admin.get('/book/unit?bid=B1')).body).toContain('<li>laura_content_type</li>');
+  expect((await office.admin.get('/book/unit?bid=B1')).body).toShow('<li>laura_content_type</li>');
 });
 
 test('the page of the book shows its units, and the dialog shows them as text', async () => {
   await save('B1', [unitRow(7)]);
-  expect((await office.admin.get('/book/B1/units')).body).toContain('Hello 7');
-  expect((await office.admin.get('/book/unit?bid=B1')).body).toContain('Unit 7\tHello 7');
+  expect((await office.admin.get('/book/B1/units')).body).toShow('Hello 7');
+  expect((await office.admin.get('/book/unit?bid=B1')).body).toShow('Unit 7\tHello 7');
   expect((await office.admin.get('/book/unit?bid=none')).status).toBe(404);
 });

@@ -144,15 +144,15 @@ test('the page of a book lists its words in order, with the number of their sent
 
 test('the dialog for a new word is bare HTML, and as a link it opens over the page of the book', async () => {
   const fragment = await office.admin.get('/book/word/create?bid=B1', { 'sec-fetch-mode': 'cors' });
-  expect(fragment.body).toContain('Add word');
-  expect(fragment.body).not.toContain('<html');
+  expect(fragment.body).toShow('Add word');
+  expect(fragment.body).not.toShow('<html');
   const page = await office.admin.get('/book/word/create?bid=B1', { 'sec-fetch-mode': 'navigate' });
-  expect(page.body).toContain('data-within="/book/B1/words"');
+  expect(page.body).toShow('data-within="/book/B1/words"');
 });
 
 test('the history of a word opens from the trail on the page of its book', async () => {
   const word = await desk.addWord('sun');
-  expect((await office.admin.get('/audit')).body).toContain('href="/book/B1"');
+  expect((await office.admin.get('/audit')).body).toShow('href="/book/B1"');
   const history = await office.admin.get(`/audit/of/word/${encodeURIComponent(`B1/${word}`)}`);
-  expect(history.body).toContain('sun');
+  expect(history.body).toShow('sun');
 });

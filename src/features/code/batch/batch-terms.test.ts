@@ -42,7 +42,7 @@ test('The terms of a new batch are the prices of its collection, and beside them
 
 test('The form of a new batch begins with the collection of the last order at the price of today', async () => {
   const { body } = await office.admin.get(`/code/batch/create?cust_idx=${of.cust_idx}`, { 'x-fragment': '1' });
-  expect(body).toContain('₩9,900 · 30 days');
-  expect(body).toContain('400 × ₩8,000, 30 days');
-  expect(body).toMatch(/name="price"[^>]*value="9900"|value="9900"[^>]*name="price"/);
+  expect(body).toShow('₩9,900 · 30 days');
+  expect(body).toShow('400 × ₩8,000, 30 days');
+  expect(body).toShow(/name="price"[^>]*value="9900"|value="9900"[^>]*name="price"/);
 });

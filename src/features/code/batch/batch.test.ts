@@ -125,7 +125,7 @@ describe('A batch', () => {
       problem: 'Nothing was saved. Failed Innodb Transaction',
       issued: 0,
     });
-    expect((await office.admin.get('/')).body).toContain('Issuing failed: Unlucky');
+    expect((await office.admin.get('/')).body).toShow('Issuing failed: Unlucky');
     expect(await batches.change(cg_idx, { count: 20 })).toMatchObject({
       status: 409,
       json: { error: { code: 'code.batch_not_issued' } },
@@ -176,13 +176,13 @@ describe('A batch', () => {
     const { cg_idx } = await batches.issued(of, { title: 'Shown', price: '1234.5', memo: 'Ask Kim' });
     const { body } = await office.admin.get(`/code/batch/${cg_idx}`);
     for (const text of ['Shown', 'Ask Kim', '$12,345.00', `/code?cg_idx=${cg_idx}&amp;status=issued`, 'codes issued'])
-      expect(body).toContain(text);
+      expect(body).toShow(text);
     const fragment = await office.admin.get(`/code/batch/create?cust_idx=${of.cust_idx}`, {
       'sec-fetch-mode': 'cors',
     });
-    expect(fragment.body).toContain('Name of ACME');
-    expect(fragment.body).toContain('1234.5');
-    expect(fragment.body).not.toContain('<html');
+    expect(fragment.body).toShow('Name of ACME');
+    expect(fragment.body).toShow('1234.5');
+    expect(fragment.body).not.toShow('<html');
     expect((await office.admin.get(`/code/update?cust_idx=${of.cust_idx}&cg_idx=${cg_idx}`)).status).toBe(200);
     const other = await desk.addCustomer('NOT-THEIRS');
     expect((await office.admin.get(`/code/update?cust_idx=${other}&cg_idx=${cg_idx}`)).status).toBe(404);
@@ -192,9 +192,9 @@ describe('A batch', () => {
     await batches.issued(of, { title: 'Runs out', valid_until: '2026-03-12' });
     await batches.issued(of, { title: 'Lasts longer', valid_until: '2026-03-31' });
     const { body } = await office.admin.get('/');
-    expect(body).toContain('Runs out: 10 unused codes run out');
-    expect(body).toContain('Name of ACME, in 10 days');
-    expect(body).not.toContain('Lasts longer');
+    expect(body).toShow('Runs out: 10 unused codes run out');
+    expect(body).toShow('Name of ACME, in 10 days');
+    expect(body).not.toShow('Lasts longer');
   });
 });
 

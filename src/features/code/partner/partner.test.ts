@@ -87,9 +87,9 @@ describe('The page of a batch for its partner', () => {
   ])('is in the language of its link, which its reader can change: %s', async (lang, words) => {
     const { href } = await share({ lang });
     const { body } = await open(href);
-    expect(body).toContain(words);
-    expect(body).toContain(`<html lang="${lang === 'jp' ? 'ja' : lang}"`);
-    expect((await open(`${href}?lang=en`)).body).toContain('Download your codes');
+    expect(body).toShow(words);
+    expect(body).toShow(`<html lang="${lang === 'jp' ? 'ja' : lang}"`);
+    expect((await open(`${href}?lang=en`)).body).toShow('Download your codes');
   });
 
   test('says nothing else of the house, to nobody, and leaves no trace', async () => {
@@ -105,7 +105,7 @@ describe('The page of a batch for its partner', () => {
       expect(addresses.filter((address) => !/^\/(assets|public)\//.test(address) && !address.startsWith(href))).toEqual(
         [],
       );
-      expect(answer.body).not.toMatch(/secret discount|Not for them|data-staff|ada/);
+      expect(answer.body).not.toShow(/secret discount|Not for them|data-staff|ada/);
       expect(answer.headers['set-cookie']).toBeUndefined();
     }
   });
@@ -128,7 +128,7 @@ describe('The page of a batch for its partner', () => {
       [null, 'Name of ACME', 'csv', 20],
       [null, 'Name of ACME', 'csv', 11],
     ]);
-    expect((await open(href)).body).toContain('They were downloaded from here 4 times.');
+    expect((await open(href)).body).toShow('They were downloaded from here 4 times.');
   });
 });
 
@@ -144,7 +144,7 @@ describe('Whoever has no link', () => {
     for (const guess of [token.slice(0, -1), `${token}x`, token.toLowerCase(), hash, '1', "'or'1'='1", '..%2f..%2f']) {
       const answer = await open(`/delivery/${guess}`);
       expect([guess, answer.status]).toEqual([guess, 404]);
-      expect(answer.body).not.toContain('Autumn reading');
+      expect(answer.body).not.toShow('Autumn reading');
       expect(answer.headers['x-robots-tag']).toBe('noindex, nofollow');
     }
     expect((await open(`/delivery/${'a'.repeat(32)}/codes`)).status).toBe(404);
@@ -154,7 +154,7 @@ describe('Whoever has no link', () => {
     const { href } = await share();
     const { body } = await open(`${href}/codes?cg_idx=${other}&cust_idx=1&code=A&of=all`);
     expect(body.trim().split('\r\n')).toHaveLength(21);
-    expect(body).not.toContain('Not for them');
+    expect(body).not.toShow('Not for them');
   });
 
   test('cannot make, list or revoke links', async () => {
@@ -181,8 +181,8 @@ describe('A link that is over', () => {
       for (const path of [href, `${href}/codes`, `${href}/codes?as=pdf`]) {
         const answer = await open(path);
         expect(answer.status).toBe(410);
-        expect(answer.body).toContain('This page is closed.');
-        expect(answer.body).not.toMatch(/Autumn reading|ACME/);
+        expect(answer.body).toShow('This page is closed.');
+        expect(answer.body).not.toShow(/Autumn reading|ACME/);
       }
     }
     expect(await deliveries()).toEqual(before);
@@ -229,19 +229,19 @@ describe('A link with a password', () => {
     for (const path of [href, `${href}/codes`]) {
       const asked = await open(path);
       expect(asked.status).toBe(401);
-      expect(asked.body).toContain('name="password"');
-      expect(asked.body).not.toMatch(/Autumn reading|ACME/);
+      expect(asked.body).toShow('name="password"');
+      expect(asked.body).not.toShow(/Autumn reading|ACME/);
     }
     const wrong = await enter(href, 'spring');
     expect(wrong.status).toBe(401);
-    expect(wrong.body).toContain('This password is wrong.');
+    expect(wrong.body).toShow('This password is wrong.');
     const right = await enter(href, '가을 2026', { 'sec-fetch-site': 'same-origin', origin: 'null' });
     expect(right.status).toBe(303);
     expect(String(right.headers['set-cookie'])).toMatch(
       new RegExp(`^delivery=[^;]+; Max-Age=1800; Path=${href}; HttpOnly; SameSite=Strict$`),
     );
     const cookie = cookieOf(right);
-    expect((await open(href, { cookie })).body).toContain('Autumn reading');
+    expect((await open(href, { cookie })).body).toShow('Autumn reading');
     expect((await open(`${href}/codes`, { cookie })).status).toBe(200);
     // It opens neither another link nor this one for longer, and cannot be altered.
     const second = await share({ password: '가을 2026' });

@@ -164,8 +164,8 @@ describe("A customer's codes", () => {
 
   test('are available as HTML from the same view, for use elsewhere', async () => {
     const { json } = await office.admin.get(`/api/v1/customer/${acme}/codes?month=2026-03`);
-    expect(json.results.html).toContain('March');
-    expect(json.results.html).not.toContain('Winter');
+    expect(json.results.html).toShow('March');
+    expect(json.results.html).not.toShow('Winter');
     expect((await office.admin.get('/api/v1/customer/999/codes')).status).toBe(404);
   });
 });
@@ -182,7 +182,7 @@ describe("The codes of a customer's batch", () => {
   test('are available as HTML too, and for no other customer', async () => {
     const { json } = await office.admin.get(`/api/v1/customer/${acme}/codes/${winter}`);
     const rows = await office.db.selectFrom('code').select('code').where('cg_idx', '=', winter).execute();
-    for (const { code } of rows) expect(json.results.html).toContain(code.replace(/(.{4})(?=.)/g, '$1-'));
+    for (const { code } of rows) expect(json.results.html).toShow(code.replace(/(.{4})(?=.)/g, '$1-'));
     expect((await office.admin.get(`/api/v1/customer/${zenith}/codes/${winter}`)).status).toBe(404);
   });
 });

@@ -127,9 +127,9 @@ describe('A statement', () => {
     const { status, body } = await office.admin.get(`/customer/statement/${of.cust_idx}?month=2026-10`);
     expect(status).toBe(200);
     for (const text of ['Statement, October 2026', 'The lines add up', '+30', '−10', '= Closing', '₩198,000', 'Nov'])
-      expect(body).toContain(text);
-    expect(body).toContain(`href="/customer/statement/${of.cust_idx}?month=2026-11"`);
-    expect((await office.admin.get(`/customer/${of.cust_idx}`)).body).toContain(
+      expect(body).toShow(text);
+    expect(body).toShow(`href="/customer/statement/${of.cust_idx}?month=2026-11"`);
+    expect((await office.admin.get(`/customer/${of.cust_idx}`)).body).toShow(
       `href="/customer/statement/${of.cust_idx}"`,
     );
   });

@@ -89,10 +89,10 @@ describe('Advertised collections', () => {
     await advertise(cidxs[1], false);
     const { body } = await office.admin.get(`/collection/advertisement?removed=${cidxs[1]}&place=2`);
     expect(body.indexOf('Title of a')).toBeLessThan(body.indexOf('Title of c'));
-    expect(body).toContain('Title of b is no longer advertised.');
-    expect(body).toContain('Not public');
+    expect(body).toShow('Title of b is no longer advertised.');
+    expect(body).toShow('Not public');
     await advertise(cidxs[1], true);
-    expect((await office.admin.get(`/collection/advertisement?removed=${cidxs[1]}`)).body).not.toContain('no longer');
+    expect((await office.admin.get(`/collection/advertisement?removed=${cidxs[1]}`)).body).not.toShow('no longer');
   });
 
   test('are reordered by naming each of them exactly once', async () => {

@@ -19,19 +19,19 @@ const panel = 'data-view="collection/contents/manage-panel"';
 
 test.each(['/collection', '/book', '/series', '/book?series=1'])('the panel is shown beside %s', async (path) => {
   const body = await page(path);
-  expect(body).toContain(panel);
-  expect(body).toContain('data-picking');
+  expect(body).toShow(panel);
+  expect(body).toShow('data-picking');
 });
 
 test.each(['/', '/agegroup', '/audit'])('the panel is not shown at %s', async (path) => {
-  expect(await page(path)).not.toContain(panel);
+  expect(await page(path)).not.toShow(panel);
 });
 
 test('lists have add-buttons for rows, and the book list one for all that match', async () => {
   const books = await page('/book');
   expect(books).toMatch(/aria-label="Add: Book b\d+-1"/);
   expect(books).toContain('Add all 2 that match');
-  expect(await page('/series')).toContain('aria-label="Add: S"');
+  expect(await page('/series')).toShow('aria-label="Add: S"');
   const outside = await page('/book', '');
   expect(outside).not.toContain('Add all');
   expect(outside).not.toContain('aria-label="Add:');
@@ -39,17 +39,17 @@ test('lists have add-buttons for rows, and the book list one for all that match'
 
 test('the panel is closed by a false or missing cookie, and for a collection that does not exist', async () => {
   for (const cookies of ['manage_mode=false; cid=c', 'cid=c', 'manage_mode=true', 'manage_mode=true; cid=nobody'])
-    expect(await page('/book', cookies)).not.toContain(panel);
+    expect(await page('/book', cookies)).not.toShow(panel);
 });
 
 test('a locked collection keeps its panel, which says who locked it, but lists have no add-buttons', async () => {
   const { cidx } = await desk.get('c');
   await desk.lock(cidx, true);
   const body = await page('/book');
-  expect(body).toContain(panel);
-  expect(body).toContain('Locked by ada');
-  expect(body).not.toContain('data-picking');
-  expect(body).not.toContain('Add all');
+  expect(body).toShow(panel);
+  expect(body).toShow('Locked by ada');
+  expect(body).not.toShow('data-picking');
+  expect(body).not.toShow('Add all');
   await desk.lock(cidx, false);
 });
 
@@ -58,7 +58,7 @@ test('the page of a collection shows its contents and a link to manage mode, or 
   expect(outside).toContain('Manage contents');
   expect(outside).toContain('Add a series, level or book');
   const inside = await page('/collection/c/contents');
-  expect(inside).toContain('The contents are in the panel beside the page.');
+  expect(inside).toShow('The contents are in the panel beside the page.');
   expect(inside.match(/Add a series, level or book/g)?.length).toBe(
     (await page('/book')).match(/Add a series, level or book/g)?.length,
   );
@@ -68,7 +68,7 @@ test('the page of a collection shows its contents and a link to manage mode, or 
 test('the contents open as a fragment', async () => {
   const { body, status } = await office.admin.get('/collection/contents/c');
   expect([status, body.includes('<html')]).toEqual([200, false]);
-  expect(body).toContain('Title of c');
+  expect(body).toShow('Title of c');
   expect((await office.admin.get('/collection/contents/nobody')).status).toBe(404);
 });
 

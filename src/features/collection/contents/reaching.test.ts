@@ -40,10 +40,10 @@ const firstSteps = {
 describe('A book that a collection contains through its series', () => {
   test('is shown as used in it, with the way', async () => {
     const page = (await office.admin.get(`/book/${bid}/uses`)).body;
-    expect(page).not.toContain('Not used anywhere yet.');
-    expect(page).toContain('<a href="/collection/first">First steps</a>');
-    expect(page).toContain('through the series Lantern Street');
-    expect((await office.admin.get(`/book/${bid}/uses?lang=ko`)).body).toContain('시리즈 “Lantern Street”에 포함되어');
+    expect(page).not.toShow('Not used anywhere yet.');
+    expect(page).toShow('<a href="/collection/first">First steps</a>');
+    expect(page).toShow('through the series Lantern Street');
+    expect((await office.admin.get(`/book/${bid}/uses?lang=ko`)).body).toShow('시리즈 “Lantern Street”에 포함되어');
   });
 
   test('can be deleted, and whoever asks first learns where it is no longer available', async () => {
@@ -95,7 +95,7 @@ describe('A book that a collection contains through its series', () => {
       '/collection/z4',
       '/collection/c1',
     ]);
-    expect((await office.admin.get(`/book/${bid}/uses`)).body).toContain(`href="/collection?book=${bid}"`);
+    expect((await office.admin.get(`/book/${bid}/uses`)).body).toShow(`href="/collection?book=${bid}"`);
   });
 
   test('says where it is no longer available before the act that added it is undone', async () => {

@@ -24,8 +24,8 @@ describe('The form of a collection', () => {
     expect(props.collection).toBeNull();
     expect(props.choices.currencies[0]).toEqual({ value: 'KRW', label: 'KRW · South Korean Won' });
     expect(props.choices.currencies.length).toBeGreaterThan(150);
-    expect(body).toContain('name="prices.0.price"');
-    expect(body).not.toContain('name="prices.1.price"');
+    expect(body).toShow('name="prices.0.price"');
+    expect(body).not.toShow('name="prices.1.price"');
     const korean = await propsOf('/collection/create', `${office.admin.cookie}; lang=ko`);
     expect(korean.props.choices.currencies[0].label).toBe('KRW · 대한민국 원');
   });
@@ -49,8 +49,8 @@ describe('The form of a collection', () => {
         grp_idx: [{ value: String(group), label: title }],
       },
     });
-    expect(body).toContain('<title>Edit collection: Title of a</title>');
-    expect(body).toContain(`value="${title}"`);
+    expect(body).toShow('<title>Edit collection: Title of a</title>');
+    expect(body).toShow(`value="${title}"`);
   });
 
   test('leads to the list where the address names no collection', async () => {

@@ -28,16 +28,16 @@ describe("A collection's page", () => {
     });
     const { body } = await office.admin.get('/collection/one');
     for (const text of ['Title of one', 'ACME', '$12.50', 'Permanent', '<p>Hello <strong>you</strong></p>', 'Public'])
-      expect(body).toContain(text);
-    expect(body).toContain('Not advertised.');
-    expect((await office.admin.get('/collection/one?language=ko')).body).toContain('하나');
+      expect(body).toShow(text);
+    expect(body).toShow('Not advertised.');
+    expect((await office.admin.get('/collection/one?language=ko')).body).toShow('하나');
   });
 
   test('says where a language has no texts', async () => {
     await desk.add('one');
     const { status, body } = await office.admin.get('/collection/one?language=jp');
     expect(status).toBe(200);
-    expect(body).toContain('There is no data for the collection in JA.');
+    expect(body).toShow('There is no data for the collection in JA.');
   });
 
   test('says of each language whether its texts are incomplete, missing or outdated', async () => {
@@ -52,7 +52,7 @@ describe("A collection's page", () => {
 
   test('has an advertisement block only while it is public', async () => {
     await desk.add('one');
-    expect((await office.admin.get('/collection/one')).body).not.toContain('Not advertised.');
+    expect((await office.admin.get('/collection/one')).body).not.toShow('Not advertised.');
   });
 
   test('has its uses and its history at their own addresses, and is 404 where it does not exist', async () => {

@@ -51,10 +51,10 @@ describe('The page of the versions of a collection', () => {
     expect(versions.rows[2].ver_idx).toBe(first);
     const { body } = await page('/collection/c/versions');
     expect([...body.matchAll(/<code>#<!-- -->(\d+)<\/code>/g)].map(([, number]) => number)).toEqual(['3', '2', '1']);
-    expect(body).toContain('Version 3 brought version 1 back.');
-    expect(body).toContain(`href="/collection/c/versions?to=${first}" aria-label="Compare: Version 1"`);
-    expect((await page(`/collection/version/${first}`)).body).toContain('Memo of version 1');
-    expect((await page(`/collection/c/versions/${first}/restore`)).body).toContain('Restore version 1');
+    expect(body).toShow('Version 3 brought version 1 back.');
+    expect(body).toShow(`href="/collection/c/versions?to=${first}" aria-label="Compare: Version 1"`);
+    expect((await page(`/collection/version/${first}`)).body).toShow('Memo of version 1');
+    expect((await page(`/collection/c/versions/${first}/restore`)).body).toShow('Restore version 1');
   });
 
   test('compares the newest with the one before, or any two, in readable words', async () => {
@@ -95,7 +95,7 @@ describe('The page of the versions of a collection', () => {
       ],
     });
     expect(versions).toMatchObject({ total: 3, newest: await newest('c') });
-    expect((await page(`/collection/c/versions?from=${one}&lang=ko`)).body).toContain('비공개');
+    expect((await page(`/collection/c/versions?from=${one}&lang=ko`)).body).toShow('비공개');
     expect((await page('/collection/c/versions?from=999999')).status).toBe(404);
   });
 
@@ -174,8 +174,8 @@ describe('The dialog that restores a version', () => {
     await put('c', 'level', level);
     await desk.lock(cidx, true);
     const { body } = await page(`/collection/c/versions/${empty}/restore`);
-    expect(body).toContain('Unlock it to restore this version.');
-    expect(body).not.toContain('type="submit"');
+    expect(body).toShow('Unlock it to restore this version.');
+    expect(body).not.toShow('type="submit"');
   });
 });
 

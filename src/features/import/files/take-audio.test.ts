@@ -113,7 +113,7 @@ describe('Taking audio', () => {
       .select('sent_idx')
       .where('sentence', '=', 'The sun sets.')
       .executeTakeFirstOrThrow();
-    expect((await office.admin.get(`/audit/of/sentence/${sent_idx}`)).body).toMatch(/audio imported/);
+    expect((await office.admin.get(`/audit/of/sentence/${sent_idx}`)).body).toShow(/audio imported/);
     const history = (await office.admin.get('/audit/of/book/B1')).body;
     const acts = await office.db.selectFrom('audit').select('action').where('entity', '=', 'book_act').execute();
     expect(acts.map(({ action }) => action)).toEqual(['book_act.audio_changed']);

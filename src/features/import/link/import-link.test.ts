@@ -76,7 +76,7 @@ describe("The sheet 'ISBN Meta' of a cloud spreadsheet", () => {
     const { json } = await readBooks(publish([cells(51)]));
     const { headers } = await office.admin.get(`/api/v1/import/${json.results.import_idx}/file`);
     const file = await office.admin.get(String(headers['location']));
-    expect(file.body).toContain('B0051');
+    expect(file.body).toShow('B0051');
   });
 
   test.each([

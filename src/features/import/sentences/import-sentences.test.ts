@@ -287,7 +287,7 @@ describe('A sheet of words and sentences with foreign headings', () => {
     const { json } = await sheet();
     const { columns } = json.results;
     expect(columns.columns.map((one: { field: string | null }) => one.field)).toEqual(fields);
-    expect((await office.admin.get(`/book/import/${id}/sentences`)).body).toContain('Match the columns');
+    expect((await office.admin.get(`/book/import/${id}/sentences`)).body).toShow('Match the columns');
     expect(await apply()).toMatchObject({ status: 409, json: { error: { code: 'import.columns_open' } } });
     const chosen = await choose(fields);
     expect(chosen).toMatchObject({

@@ -50,9 +50,9 @@ describe('A sheet with foreign headings', () => {
     expect(choices).toHaveLength(39);
     expect(choices[0]).toMatchObject({ name: 'bid', required: true });
     const page = (await office.admin.get(`/book/import/${id}`)).body;
-    expect(page).toContain('Match the columns');
-    expect(page).toContain('Colour of cover');
-    expect((await office.admin.get('/book/import?lang=es')).body).toContain('Columnas por asignar');
+    expect(page).toShow('Match the columns');
+    expect(page).toShow('Colour of cover');
+    expect((await office.admin.get('/book/import?lang=es')).body).toShow('Columnas por asignar');
   });
 
   test('is read once its columns are chosen, in that order, and remarks name the columns of the file', async () => {
@@ -127,7 +127,7 @@ describe('A sheet with foreign headings', () => {
     const id = await stage(foreign);
     await choose(id, fields);
     await office.admin.put(`/api/v1/import/${id}/row/2`, { cells: { title: 'Corrected' } });
-    expect((await office.admin.get(`/book/import/${id}?columns=1`)).body).toContain('Match the columns');
+    expect((await office.admin.get(`/book/import/${id}?columns=1`)).body).toShow('Match the columns');
     await choose(id, fields.with(2, 'theme'));
     const [row] = await rowsOf(id);
     expect([row.cells[2], row.cells[23]]).toEqual(['The 501th Lantern', 'blue']);
@@ -151,7 +151,7 @@ describe('A sheet with foreign headings', () => {
 
   test('can be deleted, and is among the open tasks', async () => {
     const id = await stage(foreign);
-    expect((await office.admin.get('/')).body).toContain('Columns to match');
+    expect((await office.admin.get('/')).body).toShow('Columns to match');
     expect((await office.admin.delete(`/api/v1/import/${id}`)).status).toBe(200);
     expect((await office.admin.get(`/api/v1/import/${id}/column`)).status).toBe(404);
   });

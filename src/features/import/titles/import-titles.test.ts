@@ -73,7 +73,7 @@ test('a title that the library spells differently is written as it is there, and
   const id = await stage({ category: 'TALES' });
   expect(await missing(id)).toContainEqual(['category', 'TALES', 'Tales']);
   const page = (await office.admin.get(`/book/import/${id}`)).body;
-  expect(page).toContain('Use “Tales” as in the library');
+  expect(page).toShow('Use “Tales” as in the library');
   await merge(id, [{ kind: 'category', from: ['TALES'], to: 'Tales' }]);
   expect((await desk.state(id)).missing_counts).toMatchObject({ category: 0 });
 });
@@ -95,5 +95,5 @@ test('repeating a merge changes nothing and leaves no trace; an invalid one is r
 
 test('the page shows them in one line, whatever their number', async () => {
   const { body } = await office.admin.get(`/book/import/${await stage(...twins)}`);
-  expect(body.replaceAll('<!-- -->', '')).toContain('Not in the library yet: 2 series, 3 levels, 2 categories');
+  expect(body.replaceAll('<!-- -->', '')).toShow('Not in the library yet: 2 series, 3 levels, 2 categories');
 });

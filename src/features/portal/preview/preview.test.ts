@@ -39,10 +39,10 @@ describe('A preview', () => {
       headers: { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' },
     });
     for (const text of ['Summer', '<p>Sea</p>', 'The open book', 'Readers cannot see it yet.', '1 book'])
-      expect(page.body).toContain(text);
-    expect(page.body).not.toContain('The draft');
+      expect(page.body).toShow(text);
+    expect(page.body).not.toShow('The draft');
     await desk.change('C1', { is_public: 'O' });
-    expect((await open(await linkTo('collection', 'C1'))).body).not.toContain('Readers cannot see it yet.');
+    expect((await open(await linkTo('collection', 'C1'))).body).not.toShow('Readers cannot see it yet.');
   });
 
   test('is in the chosen language, and says where English is shown instead', async () => {
@@ -50,7 +50,7 @@ describe('A preview', () => {
     await desk.change('C1', { multi_lang_data: { ko } });
     const page = await open(`${await linkTo('collection', 'C1')}&lang=ko`);
     for (const text of ['<p>바다</p>', '번역이 없는 텍스트는 영어로 표시됩니다.', '여름'])
-      expect(page.body).toContain(text);
+      expect(page.body).toShow(text);
   });
 
   test('shows a collection at a future time with its scheduled changes, which readers do not see yet', async () => {
@@ -60,19 +60,19 @@ describe('A preview', () => {
     await reservations.schedule('C1', 3 * day, { value: reservations.price('5500') });
     const at = reservations.seconds() + 2 * day;
     const { body } = await open(await linkTo('collection', 'C1', { at }));
-    for (const text of ['7,700', '<p>Waves</p>', 'with 2 scheduled changes']) expect(body).toContain(text);
-    for (const text of ['9,900', '5,500', '<p>Sea</p>']) expect(body).not.toContain(text);
+    for (const text of ['7,700', '<p>Waves</p>', 'with 2 scheduled changes']) expect(body).toShow(text);
+    for (const text of ['9,900', '5,500', '<p>Sea</p>']) expect(body).not.toShow(text);
     expect(await desk.results('collections/C1')).toMatchObject({ description: '<p>Sea</p>' });
-    expect((await open(await linkTo('collection', 'C1'))).body).toContain('9,900');
+    expect((await open(await linkTo('collection', 'C1'))).body).toShow('9,900');
   });
 
   test('shows a book before it is published, and links from a collection to its books', async () => {
     await desk.addSentence('DRAFT', 'sea', 'The sea is wide.');
     const { body } = await open(await linkTo('book', 'DRAFT'));
-    for (const text of ['The draft', 'The sea is wide.', 'Readers cannot see it yet.']) expect(body).toContain(text);
+    for (const text of ['The draft', 'The sea is wide.', 'Readers cannot see it yet.']) expect(body).toShow(text);
     const [, href = ''] =
       /href="(\/preview\/book\/OPEN[^"]*)"/.exec((await open(await linkTo('collection', 'C1'))).body) ?? [];
-    expect((await open(href.replaceAll('&amp;', '&'))).body).toContain('The open book');
+    expect((await open(href.replaceAll('&amp;', '&'))).body).toShow('The open book');
   });
 
   test('does not open when its address was changed, nor after it has expired', async () => {
@@ -107,9 +107,9 @@ describe('A preview', () => {
     expect((await open(two)).status).toBe(200);
     expect(await hrefs()).not.toContain(one);
     expect((await revoke(link_idx)).status).toBe(404);
-    expect((await office.admin.get('/audit/of/collection/C1')).body).toContain('<b>revoked</b>');
+    expect((await office.admin.get('/audit/of/collection/C1')).body).toShow('<b>revoked</b>');
     const dialog = await office.admin.get('/preview/create?of=collection&id=C1');
-    expect(dialog.body).toContain('Links that are valid');
+    expect(dialog.body).toShow('Links that are valid');
   });
 
   test('has at most a hundred links, even if two people share it at once; one must be revoked first', async () => {
@@ -136,9 +136,9 @@ describe('A preview', () => {
     expect((await share({ of: 'book', id: 'DRAFT', days: 365 })).status).toBe(400);
     await linkTo('book', 'DRAFT');
     const history = await office.admin.get('/audit/of/book/DRAFT');
-    expect(history.body).toMatch(/Preview link.*DRAFT.*<b>created<\/b>/s);
+    expect(history.body).toShow(/Preview link.*DRAFT.*<b>created<\/b>/s);
     const page = await office.admin.get('/preview/create?of=collection&id=C1', { 'sec-fetch-mode': 'navigate' });
-    expect(page.body).toContain('data-fragment="/preview/create?of=collection&amp;id=C1"');
-    expect((await office.admin.get('/book/DRAFT')).body).toContain('/preview/create?of=book');
+    expect(page.body).toShow('data-fragment="/preview/create?of=collection&amp;id=C1"');
+    expect((await office.admin.get('/book/DRAFT')).body).toShow('/preview/create?of=book');
   });
 });

@@ -134,17 +134,17 @@ describe('The list of registrations', () => {
       .where('learner_id', '=', 'mia')
       .where('event_idx', 'is not', null);
     await ofMia.set({ expires_at: Date.parse('2026-03-04T00:00:00+09:00') / 1000 }).execute();
-    expect((await office.admin.get('/registration/export?learner_id=mia&kind=event')).body).toContain(
+    expect((await office.admin.get('/registration/export?learner_id=mia&kind=event')).body).toShow(
       ',2026-03-03 23:59,',
     );
     const { body } = await office.admin.get('/registration?learner_id=mia&kind=event');
-    expect(body).toContain('>Mar 3, 2026<');
+    expect(body).toShow('>Mar 3, 2026<');
   });
 
   test("is part of the page of an event, and of this week's figures on the start page", async () => {
     const { participants } = await props(`/event/${event}/participants`);
     expect(participants.rows.map(({ learner_id }: { learner_id: string }) => learner_id)).toEqual(['noa', 'mia']);
-    expect((await office.admin.get('/')).body).toContain('registrations');
+    expect((await office.admin.get('/')).body).toShow('registrations');
   });
 
   test('is where the finder leads from a learner', async () => {

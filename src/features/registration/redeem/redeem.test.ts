@@ -87,7 +87,7 @@ describe('An access code', () => {
     await redeem(code, 'mia');
     office.clock.advance(3_600_000);
     const page = await office.admin.get(`/code/redeem?code=${code}`);
-    expect(page.body).toContain('This code was already used on Mar 2, 2026, 6:00 PM.');
+    expect(page.body).toShow('This code was already used on Mar 2, 2026, 6:00 PM.');
     expect((await look(code)).json.results).toMatchObject({
       redeemed_by: 'mia',
       expires_at: now + 30 * day,
@@ -225,7 +225,7 @@ describe('Staff', () => {
     }
     expect((await redeem('ZZZZZZZZZZZZ', 'mia')).status).toBe(429);
     expect((await look(codes[0] ?? '')).status).toBe(429);
-    expect((await office.admin.get('/code/redeem?code=ZZZZZZZZZZZZ')).body).toContain('Too many unknown codes.');
+    expect((await office.admin.get('/code/redeem?code=ZZZZZZZZZZZZ')).body).toShow('Too many unknown codes.');
     const other = await office.signIn('eve', true);
     expect((await redeem('ZZZZZZZZZZZZ', 'mia', { by: other })).status).toBe(404);
   });
@@ -239,9 +239,9 @@ describe('Staff', () => {
     const [code = ''] = await desk.issueCodes(1);
     const page = await office.admin.get('/code/redeem?code=zzzz-zzzz-zzzz', headers);
     expect(page.status).toBe(200);
-    expect(page.body).toContain('value="zzzz-zzzz-zzzz"');
-    expect(page.body).not.toContain('There is no such code.');
-    expect((await office.admin.get(`/code/redeem?code=${code}`, headers)).body).not.toContain('Name of CUST-0');
+    expect(page.body).toShow('value="zzzz-zzzz-zzzz"');
+    expect(page.body).not.toShow('There is no such code.');
+    expect((await office.admin.get(`/code/redeem?code=${code}`, headers)).body).not.toShow('Name of CUST-0');
     for (const asked of [code, 'ZZZZZZZZZZZZ']) {
       const answer = await office.admin.get(`/api/v1/code/redeem?code=${asked}`, headers);
       expect(answer).toMatchObject({ status: 403, json: { error: { code: 'error.cross_site' } } });
@@ -255,7 +255,7 @@ describe('Staff', () => {
     ['the form over plain HTTP', { 'upgrade-insecure-requests': '1', host: 'a.test', referer: 'http://a.test/code' }],
   ])('see at once what a code is with %s', async (_what, headers) => {
     const [code = ''] = await desk.issueCodes(1);
-    expect((await office.admin.get(`/code/redeem?code=${code}`, headers)).body).toContain('Name of CUST-0');
+    expect((await office.admin.get(`/code/redeem?code=${code}`, headers)).body).toShow('Name of CUST-0');
   });
 
   test('can repeat a request after a failure without redeeming twice: one key, a hundred times at once', async () => {

@@ -125,13 +125,13 @@ describe('The platform report', () => {
     expect((await asked('since=yesterday')).status).toBe(400);
     const page = await office.admin.get('/report/platform?since=2025-01-01&until=2026-03-01');
     expect(page.status).toBe(422);
-    expect(page.body).toContain('The report period is at most 90 days.');
+    expect(page.body).toShow('The report period is at most 90 days.');
   });
 
   test('can be downloaded as a sheet by day and by customer', async () => {
     const days = await office.admin.get(`/report/platform/export?${period}`);
     expect(days.body.split('\r\n').filter(Boolean)).toHaveLength(61);
     const customers = await office.admin.get(`/report/platform/export?${period}&by=customer`);
-    expect(customers.body).toContain('Name of ACME,');
+    expect(customers.body).toShow('Name of ACME,');
   });
 });

@@ -178,7 +178,7 @@ describe('A later edit', () => {
       earlier: null,
       later: null,
     });
-    expect((await office.admin.get('/reservation?conflicts=on')).body).toContain('Title of one');
+    expect((await office.admin.get('/reservation?conflicts=on')).body).toShow('Title of one');
     const tab = (await office.admin.get('/collection/one')).body;
     expect(tab).toContain('1 scheduled change has a conflict that needs a decision.');
     await pass(60, resIdx);

@@ -185,11 +185,11 @@ test('the fragments name the series of a new level, and the level to be renamed'
   const series = await addSeries('Bright Readers');
   const level = await addLevel(series, 'Advanced');
   const fragment = (path: string) => office.admin.get(path, { 'sec-fetch-mode': 'cors' });
-  expect((await fragment(`/series/level/create?ser_idx=${series}`)).body).toContain('Bright Readers');
-  expect((await fragment('/series/level/create')).body).toContain('name="ser_idx"');
+  expect((await fragment(`/series/level/create?ser_idx=${series}`)).body).toShow('Bright Readers');
+  expect((await fragment('/series/level/create')).body).toShow('name="ser_idx"');
   expect((await fragment('/series/level/create?ser_idx=999')).status).toBe(404);
-  expect((await fragment(`/series/level/update/${level}`)).body).toContain('value="Advanced"');
+  expect((await fragment(`/series/level/update/${level}`)).body).toShow('value="Advanced"');
   expect((await fragment('/series/level/update/999')).status).toBe(404);
   const page = await office.admin.get(`/series/level/create?ser_idx=${series}`, { 'sec-fetch-mode': 'navigate' });
-  expect(page.body).toContain(`data-fragment="/series/level/create?ser_idx=${series}"`);
+  expect(page.body).toShow(`data-fragment="/series/level/create?ser_idx=${series}"`);
 });

@@ -55,16 +55,16 @@ describe('Two-factor is set up', () => {
       ({ staff_idx }: { staff_idx: number }) => staff_idx === kim,
     );
     expect(row).toMatchObject({ two_factor: true, has_password: true });
-    expect((await office.admin.get('/staff')).body).toContain('Password, Two-factor');
+    expect((await office.admin.get('/staff')).body).toShow('Password, Two-factor');
   });
 
   test('by a QR code for the app, with the same key to type', async () => {
     const { body } = await office.stranger.get('/staff/second-factor', { cookie });
-    expect(body).toMatch(/<svg viewBox="0 0 \d+ \d+" role="img" aria-label="QR code for the authenticator app"/);
+    expect(body).toShow(/<svg viewBox="0 0 \d+ \d+" role="img" aria-label="QR code for the authenticator app"/);
     const [, shown = ''] = /<code>([A-Z2-7 ]+)<\/code>/.exec(body) ?? [];
     expect(shown.replaceAll(' ', '')).toMatch(/^[A-Z2-7]{32}$/);
     const again = await office.stranger.get('/staff/second-factor', { cookie });
-    expect(again.body).not.toContain(shown);
+    expect(again.body).not.toShow(shown);
   });
 
   test.each([
@@ -248,10 +248,10 @@ describe('On the sign-in page', () => {
     expect(sidOf(first)).toBe('');
     expect(cookieNamed(first, 'step')).toMatch(/; Max-Age=600; Path=\/login; HttpOnly; SameSite=Lax$/);
     const page = await office.stranger.get('/login/code?next=/agegroup', { cookie: ticketOf(first) });
-    expect(page.body).toMatch(/<form[^>]*action="\/login\/code\?lang=en&amp;next=%2Fagegroup"[^>]*method="post"/);
+    expect(page.body).toShow(/<form[^>]*action="\/login\/code\?lang=en&amp;next=%2Fagegroup"[^>]*method="post"/);
     const wrong = await form('/login/code?next=/agegroup', { otp: '000000' }, ticketOf(first));
     expect(wrong.status).toBe(401);
-    expect(wrong.body).toContain('This code is wrong, too old or already used.');
+    expect(wrong.body).toShow('This code is wrong, too old or already used.');
     const right = await form('/login/code?next=/agegroup', { otp: code() }, ticketOf(first));
     expect(right).toMatchObject({ status: 303, headers: { location: '/agegroup' } });
     expect((await office.stranger.get('/agegroup', { cookie: sidOf(right) })).status).toBe(200);
@@ -263,7 +263,7 @@ describe('On the sign-in page', () => {
     for (let tries = 0; tries < 5; tries++) await form('/login/code', { otp: '000000' }, ticket);
     const throttled = await form('/login/code', { otp: code(1) }, ticket);
     expect(throttled.status).toBe(429);
-    expect(throttled.body).toContain('Too many wrong codes. Try again in 15 minutes.');
+    expect(throttled.body).toShow('Too many wrong codes. Try again in 15 minutes.');
     expect(Number(throttled.headers['retry-after'])).toBeGreaterThan(800);
   });
 
@@ -305,11 +305,11 @@ describe('On the sign-in page', () => {
     const [, made = ''] = /name="secret" value="([A-Z2-7]{32})"/.exec(page.body) ?? [];
     const wrong = await form('/login/setup?next=/agegroup', { secret: made, otp: '000000' }, ticket);
     expect(wrong.status).toBe(422);
-    expect(wrong.body).toContain(`value="${made}"`);
+    expect(wrong.body).toShow(`value="${made}"`);
     const done = await form('/login/setup?next=/agegroup', { secret: made, otp: code(0, made) }, ticket);
     expect(done.status).toBe(200);
     expect(done.body.match(/<code>[a-z2-9-]{19}<\/code>/g)).toHaveLength(10);
-    expect(done.body).toContain('href="/agegroup"');
+    expect(done.body).toShow('href="/agegroup"');
     expect((await office.stranger.get('/agegroup', { cookie: sidOf(done) })).status).toBe(200);
     expect(await logIn()).toMatchObject({ status: 401, json: { error: { code: 'login.second_factor' } } });
   });

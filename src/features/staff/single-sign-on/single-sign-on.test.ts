@@ -52,9 +52,9 @@ const alertOf = ({ body }: Answer) => /role="alert"[^>]*>(?:<[^>]+>)*([^<]+)/.ex
 describe('Logging in with single sign-on', () => {
   test('is offered on the sign-in page under the name of the provider, in each language', async () => {
     const page = await office.stranger.get('/login?next=/agegroup');
-    expect(page.body).toContain('Log in with Example ID');
-    expect(page.body).toContain('href="/login/oidc?next=%2Fagegroup"');
-    expect((await office.stranger.get('/login?lang=ko')).body).toContain('Example ID(으)로 로그인');
+    expect(page.body).toShow('Log in with Example ID');
+    expect(page.body).toShow('href="/login/oidc?next=%2Fagegroup"');
+    expect((await office.stranger.get('/login?lang=ko')).body).toShow('Example ID(으)로 로그인');
   });
 
   test('creates the account the first time, with rights by its groups, and opens the requested page', async () => {
@@ -63,7 +63,7 @@ describe('Logging in with single sign-on', () => {
     const cookie = sidOf(back) ?? '';
     const page = await office.stranger.get('/agegroup', { cookie });
     expect(page.status).toBe(200);
-    expect(page.body).toContain('Name of kim');
+    expect(page.body).toShow('Name of kim');
     expect(await find('kim')).toMatchObject({ name: 'Name of kim', is_admin: true, password_hash: null });
     expect(await trail()).toEqual([
       { action: 'staff.created', actor: null, id: 'kim' },
@@ -278,8 +278,8 @@ describe("Connecting one's own account", () => {
     const { cookie } = await withPassword();
     const back = await comeBack(await leaveToConnect(cookie, 'lee'));
     expect(back.status).toBe(409);
-    expect(back.body).toContain('You are already connected to another account: lee.');
-    expect(back.body).toContain('Your account');
+    expect(back.body).toShow('You are already connected to another account: lee.');
+    expect(back.body).toShow('Your account');
   });
 
   test('can be finished only by the person who started it', async () => {
@@ -305,7 +305,7 @@ describe('Logging out', () => {
     const out = await office.stranger.form('/logout', {}, { cookie });
     expect(out.status).toBe(200);
     expect(out.headers['set-cookie']).toMatch(/^sid=; /);
-    expect(out.body).not.toContain('id="side-menu"');
+    expect(out.body).not.toShow('id="side-menu"');
     const [, address = ''] = /^0; url=(.+)$/.exec(String(out.headers['refresh'])) ?? [];
     const asked = new URL(address);
     expect(asked.origin).toBe(provider.environment['OIDC_ISSUER']);
@@ -342,7 +342,7 @@ describe('A log-in that fails says why on the sign-in page', () => {
     const back = await comeBack(await leave('kim', { cancel: true }));
     expect(back.status).toBe(422);
     expect(alertOf(back)).toBe('Single sign-on was cancelled or refused.');
-    expect(back.body).toContain('href="/login/oidc?next=%2Fagegroup"');
+    expect(back.body).toShow('href="/login/oidc?next=%2Fagegroup"');
   });
 
   test('returned to a second time, or twice at once', async () => {
@@ -477,14 +477,14 @@ describe('Logging in again over a page', () => {
     const back = await comeBack(await leave('kim', { from: '/login/oidc?next=/staff/renewed' }));
     expect(back.headers).toMatchObject({ location: '/staff/renewed' });
     const page = await office.stranger.get('/staff/renewed', { cookie: sidOf(back) ?? '' });
-    expect(page.body).toContain('You can close this tab and continue where you were.');
-    expect(page.body).toContain('data-provider="Example ID"');
+    expect(page.body).toShow('You can close this tab and continue where you were.');
+    expect(page.body).toShow('data-provider="Example ID"');
   });
 });
 
 test('without a provider none is offered', async () => {
   const plain = await startOffice();
-  expect((await plain.stranger.get('/login')).body).not.toContain('/login/oidc');
+  expect((await plain.stranger.get('/login')).body).not.toShow('/login/oidc');
   expect((await plain.stranger.get('/login/oidc')).status).toBe(404);
   await plain.close();
 });
