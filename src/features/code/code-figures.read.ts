@@ -31,7 +31,10 @@ const hasEndedToday = (ctx: Pick<Context, 'now' | 'timeZone'>) => sql`
  * A query of one row: how many codes of batch `b`, or of one lot of it, ended today, up to now, and how many of those
  * were activated. Unused and used codes are counted separately, since each has its own index.
  */
-export function endedToday(ctx: Pick<Context, 'now' | 'timeZone'>, lot?: number): RawBuilder<unknown> {
+export function endedToday(
+  ctx: Pick<Context, 'now' | 'timeZone'>,
+  lot?: number | RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const ended = sql`code.cg_idx = b.cg_idx ${isOfLot(lot)} and ${hasEndedToday(ctx)}`;
   return sql`
     select unused.expired + used.expired as expired, used.expired as expired_activated
@@ -39,7 +42,7 @@ export function endedToday(ctx: Pick<Context, 'now' | 'timeZone'>, lot?: number)
       (select count(*) as expired from code where activated_date > 0 and ${ended}) used`;
 }
 
-const isOfLot = (lot: number | undefined) => (lot === undefined ? sql`` : sql`and lot = ${lot}`);
+const isOfLot = (lot: number | RawBuilder<unknown> | undefined) => (lot === undefined ? sql`` : sql`and lot = ${lot}`);
 
 /** When the next code that is not cancelled ends, in seconds; null if none does. */
 export async function findNextEnd({ db, now }: Pick<Context, 'db' | 'now'>): Promise<number | null> {
@@ -95,16 +98,13 @@ export function lotFiguresOf(ctx: Pick<Context, 'now' | 'timeZone'>, cg_idx: num
   return sql`
     select lot, ${figures}, expired - expired_activated as expired_unused, canceled - canceled_activated as canceled_unused
     from (
-      select lot, d.total, d.withdrawn, d.activated, d.canceled, d.canceled_activated,
-        d.expired + coalesce(t.expired, 0) as expired,
-        d.expired_activated + coalesce(t.expired_activated, 0) as expired_activated
-      from (select lot, ${sumsBefore(today(ctx))} from code_day where cg_idx = ${cg_idx} group by lot) d
-      left join (
-        select lot, count(*) as expired, count(*) filter (where activated) as expired_activated from (
-          select lot, false as activated from code where cg_idx = ${cg_idx} and activated_date = 0 and ${hasEndedToday(ctx)}
-          union all
-          select lot, true from code where cg_idx = ${cg_idx} and activated_date > 0 and ${hasEndedToday(ctx)}
-        ) ended group by lot
-      ) t using (lot)
+      select d.lot, d.total, d.withdrawn, d.activated, d.canceled, d.canceled_activated,
+        d.expired + t.expired as expired, d.expired_activated + t.expired_activated as expired_activated
+      from code_batch b
+      cross join lateral (
+        select lot, ${sumsBefore(today(ctx))} from code_day where code_day.cg_idx = b.cg_idx group by lot
+      ) d
+      cross join lateral (${endedToday(ctx, sql`d.lot`)}) t
+      where b.cg_idx = ${cg_idx}
     ) counted where total > 0`;
 }

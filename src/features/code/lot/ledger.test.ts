@@ -133,7 +133,8 @@ describe('The ledger of a batch', () => {
       expect([status, sum]).toEqual([status, count]);
     }
     const withdrawn = await results(`/api/v1/code?cg_idx=${cg_idx}&status=withdrawn&as=json`);
-    expect(withdrawn.rows[0]).toMatchObject({ state: 'canceled', withdrawn: true, lot: 3 - 1 });
+    expect(withdrawn.rows[0]).toMatchObject({ state: 'canceled', withdrawn: true, cg_idx });
+    expect(withdrawn.rows.filter(({ lot }: { lot: number }) => lot === 2)).toHaveLength(10);
     const { body } = await office.admin.get(`/api/v1/code?cg_idx=${cg_idx}`);
     expect(body.match(/,Withdrawn,/g)).toHaveLength(12);
     expect(body.match(/,Cancelled,/g)).toHaveLength(3);
