@@ -44,6 +44,12 @@ const ledger = async () => {
     from code_batch b join code_lot l using (cg_idx) where b.cg_idx = ${batch}`.execute(office.db);
   return rows[0];
 };
+const figuresOf = async () => {
+  const { count, issued, withdrawn_codes, unused_codes, canceled_codes } = (
+    await office.admin.get(`/api/v1/code/batch/${batch}`)
+  ).json.results;
+  return { count, issued, withdrawn_codes, unused_codes, canceled_codes };
+};
 const historyOf = async (of: string) =>
   (await office.admin.get(`/api/v1/code/${of}`)).json.results.history.map(
     ({ kind, other, after }: { kind: string; other: string | null; after: number }) =>
@@ -55,6 +61,7 @@ describe('Replacing a code', () => {
     await sql`update code set lot = 3 where cg_idx = ${batch}`.execute(office.db);
     await sql`update code_lot set lot = 3 where cg_idx = ${batch}`.execute(office.db);
     const before = await ledger();
+    const figures = await figuresOf();
     const { status, json } = await replace(code, { memo: 'lost letter' });
     expect(status).toBe(200);
     const { code: twin } = json.results;
@@ -73,6 +80,7 @@ describe('Replacing a code', () => {
     });
     expect(before).toMatchObject({ issued: 2, codes: 2, withdrawn: 0 });
     expect(await ledger()).toEqual({ ...before, issued: 3, codes: 3, withdrawn: 1 });
+    expect(await figuresOf()).toEqual({ ...figures, issued: 3, withdrawn_codes: 1 });
   });
 
   test('is told by the trail and by the history of both codes, which name each other', async () => {
