@@ -69,7 +69,7 @@ function useColumns(listed: readonly ListedPart[]): Column<CustomerListRow>[] {
       align: 'nowrap',
       render: (customer) => <code>{customer.cust_id}</code>,
     },
-    ...listed.map(({ key, label, as, values }): Column<CustomerListRow> => {
+    ...listed.map(({ key, label, as, values, href }): Column<CustomerListRow> => {
       const text = (value: number) => (as === 'date' ? format.date(value) : format.number(value));
       return {
         key,
@@ -77,7 +77,7 @@ function useColumns(listed: readonly ListedPart[]): Column<CustomerListRow>[] {
         align: 'number',
         render: ({ cust_idx }) => {
           const value = values[cust_idx];
-          return value === undefined ? '—' : <a href={`/customer/code/${cust_idx}`}>{text(value)}</a>;
+          return value === undefined ? '—' : <a href={`${href}${cust_idx}`}>{text(value)}</a>;
         },
       };
     }),

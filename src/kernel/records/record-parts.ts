@@ -36,6 +36,8 @@ export interface ListedPart {
   /** Numbers, or times in seconds. */
   as: 'number' | 'date';
   values: Readonly<Record<string, number>>;
+  /** The URL of the list of what is counted, to which the id is added. */
+  href: string;
 }
 
 /** What a feature adds to the pages of a record of a feature in a higher layer. */

@@ -17,7 +17,7 @@ export function StatementAmounts({ prices, amounts }: Pick<Statement, 'prices' |
         <p>{t('code.statement_no_amounts')}</p>
       ) : (
         <div className={styles.scroll} tabIndex={0} role="region" aria-label={t('code.statement_amounts')}>
-          <table className={table.list}>
+          <table className={`${table.table} ${table.list}`}>
             <thead>
               <tr>
                 <th scope="col">{t('code.report_currency')}</th>

@@ -14,7 +14,7 @@ export function StatementBatches({ statement: { batches, lines } }: { statement:
     <section className={styles.part}>
       <h3>{t('code.statement_by_batch')}</h3>
       <div className={styles.scroll} tabIndex={0} role="region" aria-label={t('code.statement_by_batch')}>
-        <table className={table.list}>
+        <table className={`${table.table} ${table.list}`}>
           <thead>
             <tr>
               <th scope="col">{t('code.report_batch')}</th>
@@ -36,17 +36,15 @@ export function StatementBatches({ statement: { batches, lines } }: { statement:
                 <Figures lines={batch} label={label} />
               </tr>
             ))}
-          </tbody>
-          {batches.length > 1 && (
-            <tfoot>
-              <tr>
+            {batches.length > 1 && (
+              <tr className={styles.total}>
                 <th scope="row" className={table.lead} colSpan={2}>
                   {t('code.statement_all')}
                 </th>
                 <Figures lines={lines} label={label} />
               </tr>
-            </tfoot>
-          )}
+            )}
+          </tbody>
         </table>
       </div>
     </section>

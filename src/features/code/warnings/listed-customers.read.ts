@@ -4,6 +4,9 @@ import type { ListedPart } from '#kernel/records/record-parts.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { figuresOf } from '../code-figures.read.ts';
 
+const batches = '/customer/code/';
+const unused = '/code?status=issued&cust_idx=';
+
 /** What the list of customers shows of their codes: batches, unused codes, the last order. */
 export async function listedCodes(ctx: Context, ids: readonly string[]): Promise<ListedPart[]> {
   const { rows } = await sql<{ cust_idx: number; batches: number; unused: number; last: number }>`
@@ -14,8 +17,8 @@ export async function listedCodes(ctx: Context, ids: readonly string[]): Promise
   const values = (name: 'batches' | 'unused' | 'last') =>
     Object.fromEntries(rows.map((row) => [row.cust_idx, row[name]]));
   return [
-    { key: 'batches', label: 'code.fact_batches', as: 'number', values: values('batches') },
-    { key: 'unused', label: 'code.fact_issued', as: 'number', values: values('unused') },
-    { key: 'last_order', label: 'code.listed_last', as: 'date', values: values('last') },
+    { key: 'batches', label: 'code.fact_batches', as: 'number', values: values('batches'), href: batches },
+    { key: 'unused', label: 'code.fact_issued', as: 'number', values: values('unused'), href: unused },
+    { key: 'last_order', label: 'code.listed_last', as: 'date', values: values('last'), href: batches },
   ];
 }
