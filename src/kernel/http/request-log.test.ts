@@ -97,6 +97,8 @@ describe('The log for machines', () => {
     [`/storage/file/${secret}?signature=${secret}`],
     [`/contents/images/${secret}`],
     [`/login?next=/code/${secret}`],
+    [`/delivery/${secret}`],
+    [`/delivery/${secret}/codes?as=csv`],
     [`/nothing/${secret}?token=${secret}`],
     [`/%E0%A4%A/${secret}`],
   ])('names the route of %s, and nothing of its address', async (place) => {
