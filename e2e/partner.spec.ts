@@ -41,6 +41,7 @@ test('a link is made on the page of a batch, opens its codes for a partner witho
   await visit.getByLabel('Password').fill('autumn');
   await visit.getByRole('button', { name: 'Open' }).click();
   await expect(visit.getByRole('heading', { name: 'Autumn reading' })).toBeVisible();
+  await expect(visit.getByText('Scripts are turned off')).toBeHidden();
   const taken = visit.waitForEvent('download');
   await visit.getByRole('button', { name: 'CSV' }).click();
   expect((await taken).suggestedFilename()).toContain('acme-autumn-reading-codes');
