@@ -312,6 +312,8 @@ async function batches(call: Caller): Promise<void> {
   const { cg_idx } = (await call('POST /api/v1/code/batch', { headers, body })).json.results;
   const path = [cg_idx];
   await call('GET /api/v1/code/batch', { query: { search: 'autumn', cust_idx, cidx } });
+  await call('GET /api/v1/code/batch/terms', { query: { cidx, cust_idx } });
+  await call('GET /api/v1/customer/{cust_idx}/statement', { path: [cust_idx] });
   const isUnderWay = async () =>
     (await call('GET /api/v1/code/batch/{cg_idx}', { path })).json.results.status === 'issuing';
   while (await isUnderWay()) await new Promise((resolve) => setTimeout(resolve, 50));
