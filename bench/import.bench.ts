@@ -24,7 +24,7 @@ import { copyTables, type Dump, dumpTables } from './table-copy.ts';
 const rows = 100_000;
 const file = path.join(cache, 'import.xlsx');
 const name = 'import.xlsx';
-const silent = { tell: () => undefined };
+const silent = { report: () => undefined };
 
 /** Reading, checking, planning and applying a sheet of 100,000 rows, compared with reading alone and a raw COPY. */
 export async function benchImport(server: BenchServer): Promise<void> {

@@ -47,7 +47,7 @@ export async function benchSearch(server: BenchServer): Promise<void> {
       for (const statement of bareStatements(words.length)) await client.query(statement, values);
     });
     const look = { columns: [...bookListOffer.initial], size: 100 };
-    const query = { search_val: text, order: readOrder(undefined), page: 1, look };
+    const query = { search_val: text, order: readOrder(undefined), page: 1, preferences: look };
     const ours = await best(7, () => work.read(systemCaller('bench'), (ctx) => listBooks(ctx, query)));
     record({
       name: `search in ${books} books: ${name}`,

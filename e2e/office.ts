@@ -110,7 +110,7 @@ export async function openLive(page: Page, office: Office, place: string): Promi
   const opened = async () => {
     listening = page.waitForResponse((answer) => answer.url().includes('/api/v1/live'));
     await open(page, office, place);
-    return page.locator('html').getAttribute('data-place');
+    return page.locator('html').getAttribute('data-cursor');
   };
   await expect.poll(opened).toMatch(new RegExp(`-${String(newest?.['idx'])}$`));
   await listening;

@@ -129,7 +129,7 @@ export const teamFaults: TeamFault[] = [
     onSmallDisks: true,
     act: async ({ pair, primaryFolder = '' }) => {
       // The WAL has to grow and there is no room: the server shuts down and has to be restarted.
-      await fill(primaryFolder, () => pair.askPrimary('select pg_switch_wal()').catch(() => undefined));
+      await fill(primaryFolder, () => pair.queryPrimary('select pg_switch_wal()').catch(() => undefined));
       await pair.revivePrimary();
     },
   },
@@ -155,7 +155,7 @@ export async function startTeamFor({ onSmallDisks = false }: TeamFault): Promise
 export async function tryOn(team: Team, fault: TeamFault): Promise<Findings> {
   const leave = await fault.prepare?.(team);
   const uploads = await Uploads.of(team);
-  const checker = new Checker(team.target, (text) => team.pair.askReplica(text));
+  const checker = new Checker(team.target, (text) => team.pair.queryReplica(text));
   try {
     const findings = await checker.during(
       () => fault.act(team),

@@ -10,7 +10,7 @@ import { startS3Server } from '#test/s3-server.ts';
 import { Office } from './office.ts';
 
 /** Where a team stores its files. */
-export interface TeamPlace {
+export interface TeamOptions {
   /** A folder for the primary's files. */
   primaryFolder?: string;
   /** A folder for the product's files, which are otherwise in a bucket. */
@@ -39,7 +39,7 @@ type Keep = <T>(part: T, close: (part: NonNullable<T>) => Promise<unknown>) => T
 const region = 'us-east-1';
 
 /** Starts all of it from Debian's packages; returns the reason if they are not available. */
-export async function startTeam(place: TeamPlace = {}): Promise<Team | string> {
+export async function startTeam(place: TeamOptions = {}): Promise<Team | string> {
   const closers: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const close of closers.toReversed()) await close();

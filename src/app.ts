@@ -8,8 +8,8 @@ import { type Database, openDatabase } from '#kernel/db/database.ts';
 import { DatabaseClock } from '#kernel/db/database-clock.ts';
 import { openPool, type Pool } from '#kernel/db/pool.ts';
 import type { Connection } from '#kernel/db/servers.ts';
+import { CachedCounts } from '#kernel/desk/cached-counts.ts';
 import { Home } from '#kernel/desk/home.ts';
-import { KeptCounts } from '#kernel/desk/kept-counts.ts';
 import { countedMenu, menuCounts } from '#kernel/desk/menu-counts.ts';
 import { actsOf, FinderCards } from '#kernel/desk/palette.ts';
 import { SampleParts } from '#kernel/desk/sample-parts.ts';
@@ -45,8 +45,8 @@ import { References } from '#kernel/records/references.ts';
 import { Undos } from '#kernel/records/undos.ts';
 import { FileOwners } from '#kernel/storage/file-owners.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
-import { longPlaces, UnitOfWork } from '#kernel/work/unit-of-work.ts';
-import { crowded, WaitingLine } from '#kernel/work/waiting-line.ts';
+import { crowded, TaskQueue } from '#kernel/work/task-queue.ts';
+import { longTaskLimit, UnitOfWork } from '#kernel/work/unit-of-work.ts';
 import { features as allFeatures } from './features.ts';
 
 /** What differs between the process and its tests. */
@@ -119,7 +119,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     .toSorted((a, b) => a.order - b.order);
   const renderer = await createRenderer(server, config, catalogues);
   const changes = new ChangeFeed({ connection: parts.directConnection ?? parts.connection, db: pools.db, onError });
-  const counts = new KeptCounts({ work, changes, clock, onError });
+  const counts = new CachedCounts({ work, changes, clock, onError });
   const menu = () => countedMenu(entries, counts);
   const records = new Records();
   const web = new Web(server, {
@@ -128,7 +128,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     catalogues,
     menu,
     acts: () => actsOf(records),
-    place: () => changes.recent(),
+    cursor: () => changes.recent(),
     renderer,
   });
   const jobs = new Jobs({ connection: parts.connection, onError });
@@ -208,8 +208,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
 const programsPart = 0.7;
 
 /** A longer queue of programs could not be served before they give up. */
-const shareOf = ({ options }: Pool): WaitingLine =>
-  new WaitingLine(Math.max(1, Math.floor((options.max ?? 1) * programsPart)), {
+const shareOf = ({ options }: Pool): TaskQueue =>
+  new TaskQueue(Math.max(1, Math.floor((options.max ?? 1) * programsPart)), {
     longest: 10_000,
     withinMs: 10_000,
     refusal: crowded,
@@ -225,11 +225,11 @@ function openPools(parts: AppParts, { onError, onQuery }: PoolEars) {
   const main = openPool(connection, { onError, max: poolSize ?? config.databasePool });
   const long = poolSize
     ? main
-    : openPool(connection, { onError, max: longPlaces, statementTimeoutMs: longStatementMs });
+    : openPool(connection, { onError, max: longTaskLimit, statementTimeoutMs: longStatementMs });
   const read = parts.readConnection
     ? openPool(parts.readConnection, { onError, max: config.databaseReadPool, mayLag: true })
     : main;
-  const open = (pool: Pool, ms?: number, share?: WaitingLine) => openDatabase(pool, ms, { onQuery, share });
+  const open = (pool: Pool, ms?: number, share?: TaskQueue) => openDatabase(pool, ms, { onQuery, share });
   const db = open(main);
   const share = shareOf(main);
   const programDb = open(main, undefined, share);

@@ -32,5 +32,5 @@ export const eventsIn = ({ text }: { text: string }): { kind: string; id: string
   [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => JSON.parse(data));
 
 /** The ids that a client could resume from, latest last. */
-export const placesIn = ({ text }: { text: string }): string[] =>
+export const cursorsIn = ({ text }: { text: string }): string[] =>
   [...text.matchAll(/^id: (.*)$/gm)].map(([, id = '']) => id);

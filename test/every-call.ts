@@ -8,42 +8,10 @@ import { unitRow } from '#features/book/unit-info/unit-info.factory.ts';
 import { importCsv, importRow } from '#features/import/import.factory.ts';
 import { sentenceCsv } from '#features/import/import.fixture.ts';
 import { zipOf } from '#kernel/archive/archive.fixture.ts';
-import type { Answer, Office } from './app.ts';
+import { type Caller, file, type Given } from './caller.ts';
 import { testClock } from './clock.ts';
+import { usePortal } from './every-portal-call.ts';
 
-/** The input of a call; `path` fills the parameters of its address in order. */
-export interface Given {
-  path?: (string | number)[];
-  query?: Record<string, string | number>;
-  body?: object;
-  form?: Record<string, string | Blob>;
-  headers?: Record<string, string>;
-}
-
-/** Makes one call by its key of openapi.json, `PUT /api/v1/series/{ser_idx}`. */
-export type Caller = (key: string, given?: Given) => Promise<Answer>;
-
-/** Sends a call with any input and returns the response. */
-export async function send(office: Office, key: string, given: Given): Promise<Answer> {
-  const [method = 'GET', address = ''] = key.split(' ');
-  const path = [...(given.path ?? [])];
-  const query = given.query
-    ? `?${new URLSearchParams(Object.entries(given.query).map(([k, v]) => [k, String(v)]))}`
-    : '';
-  const url = address.replace(/\{\w+\}/g, () => encodeURIComponent(String(path.shift()))) + query;
-  // Signing in ends the session that the request came with.
-  const person = address === '/login' ? office.stranger : office.admin;
-  if (given.form) {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(given.form)) form.append(name, value);
-    return person.upload(url, form);
-  }
-  const headers = given.headers ?? {};
-  return person.send({ method, url, headers, ...(given.body && { payload: given.body }) });
-}
-
-const file = (bytes: Uint8Array | string, name: string) =>
-  new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name);
 const version = 1;
 
 /** Makes every call once with valid input, in an order in which each finds the records it needs. */
@@ -65,7 +33,7 @@ export async function useEveryCall(call: Caller, waitForJob: () => Promise<void>
   await contents(call);
   await sheets(call, waitForJob);
   await files(call);
-  await portal(call);
+  await usePortal(call);
 }
 
 async function lists(call: Caller): Promise<void> {
@@ -295,6 +263,7 @@ async function roadmaps(call: Caller): Promise<void> {
   const { age_group: target_group } = (await call('POST /api/v1/age_group', { body: { title: 'Readers' } })).json
     .results;
   await call('PUT /api/v1/roadmap', { body: { target_group, target_row: 0, bids: ['B1', 'B2'] } });
+  await call('POST /api/v1/roadmap/new_words', { body: { rows: [['B1'], ['B2']] } });
   await call('PUT /api/v1/roadmap', { body: { target_group, rows: [['B2'], ['B1']], version } });
   await call('GET /api/v1/roadmap', { query: { target_group } });
   await call('GET /api/v1/roadmap/waiting', { query: { target_group, search: 'book', own: 'true', page: 1 } });
@@ -503,33 +472,4 @@ async function files(call: Caller): Promise<void> {
   await call(`GET ${inside}/upload`, { path, query: { step: 'audio' } });
   await call(`DELETE ${inside}/upload`, { path, body: { step: 'audio' } });
   await call('DELETE /api/v1/spreadsheet/account');
-}
-
-async function portal(call: Caller): Promise<void> {
-  const { key } = (await call('POST /api/v1/api_key', { body: { name: 'Reader', scope: 'read' } })).json.results;
-  const headers = { authorization: `Bearer ${key}` };
-  await call('PUT /api/v1/book', { body: { bids: ['B1', 'B2'] } });
-  const { age_group } = (await call('POST /api/v1/age_group', { body: { title: 'Portal' } })).json.results;
-  await call('PUT /api/v1/roadmap', { body: { target_group: age_group, target_row: 0, bids: ['B1', 'B2'] } });
-  const shown = { cid: 'PORTAL', title: 'Portal', is_public: 'O', prices: [{ currency: 'USD', price: '9.90' }] };
-  const { cidx } = (await call('POST /api/v1/collection', { body: shown })).json.results;
-  await call('PUT /api/v1/collection/advertisement', { body: { cidx, adsOn: true } });
-  const { ser_idx } = (await call('GET /api/v1/book', { query: { bid: 'B1' } })).json.results[0];
-  const item = { content_type: 'series', content_idx: ser_idx, reason: 'Shown' };
-  await call('PUT /api/v1/collection/{cid}', { path: ['PORTAL'], body: item });
-  await call('POST /api/v1/extra/series_guide', { body: { gui_id: 'portal', title: 'Portal', legend: 'A,B' } });
-  const sentences = [{ bid: 'B1', word: 'sun', sentence: 'The sun is up.', mdr_targeted: 'N' }];
-  await call('POST /api/v1/sentence', { body: { sentences } });
-  await call('POST /api/v1/book/{bid}/epub', { path: ['B1'], form: { file: file(madeEpub(), 'book.epub') } });
-  await call('GET /portal/v1/books/{bid}/content/{kind}', { path: ['B1', 'epub'], headers });
-  await call('POST /api/v1/preview', { body: { of: 'collection', id: 'PORTAL', at: 1_900_000_000, days: 7 } });
-  const links = (await call('GET /api/v1/preview', { query: { of: 'collection', id: 'PORTAL' } })).json.results;
-  await call('DELETE /api/v1/preview/{link_idx}', { path: [links[0].link_idx] });
-  for (const list of ['books', 'series', 'collections', 'advertised', 'roadmaps', 'series_guides'])
-    await call(`GET /portal/v1/${list}`, { headers });
-  await call('GET /portal/v1/books/{bid}', { path: ['B1'], headers });
-  await call('GET /portal/v1/books/{bid}/sentences', { path: ['B1'], query: { limit: 1 }, headers });
-  await call('GET /portal/v1/collections/{cid}', { path: ['PORTAL'], query: { language: 'ko' }, headers });
-  await call('GET /portal/v1/roadmaps/{grp_idx}', { path: [age_group], headers });
-  await call('GET /portal/v1/series_guides/{gui_id}', { path: ['portal'], headers });
 }

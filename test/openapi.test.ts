@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { type Answer, type Office, startOffice } from './app.ts';
-import { type Given, send, useEveryCall } from './every-call.ts';
+import { type Given, send } from './caller.ts';
+import { useEveryCall } from './every-call.ts';
 
 type Schema = z.core.JSONSchema.JSONSchema & { properties?: Record<string, { format?: string; items?: Schema }> };
 type Content = Record<string, { schema: Schema }>;

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { type Office, startOffice } from './app.ts';
-import { send, useEveryCall } from './every-call.ts';
+import { send } from './caller.ts';
+import { useEveryCall } from './every-call.ts';
 import { partitionCodes } from './partition-codes.ts';
 
 /** The responses of all calls, and the figures stored with the codes. */

@@ -26,9 +26,9 @@ export interface PostgresPair {
   killPrimary(): Promise<void>;
   /** Promotes the replica to primary. */
   promote(): Promise<void>;
-  askPrimary(text: string): Promise<Record<string, unknown>[]>;
+  queryPrimary(text: string): Promise<Record<string, unknown>[]>;
   /** Queries the server that was the replica. */
-  askReplica(text: string): Promise<Record<string, unknown>[]>;
+  queryReplica(text: string): Promise<Record<string, unknown>[]>;
   stop(): Promise<void>;
 }
 
@@ -114,8 +114,8 @@ export async function startPostgresPair(primaryFolder?: string): Promise<Postgre
     },
     killPrimary: () => kill(primary),
     promote: async () => void (await ask(urlOf(two), 'select pg_promote()')),
-    askPrimary: (text) => ask(urlOf(one), text),
-    askReplica: (text) => ask(urlOf(two), text),
+    queryPrimary: (text) => ask(urlOf(one), text),
+    queryReplica: (text) => ask(urlOf(two), text),
     stop: async () => {
       await Promise.all([kill(primary), kill(replica)]);
       await (disk ? disk.remove() : rm(folder, { recursive: true, force: true }));

@@ -6,7 +6,7 @@ import { startPostgresPair } from '#test/postgres-pair.ts';
 import type { SpawnedOffice } from '#test/process.ts';
 import { backUp } from './backup.ts';
 import { clear, Folders, type Installation, newInstallation, signedIn, sql, start } from './installation.fixture.ts';
-import { type Manifest, placeOf } from './manifest.ts';
+import { type Manifest, pathOf } from './manifest.ts';
 import { restore } from './restore.ts';
 
 const folders = new Folders();
@@ -89,7 +89,7 @@ describe('A backup', () => {
     const config = readConfig({ DATABASE_URL: pair.url, DATA_DIR: await folders.add() });
     await restore(config, folder, { replace: false });
     const count = 'select count(*)::int as books from book';
-    expect(await pair.askReplica(count)).toEqual(await sql(from.database, count));
+    expect(await pair.queryReplica(count)).toEqual(await sql(from.database, count));
     await pair.stop();
   });
 
@@ -115,7 +115,7 @@ describe('A backup', () => {
 
   test.each(['a file', 'a table'])('that is damaged in %s is refused before anything is changed', async (part) => {
     const place =
-      part === 'a file' ? placeOf.file(folder, manifest.files[0]?.key ?? '') : placeOf.table(folder, 'public.book');
+      part === 'a file' ? pathOf.file(folder, manifest.files[0]?.key ?? '') : pathOf.table(folder, 'public.book');
     const whole = await readFile(place);
     await writeFile(place, whole.subarray(0, whole.length - 20));
     const to = await newPlace();

@@ -4,33 +4,33 @@ import type pg from 'pg';
 import type { Config } from '#kernel/config/config.ts';
 import { requireRestored } from '#kernel/db/restore-marker.ts';
 import { copyNewFiles } from './files.ts';
-import { BackupError, type Manifest, placeOf, writeManifest } from './manifest.ts';
-import { openPlace, type Place } from './place.ts';
+import { type Installation, openInstallation } from './installation.ts';
+import { BackupError, type Manifest, pathOf, writeManifest } from './manifest.ts';
 import { dumpTable, findTables, sameEverywhere } from './tables.ts';
 
 /** Writes a backup to a new folder: a snapshot of the database and every file it refers to. The product may run. */
 export async function backUp(config: Config, folder: string): Promise<Manifest> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new BackupError(`${folder} is not empty.`);
-  const place = await openPlace(config);
+  const installation = await openInstallation(config);
   try {
-    return await write(place, folder);
+    return await write(installation, folder);
   } finally {
-    await place.close();
+    await installation.close();
   }
 }
 
-async function write(place: Place, folder: string): Promise<Manifest> {
+async function write(installation: Installation, folder: string): Promise<Manifest> {
   await mkdir(path.join(folder, 'tables'));
   await mkdir(path.join(folder, 'files'));
-  await copyFile(place.secretFile, placeOf.secret(folder)).catch(requireMissing);
+  await copyFile(installation.secretFile, pathOf.secret(folder)).catch(requireMissing);
   const files = new Map<string, Manifest['files'][number]>();
-  const copyFiles = () => copyNewFiles(place.storage, folder, files);
+  const copyFiles = () => copyNewFiles(installation.storage, folder, files);
   // Most files are copied before the snapshot, so that a file whose record is deleted after it is included; the second
   // round is short, and the third copies files added just before the snapshot.
   await copyFiles();
   await copyFiles();
-  const client = await place.connect();
+  const client = await installation.connect();
   try {
     await requireRestored(client);
     await client.query('begin isolation level repeatable read read only');

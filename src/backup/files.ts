@@ -6,7 +6,7 @@ import { Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Storage, StorageError } from '#kernel/storage/storage.ts';
 import { inLanes } from '#kernel/work/lanes.rules.ts';
-import { type Manifest, placeOf } from './manifest.ts';
+import { type Manifest, pathOf } from './manifest.ts';
 
 type FileEntry = Manifest['files'][number];
 
@@ -37,7 +37,7 @@ export async function copyNewFiles(storage: Storage, folder: string, copied: Map
 
 /** Undefined if the file was removed meanwhile. */
 async function copyOut(storage: Storage, folder: string, key: string): Promise<FileEntry | undefined> {
-  const place = placeOf.file(folder, key);
+  const place = pathOf.file(folder, key);
   const { through, sum } = summing();
   try {
     const source = await storage.open(key);
@@ -57,7 +57,7 @@ export async function damagedFiles(folder: string, files: readonly FileEntry[]):
   await inLanes(files, lanes, async ({ key, size, sha256 }) => {
     const { through, sum } = summing();
     try {
-      await pipeline(createReadStream(placeOf.file(folder, key)), through.resume());
+      await pipeline(createReadStream(pathOf.file(folder, key)), through.resume());
     } catch {
       return void damaged.push(key);
     }
@@ -69,6 +69,6 @@ export async function damagedFiles(folder: string, files: readonly FileEntry[]):
 
 export async function putFiles(storage: Storage, folder: string, files: readonly FileEntry[]): Promise<void> {
   await inLanes(files, lanes, async ({ key }) => {
-    await storage.put(key, createReadStream(placeOf.file(folder, key)));
+    await storage.put(key, createReadStream(pathOf.file(folder, key)));
   });
 }

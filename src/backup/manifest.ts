@@ -28,7 +28,7 @@ export type Manifest = z.output<typeof Manifest>;
 export type TableEntry = z.output<typeof Table>;
 
 /** The paths of the parts of a backup in its folder. */
-export const placeOf = {
+export const pathOf = {
   table: (folder: string, name: string) => path.join(folder, 'tables', `${name}.copy.gz`),
   file: (folder: string, key: string) => path.join(folder, 'files', key),
   secret: (folder: string) => path.join(folder, 'secret'),

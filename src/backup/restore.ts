@@ -9,8 +9,8 @@ import type { Config } from '#kernel/config/config.ts';
 import { migrate } from '#kernel/db/migrate.ts';
 import { markRestore, unmarkRestore } from '#kernel/db/restore-marker.ts';
 import { damagedFiles, putFiles } from './files.ts';
-import { BackupError, type Manifest, placeOf, readManifest, type TableEntry } from './manifest.ts';
-import { openPlace, type Place } from './place.ts';
+import { type Installation, openInstallation } from './installation.ts';
+import { BackupError, type Manifest, pathOf, readManifest, type TableEntry } from './manifest.ts';
 import { findTables, loadTable, sameEverywhere, sumDump, sumTable } from './tables.ts';
 
 /**
@@ -22,16 +22,16 @@ export async function restore(config: Config, folder: string, { replace }: { rep
   const manifest = await readManifest(folder);
   requireThisRelease(config, manifest);
   await requireUndamaged(manifest, folder);
-  const place = await openPlace(config);
-  const client = await place.connect();
+  const installation = await openInstallation(config);
+  const client = await installation.connect();
   try {
     await requireIdle(client);
-    if (!replace) await requireEmpty(place, client);
+    if (!replace) await requireEmpty(installation, client);
     const isFirst = await markRestore(client, folder);
     try {
       // An instance that connected before the mark was there still uses the database.
       await requireIdle(client);
-      await putFiles(place.storage, folder, manifest.files);
+      await putFiles(installation.storage, folder, manifest.files);
       await makeTables(config, client, manifest, replace);
     } catch (error) {
       if (isFirst) await unmarkRestore(client);
@@ -39,12 +39,12 @@ export async function restore(config: Config, folder: string, { replace }: { rep
     }
     await makeJobs(client);
     await load(client, manifest, folder);
-    await putSecret(place, folder, replace);
+    await putSecret(installation, folder, replace);
     await unmarkRestore(client);
     return manifest;
   } finally {
     await client.end();
-    await place.close();
+    await installation.close();
   }
 }
 
@@ -81,9 +81,9 @@ async function requireIdle(client: pg.Client): Promise<void> {
     );
 }
 
-async function requireEmpty(place: Place, client: pg.Client): Promise<void> {
+async function requireEmpty(installation: Installation, client: pg.Client): Promise<void> {
   const { rowCount } = await client.query("select from pg_tables where schemaname in ('public', 'pgboss') limit 1");
-  const first = await place.storage.list('')[Symbol.asyncIterator]().next();
+  const first = await installation.storage.list('')[Symbol.asyncIterator]().next();
   if (!first.done) throw notEmpty('There are files');
   if (rowCount) throw notEmpty('The database has tables');
 }
@@ -178,7 +178,7 @@ async function requireSame(client: pg.Client, { tables }: Manifest): Promise<voi
 }
 
 /** A bucket needs no secret, and neither does the backup of one without spreadsheet accounts. */
-async function putSecret({ secretFile, hadSecret }: Place, folder: string, replace: boolean): Promise<void> {
+async function putSecret({ secretFile, hadSecret }: Installation, folder: string, replace: boolean): Promise<void> {
   if (hadSecret && !replace) return;
-  if (existsSync(placeOf.secret(folder))) await copyFile(placeOf.secret(folder), secretFile);
+  if (existsSync(pathOf.secret(folder))) await copyFile(pathOf.secret(folder), secretFile);
 }

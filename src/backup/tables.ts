@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { placeOf, type TableEntry } from './manifest.ts';
+import { pathOf, type TableEntry } from './manifest.ts';
 
 /** A table and what is backed up of it: every stored column and, for jobs, only those still to be done. */
 type Source = Pick<TableEntry, 'name' | 'columns'> & { key: string[]; only: string };
@@ -56,7 +56,7 @@ function summing() {
 /** Writes a table to the folder, as seen by the connection's transaction. */
 export async function dumpTable(client: pg.ClientBase, source: Source, folder: string): Promise<TableEntry> {
   const { through, sum } = summing();
-  const out = createWriteStream(placeOf.table(folder, source.name), { flush: true });
+  const out = createWriteStream(pathOf.table(folder, source.name), { flush: true });
   await pipeline(client.query(copyTo(queryOf(source))), through, createGzip({ level: 4 }), out);
   return { name: source.name, columns: source.columns, ...sum() };
 }
@@ -64,7 +64,7 @@ export async function dumpTable(client: pg.ClientBase, source: Source, folder: s
 /** Loads a table from the folder. */
 export async function loadTable(client: pg.ClientBase, { name, columns }: TableEntry, folder: string): Promise<void> {
   const into = client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`));
-  await pipeline(createReadStream(placeOf.table(folder, name)), createGunzip(), into);
+  await pipeline(createReadStream(pathOf.table(folder, name)), createGunzip(), into);
 }
 
 /** The row count and checksum of a table's current lines in the database. */
@@ -77,7 +77,7 @@ export async function sumTable(client: pg.ClientBase, source: Source): Promise<{
 /** The row count and checksum of a table's lines in the folder. */
 export async function sumDump({ name }: TableEntry, folder: string): Promise<{ rows: number; sha256: string }> {
   const { through, sum } = summing();
-  await pipeline(createReadStream(placeOf.table(folder, name)), createGunzip(), through, nowhere());
+  await pipeline(createReadStream(pathOf.table(folder, name)), createGunzip(), through, nowhere());
   return sum();
 }
 

@@ -11,7 +11,7 @@ import { createSignal } from '../client/signal.ts';
 import { AlertDialog } from './overlays/alert-dialog.tsx';
 import { followBack } from './overlays/back.ts';
 import { ConfirmDialog } from './overlays/confirm-dialog.tsx';
-import { type Place, PlaceOnStack } from './overlays/dialog.tsx';
+import { DialogStack, type StackPosition } from './overlays/dialog.tsx';
 import { FragmentDialog } from './overlays/fragment-dialog.tsx';
 import { KeysDialog } from './overlays/keys-dialog.tsx';
 import { NoticeBody } from './overlays/notice-body.tsx';
@@ -24,7 +24,7 @@ import { UndoNotice } from './overlays/undo-notice.tsx';
 import { UsesDialog } from './overlays/uses-dialog.tsx';
 
 /** `same` is the request without its callback; `opener` is the element that had the focus before. */
-type Open = DialogRequest & Pick<Place, 'closeRef'> & { id: number; same: string; opener: Element | null };
+type Open = DialogRequest & Pick<StackPosition, 'closeRef'> & { id: number; same: string; opener: Element | null };
 
 let stack: readonly Open[] = [];
 let sequence = 0;
@@ -34,7 +34,7 @@ const followStack = followBack({ depth: () => stack.length, closeTop: () => stac
 
 function setStack(next: readonly Open[]): Promise<void> {
   stack = next;
-  changed.tell();
+  changed.notify();
   return followStack();
 }
 
@@ -161,9 +161,9 @@ function Overlays() {
     <>
       <Notifications position="bottom-right" limit={4} zIndex={1000} />
       {open.map((one) => (
-        <PlaceOnStack key={one.id} value={{ isOnTop: one === open.at(-1), closeRef: one.closeRef }}>
+        <DialogStack key={one.id} value={{ isOnTop: one === open.at(-1), closeRef: one.closeRef }}>
           <Dialog open={one} />
-        </PlaceOnStack>
+        </DialogStack>
       ))}
     </>
   );

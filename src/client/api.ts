@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { Contract, Endpoint, Input } from '#kernel/work/contract.ts';
 import { inPageLanguage } from './language.ts';
-import { tellOtherTabs } from './live/other-tabs.ts';
+import { notifyOtherTabs } from './live/other-tabs.ts';
 import { inSession } from './session.ts';
 import { serverFailed, unreachable } from './unreachable.ts';
 
@@ -98,7 +98,7 @@ async function send(key: string, args: AnyArgs): Promise<unknown> {
     const response = await inSession(() => request(key, args));
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     if (response.ok) {
-      if (isWrite(key)) tellOtherTabs();
+      if (isWrite(key)) notifyOtherTabs();
       return isJson ? await response.json() : response;
     }
     throw failure(response.status, isJson ? await response.json() : null);

@@ -11,14 +11,14 @@ interface Deletion extends Omit<Question, 'danger' | 'figures' | 'lostIn'> {
   /** Asks for the typed confirmation. */
   phrase?: boolean;
   /** The heading if the record is used, instead of the title. */
-  held?: string;
+  blockedText?: string;
 }
 
 /** Asks whether to delete a record if it can be deleted, and says what loses it; otherwise shows where it is used. */
-export async function askToDelete({ of, id, phrase, held, ...question }: Deletion): Promise<boolean> {
+export async function askToDelete({ of, id, phrase, blockedText, ...question }: Deletion): Promise<boolean> {
   const { results } = await call('GET /api/v1/reference/:of/:id', { params: { of, id: String(id) } });
   if (results.count > 0) {
-    await showUses({ title: held ?? question.title, ...results });
+    await showUses({ title: blockedText ?? question.title, ...results });
     return false;
   }
   const asked = { ...question, lostIn: results.lost_in, danger: true };

@@ -1,8 +1,8 @@
 // Entry points for everything shown over a page. The dialogs themselves, and the library they need, load on first use.
-import type { Keeping, Referring } from '#kernel/records/references.ts';
-import { findKept, keep } from './kept.ts';
-import { keepingLanguage } from './language.ts';
+import type { DeletionBlockers, Referring } from '#kernel/records/references.ts';
+import { withPageLanguage } from './language.ts';
 import { type Made, showMade } from './made.ts';
+import { findStored, storeValue } from './stored.ts';
 import { retryUnreachable } from './unreachable.ts';
 
 /** A message shown for a while; `retry` adds a button that repeats the action, `undo` one that undoes an act. */
@@ -29,7 +29,7 @@ export interface Question {
 }
 
 /** Where a record that cannot be deleted is used: the number of places, the first few, and the reasons. */
-export interface Uses extends Keeping {
+export interface Uses extends DeletionBlockers {
   title: string;
 }
 
@@ -138,13 +138,13 @@ type Flash = Pick<Notice, 'message'> & { undo: number | undefined; made?: string
 
 /** Goes to another page and shows a message there, with Undo if it is about an act. */
 export function leaveWith(message: string, href: string, undo?: number | null): void {
-  keepForNextPage({ message, undo: undo ?? undefined });
-  location.assign(keepingLanguage(href));
+  storeForNextPage({ message, undo: undo ?? undefined });
+  location.assign(withPageLanguage(href));
 }
 
 /** Reloads the page and shows a message there, with Undo if it is about an act. */
 export function reloadWith(message: string, undo?: number | null): void {
-  keepForNextPage({ message, undo: undo ?? undefined });
+  storeForNextPage({ message, undo: undo ?? undefined });
   location.reload();
 }
 
@@ -154,8 +154,8 @@ export function goToMade(
   message: string,
   href = location.pathname + location.search,
 ): void {
-  keepForNextPage({ message, undo: undefined, made: row });
-  location.assign(keepingLanguage(href));
+  storeForNextPage({ message, undo: undefined, made: row });
+  location.assign(withPageLanguage(href));
 }
 
 /** The same in a list that shows the record already. */
@@ -164,16 +164,16 @@ export function showMadeHere({ id, row = String(id) }: Made, message: string): v
   void notify({ message });
 }
 
-const keepForNextPage = (flash: Flash): void => keep(sessionStorage, flashKey, flash);
+const storeForNextPage = (flash: Flash): void => storeValue(sessionStorage, flashKey, flash);
 
 /** Shows the message left by the previous page. */
 export function showFlash(): void {
-  const kept: Flash | null = findKept(sessionStorage, flashKey);
-  if (kept === null) return;
+  const stored: Flash | null = findStored(sessionStorage, flashKey);
+  if (stored === null) return;
   sessionStorage.removeItem(flashKey);
-  if (kept.made === undefined) focusHeading();
-  else showMade(kept.made);
-  void notify(kept);
+  if (stored.made === undefined) focusHeading();
+  else showMade(stored.made);
+  void notify(stored);
 }
 
 /** The person's place on the page was lost with the previous page: it goes on at the top of the content. */

@@ -7,7 +7,7 @@ export const inPageLanguage = (): Record<string, string> => ({
 });
 
 /** The URL of another page of this site, in this page's language if this page's URL names it. */
-export function keepingLanguage(href: string): string {
+export function withPageLanguage(href: string): string {
   const asked = new URLSearchParams(location.search).get('lang');
   if (asked === null) return href;
   const url = new URL(href, location.href);

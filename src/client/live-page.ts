@@ -1,5 +1,5 @@
 import { failure } from './api.ts';
-import { inPageLanguage, keepingLanguage } from './language.ts';
+import { inPageLanguage, withPageLanguage } from './language.ts';
 import { inSession } from './session.ts';
 import { createSignal } from './signal.ts';
 
@@ -17,22 +17,22 @@ const redraws = new WeakMap<Element, Redraw>();
 export const drawAgainWith = (view: Element, redraw: Redraw): unknown => redraws.set(view, redraw);
 
 let latest = new AbortController();
-let asked = 0;
+let pending = 0;
 const counted = createSignal();
 
 /** Whether the user is waiting for another URL to be shown. */
-export const isBusy = (): boolean => asked > 0;
+export const isBusy = (): boolean => pending > 0;
 
 /** Calls back whenever {@link isBusy} may have changed. */
 export const watchBusy = counted.listen;
 
-function countAsked(change: 1 | -1): void {
-  asked += change;
-  counted.tell();
+function countPending(change: 1 | -1): void {
+  pending += change;
+  counted.notify();
 }
 
 /** Aborted as soon as the user asks for another URL. */
-export const untilAsked = (): AbortSignal => latest.signal;
+export const untilNavigation = (): AbortSignal => latest.signal;
 
 /** How to redraw this page's view, if it is hydrated. */
 export const redrawOf = (view: Element): Redraw | undefined => redraws.get(view);
@@ -41,17 +41,17 @@ export const redrawOf = (view: Element): Redraw | undefined => redraws.get(view)
  * Shows another URL of the same screen without leaving the page: fields keep their focus and input. Of several URLs the
  * last one requested is shown, in whatever order the answers arrive.
  */
-export async function showInPlace(href: string): Promise<void> {
+export async function navigateInPage(href: string): Promise<void> {
   latest.abort();
   latest = new AbortController();
   const { signal } = latest;
-  const url = keepingLanguage(href);
-  countAsked(1);
+  const url = withPageLanguage(href);
+  countPending(1);
   const fresh = await requestView(url, signal)
     .catch((error: unknown) => {
       if (!signal.aborted) throw error;
     })
-    .finally(() => countAsked(-1));
+    .finally(() => countPending(-1));
   if (signal.aborted || fresh === undefined) return;
   const shown = viewOf(document);
   const redraw = shown && redrawOf(shown);
@@ -61,22 +61,22 @@ export async function showInPlace(href: string): Promise<void> {
   redraw(propsOf(fresh), 'asked');
 }
 
-let keepers = 0;
+let heldLists = 0;
 
 /** Registers a list that keeps its rows in place when others change something; the returned function ends that. */
-export function keepRows(): () => void {
-  keepers += 1;
+export function holdRows(): () => void {
+  heldLists += 1;
   return () => {
-    keepers -= 1;
+    heldLists -= 1;
   };
 }
 
 /** Whether the page contains such a list. */
-export const keepsRows = (): boolean => keepers > 0;
+export const hasHeldRows = (): boolean => heldLists > 0;
 
 /** The view props of another page of this site. */
 export const pageProps = async (href: string): Promise<Record<string, unknown>> =>
-  propsOf(await requestView(keepingLanguage(href)));
+  propsOf(await requestView(withPageLanguage(href)));
 
 /** The props of a rendered view. */
 export const propsOf = (view: Element | null) => JSON.parse(view?.nextElementSibling?.textContent ?? '{}');

@@ -45,7 +45,7 @@ const containment = createSignal();
 /** Registers a record that can be picked, for the panel to say whether it contains it. */
 export function offerPick(key: string): () => void {
   offered.set(key, (offered.get(key) ?? 0) + 1);
-  offer.tell();
+  offer.notify();
   return () => {
     const left = (offered.get(key) ?? 1) - 1;
     if (left > 0) offered.set(key, left);
@@ -58,7 +58,7 @@ export const offeredPicks = (): string[] => [...offered.keys()];
 export const hearOffers = offer.listen;
 export function showContained(keys: readonly string[]): void {
   contained = new Set(keys);
-  containment.tell();
+  containment.notify();
 }
 
 /** For a button: whether the panel contains its record, and news of that. */

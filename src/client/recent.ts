@@ -1,5 +1,5 @@
-import { findKept, keep } from './kept.ts';
 import { pageStaff } from './session.ts';
+import { findStored, storeValue } from './stored.ts';
 
 /** A record as shown in the finder. */
 export interface FoundRecord {
@@ -12,16 +12,16 @@ export interface FoundRecord {
   icon: string;
 }
 
-const kept = 8;
+const recentLimit = 8;
 
 // Several people may use one browser.
 const keyOf = () => `recent ${pageStaff()}`;
 
 /** The records this user opened last in this browser, newest first. */
-export const recentRecords = (): FoundRecord[] => findKept(localStorage, keyOf()) ?? [];
+export const recentRecords = (): FoundRecord[] => findStored(localStorage, keyOf()) ?? [];
 
 export function rememberRecord(record: FoundRecord): void {
-  store([record, ...others(record.href)].slice(0, kept));
+  store([record, ...others(record.href)].slice(0, recentLimit));
 }
 
 /** Stops offering a record that no longer exists. */
@@ -29,4 +29,4 @@ export const forgetRecord = (href: string): void => store(others(href));
 
 const others = (href: string) => recentRecords().filter((one) => one.href !== href);
 
-const store = (records: readonly FoundRecord[]) => keep(localStorage, keyOf(), records);
+const store = (records: readonly FoundRecord[]) => storeValue(localStorage, keyOf(), records);

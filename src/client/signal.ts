@@ -2,7 +2,7 @@
 export interface Signal {
   /** Calls back with every `tell`; the returned function ends that. */
   listen: (listener: () => void) => () => void;
-  tell: () => void;
+  notify: () => void;
 }
 
 export function createSignal(): Signal {
@@ -12,7 +12,7 @@ export function createSignal(): Signal {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    tell: () => {
+    notify: () => {
       for (const listener of listeners) listener();
     },
   };

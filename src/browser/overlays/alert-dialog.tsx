@@ -1,11 +1,11 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useT } from '#ui/interface.tsx';
-import { usePlace } from './dialog.tsx';
+import { useStackPosition } from './dialog.tsx';
 
 /** Plain text that needs an OK. */
 export function AlertDialog({ message, onClose }: { message: string; onClose: () => void }) {
   const t = useT();
-  const isOnTop = usePlace(onClose);
+  const isOnTop = useStackPosition(onClose);
   return (
     <Modal
       opened

@@ -3,17 +3,17 @@ import { createContext, type ReactNode, type RefObject, use, useEffect } from 'r
 import { useT } from '#ui/interface.tsx';
 import styles from './dialog.module.css';
 
-/** A dialog's place on the stack. Only the topmost is closed by Escape, and by `closeRef` on the browser's Back. */
-export interface Place {
+/** A dialog's position on the stack. Only the topmost is closed by Escape, and by `closeRef` on the browser's Back. */
+export interface StackPosition {
   isOnTop: boolean;
   closeRef: RefObject<() => void>;
 }
 
-export const PlaceOnStack = createContext<Place>({ isOnTop: true, closeRef: { current: () => undefined } });
+export const DialogStack = createContext<StackPosition>({ isOnTop: true, closeRef: { current: () => undefined } });
 
 /** Sets how Back closes this dialog; returns whether it is the topmost. */
-export function usePlace(onClose: () => void): boolean {
-  const { isOnTop, closeRef } = use(PlaceOnStack);
+export function useStackPosition(onClose: () => void): boolean {
+  const { isOnTop, closeRef } = use(DialogStack);
   useEffect(() => {
     closeRef.current = onClose;
   });
@@ -31,7 +31,7 @@ interface DialogProps {
 /** A dialog with a title. The library's own header is a landmark, and the page already has one. */
 export function Dialog({ title, size = 'md', centered = false, onClose, children }: DialogProps) {
   const t = useT();
-  const isOnTop = usePlace(onClose);
+  const isOnTop = useStackPosition(onClose);
   return (
     <Modal.Root opened onClose={onClose} closeOnEscape={isOnTop} size={size} centered={centered}>
       <Modal.Overlay />

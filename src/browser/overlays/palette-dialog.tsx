@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Icon, isIcon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
-import { keepingLanguage } from '../../client/language.ts';
+import { withPageLanguage } from '../../client/language.ts';
 import { rememberRecord } from '../../client/recent.ts';
-import { usePlace } from './dialog.tsx';
+import { useStackPosition } from './dialog.tsx';
 import { PaletteCard } from './palette-card.tsx';
 import styles from './palette-dialog.module.css';
 import { type Entry, groupsFor } from './palette-entries.ts';
@@ -12,7 +12,7 @@ import { useFoundRecords } from './use-found-records.ts';
 /** Finds screens and actions immediately and records as the user types; works entirely by keyboard. */
 export function PaletteDialog({ onClose }: { onClose: () => Promise<void> }) {
   const t = useT();
-  usePlace(() => void onClose());
+  useStackPosition(() => void onClose());
   const dialog = useRef<HTMLDialogElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const card = useRef<HTMLDivElement>(null);
@@ -57,7 +57,7 @@ export function PaletteDialog({ onClose }: { onClose: () => Promise<void> }) {
     if (entry.record) rememberRecord(entry.record);
     await onClose();
     if (entry.href === undefined) entry.press?.();
-    else location.assign(keepingLanguage(entry.href));
+    else location.assign(withPageLanguage(entry.href));
   };
   return (
     <dialog

@@ -51,7 +51,7 @@ export async function showEditors(record: EditedRecord): Promise<void> {
   clearTimeout(timers.get(key));
   const form = forms.get(key);
   const isAway = performance.now() - hiddenAt > awayMs;
-  const editors = isAway ? [] : await askEditors(record, form);
+  const editors = isAway ? [] : await fetchEditors(record, form);
   const [first] = editors;
   if (first) say(key, { text: editors.map(editorText).join(' ') });
   else unsay(key);
@@ -67,7 +67,7 @@ export async function showEditors(record: EditedRecord): Promise<void> {
 const editorText = ({ name, since, own }: Editor) =>
   pageInterface.text(own ? 'live.editing_own' : 'live.editing', { name, time: whenText(since) });
 
-async function askEditors(record: EditedRecord, form: string | undefined): Promise<Editor[]> {
+async function fetchEditors(record: EditedRecord, form: string | undefined): Promise<Editor[]> {
   const answer = await (form === undefined
     ? send('GET /api/v1/editing', { ...record })
     : send('POST /api/v1/editing', { ...record, form }));

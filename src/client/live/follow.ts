@@ -1,6 +1,6 @@
 import type { LiveChange } from '#kernel/desk/live.contract.ts';
 import { openFragment } from '../dialogs.ts';
-import { type Arrival, isBusy, keepsRows, viewOf } from '../live-page.ts';
+import { type Arrival, hasHeldRows, isBusy, viewOf } from '../live-page.ts';
 import { pageInterface } from '../messages.ts';
 import { pageStaff } from '../session.ts';
 import { type EditedRecord, showEditors } from './editing.ts';
@@ -27,12 +27,12 @@ let waiting: ReturnType<typeof setTimeout> | undefined;
  * would be lost.
  */
 export function followChanges(isEdited: (view: Element) => boolean): void {
-  const { follows, kind, record: id, place } = document.documentElement.dataset;
+  const { follows, kind, record: id, cursor } = document.documentElement.dataset;
   if (follows === undefined) {
     const nothing = () => undefined;
     return hearChanges({
       followed: { kinds: 'none' },
-      place,
+      cursor,
       onChange: nothing,
       onGap: nothing,
       onMenu: showMenuCounts,
@@ -42,22 +42,22 @@ export function followChanges(isEdited: (view: Element) => boolean): void {
   const pace = new Pace(() => void showChanges(record, isEdited).catch(() => undefined));
   hearChanges({
     followed: { kinds: follows || (kind ?? 'none'), ...record },
-    place,
+    cursor,
     onChange: (change) => {
       if (change.kind === 'editing') {
         if (record) void showEditors(record);
         return;
       }
       heard.push(change);
-      pace.ask();
+      pace.request();
     },
-    onGap: () => pace.ask(),
+    onGap: () => pace.request(),
     onMenu: showMenuCounts,
   });
   // The feed names people, not tabs.
   hearOtherTabs(() => {
     isWrittenElsewhere = true;
-    pace.ask();
+    pace.request();
   });
   if (record) void showEditors(record);
   // What the user is pressing must not move.
@@ -80,7 +80,7 @@ async function showChanges(record: EditedRecord | null, isEdited: (view: Element
   heard = [];
   isWrittenElsewhere = false;
   const last = lastByOthers(changes);
-  if (keepsRows()) return showRows(last);
+  if (hasHeldRows()) return showRows(last);
   // The user's own changes are shown by the control that made them, in this tab.
   if (changes.length > 0 && !last && !isElsewhere) return;
   const view = viewOf(document);
@@ -106,12 +106,12 @@ async function showView(shown: ShownView, last: LiveChange | undefined): Promise
   clearTimeout(waiting);
   const isFree = () => !isEdited() && !isInHand(view);
   const became = isFree() ? await drawMarked('anew', last, isFree) : 'kept';
-  if (became !== 'kept') return tellBriefly(record && last, became);
+  if (became !== 'kept') return showBriefly(record && last, became);
   if (last) say(about, { text: changedText(last), act: showing(shown, last) });
-  const look = () => {
-    waiting = setTimeout(() => (isFree() ? void showView(shown, last).catch(() => undefined) : look()), waitMs);
+  const poll = () => {
+    waiting = setTimeout(() => (isFree() ? void showView(shown, last).catch(() => undefined) : poll()), waitMs);
   };
-  if (!isFree()) look();
+  if (!isFree()) poll();
 }
 
 /** Redraws while the rows of a list keep their places; see `useHeldRows`. */
@@ -135,7 +135,7 @@ async function drawMarked(arrival: Arrival, last: LiveChange | undefined, isFree
 }
 
 /** Reports who changed or deleted the record shown on the page. */
-function tellBriefly(change: LiveChange | null | undefined, became: 'drawn' | 'gone'): void {
+function showBriefly(change: LiveChange | null | undefined, became: 'drawn' | 'gone'): void {
   if (!change) return unsay(about);
   if (became === 'drawn') say(about, { text: changedText(change), passes: true });
   else say(about, { text: pageInterface.text('live.deleted', namesOf(change)) });

@@ -3,7 +3,7 @@ let channel: BroadcastChannel | undefined;
 const otherTabs = (): BroadcastChannel => (channel ??= new BroadcastChannel('writes'));
 
 /** Tells the other tabs of this browser that something was written in this one. */
-export function tellOtherTabs(): void {
+export function notifyOtherTabs(): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it is of this origin
   otherTabs().postMessage(null);
 }

@@ -15,7 +15,7 @@ function doneBySecond(seconds: number): number[] {
   return Array.from({ length: seconds }, () => {
     const before = done;
     for (let n = 0; n < 10; n++) {
-      pace.ask();
+      pace.request();
       vi.advanceTimersByTime(100);
     }
     return done - before;
@@ -25,7 +25,7 @@ function doneBySecond(seconds: number): number[] {
 test('changes that come together are fetched once, and soon', () => {
   let done = 0;
   const pace = new Pace(() => (done += 1));
-  for (let n = 0; n < 9300; n++) pace.ask();
+  for (let n = 0; n < 9300; n++) pace.request();
   expect(done).toBe(0);
   vi.advanceTimersByTime(300);
   expect(done).toBe(1);
@@ -46,12 +46,12 @@ test('after a quiet time the next change is fetched soon again', () => {
   let done = 0;
   const pace = new Pace(() => (done += 1));
   for (let n = 0; n < 100; n++) {
-    pace.ask();
+    pace.request();
     vi.advanceTimersByTime(1000);
   }
   vi.advanceTimersByTime(120_000);
   const before = done;
-  pace.ask();
+  pace.request();
   vi.advanceTimersByTime(300);
   expect(done).toBe(before + 1);
 });

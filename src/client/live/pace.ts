@@ -18,7 +18,7 @@ export class Pace {
     this.act = act;
   }
 
-  ask(): void {
+  request(): void {
     if (this.timer !== undefined) return;
     const passed = performance.now() - this.last;
     if (passed > 2 * this.rest) this.rest = restMs;

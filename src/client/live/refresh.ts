@@ -1,5 +1,5 @@
 import { inPageLanguage } from '../language.ts';
-import { type Arrival, isBusy, propsOf, redrawOf, untilAsked, viewIn, viewOf } from '../live-page.ts';
+import { type Arrival, isBusy, propsOf, redrawOf, untilNavigation, viewIn, viewOf } from '../live-page.ts';
 
 /**
  * Refetches the page without user action, and redraws it if `isFree` then allows it: the user may have begun to type in
@@ -7,7 +7,7 @@ import { type Arrival, isBusy, propsOf, redrawOf, untilAsked, viewIn, viewOf } f
  */
 export async function refreshView(arrival: Arrival, isFree = () => true): Promise<'drawn' | 'kept' | 'gone'> {
   const url = location.href;
-  const signal = untilAsked();
+  const signal = untilNavigation();
   const headers = { ...inPageLanguage(), accept: 'text/html', 'x-unattended': '1' };
   const response = await fetch(url, { signal, headers });
   if (!response.ok) return response.status === 404 ? 'gone' : 'kept';

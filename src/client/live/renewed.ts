@@ -1,14 +1,14 @@
 const channel = 'session';
 
 /** Tells pages waiting in other tabs that `staff` has logged in. */
-export function tellRenewed(staff: string): void {
+export function notifyRenewed(staff: string): void {
   const telling = new BroadcastChannel(channel);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel belongs to this site only
   telling.postMessage(staff);
   telling.close();
 }
 
-/** Listens for {@link tellRenewed}; returns a function that stops listening. */
+/** Listens for {@link notifyRenewed}; returns a function that stops listening. */
 export function onRenewed(hear: (staff: string) => void): () => void {
   const hearing = new BroadcastChannel(channel);
   hearing.onmessage = ({ data }) => hear(String(data));

@@ -11,7 +11,7 @@ export interface Followed {
 interface StreamParts {
   followed: Followed;
   /** The cursor of the last change included in the page. */
-  place: string | undefined;
+  cursor: string | undefined;
   onChange: (change: LiveChange) => void;
   /** Changes may have been missed: the page must be refetched. */
   onGap: () => void;
@@ -27,8 +27,8 @@ const mostWaitMs = 60_000;
  * Receives changes while the page is visible: browsers open only about six connections to a server, and hidden pages
  * need none. When visible again, it resumes where it left off.
  */
-export function hearChanges({ followed, place, onChange, onGap, onMenu }: StreamParts): void {
-  let after = place;
+export function hearChanges({ followed, cursor, onChange, onGap, onMenu }: StreamParts): void {
+  let after = cursor;
   let source: EventSource | null = null;
   let wait = waitMs;
   let hasGap = false;

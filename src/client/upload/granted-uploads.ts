@@ -42,7 +42,7 @@ export async function uploadGranted(
   };
   const waiting = files.entries();
   const work = async () => {
-    for (const [place, one] of waiting) await send(upload, place, one);
+    for (const [index, one] of waiting) await send(upload, index, one);
   };
   const running = Array.from({ length: Math.min(lanes, files.length) }, work);
   try {
@@ -64,12 +64,12 @@ interface Upload {
 }
 
 /** Sends one file, retrying until it arrives. */
-async function send(upload: Upload, place: number, one: KeyedFile): Promise<void> {
+async function send(upload: Upload, index: number, one: KeyedFile): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     upload.signal.throwIfAborted();
-    const failed = await attempt(upload, place, one);
+    const failed = await attempt(upload, index, one);
     if (!failed) return;
-    upload.sent.set(place, 0);
+    upload.sent.set(index, 0);
     if (tries === triesAgain || !isPassing(failed.error)) throw failed.error;
     await pause(Math.max(firstPauseMs * 2 ** tries, failed.retryAfter * 1000), upload.signal);
   }
@@ -83,17 +83,17 @@ interface Failed {
   retryAfter: number;
 }
 
-async function attempt({ grants, sent, signal }: Upload, place: number, one: KeyedFile): Promise<Failed | null> {
+async function attempt({ grants, sent, signal }: Upload, index: number, one: KeyedFile): Promise<Failed | null> {
   try {
-    const grant = await grants.of(place, signal);
-    const onProgress = (bytes: number) => sent.set(place, bytes);
+    const grant = await grants.of(index, signal);
+    const onProgress = (bytes: number) => sent.set(index, bytes);
     const answer = await postForm(grant.url, formOf(grant, one.file), { signal, onProgress }).catch(
       (error: unknown) => {
         throw error instanceof ApiError ? new FileUploadError(error, one) : error;
       },
     );
     if (isDone(answer.status)) {
-      sent.set(place, one.file.size);
+      sent.set(index, one.file.size);
       return null;
     }
     const error = await storageRefusal(answer);
@@ -130,10 +130,10 @@ class SentBytes {
   }
 
   /** Records the bytes sent of one file; `bytes` may include the form fields around it. */
-  set(place: number, bytes: number): void {
-    const sent = Math.min(bytes, this.files[place]?.file.size ?? 0);
-    this.all += sent - (this.each[place] ?? 0);
-    this.each[place] = sent;
+  set(index: number, bytes: number): void {
+    const sent = Math.min(bytes, this.files[index]?.file.size ?? 0);
+    this.all += sent - (this.each[index] ?? 0);
+    this.each[index] = sent;
     this.timer ??= setTimeout(() => this.flush(), reportEveryMs);
   }
 

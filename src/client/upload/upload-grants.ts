@@ -19,35 +19,35 @@ const grantsAtOnce = 100;
 /** The grants of many files, requested as needed. */
 export class UploadGrants {
   private readonly files: readonly KeyedFile[];
-  private readonly held = new Map<string, Grant>();
-  private asking: Promise<void> | null = null;
+  private readonly grants = new Map<string, Grant>();
+  private requesting: Promise<void> | null = null;
 
   constructor(files: readonly KeyedFile[]) {
     this.files = files;
   }
 
   /** The grant for the file at this index. Rejects with an ApiError or an AbortError. */
-  async of(place: number, signal: AbortSignal): Promise<Grant> {
+  async of(index: number, signal: AbortSignal): Promise<Grant> {
     for (;;) {
-      const grant = this.held.get(this.files[place]?.key ?? '');
+      const grant = this.grants.get(this.files[index]?.key ?? '');
       if (grant) return grant;
       // Another file may already have requested this one too.
-      this.asking ??= this.ask(place, signal).finally(() => {
-        this.asking = null;
+      this.requesting ??= this.request(index, signal).finally(() => {
+        this.requesting = null;
       });
-      await this.asking;
+      await this.requesting;
     }
   }
 
   /** Drops the grants issued together with an expired one; newer ones stay. */
   renew({ expires_at }: Grant): void {
-    for (const [key, grant] of this.held) if (grant.expires_at <= expires_at) this.held.delete(key);
+    for (const [key, grant] of this.grants) if (grant.expires_at <= expires_at) this.grants.delete(key);
   }
 
-  private async ask(place: number, signal: AbortSignal): Promise<void> {
-    const wanted = this.files.slice(place, place + grantsAtOnce);
+  private async request(index: number, signal: AbortSignal): Promise<void> {
+    const wanted = this.files.slice(index, index + grantsAtOnce);
     const body = { files: wanted.map(({ key, file }) => ({ key, size: file.size })) };
     const { results } = await call('POST /api/v1/upload/grant', { body, signal });
-    for (const grant of results.grants) this.held.set(grant.key, grant);
+    for (const grant of results.grants) this.grants.set(grant.key, grant);
   }
 }

@@ -3,12 +3,12 @@ import { client } from '#client/api.ts';
 import { askToUndo } from '#client/dialogs.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
-import type { ActRecords, AuditLine, auditApi } from './audit.contract.ts';
+import type { ActRecords, auditApi, TrailEntry } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
 import { AuditChanges } from './audit-changes.tsx';
 import styles from './audit-history.module.css';
-import { AuditRecord, AuditUndone } from './audit-line.tsx';
-import { useMoreLines } from './audit-more.tsx';
+import { useMoreEntries } from './audit-more.tsx';
+import { AuditRecord, AuditUndone } from './trail-entry.tsx';
 
 const call = client<typeof auditApi>();
 
@@ -17,7 +17,7 @@ interface AuditActProps {
   heading: string;
   at: number;
   actor: string | null;
-  undone: AuditLine['undone'];
+  undone: TrailEntry['undone'];
   /** How many of its records would be restored, and how many have changed since; null if it cannot be undone. */
   undo: { back: number; kept: number } | null;
   records: ActRecords;
@@ -27,7 +27,7 @@ interface AuditActProps {
 export default function AuditAct({ act, heading, at, actor, undone, undo, records }: AuditActProps) {
   const t = useT<AuditWords>();
   const format = useFormat();
-  const { lines, button } = useMoreLines(records, async (after: NonNullable<ActRecords['next']>) => {
+  const { lines, button } = useMoreEntries(records, async (after: NonNullable<ActRecords['next']>) => {
     const { results } = await call('GET /api/v1/audit/act/:act_idx', { params: { act_idx: act }, query: after });
     return results;
   });

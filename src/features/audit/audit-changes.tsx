@@ -1,13 +1,13 @@
 import { languageTag } from '#kernel/messages/locale.ts';
 import { clockDateText } from '#kernel/text/zoned-time.rules.ts';
 import { useFormat, useInterface, useT } from '#ui/interface.tsx';
-import type { AuditChange, AuditLine } from './audit.contract.ts';
+import type { AuditChange, TrailEntry } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
 import styles from './audit-changes.module.css';
 import { momentIn, type Shown, zonedIn } from './audit-changes.rules.ts';
 
 /** The changes of an act, field by field: the old value, then the new. */
-export function AuditChanges({ line }: { line: Pick<AuditLine, 'changes' | 'more' | 'reason'> }) {
+export function AuditChanges({ line }: { line: Pick<TrailEntry, 'changes' | 'more' | 'reason'> }) {
   const t = useT<AuditWords>();
   return (
     <>

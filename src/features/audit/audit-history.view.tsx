@@ -1,12 +1,12 @@
 import { client } from '#client/api.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
-import type { AuditLine, auditApi, History } from './audit.contract.ts';
+import type { auditApi, History, TrailEntry } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
 import { AuditChanges } from './audit-changes.tsx';
 import styles from './audit-history.module.css';
-import { AuditLineActs, AuditRecord, AuditUndone } from './audit-line.tsx';
-import { useMoreLines } from './audit-more.tsx';
+import { useMoreEntries } from './audit-more.tsx';
+import { AuditRecord, AuditUndone, TrailEntryActs } from './trail-entry.tsx';
 
 const call = client<typeof auditApi>();
 
@@ -18,13 +18,13 @@ interface AuditHistoryProps {
   history: History;
 }
 
-const isSame = (one: AuditLine, other: AuditLine) => one.entity === other.entity && one.id === other.id;
+const isSame = (one: TrailEntry, other: TrailEntry) => one.entity === other.entity && one.id === other.id;
 
 /** The history of one record, newest first. */
 export default function AuditHistory({ entity, id, kind, title, history }: AuditHistoryProps) {
   const t = useT<AuditWords>();
   const format = useFormat();
-  const { lines, button } = useMoreLines(history, async (before: number) => {
+  const { lines, button } = useMoreEntries(history, async (before: number) => {
     const { results } = await call('GET /api/v1/audit/of/:entity/:id', { params: { entity, id }, query: { before } });
     return results;
   });
@@ -45,7 +45,7 @@ export default function AuditHistory({ entity, id, kind, title, history }: Audit
               <AuditUndone undone={line.undone} />
             </p>
             <AuditChanges line={line} />
-            <AuditLineActs line={line} newest={lines.find((other) => isSame(other, line))?.audit_idx} />
+            <TrailEntryActs line={line} newest={lines.find((other) => isSame(other, line))?.audit_idx} />
           </li>
         ))}
       </ol>

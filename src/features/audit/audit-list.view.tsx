@@ -6,19 +6,19 @@ import { dayField, selectField, textField, useFilters } from '#ui/table/filter-c
 import type { ListFilters } from '#ui/table/filters.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
-import type { AuditFilter, AuditLine } from './audit.contract.ts';
+import type { AuditFilter, TrailEntry } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
 import type { Filter } from './audit.store.ts';
 import { AuditChanges } from './audit-changes.tsx';
-import styles from './audit-line.module.css';
-import { AuditLineActs, AuditRecord, AuditUndone } from './audit-line.tsx';
+import styles from './trail-entry.module.css';
+import { AuditRecord, AuditUndone, TrailEntryActs } from './trail-entry.tsx';
 
 const path = '/audit';
 
 type Options = readonly { value: string; label: string }[];
 
 interface AuditListProps {
-  lines: AuditLine[];
+  lines: TrailEntry[];
   total: number;
   page: number;
   paging: { size: number; limit: number };
@@ -62,7 +62,7 @@ function useAuditFilters({ filter, options }: Pick<AuditListProps, 'filter' | 'o
   });
 }
 
-function useColumns(): Column<AuditLine>[] {
+function useColumns(): Column<TrailEntry>[] {
   const t = useT<AuditWords>();
   const format = useFormat();
   return [
@@ -76,7 +76,7 @@ function useColumns(): Column<AuditLine>[] {
         </span>
       ),
     },
-    { key: 'changes', label: t('audit.changes'), render: (line) => <LineChanges line={line} /> },
+    { key: 'changes', label: t('audit.changes'), render: (line) => <EntryChanges line={line} /> },
     {
       key: 'actor',
       label: t('audit.who'),
@@ -97,7 +97,7 @@ function useColumns(): Column<AuditLine>[] {
 const shortChange = 60;
 
 /** The changes of an act: a single short change in place, more behind their count and names. */
-function LineChanges({ line }: { line: AuditLine }) {
+function EntryChanges({ line }: { line: TrailEntry }) {
   const t = useT<AuditWords>();
   const { changes, more, reason, act } = line;
   const [first] = changes;
@@ -111,7 +111,7 @@ function LineChanges({ line }: { line: AuditLine }) {
     <details className={styles.changes}>
       <summary>{count === 0 ? t('common.more') : t('audit.change_count', { count, fields })}</summary>
       <AuditChanges line={line} />
-      <AuditLineActs line={line} />
+      <TrailEntryActs line={line} />
     </details>
   );
 }

@@ -4,14 +4,17 @@ import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import type { AuditWords } from './audit.messages.ts';
 
-interface Lines<Line, Next> {
-  lines: Line[];
+interface Entries<Entry, Next> {
+  lines: Entry[];
   /** The cursor of the next lines; null if there are none. */
   next: Next | null;
 }
 
 /** Lines loaded in parts, with a button to load more. */
-export function useMoreLines<Line, Next>(first: Lines<Line, Next>, read: (from: Next) => Promise<Lines<Line, Next>>) {
+export function useMoreEntries<Entry, Next>(
+  first: Entries<Entry, Next>,
+  read: (from: Next) => Promise<Entries<Entry, Next>>,
+) {
   const t = useT<AuditWords>();
   const run = useAct();
   const [{ lines, next }, setShown] = useState(first);

@@ -3,9 +3,9 @@ import type { Words } from '#kernel/messages/messages.ts';
 import type { HistoryEntry } from '#kernel/records/history.ts';
 import type { NamedRecord, RecordDeclaration, Records } from '#kernel/records/records.ts';
 import { cutText } from '#kernel/text/cut-text.rules.ts';
-import { diffWords, isTelling, shortened } from '#kernel/text/word-diff.rules.ts';
+import { diffWords, isReadable, shortened } from '#kernel/text/word-diff.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { AuditChange, AuditLine } from './audit.contract.ts';
+import type { AuditChange, TrailEntry } from './audit.contract.ts';
 import { type Change, changesOf, type Shown } from './audit-changes.rules.ts';
 
 /** How much of an act is described: the number of changes, and the characters per value and in total. */
@@ -23,7 +23,7 @@ export interface Extent {
 }
 
 /** A line without the state of its act. */
-export type NamedLine = Omit<AuditLine, 'part' | 'undoable' | 'undone'>;
+export type NamedEntry = Omit<TrailEntry, 'part' | 'undoable' | 'undone'>;
 
 type TitleOf = (entity: string, id: string) => string | undefined;
 
@@ -70,7 +70,7 @@ export class AuditNames {
   }
 
   /** One act on one record. */
-  line(entry: HistoryEntry, extent: Extent): NamedLine {
+  entry(entry: HistoryEntry, extent: Extent): NamedEntry {
     const { entity, entity_id: id, action } = entry;
     const kind = this.records.of(entity);
     const side = (value: unknown) => (extent.exact ? value : this.readable(kind, entry, value));
@@ -126,7 +126,7 @@ export class AuditNames {
     if (!words || typeof before !== 'string' || typeof after !== 'string') return undefined;
     if (Math.min(before.length, after.length) < words.from) return undefined;
     const pieces = diffWords(before, after, this.language);
-    return isTelling(pieces) ? shortened(pieces, words.around) : undefined;
+    return isReadable(pieces) ? shortened(pieces, words.around) : undefined;
   }
 
   private field(kind: RecordDeclaration | undefined, path: readonly string[]): string {

@@ -38,7 +38,7 @@ const AuditChange = z.object({
 export type AuditChange = z.output<typeof AuditChange>;
 
 /** One act for display, in the reader's language. `at` in seconds; `actor` is null for the product itself. */
-export const AuditLine = z.object({
+export const TrailEntry = z.object({
   audit_idx: z.int(),
   at: z.int(),
   actor: z.string().nullable(),
@@ -64,15 +64,15 @@ export const AuditLine = z.object({
   /** Its previous values can be restored. */
   restorable: z.boolean(),
 });
-export type AuditLine = z.output<typeof AuditLine>;
+export type TrailEntry = z.output<typeof TrailEntry>;
 
-const History = z.object({ lines: z.array(AuditLine), next: z.int().nullable() });
+const History = z.object({ lines: z.array(TrailEntry), next: z.int().nullable() });
 /** A part of a record's history; `next` is the `before` of the next part. */
 export type History = z.output<typeof History>;
 
 /** The cursor in the records of an act: after this record. */
 const After = z.object({ entity: z.string().max(100), id: z.string().max(200) });
-const ActRecords = z.object({ lines: z.array(AuditLine), next: After.nullable() });
+const ActRecords = z.object({ lines: z.array(TrailEntry), next: After.nullable() });
 /** A part of the records of an act; `next` is the record after which the next part starts. */
 export type ActRecords = z.output<typeof ActRecords>;
 

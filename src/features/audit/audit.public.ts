@@ -2,24 +2,25 @@ import type { Records } from '#kernel/records/records.ts';
 import { staffOf } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type AuditRow, newestAudit } from './audit.store.ts';
-import { AuditNames, type NamedLine } from './audit-names.service.ts';
+import { AuditNames, type NamedEntry } from './audit-names.service.ts';
 
 /** What somebody did, as the audit trail names it: `times` in a row on the same record. */
-export interface ToldAct extends Pick<NamedLine, 'at' | 'actor' | 'kind' | 'id' | 'title' | 'href' | 'action' | 'act'> {
+export interface RecentAct
+  extends Pick<NamedEntry, 'at' | 'actor' | 'kind' | 'id' | 'title' | 'href' | 'action' | 'act'> {
   times: number;
 }
 
 // The number of rows examined for consecutive acts: after a year away, only the newest are seen.
-const looked = 500;
+const rowLimit = 500;
 
 /** The newest acts of others since a time in seconds, without log-ins, and whether there are more than `limit`. */
 export async function actsOfOthers(
   ctx: Context,
   records: Records,
   { since, limit }: { since: number; limit: number },
-): Promise<{ acts: ToldAct[]; more: boolean }> {
+): Promise<{ acts: RecentAct[]; more: boolean }> {
   const me = staffOf(ctx.actor)?.staffId;
-  const rows = await newestAudit(ctx.db, since, looked);
+  const rows = await newestAudit(ctx.db, since, rowLimit);
   const others = rows.filter((row) => row.entity !== 'session' && row.actor !== me);
   const runs = others.reduce<AuditRow[][]>((all, row) => {
     const run = all.at(-1);
@@ -33,12 +34,12 @@ export async function actsOfOthers(
     records,
     shown.flatMap(([row]) => row ?? []),
   );
-  const told = shown.flatMap(([row, ...earlier]) => (row ? [tell(names, row, earlier.length + 1)] : []));
-  return { acts: told, more: runs.length > limit || rows.length === looked };
+  const described = shown.flatMap(([row, ...earlier]) => (row ? [describe(names, row, earlier.length + 1)] : []));
+  return { acts: described, more: runs.length > limit || rows.length === rowLimit };
 }
 
-function tell(names: AuditNames, row: AuditRow, times: number): ToldAct {
-  const { at, actor, kind, id, title, href, action, act } = names.line(row, nothing);
+function describe(names: AuditNames, row: AuditRow, times: number): RecentAct {
+  const { at, actor, kind, id, title, href, action, act } = names.entry(row, nothing);
   return { at, actor, kind, id, title, href, action, act, times };
 }
 

@@ -2,10 +2,10 @@ import { inBatches, mapRows, type Sheet, sheetOf } from '#kernel/http/export.ts'
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { type HistoryEntry, listActRecords, listHistory } from '#kernel/records/history.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { ActRecords, AuditLine, History } from './audit.contract.ts';
+import type { ActRecords, History, TrailEntry } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
 import { type AuditRow, auditBatch, countAudit, type Filter, findActStates } from './audit.store.ts';
-import { AuditNames, type Extent, type NamedLine } from './audit-names.service.ts';
+import { AuditNames, type Extent, type NamedEntry } from './audit-names.service.ts';
 
 // A page has a hundred acts.
 const onScreen: Extent = { changes: 50, characters: 500, total: 5000, words: { from: 40, around: 60 } };
@@ -22,7 +22,7 @@ export async function describeRows(
   ctx: Context,
   { records, undos }: Parts,
   rows: readonly HistoryEntry[],
-): Promise<AuditLine[]> {
+): Promise<TrailEntry[]> {
   const [names, states] = await Promise.all([
     AuditNames.knowing(ctx, records, rows),
     findActStates(
@@ -35,7 +35,7 @@ export async function describeRows(
     const undone = state?.undone ?? null;
     const undoable = state !== undefined && !undone && undos.of(state.action) !== undefined;
     const part = state !== undefined && (state.entity !== row.entity || state.entity_id !== row.entity_id);
-    return { ...names.line(row, onScreen), part, undoable, undone };
+    return { ...names.entry(row, onScreen), part, undoable, undone };
   });
 }
 
@@ -75,7 +75,7 @@ export async function exportAudit(ctx: Context, { records }: Pick<Kernel, 'recor
   const names = new AuditNames(ctx, records);
   const time = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const read = (last?: AuditRow) => auditBatch(db, filter, { timeZone, last: last?.audit_idx, size: batchSize });
-  return sheetOf<NamedLine>(
+  return sheetOf<NamedEntry>(
     [
       [`${t('audit.when')} (${timeZone})`, ({ at }) => time.format(at * 1000)],
       [t('audit.who'), ({ actor }) => actor ?? ctx.text('actor.system')],
@@ -87,11 +87,11 @@ export async function exportAudit(ctx: Context, { records }: Pick<Kernel, 'recor
       [t('audit.reason'), ({ reason }) => reason],
     ],
     await countAudit(db, filter, timeZone),
-    mapRows(inBatches(batchSize, read), (row) => names.line(row, inSheet)),
+    mapRows(inBatches(batchSize, read), (row) => names.entry(row, inSheet)),
   );
 }
 
-const side = (line: NamedLine, which: 'before' | 'after') =>
+const side = (line: NamedEntry, which: 'before' | 'after') =>
   line.changes
     .filter((change) => change[which] !== null)
     .map((change) => `${change.field}: ${change[which]}`)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
 import { importCsv, importRow } from '#features/import/import.factory.ts';
-import { beginAct, keepRecords } from '#kernel/records/acts.ts';
+import { beginAct, storeEffects } from '#kernel/records/acts.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, type Person, startOffice } from '#test/app.ts';
 
@@ -165,9 +165,9 @@ test('the history of a record shows what acts on many did to it, each in its pla
       const act = await beginAct(ctx);
       const json = (side: object | undefined) => sql`${side ? JSON.stringify(side) : null}::jsonb`;
       const given = { before: json(sides.before), after: json(sides.after) };
-      await keepRecords(act, 'age_group', { ...done(group), ...given }).execute(ctx.db);
-      await keepRecords(act, 'age_group', done(group + 10_000)).execute(ctx.db);
-      await keepRecords(act, 'book', done(group)).execute(ctx.db);
+      await storeEffects(act, 'age_group', { ...done(group), ...given }).execute(ctx.db);
+      await storeEffects(act, 'age_group', done(group + 10_000)).execute(ctx.db);
+      await storeEffects(act, 'book', done(group)).execute(ctx.db);
       ctx.audit({ entity, id: act, action: `${entity}.${verb}`, act });
     });
   await bulk('import', 'applied', { before: { title: 'Ages 4' }, after: { title: 'From a sheet' } });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pagingLimit } from '#kernel/db/paging.ts';
+import type { CachedCounts } from '#kernel/desk/cached-counts.ts';
 import type { FigureSource, Task, TaskFinder } from '#kernel/desk/home.ts';
-import type { KeptCounts } from '#kernel/desk/kept-counts.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
 import { sumActsByDay } from '#kernel/records/acts-by-day.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
@@ -77,7 +77,7 @@ export const bookFigures: readonly FigureSource[] = [
  * What published books lack and readers miss. Counted in the background, so that the start page does not wait for it.
  */
 export const lackingTasks =
-  (counts: KeptCounts): TaskFinder =>
+  (counts: CachedCounts): TaskFinder =>
   async (ctx) => {
     const t = ctx.translate<BookWords>();
     return lacks.flatMap((missing): Task[] => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sortText } from '#kernel/db/list-page.ts';
 import { pageSizes, pagingLimit } from '#kernel/db/paging.ts';
 import { getSetting } from '#kernel/desk/settings.ts';
-import { lookOf } from '#kernel/http/list-look.ts';
+import { preferencesOf } from '#kernel/http/list-preferences.ts';
 import { view } from '#kernel/http/web.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
@@ -46,14 +46,14 @@ function listPages({ web, storage, views }: Kernel): void {
       snapshot: true,
       load: async ({ ctx, request, query: { sort, page, size, ...filter } }) => {
         const { choices, narrowed } = await readFilter(ctx, filter);
-        const look = lookOf(request, bookListOffer, size);
-        const books = await listBooks(ctx, { ...narrowed, order: sort, page, look });
+        const preferences = preferencesOf(request, bookListOffer, size);
+        const books = await listBooks(ctx, { ...narrowed, order: sort, page, preferences });
         const thumb = (folder: string) => storage.publicUrl(thumbPath(folder, 'list'));
         const rows = books.rows.map((row) => ({ ...row, cover: row.cover && thumb(row.cover) }));
         return {
           found: { ...books, rows },
-          look,
-          paging: { size: look.size, limit: pagingLimit, sizes: pageSizes },
+          preferences,
+          paging: { size: preferences.size, limit: pagingLimit, sizes: pageSizes },
           query: { ...narrowed, sort: sortText(sort), size },
           choices,
           views: await views.of(ctx, '/book'),

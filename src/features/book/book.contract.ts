@@ -101,7 +101,7 @@ export const BookRecord = z.object({
 export type BookRecord = z.output<typeof BookRecord>;
 
 /** A book as lists and reports show it, with the titles of its references. */
-export const BookLine = BookRecord.pick({
+export const BookSummary = BookRecord.pick({
   bid: true,
   series: true,
   level: true,

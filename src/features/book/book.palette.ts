@@ -6,7 +6,7 @@ import { bookMatches } from './list/book-search.read.ts';
 
 // Only this many matches anywhere in a text are ranked; exact matches and prefix matches are searched separately, so
 // none of those is missed.
-const looked = 24;
+const matchLimit = 24;
 const best = 8;
 
 /** Finds books: an exact bid or title first, then titles with this prefix, then matches anywhere. */
@@ -21,12 +21,12 @@ export async function findBooksByText(ctx: Context, text: string): Promise<Recor
             select ${columns} from book b where b.title_sort >= strip(${text}) order by b.title_sort, b.bidx limit ${sql.lit(best)}
           ) b where starts_with(b.title_sort, strip(${text}))
         )
-        union (select ${columns} from book b where ${bookMatches(ctx, { search_val: text })} limit ${sql.lit(looked)})
+        union (select ${columns} from book b where ${bookMatches(ctx, { search_val: text })} limit ${sql.lit(matchLimit)})
       )
       select found.bid, found.title, s.title as series from found join series s using (ser_idx)
       order by found.bid <> ${text}, found.title_sort <> strip(${text}), not starts_with(found.title_sort, strip(${text})),
         found.title_sort, found.bidx
-      limit ${sql.lit(looked)}`.execute(ctx.db);
+      limit ${sql.lit(matchLimit)}`.execute(ctx.db);
   return rows.map(({ bid, title, series }) => ({
     label: title,
     detail: `${bid} · ${series}`,

@@ -20,7 +20,7 @@ export async function countBooks(ctx: Context): Promise<number> {
     .executeTakeFirstOrThrow();
   return count;
 }
-export { BookFilterQuery, BookLine, BookListQuery } from './book.contract.ts';
+export { BookFilterQuery, BookListQuery, BookSummary } from './book.contract.ts';
 export { auditBookAct, undoableBooks } from './bulk/book-act.store.ts';
 export { dropBooks } from './bulk/book-delete.service.ts';
 export { publishBooks } from './bulk/book-publish.service.ts';

@@ -9,27 +9,27 @@ const kinds: readonly ReferenceField[] = ['series', 'level', 'category', 'age_gr
 export const bookReferences: readonly ReferenceFinder[] = kinds.map((of) => ({
   of,
   reason: 'book.keeps',
-  find: (ctx, ids) => findHolders(ctx, of, ids),
-  held: (ctx, ids) => findHeld(ctx, of, ids),
-  counts: (ctx, ids) => countHolders(ctx, of, ids),
+  find: (ctx, ids) => findReferrers(ctx, of, ids),
+  referenced: (ctx, ids) => findReferenced(ctx, of, ids),
+  counts: (ctx, ids) => countReferrers(ctx, of, ids),
 }));
 
 // The number of books named in an error or a panel.
 const named = 3;
 
-async function findHolders(
+async function findReferrers(
   ctx: Context,
   of: ReferenceField,
   ids: readonly (string | number)[],
 ): Promise<{ count: number; first: Reference[] }> {
-  const holds = sql<boolean>`${sql.ref(referenceColumns[of])} = any(${ids.map(Number)}::integer[])`;
+  const condition = sql<boolean>`${sql.ref(referenceColumns[of])} = any(${ids.map(Number)}::integer[])`;
   const [counted, first] = await Promise.all([
     ctx.db
       .selectFrom('book')
       .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where(holds)
+      .where(condition)
       .executeTakeFirstOrThrow(),
-    ctx.db.selectFrom('book').select(['bid', 'title']).where(holds).orderBy('bidx').limit(named).execute(),
+    ctx.db.selectFrom('book').select(['bid', 'title']).where(condition).orderBy('bidx').limit(named).execute(),
   ]);
   return {
     count: counted.count,
@@ -37,7 +37,7 @@ async function findHolders(
   };
 }
 
-async function findHeld(ctx: Context, of: ReferenceField, ids: readonly string[]): Promise<string[]> {
+async function findReferenced(ctx: Context, of: ReferenceField, ids: readonly string[]): Promise<string[]> {
   const column = referenceColumns[of];
   const { rows } = await sql<{ id: string }>`
     select given.id from unnest(${ids}::text[]) as given (id)
@@ -45,15 +45,15 @@ async function findHeld(ctx: Context, of: ReferenceField, ids: readonly string[]
   return rows.map((row) => row.id);
 }
 
-async function countHolders(
+async function countReferrers(
   ctx: Context,
   of: ReferenceField,
   ids: readonly number[] | undefined,
 ): Promise<{ id: number; count: number }[]> {
   const column = sql.ref(referenceColumns[of]);
-  const asked = ids ? sql`${column} = any(${ids}::integer[])` : sql`${column} is not null`;
+  const condition = ids ? sql`${column} = any(${ids}::integer[])` : sql`${column} is not null`;
   const { rows } = await sql<{ id: number; count: number }>`
-    select ${column} as id, count(*) from book where ${asked} group by ${column}`.execute(ctx.db);
+    select ${column} as id, count(*) from book where ${condition} group by ${column}`.execute(ctx.db);
   return rows;
 }
 

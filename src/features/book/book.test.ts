@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Office, startOffice } from '#test/app.ts';
-import { whileHeld } from '#test/while-held.ts';
+import { whileLocked } from '#test/while-locked.ts';
 import { bookRow } from './book.factory.ts';
 
 let office: Office;
@@ -170,7 +170,7 @@ describe('a change of a book', () => {
         .where('bid', '=', 'C2')
         .execute();
     const change = () => office.admin.put('/api/v1/book/C2', { title: 'Mine', version: 1 });
-    expect(await whileHeld(office.db, move, [change])).toMatchObject([
+    expect(await whileLocked(office.db, move, [change])).toMatchObject([
       { status: 409, json: { error: { code: 'error.stale', details: { record: { series: 'Second readers' } } } } },
     ]);
   });

@@ -5,7 +5,7 @@ import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { crowded, Turns } from '#kernel/work/waiting-line.ts';
+import { crowded, Turns } from '#kernel/work/task-queue.ts';
 import { type Card, CardQuery, cardApi } from './card.contract.ts';
 import { cardMessages } from './card.messages.ts';
 import { codeIn, findCard, findCardHref, findNear } from './card.service.ts';

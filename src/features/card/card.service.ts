@@ -42,7 +42,7 @@ export async function findCardHref(ctx: Context, text: string): Promise<string |
  * code has a digit or is written in groups of four; and with two letters that no code has, it is more than a slip away.
  */
 function isMeantAsCode(text: string): boolean {
-  const strange = [...readCode(text)].filter((character) => !codeAlphabet.includes(character));
+  const strange = Array.from(readCode(text)).filter((character) => !codeAlphabet.includes(character));
   const isWritten = /\d/.test(text) || /^\S{4}[\s\p{Pd}]+\S{4}[\s\p{Pd}]+\S{4}$/u.test(text.trim());
   return isWritten && strange.length <= 1;
 }

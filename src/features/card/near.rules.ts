@@ -7,12 +7,12 @@ const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** Every code that is one slip away: one character is another, or two neighbours are swapped. */
 export function codesNear(typed: string): string[] {
-  const others = [...typed].flatMap((character, place) =>
-    [...letters]
+  const others = Array.from(typed).flatMap((character, place) =>
+    Array.from(letters)
       .filter((letter) => letter !== character)
       .map((letter) => typed.slice(0, place) + letter + typed.slice(place + 1)),
   );
-  const swaps = [...typed]
+  const swaps = Array.from(typed)
     .slice(1)
     .map((next, place) => typed.slice(0, place) + next + (typed[place] ?? '') + typed.slice(place + 2))
     .filter((code) => code !== typed);
@@ -21,6 +21,6 @@ export function codesNear(typed: string): string[] {
 
 /** What differs between a typed code and one near it: the positions, from 1, and how. */
 export function slipOf(typed: string, code: string): { at: number[]; how: Slip } {
-  const at = [...code].flatMap((character, place) => (character === typed[place] ? [] : [place + 1]));
+  const at = Array.from(code).flatMap((character, place) => (character === typed[place] ? [] : [place + 1]));
   return { at, how: at.length > 1 ? 'swapped' : 'differs' };
 }

@@ -45,7 +45,7 @@ export function UnknownCardView({ card: { code, near, left, wait }, onChoose }: 
 /** The code with what differs marked, by colour and underline. */
 const NearCode = ({ of: { code, at } }: { of: Near }) => (
   <code>
-    {[...code].map((character, place) => {
+    {Array.from(code).map((character, place) => {
       const text = at.includes(place + 1) ? <mark>{character}</mark> : character;
       return (
         // biome-ignore lint/suspicious/noArrayIndexKey: the characters of a code keep their places

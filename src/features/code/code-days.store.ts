@@ -10,7 +10,7 @@ import { systemCaller } from '#kernel/work/unit-of-work.ts';
  */
 
 /** Sets the time zone of the days; if it changed, code_day is counted again from the codes, and code_flow planned again. */
-export async function keepCodeZone(ctx: Context): Promise<void> {
+export async function storeCodeZone(ctx: Context): Promise<void> {
   const { rows } = await sql<{ zone: string }>`
     with had as (select time_zone as zone from code_zone where time_zone <> ${ctx.timeZone} for update)
     update code_zone set time_zone = ${ctx.timeZone} from had returning had.zone`.execute(ctx.db);

@@ -5,7 +5,7 @@ import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { issueCodes } from './batch/issue.store.ts';
 import { codeDesk } from './code.fixture.ts';
-import { foldCodeDays, keepCodeZone, recounted } from './code-days.store.ts';
+import { foldCodeDays, recounted, storeCodeZone } from './code-days.store.ts';
 import { figuresOf } from './code-figures.read.ts';
 import { stateColumn } from './code-state.read.ts';
 
@@ -72,9 +72,9 @@ describe('The figures of codes', () => {
       });
     }
     expect(await days(kept)).toEqual(await days(recounted));
-    await act((ctx) => keepCodeZone({ ...ctx, timeZone: 'America/New_York' }));
+    await act((ctx) => storeCodeZone({ ...ctx, timeZone: 'America/New_York' }));
     expect(await days(kept)).toEqual(await days(recounted));
-    await act((ctx) => keepCodeZone({ ...ctx, timeZone: 'Asia/Seoul' }));
+    await act((ctx) => storeCodeZone({ ...ctx, timeZone: 'Asia/Seoul' }));
   });
 
   test('say how many codes of a batch are in each state at this moment', async () => {

@@ -7,7 +7,7 @@ import { codeFigures, findUnissued } from './batch/batch-home.read.ts';
 import { codeChangeRoutes } from './change/change.routes.ts';
 import { codeMenu } from './code.menu.ts';
 import { codeMessages } from './code.messages.ts';
-import { foldCodeDaysOften, keepCodeZone } from './code-days.store.ts';
+import { foldCodeDaysOften, storeCodeZone } from './code-days.store.ts';
 import { customerCodesCalls, customerCodesPages } from './customer/customer-codes.routes.ts';
 import { deliveryRecord, deliveryRoutes } from './delivery/delivery.routes.ts';
 import { batchHistoryCalls } from './history/batch-history.routes.ts';
@@ -40,7 +40,7 @@ export const code: Feature = {
     code_batch__count_check: { status: 422, key: 'code.count_rule', field: 'count' },
   },
   async register(kernel) {
-    await kernel.work.write(systemCaller('code.days'), keepCodeZone);
+    await kernel.work.write(systemCaller('code.days'), storeCodeZone);
     foldCodeDaysOften(kernel);
     codeListRoutes(kernel);
     codeChangeRoutes(kernel);

@@ -1,6 +1,6 @@
 import { pagingLimit } from '#kernel/db/paging.ts';
+import type { CachedCounts } from '#kernel/desk/cached-counts.ts';
 import type { FigureSource, Task, TaskFinder } from '#kernel/desk/home.ts';
-import type { KeptCounts } from '#kernel/desk/kept-counts.ts';
 import { localeNames, locales } from '#kernel/messages/locale.ts';
 import { countChangesByDay } from '#kernel/records/acts-by-day.ts';
 import type { CollectionWords } from './collection.messages.ts';
@@ -12,7 +12,7 @@ const lacks = ['missing', 'outdated'] as const;
 
 /** Languages in which public collections have missing or outdated texts; counted in the background. */
 export const languageTasks =
-  (counts: KeptCounts): TaskFinder =>
+  (counts: CachedCounts): TaskFinder =>
   async (ctx) => {
     const t = ctx.translate<CollectionWords>();
     return lacks.flatMap((lack) =>

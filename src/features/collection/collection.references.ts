@@ -7,7 +7,7 @@ import { findReached, findReaching, type Reachable } from './contents/reaching.r
 const named = 3;
 
 /** The condition that a collection `c` holds any of these records, by kind of record. */
-const holders: Record<string, (ids: readonly (string | number)[]) => RawBuilder<boolean>> = {
+const referringBy: Record<string, (ids: readonly (string | number)[]) => RawBuilder<boolean>> = {
   series: (ids) => contains(sql`content.ser_idx = any(${ids.map(Number)}::integer[])`),
   level: (ids) => contains(sql`content.lev_idx = any(${ids.map(Number)}::integer[])`),
   book: (ids) => contains(sql`content.bidx in (select bidx from book where bid = any(${ids.map(String)}::text[]))`),
@@ -39,7 +39,7 @@ const referenceTo = (cid: string, title: string): Reference => ({
   href: `/collection/${cid}`,
 });
 
-function finderOf(of: string, holds: (ids: readonly (string | number)[]) => RawBuilder<boolean>): ReferenceFinder {
+function finderOf(of: string, refersTo: (ids: readonly (string | number)[]) => RawBuilder<boolean>): ReferenceFinder {
   const filter = filters[of];
   return {
     of,
@@ -47,10 +47,10 @@ function finderOf(of: string, holds: (ids: readonly (string | number)[]) => RawB
       const { rows } = await sql<{ cid: string; title: string; count: number }>`
         select c.cid, coalesce(t.title, c.cid) as title, count(*) over () as count
         from collection c left join collection_text t on t.cidx = c.cidx and t.locale = 'en'
-        where ${holds(ids)} order by c.cid limit ${sql.lit(named)}`.execute(ctx.db);
+        where ${refersTo(ids)} order by c.cid limit ${sql.lit(named)}`.execute(ctx.db);
       return { count: rows[0]?.count ?? 0, first: rows.map(({ cid, title }) => referenceTo(cid, title)) };
     },
-    held: (ctx, ids) => findHeld(ctx, of, ids),
+    referenced: (ctx, ids) => findReferenced(ctx, of, ids),
     hasTextIds: of === 'book',
     ...(filter && { all: (_ctx, id) => `/collection?${new URLSearchParams({ [filter]: String(id) })}` }),
     ...(isReachable(of) && {
@@ -65,7 +65,7 @@ function finderOf(of: string, holds: (ids: readonly (string | number)[]) => RawB
   };
 }
 
-async function findHeld(ctx: Context, of: string, ids: readonly string[]): Promise<string[]> {
+async function findReferenced(ctx: Context, of: string, ids: readonly string[]): Promise<string[]> {
   const column = columns[of];
   if (!column) return [];
   const { rows } = await sql<{ id: string }>`
@@ -74,6 +74,6 @@ async function findHeld(ctx: Context, of: string, ids: readonly string[]): Promi
 }
 
 /** The collections that hold a book, series, level, age group or customer. */
-export const collectionReferences: readonly ReferenceFinder[] = Object.entries(holders).map(([of, holds]) =>
-  finderOf(of, holds),
+export const collectionReferences: readonly ReferenceFinder[] = Object.entries(referringBy).map(([of, refersTo]) =>
+  finderOf(of, refersTo),
 );

@@ -24,7 +24,7 @@ import { type CollectionColumns, collectionFields } from './collection-fields.ru
 import { collectionEntity, collectionKind, editedOf } from './collection-record.service.ts';
 import { countReached } from './contents/contents.read.ts';
 import { cleanTexts, inForm } from './localize/texts.service.ts';
-import { keepVersion } from './versions/collection-versions.service.ts';
+import { makeVersion } from './versions/collection-versions.service.ts';
 
 const noTexts: CollectionTexts = { title: '', summary: '', notice: '', description: '' };
 
@@ -47,7 +47,7 @@ export async function createCollection(
   await replaceOwners(ctx.db, cidx, ownersOf(body) ?? []);
   await refreshSearch(ctx.db, cidx);
   const row = await recordCreated(ctx, collectionKind, cid);
-  await keepVersion(ctx, row);
+  await makeVersion(ctx, row);
   return row;
 }
 
@@ -79,7 +79,7 @@ export async function changeCollection(
     write: (differing, { cidx }) => writeCollection(ctx, cidx, differing),
     reason,
   });
-  await keepVersion(ctx, row, { reason });
+  await makeVersion(ctx, row, { reason });
   return row;
 }
 
@@ -118,7 +118,7 @@ export async function lockContents(
     write: (differing) => updateCollection(ctx, cidx, differing),
     action: lock ? 'collection.locked' : 'collection.unlocked',
   });
-  await keepVersion(ctx, row);
+  await makeVersion(ctx, row);
   return row;
 }
 

@@ -20,7 +20,7 @@ const holder: Feature = {
           const labels = holds.get(of) ?? [];
           return { count: labels.length, first: labels.map((label) => ({ label, kind: 'book.kind', href: null })) };
         },
-        held: async () => [],
+        referenced: async () => [],
       })),
     }),
 };

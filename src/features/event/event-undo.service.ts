@@ -1,7 +1,7 @@
 import { type ActUndo, getAct } from '#kernel/records/undos.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { eventKind } from './event.service.ts';
-import { findEvent, isPausedSince, keepPause, lockEvent, updateEvent } from './event.store.ts';
+import { findEvent, isPausedSince, lockEvent, storePause, updateEvent } from './event.store.ts';
 
 /** Undoes pausing or resuming an event, unless it was paused or resumed again since. */
 export const pauseUndo: ActUndo = {
@@ -14,9 +14,9 @@ export const pauseUndo: ActUndo = {
     const { event, id, isAsLeft, paused } = await findPaused(ctx, of, lockEvent);
     if (!isAsLeft) return { back: 0, kept: event ? 1 : 0 };
     await updateEvent(ctx, id, { paused: !paused });
-    await keepPause(ctx.db, { act, id, paused: !paused });
+    await storePause(ctx.db, { act, id, paused: !paused });
     ctx.changed(eventKind, id);
-    return { back: 1, kept: 0, told: { paused: !paused } };
+    return { back: 1, kept: 0, outcome: { paused: !paused } };
   },
 };
 

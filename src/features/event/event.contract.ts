@@ -69,18 +69,18 @@ const EventRecord = z.object({
 });
 export type EventRecord = z.output<typeof EventRecord>;
 
-const ToldEvent = EventRecord.extend({ status: z.enum(eventStatuses) });
+const EventWithStatus = EventRecord.extend({ status: z.enum(eventStatuses) });
 
 export const eventApi = contract({
   'GET /api/v1/event': {
     summary: 'The events of the list, in its order, a page at a time; `total` counts up to 10,000',
     query: eventQueries.address.extend({ status: eventFilter.fields.status.query }),
-    response: z.object({ results: z.array(ToldEvent), total: z.int() }),
+    response: z.object({ results: z.array(EventWithStatus), total: z.int() }),
   },
   'GET /api/v1/event/:event_idx': {
     summary: 'One event',
     params: EventParams,
-    response: results(ToldEvent),
+    response: results(EventWithStatus),
   },
   'POST /api/v1/event': {
     summary: 'Add an event; returns its id. Its code is unique among all codes there are',

@@ -21,7 +21,7 @@ export const eventReferences: readonly ReferenceFinder[] = [
       return { count: rows[0]?.count ?? 0, first };
     },
     all: (_ctx, cidx) => `/event?cidx=${cidx}`,
-    held: async (ctx, ids) => {
+    referenced: async (ctx, ids) => {
       const { rows } = await sql<{ id: string }>`
         select distinct cidx::text as id from event where cidx = any(${ids}::integer[])`.execute(ctx.db);
       return rows.map(({ id }) => id);

@@ -20,8 +20,8 @@ import {
   findCollectionKey,
   findEvent,
   insertEvent,
-  keepPause,
   lockEvent,
+  storePause,
   updateEvent,
 } from './event.store.ts';
 
@@ -122,7 +122,7 @@ export async function pauseEvent(
     write: async (values) => {
       isChanged = true;
       await updateEvent(ctx, id, values);
-      await keepPause(ctx.db, { act, id, paused });
+      await storePause(ctx.db, { act, id, paused });
     },
   });
   return { version: after.version, act: isChanged ? act : null };

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
-import { keepRecords } from '#kernel/records/acts.ts';
+import { storeEffects } from '#kernel/records/acts.ts';
 import { isSetSince } from '#kernel/records/undo.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -46,7 +46,7 @@ export const lockEventOfCode = (db: Database, code: string): Promise<EventRecord
   selectLocked(db, hasCode(code));
 
 /** Takes a place for one more participant; false if the event is full. */
-export async function takePlace(db: Database, id: number): Promise<boolean> {
+export async function addParticipant(db: Database, id: number): Promise<boolean> {
   const { rows } = await sql`
     update event set participants = participants + 1
     where event_idx = ${id} and (participant_limit = 0 or participants < participant_limit)
@@ -80,7 +80,7 @@ export async function updateEvent(ctx: Context, id: number, values: Partial<Even
 }
 
 /** Stores that an act paused or resumed an event, for its undo. */
-export async function keepPause(
+export async function storePause(
   db: Database,
   { act, id, paused }: { act: number; id: number; paused: boolean },
 ): Promise<void> {
@@ -91,7 +91,7 @@ export async function keepPause(
     before: is(!paused),
     after: is(paused),
   };
-  await sql`${keepRecords(act, 'event', done)}`.execute(db);
+  await sql`${storeEffects(act, 'event', done)}`.execute(db);
 }
 
 /** Whether an event was paused or resumed since an act, not counting what was undone. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Office, startOffice } from '#test/app.ts';
-import { whileHeld } from '#test/while-held.ts';
+import { whileLocked } from '#test/while-locked.ts';
 import type { EventBody } from './event.contract.ts';
 import { eventBody } from './event.factory.ts';
 
@@ -168,7 +168,7 @@ describe('An event', () => {
     const move = (trx: Office['db']) =>
       trx.updateTable('event').set({ cidx, version: 2 }).where('event_idx', '=', id).execute();
     const calls = [() => put(id, { name: 'Mine', version: 1 }), () => join('EVENT0000001', 'mia')];
-    expect(await whileHeld(office.db, move, calls)).toMatchObject([
+    expect(await whileLocked(office.db, move, calls)).toMatchObject([
       { status: 409, json: { error: { code: 'error.stale' } } },
       { status: 200, json: { results: { cid: 'C2' } } },
     ]);

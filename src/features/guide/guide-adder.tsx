@@ -1,5 +1,5 @@
 import { type SubmitEvent, useId, useState } from 'react';
-import { keepingLanguage } from '#client/language.ts';
+import { withPageLanguage } from '#client/language.ts';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import type { GuideWords } from './guide.messages.ts';
@@ -17,7 +17,7 @@ export function GuideAdder({ taken }: { taken: readonly string[] }) {
     event.preventDefault();
     if (clean === '') setProblem(t('invalid.required'));
     else if (taken.includes(clean)) setProblem(t('guide.in_use'));
-    else location.assign(keepingLanguage(`/series_guide?gui_id=${clean}`));
+    else location.assign(withPageLanguage(`/series_guide?gui_id=${clean}`));
   };
   return (
     <form className={styles.adder} action="/series_guide" onSubmit={submit} noValidate>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { StoredImage } from '#kernel/images/image-files.ts';
 import { keysOf, pathOf } from '#kernel/images/image-paths.rules.ts';
-import { beginAct, keepRecords } from '#kernel/records/acts.ts';
+import { beginAct, storeEffects } from '#kernel/records/acts.ts';
 import {
   changeRecord,
   getRecord,
@@ -154,7 +154,7 @@ export const deletionUndo: ActUndo = {
     const last = await nextPlace(ctx, gui_id);
     await insertDeleted(ctx.db, { ...item, place: Math.min(item.place, last), version: item.version + 1 });
     // Also shown in the history of the guide.
-    await keepRecords(act, guideKind, {
+    await storeEffects(act, guideKind, {
       from: sql`(select) one`,
       id: sql`${gui_id}::text`,
       before: sql`'{}'::jsonb`,

@@ -4,13 +4,13 @@ import { EmptyState } from '#ui/page/empty-state.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { type Column, DataTable } from '#ui/table/data-table.tsx';
 import type { GuideWords } from './guide.messages.ts';
-import type { GuideLine } from './guide.read.ts';
+import type { GuideListRow } from './guide.read.ts';
 import { GuideAdder } from './guide-adder.tsx';
 import styles from './guide-list.module.css';
 import { LegendList } from './legend.tsx';
 
 /** All guides by ID, with the form to add one. */
-export function GuideList({ guides }: { guides: readonly GuideLine[] }) {
+export function GuideList({ guides }: { guides: readonly GuideListRow[] }) {
   const t = useT<GuideWords>();
   const columns = useColumns();
   return (
@@ -33,7 +33,7 @@ export function GuideList({ guides }: { guides: readonly GuideLine[] }) {
   );
 }
 
-function useColumns(): Column<GuideLine>[] {
+function useColumns(): Column<GuideListRow>[] {
   const t = useT<GuideWords>();
   const format = useFormat();
   return [

@@ -27,7 +27,7 @@ export async function readItems(ctx: Context, storage: Storage, guiId: string): 
 }
 
 /** A guide in the list of all. Times in seconds. */
-export interface GuideLine {
+export interface GuideListRow {
   gui_id: string;
   items: number;
   legends: string[];
@@ -37,7 +37,7 @@ export interface GuideLine {
   updated_by: string | null;
 }
 
-interface GuideRow extends Pick<GuideLine, 'gui_id' | 'updated_at' | 'updated_by'> {
+interface GuideRow extends Pick<GuideListRow, 'gui_id' | 'updated_at' | 'updated_by'> {
   items: { itm_idx: number; title: string; link_title: string; legend: string; folder: string | null }[];
 }
 
@@ -45,7 +45,7 @@ interface GuideRow extends Pick<GuideLine, 'gui_id' | 'updated_at' | 'updated_by
 const coversShown = 4;
 
 /** All guides by ID. */
-export async function listGuides({ db }: Context, storage: Storage): Promise<GuideLine[]> {
+export async function listGuides({ db }: Context, storage: Storage): Promise<GuideListRow[]> {
   const { rows } = await sql<GuideRow>`
     select g.gui_id, ${secondsOf('g.updated_at')} as updated_at, g.updated_by,
       json_agg(json_build_object('itm_idx', i.itm_idx, 'title', i.title, 'link_title', i.link_title,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type ArrivingFile, readFileForm } from '#kernel/http/file-form.ts';
 import { receiveImage } from '#kernel/http/image-form.ts';
-import { keepImages, removeImages, type StoredImage } from '#kernel/images/image-files.ts';
+import { flushImages, removeImages, type StoredImage } from '#kernel/images/image-files.ts';
 import { folderOf } from '#kernel/images/image-paths.rules.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
@@ -42,7 +42,7 @@ export function guideCalls({ api, files, storage }: Kernel): void {
   });
   files.add({
     prefix,
-    held: async (ctx, keys) => {
+    referenced: async (ctx, keys) => {
       const folders = new Set(await findCoverFolders(ctx, [...new Set(keys.map(folderOf))]));
       return keys.filter((key) => folders.has(folderOf(key)));
     },
@@ -66,7 +66,7 @@ async function receiveForm<T>(
   const discard = (image: StoredImage) => removeImages(storage, [image]);
   const store = async (file: ArrivingFile) => {
     const image = await receiveImage(storage, file, { prefix, field: 'cover' });
-    await keepImages(storage, [image]);
+    await flushImages(storage, [image]);
     return image;
   };
   const { fields, file: cover } = await readFileForm(request, { fields: ItemForm, file: 'cover', store, discard });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import type { StoredImage } from '#kernel/images/image-files.ts';
-import { keepRecords } from '#kernel/records/acts.ts';
+import { storeEffects } from '#kernel/records/acts.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 
@@ -120,7 +120,7 @@ export async function deleteItem(
 ): Promise<void> {
   await sql`
     with gone as (delete from guide_item where itm_idx = ${itm_idx} returning *)
-    ${keepRecords(act, 'guide_item', {
+    ${storeEffects(act, 'guide_item', {
       from: sql`gone`,
       id: sql`itm_idx::text`,
       before: sql`${JSON.stringify(before)}::jsonb`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sweepUnheldFiles } from '#kernel/storage/file-sweep.ts';
+import { sweepUnreferencedFiles } from '#kernel/storage/file-sweep.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { guideDesk, guideUrl as url } from './guide.fixture.ts';
 
@@ -301,7 +301,7 @@ describe('An item is deleted', () => {
     // Nightly sweeps in between do not delete the cover.
     const then = office.clock.now().toISOString();
     office.clock.set(new Date(Date.now() + 25 * 3_600_000).toISOString());
-    expect(await sweepUnheldFiles(office.app)).toBe(0);
+    expect(await sweepUnreferencedFiles(office.app)).toBe(0);
     office.clock.set(then);
     await desk.remove(one.itm_idx);
     expect((await undo(json.results.act_idx)).json.results).toEqual({ success: true, back: 1, kept: 0 });

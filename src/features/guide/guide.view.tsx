@@ -1,4 +1,4 @@
-import type { GuideLine } from './guide.read.ts';
+import type { GuideListRow } from './guide.read.ts';
 import { GuideEditor } from './guide-editor.tsx';
 import type { OpenGuide } from './guide-head.tsx';
 import { GuideList } from './guide-list.tsx';
@@ -7,7 +7,7 @@ import { GuideViewer } from './guide-viewer.tsx';
 interface GuidePageProps {
   /** The opened guide; null shows the list. */
   guide: OpenGuide | null;
-  guides: GuideLine[];
+  guides: GuideListRow[];
 }
 
 /** The list of series guides, or one of them to edit or to view. */

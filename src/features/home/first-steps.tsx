@@ -5,9 +5,9 @@ import type { HomeWords } from './home.messages.ts';
 import styles from './home.module.css';
 
 const ways = [
-  { name: 'import', href: '/book/import', look: button.primary },
-  { name: 'sample', href: '/sample', look: button.button },
-  { name: 'book', href: '/book/create', look: button.button },
+  { name: 'import', href: '/book/import', className: button.primary },
+  { name: 'sample', href: '/sample', className: button.button },
+  { name: 'book', href: '/book/create', className: button.button },
 ] as const;
 
 /** Three ways to start with an empty library. */
@@ -17,11 +17,11 @@ export function FirstSteps() {
     <section aria-labelledby="first-steps">
       <h2 id="first-steps">{t('home.empty')}</h2>
       <ul className={styles.ways}>
-        {ways.map(({ name, href, look }) => (
+        {ways.map(({ name, href, className }) => (
           <li key={name} className={panel.panel}>
             <h3>{t(`home.begin_${name}`)}</h3>
             <p>{t(`home.begin_${name}_line`)}</p>
-            <a className={look} href={href}>
+            <a className={className} href={href}>
               {t(`home.begin_${name}_act`)}
             </a>
           </li>

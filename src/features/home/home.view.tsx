@@ -1,4 +1,4 @@
-import type { ToldAct } from '#features/audit/audit.public.ts';
+import type { RecentAct } from '#features/audit/audit.public.ts';
 import type { ShelfBook } from '#features/book/book.public.ts';
 import type { Figure, Task } from '#kernel/desk/home.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
@@ -16,7 +16,7 @@ interface HomeProps {
   /** Seconds. */
   now: number;
   needs: { tasks: Task[]; failures: number; isCounting: boolean };
-  news: { since: number; isFirst: boolean; acts: ToldAct[]; more: boolean };
+  news: { since: number; isFirst: boolean; acts: RecentAct[]; more: boolean };
   figures: Figure[];
   books: ShelfBook[];
 }

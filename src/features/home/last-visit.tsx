@@ -1,4 +1,4 @@
-import type { ToldAct } from '#features/audit/audit.public.ts';
+import type { RecentAct } from '#features/audit/audit.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import panel from '#ui/page/panel.module.css';
 import { listUrl } from '#ui/table/list-url.ts';
@@ -9,7 +9,7 @@ interface LastVisitProps {
   /** Seconds. */
   since: number;
   isFirst: boolean;
-  acts: ToldAct[];
+  acts: RecentAct[];
   more: boolean;
 }
 
@@ -38,7 +38,7 @@ export function LastVisit({ since, isFirst, acts, more }: LastVisitProps) {
   );
 }
 
-function ActLine({ act }: { act: ToldAct }) {
+function ActLine({ act }: { act: RecentAct }) {
   const t = useT<HomeWords>();
   const format = useFormat();
   const { actor, action, at, times } = act;
@@ -60,7 +60,7 @@ function ActLine({ act }: { act: ToldAct }) {
 }
 
 /** The record by its title, or the bulk act, which expands to its records. */
-function What({ of: { kind, title, href, act } }: { of: ToldAct }) {
+function What({ of: { kind, title, href, act } }: { of: RecentAct }) {
   const to = title === null && act !== null ? `/audit/act/${act}` : href;
   const linked = (text: string) => (to === null ? text : <a href={to}>{text}</a>);
   if (title === null) return linked(kind);

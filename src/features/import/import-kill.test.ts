@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#kernel/config/config.ts';
 import { openStorage } from '#kernel/mount/open-storage.ts';
-import { sweepUnheldFiles } from '#kernel/storage/file-sweep.ts';
+import { sweepUnreferencedFiles } from '#kernel/storage/file-sweep.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { buildApp } from '#src/app.ts';
 import { features } from '#src/features.ts';
@@ -237,7 +237,7 @@ async function sweep(): Promise<void> {
   const clock = () => new Date(Date.now() + day + 60_000);
   const opened = await openStorage(config, clock);
   const app = await buildApp({ config, opened, connection: { connectionString: database.url }, clock, features });
-  await sweepUnheldFiles(app);
+  await sweepUnreferencedFiles(app);
   await app.stop();
 }
 

@@ -22,7 +22,7 @@ export const importUndo = (kernel: Kernel): ActUndo => ({
       undone_by: actorName(ctx.actor),
       undone_at: ctx.now.toISOString(),
     });
-    return { back: removed + restored, kept: kept.length, told: { removed, restored, kept: kept.length } };
+    return { back: removed + restored, kept: kept.length, outcome: { removed, restored, kept: kept.length } };
   },
 });
 

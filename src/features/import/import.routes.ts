@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { bookFields } from '#features/book/book.public.ts';
 import { sendExport, template } from '#kernel/http/export.ts';
-import { askToStop, findProgress, forgetProgress } from '#kernel/jobs/job-progress.ts';
+import { findProgress, forgetProgress, requestStop } from '#kernel/jobs/job-progress.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -30,7 +30,7 @@ const done = { results: { success: true } };
 
 export function importRoutes(kernel: Kernel): void {
   const { files, storage } = kernel;
-  files.add({ prefix: sheetPrefix, held: findFileKeys });
+  files.add({ prefix: sheetPrefix, referenced: findFileKeys });
   const sendApply = defineApply(kernel);
   const answer = async (ctx: Context, importIdx: number) => ({
     results: await showImport(ctx, await getImport(ctx, importIdx)),
@@ -96,8 +96,8 @@ export function importRoutes(kernel: Kernel): void {
       return answer(ctx, params.import_idx);
     },
     'POST /api/v1/import/:import_idx/apply': async ({ ctx, params }) => {
-      const held = await lockReady(ctx, params.import_idx);
-      requireAcceptable(held, held.counts);
+      const locked = await lockReady(ctx, params.import_idx);
+      requireAcceptable(locked, locked.counts);
       await updateImport(ctx.db, params.import_idx, { status: 'applying', problem: null });
       await forgetProgress(ctx, progressKey(params.import_idx));
       await sendApply(ctx, { import_idx: params.import_idx });
@@ -106,7 +106,7 @@ export function importRoutes(kernel: Kernel): void {
     'POST /api/v1/import/:import_idx/cancel': async ({ ctx, params }) => {
       const found = await getImport(ctx, params.import_idx);
       if (found.status !== 'applying') throw importMessages.error(409, 'import.not_applying');
-      await askToStop(ctx, progressKey(params.import_idx));
+      await requestStop(ctx, progressKey(params.import_idx));
       return done;
     },
     'POST /api/v1/import/:import_idx/undo': async ({ ctx, params }) => {
@@ -143,7 +143,7 @@ function uploadProgress({ jobs }: Kernel, { headers, raw }: FastifyRequest): Upl
   return {
     read: async (rows) => {
       if (raw.destroyed && !raw.complete) throw new AppError(400, 'error.job_cancelled');
-      progress?.tell(rows, 0);
+      progress?.report(rows, 0);
     },
     wait: (ahead) => progress?.wait(ahead),
     end: async () => progress?.end(),

@@ -137,7 +137,7 @@ export async function correctRow(
   rowNo: number,
   { cells, version }: { cells: Record<string, string | null>; version?: number | undefined },
 ): Promise<void> {
-  const held = await lockReady(ctx, importIdx, version);
+  const locked = await lockReady(ctx, importIdx, version);
   const row = await findRow(ctx.db, importIdx, rowNo);
   if (!row) throw importMessages.error(404, 'import.row_not_found');
   const unknown = Object.keys(cells).find((name) => !bookFields.some((field) => field.name === name));
@@ -152,9 +152,9 @@ export async function correctRow(
   await updateRow(ctx.db, importIdx, rowNo, checkRow(kept));
   const filled = bookFields
     .map((field) => field.name)
-    .filter((name) => held.filled.includes(name) || Boolean(cells[name]));
+    .filter((name) => locked.filled.includes(name) || Boolean(cells[name]));
   await updateImport(ctx.db, importIdx, { filled });
-  await planImport(ctx, importIdx, held.update_existing);
+  await planImport(ctx, importIdx, locked.update_existing);
   const before = Object.fromEntries(
     Object.keys(cells).map((name) => [name, row.cells[bookFields.findIndex((field) => field.name === name)] ?? null]),
   );
@@ -180,10 +180,10 @@ export async function dropRows(
   importIdx: number,
   { rows, dropped, version }: DroppedRows,
 ): Promise<number> {
-  const held = await lockReady(ctx, importIdx, version);
+  const locked = await lockReady(ctx, importIdx, version);
   const count = await setDropped(ctx.db, importIdx, rows, dropped);
   if (count === 0) return 0;
-  await planImport(ctx, importIdx, held.update_existing);
+  await planImport(ctx, importIdx, locked.update_existing);
   const which = rows === 'rejected' ? 'rejected' : rows.slice(0, 100);
   ctx.audit({
     entity,
@@ -196,13 +196,13 @@ export async function dropRows(
 
 /** Discards a staged import; an applied one stays for its history and its undo. */
 export async function discardImport(ctx: Context, importIdx: number): Promise<ImportRecord> {
-  const held = await lockOpen(ctx, importIdx);
+  const locked = await lockOpen(ctx, importIdx);
   await deleteImport(ctx.db, importIdx);
   ctx.audit({
     entity,
     id: importIdx,
     action: 'import.discarded',
-    before: { file: held.file_name, rows: held.row_count },
+    before: { file: locked.file_name, rows: locked.row_count },
   });
-  return held;
+  return locked;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { madeEpub } from '#features/book/content/epub/epub.factory.ts';
 import { type Answer, type Office, startOffice } from '#test/app.ts';
-import { eventsIn, listenTo, placesIn } from '#test/event-client.ts';
+import { cursorsIn, eventsIn, listenTo } from '#test/event-client.ts';
 import { portalDesk } from './portal.fixture.ts';
 
 let office: Office;
@@ -286,7 +286,7 @@ describe('Nothing that is not public can be read by any call', () => {
       headers: { authorization: `Bearer ${await desk.key()}` },
     });
     // Deleting the last item of a guide was the last act, and all readers see guides.
-    await expect.poll(() => placesIn(heard).at(-1)?.split('-')[1]).toBe(String(newest.idx));
+    await expect.poll(() => cursorsIn(heard).at(-1)?.split('-')[1]).toBe(String(newest.idx));
     heard.leave();
     const events = eventsIn(heard).map(({ kind, id }) => `${kind} ${id}`);
     for (const name of ['book OPEN', 'book MOVING', 'collection PUBLIC', 'collection SHUT'])

@@ -1,2 +1,2 @@
+export { portalChangesOf } from './changes/portal-changes.read.ts';
 export { type PortalChange, type PortalKind, portalKinds } from './changes/portal-changes.rules.ts';
-export { tellPortal } from './changes/told-changes.read.ts';

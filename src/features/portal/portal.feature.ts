@@ -3,7 +3,7 @@ import { portalAccess } from './access/access.ts';
 import { portalChanges } from './changes/portal-changes.routes.ts';
 import { portalMessages } from './portal.messages.ts';
 import { portalRoutes } from './portal.routes.ts';
-import { KeptSettings, portalSettingList } from './portal.settings.ts';
+import { CachedSettings, portalSettingList } from './portal.settings.ts';
 import { previewRecord } from './preview/preview.record.ts';
 import { previewRoutes } from './preview/preview.routes.ts';
 
@@ -12,7 +12,7 @@ export const portal: Feature = {
   name: 'portal',
   messages: portalMessages,
   async register(kernel) {
-    const settings = new KeptSettings();
+    const settings = new CachedSettings();
     for (const setting of portalSettingList) kernel.settings.add(setting);
     portalAccess(kernel, settings);
     portalRoutes(kernel, settings);

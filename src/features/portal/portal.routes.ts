@@ -5,11 +5,11 @@ import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { addressesOf } from './answer/addresses.ts';
+import { answerCache } from './answer/answer-cache.ts';
 import { type Document, sendDocument } from './answer/document.ts';
-import { Heads } from './answer/feed-place.ts';
-import { keepAnswers } from './answer/kept-answers.ts';
+import { Heads } from './answer/feed-position.ts';
 import { portalApi } from './portal.contract.ts';
-import type { KeptSettings } from './portal.settings.ts';
+import type { CachedSettings } from './portal.settings.ts';
 import { bookDocument, bookList, sentenceList } from './read/book.read.ts';
 import { advertisedList, collectionDocument, collectionList } from './read/collection.read.ts';
 import { findContentFile } from './read/content.read.ts';
@@ -21,17 +21,17 @@ import { seriesList } from './read/series.read.ts';
 const linkTtlMs = 60_000;
 
 // Room for the most requested of some ten thousand collections and books. Bytes.
-const keptBytes = 32 << 20;
+const cacheBytes = 32 << 20;
 
 type ReadCall = Pick<Call<{ summary: string }>, 'ctx' | 'request' | 'reply'>;
 
 /** The API for readers' programs: it never writes, and returns only what is public. */
-export function portalRoutes({ api, work, storage, config }: Kernel, settings: KeptSettings): void {
+export function portalRoutes({ api, work, storage, config }: Kernel, settings: CachedSettings): void {
   const at = addressesOf({ storage, config });
-  const kept = keepAnswers(keptBytes);
+  const cache = answerCache(cacheBytes);
   const heads = new Heads();
   const send = async ({ ctx, request, reply }: ReadCall, document: () => Document) => {
-    const answer = (from: Context) => sendDocument({ settings, kept, heads, ctx: from, request, reply, document });
+    const answer = (from: Context) => sendDocument({ settings, cache, heads, ctx: from, request, reply, document });
     // A caller that was told of a change must not be answered by a replica that does not have it yet.
     const told = request.headers['last-event-id'];
     const isBehind = typeof told === 'string' && !(await hasReached(ctx.db, told));

@@ -47,19 +47,19 @@ export interface PortalSettings {
 }
 
 // How long they are cached: every request needs them. Milliseconds.
-const keptMs = 1000;
+const cacheMs = 1000;
 
 /** Reads the settings at most once a second, so that a change takes effect within a second on every instance. */
-export class KeptSettings {
-  private kept: { at: number; value: Promise<PortalSettings> } | undefined;
+export class CachedSettings {
+  private cached: { at: number; value: Promise<PortalSettings> } | undefined;
 
   of(ctx: Context): Promise<PortalSettings> {
     const now = performance.now();
-    if (this.kept && now - this.kept.at < keptMs) return this.kept.value;
+    if (this.cached && now - this.cached.at < cacheMs) return this.cached.value;
     const value = readSettings(ctx);
-    this.kept = { at: now, value };
+    this.cached = { at: now, value };
     value.catch(() => {
-      this.kept = undefined;
+      this.cached = undefined;
     });
     return value;
   }

@@ -6,7 +6,7 @@ import { systemCaller } from '#kernel/work/unit-of-work.ts';
 /* registration_day is maintained by triggers on `registration` and `code`, as code_day is by those on `code` alone. */
 
 /** Sets the time zone of the days; if it changed, the registrations are counted again. */
-export async function keepRegistrationZone(ctx: Context): Promise<void> {
+export async function storeRegistrationZone(ctx: Context): Promise<void> {
   const { rows } = await sql`
     update registration_zone set time_zone = ${ctx.timeZone} where time_zone <> ${ctx.timeZone} returning one`.execute(
     ctx.db,

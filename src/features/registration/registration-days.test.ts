@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { redeemDesk } from './registration.fixture.ts';
-import { foldRegistrationDays, keepRegistrationZone, recountedRegistrations } from './registration-days.store.ts';
+import { foldRegistrationDays, recountedRegistrations, storeRegistrationZone } from './registration-days.store.ts';
 
 let office: Office;
 const desk = redeemDesk(() => office);
@@ -71,7 +71,7 @@ describe('The figures of registrations', () => {
     await act(foldRegistrationDays);
     expect(await days(kept)).toEqual(await days(recountedRegistrations));
     expect((await sql`select from registration_day where registrations = 0`.execute(office.db)).rows).toEqual([]);
-    await act((ctx) => keepRegistrationZone({ ...ctx, timeZone: 'America/New_York' }));
+    await act((ctx) => storeRegistrationZone({ ...ctx, timeZone: 'America/New_York' }));
     expect(await days(kept)).toEqual(await days(recountedRegistrations));
   });
 

@@ -10,7 +10,7 @@ import { redeemRoutes } from './redeem/redeem.routes.ts';
 import { registrationMessages } from './registration.messages.ts';
 import { learnerRecord, registrationRecord } from './registration.record.ts';
 import { registrationSample } from './registration.sample.ts';
-import { foldRegistrationDaysOften, keepRegistrationZone } from './registration-days.store.ts';
+import { foldRegistrationDaysOften, storeRegistrationZone } from './registration-days.store.ts';
 
 /** Registrations: what learners may read, made by redeeming the code of a batch or of an event. */
 export const registration: Feature = {
@@ -27,7 +27,7 @@ export const registration: Feature = {
     },
   ],
   async register(kernel) {
-    await kernel.work.write(systemCaller('registration.days'), keepRegistrationZone);
+    await kernel.work.write(systemCaller('registration.days'), storeRegistrationZone);
     foldRegistrationDaysOften(kernel);
     redeemRoutes(kernel);
     registrationListRoutes(kernel);

@@ -27,7 +27,7 @@ export const registrationReferences: readonly ReferenceFinder[] = Object.entries
     hasTextIds: of === 'code',
     ...(filter && { all: (_ctx: Context, id: string | number) => `/registration?${filter}=${id}` }),
     find: (ctx, ids) => findRegistrations(ctx, condition(sql`${ids.map(String)}::text[]`)),
-    held: async (ctx, ids) => {
+    referenced: async (ctx, ids) => {
       const { rows } = await sql<{ id: string }>`
         select id from unnest(${ids}::text[]) id
         where exists (select from registration where ${condition(sql`array[id]`)})`.execute(ctx.db);

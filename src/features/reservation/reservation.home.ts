@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { collectionEntity } from '#features/collection/collection.public.ts';
+import type { CachedCounts, Counter } from '#kernel/desk/cached-counts.ts';
 import { type FigureSource, shownTasks, type Task, type TaskFinder } from '#kernel/desk/home.ts';
-import type { Counter, KeptCounts } from '#kernel/desk/kept-counts.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { countByDay, today } from '#kernel/work/days.ts';
 import { countReservations, listReservations } from './list/reservation-list.read.ts';
@@ -11,7 +11,7 @@ import { problemText } from './reservation-record.service.ts';
 
 /** Tasks for failed changes, each with its reason; for those that will fail (counted in the background); for today. */
 export const reservationTasks =
-  (counts: KeptCounts): TaskFinder =>
+  (counts: CachedCounts): TaskFinder =>
   (ctx) =>
     findTasks(ctx, counts.get('reservations in conflict', conflicting) ?? 0);
 

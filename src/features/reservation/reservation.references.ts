@@ -34,7 +34,7 @@ export const waitingReservations: ReferenceFinder = {
       .executeTakeFirstOrThrow();
     return `/reservation?${new URLSearchParams({ cid, status: 'scheduled' })}`;
   },
-  held: async (ctx: Context, ids) => {
+  referenced: async (ctx: Context, ids) => {
     const { rows } = await sql<{ id: string }>`
       select distinct cidx::text as id from reservation
       where cidx = any(${ids}::integer[]) and status = 'scheduled'`.execute(ctx.db);

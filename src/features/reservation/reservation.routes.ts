@@ -4,7 +4,7 @@ import { imagePrefix } from '#features/collection/collection.public.ts';
 import { pageSize } from '#kernel/db/paging.ts';
 import { readFileForm } from '#kernel/http/file-form.ts';
 import { receiveImage, receiveImages } from '#kernel/http/image-form.ts';
-import { keepImages, removeImages, type StoredImage } from '#kernel/images/image-files.ts';
+import { flushImages, removeImages, type StoredImage } from '#kernel/images/image-files.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
@@ -81,6 +81,6 @@ async function readImageForm<F extends z.ZodType>(storage: Storage, request: Fas
     store: ({ name, source }) => receiveImage(storage, { name, source }, { prefix: imagePrefix, field: 'image' }),
     discard: (image) => removeImages(storage, [image]),
   });
-  if (read.file) await keepImages(storage, [read.file]);
+  if (read.file) await flushImages(storage, [read.file]);
   return read;
 }

@@ -34,7 +34,7 @@ export async function addReservation(
   requireFuture(ctx, apply_at);
   const value =
     'image' in given
-      ? await keepImage(ctx, collection.cidx, target, given.image)
+      ? await storeImage(ctx, collection.cidx, target, given.image)
       : await readValue(ctx, collection.cidx, target, given.value);
   const resIdx = await insertReservation(ctx, {
     cid,
@@ -86,7 +86,7 @@ export async function changeImage(ctx: Context, resIdx: number, image: StoredIma
   const { cidx, target } = before;
   if (cidx === null) throw reservationMessages.error(409, 'reservation.collection_gone');
   if (!isImage(target)) throw reservationMessages.errorWith(422, 'reservation.no_image', { field: 'image' });
-  const value = await keepImage(ctx, cidx, target, image);
+  const value = await storeImage(ctx, cidx, target, image);
   const after = await changeRecord(ctx, reservationKind, resIdx, {
     version: undefined,
     check: requireOpen,
@@ -122,7 +122,7 @@ async function newValue(ctx: Context, { cidx, target, value: had }: ReservationR
   return { value, ...(isImage(target) && value !== had && { has_image: false }) };
 }
 
-async function keepImage(ctx: Context, cidx: number, target: Target, image: StoredImage): Promise<Json> {
+async function storeImage(ctx: Context, cidx: number, target: Target, image: StoredImage): Promise<Json> {
   if (!isImage(target)) throw reservationMessages.errorWith(422, 'reservation.no_image', { field: 'image' });
   return insertImage(ctx.db, cidx, imageKindOf(target), image);
 }

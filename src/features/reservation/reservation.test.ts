@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { jpeg } from '#features/book/images/image.fixture.ts';
 import { type Office, startOffice } from '#test/app.ts';
-import { whileHeld } from '#test/while-held.ts';
+import { whileLocked } from '#test/while-locked.ts';
 import { reservationDesk } from './reservation.fixture.ts';
 
 let office: Office;
@@ -147,7 +147,7 @@ describe('A reservation', () => {
     const fail = (trx: Office['db']) =>
       trx.updateTable('reservation').set({ status: 'failed' }).where('res_idx', '=', resIdx).execute();
     const at = desk.seconds() + 7200;
-    const [saved] = await whileHeld(office.db, fail, [() => desk.change(resIdx, { apply_at: at })]);
+    const [saved] = await whileLocked(office.db, fail, [() => desk.change(resIdx, { apply_at: at })]);
     expect(saved?.status).toBe(200);
     expect(await desk.reservation(resIdx)).toMatchObject({ status: 'scheduled', apply_at: at });
   });

@@ -88,7 +88,7 @@ export function SideSwitch({ side, onChoose, ...counts }: SideSwitchProps) {
 
 interface SelectedBarProps {
   count: number;
-  onMenu: (place: { x: number; y: number }) => void;
+  onMenu: (position: { x: number; y: number }) => void;
   onClear: () => void;
 }
 

@@ -17,7 +17,7 @@ import { RoadmapMenu } from './roadmap-menu.tsx';
 import { NewRow, RoadmapRows } from './roadmap-rows.tsx';
 import { RoadmapWaiting } from './roadmap-waiting.tsx';
 import { useRoadmap } from './use-roadmap.ts';
-import { type MenuPlace, type RoadmapActs, RoadmapActsProvider } from './use-roadmap-acts.ts';
+import { type MenuPosition, type RoadmapActs, RoadmapActsProvider } from './use-roadmap-acts.ts';
 import { useShelf } from './use-shelf.ts';
 import { useWaiting } from './use-waiting.ts';
 
@@ -105,7 +105,7 @@ export default function RoadmapEditor({ grp_idx, title, paging, ...initial }: Ro
         </RoadmapDrag>
       </RoadmapActsProvider>
       {selected.length > 0 && (
-        <SelectedBar count={selected.length} onMenu={(place) => openMenu(selected, place)} onClear={clear} />
+        <SelectedBar count={selected.length} onMenu={(position) => openMenu(selected, position)} onClear={clear} />
       )}
       {menu && (
         <RoadmapMenu
@@ -128,13 +128,15 @@ function useBookActs(
 ) {
   const t = useT<RoadmapWords>();
   const [selected, setSelected] = useState<readonly string[]>([]);
-  const [menu, setMenu] = useState<{ bids: readonly string[]; place: MenuPlace; opener: Element | null } | null>(null);
+  const [menu, setMenu] = useState<{ bids: readonly string[]; position: MenuPosition; opener: Element | null } | null>(
+    null,
+  );
   const [followed, setFollowed] = useState<string | null>(null);
   // The last selected book, from which Shift selects.
   const last = useRef<string | null>(null);
   const isSelected = (bid: string) => selected.includes(bid);
-  const openMenu = (bids: readonly string[], place: MenuPlace) =>
-    setMenu({ bids, place, opener: document.activeElement });
+  const openMenu = (bids: readonly string[], position: MenuPosition) =>
+    setMenu({ bids, position, opener: document.activeElement });
   const closeMenu = () => {
     if (menu?.opener instanceof HTMLElement) menu.opener.focus();
     setMenu(null);
@@ -158,7 +160,7 @@ function useBookActs(
       last.current = bid;
       add(range.filter((one) => !isSelected(one)));
     },
-    openMenu: (bid, place) => openMenu(isSelected(bid) ? selected : [bid], place),
+    openMenu: (bid, position) => openMenu(isSelected(bid) ? selected : [bid], position),
     isBulk,
     followed,
     onFollowed: () => setFollowed(null),

@@ -4,14 +4,14 @@ import button from '#ui/page/button.module.css';
 import type { RoadmapWords } from './roadmap.messages.ts';
 import { type Change, type Rows, rowWith, waitingRow } from './roadmap.rules.ts';
 import styles from './roadmap-menu.module.css';
-import type { MenuPlace } from './use-roadmap-acts.ts';
+import type { MenuPosition } from './use-roadmap-acts.ts';
 
 interface RoadmapMenuProps {
   bids: readonly string[];
   /** The heading of the menu: the title of the only book, or how many there are. */
   label: string;
   rows: Rows;
-  place: MenuPlace;
+  position: MenuPosition;
   /** A bulk edit has the same books before and after. */
   isBulk: boolean;
   onChoose: (change: Change) => void;
@@ -19,7 +19,7 @@ interface RoadmapMenuProps {
 }
 
 /** The actions for some books: a context menu for mouse, touch and keyboard. */
-export function RoadmapMenu({ bids, label, rows, place, isBulk, onChoose, onClose }: RoadmapMenuProps) {
+export function RoadmapMenu({ bids, label, rows, position, isBulk, onChoose, onClose }: RoadmapMenuProps) {
   const t = useT<RoadmapWords>();
   const [asksRow, setAsksRow] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
@@ -56,7 +56,7 @@ export function RoadmapMenu({ bids, label, rows, place, isBulk, onChoose, onClos
     <div
       ref={menu}
       className={styles.menu}
-      style={{ left: `min(${place.x}px, 100vw - 252px)`, top: `min(${place.y}px, 100dvh - 240px)` }}
+      style={{ left: `min(${position.x}px, 100vw - 252px)`, top: `min(${position.y}px, 100dvh - 240px)` }}
     >
       <span className={styles.label} aria-hidden="true">
         {label}

@@ -11,8 +11,8 @@ const kind = 'roadmap.kind';
 
 /** The roadmaps that contain a book, and an age group's roadmap if it has books. */
 export const roadmapReferences: readonly ReferenceFinder[] = [
-  { of: 'book', hasTextIds: true, find: findHolders, held: findHeldBooks },
-  { of: 'age_group', find: findFilled, held: findFilledGroups },
+  { of: 'book', hasTextIds: true, find: findReferrers, referenced: findReferencedBooks },
+  { of: 'age_group', find: findFilled, referenced: findFilledGroups },
 ];
 
 const referenceTo = ({ grp_idx, title }: { grp_idx: number; title: string }): Reference => ({
@@ -21,7 +21,7 @@ const referenceTo = ({ grp_idx, title }: { grp_idx: number; title: string }): Re
   href: roadmapHref(grp_idx),
 });
 
-async function findHolders({ db }: Context, bids: readonly (string | number)[]) {
+async function findReferrers({ db }: Context, bids: readonly (string | number)[]) {
   const groups = await db
     .selectFrom('age_group')
     .select(['grp_idx', 'title'])
@@ -34,7 +34,7 @@ async function findHolders({ db }: Context, bids: readonly (string | number)[]) 
   return { count: groups.length, first: groups.slice(0, named).map(referenceTo) };
 }
 
-async function findHeldBooks({ db }: Context, bids: readonly string[]): Promise<string[]> {
+async function findReferencedBooks({ db }: Context, bids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ bid: string }>`
     select b.bid from book b where b.bid = any(${bids}::text[])
       and exists (select from roadmap_book r where r.bidx = b.bidx)`.execute(db);

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 
 /** Where a menu opens, in pixels of the viewport. */
-export interface MenuPlace {
+export interface MenuPosition {
   x: number;
   y: number;
 }
@@ -12,7 +12,7 @@ export interface RoadmapActs {
   toggle: (bid: string) => void;
   /** Selects all books from the last selected one to this one, in the waiting list or in the rows. */
   selectTo: (bid: string) => void;
-  openMenu: (bid: string, place: MenuPlace) => void;
+  openMenu: (bid: string, position: MenuPosition) => void;
   /** In a bulk edit only books in rows can be moved; the waiting list is fixed. */
   isBulk: boolean;
   /** The book to focus once it is rendered in its new place. */

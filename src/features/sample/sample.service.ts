@@ -18,7 +18,7 @@ import {
 import type { Write } from '#kernel/http/api.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { beginAct } from '#kernel/records/acts.ts';
-import { holdersOf } from '#kernel/records/references.ts';
+import { referrerValues } from '#kernel/records/references.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { sampleBids as bids, sampleBooks, sampleSentences } from './sample.catalogue.ts';
@@ -79,7 +79,7 @@ export async function removeSample(ctx: Context, { storage, references, samples 
   const there = await lockBooks(ctx.db, bids);
   if (there.length === 0) throw sampleMessages.error(409, 'sample.not_loaded');
   const found = await references.find(ctx, 'book', there);
-  if (found.count > 0) throw sampleMessages.error(409, 'sample.in_use', holdersOf(found));
+  if (found.count > 0) throw sampleMessages.error(409, 'sample.in_use', referrerValues(found));
   const of = await findMakingAct(ctx.db, there);
   const act = await beginAct(ctx);
   const count = await dropBooks(ctx, storage, { act, bids: there });

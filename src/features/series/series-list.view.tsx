@@ -12,13 +12,13 @@ import { SearchField } from '#ui/table/search-field.tsx';
 import { wordSearch } from '#ui/table/word-search.rules.ts';
 import type { seriesApi } from './series.contract.ts';
 import type { SeriesWords } from './series.messages.ts';
-import type { SeriesLine } from './series.read.ts';
+import type { SeriesListRow } from './series.read.ts';
 import { SeriesRows } from './series-rows.tsx';
 
 const call = client<typeof seriesApi>();
 
 interface SeriesListProps {
-  lines: SeriesLine[];
+  lines: SeriesListRow[];
   /** The key of their order. */
   base: string;
   /** The series whose levels are initially shown. */
@@ -85,7 +85,7 @@ async function saveOrder(sequence: number[], base: string): Promise<void> {
 }
 
 /** The ids of the series whose title contains every typed word. */
-function useShown(lines: readonly SeriesLine[], text: string): ReadonlySet<number> {
+function useShown(lines: readonly SeriesListRow[], text: string): ReadonlySet<number> {
   const folded = useMemo(() => lines.map((line) => ({ id: line.ser_idx, title: fold(line.title) })), [lines]);
   const wanted = useDeferredValue(text);
   return useMemo(() => {

@@ -11,12 +11,12 @@ import table from '#ui/table/table.module.css';
 import { LevelList } from './levels/level-list.tsx';
 import type { seriesApi } from './series.contract.ts';
 import type { SeriesWords } from './series.messages.ts';
-import type { SeriesLine } from './series.read.ts';
+import type { SeriesListRow } from './series.read.ts';
 
 const call = client<typeof seriesApi>();
 
 interface SeriesPanelProps {
-  line: SeriesLine;
+  line: SeriesListRow;
   onRenamed: (saved: SavedTitle) => void;
 }
 
@@ -50,7 +50,7 @@ export function SeriesPanel({ line, onRenamed }: SeriesPanelProps) {
   );
 }
 
-function SeriesActions({ line, onRename }: { line: SeriesLine; onRename: () => void }) {
+function SeriesActions({ line, onRename }: { line: SeriesListRow; onRename: () => void }) {
   const t = useT<SeriesWords>();
   const act = useAct();
   const { ser_idx: id, title, books } = line;

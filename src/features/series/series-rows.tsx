@@ -2,16 +2,16 @@ import { memo, useState } from 'react';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { PickButton } from '#ui/table/pick-button.tsx';
 import type { SeriesWords } from './series.messages.ts';
-import type { SeriesLine } from './series.read.ts';
+import type { SeriesListRow } from './series.read.ts';
 import { SeriesPanel } from './series-panel.tsx';
 import styles from './series-rows.module.css';
 
 interface SeriesRowsProps {
-  lines: SeriesLine[];
+  lines: SeriesListRow[];
   /** The ids of the visible rows. */
   shown: ReadonlySet<number>;
   open: number | null;
-  onChange: (lines: SeriesLine[]) => void;
+  onChange: (lines: SeriesListRow[]) => void;
 }
 
 /** The rows as plain HTML, without a component each: thousands are rendered, but only visible ones are laid out. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import type { References } from '#kernel/records/references.ts';
-import type { Placed } from '#kernel/records/sequence.ts';
+import type { OrderedRecord } from '#kernel/records/sequence.ts';
 import type { Context } from '#kernel/work/context.ts';
 
 /** A series as its screen lists it; its position is its index. */
-export interface SeriesLine {
+export interface SeriesListRow {
   ser_idx: number;
   title: string;
   version: number;
@@ -14,9 +14,9 @@ export interface SeriesLine {
 }
 
 /** Every series in order, with the number of its levels and books. */
-export async function listSeriesLines(ctx: Context, references: References): Promise<SeriesLine[]> {
+export async function listSeriesRows(ctx: Context, references: References): Promise<SeriesListRow[]> {
   const [{ rows }, books] = await Promise.all([
-    sql<Omit<SeriesLine, 'books'>>`
+    sql<Omit<SeriesListRow, 'books'>>`
       select series.ser_idx, series.title, series.version, coalesce(levels.count, 0) as levels
       from series
       left join (select ser_idx, count(*) from level group by ser_idx) as levels on levels.ser_idx = series.ser_idx
@@ -27,7 +27,7 @@ export async function listSeriesLines(ctx: Context, references: References): Pro
 }
 
 /** A level as shown in its series. */
-export interface LevelLine {
+export interface LevelListRow {
   lev_idx: number;
   title: string;
   version: number;
@@ -35,8 +35,8 @@ export interface LevelLine {
 }
 
 /** The levels of a series in order, with the number of books in each. */
-export async function listLevelLines(ctx: Context, references: References, serIdx: number): Promise<LevelLine[]> {
-  const { rows } = await sql<Omit<LevelLine, 'books'>>`
+export async function listLevelRows(ctx: Context, references: References, serIdx: number): Promise<LevelListRow[]> {
+  const { rows } = await sql<Omit<LevelListRow, 'books'>>`
     select lev_idx, title, version from level where ser_idx = ${serIdx} order by position`.execute(ctx.db);
   const ids = rows.map((row) => row.lev_idx);
   const books = await references.counts(ctx, 'level', ids);
@@ -44,8 +44,12 @@ export async function listLevelLines(ctx: Context, references: References, serId
 }
 
 /** The series whose title contains the text, ignoring case and accents, and their positions. */
-export async function searchSeries(db: Database, text: string, limit: number): Promise<(Placed & { place: number })[]> {
-  const { rows } = await sql<Placed & { place: number }>`
+export async function searchSeries(
+  db: Database,
+  text: string,
+  limit: number,
+): Promise<(OrderedRecord & { place: number })[]> {
+  const { rows } = await sql<OrderedRecord & { place: number }>`
     select ser_idx as id, title, position as place from series
     where strpos(normalize(strip(title), NFC), normalize(strip(${text}), NFC)) > 0
     order by strip(title) <> strip(${text}), not starts_with(strip(title), strip(${text})), position

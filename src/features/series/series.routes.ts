@@ -4,7 +4,7 @@ import type { Kernel } from '#kernel/mount/feature.ts';
 import { sequenceKey } from '#kernel/records/sequence.ts';
 import { idx } from '#kernel/work/fields.ts';
 import { seriesApi } from './series.contract.ts';
-import { listSeriesLines } from './series.read.ts';
+import { listSeriesRows } from './series.read.ts';
 import { createSeries, removeSeries, renameSeries, reorderSeries } from './series.service.ts';
 import { listSeries } from './series.store.ts';
 import type SeriesForm from './series-form.view.tsx';
@@ -38,7 +38,7 @@ export function seriesRoutes({ api, web, references }: Kernel): void {
     query: ListQuery,
     title: (t) => t('series.heading'),
     load: async ({ ctx, query }) => {
-      const lines = await listSeriesLines(ctx, references);
+      const lines = await listSeriesRows(ctx, references);
       return { lines, base: sequenceKey(lines.map((line) => ({ id: line.ser_idx }))), open: query.open ?? null };
     },
   });

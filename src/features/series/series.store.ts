@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
-import { keepRecords } from '#kernel/records/acts.ts';
+import { storeEffects } from '#kernel/records/acts.ts';
 
 export interface SeriesRow {
   ser_idx: number;
@@ -55,7 +55,7 @@ export async function insertSeries(db: Database, titles: readonly string[], act?
       group by given.title
       returning ser_idx, title
     )
-    ${act === undefined ? sql`` : sql`, kept as (${keepRecords(act, 'series', made)})`}
+    ${act === undefined ? sql`` : sql`, kept as (${storeEffects(act, 'series', made)})`}
     select * from made`.execute(db);
   return rows;
 }
@@ -92,7 +92,7 @@ export async function deleteSeriesWithoutLevels(db: Database, act: number, serId
         and not exists (select 1 from level where level.ser_idx = series.ser_idx)
       returning ser_idx, title
     )
-    ${keepRecords(act, 'series', gone)}`.execute(db);
+    ${storeEffects(act, 'series', gone)}`.execute(db);
   await sql`
     update series set position = dense.position
     from (select ser_idx, row_number() over (order by position) as position from series) dense

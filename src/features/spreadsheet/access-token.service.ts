@@ -23,7 +23,7 @@ const marginMs = 60_000;
 const claimMs = 30_000;
 
 // How often waiting callers look for a new token, and for how long. Milliseconds.
-const lookMs = 200;
+const pollMs = 200;
 const waitMs = claimMs + 5000;
 
 /** Returns the caller's access token; `refused` is a token that the service has rejected. */
@@ -55,7 +55,7 @@ export function accessTokens(
       const claim = await work.write(caller, (ctx) => claimed(ctx, row));
       const access = claim && (await refresh(kernel, spreadsheets, { caller, claim, token: tokens.refresh }));
       if (access) return access;
-      if (!claim) await sleep(lookMs);
+      if (!claim) await sleep(pollMs);
     }
     throw spreadsheetMessages.error(503, 'spreadsheet.issuer_failed');
   };

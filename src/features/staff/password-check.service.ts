@@ -2,8 +2,8 @@ import { decoyHash, verifyPassword } from '#kernel/auth/password.ts';
 import { beginAttempt, forgiveAttempt } from '#kernel/auth/throttle.ts';
 import { type StaffActor, staffOf } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { Turns } from '#kernel/work/task-queue.ts';
 import type { Caller, UnitOfWork } from '#kernel/work/unit-of-work.ts';
-import { Turns } from '#kernel/work/waiting-line.ts';
 import { type Account, findAccount, findAccountByIdx, lockAccount, type StaffRow } from './staff.store.ts';
 
 /** The claimed identity, and the address it comes from. */

@@ -1,6 +1,6 @@
 import { client } from '#client/api.ts';
 import { confirm, notify, openFragment, showMadeHere } from '#client/dialogs.ts';
-import { showInPlace } from '#client/live-page.ts';
+import { navigateInPage } from '#client/live-page.ts';
 import { madeIn } from '#client/made.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
@@ -59,7 +59,7 @@ function useAccountActs() {
   const t = useT<StaffWords>();
   const run = useAct();
   const refresh = async (message?: string) => {
-    await showInPlace(location.pathname + location.search);
+    await navigateInPage(location.pathname + location.search);
     if (message !== undefined) await notify({ message });
   };
   // A dialog closed after its act shows no message, but the list must still be refreshed.

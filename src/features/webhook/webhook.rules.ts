@@ -28,7 +28,7 @@ export function nextAttempt({ failures, since, retryAfter }: Failing, now: Date,
 }
 
 /** How long deliveries are kept, to be listed and sent again. Days. */
-export const keptDays = 14;
+export const retentionDays = 14;
 
 /** How long the old secret signs messages alongside a new one. Hours. */
 export const overlapHours = 24;

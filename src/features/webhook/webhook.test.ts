@@ -9,7 +9,7 @@ import { type Office, startOffice } from '#test/app.ts';
 import { spawnOffice } from '#test/process.ts';
 import { pruneDeliveries } from './delivery/delivery.store.ts';
 import { type Receiver, startReceiver } from './receiver.fixture.ts';
-import { keptDays, longestRetryAfter, nextAttempt, overlapHours, retrySeconds } from './webhook.rules.ts';
+import { longestRetryAfter, nextAttempt, overlapHours, retentionDays, retrySeconds } from './webhook.rules.ts';
 
 const offices: Office[] = [];
 let office: Office;
@@ -324,7 +324,7 @@ describe('A delivery', () => {
     await change(['1']);
     await expect.poll(async () => (await deliveries(wh_idx, '?state=delivered')).length).toBe(1);
     const prune = () => office.app.work.write(systemCaller('test'), pruneDeliveries);
-    await later(keptDays * 86_400_000 - 60_000);
+    await later(retentionDays * 86_400_000 - 60_000);
     await prune();
     expect(await deliveries(wh_idx)).toHaveLength(1);
     office.clock.advance(120_000);

@@ -137,7 +137,7 @@ export async function closeSession(ctx: Context, staffIdx: number, sessionId: st
     .where('session_id', '=', sessionId)
     .returning('session_id')
     .execute();
-  return tellEnded(ctx, ended) > 0;
+  return announceEnded(ctx, ended) > 0;
 }
 
 /** Ends all sessions of an account, except one if given. Returns how many ended. */
@@ -148,13 +148,13 @@ export async function closeSessions(ctx: Context, staffIdx: number, except?: str
     .$if(except !== undefined, (query) => query.where('session_id', '!=', except ?? ''))
     .returning('session_id')
     .execute();
-  return tellEnded(ctx, ended);
+  return announceEnded(ctx, ended);
 }
 
 /** The kind of change that tells every instance that a session has ended, so that it can close what it keeps open. */
 export const sessionKind = 'session';
 
-function tellEnded(ctx: Context, ended: readonly { session_id: string }[]): number {
+function announceEnded(ctx: Context, ended: readonly { session_id: string }[]): number {
   for (const { session_id } of ended) ctx.changed(sessionKind, session_id);
   return ended.length;
 }

@@ -43,7 +43,7 @@ const retryMs = 1000;
 const beginWithinMs = 10_000;
 
 // Poll interval behind a pooler, which delivers no notifications. Milliseconds.
-const lookEveryMs = 250;
+const pollMs = 250;
 
 // How old the cursor handed to pages may be. Milliseconds.
 const recentMs = 1000;
@@ -60,8 +60,8 @@ export class ChangeFeed {
   private timer: NodeJS.Timeout | undefined;
   private heartbeat: NodeJS.Timeout | undefined;
   private closed = false;
-  private place: string | null = null;
-  private placing: NodeJS.Timeout | undefined;
+  private lastCursor: string | null = null;
+  private cursorTimer: NodeJS.Timeout | undefined;
 
   constructor(parts: ChangeFeedParts) {
     this.parts = parts;
@@ -91,8 +91,8 @@ export class ChangeFeed {
         select * from change where change_idx > ${idx}::bigint order by change_idx limit ${limit}) c on true
       order by c.change_idx`.execute(this.parts.db);
     if (cursor !== null && !rows[0]?.known) throw new AppError(410, 'changes.cursor_too_old');
-    return rows.flatMap(({ cursor: place, kind, id, by, at }) =>
-      place === null ? [] : [{ cursor: place, kind, id, by, at }],
+    return rows.flatMap(({ cursor: found, kind, id, by, at }) =>
+      found === null ? [] : [{ cursor: found, kind, id, by, at }],
     );
   }
 
@@ -109,7 +109,7 @@ export class ChangeFeed {
    * call includes every change before the cursor.
    */
   recent(): string | null {
-    return this.place;
+    return this.lastCursor;
   }
 
   /** The age in seconds of the oldest change that one of these cursors has not reached; 0 if there is none. */
@@ -150,7 +150,7 @@ export class ChangeFeed {
         await client.query('listen change');
         this.heartbeat = setInterval(() => this.requireSign(client, heartbeatMs), heartbeatMs).unref();
       }
-      this.place = await this.latest();
+      this.lastCursor = await this.latest();
       this.wakes.emit('wake');
     } catch (error) {
       this.reconnect(client, error);
@@ -160,7 +160,7 @@ export class ChangeFeed {
   async close(): Promise<void> {
     this.closed = true;
     clearTimeout(this.timer);
-    clearTimeout(this.placing);
+    clearTimeout(this.cursorTimer);
     clearInterval(this.heartbeat);
     this.wakes.removeAllListeners();
     await this.client?.end().catch(() => undefined);
@@ -168,14 +168,14 @@ export class ChangeFeed {
 
   private wake(): void {
     this.wakes.emit('wake');
-    this.placing ??= setTimeout(() => this.renewPlace(), recentMs).unref();
+    this.cursorTimer ??= setTimeout(() => this.renewCursor(), recentMs).unref();
   }
 
-  private renewPlace(): void {
-    this.placing = undefined;
+  private renewCursor(): void {
+    this.cursorTimer = undefined;
     this.latest().then(
-      (place) => {
-        this.place = place;
+      (found) => {
+        this.lastCursor = found;
       },
       (error: unknown) => this.closed || this.parts.onError(error),
     );
@@ -189,25 +189,25 @@ export class ChangeFeed {
   /** Wakes listeners whenever the newest change is a different one. */
   private watch(client: pg.Client): NodeJS.Timeout {
     let newest: string | null | undefined;
-    let looking = false;
-    const look = async () => {
+    let polling = false;
+    const poll = async () => {
       const { rows } = await client.query<{ newest: string | null }>('select max(change_idx) as newest from change');
       if (newest !== rows[0]?.newest) this.wake();
       newest = rows[0]?.newest;
     };
     return setInterval(() => {
-      if (looking) return;
-      looking = true;
-      look()
+      if (polling) return;
+      polling = true;
+      poll()
         .catch((error: unknown) => this.reconnect(client, error))
-        .finally(() => (looking = false));
-    }, lookEveryMs).unref();
+        .finally(() => (polling = false));
+    }, pollMs).unref();
   }
 
   private reconnect(client: pg.Client, error: unknown): void {
     if (this.closed || this.client !== client) return;
     this.client = undefined;
-    this.place = null;
+    this.lastCursor = null;
     clearInterval(this.heartbeat);
     this.heartbeat = undefined;
     this.parts.onError(error);

@@ -33,13 +33,13 @@ export const feedHead: RawBuilder<string> = sql<string>`(
   select concat_ws(' ', epoch, pruned_idx, (select max(change_idx) from change)) from change_epoch)`;
 
 /**
- * A select of the head of the feed for some changes, in one row: `place`, a text that differs after each of them and
+ * A select of the head of the feed for some changes, in one row: `position`, a text that differs after each of them and
  * after pruning; and `numbered_at`, when the last of them was numbered. If none of them is kept, that is when the
  * oldest change in the feed was numbered, since the last one must be older; null if the feed is empty. In one statement
  * with other tables, it covers exactly the changes visible in those.
  */
 export const newestChange = ({ kinds, recordKinds, recordIds }: WatchedLists): RawBuilder<unknown> => sql`
-  select concat_ws(' ', min(e.epoch), min(e.pruned_idx), max(last.change_idx)) as place,
+  select concat_ws(' ', min(e.epoch), min(e.pruned_idx), max(last.change_idx)) as position,
     coalesce(max(last.numbered_at), (select numbered_at from change order by change_idx limit 1)) as numbered_at
   from change_epoch e left join (
     select last.* from unnest(${kinds}::text[]) as asked (kind) cross join lateral (
@@ -51,14 +51,17 @@ export const newestChange = ({ kinds, recordKinds, recordIds }: WatchedLists): R
       select change_idx, numbered_at from change where change.kind = asked.kind and coalesce(change.id, '') = asked.id
       order by change_idx desc limit 1) last) last on true`;
 
-/** Where the feed stands for some of these kinds: a text that differs after each change to one of them. */
-export async function placesOf(db: Database, kinds: readonly string[]): Promise<(some: readonly string[]) => string> {
-  const { rows } = await sql<{ kind: string; place: string }>`
+/** The positions of the feed for some of these kinds: a text that differs after each change to one of them. */
+export async function positionsOf(
+  db: Database,
+  kinds: readonly string[],
+): Promise<(some: readonly string[]) => string> {
+  const { rows } = await sql<{ kind: string; position: string }>`
     select asked.kind, concat_ws(' ', e.epoch, e.pruned_idx, (
-      select change_idx from change where change.kind = asked.kind order by change_idx desc limit 1)) as place
+      select change_idx from change where change.kind = asked.kind order by change_idx desc limit 1)) as position
     from change_epoch e, unnest(${kinds}::text[]) as asked (kind)`.execute(db);
-  const places = new Map(rows.map(({ kind, place }) => [kind, place]));
-  return (some) => some.map((kind) => places.get(kind)).join();
+  const positions = new Map(rows.map(({ kind, position }) => [kind, position]));
+  return (some) => some.map((kind) => positions.get(kind)).join();
 }
 
 /** Whether a database, possibly a lagging replica, has the change of this cursor. Throws 400 for an invalid cursor. */

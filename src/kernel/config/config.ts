@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { serverUrls } from '../db/servers.ts';
 import { type LogStyle, logStyle } from './log.ts';
 import type { ProviderConfig } from './openid.ts';
-import { type BucketPlace, parseStorageUrl } from './s3-url.ts';
+import { type BucketLocation, parseStorageUrl } from './s3-url.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -48,9 +48,9 @@ const databaseUrl = z.string().refine((value) => serverUrls(value).every((url) =
 });
 
 const bucket = z.string().transform((value, ctx) => {
-  const place = parseStorageUrl(value);
-  if (!place) ctx.addIssue('must be an address such as s3://bucket?endpoint=https://s3.example&region=us-east-1');
-  return place;
+  const location = parseStorageUrl(value);
+  if (!location) ctx.addIssue('must be an address such as s3://bucket?endpoint=https://s3.example&region=us-east-1');
+  return location;
 });
 
 // These receive an ID and a secret: plain http is allowed only for this machine.
@@ -180,7 +180,7 @@ export interface Config extends LogStyle {
   readonly databaseReadPool: number;
   readonly dataDir: string;
   /** Where files are stored; `dataDir` if absent. */
-  readonly bucket: BucketPlace | undefined;
+  readonly bucket: BucketLocation | undefined;
   readonly adminId: string | undefined;
   readonly adminPassword: string | undefined;
   /** Whether to restore access to the account `adminId` at start, whatever blocks it. */

@@ -8,10 +8,10 @@ import path from 'node:path';
  */
 export async function installationSecret(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'secret');
-  return (await kept(file)) ?? made(file);
+  return (await stored(file)) ?? made(file);
 }
 
-const kept = (file: string): Promise<string | undefined> =>
+const stored = (file: string): Promise<string | undefined> =>
   readFile(file, 'utf8').catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return undefined;
     throw error;

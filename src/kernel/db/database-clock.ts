@@ -24,12 +24,12 @@ export class DatabaseClock {
 
   /** Compares it with the database's clock. */
   async compare(): Promise<void> {
-    const asked = performance.now();
+    const sentAt = performance.now();
     const { rows } = await sql<{ ms: number }>`
       select extract(epoch from clock_timestamp())::float8 * 1000 as ms`.execute(this.db);
     // The database read its clock between the question and the answer: more is not known, and a slow answer says little.
     const ms = rows[0]?.ms ?? Number.NaN;
-    this.origin = Math.min(Math.max(this.origin, ms - performance.now()), ms - asked);
+    this.origin = Math.min(Math.max(this.origin, ms - performance.now()), ms - sentAt);
   }
 
   /** Keeps comparing: the database's clock may be set, or another server take over, and this machine may sleep. */

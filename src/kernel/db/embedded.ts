@@ -60,8 +60,8 @@ const patience = 30_000;
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { log = () => {}, stopping, onLost = () => {} } = options;
   const dataDir = path.resolve(options.dataDir);
-  let held = await hold(dataDir, options);
-  const { adopted, connection } = held;
+  let server = await lockServer(dataDir, options);
+  const { adopted, connection } = server;
   let restarting: Promise<void> | undefined;
   let leaving: Promise<void> | undefined;
 
@@ -69,24 +69,24 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     if (leaving || stopping?.aborted) return;
     log('The embedded PostgreSQL ended its connections. It is started again if it has died.');
     try {
-      held = await again(dataDir, options, connection.host);
+      server = await again(dataDir, options, connection.host);
       watch();
     } catch (error) {
       onLost(error as Error);
     }
   };
-  const watch = () => held.lease.client.once('end', () => void (restarting = restart()));
+  const watch = () => server.lease.client.once('end', () => void (restarting = restart()));
   watch();
 
   const leave = async () => {
     await restarting;
-    await letGo(dataDir, held);
+    await letGo(dataDir, server);
   };
   return {
     connection,
     adopted,
     get pid() {
-      return held.pid;
+      return server.pid;
     },
     stop: () => (leaving ??= leave()),
   };
@@ -99,15 +99,15 @@ const pauseMs = 500;
  * Restarts a dead server at the same address. The cause, such as a full disk, may be temporary, so it retries for a
  * while.
  */
-async function again(dataDir: string, options: EmbeddedOptions, place: string): Promise<Held> {
+async function again(dataDir: string, options: EmbeddedOptions, address: string): Promise<LockedServer> {
   const deadline = Date.now() + againWithin;
   for (;;) {
     try {
-      const held = await hold(dataDir, options, place);
-      if (held.connection.host === place) return held;
-      await letGo(dataDir, held);
+      const server = await lockServer(dataDir, options, address);
+      if (server.connection.host === address) return server;
+      await letGo(dataDir, server);
       throw new UnsuitableDatabase(
-        `The PostgreSQL on ${dataDir} came back at ${held.connection.host}, not at ${place}.`,
+        `The PostgreSQL on ${dataDir} came back at ${server.connection.host}, not at ${address}.`,
       );
     } catch (error) {
       if (Date.now() > deadline || options.stopping?.aborted) throw error;
@@ -117,7 +117,7 @@ async function again(dataDir: string, options: EmbeddedOptions, place: string): 
 }
 
 /** Starts or adopts the server of a folder and takes the users' lock. */
-async function hold(dataDir: string, options: EmbeddedOptions, place?: string): Promise<Held> {
+async function lockServer(dataDir: string, options: EmbeddedOptions, address?: string): Promise<LockedServer> {
   const { settings = {}, log = () => {} } = options;
   let attempt: Launch | undefined;
   let deadline = Date.now() + patience;
@@ -142,7 +142,7 @@ async function hold(dataDir: string, options: EmbeddedOptions, place?: string): 
     }
     if (!alive && (!attempt || attempt.exited())) {
       if (attempt) refusal = await retryable(attempt);
-      attempt = launch(dataDir, settings, log, place);
+      attempt = launch(dataDir, settings, log, address);
     }
     await sleep(5);
   }
@@ -169,7 +169,7 @@ const leaseKey = 5_432_018;
 type Lease = Awaited<ReturnType<typeof connect>>;
 
 /** A server in use. */
-interface Held {
+interface LockedServer {
   readonly pid: number;
   readonly adopted: boolean;
   readonly connection: EmbeddedConnection;
@@ -184,7 +184,7 @@ async function join(dataDir: string, connection: EmbeddedConnection): Promise<Le
   return lease;
 }
 
-async function letGo(dataDir: string, { pid, connection, lease }: Held): Promise<void> {
+async function letGo(dataDir: string, { pid, connection, lease }: LockedServer): Promise<void> {
   lease.socket.ref();
   await lease.client.end();
   const last = await takeAlone(connection);

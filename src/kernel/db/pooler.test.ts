@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importCsv, importRow } from '#features/import/import.factory.ts';
 import { testDatabase } from '#test/database.ts';
-import { eventsIn, listenTo, placesIn } from '#test/event-client.ts';
+import { cursorsIn, eventsIn, listenTo } from '#test/event-client.ts';
 import { startPgbouncer } from '#test/pgbouncer.ts';
 import { type SpawnedOffice, spawnOffice } from '#test/process.ts';
 import { ChangeFeed } from '../changes/change-feed.ts';
@@ -148,7 +148,7 @@ describe.skipIf(!pooler)('Behind a pgbouncer that gives each transaction another
       const follow = (url: string, last = '') =>
         listenTo(`${url}/portal/v1/changes?from=now&kinds=series`, { last, headers });
       const heard = await Promise.all([office, beside].map(({ url }) => follow(url)));
-      await expect.poll(() => heard.every((one) => placesIn(one).length > 0)).toBe(true);
+      await expect.poll(() => heard.every((one) => cursorsIn(one).length > 0)).toBe(true);
       const add = async (n: number) => (await results('POST', '/api/v1/series', { title: `Heard ${n}` })).ser_idx;
       const made = await Promise.all(Array.from({ length: 60 }, (_, n) => add(n)));
       for (const one of heard) {

@@ -81,21 +81,21 @@ export class Servers {
    */
   async find(): Promise<void> {
     if (!this.areSeveral) return;
-    this.finding ??= this.ask().finally(() => {
+    this.finding ??= this.probe().finally(() => {
       this.finding = undefined;
     });
     await this.finding;
   }
 
-  private async ask(): Promise<void> {
-    const asked = this.urls.map(async (url) => ((await this.fits(url)) ? url : undefined));
-    const first = await Promise.any(asked.map(async (one) => (await one) ?? Promise.reject(new Error()))).catch(
+  private async probe(): Promise<void> {
+    const probed = this.urls.map(async (url) => ((await this.fits(url)) ? url : undefined));
+    const first = await Promise.any(probed.map(async (one) => (await one) ?? Promise.reject(new Error()))).catch(
       () => undefined,
     );
     if (first === undefined) return;
     // Only one server takes writes, but any will do for reading: there the order decides.
     const grace = sleep(this.mayLag ? answerWithinMs : graceMs, undefined);
-    const answers = await Promise.all(asked.map((one) => Promise.race([one, grace])));
+    const answers = await Promise.all(probed.map((one) => Promise.race([one, grace])));
     const found = answers.find((url) => url !== undefined) ?? first;
     if (found === this.url) return;
     this.url = found;

@@ -16,12 +16,12 @@ export class SharedReads<T> {
   read(name: string, query: () => Promise<T>): Promise<T> {
     const pending = this.pending.get(name);
     if (pending) return pending;
-    const asked = this.turn(name).then(() => {
+    const result = this.turn(name).then(() => {
       this.pending.delete(name);
       return this.begin(name, query);
     });
-    this.pending.set(name, asked);
-    return asked;
+    this.pending.set(name, result);
+    return result;
   }
 
   private begin(name: string, query: () => Promise<T>): Promise<T> {

@@ -4,12 +4,12 @@ import { actorName } from '../work/actor.ts';
 import type { Context } from '../work/context.ts';
 import { type Editor, editingKind } from './live.contract.ts';
 
-interface Place {
+interface EditedRecord {
   kind: string;
   id: string;
 }
 
-interface FormPlace extends Place {
+interface OpenForm extends EditedRecord {
   form: string;
 }
 
@@ -17,10 +17,10 @@ interface FormPlace extends Place {
 const lastsSeconds = 45;
 
 /** The id that a change uses for a record that someone started or stopped editing. */
-export const editedId = ({ kind, id }: Place): string => `${kind} ${id}`;
+export const editedId = ({ kind, id }: EditedRecord): string => `${kind} ${id}`;
 
-/** Keeps a form registered as open; a new one is announced to others. Forms without a recent heartbeat are removed. */
-export async function keepEditing(ctx: Context, form: FormPlace): Promise<void> {
+/** Renews an open form; a new one is announced to others. Forms without a recent heartbeat are removed. */
+export async function renewEditing(ctx: Context, form: OpenForm): Promise<void> {
   await ctx.db.deleteFrom('editing').where('until', '<=', ctx.now.toISOString()).execute();
   const { rows } = await sql<{ isNew: boolean }>`
     insert into editing (kind, record_id, form, staff_id, since, until)
@@ -31,7 +31,7 @@ export async function keepEditing(ctx: Context, form: FormPlace): Promise<void> 
 }
 
 /** Closes a form: a heartbeat sent before but arriving later does not reopen it. */
-export async function endEditing(ctx: Context, form: FormPlace): Promise<void> {
+export async function endEditing(ctx: Context, form: OpenForm): Promise<void> {
   const { rows } = await sql<{ wasOpen: boolean }>`
     insert into editing (kind, record_id, form, staff_id, since, until, closed)
     values (${formRow(ctx, form)}, true)
@@ -41,14 +41,18 @@ export async function endEditing(ctx: Context, form: FormPlace): Promise<void> {
   if (rows[0]?.wasOpen) ctx.changed(editingKind, editedId(form));
 }
 
-const formRow = (ctx: Context, { kind, id, form }: FormPlace) => {
+const formRow = (ctx: Context, { kind, id, form }: OpenForm) => {
   const since = ctx.now.toISOString();
   const until = new Date(ctx.now.getTime() + lastsSeconds * 1000).toISOString();
   return sql.join([kind, id, form, actorName(ctx.actor) ?? '', since, until]);
 };
 
 /** Who has a record open for editing, in a form other than `except`. */
-export async function editorsOf(ctx: Context, { kind, id }: Place, except: string | null = null): Promise<Editor[]> {
+export async function editorsOf(
+  ctx: Context,
+  { kind, id }: EditedRecord,
+  except: string | null = null,
+): Promise<Editor[]> {
   const { rows } = await sql<Editor>`
     select staff_id as name, ${secondsOf(sql`min(since)`)} as since, staff_id = ${actorName(ctx.actor)} as own
     from editing

@@ -6,9 +6,9 @@ const kind = z.string().regex(/^[a-z_.]{1,40}$/, 'invalid.format');
 const id = z.string().min(1).max(200);
 
 /** One record, identified by the kind and id of its changes. */
-const Place = z.object({ kind, id });
+const EditedRecord = z.object({ kind, id });
 
-const FormPlace = Place.extend({ form: z.uuid() });
+const OpenForm = EditedRecord.extend({ form: z.uuid() });
 
 /** Who has a record open for editing, and since when (seconds), earliest first; `own` marks the caller. */
 const Editors = results(
@@ -43,15 +43,15 @@ export const liveApi = contract({
     }),
     stream: 'text/event-stream',
   },
-  'GET /api/v1/editing': { summary: 'Who has a record open for editing', query: Place, response: Editors },
+  'GET /api/v1/editing': { summary: 'Who has a record open for editing', query: EditedRecord, response: Editors },
   'POST /api/v1/editing': {
     summary: 'Tell others that a form of this record is open, for the next 45 seconds; answers who else has one open',
-    body: FormPlace,
+    body: OpenForm,
     response: Editors,
   },
   'DELETE /api/v1/editing': {
     summary: 'Tell others that this form is closed',
-    query: FormPlace,
+    query: OpenForm,
     response: results(z.object({ success: z.boolean() })),
   },
 });

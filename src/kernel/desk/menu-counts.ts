@@ -1,5 +1,5 @@
 import type { MenuItem } from '../http/page-frame.rules.ts';
-import type { Counter, KeptCounts } from './kept-counts.ts';
+import type { CachedCounts, Counter } from './cached-counts.ts';
 
 /** A menu entry as declared by a feature. */
 export interface CountedItem extends Omit<MenuItem, 'count'> {
@@ -7,7 +7,7 @@ export interface CountedItem extends Omit<MenuItem, 'count'> {
 }
 
 /** The menu with the counts known at this moment; null stands for a count that is not known. */
-export const countedMenu = (items: readonly CountedItem[], counts: KeptCounts): MenuItem[] =>
+export const countedMenu = (items: readonly CountedItem[], counts: CachedCounts): MenuItem[] =>
   items.map(({ count: counter, ...item }) =>
     counter ? { ...item, count: counts.get(`menu ${item.href}`, counter) ?? null } : item,
   );

@@ -33,7 +33,7 @@ export interface ViewedList {
 }
 
 /** The counts of a list's views, by filters, and the state of the library that they are of. */
-interface KeptViewCounts {
+interface CachedViewCounts {
   moment: string;
   counts: Map<string, number>;
 }
@@ -57,7 +57,7 @@ export interface ShownViews {
 /** The registry of lists whose filters and order can be saved as views, by URL. */
 export class SavedViews {
   private readonly lists = new Map<string, ViewedList>();
-  private readonly kept = new Map<string, KeptViewCounts>();
+  private readonly cached = new Map<string, CachedViewCounts>();
 
   add(list: string, viewed: ViewedList): void {
     this.lists.set(list, viewed);
@@ -87,15 +87,15 @@ export class SavedViews {
     return shown;
   }
 
-  /** The counts already known of the library as the caller sees it; what the caller adds to them is kept. */
+  /** The counts already known of the library as the caller sees it; what the caller adds to them is cached. */
   private async countsNow(ctx: Context, list: string): Promise<Map<string, number>> {
     const { rows } = await sql<{ head: string }>`select ${feedHead} as head`.execute(ctx.db);
     const second = this.lists.get(list)?.altersByItself ? inSeconds(ctx.now) : '';
     const moment = `${rows[0]?.head} ${second}`;
-    const kept = this.kept.get(list);
-    if (kept?.moment === moment) return kept.counts;
+    const cached = this.cached.get(list);
+    if (cached?.moment === moment) return cached.counts;
     const counts = new Map<string, number>();
-    this.kept.set(list, { moment, counts });
+    this.cached.set(list, { moment, counts });
     return counts;
   }
 }

@@ -2,7 +2,7 @@
 export interface ApiField {
   name: string;
   /** Where it is sent: 'path', 'query', 'header' or 'body'. */
-  place: string;
+  location: string;
   type: string;
   required: boolean;
   note: string;
@@ -111,9 +111,9 @@ function callOf(method: string, path: string, operation: Operation, origin: stri
     summary,
     who,
     fields: [
-      ...parameters.map(({ name, in: place, required = false, schema = {}, description = '' }) => ({
+      ...parameters.map(({ name, in: location, required = false, schema = {}, description = '' }) => ({
         name,
-        place,
+        location,
         type: typeOf(schema),
         required,
         note: description || (schema.description ?? ''),
@@ -152,16 +152,16 @@ const json = (value: unknown) => JSON.stringify(value, null, 2);
 // Deeper than anybody reads in a table.
 const deepest = 5;
 
-function fieldsOf(schema: Schema | undefined, place: string, path = '', depth = 0): ApiField[] {
+function fieldsOf(schema: Schema | undefined, location: string, path = '', depth = 0): ApiField[] {
   if (!schema || depth > deepest) return [];
   const shapes = schema.anyOf ?? schema.oneOf;
-  if (shapes) return distinct(shapes.flatMap((one) => fieldsOf(one, place, path, depth + 1)));
-  if (schema.items) return fieldsOf(schema.items, place, `${path}[]`, depth + 1);
+  if (shapes) return distinct(shapes.flatMap((one) => fieldsOf(one, location, path, depth + 1)));
+  if (schema.items) return fieldsOf(schema.items, location, `${path}[]`, depth + 1);
   return Object.entries(schema.properties ?? {}).flatMap(([key, field]) => {
     const name = path === '' ? key : `${path}.${key}`;
     const required = schema.required?.includes(key) ?? false;
-    const own = { name, place, type: typeOf(field), required, note: field.description ?? '' };
-    return [own, ...fieldsOf(field, place, name, depth + 1)];
+    const own = { name, location, type: typeOf(field), required, note: field.description ?? '' };
+    return [own, ...fieldsOf(field, location, name, depth + 1)];
   });
 }
 

@@ -3,15 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../work/context.ts';
 import type { Contract, Endpoint, Output } from '../work/contract.ts';
+import type { OnPosition } from '../work/task-queue.ts';
 import type { UnitOfWork } from '../work/unit-of-work.ts';
-import type { OnPlace } from '../work/waiting-line.ts';
 import { callerOf } from './caller.ts';
 import { readForm } from './forms.ts';
 import { IdempotencyHeaders, once } from './idempotency.ts';
 import { type RouteDocs, redirectsTo } from './openapi.ts';
 
-/** Runs work in a transaction for the caller; for `long` calls, `onPlace` reports the position in the queue. */
-export type Write = <T>(act: (ctx: Context) => Promise<T>, onPlace?: OnPlace) => Promise<T>;
+/** Runs work in a transaction for the caller; for `long` calls, `onPosition` reports the position in the queue. */
+export type Write = <T>(act: (ctx: Context) => Promise<T>, onPosition?: OnPosition) => Promise<T>;
 
 /** What a handler receives: a context (for a write, that of the transaction) and the parsed input. */
 export interface Call<E extends Endpoint> {
@@ -75,8 +75,11 @@ function mountEndpoint(
     handler: (request, reply) => {
       const caller = callerOf(request);
       const long = endpoint.long === true;
-      const write: Write = (act, onPlace) =>
-        work.write(caller, endpoint.idempotent ? (ctx) => once(ctx, request, () => act(ctx)) : act, { long, onPlace });
+      const write: Write = (act, onPosition) =>
+        work.write(caller, endpoint.idempotent ? (ctx) => once(ctx, request, () => act(ctx)) : act, {
+          long,
+          onPosition,
+        });
       const { params, query, body } = request;
       const run = async (ctx: Context) => handle({ ctx, params, query, body, request, reply, write });
       if (typeof endpoint.stream === 'string') void reply.type(endpoint.stream);

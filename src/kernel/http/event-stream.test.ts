@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Office, startOffice } from '#test/app.ts';
-import { eventsIn, type Heard, listenTo, placesIn } from '#test/event-client.ts';
+import { cursorsIn, eventsIn, type Heard, listenTo } from '#test/event-client.ts';
 import type { Change } from '../changes/change-feed.ts';
 import { defineMessages } from '../messages/messages.ts';
 import type { Feature, Kernel } from '../mount/feature.ts';
@@ -47,7 +47,7 @@ const listening: Feature = {
         kernel.events.open(request, { from, ...(only && { wants: ({ kind }) => kind === only }) }),
       'GET /api/v1/quick': ({ request, query: { from, only } }) =>
         quick.open(request, { from, ...(only && { wants: ({ kind }) => kind === only }) }),
-      'GET /api/v1/held': ({ request, query: { from } }) => kernel.events.open(request, { from, tell }),
+      'GET /api/v1/held': ({ request, query: { from } }) => kernel.events.open(request, { from, mapChanges: tell }),
       'GET /api/v1/closing': ({ request, query: { from } }) => {
         const opening = ending.open(request, { from });
         ending.close();
@@ -78,7 +78,7 @@ const change = (kind: string, ids: readonly string[], at = offices[0]) =>
 
 const listen = (path: string, { at = addresses[0], last = '' } = {}) => listenTo(`${at}${path}`, { last });
 const ids = (heard: Heard) => eventsIn(heard).map(({ id }) => id);
-const places = placesIn;
+const places = cursorsIn;
 test('a reader that starts from now gets every later commit, on either instance, in order', async () => {
   await change('book', ['before']);
   const heard = await Promise.all(addresses.map((at) => listen('/api/v1/changes?from=now', { at })));

@@ -5,15 +5,15 @@ import type { Change, ChangeFeed } from '../changes/change-feed.ts';
 import { AppError } from '../messages/errors.ts';
 import type { Actor, KeyActor } from '../work/actor.ts';
 
-/** Maps changes to those a reader is told, in the same order: fewer, or under other names. Cursors stay the same. */
-export type Telling = (changes: readonly Change[]) => Promise<Change[]>;
+/** Maps changes to those sent to a reader, in the same order: fewer, or under other names. Cursors stay the same. */
+export type ChangeMapper = (changes: readonly Change[]) => Promise<Change[]>;
 
 /** What a reader is sent besides changes, under a name of its own: the latest state at the start and when it differs. */
 export interface StreamNews {
   event: string;
   latest: () => object;
   /** Calls `tell` when the state may differ; returns a function that ends that. */
-  listen: (tell: () => void) => () => void;
+  listen: (notify: () => void) => () => void;
 }
 
 /** A subscription: changes of these kinds, as in the feed. */
@@ -24,13 +24,13 @@ export interface StreamOptions {
    */
   from?: 'now' | undefined;
   /** Called once for all streams with the same function; by default changes are sent as they are. */
-  tell?: Telling;
-  /** Which of the told changes to send; all by default. */
+  mapChanges?: ChangeMapper;
+  /** Which of the mapped changes to send; all by default. */
   wants?: ((change: Change) => boolean) | undefined;
   /** The cursor to start after if there is no `Last-Event-ID`. */
   after?: string | undefined;
   /** The content of an event; `{kind, id}` by default. */
-  holds?: (change: Change) => object;
+  payload?: (change: Change) => object;
   /** A change that ends the stream, so that its reader reconnects and is authenticated again. */
   ends?: (change: Change) => boolean;
   /** Ends the stream after this long. Milliseconds. */
@@ -66,7 +66,7 @@ const catchUps = 4;
 // How often keys are checked. Milliseconds.
 const keysMs = 1000;
 
-const asTheyAre: Telling = async (changes) => [...changes];
+const asTheyAre: ChangeMapper = async (changes) => [...changes];
 
 /**
  * Streams of server-sent events over the change feed. Each stream has a cursor. Streams with the same cursor (normally
@@ -81,8 +81,8 @@ export class EventStreams {
   private readonly keyCheck: NodeJS.Timeout;
   private readonly endedKeys: (keyIdxs: number[]) => Promise<Set<number>>;
   private readonly endWakes: () => void;
-  private looking = false;
-  private asked = false;
+  private feeding = false;
+  private isDue = false;
   private closed = false;
   private checking = false;
 
@@ -92,7 +92,7 @@ export class EventStreams {
     this.onError = onError;
     this.most = most;
     this.endedKeys = endedKeys;
-    this.endWakes = changes.onWake(() => this.look());
+    this.endWakes = changes.onWake(() => this.schedule());
     this.heartbeat = setInterval(() => this.beat(), heartbeatMs).unref();
     this.keyCheck = setInterval(() => void this.checkKeys().catch(onError), keysMs).unref();
     app.addHook('preClose', async () => this.close());
@@ -106,21 +106,21 @@ export class EventStreams {
   async open(request: FastifyRequest, options: StreamOptions = {}): Promise<Readable> {
     if (this.closed) return Readable.from([]);
     if (this.isFull(keyOf(request.actor))) throw new AppError(503, 'error.too_many');
-    const asked = request.headers['last-event-id'];
-    const last = typeof asked === 'string' && asked !== '' ? asked : (options.after ?? null);
+    const requested = request.headers['last-event-id'];
+    const last = typeof requested === 'string' && requested !== '' ? requested : (options.after ?? null);
     if (last !== null) await this.changes.after(last, 1);
     // Browsers use HEAD to learn why a stream was refused: EventSource does not tell.
     if (request.method === 'HEAD') return Readable.from([]);
-    const place = last ?? (options.from === 'now' ? await this.changes.latest() : null);
-    const stream = new EventStream({ ...options, place, actor: request.actor, onRoom: () => this.look() });
+    const cursor = last ?? (options.from === 'now' ? await this.changes.latest() : null);
+    const stream = new EventStream({ ...options, cursor, actor: request.actor, onRoom: () => this.schedule() });
     this.streams.add(stream);
     stream.on('close', () => this.streams.delete(stream));
     // A new reader needs a cursor to resume from: send it immediately.
-    stream.push(`retry: 1000\n${idLine(place)}\n`);
-    stream.tellNews();
+    stream.push(`retry: 1000\n${idLine(cursor)}\n`);
+    stream.sendNews();
     // The process may have begun to shut down meanwhile.
     if (this.closed) stream.finish();
-    else this.look();
+    else this.schedule();
     return stream;
   }
 
@@ -138,8 +138,8 @@ export class EventStreams {
   }
 
   /** The distinct cursors up to which the open streams have been sent. */
-  get places(): (string | null)[] {
-    return [...new Set([...this.streams].map(({ place }) => place))];
+  get cursors(): (string | null)[] {
+    return [...new Set([...this.streams].map(({ cursor }) => cursor))];
   }
 
   /** Ends all streams and opens no new ones. */
@@ -151,17 +151,17 @@ export class EventStreams {
     for (const stream of this.streams) stream.finish();
   }
 
-  private look(): void {
-    this.asked = true;
-    if (this.looking) return;
-    this.looking = true;
+  private schedule(): void {
+    this.isDue = true;
+    if (this.feeding) return;
+    this.feeding = true;
     const start = performance.now();
     void this.feed()
       .catch(this.onError)
       .then(() => sleep(Math.min(performance.now() - start, gatherMs), undefined, { ref: false }))
       .finally(() => {
-        this.looking = false;
-        if (this.asked && !this.closed) this.look();
+        this.feeding = false;
+        if (this.isDue && !this.closed) this.schedule();
       });
   }
 
@@ -170,34 +170,34 @@ export class EventStreams {
    * advanced streams come first and never wait for more than a few that catch up.
    */
   private async feed(): Promise<void> {
-    while (this.asked && !this.closed) {
-      this.asked = false;
+    while (this.isDue && !this.closed) {
+      this.isDue = false;
       const ready = [...this.streams].filter((stream) => stream.hasRoom);
-      const places = [...Map.groupBy(ready, (stream) => stream.place)].toSorted(
+      const cursors = [...Map.groupBy(ready, (stream) => stream.cursor)].toSorted(
         ([a], [b]) => numberOf(b) - numberOf(a),
       );
-      const [furthest, ...behind] = places;
+      const [furthest, ...behind] = cursors;
       if (furthest) await this.feedFrom(...furthest);
       await Promise.all(behind.slice(0, catchUps).map((one) => this.feedFrom(...one)));
-      if (behind.length > catchUps) this.asked = true;
+      if (behind.length > catchUps) this.isDue = true;
     }
   }
 
   /** Sends the streams at one cursor the changes after it. */
-  private async feedFrom(place: string | null, streams: readonly EventStream[]): Promise<void> {
-    const changes = await this.read(place, streams);
+  private async feedFrom(cursor: string | null, streams: readonly EventStream[]): Promise<void> {
+    const changes = await this.read(cursor, streams);
     if (changes.length === 0) return;
-    this.asked = true;
-    for (const [tell, alike] of Map.groupBy(streams, (stream) => stream.tell)) {
-      const told = new ToldChanges(await tell(changes));
-      for (const stream of alike) stream.send(told, changes);
+    this.isDue = true;
+    for (const [mapChanges, alike] of Map.groupBy(streams, (stream) => stream.mapChanges)) {
+      const outgoing = new OutgoingChanges(await mapChanges(changes));
+      for (const stream of alike) stream.send(outgoing, changes);
     }
   }
 
   /** Ends streams whose cursor has become invalid, as after a restore: their readers reconnect and get the error. */
-  private async read(place: string | null, streams: readonly EventStream[]): Promise<Change[]> {
+  private async read(cursor: string | null, streams: readonly EventStream[]): Promise<Change[]> {
     try {
-      return await this.changes.after(place, batchSize);
+      return await this.changes.after(cursor, batchSize);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       for (const stream of streams) stream.finish();
@@ -224,14 +224,14 @@ export class EventStreams {
   private beat(): void {
     for (const stream of this.streams) stream.beat();
     // This also feeds streams that missed notifications while the connection was lost.
-    if (this.streams.size > 0) this.look();
+    if (this.streams.size > 0) this.schedule();
   }
 }
 
 const keyOf = (actor: Actor | null): KeyActor | undefined => (actor && 'keyIdx' in actor ? actor : undefined);
 
 /** Changes to be sent: serialized once for all streams that want all of them. */
-class ToldChanges {
+class OutgoingChanges {
   private readonly changes: readonly Change[];
   private all: Buffer | undefined;
 
@@ -240,8 +240,8 @@ class ToldChanges {
   }
 
   /** The serialized events a reader wants; undefined if there are none. */
-  for({ wants, holds }: StreamOptions): Buffer | undefined {
-    const text = wants || holds ? textOf(wants ? this.changes.filter(wants) : this.changes, holds) : this.whole();
+  for({ wants, payload }: StreamOptions): Buffer | undefined {
+    const text = wants || payload ? textOf(wants ? this.changes.filter(wants) : this.changes, payload) : this.whole();
     return text.length > 0 ? text : undefined;
   }
 
@@ -250,25 +250,25 @@ class ToldChanges {
   }
 }
 
-const textOf = (changes: readonly Change[], holds = kindAndId): Buffer =>
-  Buffer.from(changes.map((change) => event(change.cursor, holds(change))).join(''));
+const textOf = (changes: readonly Change[], payload = kindAndId): Buffer =>
+  Buffer.from(changes.map((change) => event(change.cursor, payload(change))).join(''));
 
 /** The number in a cursor, by which cursors of one epoch are ordered. */
-const numberOf = (place: string | null) => Number(place?.split('-')[1] ?? 0);
+const numberOf = (cursor: string | null) => Number(cursor?.split('-')[1] ?? 0);
 
-const idLine = (place: string | null) => (place === null ? '' : `id: ${place}\n`);
+const idLine = (cursor: string | null) => (cursor === null ? '' : `id: ${cursor}\n`);
 
 interface EventStreamParts extends StreamOptions {
-  place: string | null;
+  cursor: string | null;
   actor: Actor | null;
   onRoom: () => void;
 }
 
 /** The stream of one reader. It is fed while its buffer has room, and dropped if it stays full for two heartbeats. */
 class EventStream extends Readable {
-  place: string | null;
+  cursor: string | null;
   hasRoom = true;
-  readonly tell: Telling;
+  readonly mapChanges: ChangeMapper;
   readonly key: KeyActor | undefined;
   private readonly options: StreamOptions;
   private readonly onRoom: () => void;
@@ -278,27 +278,27 @@ class EventStream extends Readable {
   private wasFull = false;
   private finished = false;
 
-  constructor({ place, actor, onRoom, ...options }: EventStreamParts) {
+  constructor({ cursor, actor, onRoom, ...options }: EventStreamParts) {
     super({ highWaterMark: bufferBytes });
-    this.place = place;
-    this.tell = options.tell ?? asTheyAre;
+    this.cursor = cursor;
+    this.mapChanges = options.mapChanges ?? asTheyAre;
     this.key = keyOf(actor);
     this.options = options;
     this.until = performance.now() + (options.lastsMs ?? Number.POSITIVE_INFINITY);
     this.onRoom = onRoom;
-    this.endNews = options.news?.listen(() => this.tellNews());
+    this.endNews = options.news?.listen(() => this.sendNews());
   }
 
   override _read(): void {
     if (this.hasRoom) return;
     this.hasRoom = true;
     this.wasFull = false;
-    this.tellNews();
+    this.sendNews();
     this.onRoom();
   }
 
   /** Sends the latest news, unless the reader has them; a full stream does so once it has room. */
-  tellNews(): void {
+  sendNews(): void {
     const { news } = this.options;
     if (!news || this.finished || !this.hasRoom) return;
     const text = JSON.stringify(news.latest());
@@ -320,10 +320,10 @@ class EventStream extends Readable {
   }
 
   /** `changes` are the feed's originals of those in `told`. */
-  send(told: ToldChanges, changes: readonly Change[]): void {
+  send(outgoing: OutgoingChanges, changes: readonly Change[]): void {
     if (this.finished) return;
-    this.place = changes.at(-1)?.cursor ?? this.place;
-    const events = told.for(this.options);
+    this.cursor = changes.at(-1)?.cursor ?? this.cursor;
+    const events = outgoing.for(this.options);
     if (events) this.hasRoom = this.push(events);
     const { ends } = this.options;
     if (ends && changes.some(ends)) this.finish();
@@ -336,7 +336,7 @@ class EventStream extends Readable {
   beat(): void {
     if (this.finished) return;
     if (performance.now() >= this.until) this.finish();
-    else if (this.hasRoom) this.hasRoom = this.push(`:\n${idLine(this.place)}\n`);
+    else if (this.hasRoom) this.hasRoom = this.push(`:\n${idLine(this.cursor)}\n`);
     else if (this.wasFull) this.destroy();
     else this.wasFull = true;
   }

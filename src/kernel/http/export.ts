@@ -6,7 +6,7 @@ import { type SheetValue, writeXlsx } from '../sheets/xlsx-write.ts';
 import { attachment } from '../storage/content-disposition.ts';
 import type { Context } from '../work/context.ts';
 import { today } from '../work/days.ts';
-import { WaitingLine } from '../work/waiting-line.ts';
+import { TaskQueue } from '../work/task-queue.ts';
 
 export const ExportFormat = z.enum(['csv', 'xlsx']);
 
@@ -77,7 +77,7 @@ export function sendBlocks(
 
 // How many exports of this process read and write at a time. The rows of more would outlive each other in memory, and
 // leave no time to other calls.
-const line = new WaitingLine(2, { longest: Number.POSITIVE_INFINITY });
+const queue = new TaskQueue(2, { longest: Number.POSITIVE_INFINITY });
 
 // How many blocks, of about 64 KB before compression, an export writes in a turn.
 const turnBlocks = 256;
@@ -94,7 +94,7 @@ async function* inTurns<T>(blocks: AsyncGenerator<T>): AsyncGenerator<T> {
   try {
     for (;;) {
       if (turn && turn.left-- === 0) leave();
-      turn ??= { leave: await line.enter(), left: turnBlocks };
+      turn ??= { leave: await queue.enter(), left: turnBlocks };
       const { done, value } = await blocks.next();
       if (done) return;
       const pause = setTimeout(leave, pauseMs);

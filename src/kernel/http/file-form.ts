@@ -14,14 +14,14 @@ export interface ArrivingFile {
   source: Readable;
 }
 
-interface FileKeeping<S> {
+interface FileReceiver<S> {
   /** Stores the file as it streams in and enforces its size limit: it is not buffered here. */
   store(file: ArrivingFile): Promise<S>;
   /** Deletes the stored file of a form that is refused afterwards. */
   discard(stored: S): Promise<unknown>;
 }
 
-interface FileFormSpec<F extends z.ZodType, S> extends FileKeeping<S> {
+interface FileFormSpec<F extends z.ZodType, S> extends FileReceiver<S> {
   fields: F;
   /** The name of the file field; any name is accepted by default. */
   file?: string;
@@ -35,8 +35,8 @@ export const plainName = (name: string): string =>
   path.posix.basename(name.normalize('NFC').replaceAll('\\', '/')).slice(0, 200);
 
 /** The only file of a multipart form without other fields; null if there is none. Throws like {@link readFileForm}. */
-export async function readOneFile<S>(request: FastifyRequest, keeping: FileKeeping<S>): Promise<S | null> {
-  return (await readFileForm(request, { ...keeping, fields: z.strictObject({}) })).file;
+export async function readOneFile<S>(request: FastifyRequest, receiver: FileReceiver<S>): Promise<S | null> {
+  return (await readFileForm(request, { ...receiver, fields: z.strictObject({}) })).file;
 }
 
 /**

@@ -17,7 +17,7 @@ export const IdempotencyHeaders = z.looseObject({
 });
 
 // How long answers are kept: a day. Milliseconds.
-const keptMs = 24 * 60 * 60 * 1000;
+const retentionMs = 24 * 60 * 60 * 1000;
 
 /**
  * Does the work of a call once per caller and key, in the transaction of the work. A second call waits for the first,
@@ -45,19 +45,19 @@ export async function once<T>(ctx: Context, request: FastifyRequest, act: () => 
       .execute();
     return answer;
   }
-  const kept = await ctx.db
+  const stored = await ctx.db
     .selectFrom('idempotency')
     .select(['request_hash', 'answer'])
     .where('caller', '=', place.caller)
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
-  if (!kept.request_hash.equals(hash)) throw new AppError(422, 'error.idempotency_key');
-  return kept.answer as T;
+  if (!stored.request_hash.equals(hash)) throw new AppError(422, 'error.idempotency_key');
+  return stored.answer as T;
 }
 
 /** Removes expired answers. */
 export async function sweepAnswers(ctx: Context): Promise<void> {
-  const before = new Date(ctx.now.getTime() - keptMs).toISOString();
+  const before = new Date(ctx.now.getTime() - retentionMs).toISOString();
   await ctx.db.deleteFrom('idempotency').where('at', '<=', before).execute();
 }
 

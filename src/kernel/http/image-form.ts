@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { keepImages, removeImages, type StoredImage, storeImage } from '../images/image-files.ts';
+import { flushImages, removeImages, type StoredImage, storeImage } from '../images/image-files.ts';
 import { maxImageBytes } from '../images/image-limits.rules.ts';
 import { AppError } from '../messages/errors.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -30,7 +30,7 @@ export async function receiveImages(
       else part.file.resume();
     }
     if (images.length === 0) throw new AppError(400, 'image.missing', undefined, { field });
-    await keepImages(storage, images);
+    await flushImages(storage, images);
     return images;
   } catch (error) {
     await removeImages(storage, images);
@@ -41,7 +41,7 @@ export async function receiveImages(
   }
 }
 
-/** Receives one image; errors name `field`. Call {@link keepImages} before a record refers to it. */
+/** Receives one image; errors name `field`. Call {@link flushImages} before a record refers to it. */
 export async function receiveImage(
   storage: Storage,
   { name, source }: ArrivingFile,

@@ -6,8 +6,8 @@ import { defineMessages } from '../messages/messages.ts';
 import type { Feature, Kernel } from '../mount/feature.ts';
 import { contract } from '../work/contract.ts';
 import { idx, results } from '../work/fields.ts';
+import { crowded } from '../work/task-queue.ts';
 import { systemCaller } from '../work/unit-of-work.ts';
-import { crowded } from '../work/waiting-line.ts';
 import { view } from './web.ts';
 
 const texts = { 'probe.code': 'A code is three letters.', 'probe.taken': 'This key is taken.' };

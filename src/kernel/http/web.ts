@@ -111,7 +111,7 @@ export class Web {
       if (list !== undefined) return reply.redirect(withLanguage(list, request), 303);
       const { replica = false, snapshot = false } = spec;
       // Taken before anything is read, so that changes made meanwhile are reported too.
-      const place = this.parts.place();
+      const cursor = this.parts.cursor();
       const read = async (ctx: Context) => ({
         props: await spec.load(load(ctx)),
         dock: spec.permission === undefined ? await this.openDock(ctx, request) : null,
@@ -120,7 +120,7 @@ export class Web {
       const title = spec.title(this.parts.catalogues.translator(localeOf(request)), props);
       const shown = spec.shows?.(props) ?? null;
       const below = spec.history && shown ? await this.fragmentAt(historyOf(shown), request) : '';
-      const live = liveAttributes(place, spec.follows ?? [], shown);
+      const live = liveAttributes(cursor, spec.follows ?? [], shown);
       const sent = { name: spec.view, words: spec.words, props, title, below, dock, live };
       return this.sendPage(request, reply.code(spec.status?.(props) ?? 200), sent);
     });
@@ -337,15 +337,15 @@ export interface WebParts {
   menu: () => readonly MenuItem[];
   acts: () => PageFrame['acts'];
   /** A cursor in the change feed no newer than anything read from now on; null if there is none. */
-  place: () => string | null;
+  cursor: () => string | null;
   renderer: () => Promise<Renderer>;
 }
 
 const html = (reply: FastifyReply, body: string) => reply.type('text/html; charset=utf-8').send(body);
 
-function liveAttributes(place: string | null, kinds: readonly string[], record: Shown | null): string {
+function liveAttributes(cursor: string | null, kinds: readonly string[], record: Shown | null): string {
   if (kinds.length === 0 && !record) return '';
-  const after = place === null ? '' : ` data-place="${place}"`;
+  const after = cursor === null ? '' : ` data-cursor="${cursor}"`;
   const shown = record ? ` data-kind="${record.kind}" data-record="${escapeHtml(String(record.id))}"` : '';
   return ` data-follows="${kinds.join(',')}"${shown}${after}`;
 }

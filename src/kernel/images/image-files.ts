@@ -16,7 +16,7 @@ export interface StoredImage {
 
 /**
  * Turns an uploaded file in the storage into a separate image below `prefix`, at keys that never change. Before a
- * record refers to it, call {@link keepImages}.
+ * record refers to it, call {@link flushImages}.
  */
 export function storeImage(
   storage: Storage,
@@ -47,7 +47,7 @@ export function storeImage(
 }
 
 /** Makes images durable (they survive a power failure): doing all of them together is much cheaper than one by one. */
-export const keepImages = (
+export const flushImages = (
   storage: Storage,
   images: readonly Pick<StoredImage, 'folder' | 'file_name'>[],
 ): Promise<void> => storage.writeThrough(images.flatMap(keysOf));

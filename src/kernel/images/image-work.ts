@@ -1,6 +1,6 @@
 import type { Metadata, Sharp } from 'sharp';
 import { AppError } from '../messages/errors.ts';
-import { WaitingLine } from '../work/waiting-line.ts';
+import { TaskQueue } from '../work/task-queue.ts';
 import type { ImageFormat, ImageOrder, MadeImage } from './image-order.ts';
 
 // The largest image accepted.
@@ -11,7 +11,7 @@ const maxUnpacked = maxPixels * 4;
 const patience = 20;
 
 // One image of maximum size at a time, or several smaller ones with the same total.
-const memory = new WaitingLine(maxUnpacked, { longest: Number.POSITIVE_INFINITY });
+const memory = new TaskQueue(maxUnpacked, { longest: Number.POSITIVE_INFINITY });
 
 /** The work of makeImage (image.ts), done in this process. */
 export async function drawImage(file: string, { formats, thumbs }: ImageOrder): Promise<MadeImage> {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { AppError } from '../messages/errors.ts';
-import { WaitingLine } from '../work/waiting-line.ts';
+import { TaskQueue } from '../work/task-queue.ts';
 import type { ImageAnswer, ImageOrder, ImageRequest, MadeImage } from './image-order.ts';
 
 /** How the drawing process is started: it releases memory immediately instead of keeping it for the next image. */
@@ -82,7 +82,7 @@ class ImageWorker {
 }
 
 const shared = new ImageWorker();
-const oneByOne = new WaitingLine(1, { longest: Number.POSITIVE_INFINITY });
+const oneByOne = new TaskQueue(1, { longest: Number.POSITIVE_INFINITY });
 
 async function askAlone(question: Question): Promise<Answer | undefined> {
   const worker = new ImageWorker();

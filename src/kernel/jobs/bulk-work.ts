@@ -21,12 +21,12 @@ export const progressKey = (workIdx: number) => `work-${workIdx}`;
  * Declares an act on too many records to wait for. `run` does it, all or nothing, and returns the result. The returned
  * function queues the act and returns the number under which `GET /api/v1/work/{work_idx}` reports on it.
  */
-export function defineBulkWork<Asked extends z.ZodType>(
+export function defineBulkWork<Requested extends z.ZodType>(
   kernel: { jobs: Jobs; work: UnitOfWork },
   name: string,
-  asked: Asked,
-  run: (ctx: Context, asked: z.output<Asked>, progress: JobProgress) => Promise<Worked>,
-): (ctx: Context, asked: z.output<Asked>) => Promise<number> {
+  requested: Requested,
+  run: (ctx: Context, requested: z.output<Requested>, progress: JobProgress) => Promise<Worked>,
+): (ctx: Context, requested: z.output<Requested>) => Promise<number> {
   const end = async (ctx: Context, workIdx: number, how: Partial<Worked> & { problem?: JobProblem }) => {
     await ctx.db
       .updateTable('bulk_work')
@@ -45,7 +45,7 @@ export function defineBulkWork<Asked extends z.ZodType>(
     key: ({ work_idx: workIdx }) => progressKey(workIdx),
     claim: (ctx, { work_idx: workIdx }) => lockWaiting(ctx, workIdx),
     run: async (ctx, claimed, progress) =>
-      end(ctx, claimed.work_idx, await run(ctx, asked.parse(claimed.asked), progress)),
+      end(ctx, claimed.work_idx, await run(ctx, requested.parse(claimed.asked), progress)),
     reopen: (ctx, { work_idx: workIdx }, problem) => end(ctx, workIdx, { problem }),
   });
   return async (ctx, wanted) => {

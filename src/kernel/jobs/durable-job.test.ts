@@ -5,7 +5,7 @@ import { AppError } from '../messages/errors.ts';
 import type { Context } from '../work/context.ts';
 import { systemCaller } from '../work/unit-of-work.ts';
 import { defineDurableJob } from './durable-job.ts';
-import { askToStop, findProgress, type JobProgress } from './job-progress.ts';
+import { findProgress, type JobProgress, requestStop } from './job-progress.ts';
 import { Jobs } from './jobs.ts';
 
 interface Errand {
@@ -130,7 +130,7 @@ test('one that staff stopped before it began is not done, and can be asked for a
   const id = await work.write(systemCaller('test'), async (ctx) => {
     last += 1;
     await sql`insert into errand (id) values (${last})`.execute(ctx.db);
-    await askToStop(ctx, `errand-${last}`);
+    await requestStop(ctx, `errand-${last}`);
     await send(ctx, { id: last });
     return last;
   });
@@ -142,7 +142,7 @@ test('a request to stop survives a run that failed', async () => {
   let attempts = 0;
   act = async (ctx) => {
     attempts += 1;
-    await work.write(systemCaller('test'), (other) => askToStop(other, `errand-${last}`));
+    await work.write(systemCaller('test'), (other) => requestStop(other, `errand-${last}`));
     await failWith('57P01')(ctx);
   };
   expect(await ended(await ask())).toEqual({ status: 'ready', runs: 0, problem: 'error.job_cancelled' });

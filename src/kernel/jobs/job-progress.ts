@@ -25,7 +25,7 @@ export class JobProgress {
    * Reports progress. Throws {@link JobCancelled} once staff have cancelled, and the signal's reason once the process
    * stops or another process has taken over the job.
    */
-  tell(done: number, total: number): void {
+  report(done: number, total: number): void {
     this.signal?.throwIfAborted();
     if (this.board.isCancelled(this.key)) throw new JobCancelled();
     this.board.note(this.key, { done, total });
@@ -53,7 +53,7 @@ export async function findProgress(ctx: Context, key: string): Promise<ReportedP
 }
 
 /** Cancels the work under this key at its next step. */
-export async function askToStop(ctx: Context, key: string): Promise<void> {
+export async function requestStop(ctx: Context, key: string): Promise<void> {
   const values = { cancel_requested: true, updated_at: ctx.now.toISOString() };
   await ctx.db
     .insertInto('job_progress')
@@ -86,5 +86,5 @@ export async function sweepProgress(ctx: Context): Promise<void> {
   await ctx.db.deleteFrom('job_progress').where('updated_at', '<=', before).execute();
 }
 
-/** Thrown by {@link JobProgress.tell} in cancelled work; ends its transaction. */
+/** Thrown by {@link JobProgress.report} in cancelled work; ends its transaction. */
 export class JobCancelled extends Error {}

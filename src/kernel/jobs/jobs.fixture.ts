@@ -5,7 +5,7 @@ const connection = { connectionString: process.argv[2] ?? '' };
 const jobs = new Jobs({ connection, onError: console.error });
 jobs.define('endless', {
   run: async ({ progress }) => {
-    progress.tell(1, 2);
+    progress.report(1, 2);
     await new Promise(() => undefined);
   },
 });

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { startWork } from '#test/work.ts';
 import { systemCaller } from '../work/unit-of-work.ts';
-import { askToStop, findProgress, JobCancelled } from './job-progress.ts';
+import { findProgress, JobCancelled, requestStop } from './job-progress.ts';
 import { type JobHandler, Jobs } from './jobs.ts';
 
 interface Letter {
@@ -75,7 +75,7 @@ describe.concurrent('Jobs', () => {
       telling: async ({ progress }) => {
         await work.write(systemCaller('job'), async (ctx) => {
           await ctx.db.insertInto('setting').values({ key: 'told', value: '1' }).execute();
-          progress.tell(3, 7);
+          progress.report(3, 7);
           reached.resolve();
           await go.promise;
         });
@@ -100,7 +100,7 @@ describe.concurrent('Jobs', () => {
         const writing = work.write(systemCaller('job'), async (ctx) => {
           await ctx.db.insertInto('setting').values({ key: 'cancelled', value: '1' }).execute();
           for (let done = 0; ; done = (done + 1) % 2) {
-            progress.tell(done, 1);
+            progress.report(done, 1);
             started.resolve();
             await setImmediate();
           }
@@ -110,7 +110,7 @@ describe.concurrent('Jobs', () => {
     });
     await send(here, 'long', 'c');
     await started.promise;
-    await work.write(systemCaller('test'), (ctx) => askToStop(ctx, 'c'));
+    await work.write(systemCaller('test'), (ctx) => requestStop(ctx, 'c'));
     expect(await ended.promise).toBeInstanceOf(JobCancelled);
     expect(await settings()).not.toContainEqual({ key: 'cancelled' });
   });
@@ -188,7 +188,7 @@ describe.concurrent('Jobs', () => {
         started.resolve();
         try {
           for (;;) {
-            progress.tell(0, 1);
+            progress.report(0, 1);
             await setImmediate();
           }
         } catch (error) {

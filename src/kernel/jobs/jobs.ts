@@ -57,8 +57,8 @@ const givenUpOptions = { ...queueOptions, retryLimit: 100_000, retryBackoff: tru
 const queryTimeoutMs = 30_000;
 
 // How often a process looks for jobs, in all queues with one statement: polling each of thirty queues this often would
-// keep an idle database busy. Slow polling continues, in case a look fails.
-const lookMs = 500;
+// keep an idle database busy. Slow polling continues, in case a poll fails.
+const pollMs = 500;
 const pollSeconds = 30;
 const queuesThatWait = `
   select distinct name from pgboss.job where state < 'active' and not blocked and start_after <= pgboss.job_now()`;
@@ -143,11 +143,11 @@ export class Jobs {
       const rhythm = this.rhythms.get(name);
       if (rhythm) await this.boss.schedule(name, rhythm.cron, {}, { tz: rhythm.timeZone });
     }
-    void this.look(this.stopping.signal);
+    void this.poll(this.stopping.signal);
   }
 
   /** Wakes the workers of queues with waiting jobs. */
-  private async look(signal: AbortSignal): Promise<void> {
+  private async poll(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
         const { rows } = await this.pool.query<{ name: string }>(queuesThatWait);
@@ -155,7 +155,7 @@ export class Jobs {
       } catch (error) {
         if (!signal.aborted) this.lost(error);
       }
-      await sleep(lookMs, undefined, { signal }).catch(() => undefined);
+      await sleep(pollMs, undefined, { signal }).catch(() => undefined);
     }
   }
 

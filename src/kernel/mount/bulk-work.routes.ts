@@ -4,7 +4,7 @@ import { secondsOf } from '../db/seconds.ts';
 import { shownTasks, type Task } from '../desk/home.ts';
 import { progressKey } from '../jobs/bulk-work.ts';
 import type { JobProblem } from '../jobs/durable-job.ts';
-import { askToStop, findProgress } from '../jobs/job-progress.ts';
+import { findProgress, requestStop } from '../jobs/job-progress.ts';
 import { commonMessages } from '../messages/common.messages.ts';
 import { timeText } from '../messages/time-text.ts';
 import type { Context } from '../work/context.ts';
@@ -52,7 +52,7 @@ export function bulkWorkRoutes({ api, home, records }: Pick<Kernel, 'api' | 'hom
     'DELETE /api/v1/work/:work_idx': async ({ ctx, params: { work_idx: workIdx } }) => {
       const { status } = await getWork(ctx, workIdx);
       if (status === 'waiting') {
-        await askToStop(ctx, progressKey(workIdx));
+        await requestStop(ctx, progressKey(workIdx));
         ctx.audit({ entity: 'bulk_work', id: workIdx, action: 'bulk_work.stopped' });
       }
       return { results: { success: true } };

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { ChangeFeed } from '../changes/change-feed.ts';
 import type { Config } from '../config/config.ts';
+import type { CachedCounts } from '../desk/cached-counts.ts';
 import type { Home } from '../desk/home.ts';
-import type { KeptCounts } from '../desk/kept-counts.ts';
 import type { CountedItem } from '../desk/menu-counts.ts';
 import type { FinderCards } from '../desk/palette.ts';
 import type { SampleParts } from '../desk/sample-parts.ts';
@@ -34,7 +34,7 @@ export interface Kernel {
   readonly settings: Settings;
   readonly views: SavedViews;
   readonly home: Home;
-  readonly counts: KeptCounts;
+  readonly counts: CachedCounts;
   /** What the finder shows above its matches. */
   readonly cards: FinderCards;
   /** What features add to the sample library. */

@@ -1,6 +1,6 @@
 import { fileApi } from '../storage/file.contract.ts';
 import type { UploadRule } from '../storage/file-owners.ts';
-import { sweepUnheldFiles } from '../storage/file-sweep.ts';
+import { sweepUnreferencedFiles } from '../storage/file-sweep.ts';
 import { StorageError, type UploadGrant } from '../storage/storage.ts';
 import { contentTypeOf, stagingPrefix } from '../storage/storage-key.ts';
 import { inSeconds } from '../text/seconds.rules.ts';
@@ -12,9 +12,9 @@ const grantTtlMs = 15 * 60 * 1000;
 /** Deletes files, grants uploads, and sweeps unused files every night. */
 export function fileRoutes(kernel: Kernel): void {
   const { api, files, storage, jobs, config } = kernel;
-  files.add({ prefix: stagingPrefix, held: async () => [] });
+  files.add({ prefix: stagingPrefix, referenced: async () => [] });
   jobs.repeat('file-sweep', { cron: '17 3 * * *', timeZone: config.timeZone }, async ({ signal }) => {
-    await sweepUnheldFiles(kernel, signal);
+    await sweepUnreferencedFiles(kernel, signal);
   });
 
   const ruleOf = (key: string): UploadRule => {

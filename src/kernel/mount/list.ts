@@ -4,8 +4,8 @@ import { type Page, PageNumber, PageSize, pageSize, pageSizes, pagingLimit } fro
 import type { ShownViews, ViewedList } from '../desk/saved-views.ts';
 import type { Call, Handlers } from '../http/api.ts';
 import { ExportFormat, exportTypes, type Sheet, sendExport } from '../http/export.ts';
-import type { ListLook, ListOffer } from '../http/list-look.rules.ts';
-import { lookOf } from '../http/list-look.ts';
+import type { ListOffer, ListPreferences } from '../http/list-preferences.rules.ts';
+import { preferencesOf } from '../http/list-preferences.ts';
 import type { PageSpec } from '../http/web.ts';
 import type { Context } from '../work/context.ts';
 import type { Contract, Endpoint } from '../work/contract.ts';
@@ -14,7 +14,7 @@ import type { Kernel } from './feature.ts';
 /** What the view of a list gets. */
 export interface ListProps<Row, Filter> {
   found: Page<Row>;
-  look: ListLook;
+  look: ListPreferences;
   paging: { size: number; limit: number; sizes: readonly number[] };
   /** The filter and the order, as in the address. */
   query: Filter & { sort: string; size?: number | undefined };
@@ -96,7 +96,7 @@ export function mountList<Props extends ListProps<unknown, object>, Key extends 
       load: async ({ ctx, request, query }) => {
         const { sort: order, page: nth, size } = query;
         const filter: FilterIn<Props> = filterIn(query);
-        const look = lookOf(request, offer, size);
+        const look = preferencesOf(request, offer, size);
         const [found, others, shown] = await Promise.all([
           find(ctx, filter, { order, page: nth, size: look.size }),
           more(ctx, filter),

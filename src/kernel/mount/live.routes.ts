@@ -1,6 +1,6 @@
 import { sessionKind } from '../auth/sessions.ts';
 import type { Change } from '../changes/change-feed.ts';
-import { editedId, editorsOf, endEditing, keepEditing } from '../desk/editing.ts';
+import { editedId, editorsOf, endEditing, renewEditing } from '../desk/editing.ts';
 import { editingKind, liveApi } from '../desk/live.contract.ts';
 import { staffBehind } from '../http/caller.ts';
 import type { StreamNews } from '../http/event-stream.ts';
@@ -20,7 +20,7 @@ export function liveRoutes({ api, events }: Pick<Kernel, 'api' | 'events'>, news
       return events.open(request, {
         ...(after === undefined ? { from: 'now' } : { after }),
         wants: wanted(kinds, record),
-        holds: ({ kind: of, id: one, by, at }) => ({ kind: of, id: one, by, at }),
+        payload: ({ kind: of, id: one, by, at }) => ({ kind: of, id: one, by, at }),
         ends: (change) =>
           (change.kind === sessionKind && change.id === staff.sessionId) ||
           (change.kind === 'staff' && change.id === String(staff.staffIdx)),
@@ -30,7 +30,7 @@ export function liveRoutes({ api, events }: Pick<Kernel, 'api' | 'events'>, news
     },
     'GET /api/v1/editing': async ({ ctx, query }) => ({ results: { editors: await editorsOf(ctx, query) } }),
     'POST /api/v1/editing': async ({ ctx, body }) => {
-      await keepEditing(ctx, body);
+      await renewEditing(ctx, body);
       return { results: { editors: await editorsOf(ctx, body, body.form) } };
     },
     'DELETE /api/v1/editing': async ({ ctx, query }) => {

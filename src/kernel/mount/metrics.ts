@@ -33,7 +33,7 @@ export function serveMetrics(app: FastifyInstance, parts: MetricsParts): void {
   collectDefaultMetrics({ register: registry });
   countRequests(app, registry);
   watchPools(registry, parts.pools);
-  const askDatabase = databaseGauges(registry, parts);
+  const measureDatabase = databaseGauges(registry, parts);
   const expected = digest(`Bearer ${parts.token}`);
   app.get(
     '/metrics',
@@ -46,7 +46,7 @@ export function serveMetrics(app: FastifyInstance, parts: MetricsParts): void {
       // The caller is a program: there is no log-in page to redirect to.
       if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected))
         return reply.code(401).header('www-authenticate', 'Bearer').send();
-      await askDatabase();
+      await measureDatabase();
       return reply.type(registry.contentType).send(await registry.metrics());
     },
   );
@@ -129,7 +129,7 @@ function databaseGauges(registry: Registry, { db, changes, events, gauges }: Met
       jobs.reset();
       for (const { queue, state, count } of counts.rows) jobs.set({ queue, state }, count);
       for (const { gauge, count } of counted) gauge.set(await count(db));
-      lag.set(await changes.ageAfter(events.places, db));
+      lag.set(await changes.ageAfter(events.cursors, db));
       up.set(1);
     } catch {
       up.set(0);

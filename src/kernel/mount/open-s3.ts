@@ -1,10 +1,10 @@
 import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { ConfigError } from '../config/config.ts';
-import type { BucketPlace } from '../config/s3-url.ts';
+import type { BucketLocation } from '../config/s3-url.ts';
 import { S3Storage } from '../storage/s3-storage.ts';
 
 interface OpenS3Options {
-  place: BucketPlace;
+  location: BucketLocation;
   publicPrefixes: readonly string[];
   now: () => Date;
   /** How long the bucket may be silent before a request is retried, at most twice. Milliseconds; 15,000 by default. */
@@ -16,12 +16,12 @@ const requestMs = 60_000;
 
 /** Opens a bucket with the credentials from the environment; throws ConfigError if it does not answer. */
 export async function openS3Storage({
-  place,
+  location,
   publicPrefixes,
   now,
   silentMs = 15_000,
 }: OpenS3Options): Promise<S3Storage> {
-  const { bucket, endpoint, region } = place;
+  const { bucket, endpoint, region } = location;
   const client = new S3Client({
     region,
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
@@ -42,5 +42,5 @@ export async function openS3Storage({
     const reason = error instanceof Error ? error.name : String(error);
     throw new ConfigError(`STORAGE_URL: the bucket ${bucket} cannot be accessed with these credentials (${reason}).`);
   }
-  return new S3Storage({ client, place, publicPrefixes, now });
+  return new S3Storage({ client, location, publicPrefixes, now });
 }

@@ -9,10 +9,10 @@ export function referenceRoutes({ api, references }: Pick<Kernel, 'api' | 'refer
     'GET /api/v1/reference/:of/:id': async ({ ctx, params: { of, id } }) => {
       if (!references.accepts(of, id))
         throw new AppError(400, 'invalid.input', undefined, { fields: { id: { key: 'invalid.type' } } });
-      const { reasons, ...keeping } = await references.keeping(ctx, of, id);
+      const { reasons, ...blockers } = await references.blockers(ctx, of, id);
       return {
         results: {
-          ...inLanguage(ctx, keeping),
+          ...inLanguage(ctx, blockers),
           reasons,
           lost_in: inLanguage(ctx, await references.reaching(ctx, of, [id])),
         },

@@ -6,7 +6,7 @@ import type { Context } from '../work/context.ts';
  * part of that record's history.
  */
 
-/** Starts an act on many records: returns its number, for {@link keepRecords} and for the `act` of its audit row. */
+/** Starts an act on many records: returns its number, for {@link storeEffects} and for the `act` of its audit row. */
 export async function beginAct(ctx: Context): Promise<number> {
   const { rows } = await sql<{ act: number }>`select nextval('act_idx_seq') as act`.execute(ctx.db);
   return rows[0]?.act ?? 0;
@@ -28,7 +28,7 @@ interface Done {
  * The end of a statement that writes records: stores its effect on each in the database, without passing it through
  * this process.
  */
-export const keepRecords = (act: number, entity: string, done: Done): RawBuilder<unknown> => {
+export const storeEffects = (act: number, entity: string, done: Done): RawBuilder<unknown> => {
   const { from, id, before = sql`null::jsonb`, after = sql`null::jsonb`, undo = sql`null::jsonb` } = done;
   return sql`
     insert into act_record (act_idx, entity, record_id, before, after, undo)

@@ -34,6 +34,8 @@ export type FieldValue<F extends Field> = F extends { kind: 'flag' }
 export type FieldValues<T extends Fields> = { -readonly [Name in keyof T]: FieldValue<T[Name]> };
 
 /** The result of `of` for each field, by name; `of` must return for each what `Out` says of it. */
+// The caller names `Out`: what `of` returns differs from field to field, which no other type can say.
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 export function mapFields<T extends Fields, Out extends Record<keyof T, unknown>>(
   fields: T,
   of: (field: Field, name: keyof T & string) => unknown,

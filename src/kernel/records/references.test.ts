@@ -19,16 +19,16 @@ const finders: ReferenceFinder[] = [
     reason: 'common.and_more',
     find: async (_ctx, ids) =>
       ids.includes('b1') ? { count: 12, first: [holder('Autumn'), holder('Winter')] } : { count: 0, first: [] },
-    held: async (_ctx, ids) => ids.filter((id) => id === 'b1'),
+    referenced: async (_ctx, ids) => ids.filter((id) => id === 'b1'),
     all: (_ctx, id) => `/collection?book=${id}`,
   },
   {
     of: 'book',
     find: async (_ctx, ids) =>
       ids.includes('b2') ? { count: 1, first: [holder('Roadmap')] } : { count: 0, first: [] },
-    held: async (_ctx, ids) => ids.filter((id) => id === 'b2'),
+    referenced: async (_ctx, ids) => ids.filter((id) => id === 'b2'),
   },
-  { of: 'series', find: async () => ({ count: 5, first: [] }), held: async (_ctx, ids) => [...ids] },
+  { of: 'series', find: async () => ({ count: 5, first: [] }), referenced: async (_ctx, ids) => [...ids] },
 ];
 const references = new References({ all: [{ kind: 'holder', references: finders }] });
 
@@ -53,7 +53,7 @@ describe('The holders of a record', () => {
   });
 
   test('are found for many at once, by every feature that can hold them', async () => {
-    expect(await read((ctx) => references.held(ctx, 'book', ['b1', 'b2', 'b3']))).toEqual(new Set(['b1', 'b2']));
+    expect(await read((ctx) => references.referenced(ctx, 'book', ['b1', 'b2', 'b3']))).toEqual(new Set(['b1', 'b2']));
   });
 });
 

@@ -21,7 +21,7 @@ export interface Referring {
 }
 
 /** What keeps records from being deleted; each feature says why in its own words, in the reader's language. */
-export interface Keeping extends Referring {
+export interface DeletionBlockers extends Referring {
   reasons: string[];
 }
 
@@ -51,7 +51,7 @@ export interface ReferenceFinder {
   /** The URL of a list of all records that refer to this one. */
   all?(ctx: Context, id: string | number): string | Promise<string>;
   /** Those of the given records that are referred to, which a bulk removal keeps. */
-  held(ctx: Context, ids: readonly string[]): Promise<string[]>;
+  referenced(ctx: Context, ids: readonly string[]): Promise<string[]>;
   /** Records that name none of these but contain them through others, as a collection does the books of a series. */
   reaching?: {
     find(ctx: Context, ids: Ids): Promise<Referring>;
@@ -79,27 +79,27 @@ export class References {
     this.declared = declared;
   }
 
-  private askedFor(of: string): ReferenceFinder[] {
+  private findersOf(of: string): ReferenceFinder[] {
     return this.declared.all.flatMap(({ references }) => references ?? []).filter((finder) => finder.of === of);
   }
 
   /** Whether a record of this kind can have this id; a kind that nothing can refer to takes any. */
   accepts(of: string, id: string): boolean {
-    const finders = this.askedFor(of);
+    const finders = this.findersOf(of);
     return finders.length === 0 || finders.some(({ hasTextIds }) => hasTextIds) || idx.safeParse(id).success;
   }
 
   /** What keeps a record from being deleted: references to it or, if none, to the records deleted with it. */
-  async keeping(ctx: Context, of: string, id: string): Promise<Keeping> {
+  async blockers(ctx: Context, of: string, id: string): Promise<DeletionBlockers> {
     const found = await this.find(ctx, of, [id]);
     const owned = this.declared.all.find(({ kind }) => kind === of)?.owns;
     return found.count > 0 || !owned ? found : this.find(ctx, owned.kind, await owned.ids(ctx, id));
   }
 
   /** All references to these records, by feature; empty if there are none. */
-  async find(ctx: Context, of: string, ids: Ids): Promise<Keeping> {
+  async find(ctx: Context, of: string, ids: Ids): Promise<DeletionBlockers> {
     const found = await Promise.all(
-      this.askedFor(of).map(async (finder) => ({ finder, found: await finder.find(ctx, ids) })),
+      this.findersOf(of).map(async (finder) => ({ finder, found: await finder.find(ctx, ids) })),
     );
     const reasons = found.flatMap((one) => (one.found.count > 0 ? [reasonOf(ctx, one.finder, one.found)] : []));
     return { ...together(found.map((one) => one.found)), reasons };
@@ -107,13 +107,13 @@ export class References {
 
   /** The records that contain these through others only; they lose them without keeping them from being deleted. */
   async reaching(ctx: Context, of: string, ids: Ids): Promise<Referring> {
-    return together(await Promise.all(this.askedFor(of).map((finder) => reachingBy(finder, ctx, ids))));
+    return together(await Promise.all(this.findersOf(of).map((finder) => reachingBy(finder, ctx, ids))));
   }
 
   /** References to one record for display, their kinds in the reader's language. */
   async shown(ctx: Context, of: string, id: string | number): Promise<Uses> {
     const kinds = await Promise.all(
-      this.askedFor(of).map(async (finder) => {
+      this.findersOf(of).map(async (finder) => {
         const found = together([await finder.find(ctx, [id]), await reachingBy(finder, ctx, [id])]);
         const all = found.count > found.first.length ? await finder.all?.(ctx, id) : undefined;
         return { ...inLanguage(ctx, found), all: all ?? null };
@@ -124,27 +124,27 @@ export class References {
 
   /** The number of references to each of these, or to each record of the kind, for lists that show it. */
   async counts(ctx: Context, of: string, ids?: readonly number[]): Promise<Map<number, number>> {
-    const found = await Promise.all(this.askedFor(of).map(async (finder) => finder.counts?.(ctx, ids) ?? []));
+    const found = await Promise.all(this.findersOf(of).map(async (finder) => finder.counts?.(ctx, ids) ?? []));
     const counts = new Map<number, number>();
     for (const { id, count } of found.flat()) counts.set(id, (counts.get(id) ?? 0) + count);
     return counts;
   }
 
   /** Those of the given records that anything refers to. */
-  async held(ctx: Context, of: string, ids: readonly string[]): Promise<Set<string>> {
-    const found = await Promise.all(this.askedFor(of).map((finder) => finder.held(ctx, ids)));
+  async referenced(ctx: Context, of: string, ids: readonly string[]): Promise<Set<string>> {
+    const found = await Promise.all(this.findersOf(of).map((finder) => finder.referenced(ctx, ids)));
     return new Set(found.flat());
   }
 
   /** The same, with those that anything reaches through others. */
   async used(ctx: Context, of: string, ids: readonly string[]): Promise<Set<string>> {
-    const reached = this.askedFor(of).map(async ({ reaching }) => reaching?.reached(ctx, ids) ?? []);
-    return new Set([...(await this.held(ctx, of, ids)), ...(await Promise.all(reached)).flat()]);
+    const reached = this.findersOf(of).map(async ({ reaching }) => reaching?.reached(ctx, ids) ?? []);
+    return new Set([...(await this.referenced(ctx, of, ids)), ...(await Promise.all(reached)).flat()]);
   }
 }
 
 const reasonOf = (ctx: Context, { reason = 'uses.reason' }: ReferenceFinder, found: Referring): string =>
-  ctx.text(reason, { kind: ctx.text(found.first[0]?.kind ?? ''), ...holdersOf(found) });
+  ctx.text(reason, { kind: ctx.text(found.first[0]?.kind ?? ''), ...referrerValues(found) });
 
 const reachingBy = async ({ reaching }: ReferenceFinder, ctx: Context, ids: Ids): Promise<Referring> =>
   reaching ? reaching.find(ctx, ids) : { count: 0, first: [] };
@@ -171,14 +171,17 @@ export async function requireUnused(
 ): Promise<void> {
   const found = await references.find(ctx, of, [id]);
   if (found.count === 0) return;
-  throw new AppError(409, key, keepersIn(found), { details: { count: found.count, references: found.first } });
+  throw new AppError(409, key, blockerValues(found), { details: { count: found.count, references: found.first } });
 }
 
 /** The values of a refusal: how many records keep another, the first few by name, and the reasons. */
-export const keepersIn = (found: Keeping) => ({ ...holdersOf(found), reasons: found.reasons.join(' ') });
+export const blockerValues = (found: DeletionBlockers) => ({
+  ...referrerValues(found),
+  reasons: found.reasons.join(' '),
+});
 
 /** Describes holders in a refusal: how many there are, and the first few by name. */
-export function holdersOf({ count, first }: Referring) {
+export function referrerValues({ count, first }: Referring) {
   const names = first.map((reference) => reference.label).join(', ');
   return { count, first: count > first.length ? `${names} …` : names };
 }

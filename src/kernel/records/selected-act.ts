@@ -13,11 +13,11 @@ interface Counted {
   changed: number;
 }
 
-interface SelectedAct<Asked extends { selection: Selection<unknown> }, Told extends Counted> {
+interface SelectedAct<Requested extends { selection: Selection<unknown> }, Foreseen extends Counted> {
   /** What it would do now, for a dry run and for the answer. Throws if the act as a whole is refused. */
-  count(ctx: Context, asked: Asked, isDry: boolean): Promise<Told>;
+  count(ctx: Context, requested: Requested, isDry: boolean): Promise<Foreseen>;
   /** Does it, all or nothing. */
-  run(ctx: Context, asked: Asked, progress?: JobProgress): Promise<Worked>;
+  run(ctx: Context, requested: Requested, progress?: JobProgress): Promise<Worked>;
   /** Records selected by id are always processed before the answer, however many. */
   namedAtOnce?: true;
 }
@@ -26,19 +26,26 @@ interface SelectedAct<Asked extends { selection: Selection<unknown> }, Told exte
  * Declares an act on a selection: it returns figures for a dry run, else does the act at once, or as a job if the
  * caller would have to wait too long. For a job, the answer contains its `work_idx`.
  */
-export function defineSelectedAct<Asked extends z.ZodType<{ selection: Selection<unknown> }>, Told extends Counted>(
+export function defineSelectedAct<
+  Requested extends z.ZodType<{ selection: Selection<unknown> }>,
+  Foreseen extends Counted,
+>(
   kernel: { jobs: Jobs; work: UnitOfWork },
   name: string,
-  asked: Asked,
-  act: SelectedAct<z.output<Asked>, Told>,
-): (ctx: Context, wanted: z.output<Asked>, isDry: boolean) => Promise<Told & { work_idx?: number; act_idx?: number }> {
-  const later = defineBulkWork(kernel, name, asked, (ctx, wanted, progress) => act.run(ctx, wanted, progress));
+  requested: Requested,
+  act: SelectedAct<z.output<Requested>, Foreseen>,
+): (
+  ctx: Context,
+  wanted: z.output<Requested>,
+  isDry: boolean,
+) => Promise<Foreseen & { work_idx?: number; act_idx?: number }> {
+  const later = defineBulkWork(kernel, name, requested, (ctx, wanted, progress) => act.run(ctx, wanted, progress));
   return async (ctx, wanted, isDry) => {
-    const told = await act.count(ctx, wanted, isDry);
-    if (isDry || told.changed === 0) return told;
-    const isShort = told.count <= shortWork || (act.namedAtOnce && 'ids' in wanted.selection);
-    if (!isShort) return { ...told, changed: 0, work_idx: await later(ctx, wanted) };
+    const foreseen = await act.count(ctx, wanted, isDry);
+    if (isDry || foreseen.changed === 0) return foreseen;
+    const isShort = foreseen.count <= shortWork || (act.namedAtOnce && 'ids' in wanted.selection);
+    if (!isShort) return { ...foreseen, changed: 0, work_idx: await later(ctx, wanted) };
     const { changed, act: did } = await act.run(ctx, wanted);
-    return { ...told, changed, ...(did !== null && { act_idx: did }) };
+    return { ...foreseen, changed, ...(did !== null && { act_idx: did }) };
   };
 }

@@ -43,7 +43,7 @@ describe('A selection', () => {
       const written = sql`update pebble set polished = true, colour = 'grey' where peb_idx = any(${keys}::integer[])`;
       return Number((await written.execute(office.db)).numAffectedRows);
     };
-    const progress = { tell: (done: number, total: number) => void told.push(`${done}/${total}`) };
+    const progress = { report: (done: number, total: number) => void told.push(`${done}/${total}`) };
     const all = { filter: { colour: 'grey' }, except: ['p1'] };
     expect(await writeSelected(office.db, pebbles, all, { write, progress })).toBe(7999);
     expect(batches.map((keys) => keys.length)).toEqual([5000, 2999]);

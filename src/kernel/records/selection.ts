@@ -72,17 +72,17 @@ export async function writeSelected<Filter>(
   db: Database,
   of: Selectable<Filter>,
   selection: Selection<Filter>,
-  { write, progress }: { write: (keys: readonly number[]) => Promise<number>; progress?: Pick<JobProgress, 'tell'> },
+  { write, progress }: { write: (keys: readonly number[]) => Promise<number>; progress?: Pick<JobProgress, 'report'> },
 ): Promise<number> {
   const batches = await batchesOf(db, of, selection);
   const total = batches.reduce((sum, keys) => sum + keys.length, 0);
   let changed = 0;
   let done = 0;
   for (const keys of batches) {
-    progress?.tell(done, total);
+    progress?.report(done, total);
     changed += await write(keys);
     done += keys.length;
   }
-  progress?.tell(done, total);
+  progress?.report(done, total);
   return changed;
 }

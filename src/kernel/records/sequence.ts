@@ -4,22 +4,22 @@ import type { Context } from '../work/context.ts';
 import { lastChange } from './stale.ts';
 
 /** A record with its position. */
-export interface Placed {
+export interface OrderedRecord {
   id: number;
   title: string;
 }
 
 /** A key for an order of records, so that a save can tell whether the order is still the one that was loaded. */
-export const sequenceKey = (placed: readonly { id: number }[]): string =>
+export const sequenceKey = (ordered: readonly { id: number }[]): string =>
   createHash('sha256')
-    .update(placed.map(({ id }) => id).join())
+    .update(ordered.map(({ id }) => id).join())
     .digest('base64url')
     .slice(0, 16);
 
 /** Why an order is refused, with what the screen needs to offer choices. */
 export interface SequenceConflict extends Record<string, unknown> {
   /** Records that exist but are missing from the submitted order. */
-  added: Placed[];
+  added: OrderedRecord[];
   /** Ids in the submitted order whose records were deleted. */
   removed: number[];
   /** Ids that occur more than once. */
@@ -31,7 +31,7 @@ export interface SequenceConflict extends Record<string, unknown> {
 }
 
 interface SequenceCheck {
-  current: readonly Placed[];
+  current: readonly OrderedRecord[];
   wanted: readonly number[];
   /** The key of the order the caller loaded; if absent, the check is skipped. */
   base: string | undefined;

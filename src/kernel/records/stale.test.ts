@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWork, type TestWork } from '#test/work.ts';
 import type { Context } from '../work/context.ts';
 import { type Caller, systemCaller } from '../work/unit-of-work.ts';
-import { beginAct, keepRecords } from './acts.ts';
+import { beginAct, storeEffects } from './acts.ts';
 import { lastChange, requireFresh } from './stale.ts';
 
 let office: TestWork;
@@ -62,7 +62,7 @@ describe('The last change of a record', () => {
       office.work.write(caller(who), async (ctx) => {
         const act = await beginAct(ctx);
         const [had, has] = [before, after].map((side) => sql`${JSON.stringify(side)}::jsonb`);
-        await keepRecords(act, 'novel', {
+        await storeEffects(act, 'novel', {
           from: sql`(values ('7')) as done (id)`,
           id: sql`id`,
           ...(had && { before: had }),

@@ -61,14 +61,14 @@ interface LastChange {
 }
 
 // Acts on other parts of a record, such as its cover, may come after the one that changed its fields.
-const looksBack = 50;
+const historyLimit = 50;
 
 /** Who last changed a record, and when (seconds), from its history. */
 export async function lastChange(
   ctx: Context,
   { entity, id, action, fields = [] }: LastChange,
 ): Promise<{ name: string; at: number }> {
-  const history = await listHistory(ctx, { entity, id: String(id), action, own: true, limit: looksBack });
+  const history = await listHistory(ctx, { entity, id: String(id), action, own: true, limit: historyLimit });
   const last = history.find(
     ({ before, after }) => fields.length === 0 || changes({ ...Object(before), ...Object(after) }, fields),
   );

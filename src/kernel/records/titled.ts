@@ -5,7 +5,7 @@ import { textMatches } from '../db/text-search.ts';
 import { byTitle } from '../messages/by-title.ts';
 import { AppError } from '../messages/errors.ts';
 import type { Context } from '../work/context.ts';
-import { keepRecords } from './acts.ts';
+import { storeEffects } from './acts.ts';
 import { changeRecord, type RecordKind, recordCreated, removeRecord } from './change-record.ts';
 import { type References, requireUnused } from './references.ts';
 
@@ -161,7 +161,7 @@ export class Titled {
         insert into ${this.table} (title) select distinct title from unnest(${titles}::text[]) title order by title
         on conflict (title) do nothing returning ${this.key} as id, title
       ),
-      kept as (${this.keep(act, 'made', 'after')})
+      kept as (${this.storeEffect(act, 'made', 'after')})
       select * from made`.execute(ctx.db);
     if (rows.length > 0) ctx.changed(this.kind.entity);
     return new Map(rows.map(({ title, id }) => [title, id]));
@@ -172,12 +172,12 @@ export class Titled {
     if (ids.length === 0) return;
     await sql`
       with gone as (delete from ${this.table} where ${this.key} = any(${ids}::integer[]) returning ${this.key} as id, title)
-      ${this.keep(act, 'gone', 'before')}`.execute(ctx.db);
+      ${this.storeEffect(act, 'gone', 'before')}`.execute(ctx.db);
     ctx.changed(this.kind.entity);
   }
 
-  private keep(act: number, from: string, side: 'before' | 'after') {
+  private storeEffect(act: number, from: string, side: 'before' | 'after') {
     const values = { [side]: sql`jsonb_build_object('title', title)` };
-    return keepRecords(act, this.kind.entity, { from: sql.table(from), id: sql`id::text`, ...values });
+    return storeEffects(act, this.kind.entity, { from: sql.table(from), id: sql`id::text`, ...values });
   }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { startWork } from '#test/work.ts';
 import type { Context } from '../work/context.ts';
 import { systemCaller } from '../work/unit-of-work.ts';
-import { beginAct, keepRecords } from './acts.ts';
+import { beginAct, storeEffects } from './acts.ts';
 import { asPartOfAct, listTouched, listUntouchedMade, type UndoableKind, untouchedRecords } from './undo.ts';
 
 const office = await startWork();
@@ -23,7 +23,7 @@ beforeEach(async () => {
     const made = await beginAct(ctx);
     await sql`
       with written as (insert into leaf (name) select 'l' || n from generate_series(1, 4) n returning name, ${state} as state)
-      ${keepRecords(made, 'leaf', {
+      ${storeEffects(made, 'leaf', {
         from: sql`written`,
         id: sql`name`,
         after: sql`jsonb_build_object('name', name)`,

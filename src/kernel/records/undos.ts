@@ -46,7 +46,7 @@ export interface Foreseen {
 
 /** The result of an undo: the same figures, and details for its audit row. */
 export interface Undone extends Pick<Foreseen, 'back' | 'kept'> {
-  told?: Record<string, unknown>;
+  outcome?: Record<string, unknown>;
 }
 
 /** How acts of one kind are undone. */
@@ -174,7 +174,7 @@ async function run(ctx: Context, how: ActUndo, of: number, progress?: JobProgres
     entity,
     id: entity.endsWith('_act') ? act : id,
     action: `${entity}.undone`,
-    after: done.told ?? { restored: done.back, kept: done.kept },
+    after: done.outcome ?? { restored: done.back, kept: done.kept },
     act,
     undoes: of,
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../work/context.ts';
-import { keepRecords } from './acts.ts';
+import { storeEffects } from './acts.ts';
 import type { Versioned } from './versions.ts';
 
 /*
@@ -16,12 +16,12 @@ interface VersionAct {
 }
 
 /** Stores which version of a record an act created. */
-export async function keepVersionAct(ctx: Context, act: number, record: Versioned, done: VersionAct): Promise<void> {
+export async function storeVersionAct(ctx: Context, act: number, record: Versioned, done: VersionAct): Promise<void> {
   const { entity, id } = record;
   const { verIdx, before, after } = done;
   const json = (value: object | undefined) => sql`${value ? JSON.stringify(value) : null}::jsonb`;
   const sides = { before: json(before), after: json(after), undo: json({ ver_idx: verIdx }) };
-  await keepRecords(act, entity, { from: sql`(select) one`, id: sql`${String(id)}::text`, ...sides }).execute(ctx.db);
+  await storeEffects(act, entity, { from: sql`(select) one`, id: sql`${String(id)}::text`, ...sides }).execute(ctx.db);
 }
 
 /** The record of an act, and the version the act created. */

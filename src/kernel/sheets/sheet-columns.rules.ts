@@ -34,7 +34,7 @@ export const foldHeading = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** The first rows of a sheet as stored, with cells cut to what is shown. */
-export const keptHead = (head: readonly SheetRow[]): SheetRow[] =>
+export const storedHead = (head: readonly SheetRow[]): SheetRow[] =>
   head.slice(0, headRows).map(({ row, cells }) => ({
     row,
     cells: cells.map((cell) => cell.trim().slice(0, shownText).toWellFormed()),

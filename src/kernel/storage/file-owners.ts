@@ -8,7 +8,7 @@ export interface FileOwner {
   /** The prefix of those files, ending with a slash. Files outside all such prefixes are never swept. */
   prefix: string;
   /** Those of the given keys, all below the prefix, that a record refers to. */
-  held(ctx: Context, keys: readonly string[]): Promise<readonly string[]>;
+  referenced(ctx: Context, keys: readonly string[]): Promise<readonly string[]>;
 }
 
 /** Files of a record that can be deleted with `DELETE /api/v1/file`. */
@@ -53,9 +53,9 @@ export class FileOwners {
   }
 
   /** Those of the given keys that any record refers to. */
-  async held(ctx: Context, prefix: string, keys: readonly string[]): Promise<Set<string>> {
+  async referenced(ctx: Context, prefix: string, keys: readonly string[]): Promise<Set<string>> {
     const asked = this.owners.filter((owner) => owner.prefix === prefix);
-    return new Set((await Promise.all(asked.map((owner) => owner.held(ctx, keys)))).flat());
+    return new Set((await Promise.all(asked.map((owner) => owner.referenced(ctx, keys)))).flat());
   }
 
   /** The files that a caller means; refused with the accepted values where there are none of that name. */
@@ -83,11 +83,11 @@ const sweepLock = 7_202_611;
  * Blocks the sweep until the transaction ends. Call it before a record starts to refer to a file that may be a day old,
  * then check that the file exists; a file stored in the same act does not need it.
  */
-export async function keepFiles(ctx: Context): Promise<void> {
+export async function lockFilesAgainstSweep(ctx: Context): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${sql.lit(sweepLock)})`.execute(ctx.db);
 }
 
 /** Waits for the transactions that block the sweep, and blocks new ones until this one ends. */
-export async function holdFilesForSweep(ctx: Context): Promise<void> {
+export async function lockFilesForSweep(ctx: Context): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(sweepLock)})`.execute(ctx.db);
 }

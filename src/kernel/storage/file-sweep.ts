@@ -1,9 +1,9 @@
 import { systemCaller, type UnitOfWork } from '../work/unit-of-work.ts';
-import { type FileOwners, holdFilesForSweep } from './file-owners.ts';
+import { type FileOwners, lockFilesForSweep } from './file-owners.ts';
 import type { Storage } from './storage.ts';
 
 /** How old a file may be before a record must refer to it. Milliseconds. */
-export const unheldLifetimeMs = 24 * 60 * 60 * 1000;
+export const unreferencedLifetimeMs = 24 * 60 * 60 * 1000;
 
 const batchSize = 200;
 
@@ -14,7 +14,7 @@ export interface SweepParts {
 }
 
 /** Removes files older than a day that no record refers to; returns how many. */
-export async function sweepUnheldFiles(parts: SweepParts, signal?: AbortSignal): Promise<number> {
+export async function sweepUnreferencedFiles(parts: SweepParts, signal?: AbortSignal): Promise<number> {
   let swept = 0;
   for (const prefix of parts.files.prefixes) {
     for await (const keys of oldKeys(parts, prefix)) {
@@ -26,7 +26,7 @@ export async function sweepUnheldFiles(parts: SweepParts, signal?: AbortSignal):
 }
 
 async function* oldKeys({ storage, work }: SweepParts, prefix: string): AsyncGenerator<string[]> {
-  const before = await work.read(systemCaller('sweep'), async ({ now }) => now.getTime() - unheldLifetimeMs);
+  const before = await work.read(systemCaller('sweep'), async ({ now }) => now.getTime() - unreferencedLifetimeMs);
   let keys: string[] = [];
   for await (const { key, modifiedAt } of storage.list(prefix)) {
     if (modifiedAt.getTime() >= before) continue;
@@ -41,12 +41,12 @@ async function* oldKeys({ storage, work }: SweepParts, prefix: string): AsyncGen
 /** Checks and removes under the lock, so that no transaction starts to refer to a file in between. */
 function sweepBatch({ work, storage, files }: SweepParts, prefix: string, keys: string[]): Promise<number> {
   return work.write(systemCaller('sweep'), async (ctx) => {
-    await holdFilesForSweep(ctx);
-    const held = await files.held(ctx, prefix, keys);
-    const before = ctx.now.getTime() - unheldLifetimeMs;
+    await lockFilesForSweep(ctx);
+    const referenced = await files.referenced(ctx, prefix, keys);
+    const before = ctx.now.getTime() - unreferencedLifetimeMs;
     let swept = 0;
     for (const key of keys) {
-      if (held.has(key)) continue;
+      if (referenced.has(key)) continue;
       // It may have been uploaded again since it was listed.
       const stat = await storage.stat(key);
       if (!stat || stat.modifiedAt.getTime() >= before) continue;

@@ -35,7 +35,7 @@ function suite(running: S3Server): void {
   const client = clientOf(running);
   const { endpoint } = running;
   const openBucket = (bucket: string, now = () => new Date()): Promise<S3Storage> =>
-    openS3Storage({ place: { bucket, endpoint, region }, publicPrefixes: ['public/'], now });
+    openS3Storage({ location: { bucket, endpoint, region }, publicPrefixes: ['public/'], now });
 
   storageContract('A bucket', async (clock) => ({
     storage: await openBucket(await newBucket(client), clock.now),
@@ -115,7 +115,7 @@ function suite(running: S3Server): void {
       const network = await startNetwork(endpoint);
       const place = { bucket, endpoint: new URL(network.url).origin, region };
       const storage = await openS3Storage({
-        place,
+        location: place,
         publicPrefixes: ['public/'],
         now: () => new Date(),
         silentMs: 2000,

@@ -16,7 +16,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { type BucketPlace, bucketAddress } from '../config/s3-url.ts';
+import { type BucketLocation, bucketAddress } from '../config/s3-url.ts';
 import { attachment } from './content-disposition.ts';
 import { countedStream } from './counted-stream.ts';
 import { toStorageError } from './durable-files.ts';
@@ -35,7 +35,7 @@ import { assertContentType, assertStorageKey, assertStoragePrefix, contentTypeOf
 
 interface S3StorageOptions {
   client: S3Client;
-  place: BucketPlace;
+  location: BucketLocation;
   /** Objects under these prefixes have a public URL. Each ends with a slash. */
   publicPrefixes: readonly string[];
   now: () => Date;
@@ -53,10 +53,10 @@ export class S3Storage implements Storage {
   private readonly publicPrefixes: readonly string[];
   private readonly now: () => Date;
 
-  constructor({ client, place, publicPrefixes, now }: S3StorageOptions) {
+  constructor({ client, location, publicPrefixes, now }: S3StorageOptions) {
     this.client = client;
-    this.bucket = place.bucket;
-    this.address = bucketAddress(place);
+    this.bucket = location.bucket;
+    this.address = bucketAddress(location);
     this.publicPrefixes = publicPrefixes;
     this.now = now;
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { diffWords, isTelling, shortened } from './word-diff.rules.ts';
+import { diffWords, isReadable, shortened } from './word-diff.rules.ts';
 
 const told = (before: string, after: string, language = 'en') =>
   diffWords(before, after, language)
@@ -57,6 +57,6 @@ test('unchanged text is shortened to what surrounds the changes', () => {
 });
 
 test('a difference is only more useful than the two texts if most of the text stays', () => {
-  expect(isTelling(diffWords('The fox jumps over the dog', 'The fox leaps over the dog', 'en'))).toBe(true);
-  expect(isTelling(diffWords('All of this goes', 'Nothing here remains', 'en'))).toBe(false);
+  expect(isReadable(diffWords('The fox jumps over the dog', 'The fox leaps over the dog', 'en'))).toBe(true);
+  expect(isReadable(diffWords('All of this goes', 'Nothing here remains', 'en'))).toBe(false);
 });

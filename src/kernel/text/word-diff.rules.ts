@@ -42,7 +42,7 @@ export function shortened(pieces: readonly Piece[], around: number): Piece[] {
 }
 
 /** Whether the diff reads better than the two texts: they have more in common than not. */
-export function isTelling(pieces: readonly Piece[]): boolean {
+export function isReadable(pieces: readonly Piece[]): boolean {
   const length = (kinds: readonly Piece['kind'][]) =>
     pieces.reduce((sum, { kind, text }) => sum + (kinds.includes(kind) ? text.length : 0), 0);
   return length(['same']) * 2 > length(['old', 'new']);

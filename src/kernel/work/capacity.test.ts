@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { WaitingLine } from './waiting-line.ts';
+import { TaskQueue } from './task-queue.ts';
 
 test('acts run in parallel while they fit, and the others wait in order', async () => {
-  const line = new WaitingLine(10);
+  const line = new TaskQueue(10);
   const seen: string[] = [];
   const ends = new Map<string, () => void>();
   const act = (name: string, need: number) =>
@@ -26,7 +26,7 @@ test('acts run in parallel while they fit, and the others wait in order', async 
 });
 
 test('an act that exceeds the budget runs alone, and one that fails gives back what it took', async () => {
-  const line = new WaitingLine(10);
+  const line = new TaskQueue(10);
   await expect(line.run(() => Promise.reject(new Error('no')), { need: 99 })).rejects.toThrow('no');
   expect(await line.run(async () => 'done', { need: 10 })).toBe('done');
 });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { Turns } from './waiting-line.ts';
+import { Turns } from './task-queue.ts';
 
 test('acts under one key run one after the other, in order, also after one fails', async () => {
   const turns = new Turns();

@@ -6,7 +6,7 @@ import { defaultLocale, type Locale } from '../messages/locale.ts';
 import { type Actor, actorName, staffOf, systemActor } from './actor.ts';
 import type { AuditEntry, Context } from './context.ts';
 import { noteWrite } from './note-write.ts';
-import { type OnPlace, WaitingLine } from './waiting-line.ts';
+import { type OnPosition, TaskQueue } from './task-queue.ts';
 
 /** The caller, the language and the request id. */
 export interface Caller {
@@ -28,7 +28,7 @@ export interface UnitOfWorkParts {
   readDb: Database;
   /** The same databases for programs, who may use only a part of the connections. */
   programs?: { db: Database; readDb: Database };
-  /** A separate pool of `longPlaces` connections, for work that holds one for many seconds. */
+  /** A separate pool of `longTaskLimit` connections, for work that holds one for many seconds. */
   longDb?: Database;
   /** The database's clock; see `db/database-clock.ts`. */
   clock: () => Date;
@@ -38,12 +38,12 @@ export interface UnitOfWorkParts {
 }
 
 /** How many long tasks run at a time in one process. */
-export const longPlaces = 3;
+export const longTaskLimit = 3;
 
 /** The kind of write: `long` work takes many seconds and queues for one of the few connections reserved for it. */
 export interface WriteOptions {
   long?: boolean;
-  onPlace?: OnPlace | undefined;
+  onPosition?: OnPosition | undefined;
 }
 
 const retryable = new Set(['40001', '40P01']);
@@ -66,7 +66,7 @@ const isRefusal = (error: Error) => error instanceof pg.DatabaseError && !/^(08|
  */
 export class UnitOfWork {
   private readonly parts: UnitOfWorkParts & { longDb: Database };
-  private readonly line = new WaitingLine(longPlaces);
+  private readonly queue = new TaskQueue(longTaskLimit);
 
   constructor(parts: UnitOfWorkParts) {
     this.parts = { longDb: parts.db, ...parts };
@@ -89,7 +89,7 @@ export class UnitOfWork {
   /** Runs `act` in a transaction and stores its audit and change rows with it; retries after a deadlock. */
   write<T>(caller: Caller, act: (ctx: Context) => Promise<T>, options: WriteOptions = {}): Promise<T> {
     if (!options.long) return this.writeOn(this.databasesOf(caller).db, caller, act);
-    return this.line.run(() => this.writeOn(this.parts.longDb, caller, act), { onPlace: options.onPlace });
+    return this.queue.run(() => this.writeOn(this.parts.longDb, caller, act), { onPosition: options.onPosition });
   }
 
   private databasesOf({ actor }: Caller): { db: Database; readDb: Database } {

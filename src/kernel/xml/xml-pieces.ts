@@ -1,23 +1,23 @@
 import { isUtf8 } from 'node:buffer';
 import { XmlError } from './xml-scan.ts';
 
-const maxHeld = 1 << 20;
+const maxBuffered = 1 << 20;
 
 /** Decodes XML bytes to text in pieces that end on a '>', so that no tag name, entity or character is split. */
 export async function* xmlPieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  let held: Buffer = Buffer.alloc(0);
+  let buffered: Buffer = Buffer.alloc(0);
   let first = true;
   for await (const chunk of chunks) {
-    const bytes = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+    const bytes = buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk]);
     const cut = bytes.lastIndexOf('>') + 1;
-    held = bytes.subarray(cut);
-    if (held.length > maxHeld) throw new XmlError('oversized');
+    buffered = bytes.subarray(cut);
+    if (buffered.length > maxBuffered) throw new XmlError('oversized');
     if (cut === 0) continue;
     const piece = text(bytes.subarray(0, cut));
     yield first && piece.startsWith('\ufeff') ? piece.slice(1) : piece;
     first = false;
   }
-  if (held.length > 0) yield text(held);
+  if (buffered.length > 0) yield text(buffered);
 }
 
 function text(bytes: Buffer): string {

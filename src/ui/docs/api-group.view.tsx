@@ -77,12 +77,12 @@ function Fields({ label, fields, isInput = false }: { label: string; fields: rea
             </tr>
           </thead>
           <tbody>
-            {fields.map(({ name, place, type, required, note }) => (
-              <tr key={`${place} ${name}`}>
+            {fields.map(({ name, location, type, required, note }) => (
+              <tr key={`${location} ${name}`}>
                 <th scope="row">
                   <code>{name}</code>
                 </th>
-                {isInput && <td>{place}</td>}
+                {isInput && <td>{location}</td>}
                 <td>{type}</td>
                 <td>
                   {isInput && required && <b>{t('docs.required')} </b>}

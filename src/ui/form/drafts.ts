@@ -1,9 +1,9 @@
-import { findKept, keep } from '#client/kept.ts';
 import { pageStaff } from '#client/session.ts';
+import { findStored, storeValue } from '#client/stored.ts';
 import type { Stored } from './record-values.rules.ts';
 
 /** Unsaved input for a record. */
-export interface KeptDraft<Values> {
+export interface StoredDraft<Values> {
   /** When the person last typed. Seconds. */
   at: number;
   /** The version of the record it was typed over. */
@@ -20,12 +20,13 @@ const keyOf = (record: string) => `${prefix}${pageStaff()} ${record}`;
  * Keeps unsaved input while the tab is open: it survives a reload and a crash. If the storage is full, leaving the page
  * still asks.
  */
-export const keepDraft = <Values>(record: string, draft: KeptDraft<Values>): void =>
-  keep(sessionStorage, keyOf(record), draft);
+export const storeDraft = <Values>(record: string, draft: StoredDraft<Values>): void =>
+  storeValue(sessionStorage, keyOf(record), draft);
 
 export const forgetDraft = (record: string): void => sessionStorage.removeItem(keyOf(record));
 
-export const findDraft = <Values>(record: string): KeptDraft<Values> | null => findKept(sessionStorage, keyOf(record));
+export const findDraft = <Values>(record: string): StoredDraft<Values> | null =>
+  findStored(sessionStorage, keyOf(record));
 
 /** Forgets the drafts of every record, at sign-out. */
 export function forgetDrafts(): void {

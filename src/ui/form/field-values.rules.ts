@@ -39,7 +39,9 @@ export function formValues<T extends Fields>(
   return mapFields(fields, ({ kind }, name) => {
     const value: unknown = stored[name];
     if (kind === 'reference') return typeof value === 'number' ? choiceOf(choices[name], value) : null;
-    return kind === 'flag' ? value : String(value ?? '');
+    if (kind === 'flag') return value;
+    // Texts and numbers; what is absent is an empty text.
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   });
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { findDraft, forgetDraft, type KeptDraft, keepDraft } from './drafts.ts';
+import { findDraft, forgetDraft, type StoredDraft, storeDraft } from './drafts.ts';
 import { changedFields, mergeValues, type RecordValues, type Stored } from './record-values.rules.ts';
 
 interface DraftOptions<Values> {
@@ -15,7 +15,7 @@ interface DraftOptions<Values> {
  * discarded.
  */
 export function useDraft<Values extends RecordValues>({ record, values, stored, isChanged }: DraftOptions<Values>) {
-  const [found, setFound] = useState<KeptDraft<Values> | null>(null);
+  const [found, setFound] = useState<StoredDraft<Values> | null>(null);
   const kept = useRef(false);
   const offered = found !== null && changedFields(found.values, stored.values).length > 0 ? found : null;
   useEffect(() => {
@@ -27,9 +27,9 @@ export function useDraft<Values extends RecordValues>({ record, values, stored, 
     if (isChanged && offered) {
       // The next visit is offered both: what was typed now, over what is on offer.
       const both = mergeValues(stored.values, values, offered.values);
-      keepDraft(record, { at, base: offered.base, values: both.values });
-    } else if (isChanged) keepDraft(record, { at, base: stored, values });
-    else if (kept.current && offered) keepDraft(record, offered);
+      storeDraft(record, { at, base: offered.base, values: both.values });
+    } else if (isChanged) storeDraft(record, { at, base: stored, values });
+    else if (kept.current && offered) storeDraft(record, offered);
     else if (kept.current) forgetDraft(record);
     kept.current = isChanged;
     // What the draft offered has been saved.

@@ -2,7 +2,7 @@ import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'r
 import { ApiError } from '#client/api.ts';
 import { useT } from '../interface.tsx';
 import { returnFocus } from './focus.ts';
-import { holdForm } from './hold-form.ts';
+import { freezeForm } from './freeze-form.ts';
 
 /** The state of a form while and after it is sent. */
 export interface Submission {
@@ -33,7 +33,7 @@ export function useSubmit(act: () => Promise<void>, form?: RefObject<HTMLFormEle
     if (!pending) return;
     const focused = from.current;
     const held = form?.current ?? sent.current;
-    const release = held && holdForm(held);
+    const release = held && freezeForm(held);
     return () => {
       release?.();
       // A button loses the focus while it is disabled.

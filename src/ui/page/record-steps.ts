@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { findKept, keep } from '#client/kept.ts';
 import { pageProps } from '#client/live-page.ts';
+import { findStored, storeValue } from '#client/stored.ts';
 import type { Page } from '#kernel/db/paging.ts';
 
 /** The list a record was opened from: its known pages as one run of ids. */
@@ -130,6 +130,6 @@ function withPage(url: string, page: number): string {
   return query.size > 0 ? `${pathname}?${query}` : pathname;
 }
 
-const find = (kind: string): RememberedList | null => findKept(sessionStorage, keyOf(kind));
+const find = (kind: string): RememberedList | null => findStored(sessionStorage, keyOf(kind));
 
-const store = (kind: string, list: RememberedList) => keep(sessionStorage, keyOf(kind), list);
+const store = (kind: string, list: RememberedList) => storeValue(sessionStorage, keyOf(kind), list);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Page } from '#kernel/db/paging.ts';
-import type { ListLook } from '#kernel/http/list-look.rules.ts';
+import type { ListPreferences } from '#kernel/http/list-preferences.rules.ts';
 import { useT } from '../interface.tsx';
 import { EmptyState } from '../page/empty-state.tsx';
 import { PageHead } from '../page/page-head.tsx';
@@ -14,7 +14,7 @@ import { PageLinks, Pager, useTotal } from './pager.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { EditedRows } from './use-edited-rows.ts';
 import { useHeldRows } from './use-held-rows.ts';
-import { useListLook } from './use-list-look.ts';
+import { useListPreferences } from './use-list-preferences.ts';
 import type { ListSelection } from './use-list-selection.ts';
 import { type ListViews, ViewTabs } from './view-tabs.tsx';
 
@@ -39,7 +39,7 @@ interface ListScreenProps<Row, Key> {
   paging: { size: number; limit: number; sizes?: readonly number[] };
   columns: readonly Column<Row>[];
   /** The columns and page size that the person chose, as read by the server. Without it there is no choice. */
-  look?: ListLook;
+  preferences?: ListPreferences;
   keyOf: (row: Row) => Key;
   /** The name of a row, for its checkbox. */
   nameOf?: (row: Row) => string;
@@ -58,11 +58,13 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
   const t = useT();
   const { path, query, filters, found, paging, selection, columns } = props;
   const total = useTotal(found.total, paging.limit);
-  const look = useListLook(path, props.look ?? { columns: [], size: paging.size });
+  const preferences = useListPreferences(path, props.preferences ?? { columns: [], size: paging.size });
   const place = { path, query, page: found.page, total: found.total, size: paging.size, limit: paging.limit };
   const held = useHeldRows(found.rows, props.keyOf, props.edited);
   const hasRows = held.rows.length > 0;
-  const shown = props.look ? columns.filter(({ key, fixed }) => fixed || look.columns.includes(key)) : columns;
+  const shown = props.preferences
+    ? columns.filter(({ key, fixed }) => fixed || preferences.columns.includes(key))
+    : columns;
   return (
     <>
       {!props.isPart && <PageHead title={props.title}>{props.acts}</PageHead>}
@@ -76,11 +78,11 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
             </span>
           )}
           {hasRows && <PageLinks {...place} label={t('table.pages_above')} />}
-          {hasRows && props.look && (
+          {hasRows && props.preferences && (
             <ColumnPicker
               columns={columns.filter(({ fixed }) => !fixed)}
-              shown={look.columns}
-              onChoose={look.chooseColumns}
+              shown={preferences.columns}
+              onChoose={preferences.chooseColumns}
             />
           )}
           {props.isPart && props.acts}
@@ -103,7 +105,7 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
             rowsOpen={props.rowsOpen}
             selection={selection?.of}
           />
-          <Pager {...place} sizes={paging.sizes && { offered: paging.sizes, onChoose: look.keepSize }} />
+          <Pager {...place} sizes={paging.sizes && { offered: paging.sizes, onChoose: preferences.saveSize }} />
           {selection && (
             <SelectionBar selection={selection.of} total={found.total} limit={paging.limit}>
               {selection.acts}

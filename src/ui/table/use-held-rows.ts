@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { keepRows } from '#client/live-page.ts';
+import { holdRows } from '#client/live-page.ts';
 import { useInterface } from '../interface.tsx';
 import type { EditedRows } from './use-edited-rows.ts';
 
@@ -28,7 +28,7 @@ export function useHeldRows<Row>(
 ): HeldRows<Row> {
   const { number, isLive } = useInterface().arrival;
   const [state, setState] = useState({ number, rows });
-  useEffect(keepRows, []);
+  useEffect(holdRows, []);
   const fresh = new Map(rows.map((row) => [keyOf(row), row]));
   const isHeld = isLive && state.rows.length > 0;
   const current = (row: Row) => fresh.get(keyOf(row)) ?? edited.get(keyOf(row)) ?? row;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { findKept, keep } from '#client/kept.ts';
+import { findStored, storeValue } from '#client/stored.ts';
 import { type ListQuery, listUrl } from './list-url.ts';
 
 /** Which rows of a list are selected: some by key, or all matching ones with exceptions. */
@@ -16,24 +16,24 @@ export interface ListSelection {
 }
 
 /** `keys` are the selected rows or, if `all`, the excluded ones. */
-interface Kept {
+interface StoredSelection {
   all: boolean;
   keys: ReadonlySet<string>;
 }
 
-const nothing: Kept = { all: false, keys: new Set() };
+const nothing: StoredSelection = { all: false, keys: new Set() };
 
 /** The selection of a list of `total` rows under these filters. It is kept across pages, whatever their order. */
 export function useListSelection(path: string, filter: ListQuery, total: number): ListSelection {
-  const [kept, setKept] = useState(nothing);
+  const [chosen, setChosen] = useState(nothing);
   const storageKey = `selection ${listUrl(path, filter)}`;
   // After hydration: the server renders the list with nothing selected.
-  useEffect(() => setKept(read(storageKey)), [storageKey]);
-  const update = (next: Kept) => {
-    setKept(next);
+  useEffect(() => setChosen(read(storageKey)), [storageKey]);
+  const update = (next: StoredSelection) => {
+    setChosen(next);
     write(storageKey, next);
   };
-  const { all, keys } = kept;
+  const { all, keys } = chosen;
   return {
     all,
     count: all ? Math.max(0, total - keys.size) : keys.size,
@@ -52,13 +52,13 @@ export function useListSelection(path: string, filter: ListQuery, total: number)
   };
 }
 
-function read(storageKey: string): Kept {
-  const stored: { all: boolean; keys: string[] } | null = findKept(sessionStorage, storageKey);
+function read(storageKey: string): StoredSelection {
+  const stored: { all: boolean; keys: string[] } | null = findStored(sessionStorage, storageKey);
   return stored ? { all: stored.all, keys: new Set(stored.keys) } : nothing;
 }
 
-function write(storageKey: string, { all, keys }: Kept): void {
+function write(storageKey: string, { all, keys }: StoredSelection): void {
   // A storage that is full would keep the previous selection, and the next page would act on it.
   sessionStorage.removeItem(storageKey);
-  if (all || keys.size > 0) keep(sessionStorage, storageKey, { all, keys: [...keys] });
+  if (all || keys.size > 0) storeValue(sessionStorage, storageKey, { all, keys: [...keys] });
 }

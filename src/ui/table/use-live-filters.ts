@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { showInPlace } from '#client/live-page.ts';
+import { navigateInPage } from '#client/live-page.ts';
 import { useAct } from '../form/use-act.ts';
 import { useT } from '../interface.tsx';
 import { listUrl } from './list-url.ts';
@@ -20,7 +20,7 @@ export function useLiveFilters(path: string) {
       typeof value === 'string' ? value.trim() : '',
     ]);
     const url = listUrl(path, Object.fromEntries(fields));
-    if (url !== location.pathname + location.search) act(() => showInPlace(url), t('table.filter_failed'));
+    if (url !== location.pathname + location.search) act(() => navigateInPage(url), t('table.filter_failed'));
   };
   return {
     onChange: ({ target, currentTarget: form }: FormEvent<HTMLFormElement>) => {

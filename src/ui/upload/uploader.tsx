@@ -34,7 +34,7 @@ export function Uploader({ label, kinds, hint, working, failed, disabled = false
   const wrong = invalid || upload.step === 'failed';
   const flag = uploading ? 'is-uploading' : wrong ? 'is-error' : '';
   return (
-    <div className={`${styles.uploader} ${flag}`} onDragOver={keepPage} onDrop={keepPage}>
+    <div className={`${styles.uploader} ${flag}`} onDragOver={preventLeaving} onDrop={preventLeaving}>
       {!uploading && (
         <FilesDrop
           label={label}
@@ -73,7 +73,7 @@ export function Uploader({ label, kinds, hint, working, failed, disabled = false
 }
 
 /** A browser opens files dropped outside a drop zone, which leaves the page and its upload. */
-const keepPage = (event: DragEvent) => event.preventDefault();
+const preventLeaving = (event: DragEvent) => event.preventDefault();
 
 interface ChosenFilesProps {
   chosen: readonly ChosenFile[];

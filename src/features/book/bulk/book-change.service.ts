@@ -14,20 +14,20 @@ import { countChange, listUnfitLevels, updateField } from './book-change.store.t
 import { requireKnown, selectableBooks } from './book-selection.store.ts';
 import { readChange } from './field-change.store.ts';
 
-const Asked = z.object({ selection: BookSelection, change: BookChange });
-type Asked = z.output<typeof Asked>;
+const Requested = z.object({ selection: BookSelection, change: BookChange });
+type Requested = z.output<typeof Requested>;
 
 /**
  * Declares the change of one field of selected books. Concurrent edits of their other fields are preserved: only this
  * field is set.
  */
 export const defineBookChange = (kernel: Kernel) =>
-  defineSelectedAct(kernel, 'book.change', Asked, { count: countBooks, run: changeBooks });
+  defineSelectedAct(kernel, 'book.change', Requested, { count: countBooks, run: changeBooks });
 
 // As many reasons as fit into the dialog.
 const namedReasons = 10;
 
-async function countBooks(ctx: Context, { selection, change }: Asked) {
+async function countBooks(ctx: Context, { selection, change }: Requested) {
   await requireKnown(ctx, selection);
   const field = await readChange(ctx.db, change);
   const { count, changed, refused } = await countChange(ctx, selection, field);
@@ -41,7 +41,7 @@ async function countBooks(ctx: Context, { selection, change }: Asked) {
   return { count, changed, same: count - changed - refused, refused: { count: refused, reasons } };
 }
 
-async function changeBooks(ctx: Context, { selection, change }: Asked, progress?: JobProgress): Promise<Worked> {
+async function changeBooks(ctx: Context, { selection, change }: Requested, progress?: JobProgress): Promise<Worked> {
   const field = await readChange(ctx.db, change);
   const act = await beginAct(ctx);
   const write = (keys: readonly number[]) => updateField(ctx, act, keys, field);

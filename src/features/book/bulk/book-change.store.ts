@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { keepRecords } from '#kernel/records/acts.ts';
+import { storeEffects } from '#kernel/records/acts.ts';
 import { isSelected, type Selection } from '#kernel/records/selection.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -74,7 +74,7 @@ export async function updateField(
       from target t where book.bidx = t.bidx
       returning book.bid, t.fields, t.before, ${bookState} || jsonb_build_object('keys', t.keys) as undo
     )
-    ${keepRecords(act, 'book', {
+    ${storeEffects(act, 'book', {
       from: sql`written`,
       id: sql`bid`,
       before: sql`before`,

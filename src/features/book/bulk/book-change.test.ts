@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, type Office, startOffice } from '#test/app.ts';
 import { emptyTables } from '#test/empty-tables.ts';
-import { whileHeld } from '#test/while-held.ts';
+import { whileLocked } from '#test/while-locked.ts';
 import { bookRow } from '../book.factory.ts';
 
 let office: Office;
@@ -97,7 +97,7 @@ describe('Changing one field of the selected books', () => {
   test('keeps in their history the values that somebody else is just saving', async () => {
     const { cat_idx } = (await office.admin.post('/api/v1/category', { title: 'Fable' })).json.results;
     const move = (trx: Office['db']) => trx.updateTable('book').set({ cat_idx }).where('bid', '=', 'C-1').execute();
-    await whileHeld(office.db, move, [() => put({ cat_idx: null })]);
+    await whileLocked(office.db, move, [() => put({ cat_idx: null })]);
     const { lines } = (await office.admin.get('/api/v1/audit/of/book/C-1')).json.results;
     expect(lines).toMatchObject([{ action: 'changed', changes: [{ before: 'Fable' }] }]);
   });

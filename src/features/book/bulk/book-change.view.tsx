@@ -40,8 +40,12 @@ export default function BookChangeForm({ filter, choices }: BookChangeProps) {
       {isEmpty ? <p>{t('book.change_nothing')}</p> : <ChangeFigures of={figures} />}
       {work.running && <WorkProgress of={work} />}
       <Group justify="end">
-        <Button type="submit" loading={submission.pending} disabled={!figures.told || figures.told.changed === 0}>
-          {t('book.change_act', { count: figures.told?.changed ?? 0 })}
+        <Button
+          type="submit"
+          loading={submission.pending}
+          disabled={!figures.foreseen || figures.foreseen.changed === 0}
+        >
+          {t('book.change_act', { count: figures.foreseen?.changed ?? 0 })}
         </Button>
       </Group>
     </form>

@@ -13,8 +13,8 @@ import { auditBookAct } from './book-act.store.ts';
 import { countParts, deleteBooks, findBidsOf, findTitles, lockBidsOf } from './book-delete.store.ts';
 import { requireKnown, selectableBooks } from './book-selection.store.ts';
 
-const Asked = z.object({ selection: BookSelection });
-type Asked = z.output<typeof Asked>;
+const Requested = z.object({ selection: BookSelection });
+type Requested = z.output<typeof Requested>;
 
 // The number of kept books that are named.
 const namedKept = 10;
@@ -22,13 +22,13 @@ const namedKept = 10;
 /** Declares the deletion of selected books and their parts; books in use are kept. */
 export function defineBookDeletion(kernel: Kernel) {
   const { references, storage } = kernel;
-  return defineSelectedAct(kernel, 'book.delete', Asked, {
-    count: (ctx, asked) => countBooks(ctx, references, asked),
+  return defineSelectedAct(kernel, 'book.delete', Requested, {
+    count: (ctx, requested) => countBooks(ctx, references, requested),
     run: async (ctx, { selection }, progress) => {
       const act = await beginAct(ctx);
       const write = async (keys: readonly number[]) => {
         const bids = await lockBidsOf(ctx.db, keys);
-        const held = await references.held(ctx, 'book', bids);
+        const held = await references.referenced(ctx, 'book', bids);
         return dropBooks(ctx, storage, { act, bids: bids.filter((bid) => !held.has(bid)) });
       };
       const changed = await writeSelected(ctx.db, selectableBooks(ctx), selection, {
@@ -52,13 +52,13 @@ export async function dropBooks(
   return deleteBooks(ctx, act, bids);
 }
 
-async function countBooks(ctx: Context, references: References, { selection }: Asked) {
+async function countBooks(ctx: Context, references: References, { selection }: Requested) {
   await requireKnown(ctx, selection);
   const held: string[] = [];
   const gone: string[] = [];
   for (const keys of await batchesOf(ctx.db, selectableBooks(ctx), selection)) {
     const bids = await findBidsOf(ctx.db, keys);
-    const kept = await references.held(ctx, 'book', bids);
+    const kept = await references.referenced(ctx, 'book', bids);
     held.push(...kept);
     gone.push(...bids.filter((bid) => !kept.has(bid)));
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
-import { keepRecords } from '#kernel/records/acts.ts';
+import { storeEffects } from '#kernel/records/acts.ts';
 import { isSelected, type Selection } from '#kernel/records/selection.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { BookFilter } from '../list/book-filter.contract.ts';
@@ -59,7 +59,7 @@ export async function deleteBooks(ctx: Context, act: number, bids: readonly stri
       from book b ${bookTitleJoins} where b.bid = any(${bids}::text[])
     ),
     gone as (delete from book using had where book.bidx = had.bidx returning had.bid, had.texts)
-    ${keepRecords(act, 'book', {
+    ${storeEffects(act, 'book', {
       from: sql`gone`,
       id: sql`bid`,
       before: sql`(select jsonb_object_agg(key, value) from jsonb_each(texts) where value <> '""')`,

@@ -20,7 +20,7 @@ const holder: Feature = {
           of: 'book',
           find: (_ctx, ids) =>
             Promise.resolve({ count: ids.filter((id) => used.includes(String(id))).length, first: [] }),
-          held: (_ctx, ids) => Promise.resolve(ids.filter((id) => used.includes(id))),
+          referenced: (_ctx, ids) => Promise.resolve(ids.filter((id) => used.includes(id))),
         },
       ],
     }),

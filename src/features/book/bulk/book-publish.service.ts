@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Worked } from '#kernel/jobs/bulk-work.ts';
 import type { JobProgress } from '#kernel/jobs/job-progress.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { beginAct, keepRecords } from '#kernel/records/acts.ts';
+import { beginAct, storeEffects } from '#kernel/records/acts.ts';
 import { goneKind } from '#kernel/records/change-record.ts';
 import type { References } from '#kernel/records/references.ts';
 import { defineSelectedAct } from '#kernel/records/selected-act.ts';
@@ -14,28 +14,33 @@ import { auditBookAct, publishedBooks } from './book-act.store.ts';
 import { requireKnown, selectableBooks } from './book-selection.store.ts';
 import { foreseePublishing, type PublishForeseen } from './publish-figures.read.ts';
 
-const Asked = z.object({ selection: BookSelection, published: z.boolean() });
-type Asked = z.output<typeof Asked>;
+const Requested = z.object({ selection: BookSelection, published: z.boolean() });
+type Requested = z.output<typeof Requested>;
 
 /**
  * Declares publishing and unpublishing of selected books: all or, if a bid is unknown, none. Books already in that
  * state are left untouched. The version of a record does not change, since no edited field is replaced.
  */
 export function definePublishing(kernel: Kernel) {
-  return defineSelectedAct(kernel, 'book.publish', Asked, {
-    count: (ctx, asked, isDry) => countBooks(ctx, kernel.references, asked, isDry),
+  return defineSelectedAct(kernel, 'book.publish', Requested, {
+    count: (ctx, requested, isDry) => countBooks(ctx, kernel.references, requested, isDry),
     run: publish,
     // A caller that publishes the books of an import by bid continues with them at once.
     namedAtOnce: true,
   });
 }
 
-type Told = Pick<PublishForeseen, 'count' | 'changed'> & Partial<PublishForeseen>;
+type Counted = Pick<PublishForeseen, 'count' | 'changed'> & Partial<PublishForeseen>;
 
-async function countBooks(ctx: Context, references: References, asked: Asked, isDry: boolean): Promise<Told> {
-  const { selection, published } = asked;
+async function countBooks(
+  ctx: Context,
+  references: References,
+  requested: Requested,
+  isDry: boolean,
+): Promise<Counted> {
+  const { selection, published } = requested;
   await requireKnown(ctx, selection);
-  if (isDry) return foreseePublishing(ctx, references, asked);
+  if (isDry) return foreseePublishing(ctx, references, requested);
   const would = published ? sql<boolean>`b.published_at is null` : sql<boolean>`b.published_at is not null`;
   return countSelected(ctx.db, selectableBooks(ctx), selection, would);
 }
@@ -44,7 +49,7 @@ async function countBooks(ctx: Context, references: References, asked: Asked, is
 export const publishBooks = (ctx: Context, bids: readonly string[]): Promise<Worked> =>
   publish(ctx, { selection: { ids: [...bids] }, published: true });
 
-async function publish(ctx: Context, { selection, published }: Asked, progress?: JobProgress): Promise<Worked> {
+async function publish(ctx: Context, { selection, published }: Requested, progress?: JobProgress): Promise<Worked> {
   const act = await beginAct(ctx);
   const write = (keys: readonly number[]) => updatePublished(ctx, act, keys, published);
   const changed = await writeSelected(ctx.db, selectableBooks(ctx), selection, {
@@ -84,7 +89,7 @@ async function updatePublished(
       update book set published_at = ${published ? ctx.now.toISOString() : null}::timestamptz
       from held where book.bidx = held.bidx returning book.bid, held.was, ${publishedBooks.state} as state
     )
-    ${keepRecords(act, 'book', {
+    ${storeEffects(act, 'book', {
       from: sql`written`,
       id: sql`bid`,
       before: side(!published),

@@ -20,7 +20,7 @@ const shelf: Feature = {
         {
           of: 'book',
           find: async () => ({ count: 0, first: [] }),
-          held: async (_, bids) => bids.slice(0, usedBooks),
+          referenced: async (_, bids) => bids.slice(0, usedBooks),
         },
       ],
     }),

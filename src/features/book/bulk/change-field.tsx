@@ -5,7 +5,7 @@ import type { BookWords } from '../book.messages.ts';
 import type { BookFilterChoices } from '../list/book-filters.read.ts';
 import type { BookChange } from './book-bulk.contract.ts';
 import styles from './book-change.module.css';
-import { ChangePlace } from './change-place.tsx';
+import { ChangeSeries } from './change-series.tsx';
 
 interface ChangeFieldProps {
   choices: BookFilterChoices;
@@ -44,7 +44,7 @@ export function ChangeField({ choices, onChange }: ChangeFieldProps) {
         </select>
       </label>
       {field === 'series' ? (
-        <ChangePlace onChange={onChange} />
+        <ChangeSeries onChange={onChange} />
       ) : (
         <NewValue key={field} field={field} choices={choices} onChange={onChange} />
       )}

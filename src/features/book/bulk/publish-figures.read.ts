@@ -9,7 +9,7 @@ import { isWithout } from '../list/book-search.read.ts';
 import { selectableBooks } from './book-selection.store.ts';
 
 // A sample this large shows what is missing, and takes at most a second to count.
-const looked = 20_000;
+const figureLimit = 20_000;
 
 /** The result of a dry run. */
 export interface PublishForeseen {
@@ -32,7 +32,7 @@ export async function foreseePublishing(
     with selected as materialized (
       select b.bidx, b.bid, b.published_at is not null as live from book b where ${isSelected(selectableBooks(ctx), selection)}
     ),
-    turning as materialized (select bidx, bid from selected where live <> ${published} limit ${sql.lit(looked)}),
+    turning as materialized (select bidx, bid from selected where live <> ${published} limit ${sql.lit(figureLimit)}),
     b as (select turning.bidx from turning),
     said as (
       select count(*) as sentences, count(*) filter (where s.mdr_targeted = 'Y' and s.audio_key is null) as silent
@@ -48,17 +48,17 @@ export async function foreseePublishing(
   const { count = 0, changed = 0, bids = [], ...lacking } = rows[0] ?? {};
   const used = (await references.used(ctx, 'book', bids)).size;
   const figures = { ...none, ...lacking, used, more: changed > bids.length };
-  const told = { count, changed, figures };
-  if (published) return { ...told, question: askToPublish(ctx, told) };
+  const counted = { count, changed, figures };
+  if (published) return { ...counted, question: askToPublish(ctx, counted) };
   const lost = together([await references.find(ctx, 'book', bids), await references.reaching(ctx, 'book', bids)]);
-  return { ...told, question: { ...askToUnpublish(ctx, told), lost_in: inLanguage(ctx, lost) } };
+  return { ...counted, question: { ...askToUnpublish(ctx, counted), lost_in: inLanguage(ctx, lost) } };
 }
 
 const none = { no_cover: 0, no_content: 0, sentences: 0, silent: 0 };
 
-type Told = Omit<PublishForeseen, 'question'>;
+type Counted = Omit<PublishForeseen, 'question'>;
 
-function askToPublish(ctx: Context, { count, changed, figures }: Told): PublishForeseen['question'] {
+function askToPublish(ctx: Context, { count, changed, figures }: Counted): PublishForeseen['question'] {
   const t = ctx.translate<BookWords>();
   const lacking = [
     ...some(figures.no_cover, (n) => t('book.publish_no_cover', { count: n })),
@@ -70,13 +70,13 @@ function askToPublish(ctx: Context, { count, changed, figures }: Told): PublishF
     body: t('book.publish_body'),
     figures: [
       ...(lacking.length > 0 ? lacking : [t('book.publish_complete')]),
-      ...(figures.more ? [t('book.publish_more', { count: looked })] : []),
+      ...(figures.more ? [t('book.publish_more', { count: figureLimit })] : []),
       ...some(count - changed, (n) => t('book.publish_same', { count: n })),
     ],
   };
 }
 
-function askToUnpublish(ctx: Context, { count, changed, figures }: Told): PublishForeseen['question'] {
+function askToUnpublish(ctx: Context, { count, changed, figures }: Counted): PublishForeseen['question'] {
   const t = ctx.translate<BookWords>();
   return {
     title: changed === 0 ? t('book.unpublish_nothing') : t('book.unpublish_title', { count: changed }),
@@ -84,7 +84,7 @@ function askToUnpublish(ctx: Context, { count, changed, figures }: Told): Publis
     figures: [
       ...some(figures.sentences, (n) => t('book.unpublish_sentences', { count: n })),
       ...some(figures.used, (n) => t('book.unpublish_used', { count: n })),
-      ...(figures.more ? [t('book.publish_more', { count: looked })] : []),
+      ...(figures.more ? [t('book.publish_more', { count: figureLimit })] : []),
       ...some(count - changed, (n) => t('book.unpublish_same', { count: n })),
     ],
   };

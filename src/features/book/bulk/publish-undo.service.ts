@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { keepRecords } from '#kernel/records/acts.ts';
+import { storeEffects } from '#kernel/records/acts.ts';
 import { lockRecords, summarizeAct, untouchedRecords } from '#kernel/records/undo.ts';
 import { type ActUndo, type Foreseen, namedKept } from '#kernel/records/undos.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -45,7 +45,7 @@ async function restorePublished(ctx: Context, { of, act }: { of: number; act: nu
       where book.bidx = (d.undo ->> 'bidx')::integer
       returning d.record_id, d.before, d.after
     )
-    ${keepRecords(act, 'book', { from: sql`written`, id: sql`record_id`, before: sql`after`, after: sql`before` })}`.execute(
+    ${storeEffects(act, 'book', { from: sql`written`, id: sql`record_id`, before: sql`after`, after: sql`before` })}`.execute(
     ctx.db,
   );
   return Number(result.numAffectedRows ?? 0);

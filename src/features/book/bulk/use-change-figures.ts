@@ -6,20 +6,20 @@ import type { BookChange, bookBulkApi } from './book-bulk.contract.ts';
 const call = client<typeof bookBulkApi>();
 
 type Body = Parameters<typeof call<'PUT /api/v1/book/change'>>[1]['body'];
-type Told = Awaited<ReturnType<typeof changeBooks>>;
+type Foreseen = Awaited<ReturnType<typeof changeBooks>>;
 
 /** Sets the field; returns the result. */
 export const changeBooks = async (body: Body) => (await call('PUT /api/v1/book/change', { body })).results;
 
 /** The effect of a change, or why it cannot be made. */
 export interface ChangeFigures {
-  told: Told | null;
+  foreseen: Foreseen | null;
   problem: string | null;
 }
 
 // Debounce: the pause after a finished word. Milliseconds.
 const pauseMs = 400;
-const nothing: ChangeFigures = { told: null, problem: null };
+const nothing: ChangeFigures = { foreseen: null, problem: null };
 
 /** Fetches the effect of a change as soon as it is chosen; the latest choice wins. */
 export function useChangeFigures(selection: Body['selection'], change: BookChange | null): ChangeFigures {
@@ -33,11 +33,11 @@ export function useChangeFigures(selection: Body['selection'], change: BookChang
     const ask = async () => {
       try {
         const { results } = await call('PUT /api/v1/book/change', { body: JSON.parse(wanted), signal: abort.signal });
-        setFigures({ told: results, problem: null });
+        setFigures({ foreseen: results, problem: null });
       } catch (error) {
         if (abort.signal.aborted) return;
         const isSilent = !(error instanceof ApiError) || error.status === 0;
-        setFigures({ told: null, problem: isSilent ? t('error.network') : (error.fields.change ?? error.message) });
+        setFigures({ foreseen: null, problem: isSilent ? t('error.network') : (error.fields.change ?? error.message) });
       }
     };
     const pause = setTimeout(() => void ask(), pauseMs);

@@ -83,7 +83,7 @@ async function inspect(storage: Storage, file: string, key: string, kind: Conten
   try {
     const epub = kind === 'epub' ? await inspectEpub(archive) : null;
     const unpacked = await archive.verify();
-    const cover_key = epub?.cover ? await keepCover(storage, archive, epub.cover, key) : null;
+    const cover_key = epub?.cover ? await storeCover(storage, archive, epub.cover, key) : null;
     return { package: epub, entries: archive.count, unpacked, cover_key };
   } finally {
     archive.close();
@@ -91,7 +91,7 @@ async function inspect(storage: Storage, file: string, key: string, kind: Conten
 }
 
 /** Stores the cover beside its EPUB; null if it is not an image that browsers show, or too large. */
-async function keepCover(storage: Storage, archive: Archive, entry: string, key: string): Promise<string | null> {
+async function storeCover(storage: Storage, archive: Archive, entry: string, key: string): Promise<string | null> {
   const bytes: Buffer[] = [];
   let size = 0;
   for await (const chunk of archive.bytes(entry, Number.POSITIVE_INFINITY)) {

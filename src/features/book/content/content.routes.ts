@@ -11,7 +11,7 @@ import { bookMessages } from '../book.messages.ts';
 import { getBook } from '../book.service.ts';
 import { contentApi, type StagedContent } from './content.contract.ts';
 import { findContent, listBookContents, removeContent, requireFreshBook, setContent } from './content.service.ts';
-import { type ContentRow, findHeldKeys } from './content.store.ts';
+import { type ContentRow, findReferencedKeys } from './content.store.ts';
 import { contentPrefix, keysOf, maxContentBytes, receiveContent, takeContent } from './content-files.service.ts';
 import { type ContentKind, contentKinds, stagedContent } from './content-keys.rules.ts';
 import type { ContentPanelData } from './content-panel.tsx';
@@ -24,7 +24,7 @@ type Upload = Pick<AnyCall, 'ctx' | 'request' | 'reply' | 'write'> & { params: {
 type Take = Upload & { body: StagedContent };
 
 export function contentRoutes({ api, storage, files }: Kernel): void {
-  files.add({ prefix: contentPrefix, held: (ctx, keys) => findHeldKeys(ctx.db, keys) });
+  files.add({ prefix: contentPrefix, referenced: (ctx, keys) => findReferencedKeys(ctx.db, keys) });
   for (const kind of contentKinds) files.addUploads({ pattern: stagedContent[kind], maxBytes: maxContentBytes[kind] });
 
   /** Assigns a received and inspected file to the book; removes the file if that fails. */

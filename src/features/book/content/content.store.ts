@@ -47,7 +47,7 @@ export async function deleteContent(db: Database, bidx: number, kind: ContentKin
 }
 
 /** The given keys that a book's content file or its cover uses. */
-export async function findHeldKeys(db: Database, keys: readonly string[]): Promise<string[]> {
+export async function findReferencedKeys(db: Database, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select file_key as key from book_content where file_key = any(${keys})
     union all select cover_key from book_content where cover_key = any(${keys})`.execute(db);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { assembled, patched, renamed, sections, zipOf } from '#kernel/archive/archive.fixture.ts';
-import { sweepUnheldFiles } from '#kernel/storage/file-sweep.ts';
+import { sweepUnreferencedFiles } from '#kernel/storage/file-sweep.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { bookRow } from '../book.factory.ts';
 import { madeEpub } from './epub/epub.factory.ts';
@@ -317,6 +317,6 @@ test('the sweep removes files without a reference, and keeps those of books with
   const before = await kept();
   await office.app.storage.put('contents/left-by-a-killed-process.zip', Readable.from([goodZip]));
   office.clock.set(new Date(Date.now() + 2 * 24 * 60 * 60 * 1000).toISOString());
-  expect(await sweepUnheldFiles(office.app)).toBe(1);
+  expect(await sweepUnreferencedFiles(office.app)).toBe(1);
   expect(await kept()).toEqual(before);
 });

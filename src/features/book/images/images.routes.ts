@@ -19,7 +19,7 @@ const maxStaged = 1000;
 export function imageRoutes({ api, files, storage }: Kernel): void {
   files.add({
     prefix: imagePrefix,
-    held: async (ctx, keys) => {
+    referenced: async (ctx, keys) => {
       const folders = new Set(await findFolders(ctx, [...new Set(keys.map(folderOf))]));
       return keys.filter((key) => folders.has(folderOf(key)));
     },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { keepImages, removeImages, type StoredImage, storeImage } from '#kernel/images/image-files.ts';
+import { flushImages, removeImages, type StoredImage, storeImage } from '#kernel/images/image-files.ts';
 import { pathOf } from '#kernel/images/image-paths.rules.ts';
-import { beginAct, keepRecords } from '#kernel/records/acts.ts';
+import { beginAct, storeEffects } from '#kernel/records/acts.ts';
 import { leaveFiles } from '#kernel/storage/leave-files.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -83,7 +83,7 @@ export async function verifyImages<S extends StagedImage>(
         refused.push({ staged, problem: problemOfUpload(error) });
       }
     });
-    await keepImages(
+    await flushImages(
       storage,
       verified.map(({ image }) => image),
     );
@@ -136,7 +136,7 @@ async function recordAct(
   const rows = [...books].map(([bid, bidx]) => ({ bid, before: shown(had.get(bidx)), after: shown(has.get(bidx)) }));
   const act = await beginAct(ctx);
   const from = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as done (bid text, before jsonb, after jsonb)`;
-  await keepRecords(act, 'book', { from, id: sql`bid`, before: sql`before`, after: sql`after` }).execute(ctx.db);
+  await storeEffects(act, 'book', { from, id: sql`bid`, before: sql`before`, after: sql`after` }).execute(ctx.db);
   const count = (kind: ImageKind) => after.filter((image) => image.kind === kind).length;
   auditBookAct(ctx, act, 'images_changed', { cover: count('cover'), preview: count('preview') });
 }

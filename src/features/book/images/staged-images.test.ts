@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keepFiles } from '#kernel/storage/file-owners.ts';
-import { sweepUnheldFiles } from '#kernel/storage/file-sweep.ts';
+import { lockFilesAgainstSweep } from '#kernel/storage/file-owners.ts';
+import { sweepUnreferencedFiles } from '#kernel/storage/file-sweep.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { bookRow } from '../book.factory.ts';
@@ -133,10 +133,10 @@ describe('The sweep', () => {
     await eve.upload('/api/v1/book/B3/cover', fileForm('book_cover', { 'old.jpg': await jpeg(8) }));
     await eve.upload('/api/v1/book/B3/cover', fileForm('book_cover', { 'new.jpg': await jpeg(9) }));
     await office.storage.put('exports/x.csv', Readable.from([Buffer.from('nobody owns it')]));
-    expect(await sweepUnheldFiles(office.app)).toBe(0);
+    expect(await sweepUnreferencedFiles(office.app)).toBe(0);
     office.clock.advance(day + 60_000);
     const left = await staged();
-    expect(await sweepUnheldFiles(office.app)).toBe(left.length + 4);
+    expect(await sweepUnreferencedFiles(office.app)).toBe(left.length + 4);
     expect(await staged()).toEqual([]);
     const kept = (await keysBelow('images/book/')).map((key) => key.split('/').at(-1));
     expect(kept).not.toContain('old.jpg');
@@ -151,7 +151,7 @@ describe('The sweep', () => {
     office.clock.advance(2 * day);
     const [kept, sweepAsked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const referring = office.app.work.write(systemCaller('test'), async (ctx) => {
-      await keepFiles(ctx);
+      await lockFilesAgainstSweep(ctx);
       kept.resolve();
       await sweepAsked.promise;
       const { bidx } = await ctx.db.selectFrom('book').select('bidx').where('bid', '=', 'B3').executeTakeFirstOrThrow();
@@ -159,7 +159,7 @@ describe('The sweep', () => {
       await insertImages(ctx.db, [{ ...image, bidx, kind: 'preview', place: 1 }]);
     });
     await kept.promise;
-    const sweeping = sweepUnheldFiles(office.app);
+    const sweeping = sweepUnreferencedFiles(office.app);
     setTimeout(sweepAsked.resolve, 200);
     await Promise.all([referring, sweeping]);
     expect(await office.storage.stat(`${folder}/kept.jpg`)).not.toBeNull();

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import { countFound, sortDirection } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page, pagingLimit } from '#kernel/db/paging.ts';
-import type { ListLook } from '#kernel/http/list-look.rules.ts';
+import type { ListPreferences } from '#kernel/http/list-preferences.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type BookCells, selectCells } from './book-cells.read.ts';
 import type { BookFilter } from './book-filter.contract.ts';
 import { type BookOrder, orderColumn, orderJoin } from './book-order.read.ts';
 import { bookMatches } from './book-search.read.ts';
 
-export type BookListQuery = BookFilter & { order: BookOrder; page: number; look: ListLook };
+export type BookListQuery = BookFilter & { order: BookOrder; page: number; preferences: ListPreferences };
 
 /** A book in the list, with the cells of the visible columns. */
 export interface BookListRow extends BookCells {
@@ -22,7 +22,7 @@ export interface BookListRow extends BookCells {
 
 /** One page of the list. */
 export async function listBooks(ctx: Context, query: BookListQuery): Promise<Page<BookListRow>> {
-  const { order: _order, page, look: _look, ...filter } = query;
+  const { order: _order, page, preferences: _preferences, ...filter } = query;
   if (Object.values(filter).some(Boolean)) return listMatches(ctx.db, query, bookMatches(ctx, filter));
   const total = await countFound(ctx.db, sql`select 1 from book b`);
   return { rows: await readPage(ctx.db, query, sql`select b.* from book b`), total, page };
@@ -69,7 +69,7 @@ async function expectedRows(db: Database, matches: RawBuilder<boolean>): Promise
 
 async function readPage(
   db: Database,
-  { order, page, look }: BookListQuery,
+  { order, page, preferences }: BookListQuery,
   found: RawBuilder<unknown>,
 ): Promise<BookListRow[]> {
   const direction = sortDirection(order);
@@ -77,12 +77,12 @@ async function readPage(
     select ${sql.join([
       sql`b.bid, b.title, b.version`,
       sql`(select folder from book_image i where i.bidx = b.bidx and i.kind = 'cover') as cover`,
-      ...selectCells(look.columns),
+      ...selectCells(preferences.columns),
     ])}
     from (
       select b.bidx, ${orderColumn(order)} as key from (${found}) b ${orderJoin(order)}
       order by ${orderColumn(order)} ${direction}, b.bidx ${direction}
-      limit ${sql.lit(look.size)} offset ${sql.lit(offsetOf(page, look.size))}
+      limit ${sql.lit(preferences.size)} offset ${sql.lit(offsetOf(page, preferences.size))}
     ) page
     join book b using (bidx)
     order by page.key ${direction}, page.bidx ${direction}`.execute(db);

@@ -2,7 +2,7 @@ import { client } from '#client/api.ts';
 import { confirm } from '#client/dialogs.ts';
 import type { SettingsApi } from '#features/settings/settings.public.ts';
 import type { Page } from '#kernel/db/paging.ts';
-import type { ListLook } from '#kernel/http/list-look.rules.ts';
+import type { ListPreferences } from '#kernel/http/list-preferences.rules.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
@@ -27,7 +27,7 @@ import { useBookFilters } from './use-book-filters.tsx';
 interface BookListProps {
   found: Page<BookListRow>;
   paging: { size: number; limit: number; sizes: readonly number[] };
-  look: ListLook;
+  preferences: ListPreferences;
   query: BookFilter & { sort: string; size: number | undefined };
   choices: BookFilterChoices;
   views: ListViews;
@@ -39,7 +39,15 @@ const callSetting = client<SettingsApi>();
 const path = '/book';
 
 /** The library's books. */
-export default function BookList({ found: books, paging, look, query, choices, views, importClosed }: BookListProps) {
+export default function BookList({
+  found: books,
+  paging,
+  preferences,
+  query,
+  choices,
+  views,
+  importClosed,
+}: BookListProps) {
   const t = useT<BookWords>();
   const { rows, edited, columns } = useBookColumns(books.rows);
   useRememberedList(bookList, books, paging);
@@ -62,7 +70,7 @@ export default function BookList({ found: books, paging, look, query, choices, v
       edited={edited}
       paging={paging}
       columns={columns}
-      look={look}
+      preferences={preferences}
       keyOf={(book) => book.bid}
       nameOf={(book) => book.title}
       selection={{ of: selection, acts: <BookSelectionActs selection={selection} filter={filter} query={query} /> }}

@@ -37,7 +37,7 @@ export function normalizeCell(field: BookField, text: string): Cell {
   const line = field.kind === 'longtext' ? trimmed.replace(/\r\n?/g, '\n') : trimmed;
   if (line.length > field.max) return { problem: 'invalid.too_long', values: { limit: field.max } };
   if (forbidden(field).test(line)) return { problem: 'invalid.characters' };
-  return (special[field.name] ?? keep)(line);
+  return (special[field.name] ?? asTyped)(line);
 }
 
 /**
@@ -62,7 +62,7 @@ const forbidden = (field: BookField) => (field.kind === 'longtext' ? controlButB
 
 type Reader = (text: string) => Cell;
 
-const keep: Reader = (text) => ({ value: text });
+const asTyped: Reader = (text) => ({ value: text });
 
 const special: Partial<Record<BookFieldName, Reader>> = {
   bid: readBid,

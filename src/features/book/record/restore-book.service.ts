@@ -11,7 +11,7 @@ type Values = Readonly<Record<string, unknown>>;
 export async function restoreBook(ctx: Context, bid: string, values: Values): Promise<void> {
   const book = await lockBookOf(ctx, bid);
   const plain = Object.entries(values).filter(([name]) => !isReference(name));
-  const { series, ...references } = withPlace(values, book);
+  const { series, ...references } = withSeries(values, book);
   const places = series === undefined ? {} : { ser_idx: await findChoice(ctx, 'series', series) };
   for (const [name, title] of Object.entries(references) as [ReferenceField, unknown][]) {
     Object.assign(places, {
@@ -22,7 +22,7 @@ export async function restoreBook(ctx: Context, bid: string, values: Values): Pr
 }
 
 /** The references among the values; a series comes with its level, which may have the same title in both. */
-function withPlace(values: Values, { level }: { level: string }): Partial<Record<ReferenceField, unknown>> {
+function withSeries(values: Values, { level }: { level: string }): Partial<Record<ReferenceField, unknown>> {
   const references = Object.fromEntries(Object.entries(values).filter(([name]) => isReference(name)));
   return 'series' in references ? { level, ...references } : references;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
-import { keepRecords } from '#kernel/records/acts.ts';
+import { storeEffects } from '#kernel/records/acts.ts';
 import type { UndoableKind } from '#kernel/records/undo.ts';
 import type { ReadSentence } from './sentence-bulk.rules.ts';
 
@@ -34,7 +34,7 @@ export async function insertMissingWords(
     order by bidx, word
     on conflict (bidx, word) do nothing
     returning word_idx, bidx, word)
-    ${keepRecords(act, 'word', {
+    ${storeEffects(act, 'word', {
       from: sql`made join book using (bidx)`,
       id: sql`bid || '/' || word_idx`,
       after: sql`jsonb_build_object('word', word)`,
@@ -76,20 +76,20 @@ export async function insertMissingSentences(
       on conflict (word_idx, sentence) do nothing
       returning sent_idx, word_idx, sentence, mdr_targeted, ${undoableSentences.state} as state
     ),
-    sentences as (${keepRecords(act, 'sentence', {
+    sentences as (${storeEffects(act, 'sentence', {
       from: sql`written join word using (word_idx)`,
       id: sql`sent_idx::text`,
       after: sql`jsonb_build_object('sentence', sentence, 'mdr_targeted', mdr_targeted)`,
       undo: sql`state || jsonb_build_object('bidx', word.bidx)`,
     })}),
-    books as (${keepBooksOfSentences(act, 'sentences')})
+    books as (${storeBooksOfSentences(act, 'sentences')})
     select count(*)::integer as count from written`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
 /** Records for each book how many of its sentences an act has `written`, under the name its history counts them by. */
-export const keepBooksOfSentences = (act: number, name: 'sentences' | 'audio') =>
-  keepRecords(act, 'book', {
+export const storeBooksOfSentences = (act: number, name: 'sentences' | 'audio') =>
+  storeEffects(act, 'book', {
     from: sql`(select bid, count(*) from written join word using (word_idx) join book using (bidx) group by bid) counted`,
     id: sql`bid`,
     before: sql`'{}'::jsonb`,

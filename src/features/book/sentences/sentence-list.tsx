@@ -5,7 +5,7 @@ import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import type { BookWords } from '../book.messages.ts';
 import type { SentenceRecord, sentenceApi } from './sentence.contract.ts';
-import { SentenceLine } from './sentence-line.tsx';
+import { SentenceEntry } from './sentence-entry.tsx';
 import styles from './sentence-list.module.css';
 
 const call = client<typeof sentenceApi>();
@@ -59,7 +59,7 @@ export function SentenceList({ bid, word, wordIdx, onCount, children }: Sentence
       {state.status === 'ready' && (
         <ul>
           {state.sentences.map((sentence) => (
-            <SentenceLine
+            <SentenceEntry
               key={sentence.sent_idx}
               sentence={sentence}
               onChange={load}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { idsOfAct, keepRecords } from '#kernel/records/acts.ts';
+import { idsOfAct, storeEffects } from '#kernel/records/acts.ts';
 import { lockRecords, summarizeAct, untouchedRecords } from '#kernel/records/undo.ts';
 import { type ActUndo, type Foreseen, namedKept } from '#kernel/records/undos.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -16,9 +16,9 @@ export const sentencesUndo: ActUndo = {
     const { changed: kept } = await summarizeAct(ctx.db, of, undoableSentences, 0);
     const back = await removeSentences(ctx, { of, act });
     const words = await removeEmptyWords(ctx, { of, act });
-    await keepCounts(ctx, { of, act });
+    await storeCounts(ctx, { of, act });
     ctx.changed('sentence');
-    return { back, kept, told: { sentences: back, words, kept } };
+    return { back, kept, outcome: { sentences: back, words, kept } };
   },
 };
 
@@ -54,7 +54,7 @@ async function removeSentences(ctx: Context, { of, act }: Acts): Promise<number>
     gone as (
       delete from sentence s using done d where s.sent_idx = d.record_id::integer returning d.record_id, d.after
     )
-    ${keepRecords(act, 'sentence', { from: sql`gone`, id: sql`record_id`, before: sql`after` })}`.execute(ctx.db);
+    ${storeEffects(act, 'sentence', { from: sql`gone`, id: sql`record_id`, before: sql`after` })}`.execute(ctx.db);
   return Number(result.numAffectedRows ?? 0);
 }
 
@@ -67,12 +67,12 @@ async function removeEmptyWords(ctx: Context, { of, act }: Acts): Promise<number
         and not exists (select from sentence s where s.word_idx = w.word_idx)
       returning d.record_id, d.after
     )
-    ${keepRecords(act, 'word', { from: sql`gone`, id: sql`record_id`, before: sql`after` })}`.execute(ctx.db);
+    ${storeEffects(act, 'word', { from: sql`gone`, id: sql`record_id`, before: sql`after` })}`.execute(ctx.db);
   return Number(result.numAffectedRows ?? 0);
 }
 
 /** Records in the history of each book how many sentences were removed. */
-async function keepCounts(ctx: Context, { of, act }: Acts): Promise<void> {
+async function storeCounts(ctx: Context, { of, act }: Acts): Promise<void> {
   await sql`
     with counted as (
       select b.bid, count(*) as count
@@ -81,7 +81,7 @@ async function keepCounts(ctx: Context, { of, act }: Acts): Promise<void> {
       join book b on b.bidx = (made.undo ->> 'bidx')::integer
       where gone.act_idx = ${act}::bigint and gone.entity = 'sentence' group by b.bid
     )
-    ${keepRecords(act, 'book', {
+    ${storeEffects(act, 'book', {
       from: sql`counted`,
       id: sql`bid`,
       before: sql`jsonb_build_object('sentences', count)`,

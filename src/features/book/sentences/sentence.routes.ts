@@ -92,7 +92,7 @@ function sentenceForms({ web, storage }: Kernel): void {
 
 /** Sweeps audio that no sentence refers to, and lets the audio of a sentence be removed. */
 function sentenceFiles({ files, storage }: Kernel): void {
-  for (const prefix of ['audios/', 'test/audios/']) files.add({ prefix, held: findAudioKeys });
+  for (const prefix of ['audios/', 'test/audios/']) files.add({ prefix, referenced: findAudioKeys });
   files.addRemovable({
     target_ctl: 'sentence',
     file_types: ['audio'],

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sweepUnheldFiles } from '#kernel/storage/file-sweep.ts';
+import { sweepUnreferencedFiles } from '#kernel/storage/file-sweep.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { silentMp3 } from './sentence.factory.ts';
 import { wordDesk } from './sentence.fixture.ts';
@@ -324,9 +324,9 @@ test('the sweep removes unreferenced audio after a day, and nothing else', async
   const then = office.clock.now();
   const later = (hours: number) => office.clock.set(new Date(Date.now() + hours * 3_600_000).toISOString());
   later(23);
-  expect(await sweepUnheldFiles(office.app)).toBe(0);
+  expect(await sweepUnreferencedFiles(office.app)).toBe(0);
   later(25);
-  expect(await sweepUnheldFiles(office.app)).toBe(1);
+  expect(await sweepUnreferencedFiles(office.app)).toBe(1);
   office.clock.set(then.toISOString());
   expect((await desk.files()).map((key) => `/contents/${key}`)).toEqual([audio_path]);
 });

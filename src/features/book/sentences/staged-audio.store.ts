@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
-import { keepRecords } from '#kernel/records/acts.ts';
+import { storeEffects } from '#kernel/records/acts.ts';
 import type { Audio } from './audio/audio.ts';
-import { keepBooksOfSentences } from './sentence-bulk.store.ts';
+import { storeBooksOfSentences } from './sentence-bulk.store.ts';
 
 /** The new audio of one sentence. */
 export interface SentenceAudio extends Audio {
@@ -50,13 +50,13 @@ export async function setAudio(
       where s.sent_idx = given.sent_idx
       returning s.sent_idx, s.word_idx, held.audio_key as before, given.key as after
     ),
-    sentences as (${keepRecords(act, 'sentence', {
+    sentences as (${storeEffects(act, 'sentence', {
       from: sql`written`,
       id: sql`sent_idx::text`,
       before: sql`jsonb_build_object('audio', before)`,
       after: sql`jsonb_build_object('audio', after)`,
     })}),
-    books as (${keepBooksOfSentences(act, 'audio')})
+    books as (${storeBooksOfSentences(act, 'audio')})
     select sent_idx, before from written`.execute(db);
   return rows;
 }

@@ -4,10 +4,10 @@ import {
   foldHeading,
   guessFields,
   type KnownHeadings,
-  keptHead,
   missingFields,
   type SheetColumns,
   type SheetField,
+  storedHead,
 } from '#kernel/sheets/sheet-columns.rules.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 
@@ -163,7 +163,7 @@ export function foreignHead(text: string, known: KnownHeadings): SheetRow[] | nu
   if (!first || isHeading(first.cells) || isUnit(first.cells)) return null;
   const named = countGuessed(guessFields(first.cells, unitFields, known)) > 1;
   const another = rows.length > 1 && first.cells.length !== unitColumns.length && !first.cells.some(isNumber);
-  return named || another ? keptHead(rows) : null;
+  return named || another ? storedHead(rows) : null;
 }
 
 const isNumber = (cell: string) => /^\s*\d+\s*$/.test(cell);

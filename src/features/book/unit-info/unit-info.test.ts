@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeXlsx } from '#kernel/sheets/xlsx-write.ts';
 import { type Office, startOffice } from '#test/app.ts';
-import { whileHeld } from '#test/while-held.ts';
+import { whileLocked } from '#test/while-locked.ts';
 import { bookRow } from '../book.factory.ts';
 import { unitRow } from './unit-info.factory.ts';
 import { unitCells, unitColumns } from './unit-info.rules.ts';
@@ -64,7 +64,7 @@ describe('the units of a book', () => {
     const lock = (trx: Office['db']) =>
       trx.selectFrom('book').select('bidx').where('bid', '=', 'B5').forNoKeyUpdate().execute();
     const saves = [1, 2].map((n) => () => save('B5', [unitRow(n)], { version: 0 }));
-    const answers = await whileHeld(office.db, lock, saves);
+    const answers = await whileLocked(office.db, lock, saves);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(await unitsOf('B5')).toMatchObject({ version: 1 });
   });

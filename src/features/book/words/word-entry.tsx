@@ -8,14 +8,14 @@ import type { BookWords } from '../book.messages.ts';
 import { SentenceList } from '../sentences/sentence-list.tsx';
 import type { wordApi } from './word.contract.ts';
 import { readableWord } from './word.rules.ts';
-import type { WordLine } from './word.store.ts';
+import type { WordListRow } from './word.store.ts';
 import styles from './word-panel.module.css';
 
 const call = client<typeof wordApi>();
 
 interface WordEntryProps {
   bid: string;
-  line: WordLine;
+  line: WordListRow;
   /** Initially open, for a word that was just added. */
   open: boolean;
   /** The number of sentences of the word has changed. */

@@ -7,7 +7,7 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import { SearchField } from '#ui/table/search-field.tsx';
 import type { BookWords } from '../book.messages.ts';
 import { readableWord } from './word.rules.ts';
-import type { WordLine } from './word.store.ts';
+import type { WordListRow } from './word.store.ts';
 import { WordEntry } from './word-entry.tsx';
 import styles from './word-panel.module.css';
 
@@ -15,7 +15,7 @@ import styles from './word-panel.module.css';
 const worthFinding = 12;
 
 /** The words of a book on its page; a word's sentences load when it is opened. */
-export function WordPanel({ bid, words: initial }: { bid: string; words: WordLine[] }) {
+export function WordPanel({ bid, words: initial }: { bid: string; words: WordListRow[] }) {
   const t = useT<BookWords>();
   const format = useFormat();
   const [words, setWords] = useState(initial);
@@ -71,7 +71,7 @@ export function WordPanel({ bid, words: initial }: { bid: string; words: WordLin
 }
 
 /** The result of the dialog: a word without sentences. */
-function madeWord(result: unknown): WordLine | null {
+function madeWord(result: unknown): WordListRow | null {
   if (typeof result !== 'object' || result === null || !('word_idx' in result) || !('word' in result)) return null;
   return { word_idx: Number(result.word_idx), word: String(result.word), sentences: 0 };
 }

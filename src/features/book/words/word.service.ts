@@ -5,7 +5,7 @@ import { bookMessages } from '../book.messages.ts';
 import { touchBook } from '../book-touch.store.ts';
 import { removeAudio } from '../sentences/audio/audio.ts';
 import { deleteSentencesOfWord } from '../sentences/sentence.store.ts';
-import { deleteWord, findBookKeys, insertWord, listWords, lockWord, type WordLine } from './word.store.ts';
+import { deleteWord, findBookKeys, insertWord, listWords, lockWord, type WordListRow } from './word.store.ts';
 
 const entity = 'word';
 
@@ -13,7 +13,7 @@ const entity = 'word';
 const trailId = (bid: string, wordIdx: number) => `${bid}/${wordIdx}`;
 
 /** The words of a book in the order its readers expect. */
-export async function sortedWords(ctx: Context, bidx: number): Promise<WordLine[]> {
+export async function sortedWords(ctx: Context, bidx: number): Promise<WordListRow[]> {
   const order = byTitle(ctx.locale);
   return (await listWords(ctx, bidx)).toSorted((a, b) => order({ title: a.word }, { title: b.word }));
 }

@@ -3,14 +3,14 @@ import type { Database } from '#kernel/db/database.ts';
 import type { Context } from '#kernel/work/context.ts';
 
 /** A word as listed on the book's page. */
-export interface WordLine {
+export interface WordListRow {
   word_idx: number;
   word: string;
   sentences: number;
 }
 
 /** The words of a book with the number of sentences each has. */
-export function listWords(ctx: Context, bidx: number): Promise<WordLine[]> {
+export function listWords(ctx: Context, bidx: number): Promise<WordListRow[]> {
   return ctx.db
     .selectFrom('word as w')
     .leftJoin('sentence as s', 's.word_idx', 'w.word_idx')

@@ -84,7 +84,7 @@ export async function findBatchesByText(ctx: Context, search: string): Promise<R
 
 // How many issuings the pace is averaged over, and how many codes each must have: small ones do not predict large ones.
 const paces = 20;
-const telling = 20_000;
+const paceMinimum = 20_000;
 // Codes per second, assumed until something has been issued here.
 const usualPace = 40_000;
 
@@ -92,7 +92,7 @@ const usualPace = 40_000;
 export async function readPace(ctx: Context): Promise<number> {
   const { rows } = await sql<{ pace: number | null }>`
     select (sum(issue_codes) * 1000.0 / sum(issue_ms))::integer as pace
-    from (select issue_codes, issue_ms from code_batch where issue_codes >= ${sql.lit(telling)} order by cg_idx desc limit ${paces}) last`.execute(
+    from (select issue_codes, issue_ms from code_batch where issue_codes >= ${sql.lit(paceMinimum)} order by cg_idx desc limit ${paces}) last`.execute(
     ctx.db,
   );
   return rows[0]?.pace ?? usualPace;

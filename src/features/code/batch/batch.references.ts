@@ -32,7 +32,7 @@ function finderOf(of: string, field: 'cust_idx' | 'cidx'): ReferenceFinder {
       }));
       return { count: rows[0]?.count ?? 0, first };
     },
-    held: async (ctx, ids) => {
+    referenced: async (ctx, ids) => {
       const { rows } = await sql<{ id: string }>`
         select distinct ${column}::text as id from code_batch b
         where ${column} = any(${ids.map(Number)}::integer[])`.execute(ctx.db);

@@ -66,7 +66,7 @@ const moments = [
 ];
 
 /** Makes the issuing process wait for the gate, at a code or at the change of status. */
-async function holdAt({ table, at }: { table: string; at: number }): Promise<void> {
+async function lockAt({ table, at }: { table: string; at: number }): Promise<void> {
   const isThere =
     table === 'code'
       ? `nextval('held_codes') = ${at}`
@@ -114,7 +114,7 @@ test(`${kills} kills while codes are issued: never a partial batch or a duplicat
       const customer = await post('/api/v1/customer', { cust_id: 'ACME', name: 'Acme' });
       of = { ...customer, cidx: (await post('/api/v1/collection', { cid: 'C1', title: 'One' }))['cidx'] };
     }
-    await holdAt(moment);
+    await lockAt(moment);
     await post('/api/v1/code/batch', { ...of, title: `Batch ${kill}`, count, price: '1', currency: 'USD' });
     await expect.poll(isHeld).toBe(true);
     await office.kill();

@@ -1,5 +1,5 @@
 import { defineDurableJob, type JobProblem } from '#kernel/jobs/durable-job.ts';
-import { askToStop, forgetProgress, type JobProgress } from '#kernel/jobs/job-progress.ts';
+import { forgetProgress, type JobProgress, requestStop } from '#kernel/jobs/job-progress.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -16,11 +16,11 @@ export const issueKey = (cg_idx: number): string => `code-batch-${cg_idx}`;
 export type SendIssue = (ctx: Context, batch: Pick<BatchRow, 'cg_idx' | 'missing'>) => Promise<void>;
 
 // More codes than this take seconds: they have a queue of their own, so that small batches never wait behind them.
-const longLine = 20_000;
+const longBatch = 20_000;
 
 /** Issues codes in the background, while the status of their batch is `issuing`. */
 export function defineIssuing(kernel: Kernel): SendIssue {
-  const line = (name: string) =>
+  const queue = (name: string) =>
     defineDurableJob<{ cg_idx: number }, BatchRow>(kernel, {
       name,
       key: ({ cg_idx }) => issueKey(cg_idx),
@@ -31,11 +31,11 @@ export function defineIssuing(kernel: Kernel): SendIssue {
       run: issueMissing,
       reopen: leaveUnissued,
     });
-  const short = line('code.issue');
-  const long = line('code.issue.many');
+  const short = queue('code.issue');
+  const long = queue('code.issue.many');
   return async (ctx, { cg_idx, missing }) => {
     await forgetProgress(ctx, issueKey(cg_idx));
-    await (missing > longLine ? long : short)(ctx, { cg_idx });
+    await (missing > longBatch ? long : short)(ctx, { cg_idx });
   };
 }
 
@@ -43,13 +43,13 @@ export function defineIssuing(kernel: Kernel): SendIssue {
 export async function issueMissing(
   ctx: Context,
   batch: BatchRow,
-  progress: Pick<JobProgress, 'tell'> = { tell: () => undefined },
+  progress: Pick<JobProgress, 'report'> = { report: () => undefined },
 ): Promise<void> {
   const { cg_idx, count, missing, length, valid_from, valid_until } = batch;
   const begun = performance.now();
   const lot = await addLot(ctx, { cg_idx, issued: missing, count });
   const codes = { cg_idx, lot, issued_at: inSeconds(ctx.now), valid_from, valid_until, length };
-  await issueCodes(ctx.db, codes, missing, { tell: (done) => progress.tell(done, missing) });
+  await issueCodes(ctx.db, codes, missing, { report: (done) => progress.report(done, missing) });
   await notePace(ctx.db, cg_idx, { codes: missing, ms: performance.now() - begun });
   await moveBatch(ctx, cg_idx, 'issued', { status: 'issued', missing: 0, problem: null });
   ctx.changed('code.batch_issued', cg_idx);
@@ -78,7 +78,7 @@ export async function cancelIssuing(ctx: Context, cg_idx: number): Promise<void>
   };
   // A running job holds the row lock, so it is asked to stop instead of waiting for the lock.
   if (status !== 'issuing') return giveUpMissing(ctx, cg_idx, requireFailed);
-  await askToStop(ctx, issueKey(cg_idx));
+  await requestStop(ctx, issueKey(cg_idx));
   ctx.audit({ entity: batchEntity, id: cg_idx, action: `${batchEntity}.stopped` });
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { withCachedPlans } from '#kernel/db/cached-plans.ts';
 import { copyInto } from '#kernel/db/copy.ts';
 import type { Database } from '#kernel/db/database.ts';
-import { withPlansKept } from '#kernel/db/plans-kept.ts';
 import { type DrawCodes, drawCodes } from './draw-codes.ts';
 
 /** The terms with which a batch's codes are issued: times in seconds, the length in days. */
@@ -25,7 +25,7 @@ const redrawn = 50;
 /** How many codes to issue, the progress callback, and the code generator. */
 interface Issuing {
   count: number;
-  tell: (done: number) => void;
+  report: (done: number) => void;
   draw: DrawCodes;
 }
 
@@ -37,44 +37,44 @@ export async function issueCodes(
   db: Database,
   batch: Issued,
   count: number,
-  { tell = () => undefined, draw = drawCodes }: Partial<Pick<Issuing, 'tell' | 'draw'>> = {},
+  { report = () => undefined, draw = drawCodes }: Partial<Pick<Issuing, 'report' | 'draw'>> = {},
 ): Promise<void> {
-  await withPlansKept(db, () => issueAll(db, batch, { count, tell, draw }));
-  tell(count);
+  await withCachedPlans(db, () => issueAll(db, batch, { count, report, draw }));
+  report(count);
 }
 
-async function issueAll(db: Database, batch: Issued, { count, tell, draw }: Issuing): Promise<void> {
+async function issueAll(db: Database, batch: Issued, { count, report, draw }: Issuing): Promise<void> {
   // One savepoint for all: with one for each statement of 20,000 codes, storing them took longer.
   await sql`savepoint unissued`.execute(db);
   try {
     for (let done = 0; done < count; done += stretch) {
-      const part = { count: Math.min(stretch, count - done), tell: (some: number) => tell(done + some), draw };
+      const part = { count: Math.min(stretch, count - done), report: (some: number) => report(done + some), draw };
       await copyInto(db, columns, lines(batch, part));
     }
   } catch (error) {
     // COPY is by far the fastest, but stops at the first duplicate: all codes are then stored by INSERT.
     if (!isTaken(error)) throw error;
     await sql`rollback to savepoint unissued`.execute(db);
-    await insertUntaken(db, batch, { count, tell, draw });
+    await insertUntaken(db, batch, { count, report, draw });
   }
   await sql`release savepoint unissued`.execute(db);
 }
 
 const columns = 'code (code, cg_idx, lot, issued_at, valid_from, valid_until, length)';
 
-async function* lines(batch: Issued, { count, tell, draw }: Issuing): AsyncGenerator<string> {
+async function* lines(batch: Issued, { count, report, draw }: Issuing): AsyncGenerator<string> {
   const { cg_idx, lot, issued_at, valid_from, valid_until, length } = batch;
   const rest = `\t${cg_idx}\t${lot}\t${issued_at}\t${valid_from}\t${valid_until}\t${length}\n`;
   const codes = draw(count);
   for (let done = 0; done < count; done += piece) {
-    tell(done);
+    report(done);
     yield codes.slice(done, done + piece).join(rest) + rest;
   }
 }
 
-async function insertUntaken(db: Database, batch: Issued, { count, tell, draw }: Issuing): Promise<void> {
+async function insertUntaken(db: Database, batch: Issued, { count, report, draw }: Issuing): Promise<void> {
   for (let done = 0; done < count; done += piece) {
-    tell(done);
+    report(done);
     await insertPiece(db, batch, Math.min(piece, count - done), draw);
   }
 }

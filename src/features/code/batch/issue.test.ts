@@ -68,7 +68,7 @@ describe('Codes', () => {
     const stop = (done: number) => {
       if (done > 0) throw new Error('stopped');
     };
-    await expect(issue(25_000, { tell: stop })).rejects.toThrow('stopped');
+    await expect(issue(25_000, { report: stop })).rejects.toThrow('stopped');
     expect(await countCodes()).toBe(0);
   });
 });

@@ -6,7 +6,7 @@ import { leftReasons } from './change.rules.ts';
 import type { ChangeFigures as Figures } from './use-change-figures.ts';
 
 /** The effect of a change: how many codes change and how many stay, with reasons and examples. */
-export function ChangeFigures({ of: { told, problem } }: { of: Figures }) {
+export function ChangeFigures({ of: { foreseen, problem } }: { of: Figures }) {
   const t = useT<CodeWords>();
   const format = useFormat();
   const examples = (codes: readonly string[]) =>
@@ -14,18 +14,22 @@ export function ChangeFigures({ of: { told, problem } }: { of: Figures }) {
   return (
     <div role="status" className={styles.figures}>
       {problem !== null && <p className={styles.problem}>{problem}</p>}
-      {told && (
+      {foreseen && (
         <>
           <p>
-            <b>{told.changed === 0 ? t('code.change_none') : t('code.change_changed', { count: told.changed })}</b>{' '}
-            {examples(told.first.changed)}
+            <b>
+              {foreseen.changed === 0 ? t('code.change_none') : t('code.change_changed', { count: foreseen.changed })}
+            </b>{' '}
+            {examples(foreseen.first.changed)}
           </p>
-          {told.count > told.changed && <p>{t('code.change_left', { count: told.count - told.changed })}</p>}
+          {foreseen.count > foreseen.changed && (
+            <p>{t('code.change_left', { count: foreseen.count - foreseen.changed })}</p>
+          )}
           <ul>
             {leftReasons.map((reason) => {
-              const count = told.left[reason];
+              const count = foreseen.left[reason];
               if (count === undefined) return null;
-              const codes = told.first.left.filter((one) => one.reason === reason).map(({ code }) => code);
+              const codes = foreseen.first.left.filter((one) => one.reason === reason).map(({ code }) => code);
               const values = { reason: t(`code.left_${reason}`), count: format.number(count) };
               return (
                 <li key={reason}>
@@ -34,7 +38,7 @@ export function ChangeFigures({ of: { told, problem } }: { of: Figures }) {
               );
             })}
           </ul>
-          {told.delivered?.map(({ to, day, codes }) => (
+          {foreseen.delivered?.map(({ to, day, codes }) => (
             <p key={`${day} ${to}`}>{t('code.delivered_before', { to, day: format.calendarDay(day), codes })}</p>
           ))}
         </>

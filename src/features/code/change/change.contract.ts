@@ -60,7 +60,7 @@ const chosen = {
 
 const Example = z.object({ code: z.string(), reason: z.enum(leftReasons) });
 
-const Told = z.object({
+const ForeseenChange = z.object({
   success: z.boolean(),
   /** How many codes are selected. */
   count: z.int(),
@@ -75,7 +75,7 @@ const Told = z.object({
   /** The job that changes them, if there are more than 5,000; see /api/v1/work. */
   work_idx: z.int().optional(),
 });
-export type ChangeTold = z.output<typeof Told>;
+export type CodeChangeForeseen = z.output<typeof ForeseenChange>;
 
 const change = <Shape extends z.ZodRawShape>(summary: string, value: Shape) => ({
   summary: `${summary}. Codes by name, or all that match a filter; dry_run only counts`,
@@ -83,7 +83,7 @@ const change = <Shape extends z.ZodRawShape>(summary: string, value: Shape) => (
   body: z.strictObject({ ...chosen, ...value }),
   bodyLimit: 1 << 20,
   bodyValues: 12_000,
-  response: results(Told),
+  response: results(ForeseenChange),
 });
 
 const Undone = z.object({

@@ -6,7 +6,7 @@ import { CodeListQuery } from '../list/code-list.contract.ts';
 import { listBatchActs } from './batch-acts.read.ts';
 import { codeChangeApi } from './change.contract.ts';
 import { changedFields } from './change.rules.ts';
-import { askedOf, defineCodeChange } from './change.service.ts';
+import { defineCodeChange, requestedAct } from './change.service.ts';
 import type CodeChangeForm from './change.view.tsx';
 import { changeUndo } from './change-undo.service.ts';
 
@@ -15,25 +15,25 @@ export function codeChangeRoutes(kernel: Kernel): void {
   const change = defineCodeChange(kernel);
   kernel.api(codeChangeApi, {
     'POST /customer/code/update/length': async ({ ctx, body: { length, dry_run: isDry, ...chosen } }) => ({
-      results: { success: true, ...(await change(ctx, await askedOf(ctx, 'length', chosen, length), isDry)) },
+      results: { success: true, ...(await change(ctx, await requestedAct(ctx, 'length', chosen, length), isDry)) },
     }),
     'POST /customer/code/update/valid_until': async ({
       ctx,
       body: { valid_until: end, dry_run: isDry, ...chosen },
     }) => ({
-      results: { success: true, ...(await change(ctx, await askedOf(ctx, 'valid_until', chosen, end), isDry)) },
+      results: { success: true, ...(await change(ctx, await requestedAct(ctx, 'valid_until', chosen, end), isDry)) },
     }),
     'POST /customer/code/update/expired_date': async ({
       ctx,
       body: { expired_date: end, dry_run: isDry, ...chosen },
     }) => ({
-      results: { success: true, ...(await change(ctx, await askedOf(ctx, 'expired_date', chosen, end), isDry)) },
+      results: { success: true, ...(await change(ctx, await requestedAct(ctx, 'expired_date', chosen, end), isDry)) },
     }),
     'POST /customer/code/update/is_canceled': async ({
       ctx,
       body: { is_canceled: set, dry_run: isDry, ...chosen },
     }) => ({
-      results: { success: true, ...(await change(ctx, await askedOf(ctx, 'is_canceled', chosen, set), isDry)) },
+      results: { success: true, ...(await change(ctx, await requestedAct(ctx, 'is_canceled', chosen, set), isDry)) },
     }),
     'POST /api/v1/code/act/:act_idx/undo': async ({ ctx, params: { act_idx: act } }) => {
       await kernel.undos.lock(ctx, act);

@@ -14,27 +14,27 @@ import { deliveredOf } from '../delivery/delivery.read.ts';
 import { type CodeFilter, codeFilter } from '../list/code-filter.contract.ts';
 import { requireBatchOfLot } from '../list/code-filter.read.ts';
 import { endWriter, timeWriter } from '../list/time-text.ts';
-import type { ChangeTold } from './change.contract.ts';
+import type { CodeChangeForeseen } from './change.contract.ts';
 import { type ChangedField, changedFields, type LeftReason } from './change.rules.ts';
 import { changeInSlices, countCodes } from './change.slices.ts';
 import { changeCodes, countByReason, listExamples, lockBatches, noteAct } from './change.store.ts';
 
-const Asked = z.object({
+const Requested = z.object({
   selection: selectionOf(z.string(), codeFilter.body),
   field: z.enum(changedFields),
   value: z.int(),
   memo: z.string(),
 });
-type Asked = z.output<typeof Asked>;
+type Requested = z.output<typeof Requested>;
 
 /** Declares the change of one column of many codes; those that cannot take the value are skipped. */
 export const defineCodeChange = (kernel: Kernel) =>
-  defineSelectedAct(kernel, 'code.change', Asked, { count: foresee, run: change });
+  defineSelectedAct(kernel, 'code.change', Requested, { count: foresee, run: change });
 
 // As many examples as fit in a dialog.
 const named = 10;
 
-async function foresee(ctx: Context, { selection, field, value }: Asked) {
+async function foresee(ctx: Context, { selection, field, value }: Requested) {
   const counts = await countByReason(ctx, selection, { field, value });
   const known = counts.reduce((sum, { count }) => sum + count, 0);
   const count = 'ids' in selection ? selection.ids.length : known;
@@ -50,13 +50,13 @@ async function foresee(ctx: Context, { selection, field, value }: Asked) {
     known > changed ? listExamples(ctx, selection, { ...example, stay: true }) : [],
     deliveredOf(ctx, selection),
   ]);
-  const first: ChangeTold['first'] = { changed: changing.map(({ code }) => code).toSorted(), left: staying };
+  const first: CodeChangeForeseen['first'] = { changed: changing.map(({ code }) => code).toSorted(), left: staying };
   return { count, changed, left, first, delivered };
 }
 
-async function change(ctx: Context, asked: Asked, progress?: JobProgress): Promise<Worked> {
-  const { selection, field, memo } = asked;
-  const value = valueOf(ctx, asked);
+async function change(ctx: Context, requested: Requested, progress?: JobProgress): Promise<Worked> {
+  const { selection, field, memo } = requested;
+  const value = valueOf(ctx, requested);
   // A single code cannot cause a deadlock.
   if (!('ids' in selection) || selection.ids.length > 1) await lockBatches(ctx, selection);
   const act = await beginAct(ctx);
@@ -78,7 +78,7 @@ async function change(ctx: Context, asked: Asked, progress?: JobProgress): Promi
 }
 
 /** A cancellation is stamped when it takes effect: a job may begin long after it was asked for. */
-const valueOf = (ctx: Context, { field, value }: Pick<Asked, 'field' | 'value'>) =>
+const valueOf = (ctx: Context, { field, value }: Pick<Requested, 'field' | 'value'>) =>
   field === 'is_canceled' && value > 0 ? inSeconds(ctx.now) : value;
 
 interface Body {
@@ -89,12 +89,12 @@ interface Body {
 }
 
 /** The act that a call asks for. */
-export async function askedOf(
+export async function requestedAct(
   ctx: Context,
   field: ChangedField,
   { codes, filter, except = [], memo }: Body,
   value: number | string,
-): Promise<Asked> {
+): Promise<Requested> {
   // Neither must not mean all.
   if ((codes === undefined) === (filter === undefined))
     throw codeMessages.errorWith(400, 'code.change_choose', { field: 'codes' });

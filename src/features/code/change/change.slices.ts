@@ -16,10 +16,10 @@ export async function changeInSlices(
   if (!progress) return write({});
   const batches: ChangedBatches = new Map();
   for (const [nth, slice] of letters.entries()) {
-    progress.tell(Math.floor((total * nth) / letters.length), total);
+    progress.report(Math.floor((total * nth) / letters.length), total);
     for (const [batch, count] of await write(slice)) batches.set(batch, (batches.get(batch) ?? 0) + count);
   }
-  progress.tell(total, total);
+  progress.report(total, total);
   return batches;
 }
 

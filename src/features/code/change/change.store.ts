@@ -115,7 +115,7 @@ export async function changeCodes(
 ): Promise<ChangedBatches> {
   const guard = sql`${areSelected(ctx, selection)} and ${leftBecause(ctx, change)} is null
     and ${isInSlice(sql`c.code`, slice)}`;
-  return writeKept(ctx, act, change.field, {
+  return writeChanges(ctx, act, change.field, {
     rows: sql`
       select c.code, c.${sql.ref(change.field)}::bigint as before, ${change.value}::bigint as after
       from code c where ${guard}`,
@@ -128,7 +128,7 @@ export const restoreCodes = (
   ctx: Context,
   { of, act, field, slice }: { of: number; act: number; field: ChangedField; slice: CodeSlice },
 ) =>
-  writeKept(ctx, act, field, {
+  writeChanges(ctx, act, field, {
     rows: sql`
       select k.code, k.after as before, k.before as after, k.activated
       from code_change k join code c on c.code = k.code where k.act_idx = ${of}::bigint
@@ -148,7 +148,7 @@ const batchesOfAct = (act: number) => sql`select cg_idx from code_act where act_
  * between is read again by the update, and only the update: what is stored comes from it, and a code that no longer has
  * its previous value, or fails the guard, stays as it is.
  */
-async function writeKept(
+async function writeChanges(
   ctx: Context,
   act: number,
   field: ChangedField,

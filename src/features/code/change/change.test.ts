@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
-import { whileHeld } from '#test/while-held.ts';
+import { whileLocked } from '#test/while-locked.ts';
 import { codeDesk } from '../code.fixture.ts';
 import { activateCode } from '../code.store.ts';
 import type { CodeFilter } from '../list/code-filter.contract.ts';
@@ -283,7 +283,7 @@ describe('A change of codes by their state', () => {
   test('leaves a code that a learner redeems meanwhile, if that takes it out of the selection', async () => {
     const held = (trx: Office['db']) => activateCode(trx, codes[0] ?? '', now);
     const asked = { filter: { cg_idx: batch, status: 'issued' }, is_canceled: 1 };
-    const [told] = await whileHeld(office.db, held, [() => change('is_canceled', asked)]);
+    const [told] = await whileLocked(office.db, held, [() => change('is_canceled', asked)]);
     expect(told.changed).toBe(5);
     expect(await valuesOf('is_canceled')).toEqual([0, now, now, now, now, now]);
   });
@@ -307,7 +307,7 @@ describe('The undo of a change of codes', () => {
   test('gives back a code that was redeemed while it was being cancelled', async () => {
     const [code = ''] = codes;
     const held = (trx: Office['db']) => activateCode(trx, code, now);
-    const [told] = await whileHeld(office.db, held, [() => change('is_canceled', { codes, is_canceled: 1 })]);
+    const [told] = await whileLocked(office.db, held, [() => change('is_canceled', { codes, is_canceled: 1 })]);
     expect(told.changed).toBe(6);
     expect((await undo(told.act_idx)).json.results).toMatchObject({ back: 6, kept: 0 });
     expect(await valuesOf('is_canceled')).toEqual([0, 0, 0, 0, 0, 0]);

@@ -50,8 +50,12 @@ export default function CodeChangeForm({ field, filter }: CodeChangeProps) {
       {isEmpty ? <p>{t('code.change_nothing')}</p> : <ChangeFigures of={figures} />}
       {work.running && <WorkProgress of={work} />}
       <Group justify="end">
-        <Button type="submit" loading={submission.pending} disabled={!figures.told || figures.told.changed === 0}>
-          {t('code.change_act', { count: figures.told?.changed ?? 0 })}
+        <Button
+          type="submit"
+          loading={submission.pending}
+          disabled={!figures.foreseen || figures.foreseen.changed === 0}
+        >
+          {t('code.change_act', { count: figures.foreseen?.changed ?? 0 })}
         </Button>
       </Group>
     </form>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ApiError, client } from '#client/api.ts';
 import { useT } from '#ui/interface.tsx';
-import type { ChangeTold, codeChangeApi } from './change.contract.ts';
+import type { CodeChangeForeseen, codeChangeApi } from './change.contract.ts';
 import type { ChangedField } from './change.rules.ts';
 
 const call = client<typeof codeChangeApi>();
@@ -18,7 +18,7 @@ interface Given {
 
 const send: Record<
   ChangedField,
-  (body: object, value: string, signal?: AbortSignal) => Promise<{ results: ChangeTold }>
+  (body: object, value: string, signal?: AbortSignal) => Promise<{ results: CodeChangeForeseen }>
 > = {
   length: (body, length, signal) =>
     call('POST /customer/code/update/length', { body: { ...body, length }, ...(signal && { signal }) }),
@@ -35,7 +35,7 @@ export async function changeCodes(
   field: ChangedField,
   { chosen, value, ...rest }: Given,
   signal?: AbortSignal,
-): Promise<ChangeTold> {
+): Promise<CodeChangeForeseen> {
   return (await send[field]({ ...chosen, ...rest }, value, signal)).results;
 }
 
@@ -48,13 +48,13 @@ export const chosenOf = (selection: { ids: string[] } | { filter: object; except
 
 /** The effect of a change, or why it cannot be done. */
 export interface ChangeFigures {
-  told: ChangeTold | null;
+  foreseen: CodeChangeForeseen | null;
   problem: string | null;
 }
 
 // A typing pause that ends a number. Milliseconds.
 const pauseMs = 400;
-const nothing: ChangeFigures = { told: null, problem: null };
+const nothing: ChangeFigures = { foreseen: null, problem: null };
 
 /** Asks for the effect of a change as soon as a value is chosen; only the latest value counts. */
 export function useChangeFigures(field: ChangedField, chosen: ChosenCodes, value: string | null): ChangeFigures {
@@ -67,11 +67,11 @@ export function useChangeFigures(field: ChangedField, chosen: ChosenCodes, value
     const abort = new AbortController();
     const ask = async () => {
       try {
-        setFigures({ told: await changeCodes(field, JSON.parse(wanted), abort.signal), problem: null });
+        setFigures({ foreseen: await changeCodes(field, JSON.parse(wanted), abort.signal), problem: null });
       } catch (error) {
         if (abort.signal.aborted) return;
         const isSilent = !(error instanceof ApiError) || error.status === 0;
-        setFigures({ told: null, problem: isSilent ? t('error.network') : error.message });
+        setFigures({ foreseen: null, problem: isSilent ? t('error.network') : error.message });
       }
     };
     const pause = setTimeout(() => void ask(), pauseMs);

@@ -4,7 +4,7 @@ import { actorName, staffOf } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { batchEntity } from '../batch/batch.service.ts';
 import type { CodeFilter } from '../list/code-filter.contract.ts';
-import type { CodePlace } from '../list/code-places.read.ts';
+import type { MatchingBatch } from '../list/matching-batches.read.ts';
 import type { DeliveryForm } from './delivery.contract.ts';
 import { countLots, insertDeliveries, type LotCount } from './delivery.store.ts';
 
@@ -16,7 +16,7 @@ export interface Leaving {
   as: DeliveryForm;
   filter: CodeFilter;
   /** The batches in the file, with the number of their codes. */
-  places: readonly Pick<CodePlace, 'cg_idx' | 'found'>[];
+  places: readonly Pick<MatchingBatch, 'cg_idx' | 'found'>[];
 }
 
 /**

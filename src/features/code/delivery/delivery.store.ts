@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#kernel/work/context.ts';
 import type { CodeFilter } from '../list/code-filter.contract.ts';
 import { restMatches } from '../list/code-filter.read.ts';
-import type { CodePlace } from '../list/code-places.read.ts';
+import type { MatchingBatch } from '../list/matching-batches.read.ts';
 import type { DeliveryForm } from './delivery.contract.ts';
 
 /** How many codes of each lot of a batch are in a file. */
@@ -19,7 +19,7 @@ export interface LotCount {
 export async function countLots(
   ctx: Context,
   filter: CodeFilter,
-  places: readonly Pick<CodePlace, 'cg_idx' | 'found'>[],
+  places: readonly Pick<MatchingBatch, 'cg_idx' | 'found'>[],
 ): Promise<LotCount[]> {
   const { rows } = await sql<LotCount>`
     with place as materialized (

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/work/context.ts';
-import type { CodePlace } from '../list/code-places.read.ts';
+import type { MatchingBatch } from '../list/matching-batches.read.ts';
 
 /** The customer and the batch of a file, if all its codes share them. */
 export async function namesOf(
   ctx: Context,
-  places: readonly CodePlace[],
+  places: readonly MatchingBatch[],
 ): Promise<{ cust_id?: string; batch?: string }> {
   const { rows } = await sql<{ cust_id: string | null; customers: number; batch: string | null }>`
     select min(u.cust_id) as cust_id, count(distinct u.cust_idx)::integer as customers, min(b.title) as batch

@@ -5,7 +5,7 @@ import { sendBlocks, sendExport } from '#kernel/http/export.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { exportCodes } from '../list/code-export.read.ts';
 import type { CodeFilter } from '../list/code-filter.contract.ts';
-import { countOf } from '../list/code-places.read.ts';
+import { countOf } from '../list/matching-batches.read.ts';
 import type { PrintLayout } from '../print/print.rules.ts';
 import { printCodes, requirePrintable } from '../print/print.service.ts';
 import { printerSheet } from '../print/printer-sheet.ts';
@@ -35,7 +35,7 @@ export interface CodesFile {
 export async function sendCodes(call: SendCall, file: CodesFile): Promise<Readable> {
   const { ctx, reply } = call;
   const { filter, as, layout, isForPrinter } = file;
-  const { places, ...sheet } = await exportCodes(ctx, filter);
+  const { matching: places, ...sheet } = await exportCodes(ctx, filter);
   if (as === 'pdf') requirePrintable(places);
   const title = codesTitle(await namesOf(ctx, places));
   await recordDelivery(call, { as, filter, places });

@@ -66,7 +66,7 @@ function Facts({ row }: { row: CodeListRow }) {
 function History({ detail: { history, uses } }: { detail: Detail }) {
   const t = useT<CodeWords>();
   const format = useFormat();
-  const told = useToldEvent();
+  const eventText = useEventText();
   return (
     <section>
       <h3>{t('common.history')}</h3>
@@ -74,7 +74,7 @@ function History({ detail: { history, uses } }: { detail: Detail }) {
         {history.map((event, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
           <li key={place}>
-            <b>{told(event)}</b> · {event.actor && <>{event.actor} · </>}
+            <b>{eventText(event)}</b> · {event.actor && <>{event.actor} · </>}
             <time>{format.dateTime(event.at)}</time>
             {event.kind === 'activated' && uses.length > 0 && (
               <>
@@ -95,7 +95,7 @@ function History({ detail: { history, uses } }: { detail: Detail }) {
   );
 }
 
-function useToldEvent(): (event: CodeEvent) => string {
+function useEventText(): (event: CodeEvent) => string {
   const t = useT<CodeWords>();
   const { length, lastDay } = useCodeValues();
   return ({ kind, field, before, after, withdrawn, other }) => {

@@ -8,7 +8,7 @@ import { stateColumn } from '../code-state.read.ts';
 import type { CodeState } from '../code-state.rules.ts';
 import type { CodeFilter } from './code-filter.contract.ts';
 import { codesOf, type KeyRange } from './code-keys.read.ts';
-import { type CodePlace, countOf, findPlaces } from './code-places.read.ts';
+import { countOf, findMatchingBatches, type MatchingBatch } from './matching-batches.read.ts';
 import { endWriter, timeWriter } from './time-text.ts';
 
 /** The cells that all codes of a batch share. */
@@ -26,7 +26,7 @@ const chunk = 1000;
 
 /** Codes as a sheet, and the batches that they are from. */
 export interface CodeExport extends Sheet {
-  places: readonly CodePlace[];
+  matching: readonly MatchingBatch[];
 }
 
 /**
@@ -35,7 +35,7 @@ export interface CodeExport extends Sheet {
  */
 export async function exportCodes(ctx: Context, filter: CodeFilter): Promise<CodeExport> {
   const t = ctx.translate<CodeWords>();
-  const places = await findPlaces(ctx, filter, Number.MAX_SAFE_INTEGER);
+  const matching = await findMatchingBatches(ctx, filter, Number.MAX_SAFE_INTEGER);
   return {
     heading: [
       t('code.field_code'),
@@ -54,34 +54,34 @@ export async function exportCodes(ctx: Context, filter: CodeFilter): Promise<Cod
       t('code.field_expired_date'),
       t('code.field_canceled'),
     ],
-    total: countOf(places),
-    batches: readCells(ctx, filter, places),
-    places,
+    total: countOf(matching),
+    batches: readCells(ctx, filter, matching),
+    matching,
   };
 }
 
 async function* readCells(
   ctx: Context,
   filter: CodeFilter,
-  places: readonly CodePlace[],
+  matching: readonly MatchingBatch[],
 ): AsyncGenerator<SheetValue[][]> {
   const cells = await cellWriter(
     ctx,
-    places.map(({ cg_idx }) => cg_idx),
+    matching.map(({ cg_idx }) => cg_idx),
   );
-  for await (const lines of readLinesIn(ctx, filter, places)) yield lines.map(cells);
+  for await (const lines of readLinesIn(ctx, filter, matching)) yield lines.map(cells);
 }
 
 /** The codes of these batches that match a filter, in the order of the list, some at a time. */
 export async function* readLinesIn(
   ctx: Context,
   filter: CodeFilter,
-  places: readonly CodePlace[],
+  matching: readonly MatchingBatch[],
 ): AsyncGenerator<Line[]> {
-  let place: Place = { next: 0, after: '' };
-  while (place.next < places.length) {
-    const { lines, rest }: Read = await readFrom(ctx, filter, places, place);
-    place = rest;
+  let cursor: ExportCursor = { next: 0, after: '' };
+  while (cursor.next < matching.length) {
+    const { lines, rest }: Read = await readFrom(ctx, filter, matching, cursor);
+    cursor = rest;
     yield lines;
   }
 }
@@ -125,23 +125,23 @@ async function cellWriter(ctx: Context, batchKeys: readonly number[]): Promise<(
 }
 
 /** The cursor of an export: the next batch, and the last code read from it. */
-interface Place {
+interface ExportCursor {
   next: number;
   after: string;
 }
 
 interface Read {
   lines: Line[];
-  rest: Place;
+  rest: ExportCursor;
 }
 
 async function readFrom(
   ctx: Context,
   filter: CodeFilter,
-  places: readonly CodePlace[],
-  { next, after }: Place,
+  matching: readonly MatchingBatch[],
+  { next, after }: ExportCursor,
 ): Promise<Read> {
-  const ranges = rangesFrom(places, next, after);
+  const ranges = rangesFrom(matching, next, after);
   const lines = await readLines(ctx, filter, ranges);
   // A last batch that filled its share may have more codes.
   const batch = String(ranges.at(-1)?.cg_idx);
@@ -153,13 +153,13 @@ async function readFrom(
 }
 
 /** The batches that the next statement reads: all in full, but at most a chunk of the last. */
-function rangesFrom(places: readonly CodePlace[], first: number, after: string): KeyRange[] {
+function rangesFrom(matching: readonly MatchingBatch[], first: number, after: string): KeyRange[] {
   const ranges: KeyRange[] = [];
-  for (let sum = 0, at = first; at < places.length && sum < chunk; at++) {
-    const place = places[at];
-    if (!place) break;
-    ranges.push({ ...place, skip: 0, take: chunk, after: at === first ? after : '' });
-    sum += place.found;
+  for (let sum = 0, at = first; at < matching.length && sum < chunk; at++) {
+    const batch = matching[at];
+    if (!batch) break;
+    ranges.push({ ...batch, skip: 0, take: chunk, after: at === first ? after : '' });
+    sum += batch.found;
   }
   return ranges;
 }

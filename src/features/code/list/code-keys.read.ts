@@ -3,10 +3,10 @@ import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CodeFilter } from './code-filter.contract.ts';
 import { needsCounting, restMatches } from './code-filter.read.ts';
-import type { CodePlace } from './code-places.read.ts';
+import type { MatchingBatch } from './matching-batches.read.ts';
 
 /** Some codes of a batch: those on a page, or in a part of an export. */
-export interface KeyRange extends CodePlace {
+export interface KeyRange extends MatchingBatch {
   skip: number;
   take: number;
   /** Only codes after this one; from the first if absent. */
@@ -20,14 +20,14 @@ export interface KeyRange extends CodePlace {
 const sparse = 20;
 
 /** The parts of these batches that a page shows. */
-export function rangesOf(places: readonly CodePlace[], skip: number, take: number): KeyRange[] {
+export function rangesOf(batches: readonly MatchingBatch[], skip: number, take: number): KeyRange[] {
   let before = 0;
   const ranges: KeyRange[] = [];
-  for (const place of places) {
+  for (const batch of batches) {
     const from = Math.max(0, skip - before);
-    const to = Math.min(place.found, skip + take - before);
-    if (from < to) ranges.push({ ...place, skip: from, take: to - from, fresh: true });
-    before += place.found;
+    const to = Math.min(batch.found, skip + take - before);
+    if (from < to) ranges.push({ ...batch, skip: from, take: to - from, fresh: true });
+    before += batch.found;
   }
   return ranges;
 }

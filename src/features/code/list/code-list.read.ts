@@ -9,7 +9,7 @@ import type { CodeState, CodeTimes } from '../code-state.rules.ts';
 import type { CodeFilter } from './code-filter.contract.ts';
 import { codeMatches } from './code-filter.read.ts';
 import { codesOf, rangesOf } from './code-keys.read.ts';
-import { countOf, findPlaces } from './code-places.read.ts';
+import { countOf, findMatchingBatches } from './matching-batches.read.ts';
 
 /** A code in a list. Times in seconds, 0 means none. */
 export interface CodeListRow extends CodeTimes {
@@ -60,10 +60,10 @@ export async function findCodes(
     const [total, rows] = await Promise.all([countFound(ctx.db, found), readRows(ctx, keys)]);
     return { rows, total };
   }
-  const places = await findPlaces(ctx, filter, Math.max(pagingLimit, skip + take));
-  const keys = codesOf(ctx, filter, { ranges: rangesOf(places, skip, take), columns: sql`c.code` });
+  const batches = await findMatchingBatches(ctx, filter, Math.max(pagingLimit, skip + take));
+  const keys = codesOf(ctx, filter, { ranges: rangesOf(batches, skip, take), columns: sql`c.code` });
   const rows = await readRows(ctx, keys);
-  return { rows, total: Math.min(countOf(places), pagingLimit + 1) };
+  return { rows, total: Math.min(countOf(batches), pagingLimit + 1) };
 }
 
 /** The rows of some codes, in the order of the list. */
@@ -90,7 +90,7 @@ export const findCodeRow = async (ctx: Context, code: string): Promise<CodeListR
 
 /** How many codes match a filter, up to the bound of lists. */
 export async function countCodes(ctx: Context, filter: CodeFilter): Promise<number> {
-  return Math.min(countOf(await findPlaces(ctx, filter, pagingLimit)), pagingLimit + 1);
+  return Math.min(countOf(await findMatchingBatches(ctx, filter, pagingLimit)), pagingLimit + 1);
 }
 
 /** How many codes are in a state, without a bound. */

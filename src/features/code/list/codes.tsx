@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Page } from '#kernel/db/paging.ts';
-import type { ListLook } from '#kernel/http/list-look.rules.ts';
+import type { ListPreferences } from '#kernel/http/list-preferences.rules.ts';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { ExportLinks } from '#ui/table/export-links.tsx';
 import { useFilters } from '#ui/table/filter-controls.tsx';
@@ -18,7 +18,7 @@ import { useCodeControls } from './use-code-controls.tsx';
 /** A page of codes with its view settings. */
 export interface ListedCodes {
   codes: Page<CodeListRow>;
-  look: ListLook;
+  preferences: ListPreferences;
   paging: { size: number; limit: number; sizes: readonly number[] };
   query: CodeFilter & { size?: number | undefined };
   names: CodeFilterNames;
@@ -39,7 +39,7 @@ interface CodesProps extends ListedCodes {
 
 /** A list of codes: filter, open, change and export. */
 export function Codes({ path, title, fixed = {}, chooser, views, empty, ...listed }: CodesProps) {
-  const { codes, look, paging, query, names } = listed;
+  const { codes, preferences, paging, query, names } = listed;
   const { size: _size, ...chosen } = query;
   const filter = { ...chosen, ...fixed };
   const filters = useFilters(filter, useCodeControls(names));
@@ -53,7 +53,7 @@ export function Codes({ path, title, fixed = {}, chooser, views, empty, ...liste
       query={query}
       filters={{ ...filters, filters: filters.filters.filter(({ name }) => !(name in fixed)) }}
       {...(views && { views })}
-      look={look}
+      preferences={preferences}
       found={codes}
       paging={paging}
       columns={useCodeColumns().filter(({ key }) => !isSaid[key]?.(fixed))}

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { pageSizes, pagingLimit } from '#kernel/db/paging.ts';
-import { lookOf } from '#kernel/http/list-look.ts';
+import { preferencesOf } from '#kernel/http/list-preferences.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CodeFilter } from './code-filter.contract.ts';
 import { codeListOffer } from './code-filter.rules.ts';
@@ -22,12 +22,12 @@ export async function readListedCodes(
   ctx: Context,
   { request, query: { page, size, ...query }, fixed = {}, isUnchosen = false }: Asked,
 ): Promise<ListedCodes> {
-  const look = lookOf(request, codeListOffer, size);
+  const preferences = preferencesOf(request, codeListOffer, size);
   const filter = { ...query, ...fixed };
   const [codes, names] = await Promise.all([
-    isUnchosen ? { rows: [], total: 0, page: 1 } : listCodes(ctx, filter, page, look.size),
+    isUnchosen ? { rows: [], total: 0, page: 1 } : listCodes(ctx, filter, page, preferences.size),
     findFilterNames(ctx, filter),
   ]);
-  const paging = { size: look.size, limit: pagingLimit, sizes: pageSizes };
-  return { codes, look, paging, query: { ...query, size }, names };
+  const paging = { size: preferences.size, limit: pagingLimit, sizes: pageSizes };
+  return { codes, preferences, paging, query: { ...query, size }, names };
 }

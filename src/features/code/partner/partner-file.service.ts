@@ -30,7 +30,7 @@ export async function sendPartnerFile(
   { as, layout, of }: PartnerFile,
 ): Promise<Readable> {
   const filter = { cg_idx, status: of === 'unused' ? ('valid' as const) : ('quantity' as const) };
-  const { places, batches, ...sheet } = await exportCodes(ctx, filter);
+  const { matching: places, batches, ...sheet } = await exportCodes(ctx, filter);
   if (as === 'pdf') requirePrintable(places);
   const title = codesTitle(await namesOf(ctx, places));
   const lots = await countLots(ctx, filter, places);

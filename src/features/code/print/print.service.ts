@@ -4,7 +4,7 @@ import type { Context } from '#kernel/work/context.ts';
 import { codeMessages } from '../code.messages.ts';
 import { readLinesIn } from '../list/code-export.read.ts';
 import type { CodeFilter } from '../list/code-filter.contract.ts';
-import { type CodePlace, countOf } from '../list/code-places.read.ts';
+import { countOf, type MatchingBatch } from '../list/matching-batches.read.ts';
 import { findPrintedBatches, type PrintedBatch } from './print.read.ts';
 import { mostPrinted, type PrintLayout } from './print.rules.ts';
 import { drawCuts, layouts, onPage, placeOf } from './print-layouts.ts';
@@ -14,12 +14,12 @@ import { codeWriter } from './printed-code.ts';
 /** What is printed, and how. */
 export interface Print {
   filter: CodeFilter;
-  places: readonly CodePlace[];
+  places: readonly MatchingBatch[];
   layout: PrintLayout;
 }
 
 /** Refuses to print more than a file of pages holds. */
-export function requirePrintable(places: readonly CodePlace[]): void {
+export function requirePrintable(places: readonly MatchingBatch[]): void {
   const count = countOf(places);
   if (count > mostPrinted) throw codeMessages.error(422, 'code.print_most', { most: mostPrinted, count });
 }
@@ -38,7 +38,7 @@ export async function* printCodes(ctx: Context, { filter, places, layout: name }
   const pages = places.reduce((sum, { found }) => sum + Math.ceil(found / size), 0);
   let page = 0;
   let batch: PrintedBatch | undefined;
-  let of: CodePlace | undefined;
+  let of: MatchingBatch | undefined;
   // How many codes of the batch have been drawn.
   let drawn = 0;
   for await (const lines of readLinesIn(ctx, filter, places)) {

@@ -5,7 +5,7 @@ import type { CodeWords } from '../code.messages.ts';
 import { showCode } from '../code.rules.ts';
 import { readLinesIn } from '../list/code-export.read.ts';
 import type { CodeFilter } from '../list/code-filter.contract.ts';
-import { type CodePlace, countOf } from '../list/code-places.read.ts';
+import { countOf, type MatchingBatch } from '../list/matching-batches.read.ts';
 import { findPrintedBatches } from './print.read.ts';
 import { codeWriter } from './printed-code.ts';
 
@@ -13,7 +13,7 @@ import { codeWriter } from './printed-code.ts';
 export function printerSheet(
   ctx: Context,
   filter: CodeFilter,
-  places: readonly CodePlace[],
+  places: readonly MatchingBatch[],
 ): Pick<SheetExport, 'heading' | 'total' | 'batches'> {
   const t = ctx.translate<CodeWords>();
   return {
@@ -33,7 +33,7 @@ export function printerSheet(
 async function* readRows(
   ctx: Context,
   filter: CodeFilter,
-  places: readonly CodePlace[],
+  places: readonly MatchingBatch[],
 ): AsyncGenerator<SheetValue[][]> {
   const keys = places.map(({ cg_idx }) => cg_idx);
   const [batches, write] = [await findPrintedBatches(ctx, keys, ctx.locale), await codeWriter(ctx)];

@@ -41,7 +41,7 @@ export const quantityUndo: ActUndo = {
     const count = await findQuantity(ctx, cg_idx);
     await updateBatch(ctx, cg_idx, { count });
     ctx.changed(batchEntity, cg_idx);
-    return { back, kept: total - back, told: { restored: back, kept: total - back, count } };
+    return { back, kept: total - back, outcome: { restored: back, kept: total - back, count } };
   },
 };
 

@@ -27,7 +27,7 @@ export interface BatchChanged extends QuantityChange {
 }
 
 /** The input of a job; validated when it was requested. */
-const Asked = z.object({
+const Requested = z.object({
   cg_idx: z.int(),
   title: z.string().optional(),
   count: z.int().optional(),
@@ -36,13 +36,14 @@ const Asked = z.object({
   version: z.int().optional(),
   expects: z.object({ issue: z.int(), cancel: z.int(), lots: z.array(LotLowered).optional() }).optional(),
 });
-type Asked = z.output<typeof Asked>;
+type Requested = z.output<typeof Requested>;
 
 /** Declares changing a batch: the figures first, then the change at once, or as a job if it withdraws many codes. */
 export function defineBatchChange(kernel: Kernel, send: SendIssue) {
-  const change = (ctx: Context, asked: Asked, progress?: JobProgress) => changeBatch(ctx, send, asked, progress);
-  const later = defineBulkWork(kernel, 'code.lower', Asked, async (ctx, asked, progress): Promise<Worked> => {
-    const { cancel, act } = await change(ctx, asked, progress);
+  const change = (ctx: Context, requested: Requested, progress?: JobProgress) =>
+    changeBatch(ctx, send, requested, progress);
+  const later = defineBulkWork(kernel, 'code.lower', Requested, async (ctx, requested, progress): Promise<Worked> => {
+    const { cancel, act } = await change(ctx, requested, progress);
     return { changed: cancel, act };
   });
   return async (ctx: Context, cg_idx: number, { dry_run: isDry, ...body }: BatchBody): Promise<BatchChanged> => {
@@ -51,12 +52,12 @@ export function defineBatchChange(kernel: Kernel, send: SendIssue) {
     await requireFresh(ctx, { entity: batchEntity, id: cg_idx, current: batch.version, loaded: body.version, record });
     requireChangeable(batch, body.count);
     const would = await foresee(ctx, batch, body.count);
-    requireAsTold(would, body.expects);
-    const asked = { cg_idx, ...body };
+    requireAsForeseen(would, body.expects);
+    const requested = { cg_idx, ...body };
     if (isDry) return { ...would, version: batch.version, act_idx: null, work_idx: null };
     if (would.cancel > shortWork)
-      return { ...would, version: batch.version, act_idx: null, work_idx: await later(ctx, asked) };
-    const { act, ...done } = await change(ctx, asked);
+      return { ...would, version: batch.version, act_idx: null, work_idx: await later(ctx, requested) };
+    const { act, ...done } = await change(ctx, requested);
     return { ...done, act_idx: act, work_idx: null };
   };
 }
@@ -74,9 +75,12 @@ async function foresee(ctx: Context, batch: BatchRow, count = batch.count): Prom
 }
 
 /** Refuses a change with another effect than the caller was told: codes were redeemed or changed meanwhile. */
-function requireAsTold({ issue, cancel, activated, lots }: QuantityChange, told: Asked['expects']): void {
-  if (!told) return;
-  const isSame = told.issue === issue && told.cancel === cancel && (!told.lots || isDeepStrictEqual(told.lots, lots));
+function requireAsForeseen({ issue, cancel, activated, lots }: QuantityChange, foreseen: Requested['expects']): void {
+  if (!foreseen) return;
+  const isSame =
+    foreseen.issue === issue &&
+    foreseen.cancel === cancel &&
+    (!foreseen.lots || isDeepStrictEqual(foreseen.lots, lots));
   if (isSame) return;
   const details = { issue, cancel, activated, lots };
   throw codeMessages.errorWith(409, 'code.figures_changed', { details }, { issue, cancel });
@@ -100,13 +104,13 @@ type Done = Omit<BatchChanged, 'act_idx' | 'work_idx'> & { act: number | null };
 async function changeBatch(
   ctx: Context,
   send: SendIssue,
-  { cg_idx, version, expects, ...values }: Asked,
+  { cg_idx, version, expects, ...values }: Requested,
   progress?: JobProgress,
 ): Promise<Done> {
   const batch = await lockRecord(ctx, batchKind, cg_idx);
   requireChangeable(batch, values.count);
   const would = await foresee(ctx, batch, values.count);
-  requireAsTold(would, expects);
+  requireAsForeseen(would, expects);
   if (values.price !== undefined && values.price !== batch.price) requireDecimals(values.price, batch);
   const act = would.cancel > 0 ? await beginAct(ctx) : undefined;
   let { lots } = would;
@@ -117,7 +121,7 @@ async function changeBatch(
     write: async (differing) => {
       if (act !== undefined) {
         lots = await withdraw(ctx, act, { batch, count: would.cancel }, progress);
-        requireAsTold({ ...would, lots }, expects);
+        requireAsForeseen({ ...would, lots }, expects);
       }
       await updateBatch(ctx, cg_idx, differing);
     },
@@ -144,12 +148,12 @@ async function withdraw(
   let done = 0;
   while (done < count) {
     const takings = planWithdrawal(await findStocks(ctx, cg_idx), count - done);
-    const some = await withdrawCodes(ctx, act, { cg_idx, takings }, (more) => progress?.tell(done + more, count));
+    const some = await withdrawCodes(ctx, act, { cg_idx, takings }, (more) => progress?.report(done + more, count));
     if (some.length === 0) throw belowActivated((await foreseeQuantity(ctx, batch, batch.count)).activated);
     taken.push(...some);
     done = taken.reduce((sum, { codes }) => sum + codes, 0);
   }
-  progress?.tell(count, count);
+  progress?.report(count, count);
   const lots = tellLots(before, taken);
   await noteWithdrawal(ctx, act, { cg_idx, lots });
   return lots;

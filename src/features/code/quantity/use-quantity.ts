@@ -117,13 +117,13 @@ export interface Foreseen {
 
 /** The effect of another quantity of the batch as it was read, requested after a pause. */
 function useForeseen(batch: BatchState, count: number | undefined): Foreseen {
-  const [told, setTold] = useState<Foreseen>(nothing);
+  const [foreseen, setForeseen] = useState<Foreseen>(nothing);
   useEffect(() => {
-    setTold(nothing);
+    setForeseen(nothing);
     const { cg_idx, version } = batch;
     if (count === undefined || count === batch.count) return;
     let isGone = false;
-    const show = (next: typeof told) => !isGone && setTold(next);
+    const show = (next: typeof foreseen) => !isGone && setForeseen(next);
     const pause = setTimeout(() => {
       foresee(cg_idx, { count, version }).then(
         (would) => show({ would, problem: null }),
@@ -135,7 +135,7 @@ function useForeseen(batch: BatchState, count: number | undefined): Foreseen {
       clearTimeout(pause);
     };
   }, [batch, count]);
-  return told;
+  return foreseen;
 }
 
 const nothing = { would: null, problem: null };

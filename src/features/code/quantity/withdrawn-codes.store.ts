@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
-import { keepRecords } from '#kernel/records/acts.ts';
+import { storeEffects } from '#kernel/records/acts.ts';
 import { type UndoableKind, untouchedRecords } from '#kernel/records/undo.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -75,7 +75,7 @@ async function withdrawChunk(
     canceled: sql`is_canceled > 0 and not withdrawn`,
   };
   const undo = sql`jsonb_build_object('is_canceled', ${now}::bigint, 'withdrawn', true)`;
-  const kept = keepRecords(act, codeEntity, {
+  const kept = storeEffects(act, codeEntity, {
     from: sql`gone`,
     id: sql`code`,
     before: sql`jsonb_build_object('is_canceled', canceled_before, 'withdrawn', false)`,
@@ -126,7 +126,7 @@ export async function restoreWithdrawn(
       where code.code = d.record_id and code.is_canceled = (d.after ->> 'is_canceled')::bigint
       returning d.record_id, d.before, d.after
     )
-    ${keepRecords(act, codeEntity, { from: sql`written`, id: sql`record_id`, before: sql`after`, after: sql`before` })}`.execute(
+    ${storeEffects(act, codeEntity, { from: sql`written`, id: sql`record_id`, before: sql`after`, after: sql`before` })}`.execute(
     ctx.db,
   );
   return Number(numAffectedRows ?? 0);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
-import { keepRecords } from '#kernel/records/acts.ts';
+import { storeEffects } from '#kernel/records/acts.ts';
 import { type DrawCodes, drawCodes } from '../batch/draw-codes.ts';
 import { changedFields } from '../change/change.rules.ts';
 import { isSetSince } from '../change/set-since.read.ts';
@@ -82,7 +82,7 @@ interface Kept {
 async function keepBoth(db: Database, act: number, kept: readonly Kept[]): Promise<void> {
   const rows = kept.map(({ id, before, after }) => sql`(${id}::text, (${before})::jsonb, (${after})::jsonb)`);
   const done = { id: sql`id`, before: sql`before`, after: sql`after` };
-  await sql`${keepRecords(act, codeEntity, { from: sql`(values ${sql.join(rows)}) done (id, before, after)`, ...done })}`.execute(
+  await sql`${storeEffects(act, codeEntity, { from: sql`(values ${sql.join(rows)}) done (id, before, after)`, ...done })}`.execute(
     db,
   );
 }

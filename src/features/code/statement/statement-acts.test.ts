@@ -5,7 +5,7 @@ import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { issueCodes } from '../batch/issue.store.ts';
 import { codeDesk } from '../code.fixture.ts';
-import { foldCodeDays, keepCodeZone } from '../code-days.store.ts';
+import { foldCodeDays, storeCodeZone } from '../code-days.store.ts';
 import { readStatement } from './statement.read.ts';
 import { differenceOf, flows, type Lines, monthAfter } from './statement.rules.ts';
 
@@ -180,7 +180,7 @@ test(`The lines of each month add up and equal a count of the codes after ${actC
     const date = new Date(to * 1000).getUTCDate();
     if (next(30) === 0 && date > 3 && date < 26) {
       timeZone = zones[next(zones.length)] ?? timeZone;
-      await write(keepCodeZone);
+      await write(storeCodeZone);
     }
     if (nth % 25 === 0) {
       const lines = await statementOf(month);

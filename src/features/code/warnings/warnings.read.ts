@@ -52,17 +52,17 @@ async function findUsedUp(ctx: Context, isAsked: RawBuilder<boolean>): Promise<T
     select b.cust_idx from code_day join code_batch b using (cg_idx)
     where day > ${since} and activated > 0 and ${isAsked}`;
   const { rows } = await sql<{ cust_idx: number; name: string; unused: number; share: number }>`
-    select cust_idx, customer.name, used.unused, floor(100 * used.activated / (used.activated + used.unused)) as share
+    select cust_idx, customer.name, used.unused, floor(100 * used.activated / (used.activated + used.unused))::integer as share
     from (
-      select b.cust_idx, sum(f.issued) as unused, sum(f.activated) as activated
+      select b.cust_idx, sum(f.issued)::bigint as unused, sum(f.activated)::bigint as activated
       from code_batch b join (${figuresOf(ctx, sql<boolean>`b.cust_idx in (${redeeming})`)}) f using (cg_idx)
       group by b.cust_idx having sum(f.activated) >= 9 * sum(f.issued)
     ) used join customer using (cust_idx)
     order by used.unused, cust_idx limit ${sql.lit(shownTasks)}`.execute(ctx.db);
   return rows.map(({ cust_idx, name, unused, share }) => ({
     level: 'warning',
-    title: t('code.warning_used', { name, share: Number(share) }),
-    line: t('code.warning_used_line', { count: Number(unused) }),
+    title: t('code.warning_used', { name, share }),
+    line: t('code.warning_used_line', { count: unused }),
     href: `/code/batch/create?cust_idx=${cust_idx}`,
     act: t('code.batch_new'),
   }));

@@ -5,19 +5,19 @@ import { State } from '#ui/page/state.tsx';
 import { type Column, DataTable } from '#ui/table/data-table.tsx';
 import { LeadCell } from '#ui/table/lead-cell.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
-import type { AdvertisedLine } from './advertisement.read.ts';
+import type { AdvertisedRow } from './advertisement.read.ts';
 
 interface AdvertisementRowsProps {
-  lines: readonly AdvertisedLine[];
-  onRemove: (line: AdvertisedLine, place: number) => void;
+  lines: readonly AdvertisedRow[];
+  onRemove: (line: AdvertisedRow, place: number) => void;
 }
 
 /** The advertised collections in order. */
 export function AdvertisementRows({ lines, onRemove }: AdvertisementRowsProps) {
   const t = useT<CollectionWords>();
   const places = new Map(lines.map(({ cidx }, index) => [cidx, index + 1]));
-  const placeOf = ({ cidx }: AdvertisedLine) => places.get(cidx) ?? 0;
-  const columns: Column<AdvertisedLine>[] = [
+  const placeOf = ({ cidx }: AdvertisedRow) => places.get(cidx) ?? 0;
+  const columns: Column<AdvertisedRow>[] = [
     {
       key: 'place',
       label: t('collection.ads_place'),

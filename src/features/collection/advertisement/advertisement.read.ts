@@ -5,7 +5,7 @@ import type { Context } from '#kernel/work/context.ts';
 import type { Advertised } from './advertisement.store.ts';
 
 /** An advertised collection as listed on its screen; its place is its index. */
-export interface AdvertisedLine extends Advertised {
+export interface AdvertisedRow extends Advertised {
   is_public: 'O' | 'X';
   version: number;
   /** The address of its cover; null if it has none. */
@@ -13,8 +13,8 @@ export interface AdvertisedLine extends Advertised {
 }
 
 /** The advertised collections in order, with what the screen shows of each. */
-export async function listAdvertisedLines(ctx: Context, storage: Storage): Promise<AdvertisedLine[]> {
-  const { rows } = await sql<AdvertisedLine>`
+export async function listAdvertisedRows(ctx: Context, storage: Storage): Promise<AdvertisedRow[]> {
+  const { rows } = await sql<AdvertisedRow>`
     select c.cidx, c.cid, coalesce(t.title, c.cid) as title, c.is_public, c.version, i.folder as cover
     from collection c left join collection_text t on t.cidx = c.cidx and t.locale = 'en'
     left join collection_image i on i.img_idx = c.cover_img
@@ -23,15 +23,15 @@ export async function listAdvertisedLines(ctx: Context, storage: Storage): Promi
 }
 
 /** A collection that is no longer advertised, and the place it had. */
-export interface RemovedLine {
+export interface RemovedRow {
   cidx: number;
   title: string;
   place: number;
 }
 
 /** The collection that was just removed, if it is still not advertised. */
-export async function findRemovedLine(ctx: Context, cidx: number, place: number): Promise<RemovedLine | null> {
-  const { rows } = await sql<RemovedLine>`
+export async function findRemovedRow(ctx: Context, cidx: number, place: number): Promise<RemovedRow | null> {
+  const { rows } = await sql<RemovedRow>`
     select c.cidx, coalesce(t.title, c.cid) as title, ${place}::integer as place
     from collection c left join collection_text t on t.cidx = c.cidx and t.locale = 'en'
     where c.cidx = ${cidx} and c.ads_place is null`.execute(ctx.db);

@@ -4,7 +4,7 @@ import type { Kernel } from '#kernel/mount/feature.ts';
 import { sequenceKey } from '#kernel/records/sequence.ts';
 import { idx } from '#kernel/work/fields.ts';
 import { advertisementApi } from './advertisement.contract.ts';
-import { findRemovedLine, listAdvertisedLines } from './advertisement.read.ts';
+import { findRemovedRow, listAdvertisedRows } from './advertisement.read.ts';
 import { advertise, reorderAdvertised } from './advertisement.service.ts';
 import type Advertisement from './advertisement.view.tsx';
 
@@ -30,11 +30,11 @@ export function advertisementRoutes({ api, web, storage }: Kernel): void {
     title: (t) => t('collection.advertisement'),
     query: AdvertisementQuery,
     load: async ({ ctx, query: { removed, place } }) => {
-      const lines = await listAdvertisedLines(ctx, storage);
+      const lines = await listAdvertisedRows(ctx, storage);
       return {
         lines,
         base: sequenceKey(lines.map(({ cidx }) => ({ id: cidx }))),
-        removed: removed === undefined ? null : await findRemovedLine(ctx, removed, place ?? lines.length + 1),
+        removed: removed === undefined ? null : await findRemovedRow(ctx, removed, place ?? lines.length + 1),
       };
     },
   });

@@ -5,7 +5,7 @@ import { type CollectionWords, collectionMessages } from '../collection.messages
 import { defaultTitle } from '../collection.rules.ts';
 import { type CollectionRow, updateCollection } from '../collection.store.ts';
 import { collectionEntity, collectionKind } from '../collection-record.service.ts';
-import { keepVersion } from '../versions/collection-versions.service.ts';
+import { makeVersion } from '../versions/collection-versions.service.ts';
 import {
   insertAdvertised,
   listAdvertised,
@@ -62,7 +62,7 @@ export async function advertise(
     },
     action: adsOn ? 'collection.ads_on' : 'collection.ads_off',
   });
-  await keepVersion(ctx, cid);
+  await makeVersion(ctx, cid);
   if (!adsOn || is_public === 'O') return [];
   return [ctx.translate<CollectionWords>()('collection.ads_unseen', { title: defaultTitle(multi_lang_data) })];
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { client } from '#client/api.ts';
 import { confirmPhrase, leaveWith, reloadWith } from '#client/dialogs.ts';
-import { keepingLanguage } from '#client/language.ts';
+import { withPageLanguage } from '#client/language.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import { useOrderEditor } from '#ui/order/use-order-editor.ts';
@@ -13,7 +13,7 @@ import { PageHead } from '#ui/page/page-head.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
 import type { advertisementApi } from './advertisement.contract.ts';
 import styles from './advertisement.module.css';
-import type { AdvertisedLine, RemovedLine } from './advertisement.read.ts';
+import type { AdvertisedRow, RemovedRow } from './advertisement.read.ts';
 import { AdvertisementAdder } from './advertisement-adder.tsx';
 import { AdvertisementRows } from './advertisement-rows.tsx';
 
@@ -21,11 +21,11 @@ const call = client<typeof advertisementApi>();
 const path = '/collection/advertisement';
 
 interface AdvertisementProps {
-  lines: AdvertisedLine[];
+  lines: AdvertisedRow[];
   /** Identifies their order, to detect conflicts. */
   base: string;
   /** The collection just removed, which can be put back. */
-  removed: RemovedLine | null;
+  removed: RemovedRow | null;
 }
 
 /** The advertised collections in order: add, remove and reorder, each after the typed confirmation. */
@@ -33,11 +33,11 @@ export default function Advertisement({ lines, base, removed }: AdvertisementPro
   const t = useT<CollectionWords>();
   const act = useAct();
   const { Editor, open, close } = useOrderEditor();
-  const remove = async ({ cidx, title, version }: AdvertisedLine, place: number) => {
+  const remove = async ({ cidx, title, version }: AdvertisedRow, place: number) => {
     const question = { title: t('collection.ads_remove_title', { title }), body: t('collection.ads_remove_text') };
     if (!(await confirmPhrase({ ...question, agree: t('collection.ads_remove'), danger: true }))) return;
     await call('PUT /api/v1/collection/advertisement', { body: { cidx, adsOn: false, version } });
-    location.assign(keepingLanguage(`${path}?removed=${cidx}&place=${place}`));
+    location.assign(withPageLanguage(`${path}?removed=${cidx}&place=${place}`));
   };
   return (
     <>
@@ -85,7 +85,7 @@ async function saveOrder(sequence: number[], base: string): Promise<void> {
 }
 
 /** Says what was removed, and offers to put it back in its place. */
-function RemovedNote({ line: { cidx, title, place } }: { line: RemovedLine }) {
+function RemovedNote({ line: { cidx, title, place } }: { line: RemovedRow }) {
   const t = useT<CollectionWords>();
   const act = useAct();
   const undo = () =>

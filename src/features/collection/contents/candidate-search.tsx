@@ -10,7 +10,7 @@ import type { CollectionWords } from '../collection.messages.ts';
 import styles from './candidate-search.module.css';
 import { ContentName } from './content-row.tsx';
 import type { contentsApi } from './contents.contract.ts';
-import type { ContentLine } from './contents.read.ts';
+import type { ContentListRow } from './contents.read.ts';
 import type { Contents } from './use-contents.ts';
 
 const call = client<typeof contentsApi>();
@@ -18,13 +18,13 @@ const call = client<typeof contentsApi>();
 // A typing pause that ends a word. Milliseconds.
 const pauseMs = 400;
 
-type Candidate = ContentLine & { contained: boolean };
+type Candidate = ContentListRow & { contained: boolean };
 
 interface CandidateSearchProps {
   cid: string;
   /** What the collection contains now; a change of it marks what was added. */
   state: Contents['state'];
-  onAdd: (line: ContentLine) => void;
+  onAdd: (line: ContentListRow) => void;
 }
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };

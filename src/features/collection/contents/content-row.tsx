@@ -3,12 +3,12 @@ import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import type { CollectionWords } from '../collection.messages.ts';
 import styles from './content-row.module.css';
-import type { ContentLine } from './contents.read.ts';
+import type { ContentListRow } from './contents.read.ts';
 
 interface ContentRowProps {
-  line: ContentLine;
+  line: ContentListRow;
   /** Absent while nothing can be removed. */
-  onRemove?: (line: ContentLine) => void;
+  onRemove?: (line: ContentListRow) => void;
 }
 
 /** One item of a collection: its name, how many books it reaches, and a button to remove it. */
@@ -34,7 +34,7 @@ export function ContentRow({ line, onRemove }: ContentRowProps) {
 }
 
 /** An item's title as a link to it, with details that tell it from others. */
-export function ContentName({ line }: { line: ContentLine }) {
+export function ContentName({ line }: { line: ContentListRow }) {
   const t = useT<CollectionWords>();
   const { content_type: type, content_idx: idx, title, detail, books } = line;
   const href = type === 'series' ? `/series?open=${idx}` : type === 'book' ? `/book/${detail}` : `/book?level=${idx}`;

@@ -4,10 +4,10 @@ import { type ContentType, contentTypes, defaultTitle } from '../collection.rule
 import type { CollectionRow } from '../collection.store.ts';
 import { collectionEntity } from '../collection-record.service.ts';
 import {
-  type ContentLine,
+  type ContentListRow,
+  contentRowsPageSize,
   countItems,
   countReached,
-  linesPageSize,
   listContents,
   type Reached,
 } from './contents.read.ts';
@@ -29,7 +29,7 @@ export interface ContentsPanelProps {
   state: ContentsState;
   /** The selected type, and its first items. */
   type: ContentType;
-  lines: ContentLine[];
+  lines: ContentListRow[];
 }
 
 export async function readContentsState(ctx: Context, row: CollectionRow): Promise<ContentsState> {
@@ -47,6 +47,6 @@ export async function loadContentsPanel(ctx: Context, row: CollectionRow): Promi
   const { cid, cidx, multi_lang_data: texts } = row;
   const state = await readContentsState(ctx, row);
   const type = contentTypes.find((one) => state.totals[one] > 0) ?? 'series';
-  const { lines } = await listContents(ctx, cidx, { type, page: 1, size: linesPageSize });
+  const { lines } = await listContents(ctx, cidx, { type, page: 1, size: contentRowsPageSize });
   return { cid, cidx, title: defaultTitle(texts) || cid, state, type, lines };
 }

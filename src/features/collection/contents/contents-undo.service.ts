@@ -1,12 +1,12 @@
 import { getRecord, lockRecord } from '#kernel/records/change-record.ts';
 import { type ActUndo, type KeptRecord, namedKept } from '#kernel/records/undos.ts';
-import { findChangedSince, findVersionAct, keepVersionAct } from '#kernel/records/version-acts.ts';
+import { findChangedSince, findVersionAct, storeVersionAct } from '#kernel/records/version-acts.ts';
 import { getVersion } from '#kernel/records/versions.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type CollectionWords, collectionMessages } from '../collection.messages.ts';
 import { type CollectionRow, updateCollection } from '../collection.store.ts';
 import { collectionEntity, collectionKind } from '../collection-record.service.ts';
-import { keepVersion, versionsOf } from '../versions/collection-versions.service.ts';
+import { makeVersion, versionsOf } from '../versions/collection-versions.service.ts';
 import {
   type ContentItem,
   deleteContents,
@@ -46,8 +46,8 @@ export const contentsUndo: ActUndo = {
       const added = await insertContents(ctx, row.cidx, gives);
       await updateCollection(ctx, row.cidx);
       const reason = ctx.translate<CollectionWords>()('collection.undone');
-      const verIdx = await keepVersion(ctx, row, { reason, contents: { added, removed } });
-      await keepVersionAct(ctx, act, versionsOf(row.cid), { verIdx, after: { restored: back, kept: kept.length } });
+      const verIdx = await makeVersion(ctx, row, { reason, contents: { added, removed } });
+      await storeVersionAct(ctx, act, versionsOf(row.cid), { verIdx, after: { restored: back, kept: kept.length } });
       ctx.changed(collectionEntity, row.cid);
     }
     return { back, kept: kept.length };

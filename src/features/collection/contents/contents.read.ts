@@ -63,7 +63,7 @@ export async function countItems(ctx: Context, cidx: number): Promise<Record<Con
 }
 
 /** An item as shown in the collection. */
-export interface ContentLine extends ContentItem {
+export interface ContentListRow extends ContentItem {
   title: string;
   /** The bid of a book, the series of a level. */
   detail: string | null;
@@ -71,19 +71,19 @@ export interface ContentLine extends ContentItem {
   books: number;
 }
 
-/** The columns of a {@link ContentLine}, of series `s`, level `l` in series `ls`, or book `b`. */
-const lineColumns = sql`
+/** The columns of a {@link ContentListRow}, of series `s`, level `l` in series `ls`, or book `b`. */
+const rowColumns = sql`
   coalesce(s.title, l.title, b.title) as title, coalesce(b.bid, ls.title) as detail,
   case when s.ser_idx is not null then (select count(*) from book where book.ser_idx = s.ser_idx)
     when l.lev_idx is not null then (select count(*) from book where book.lev_idx = l.lev_idx)
     else 1 end as books`;
 
 /** The folded text that searches match. */
-const lineText = sql<string>`coalesce(b.search, strip(concat_ws(' ', s.title, l.title, ls.title)))`;
+const rowText = sql<string>`coalesce(b.search, strip(concat_ws(' ', s.title, l.title, ls.title)))`;
 
 // Page sizes of a collection's contents: for programs, and in a panel.
 export const contentsPageSize = 1000;
-export const linesPageSize = 200;
+export const contentRowsPageSize = 200;
 
 interface Shown {
   page: number;
@@ -97,7 +97,7 @@ export async function listContents(
   ctx: Context,
   cidx: number,
   { page, size, type, search = '' }: Shown,
-): Promise<{ lines: ContentLine[]; total: number }> {
+): Promise<{ lines: ContentListRow[]; total: number }> {
   const found = sql`
     from collection_content c
     left join series s on s.ser_idx = c.ser_idx
@@ -107,13 +107,13 @@ export async function listContents(
       [
         sql`c.cidx = ${cidx}`,
         ...(type ? [sql`c.content_type = ${type}`] : []),
-        ...(search ? textMatches(lineText, search) : []),
+        ...(search ? textMatches(rowText, search) : []),
       ],
       sql` and `,
     )}`;
   const [{ rows }, counted] = await Promise.all([
-    sql<ContentLine>`
-      select c.content_type, c.content_idx, ${lineColumns} ${found}
+    sql<ContentListRow>`
+      select c.content_type, c.content_idx, ${rowColumns} ${found}
       order by case c.content_type when 'series' then 1 when 'level' then 2 else 3 end, title, c.content_idx
       limit ${size} offset ${(page - 1) * size}`.execute(ctx.db),
     sql<{ total: number }>`select count(*) as total ${search ? found : sql`from (${onlyOf(cidx, type)}) c`}`.execute(
@@ -135,14 +135,14 @@ export async function findCandidates(
   ctx: Context,
   cidx: number,
   search: string,
-): Promise<(ContentLine & { contained: boolean })[]> {
+): Promise<(ContentListRow & { contained: boolean })[]> {
   if (search === '') return [];
   const matching = (text: RawBuilder<string>) => sql.join(textMatches(text, search), sql` and `);
   const exact = (title: RawBuilder<string>) => sql`strip(${title}) <> strip(${search})`;
   const ranked = (order: RawBuilder<unknown>) => sql`row_number() over (order by ${order}) as place`;
   const best = sql`order by place limit ${sql.lit(offered)}`;
   // Levels in the order of their series: by title, "Book 10" would come before "Book 2".
-  const { rows } = await sql<ContentLine & { contained: boolean }>`
+  const { rows } = await sql<ContentListRow & { contained: boolean }>`
     with found as (
       (select 'series' as content_type, s.ser_idx as content_idx, 1 as kind,
           ${ranked(sql`${exact(sql`s.title`)}, s.title, s.ser_idx`)}
@@ -152,7 +152,7 @@ export async function findCandidates(
       union all (select 'book', b.bidx, 3, ${ranked(sql`b.bid <> ${search}, ${exact(sql`b.title`)}, b.title, b.bidx`)}
         from (select * from book b where ${matching(sql`b.search`)} limit 200) b ${best})
     )
-    select f.content_type, f.content_idx, ${lineColumns}, c.cidx is not null as contained
+    select f.content_type, f.content_idx, ${rowColumns}, c.cidx is not null as contained
     from found f
     left join series s on f.content_type = 'series' and s.ser_idx = f.content_idx
     left join level l on f.content_type = 'level' and l.lev_idx = f.content_idx

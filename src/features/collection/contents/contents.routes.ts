@@ -6,10 +6,10 @@ import { collectionMessages } from '../collection.messages.ts';
 import { getCollection } from '../collection.service.ts';
 import { contentsApi } from './contents.contract.ts';
 import {
+  contentRowsPageSize,
   contentsPageSize,
   countReached,
   findCandidates,
-  linesPageSize,
   listContainedIds,
   listContents,
 } from './contents.read.ts';
@@ -63,7 +63,7 @@ export function contentsRoutes(kernel: Kernel): void {
     }),
     'GET /api/v5/collection/:cid/contents/line': async ({ ctx, params, query }) => {
       const { cidx } = await getCollection(ctx, params.cid);
-      return { results: await listContents(ctx, cidx, { ...query, size: linesPageSize }) };
+      return { results: await listContents(ctx, cidx, { ...query, size: contentRowsPageSize }) };
     },
     'GET /api/v5/collection/:cid/contents/candidate': async ({ ctx, params, query }) => {
       const { cidx } = await getCollection(ctx, params.cid);

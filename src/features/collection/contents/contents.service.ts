@@ -8,12 +8,12 @@ import { beginAct } from '#kernel/records/acts.ts';
 import { lockRecord } from '#kernel/records/change-record.ts';
 import { countSelected, shortWork, writeSelected } from '#kernel/records/selection.ts';
 import { requireFresh } from '#kernel/records/stale.ts';
-import { keepVersionAct } from '#kernel/records/version-acts.ts';
+import { storeVersionAct } from '#kernel/records/version-acts.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { collectionMessages } from '../collection.messages.ts';
 import { type CollectionRow, updateCollection } from '../collection.store.ts';
 import { collectionEntity, collectionKind } from '../collection-record.service.ts';
-import { keepVersion, versionsOf } from '../versions/collection-versions.service.ts';
+import { makeVersion, versionsOf } from '../versions/collection-versions.service.ts';
 import type { Impact } from './contents.contract.ts';
 import { type ContentAct, needsReason } from './contents.rules.ts';
 import { deleteContents, findExisting, type Given, insertContents, keyOf, type NamedItem } from './contents.store.ts';
@@ -90,14 +90,14 @@ export async function changeContents(
   const changed = side === 'add' ? await add(ctx, row.cidx, given, progress) : await remove(ctx, row.cidx, given);
   if (changed.length === 0) throw refusal(side);
   await updateCollection(ctx, row.cidx);
-  const verIdx = await keepVersion(ctx, row, {
+  const verIdx = await makeVersion(ctx, row, {
     reason,
     contents: side === 'add' ? { added: changed } : { removed: changed },
   });
-  const told = { count: changed.length, items: changed.slice(0, toldItems).map(keyOf) };
+  const told = { count: changed.length, items: changed.slice(0, namedItems).map(keyOf) };
   const sides = side === 'add' ? { after: told } : { before: told };
   const act = await beginAct(ctx);
-  await keepVersionAct(ctx, act, versionsOf(cid), { verIdx, ...sides });
+  await storeVersionAct(ctx, act, versionsOf(cid), { verIdx, ...sides });
   const action = side === 'add' ? 'collection.contents_added' : 'collection.contents_removed';
   ctx.audit({ entity: collectionEntity, id: cid, action, ...sides, reason, act });
   ctx.changed(collectionEntity, cid);
@@ -105,7 +105,7 @@ export async function changeContents(
 }
 
 // Items listed in the audit row; the version of the act has all of them.
-const toldItems = 100;
+const namedItems = 100;
 
 /** Locks the collection to change its contents; refused if the contents are locked, or changed since they were seen. */
 export async function lockChangeable(ctx: Context, cid: string, version?: number): Promise<CollectionRow> {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { type BookSelection, selectableBooks } from '#features/book/book.public.ts';
+import { withCachedPlans } from '#kernel/db/cached-plans.ts';
 import type { Database } from '#kernel/db/database.ts';
-import { withPlansKept } from '#kernel/db/plans-kept.ts';
 import { isSelected } from '#kernel/records/selection.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { ContentType } from '../collection.rules.ts';
@@ -70,7 +70,7 @@ export async function insertContents(ctx: Context, cidx: number, items: readonly
     on conflict on constraint collection_content__key do nothing
     returning ${written}`;
   const { rows } = await (items.length > few
-    ? withPlansKept(ctx.db, () => insert.execute(ctx.db))
+    ? withCachedPlans(ctx.db, () => insert.execute(ctx.db))
     : insert.execute(ctx.db));
   return rows;
 }

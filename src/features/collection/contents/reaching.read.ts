@@ -8,18 +8,18 @@ export type Reachable = 'book' | 'level';
 type Ids = readonly (string | number)[];
 
 /** The asked records, with the items that contain them; `holds` is the condition that an item `c` names one. */
-const asked: Record<Reachable, { rows: (ids: Ids) => RawBuilder<unknown>; holds: RawBuilder<boolean> }> = {
+const asked: Record<Reachable, { rows: (ids: Ids) => RawBuilder<unknown>; condition: RawBuilder<boolean> }> = {
   book: {
     rows: (ids) => sql`
       select bid as id, bidx, ser_idx, lev_idx from book where bid = any(${ids.map(String)}::text[])`,
-    holds: sql`c.bidx in (select bidx from asked)`,
+    condition: sql`c.bidx in (select bidx from asked)`,
   },
   level: {
     // A level is not reached through itself.
     rows: (ids) => sql`
       select lev_idx::text as id, lev_idx as own, ser_idx, null::integer as lev_idx
       from level where lev_idx = any(${ids.map(Number)}::integer[])`,
-    holds: sql`c.lev_idx in (select own from asked)`,
+    condition: sql`c.lev_idx in (select own from asked)`,
   },
 };
 
@@ -48,7 +48,7 @@ export async function findReaching(
     ),
     reaching as (
       select distinct cidx from hit
-      where not exists (select from collection_content c where c.cidx = hit.cidx and ${asked[of].holds})
+      where not exists (select from collection_content c where c.cidx = hit.cidx and ${asked[of].condition})
     ),
     listed as materialized (
       select c.cidx, c.cid, c.is_public, count(*) over () as count from reaching join collection c using (cidx)

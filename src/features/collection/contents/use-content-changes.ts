@@ -9,7 +9,7 @@ import { useBulkWork } from '#ui/table/use-bulk-work.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import type { ContentType } from '../collection.rules.ts';
 import type { contentsApi } from './contents.contract.ts';
-import type { ContentLine } from './contents.read.ts';
+import type { ContentListRow } from './contents.read.ts';
 import { type ContentAct, needsReason } from './contents.rules.ts';
 import { questionOf } from './impact-question.rules.ts';
 import type { Contents } from './use-contents.ts';
@@ -26,7 +26,7 @@ interface Wanted {
   name?: string | undefined;
 }
 
-interface Place {
+interface EditedCollection {
   cid: string;
   title: string;
   /** Set while the collection is being filled in manage mode. */
@@ -34,7 +34,7 @@ interface Place {
 }
 
 /** Adds and removes contents: shows the effect first, asks for a reason where one is needed, offers Undo. */
-export function useContentChanges({ cid, title, isManaging }: Place, contents: Contents) {
+export function useContentChanges({ cid, title, isManaging }: EditedCollection, contents: Contents) {
   const t = useT<CollectionWords>();
   const run = useAct();
   const work = useBulkWork();
@@ -74,12 +74,12 @@ export function useContentChanges({ cid, title, isManaging }: Place, contents: C
       () => ask(wanted),
       t(wanted.act === 'add' ? 'collection.contents_add_failed' : 'collection.contents_remove_failed'),
     );
-  const itemOf = ({ content_type, content_idx }: ContentLine) => ({ content_type, content_idx });
+  const itemOf = ({ content_type, content_idx }: ContentListRow) => ({ content_type, content_idx });
   return {
     work,
-    add: (line: ContentLine) =>
+    add: (line: ContentListRow) =>
       change({ act: 'add', type: line.content_type, what: { add: [itemOf(line)] }, name: line.title }),
-    remove: (line: ContentLine) =>
+    remove: (line: ContentListRow) =>
       change({ act: 'remove', type: line.content_type, what: { remove: [itemOf(line)] }, name: line.title }),
     /** Adds the selection made in a list beside the panel. */
     take: (picked: Picked) => {

@@ -5,7 +5,7 @@ import { useT } from '#ui/interface.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
 import type { ContentType } from '../collection.rules.ts';
 import type { contentsApi } from './contents.contract.ts';
-import type { ContentLine } from './contents.read.ts';
+import type { ContentListRow } from './contents.read.ts';
 import type { ContentsPanelProps } from './contents-panel.service.ts';
 
 const call = client<typeof contentsApi>();
@@ -18,10 +18,10 @@ const pauseMs = 400;
 interface Loaded {
   total: number;
   /** By position in the list. */
-  lines: ReadonlyMap<number, ContentLine>;
+  lines: ReadonlyMap<number, ContentListRow>;
 }
 
-const placed = (lines: readonly ContentLine[], page = 1): [number, ContentLine][] =>
+const placed = (lines: readonly ContentListRow[], page = 1): [number, ContentListRow][] =>
   lines.map((line, index) => [(page - 1) * pageSize + index, line]);
 
 /** A collection's contents: the counts, and the items of a type that match a search, loaded while scrolling. */
@@ -48,14 +48,15 @@ export function useContents({ cid, state: initial, type: firstType, lines: first
       lines: new Map([...(isFresh ? [] : before.lines), ...placed(results.lines, page)]),
     }));
   };
-  const loadOrTell = (page: number, isFresh = false) => act(() => load(page, isFresh), t('collection.contents_failed'));
+  const loadOrNotify = (page: number, isFresh = false) =>
+    act(() => load(page, isFresh), t('collection.contents_failed'));
   const ask = (type: ContentType, search: string) => {
     asked.current = { type, search, pages: new Set([1]) };
-    loadOrTell(1, true);
+    loadOrNotify(1, true);
   };
-  const loadMore = useRef(loadOrTell);
+  const loadMore = useRef(loadOrNotify);
   useEffect(() => {
-    loadMore.current = loadOrTell;
+    loadMore.current = loadOrNotify;
   });
   const onRange = useCallback((from: number, to: number) => {
     for (let page = Math.floor(from / pageSize) + 1; page <= Math.floor(to / pageSize) + 1; page++) {

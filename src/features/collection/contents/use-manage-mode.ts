@@ -1,4 +1,4 @@
-import { keepingLanguage } from '#client/language.ts';
+import { withPageLanguage } from '#client/language.ts';
 import { manageCookies } from './manage-mode.rules.ts';
 
 // How long the cookies last. Seconds.
@@ -8,7 +8,7 @@ const keep = (name: string, value: string, seconds = lifeSeconds) => {
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${seconds}; samesite=lax`;
 };
 
-const goTo = (cid: string) => location.assign(keepingLanguage(`/collection/${cid}`));
+const goTo = (cid: string) => location.assign(withPageLanguage(`/collection/${cid}`));
 
 /** Turns the manage mode of a collection on and off; each way leads to the collection's page. */
 export function useManageMode(cid: string) {

@@ -20,7 +20,7 @@ export function collectionImageRoutes(kernel: Kernel): void {
   const { api, files, storage, web } = kernel;
   files.add({
     prefix,
-    held: async (ctx, keys) => {
+    referenced: async (ctx, keys) => {
       const folders = new Set(await findImageFolders(ctx, [...new Set(keys.map(folderOf))]));
       return keys.filter((key) => folders.has(folderOf(key)));
     },

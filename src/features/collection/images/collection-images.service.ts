@@ -8,7 +8,7 @@ import { collectionMessages } from '../collection.messages.ts';
 import type { CollectionImageKind } from '../collection.rules.ts';
 import { type CollectionRow, updateCollection } from '../collection.store.ts';
 import { collectionEntity, collectionKind } from '../collection-record.service.ts';
-import { keepVersion } from '../versions/collection-versions.service.ts';
+import { makeVersion } from '../versions/collection-versions.service.ts';
 import { findCurrentImages, findImage, insertImage, pointImages } from './collection-images.store.ts';
 
 /** Sets a collection's image of a kind. The previous one stays stored, since versions refer to it. */
@@ -72,5 +72,5 @@ async function changeImage(
     reason,
   });
   ctx.changed(collectionEntity, cid);
-  await keepVersion(ctx, cid, { reason });
+  await makeVersion(ctx, cid, { reason });
 }

@@ -15,7 +15,7 @@ import {
   type ContentsByKey,
   type ContentsChange,
   findContents,
-  keepVersion,
+  makeVersion,
   stateOf,
   versionsOf,
 } from './collection-versions.service.ts';
@@ -89,7 +89,7 @@ export async function restoreVersion(
     action: `${collectionEntity}.restored`,
     reason,
   });
-  const verIdxNow = await keepVersion(ctx, row, { restores: verIdx, reason, contents });
+  const verIdxNow = await makeVersion(ctx, row, { restores: verIdx, reason, contents });
   return { ver_idx: verIdxNow, version: row.version, gone };
 }
 

@@ -24,7 +24,7 @@ export interface ContentsChange {
 }
 
 /** Makes a version of a collection as it is now, if it differs from the newest; returns its number. */
-export async function keepVersion(
+export async function makeVersion(
   ctx: Context,
   collection: string | CollectionRow,
   { contents = {}, ...note }: Omit<VersionNote, 'grown'> & { contents?: ContentsChange } = {},

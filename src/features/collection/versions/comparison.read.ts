@@ -6,7 +6,7 @@ import type { Records } from '#kernel/records/records.ts';
 import { type Json, jsonText, type VersionChange } from '#kernel/records/version-changes.rules.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { linesOf } from '#kernel/text/rich-text.ts';
-import { diffWords, isTelling, type Piece, shortened } from '#kernel/text/word-diff.rules.ts';
+import { diffWords, isReadable, type Piece, shortened } from '#kernel/text/word-diff.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import {
   type CollectionImageKind,
@@ -137,7 +137,7 @@ const asInForms = (a: ComparedText, b: ComparedText): number =>
 function textOf(locale: Locale, field: TextField, before: string, after: string): ComparedText {
   const [old, now] = isRich(field) ? [linesOf(before), linesOf(after)] : [before, after];
   const pieces = diffWords(old, now, languageTag(locale));
-  if (isTelling(pieces)) return { locale, field, pieces: shortened(pieces, around) };
+  if (isReadable(pieces)) return { locale, field, pieces: shortened(pieces, around) };
   const whole: Piece[] = [
     { kind: 'old', text: old },
     { kind: 'new', text: now },

@@ -4,7 +4,7 @@ import type { Database } from '#kernel/db/database.ts';
 import { countFound, sortDirection } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page } from '#kernel/db/paging.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
-import type { Counter } from '#kernel/desk/kept-counts.ts';
+import type { Counter } from '#kernel/desk/cached-counts.ts';
 import { byKeys, type Sheet, sheetOf } from '#kernel/http/export.ts';
 import type { Place } from '#kernel/mount/list.ts';
 import type { RecordHit } from '#kernel/records/found-records.ts';

@@ -12,7 +12,7 @@ import type { ListQuery } from '#ui/table/list-url.ts';
 import type { EventRecord } from '../event.contract.ts';
 import type { EventWords } from '../event.messages.ts';
 import type { EventStatus } from '../event.rules.ts';
-import { EventPlaces } from '../event-places.tsx';
+import { EventCapacity } from '../event-capacity.tsx';
 import { EventState } from '../event-state.tsx';
 import { useTerms } from '../use-event-texts.ts';
 import type { EventFilter } from './event-filter.contract.ts';
@@ -98,7 +98,7 @@ function useColumns(): Column<EventRow>[] {
       label: t('event.field_participants'),
       sortable: true,
       align: 'nowrap',
-      render: (event) => <EventPlaces {...event} />,
+      render: (event) => <EventCapacity {...event} />,
     },
     { key: 'gets', label: t('event.gets'), align: 'nowrap', aside: true, render: terms },
     { key: 'group', label: t('event.field_group'), align: 'cut', aside: true, render: ({ group }) => group },

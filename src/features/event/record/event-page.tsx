@@ -6,7 +6,7 @@ import { RecordHero } from '#ui/page/record-hero.tsx';
 import { useRecordSteps } from '#ui/page/record-steps.ts';
 import { RecordTabs } from '#ui/page/record-tabs.tsx';
 import type { EventWords } from '../event.messages.ts';
-import { EventPlaces } from '../event-places.tsx';
+import { EventCapacity } from '../event-capacity.tsx';
 import { EventState } from '../event-state.tsx';
 import { eventList } from '../list/event-filter.rules.ts';
 import { useTerms } from '../use-event-texts.ts';
@@ -66,7 +66,7 @@ function useFacts(event: EventHead) {
     { label: t('event.field_code'), value: <code>{showCode(event.code)}</code> },
     { label: t('event.field_from'), value: format.dateTime(event.from) },
     { label: t('event.field_until'), value: format.dateTime(event.until) },
-    { label: t('event.field_participants'), value: <EventPlaces {...event} /> },
+    { label: t('event.field_participants'), value: <EventCapacity {...event} /> },
     { label: t('event.gets'), value: terms(event) },
     { label: t('event.field_group'), value: event.group || null },
   ];

@@ -6,7 +6,7 @@ import { stepAfter } from '../wizard/import-steps.rules.ts';
 import type { ShownBook } from './import-books.contract.ts';
 import { countImportedBooks, type ImportedBook, listImportedBooks } from './import-books.read.ts';
 import type { BookFilter } from './import-books.rules.ts';
-import { keepChosenBooks } from './import-books.store.ts';
+import { storeChosenBooks } from './import-books.store.ts';
 
 const namedUnknown = 20;
 
@@ -20,7 +20,7 @@ export async function chooseBooks(ctx: Context, given: readonly string[]): Promi
     sheetName: null,
     update: false,
   });
-  const unknown = await keepChosenBooks(ctx.db, id, bids);
+  const unknown = await storeChosenBooks(ctx.db, id, bids);
   if (unknown.length > 0) {
     const named = unknown.slice(0, namedUnknown).join(', ');
     throw importMessages.errorWith(

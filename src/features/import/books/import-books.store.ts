@@ -3,7 +3,7 @@ import { cell } from '#features/book/book.public.ts';
 import type { Database } from '#kernel/db/database.ts';
 
 /** Records the books of an applied sheet, including unchanged ones. */
-export async function keepBooksOfSheet(db: Database, importIdx: number): Promise<void> {
+export async function storeBooksOfSheet(db: Database, importIdx: number): Promise<void> {
   await sql`
     insert into import_book (import_idx, row_no, bidx)
     select r.import_idx, r.row_no, b.bidx
@@ -12,7 +12,7 @@ export async function keepBooksOfSheet(db: Database, importIdx: number): Promise
 }
 
 /** Records the chosen books in the given order; returns unknown bids. */
-export async function keepChosenBooks(db: Database, importIdx: number, bids: readonly string[]): Promise<string[]> {
+export async function storeChosenBooks(db: Database, importIdx: number, bids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ bid: string }>`
     with given as (select bid, row_no from unnest(${bids}::text[]) with ordinality as given (bid, row_no)),
     kept as (

@@ -8,15 +8,15 @@ import { stageSentences } from '../sentences/import-sentences.service.ts';
 import { sentenceOrder } from '../sentences/sentence-columns.rules.ts';
 import { importSheet, isbnSheet } from '../sheet/import-upload.service.ts';
 import { importLinkApi } from './import-link.contract.ts';
-import { keepIsbnSheet } from './keep-sheet.service.ts';
+import { storeIsbnSheet } from './store-sheet.service.ts';
 
 /** The calls that read a sheet from a cloud spreadsheet instead of a file. */
 export function importLinkRoutes(kernel: Kernel): void {
   kernel.api(importLinkApi, {
     'POST /api/v1/import/link': async ({ body: { link }, request, write }) => {
       const rows = readSpreadsheet(kernel, callerOf(request), { link, sheet: isbnSheet, range: 'A2:AM' });
-      const kept = await keepIsbnSheet(kernel.storage, rows);
-      return { results: { import_idx: await importSheet(kernel, kept, write) } };
+      const stored = await storeIsbnSheet(kernel.storage, rows);
+      return { results: { import_idx: await importSheet(kernel, stored, write) } };
     },
     'POST /api/v1/import/:import_idx/sentence/link': async ({ ctx, params, body: { link }, request, write }) => {
       await getLoaded(ctx, params.import_idx);

@@ -1,5 +1,5 @@
 import { readRows } from '#features/book/book.public.ts';
-import { columnOrder, headRows, keptHead, type SheetColumns } from '#kernel/sheets/sheet-columns.rules.ts';
+import { columnOrder, headRows, type SheetColumns, storedHead } from '#kernel/sheets/sheet-columns.rules.ts';
 import { withHead } from '#kernel/sheets/sheet-head.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import { cutText } from '#kernel/text/cut-text.rules.ts';
@@ -36,7 +36,7 @@ export interface ReadSheet {
 export function readSentenceSheet(batches: AsyncIterable<SheetRow[]>): Promise<ReadSheet> {
   return withHead(batches, headRows, async (head, all) => {
     const columns = ownColumns(head);
-    return { rows: await readSentenceRows(all, columns), head: columns ? null : keptHead(head) };
+    return { rows: await readSentenceRows(all, columns), head: columns ? null : storedHead(head) };
   });
 }
 

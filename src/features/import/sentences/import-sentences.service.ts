@@ -44,7 +44,7 @@ export async function getSheet(ctx: Context, importIdx: number): Promise<SheetSt
 }
 
 /** The same, locked with its import; it must not be applied yet. */
-async function holdOpenSheet(ctx: Context, importIdx: number, version?: number): Promise<SheetRecord> {
+async function lockOpenSheet(ctx: Context, importIdx: number, version?: number): Promise<SheetRecord> {
   await lockLoaded(ctx, importIdx, version);
   const found = await requireSheet(ctx, importIdx);
   if (found.head) throw importMessages.error(409, 'import.columns_open');
@@ -148,7 +148,7 @@ export async function correctSentence(
   rowNo: number,
   { cells: given, version }: { cells: Partial<Record<SentenceColumn, string>>; version?: number | undefined },
 ): Promise<SheetState> {
-  await holdOpenSheet(ctx, importIdx, version);
+  await lockOpenSheet(ctx, importIdx, version);
   const row = await findRow(ctx.db, importIdx, rowNo);
   if (!row) throw importMessages.error(404, 'import.row_not_found');
   const cells = sentenceColumns.map((column, index) => given[column] ?? row.cells[index] ?? '');
@@ -172,7 +172,7 @@ export async function dropSentences(
   importIdx: number,
   { rows, dropped, version }: DroppedRows,
 ): Promise<SheetState> {
-  await holdOpenSheet(ctx, importIdx, version);
+  await lockOpenSheet(ctx, importIdx, version);
   const count = await setDropped(ctx.db, importIdx, rows, dropped);
   if (count > 0) {
     await recount(ctx.db, importIdx);
@@ -184,7 +184,7 @@ export async function dropSentences(
 
 /** Checks the rows again after {@link isOutdated}: rows whose book was deleted are rejected, and shown as such. */
 export async function recheckSentences(ctx: Context, importIdx: number): Promise<void> {
-  await holdOpenSheet(ctx, importIdx);
+  await lockOpenSheet(ctx, importIdx);
   const checked = await checkSentences(ctx, importIdx, await listWanted(ctx.db, importIdx));
   const wrong = checked.filter(({ problems }) => problems.length > 0);
   if (wrong.length === 0) return;
@@ -194,7 +194,7 @@ export async function recheckSentences(ctx: Context, importIdx: number): Promise
 
 /** Writes the sheet's words and sentences, all or nothing, and goes on to the next step. */
 export async function applySentences(ctx: Context, importIdx: number): Promise<SheetState> {
-  const { counts } = await holdOpenSheet(ctx, importIdx);
+  const { counts } = await lockOpenSheet(ctx, importIdx);
   if (counts.rejected > 0) throw importMessages.error(422, 'import.rejected_rows', { count: counts.rejected });
   const rows = await listWanted(ctx.db, importIdx);
   if (rows.length === 0) throw importMessages.error(422, 'import.no_data');

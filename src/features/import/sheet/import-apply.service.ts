@@ -10,7 +10,7 @@ import type { JobProgress } from '#kernel/jobs/job-progress.ts';
 import { beginAct } from '#kernel/records/acts.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { keepBooksOfSheet } from '../books/import-books.store.ts';
+import { storeBooksOfSheet } from '../books/import-books.store.ts';
 import { importMessages } from '../import.messages.ts';
 import { entity, getImport, planImport } from '../import.service.ts';
 import {
@@ -45,7 +45,7 @@ export function requireAcceptable(
 export async function applyImport(
   ctx: Context,
   { import_idx: importIdx, update_existing: update }: ImportRecord,
-  progress: Pick<JobProgress, 'tell'>,
+  progress: Pick<JobProgress, 'report'>,
 ): Promise<void> {
   if (update) await lockBooksOfRows(ctx.db, stagedRows(importIdx));
   const { counts, missing } = await planImport(ctx, importIdx, update);
@@ -54,7 +54,7 @@ export async function applyImport(
   const act = await beginAct(ctx);
   const made = await addMissingTitles(ctx, act, missing);
   await withIsbnsInMotion(ctx.db, () => writeRows(ctx, { importIdx, act }, counts, progress));
-  await keepBooksOfSheet(ctx.db, importIdx);
+  await storeBooksOfSheet(ctx.db, importIdx);
   await updateImport(ctx.db, importIdx, {
     status: 'applied',
     act_idx: act,
@@ -77,17 +77,17 @@ async function writeRows(
   ctx: Context,
   { importIdx, act }: { importIdx: number; act: number },
   counts: ImportCounts,
-  progress: Pick<JobProgress, 'tell'>,
+  progress: Pick<JobProgress, 'report'>,
 ): Promise<void> {
   const total = counts.new + counts.changed;
   const ranges = await stretches(ctx, importIdx);
   let done = 0;
-  progress.tell(0, total);
+  progress.report(0, total);
   for (const { from, to } of ranges) {
     const planned = plannedRows(importIdx, from, to);
     if (counts.changed > 0) done += await updateChangedRows(ctx, act, planned);
     if (counts.new > 0) done += await insertNewRows(ctx, act, planned);
-    progress.tell(done, total);
+    progress.report(done, total);
   }
 }
 

@@ -6,7 +6,7 @@ import type { Context } from '#kernel/work/context.ts';
 import { importMessages } from '../import.messages.ts';
 import { entity, getImport, lockOpen } from '../import.service.ts';
 import { deleteRows } from '../import.store.ts';
-import { findColumns, keepColumns, type StoredColumns } from './import-columns.store.ts';
+import { findColumns, type StoredColumns, storeColumns } from './import-columns.store.ts';
 import { isbnSheet, readIsbnSheet, stageRows } from './import-upload.service.ts';
 import { guessBookColumns } from './sheet-layout.rules.ts';
 
@@ -46,12 +46,12 @@ export async function stageColumns(
   { importIdx, columns, version }: { importIdx: number; columns: SheetColumns; version: number | undefined },
 ): Promise<void> {
   requireFields(bookChoices, columns.fields);
-  const held = await lockOpen(ctx, importIdx, version);
+  const locked = await lockOpen(ctx, importIdx, version);
   const before = await getColumns(ctx, importIdx);
   await deleteRows(ctx.db, importIdx);
-  const sheet = { batches: readIsbnSheet(file, held.file_name ?? ''), columns };
+  const sheet = { batches: readIsbnSheet(file, locked.file_name ?? ''), columns };
   await stageRows(ctx, importIdx, { ...sheet, unknown: [] }, async () => undefined);
-  await keepColumns(ctx.db, importIdx, columns);
+  await storeColumns(ctx.db, importIdx, columns);
   await rememberHeadings(ctx, isbnSheet, chosenHeadings(before.head, columns));
   ctx.audit({
     entity,

@@ -8,7 +8,7 @@ export interface StoredColumns {
   columns: SheetColumns | null;
 }
 
-export async function keepHead(
+export async function storeHead(
   db: Database,
   importIdx: number,
   head: readonly SheetRow[],
@@ -21,7 +21,7 @@ export async function keepHead(
     .execute();
 }
 
-export async function keepColumns(db: Database, importIdx: number, columns: SheetColumns): Promise<void> {
+export async function storeColumns(db: Database, importIdx: number, columns: SheetColumns): Promise<void> {
   await db
     .updateTable('import')
     .set({ columns: JSON.stringify(columns) })

@@ -1,16 +1,16 @@
 import type { Write } from '#kernel/http/api.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { headRows, keptHead } from '#kernel/sheets/sheet-columns.rules.ts';
+import { headRows, storedHead } from '#kernel/sheets/sheet-columns.rules.ts';
 import { withHead } from '#kernel/sheets/sheet-head.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import { readSheetAside } from '#kernel/sheets/sheet-thread.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { OnPlace } from '#kernel/work/waiting-line.ts';
+import type { OnPosition } from '#kernel/work/task-queue.ts';
 import { importMessages } from '../import.messages.ts';
 import { entity, getImport, planImport } from '../import.service.ts';
 import { insertImport, updateImport } from '../import.store.ts';
-import { keepHead } from './import-columns.store.ts';
+import { storeHead } from './import-columns.store.ts';
 import { type OnProgress, type ReadableSheet, stageSheet } from './import-stage.store.ts';
 import type { ReceivedSheet } from './receive-sheet.service.ts';
 import { guessBookColumns, ownLayout, type SheetLayout } from './sheet-layout.rules.ts';
@@ -24,7 +24,7 @@ export const sheetPrefix = 'imports/';
 /** Reports the number of rows read, or the number of uploads ahead in the queue. */
 export interface UploadProgress {
   read: OnProgress;
-  wait: OnPlace;
+  wait: OnPosition;
   /** Called when the upload is over. */
   end: () => Promise<void>;
 }
@@ -56,7 +56,7 @@ async function stageFile(ctx: Context, file: string, received: ReceivedSheet, on
   });
   const rows = await withHead(readIsbnSheet(file, received.name), headRows, async (head, batches) => {
     const layout = ownLayout(head);
-    await keepHead(ctx.db, importIdx, keptHead(head), layout?.columns);
+    await storeHead(ctx.db, importIdx, storedHead(head), layout?.columns);
     return layout
       ? stageRows(ctx, importIdx, { batches, ...layout }, onProgress)
       : awaitColumns(ctx, importIdx, { batches, head }, onProgress);

@@ -28,10 +28,10 @@ export async function mergeSpellings(
   importIdx: number,
   { merges, version }: { merges: readonly TitleMerge[]; version?: number | undefined },
 ): Promise<void> {
-  const held = await lockReady(ctx, importIdx, version);
+  const locked = await lockReady(ctx, importIdx, version);
   const rows = await mergeTitles(ctx.db, importIdx, merges.filter(isSound));
   if (rows === 0) return;
-  await planImport(ctx, importIdx, held.update_existing);
+  await planImport(ctx, importIdx, locked.update_existing);
   ctx.audit({
     entity,
     id: importIdx,

@@ -16,7 +16,7 @@ export const titlesPageSize = 100;
 export const mergedTogether = 200;
 
 // More of a kind than anyone reads; the rest is only counted.
-const keptOfKind = 100;
+const limitOfKind = 100;
 
 /** Titles that resemble another first, the others in their order. */
 export const twinsFirst = (missing: readonly MissingTitle[]): MissingTitle[] =>
@@ -25,7 +25,7 @@ export const twinsFirst = (missing: readonly MissingTitle[]): MissingTitle[] =>
 /** The first titles of each kind in order; if there are more, those that resemble another come first. */
 export function firstMissing(missing: readonly MissingTitle[]): MissingTitle[] {
   return [...Map.groupBy(missing, ({ kind }) => kind).values()].flatMap((titles) =>
-    titles.length <= keptOfKind ? titles : twinsFirst(titles).slice(0, keptOfKind),
+    titles.length <= limitOfKind ? titles : twinsFirst(titles).slice(0, limitOfKind),
   );
 }
 

@@ -20,7 +20,7 @@ interface ImportCellProps {
 }
 
 // How much of a cell screen readers announce before its button is pressed. Characters.
-const toldText = 60;
+const shownLength = 60;
 
 /** One cell of the preview: its text, the book's current value, and an input in its place while it is corrected. */
 export function ImportCell({ column, frozen, row, editable, editing, onEdit, onSave, onRead }: ImportCellProps) {
@@ -56,7 +56,7 @@ export function ImportCell({ column, frozen, row, editable, editing, onEdit, onS
       <button
         type="button"
         onClick={() => onEdit(column.field)}
-        aria-label={`${t('import.edit_cell', { label: column.label, row: row.row_no })}: ${cutText(text ?? '', toldText)}`}
+        aria-label={`${t('import.edit_cell', { label: column.label, row: row.row_no })}: ${cutText(text ?? '', shownLength)}`}
       >
         {shown}
       </button>

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '#kernel/http/caller.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import type { KeptSettings } from '../portal.settings.ts';
+import type { CachedSettings } from '../portal.settings.ts';
 import { KeyRates } from './key-rates.ts';
 
 const isPortal = ({ url }: FastifyRequest) => url.startsWith('/portal/v1/');
@@ -13,7 +13,7 @@ const sendable = 'authorization, if-none-match, if-modified-since, last-event-id
 const rememberSeconds = 600;
 
 /** Enforces the rate of each key, and lets scripts of the listed sites read the portal's answers (CORS). */
-export function portalAccess({ app, work }: Kernel, settings: KeptSettings): void {
+export function portalAccess({ app, work }: Kernel, settings: CachedSettings): void {
   const rates = new KeyRates();
   const read = (request: FastifyRequest) => work.read(callerOf(request), (ctx) => settings.of(ctx));
 

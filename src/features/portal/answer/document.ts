@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '#kernel/messages/errors.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { KeptSettings, PortalSettings } from '../portal.settings.ts';
-import { findPlace, type Head, type Heads, type Place, placeOf } from './feed-place.ts';
-import type { Answer, KeptAnswer, KeptAnswers } from './kept-answers.ts';
+import type { CachedSettings, PortalSettings } from '../portal.settings.ts';
+import type { Answer, AnswerCache, CachedAnswer } from './answer-cache.ts';
+import { type FeedPosition, findPosition, type Head, type Heads, positionOf } from './feed-position.ts';
 import type { Sources } from './sources.ts';
 
 /** The answer of one portal address. */
@@ -16,9 +16,9 @@ export interface Document {
   sources: Sources;
 }
 
-interface Asked {
-  settings: KeptSettings;
-  kept: KeptAnswers;
+interface DocumentRequest {
+  settings: CachedSettings;
+  cache: AnswerCache;
   heads: Heads;
   ctx: Context;
   request: FastifyRequest;
@@ -33,19 +33,19 @@ interface Asked {
  * sent again if the change feed shows no change of its sources since. Otherwise, for a conditional request, the
  * database returns only the hash.
  */
-export async function sendDocument(asked: Asked): Promise<FastifyReply> {
-  const { settings, ctx, request, reply } = asked;
+export async function sendDocument(requested: DocumentRequest): Promise<FastifyReply> {
+  const { settings, ctx, request, reply } = requested;
   const caching = cachingOf(await settings.of(ctx));
-  const known = await findKept(asked);
+  const known = await findCached(requested);
   if (isConditional(request)) {
-    const answer = known ?? (await readTag(asked));
+    const answer = known ?? (await readTag(requested));
     if (isCurrent(request, answer))
       return reply
         .code(304)
         .headers({ ...caching, ...headersOf(answer) })
         .send();
   }
-  const answer = known?.body === undefined ? await readText(asked) : known;
+  const answer = known?.body === undefined ? await readText(requested) : known;
   return reply
     .headers({ ...caching, ...headersOf(answer) })
     .type('application/json; charset=utf-8')
@@ -53,38 +53,38 @@ export async function sendDocument(asked: Asked): Promise<FastifyReply> {
 }
 
 /** The cached answer for the document, if still valid. The feed is queried only if there is one. */
-async function findKept({ kept, heads, ctx, request, document }: Asked): Promise<TimedAnswer | undefined> {
-  const found = kept.get(request.url);
+async function findCached({ cache, heads, ctx, request, document }: DocumentRequest): Promise<TimedAnswer | undefined> {
+  const found = cache.get(request.url);
   if (!found) return undefined;
   const now = await heads.now(ctx.db);
   if (now?.head === found.head) return timed(found, now);
-  const place = await findPlace(ctx.db, document().sources);
-  if (place?.place !== found.place) return undefined;
+  const position = await findPosition(ctx.db, document().sources);
+  if (position?.position !== found.position) return undefined;
   // The changes since do not affect it: no need to look again until the next change.
-  Object.assign(found, { head: place.head, numbered: place.numbered });
-  return timed(found, place);
+  Object.assign(found, { head: position.head, numbered: position.numbered });
+  return timed(found, position);
 }
 
-const readTag = (asked: Asked): Promise<TimedAnswer> =>
-  readKept(asked, sql`md5(body) as tag`, ({ tag = '' }) => ({ tag }));
+const readTag = (requested: DocumentRequest): Promise<TimedAnswer> =>
+  readToCache(requested, sql`md5(body) as tag`, ({ tag = '' }) => ({ tag }));
 
-const readText = (asked: Asked): Promise<TimedAnswer> =>
-  readKept(asked, sql`body`, ({ body = '' }) => ({ tag: hash('md5', body), body }));
+const readText = (requested: DocumentRequest): Promise<TimedAnswer> =>
+  readToCache(requested, sql`body`, ({ body = '' }) => ({ tag: hash('md5', body), body }));
 
-// The place is read with the text, in one snapshot: a change between two statements would be missed by the cache.
-async function readKept(
-  { ctx, kept, request, document }: Asked,
+// The position is read with the text, in one snapshot: a change between two statements would be missed by the cache.
+async function readToCache(
+  { ctx, cache, request, document }: DocumentRequest,
   what: RawBuilder<unknown>,
   answerOf: (row: Partial<Answer>) => Answer,
 ): Promise<TimedAnswer> {
   const { text, sources } = document();
-  const { rows } = await sql<Partial<Answer> & Place>`
-    select ${what}, feed.* from (${text}) document, (${placeOf(sources)}) feed`.execute(ctx.db);
+  const { rows } = await sql<Partial<Answer> & FeedPosition>`
+    select ${what}, feed.* from (${text}) document, (${positionOf(sources)}) feed`.execute(ctx.db);
   const [row] = rows;
   if (!row) throw new AppError(404, 'error.not_found');
-  const { place, head, numbered } = row;
-  const answer = { ...answerOf(row), place, head, numbered };
-  kept.set(request.url, answer);
+  const { position, head, numbered } = row;
+  const answer = { ...answerOf(row), position, head, numbered };
+  cache.set(request.url, answer);
   return timed(answer, row);
 }
 
@@ -96,7 +96,7 @@ interface TimedAnswer extends Answer {
   settled: boolean;
 }
 
-const timed = (answer: KeptAnswer, { open }: Head): TimedAnswer => ({
+const timed = (answer: CachedAnswer, { open }: Head): TimedAnswer => ({
   ...answer,
   changed: answer.numbered === null ? null : Math.min(answer.numbered, open - 1),
   settled: answer.numbered !== null && answer.numbered < open,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
-import { eventsIn, type Heard, listenTo, placesIn } from '#test/event-client.ts';
+import { cursorsIn, eventsIn, type Heard, listenTo } from '#test/event-client.ts';
 
 const offices: Office[] = [];
 const addresses: string[] = [];
@@ -152,7 +152,7 @@ describe('The stream of a portal', () => {
     const gone = await follow('', { last: '00000000-7' });
     expect(gone.answer.status).toBe(410);
     const anew = await follow('?from=now');
-    await expect.poll(() => placesIn(anew).length).toBeGreaterThan(0);
+    await expect.poll(() => cursorsIn(anew).length).toBeGreaterThan(0);
     anew.leave();
   });
 
@@ -196,7 +196,7 @@ async function readRestlessly(instances: number, last: string): Promise<string[]
     // A truncated event does not count: its id is not yet the reader's position.
     const text = heard.text.slice(0, heard.text.lastIndexOf('\n\n') + 2);
     found.push(...eventsIn({ text }).map(({ kind, id }) => `${kind} ${id}`));
-    place = placesIn({ text }).at(-1) ?? place;
+    place = cursorsIn({ text }).at(-1) ?? place;
   }
   return found;
 }
@@ -206,9 +206,9 @@ test.each([
   ['two instances', 2],
 ])(`a reader reconnecting at random to %s gets ${count} changes once each, in order`, async (_, instances) => {
   const start = await follow('?from=now');
-  await expect.poll(() => placesIn(start).length).toBeGreaterThan(0);
+  await expect.poll(() => cursorsIn(start).length).toBeGreaterThan(0);
   start.leave();
-  const [last = ''] = placesIn(start);
+  const [last = ''] = cursorsIn(start);
   const reading = readRestlessly(instances, last);
   const each = 20;
   const writers = offices.slice(0, instances).flatMap((one) => [one, one]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EventParams, readEventHead } from '#features/event/event.public.ts';
 import { PageNumber, PageSize, pagingLimit } from '#kernel/db/paging.ts';
-import { lookOf } from '#kernel/http/list-look.ts';
+import { preferencesOf } from '#kernel/http/list-preferences.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { mountList } from '#kernel/mount/list.ts';
@@ -50,12 +50,12 @@ export function registrationListRoutes(kernel: Kernel): void {
     snapshot: true,
     load: async ({ ctx, request, params: { event_idx }, query: { page, size } }) => {
       const event = await readEventHead(ctx, event_idx);
-      const look = lookOf(request, registrationListOffer, size);
+      const preferences = preferencesOf(request, registrationListOffer, size);
       const order = { key: 'registered', descending: true } as const;
       return {
         event,
-        participants: await listRegistrations(ctx, { event_idx }, { order, page, size: look.size }),
-        paging: { size: look.size, limit: pagingLimit },
+        participants: await listRegistrations(ctx, { event_idx }, { order, page, size: preferences.size }),
+        paging: { size: preferences.size, limit: pagingLimit },
       };
     },
   });

@@ -25,20 +25,20 @@ export default function RedeemPage({ typed, found: initial, problem }: RedeemPag
   const t = useT<RegistrationWords>();
   const input = useRef<HTMLInputElement>(null);
   const redeem = useRedeem({ typed, found: initial }, () => input.current?.focus());
-  const { code, found, looking, redeeming } = redeem;
+  const { code, found, lookup, redeeming } = redeem;
   const learner = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (found && !found.problem) learner.current?.focus();
   }, [found]);
-  const look = (event: SubmitEvent) => {
+  const lookUp = (event: SubmitEvent) => {
     event.preventDefault();
-    looking.submit();
+    lookup.submit();
   };
-  const fault = looking.fieldError('code');
+  const fault = lookup.fieldError('code');
   const withButton = (field: ReactNode) => (
     <div className={styles.look}>
       {field}
-      <Button type="submit" variant="default" size="lg" loading={looking.pending}>
+      <Button type="submit" variant="default" size="lg" loading={lookup.pending}>
         {t('registration.look_up')}
       </Button>
     </div>
@@ -50,7 +50,7 @@ export default function RedeemPage({ typed, found: initial, problem }: RedeemPag
           {t('registration.heading')}
         </a>
       </PageHead>
-      <form className={styles.search} method="get" action="/code/redeem" onSubmit={look} noValidate>
+      <form className={styles.search} method="get" action="/code/redeem" onSubmit={lookUp} noValidate>
         <TextInput
           ref={input}
           className={styles.code}
@@ -70,7 +70,7 @@ export default function RedeemPage({ typed, found: initial, problem }: RedeemPag
           inputContainer={withButton}
         />
       </form>
-      {fault === undefined && <FormProblem of={looking} title={t('registration.look_up_failed')} />}
+      {fault === undefined && <FormProblem of={lookup} title={t('registration.look_up_failed')} />}
       <div aria-live="polite">
         {redeem.done && <RedeemDone registered={redeem.done} />}
         {found && <FoundCode found={found} />}

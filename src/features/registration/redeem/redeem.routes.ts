@@ -8,7 +8,7 @@ import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { crowded, Turns } from '#kernel/work/waiting-line.ts';
+import { crowded, Turns } from '#kernel/work/task-queue.ts';
 import { noteGuess, requireNoGuessing } from './guesses.service.ts';
 import { type Redeem, type Redeemable, redeemApi, TypedCode } from './redeem.contract.ts';
 import { getRedeemable, redeemCode, unknownCode } from './redeem.service.ts';
@@ -33,7 +33,7 @@ export function redeemRoutes({ api, config, web, work }: Kernel): void {
       throw error;
     }
   };
-  const look = (ctx: Context, request: FastifyRequest, code: string): Promise<Redeemable> =>
+  const lookUp = (ctx: Context, request: FastifyRequest, code: string): Promise<Redeemable> =>
     counting(request, '', async () => {
       await requireNoGuessing(ctx, '');
       return getRedeemable(ctx, code);
@@ -51,7 +51,7 @@ export function redeemRoutes({ api, config, web, work }: Kernel): void {
   api(redeemApi, {
     'GET /api/v1/code/redeem': async ({ ctx, query, request }) => {
       if (mayBeCrossSite(request, config)) throw crossSite();
-      return { results: await look(ctx, request, query.code) };
+      return { results: await lookUp(ctx, request, query.code) };
     },
     'POST /api/v1/code/redeem': redeem,
     'POST /portal/v1/redeem': redeem,
@@ -65,7 +65,7 @@ export function redeemRoutes({ api, config, web, work }: Kernel): void {
       // A link of another site only fills in the code: looking it up could cost the person one of their guesses.
       if (!code.success || mayBeCrossSite(request, config)) return { typed, found: null, problem: null };
       // A code that cannot be redeemed is reported on the page, where another one can be typed.
-      return look(ctx, request, code.data).then(
+      return lookUp(ctx, request, code.data).then(
         (found) => ({ typed, found, problem: null }),
         (error: unknown) => {
           if (!(error instanceof AppError)) throw error;

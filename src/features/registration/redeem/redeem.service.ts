@@ -1,12 +1,12 @@
 import { activateCode, findCode, lockCode, type StoredCode } from '#features/code/code.public.ts';
 import {
+  addParticipant,
   type EventRecord,
   expiryOf,
   findEventOfCode,
   isFull,
   lockEventOfCode,
   statusOf,
-  takePlace,
 } from '#features/event/event.public.ts';
 import type { AppError } from '#kernel/messages/errors.ts';
 import { timeText } from '#kernel/messages/time-text.ts';
@@ -61,7 +61,7 @@ async function joinEvent(ctx: Context, code: string, learner_id: string): Promis
   if (joined) return { ...joined, ...answer, repeated: true };
   const refusal = refusalOfEvent(ctx, event);
   if (refusal) throw refusal;
-  if (!(await takePlace(ctx.db, event_idx))) throw full(event);
+  if (!(await addParticipant(ctx.db, event_idx))) throw full(event);
   const now = inSeconds(ctx.now);
   const terms = { registered_at: now, expires_at: expiryOf(event, now), code: null };
   const made = await insertRegistration(ctx.db, { ...terms, cidx, learner_id, event_idx });

@@ -16,7 +16,7 @@ interface Redeeming {
   done: Registered | null;
   typeCode: (text: string) => void;
   typeLearner: (text: string) => void;
-  looking: Submission;
+  lookup: Submission;
   redeeming: Submission;
 }
 
@@ -30,7 +30,7 @@ export function useRedeem(initial: { typed: string; found: Redeemable | null }, 
   // The idempotency key of the current redemption: retried after a failure, it must not run twice.
   const key = useRef<string | null>(null);
 
-  const looking = useSubmit(async () => {
+  const lookup = useSubmit(async () => {
     const asked = current.current;
     const { results } = await call('GET /api/v1/code/redeem', { query: { code: asked } });
     if (asked === current.current) setFound(results);
@@ -55,13 +55,13 @@ export function useRedeem(initial: { typed: string; found: Redeemable | null }, 
     key.current = null;
     setFound(null);
     setDone(null);
-    looking.clear();
+    lookup.clear();
     redeeming.clear();
-    if (readCode(text).length === codeLength) looking.submit();
+    if (readCode(text).length === codeLength) lookup.submit();
   };
   const typeLearner = (text: string) => {
     key.current = null;
     setLearner(text);
   };
-  return { code, learner, found, done, typeCode, typeLearner, looking, redeeming };
+  return { code, learner, found, done, typeCode, typeLearner, lookup, redeeming };
 }

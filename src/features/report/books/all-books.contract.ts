@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { BookFilterQuery, BookLine, BookListQuery } from '#features/book/book.public.ts';
+import { BookFilterQuery, BookListQuery, BookSummary } from '#features/book/book.public.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
 import { contract } from '#kernel/work/contract.ts';
 
 /** A book with every column, and where it is used. */
-export const ReportedBook = BookLine.extend({ collections: z.int(), roadmaps: z.int(), registrations: z.int() });
+export const ReportedBook = BookSummary.extend({ collections: z.int(), roadmaps: z.int(), registrations: z.int() });
 
 export const allBooksApi = contract({
   'GET /api/v1/report/all-books': {

@@ -2,7 +2,7 @@ import { BookListQuery, countMatches, everyColumn, listBooks, readFilter } from 
 import { sortText } from '#kernel/db/list-page.ts';
 import { pageSize, pageSizes, pagingLimit } from '#kernel/db/paging.ts';
 import { sendExport } from '#kernel/http/export.ts';
-import { lookOf } from '#kernel/http/list-look.ts';
+import { preferencesOf } from '#kernel/http/list-preferences.ts';
 import { view } from '#kernel/http/web.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
@@ -23,7 +23,7 @@ export function allBooksRoutes({ api, web, storage, views }: Kernel): void {
         ...filter,
         order,
         page,
-        look: { columns: [...everyColumn], size },
+        preferences: { columns: [...everyColumn], size },
       });
       const uses = await findBookUses(
         ctx,
@@ -53,16 +53,16 @@ export function allBooksRoutes({ api, web, storage, views }: Kernel): void {
     snapshot: true,
     load: async ({ ctx, request, query: { sort, page, size, ...filter } }) => {
       const { choices, narrowed } = await readFilter(ctx, filter);
-      const look = lookOf(request, { path, columns, initial }, size);
-      const books = await listBooks(ctx, { ...narrowed, order: sort, page, look });
-      const areUsesShown = usedColumns.some((name) => look.columns.includes(name));
+      const preferences = preferencesOf(request, { path, columns, initial }, size);
+      const books = await listBooks(ctx, { ...narrowed, order: sort, page, preferences });
+      const areUsesShown = usedColumns.some((name) => preferences.columns.includes(name));
       const bids = books.rows.map(({ bid }) => bid);
       const thumb = (folder: string) => storage.publicUrl(thumbPath(folder, 'list'));
       return {
         found: { ...books, rows: books.rows.map((row) => ({ ...row, cover: row.cover && thumb(row.cover) })) },
         uses: areUsesShown ? await findBookUses(ctx, bids) : {},
-        look,
-        paging: { size: look.size, limit: pagingLimit, sizes: pageSizes },
+        preferences,
+        paging: { size: preferences.size, limit: pagingLimit, sizes: pageSizes },
         query: { ...narrowed, sort: sortText(sort), size },
         choices,
         views: await views.of(ctx, path),

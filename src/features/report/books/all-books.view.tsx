@@ -1,7 +1,7 @@
 import type { BookFilter, BookFilterChoices, BookListRow } from '#features/book/book.public.ts';
 import { bookList, everyColumn, useBookColumns, useBookFilters } from '#features/book/book.public.tsx';
 import type { Page } from '#kernel/db/paging.ts';
-import type { ListLook } from '#kernel/http/list-look.rules.ts';
+import type { ListPreferences } from '#kernel/http/list-preferences.rules.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { useRememberedList } from '#ui/page/record-steps.ts';
@@ -18,7 +18,7 @@ interface AllBooksProps {
   found: Page<BookListRow>;
   /** By bid; empty while none of these columns is shown. */
   uses: Record<string, BookUses>;
-  look: ListLook;
+  preferences: ListPreferences;
   paging: { size: number; limit: number; sizes: readonly number[] };
   query: BookFilter & { sort: string; size: number | undefined };
   choices: BookFilterChoices;
@@ -26,7 +26,7 @@ interface AllBooksProps {
 }
 
 /** All books with every column, and where they are used. */
-export default function AllBooks({ found: books, uses, look, paging, query, choices, views }: AllBooksProps) {
+export default function AllBooks({ found: books, uses, preferences, paging, query, choices, views }: AllBooksProps) {
   const t = useT<ReportWords>();
   const { rows, edited, columns } = useBookColumns(books.rows, everyColumn);
   useRememberedList(bookList, books, paging);
@@ -39,7 +39,7 @@ export default function AllBooks({ found: books, uses, look, paging, query, choi
       query={query}
       filters={useBookFilters(t('report.book_search'), filter, choices)}
       views={views}
-      look={look}
+      preferences={preferences}
       found={{ ...books, rows }}
       edited={edited}
       paging={paging}

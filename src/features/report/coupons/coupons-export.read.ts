@@ -31,7 +31,7 @@ export async function exportCoupons(
   ctx: Context,
   { kind, ...filter }: CouponFilter,
   order: CouponOrder,
-): Promise<Sheet & Pick<CodeExport, 'places'>> {
+): Promise<Sheet & Pick<CodeExport, 'matching'>> {
   const t = ctx.translate<ReportWords>();
   const ofBatches = await exportCodes(ctx, filter);
   const [code = '', ...rest] = ofBatches.heading;
@@ -51,7 +51,7 @@ export async function exportCoupons(
     batches: isFixed(order)
       ? inTurn(eventCells(ctx, { ...filter, kind }), isWithBatches ? batchCells(ctx, ofBatches.batches) : null)
       : sortedCells(ctx, await readSorted(ctx, { ...filter, kind }, order)),
-    places: isWithBatches ? ofBatches.places : [],
+    matching: isWithBatches ? ofBatches.matching : [],
   };
 }
 

@@ -41,7 +41,7 @@ export function allCouponsRoutes(kernel: Kernel): void {
       title: 'all-coupons',
       of: async (ctx, filter, order, { as, ...call }) => {
         requireBatchOfLot(filter);
-        const { places, ...sheet } = await exportCoupons(ctx, filter, order);
+        const { matching: places, ...sheet } = await exportCoupons(ctx, filter, order);
         await recordDelivery({ ctx, ...call }, { as, filter, places });
         return sheet;
       },

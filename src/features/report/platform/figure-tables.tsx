@@ -12,39 +12,39 @@ import type { DayFigures, GroupFigures } from './platform.read.ts';
 const shown = 50;
 
 /** The figures of each day. */
-export function DayTable({ days, asked }: { days: readonly DayFigures[]; asked: Partial<Period> }) {
+export function DayTable({ days, requested }: { days: readonly DayFigures[]; requested: Partial<Period> }) {
   const format = useFormat();
   const rows = days.toReversed().map((row) => ({
     key: row.day,
     name: format.date(Date.parse(`${row.day}T12:00:00Z`) / 1000),
     figures: row,
   }));
-  return <FigureTable by="day" rows={rows} asked={asked} />;
+  return <FigureTable by="day" rows={rows} requested={requested} />;
 }
 
 interface GroupTableProps {
   by: Breakdown;
   groups: readonly GroupFigures[];
-  asked: Partial<Period>;
+  requested: Partial<Period>;
 }
 
 /** The figures of each customer, collection or series. */
-export function GroupTable({ by, groups, asked }: GroupTableProps) {
+export function GroupTable({ by, groups, requested }: GroupTableProps) {
   const t = useT<ReportWords>();
   const rows = groups.slice(0, shown).map((row) => {
     const title = row.title ?? t('report.none');
     return { key: row.id ?? 0, name: row.href ? <a href={row.href}>{title}</a> : title, figures: row };
   });
-  return <FigureTable by={by} rows={rows} asked={asked} />;
+  return <FigureTable by={by} rows={rows} requested={requested} />;
 }
 
 interface FigureTableProps {
   by: 'day' | Breakdown;
   rows: readonly { key: string | number; name: ReactNode; figures: Figures }[];
-  asked: Partial<Period>;
+  requested: Partial<Period>;
 }
 
-function FigureTable({ by, rows, asked }: FigureTableProps) {
+function FigureTable({ by, rows, requested }: FigureTableProps) {
   const t = useT<ReportWords>();
   const format = useFormat();
   return (
@@ -78,7 +78,7 @@ function FigureTable({ by, rows, asked }: FigureTableProps) {
         </table>
       </div>
       <p className={styles.exports}>
-        <ExportLinks path="/report/platform/export" query={{ since: asked.since, until: asked.until, by }} />
+        <ExportLinks path="/report/platform/export" query={{ since: requested.since, until: requested.until, by }} />
       </p>
     </>
   );

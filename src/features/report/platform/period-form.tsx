@@ -10,10 +10,10 @@ const path = '/report/platform';
 const offered = [7, 30, 90];
 
 /** Chooses the days of a report: typed, or one of the usual lengths up to the same last day. */
-export function PeriodForm({ asked, problem }: { asked: Partial<Period>; problem: string | null }) {
+export function PeriodForm({ requested, problem }: { requested: Partial<Period>; problem: string | null }) {
   const t = useT<ReportWords>();
   const { timeZone: zone } = useInterface();
-  const { since, until } = asked;
+  const { since, until } = requested;
   const length = since && until ? daysIn({ since, until }) : 0;
   return (
     <form method="get" action={path} className={styles.period} autoComplete="off" {...useLiveFilters(path)}>

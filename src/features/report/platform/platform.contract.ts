@@ -8,7 +8,7 @@ const day = z.iso.date().refine((text) => text >= '1970-01-01' && text < '9999-0
 
 /** Both or one may be absent: the default is the last 30 days, or 30 days from `since` or up to `until`. */
 const PeriodQuery = z.object({ since: day.optional(), until: day.optional() });
-export type AskedPeriod = z.output<typeof PeriodQuery>;
+export type RequestedPeriod = z.output<typeof PeriodQuery>;
 
 /** The query of the report's address; an invalid part counts as absent. */
 export const PlatformQuery = z.object({

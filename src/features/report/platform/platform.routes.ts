@@ -13,8 +13,8 @@ export function platformRoutes({ api, web }: Kernel): void {
       const period = periodOf(ctx, query);
       return { results: { ...period, ...(await readPlatform(ctx, period)) } };
     },
-    'GET /report/platform/export': async ({ ctx, query: { by, as, ...asked }, reply }) => {
-      const sheet = await exportPlatform(ctx, periodOf(ctx, asked), by);
+    'GET /report/platform/export': async ({ ctx, query: { by, as, ...requested }, reply }) => {
+      const sheet = await exportPlatform(ctx, periodOf(ctx, requested), by);
       return sendExport({ ctx, reply }, { title: `platform-${by}`, as, ...sheet });
     },
   });
@@ -27,11 +27,11 @@ export function platformRoutes({ api, web }: Kernel): void {
     load: async ({ ctx, query }) => {
       try {
         const period = periodOf(ctx, query);
-        return { asked: period, problem: null, platform: await readPlatform(ctx, period) };
+        return { requested: period, problem: null, platform: await readPlatform(ctx, period) };
       } catch (error) {
         // The form shows what is wrong with the requested period.
         if (!(error instanceof AppError && error.status === 422)) throw error;
-        return { asked: query, problem: ctx.text(error.code, error.values), platform: null };
+        return { requested: query, problem: ctx.text(error.code, error.values), platform: null };
       }
     },
   });

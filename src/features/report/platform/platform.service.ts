@@ -4,14 +4,14 @@ import { today } from '#kernel/work/days.ts';
 import { type ReportWords, reportMessages } from '../report.messages.ts';
 import { type Breakdown, type Figures, figureNames } from './figures.rules.ts';
 import { daysAfter, daysIn, longestPeriod, type Period } from './period.rules.ts';
-import type { AskedPeriod } from './platform.contract.ts';
+import type { RequestedPeriod } from './platform.contract.ts';
 import { readDays, readGroups } from './platform.read.ts';
 
 // The default length of a period. Days.
 const usual = 30;
 
 /** The period of a query, with its defaults; 422 if it is too long or ends before it begins. */
-export function periodOf(ctx: Pick<Context, 'now' | 'timeZone'>, { since, until }: AskedPeriod): Period {
+export function periodOf(ctx: Pick<Context, 'now' | 'timeZone'>, { since, until }: RequestedPeriod): Period {
   const last = until ?? (since === undefined ? today(ctx) : daysAfter(since, usual - 1));
   const period = { since: since ?? daysAfter(last, 1 - usual), until: last };
   if (daysIn(period) < 1) throw reportMessages.errorWith(422, 'report.period_order', { field: 'until' });

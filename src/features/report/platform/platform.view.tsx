@@ -2,7 +2,7 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import type { ReportWords } from '../report.messages.ts';
-import { DayChart, GroupChart } from './chart-places.tsx';
+import { DayChart, GroupChart } from './chart-frames.tsx';
 import { DayTable, GroupTable } from './figure-tables.tsx';
 import { breakdowns, type Figures, figureNames } from './figures.rules.ts';
 import type { Period } from './period.rules.ts';
@@ -11,25 +11,25 @@ import styles from './platform.module.css';
 import type { Platform } from './platform.read.ts';
 
 interface PlatformReportProps {
-  asked: Partial<Period>;
+  requested: Partial<Period>;
   /** What is wrong with the period. */
   problem: string | null;
   platform: Platform | null;
 }
 
 /** The figures of a period next to those of the period before, as totals, charts and tables. */
-export default function PlatformReport({ asked, problem, platform }: PlatformReportProps) {
+export default function PlatformReport({ requested, problem, platform }: PlatformReportProps) {
   const t = useT<ReportWords>();
   return (
     <>
       <PageHead title={t('report.platform_heading')} />
-      <PeriodForm asked={asked} problem={problem} />
-      {platform && <Report asked={asked} platform={platform} />}
+      <PeriodForm requested={requested} problem={problem} />
+      {platform && <Report requested={requested} platform={platform} />}
     </>
   );
 }
 
-function Report({ asked, platform }: { asked: Partial<Period>; platform: Platform }) {
+function Report({ requested, platform }: { requested: Partial<Period>; platform: Platform }) {
   const t = useT<ReportWords>();
   const { days, totals, before, groups } = platform;
   const isEmpty = figureNames.every((name) => totals[name] === 0 && before[name] === 0);
@@ -40,13 +40,13 @@ function Report({ asked, platform }: { asked: Partial<Period>; platform: Platfor
       <section className={styles.part}>
         <h2>{t('report.of_day')}</h2>
         <DayChart days={days} />
-        <DayTable days={days} asked={asked} />
+        <DayTable days={days} requested={requested} />
       </section>
       {breakdowns.map((by) => (
         <section key={by} className={styles.part}>
           <h2>{t(`report.of_${by}`)}</h2>
           <GroupChart groups={groups[by]} />
-          <GroupTable by={by} groups={groups[by]} asked={asked} />
+          <GroupTable by={by} groups={groups[by]} requested={requested} />
         </section>
       ))}
     </>

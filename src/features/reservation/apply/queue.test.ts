@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#kernel/db/database.ts';
 import { type Office, startOffice } from '#test/app.ts';
-import { whileHeld } from '#test/while-held.ts';
+import { whileLocked } from '#test/while-locked.ts';
 import { reservationDesk } from '../reservation.fixture.ts';
 
 let office: Office;
@@ -30,7 +30,7 @@ describe('A scheduled change is not lost', () => {
     const move = (trx: Database) =>
       sql`update reservation set apply_at = apply_at + interval '1 hour', version = version + 1
         where res_idx = ${resIdx}`.execute(trx);
-    const [decided] = await whileHeld(office.db, move, [() => desk.change(resIdx, { decide: 'rebase' })]);
+    const [decided] = await whileLocked(office.db, move, [() => desk.change(resIdx, { decide: 'rebase' })]);
     expect(decided?.status).toBe(200);
     await desk.add('two');
     const early = await desk.schedule('two', 60);
@@ -47,7 +47,7 @@ describe('A scheduled change is not lost', () => {
     const [resIdx, early] = [await desk.schedule('one', 60), await desk.schedule('two', 60)];
     const { act_idx } = (await desk.cancel(resIdx)).json.results;
     const undo = () => office.admin.post(`/api/v1/act/${act_idx}/undo`);
-    const [undone] = await whileHeld(office.db, hold(resIdx), [undo], async () => {
+    const [undone] = await whileLocked(office.db, hold(resIdx), [undo], async () => {
       pass(60);
       await becomes(early, 'applied');
     });
@@ -60,7 +60,7 @@ describe('A scheduled change is not lost', () => {
     const resIdx = await desk.schedule('one', 3600);
     const fail = (trx: Database) =>
       trx.updateTable('reservation').set({ status: 'failed' }).where('res_idx', '=', resIdx).execute();
-    await whileHeld(office.db, fail, [() => desk.change(resIdx, { decide: 'anyway' })]);
+    await whileLocked(office.db, fail, [() => desk.change(resIdx, { decide: 'anyway' })]);
     expect(await desk.statusOf(resIdx)).toBe('scheduled');
   });
 });

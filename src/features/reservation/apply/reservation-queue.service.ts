@@ -9,10 +9,10 @@ import { applyReservation, failReservation } from './apply-reservation.service.t
 import { claimDue, millisecondsToNext } from './due.store.ts';
 
 /** The maximum interval between looks; a process wakes earlier for the next reservation it knows of. Milliseconds. */
-const lookMs = 500;
+const pollMs = 500;
 
 // The number of turns a process takes at a time: requests need connections too.
-const places = 4;
+const workerCount = 4;
 
 // A turn that has taken this long commits, and leaves the others to the next one. Milliseconds.
 const turnMs = 200;
@@ -31,7 +31,7 @@ class ReservationQueue {
   /** Collections whose next change failed through no fault of its own, and until when they are left alone. */
   private readonly resting = new Map<string, { until: number; pauseMs: number }>();
   private readonly workers = new Set<Promise<void>>();
-  private looking: Promise<void> | undefined;
+  private polling: Promise<void> | undefined;
   private pause = new AbortController();
   private stopped = false;
 
@@ -40,39 +40,39 @@ class ReservationQueue {
   }
 
   start(): void {
-    this.looking ??= this.look();
+    this.polling ??= this.poll();
   }
 
   /** Ends after the reservations in progress. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.pause.abort();
-    await this.looking;
+    await this.polling;
     await Promise.all(this.workers);
   }
 
-  private async look(): Promise<void> {
+  private async poll(): Promise<void> {
     while (!this.stopped) {
       this.pause = new AbortController();
       const pauseMs = await this.begin().catch((error: unknown) => {
         this.kernel.jobs.onError(error);
-        return lookMs;
+        return pollMs;
       });
       await sleep(pauseMs, undefined, { signal: this.pause.signal }).catch(() => undefined);
     }
   }
 
-  /** Starts free workers if a reservation is due, and returns the milliseconds until the next look. */
+  /** Starts free workers if a reservation is due, and returns the milliseconds until the next poll. */
   private async begin(): Promise<number> {
     const inMs = await this.kernel.work.read(caller, millisecondsToNext);
-    if (inMs === null || inMs > 0) return Math.min(Math.ceil(inMs ?? lookMs), lookMs);
-    while (this.workers.size < places && !this.stopped) {
+    if (inMs === null || inMs > 0) return Math.min(Math.ceil(inMs ?? pollMs), pollMs);
+    while (this.workers.size < workerCount && !this.stopped) {
       const worker = this.applyAll()
         .catch(this.kernel.jobs.onError)
         .finally(() => this.workers.delete(worker));
       this.workers.add(worker);
     }
-    return lookMs;
+    return pollMs;
   }
 
   private async applyAll(): Promise<void> {
@@ -142,7 +142,7 @@ class ReservationQueue {
   }
 
   private rest({ cid }: ReservationRow): void {
-    const pauseMs = Math.min((this.resting.get(cid)?.pauseMs ?? lookMs / 2) * 2, longestRestMs);
+    const pauseMs = Math.min((this.resting.get(cid)?.pauseMs ?? pollMs / 2) * 2, longestRestMs);
     this.resting.set(cid, { until: performance.now() + pauseMs, pauseMs });
   }
 

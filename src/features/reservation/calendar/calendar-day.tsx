@@ -8,7 +8,7 @@ import { HandleIcon } from '#ui/order/sortable-row.tsx';
 import type { ReservationWords } from '../reservation.messages.ts';
 import { reservationHref, type Status, type Target } from '../reservation.rules.ts';
 import styles from './calendar.module.css';
-import { type Place, placeId, type Span } from './calendar.rules.ts';
+import { type CalendarSlot, type Span, slotId } from './calendar.rules.ts';
 
 /** A change as the calendar shows it. */
 export interface CalendarChange {
@@ -55,10 +55,10 @@ export function CalendarDay({ span, day, label, number, isToday, isOutside, chan
         <span className={styles.full}>{label}</span>
       </h2>
       {span === 'month' ? (
-        <Slot place={{ day, hour: null }} changes={changes} />
+        <Slot slot={{ day, hour: null }} changes={changes} />
       ) : (
         hours.map((hour) => (
-          <Slot key={hour} place={{ day, hour }} changes={changes.filter((change) => hourOf(change) === hour)}>
+          <Slot key={hour} slot={{ day, hour }} changes={changes.filter((change) => hourOf(change) === hour)}>
             <span className={styles.hour} aria-hidden>
               {hourText(languageTag(locale), hour)}
             </span>
@@ -70,13 +70,13 @@ export function CalendarDay({ span, day, label, number, isToday, isOutside, chan
 }
 
 interface SlotProps {
-  place: Place;
+  slot: CalendarSlot;
   changes: readonly CalendarChange[];
   children?: ReactNode;
 }
 
-function Slot({ place, changes, children }: SlotProps) {
-  const { setNodeRef, isOver } = useDroppable({ id: placeId(place) });
+function Slot({ slot, changes, children }: SlotProps) {
+  const { setNodeRef, isOver } = useDroppable({ id: slotId(slot) });
   return (
     <div
       ref={setNodeRef}

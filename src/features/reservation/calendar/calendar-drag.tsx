@@ -15,13 +15,13 @@ import { useT } from '#ui/interface.tsx';
 import { droppableAt } from '#ui/order/droppable-at.ts';
 import { ExactMouseSensor } from '#ui/order/exact-sensors.ts';
 import type { ReservationWords } from '../reservation.messages.ts';
-import { type Place, placeId, placeOf, stepFrom } from './calendar.rules.ts';
+import { type CalendarSlot, slotId, slotOf, stepFrom } from './calendar.rules.ts';
 
 interface CalendarDragProps {
   /** The names of changes and places, for announcements. */
   nameOf: (resIdx: number) => string;
-  placeText: (place: Place) => string;
-  onMove: (resIdx: number, to: Place) => void;
+  slotText: (slot: CalendarSlot) => string;
+  onMove: (resIdx: number, to: CalendarSlot) => void;
   children: ReactNode;
 }
 
@@ -39,38 +39,38 @@ const underPoint: CollisionDetection = (args) => {
 };
 
 /** The arrow keys go to the adjacent day, week or hour shown. */
-const placeByPlace: KeyboardCoordinateGetter = (event, { context }) => {
+const slotBySlot: KeyboardCoordinateGetter = (event, { context }) => {
   const over = context.over?.id;
   if (over === undefined) return undefined;
-  const next = stepFrom(placeOf(String(over)), event.code);
-  const rect = next && context.droppableRects.get(placeId(next));
+  const next = stepFrom(slotOf(String(over)), event.code);
+  const rect = next && context.droppableRects.get(slotId(next));
   if (!rect) return undefined;
   event.preventDefault();
   return { x: rect.left, y: rect.top };
 };
 
 /** Changes are dragged with the mouse, or picked up with Space and moved with the arrow keys; touch scrolls. */
-export function CalendarDrag({ nameOf, placeText, onMove, children }: CalendarDragProps) {
+export function CalendarDrag({ nameOf, slotText, onMove, children }: CalendarDragProps) {
   const t = useT<ReservationWords>();
   const sensors = useSensors(
     useSensor(ExactMouseSensor, { activationConstraint: { distance: 5 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: placeByPlace, scrollBehavior: 'auto' }),
+    useSensor(KeyboardSensor, { coordinateGetter: slotBySlot, scrollBehavior: 'auto' }),
   );
   const name = (id: UniqueIdentifier) => nameOf(Number(id));
-  const place = (id: UniqueIdentifier) => placeText(placeOf(String(id)));
+  const slot = (id: UniqueIdentifier) => slotText(slotOf(String(id)));
   const announcements: Announcements = {
     onDragStart: ({ active }) => t('reservation.lifted', { name: name(active.id) }),
     onDragOver: ({ active, over }) =>
-      over ? t('reservation.over', { name: name(active.id), place: place(over.id) }) : undefined,
+      over ? t('reservation.over', { name: name(active.id), place: slot(over.id) }) : undefined,
     onDragEnd: ({ active, over }) =>
       over
-        ? t('reservation.dropped', { name: name(active.id), place: place(over.id) })
+        ? t('reservation.dropped', { name: name(active.id), place: slot(over.id) })
         : t('reservation.put_back', { name: name(active.id) }),
     onDragCancel: ({ active }) => t('reservation.put_back', { name: name(active.id) }),
   };
   const drop = ({ active, collisions }: DragEndEvent) => {
     const target = collisions?.[0];
-    if (target) onMove(Number(active.id), placeOf(String(target.id)));
+    if (target) onMove(Number(active.id), slotOf(String(target.id)));
   };
   return (
     <DndContext

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { localTime } from '#kernel/text/zoned-time.rules.ts';
-import { daysOf, movedTime, nextOf, placeOf, stepFrom } from './calendar.rules.ts';
+import { daysOf, movedTime, nextOf, slotOf, stepFrom } from './calendar.rules.ts';
 
 describe('The calendar', () => {
   test('shows the complete weeks of a month, starting on the first day of the week', () => {
@@ -19,11 +19,11 @@ describe('The calendar', () => {
   });
 
   test('is navigated by arrow keys: day by day, week by week, hour by hour within a week', () => {
-    expect(stepFrom(placeOf('2026-11-30'), 'ArrowRight')).toEqual({ day: '2026-12-01', hour: null });
-    expect(stepFrom(placeOf('2026-11-30'), 'ArrowUp')).toEqual({ day: '2026-11-23', hour: null });
-    expect(stepFrom(placeOf('2026-11-30T9'), 'ArrowDown')).toEqual({ day: '2026-11-30', hour: 10 });
-    expect(stepFrom(placeOf('2026-11-30T23'), 'ArrowDown')).toBeNull();
-    expect(stepFrom(placeOf('2026-11-30'), 'Enter')).toBeNull();
+    expect(stepFrom(slotOf('2026-11-30'), 'ArrowRight')).toEqual({ day: '2026-12-01', hour: null });
+    expect(stepFrom(slotOf('2026-11-30'), 'ArrowUp')).toEqual({ day: '2026-11-23', hour: null });
+    expect(stepFrom(slotOf('2026-11-30T9'), 'ArrowDown')).toEqual({ day: '2026-11-30', hour: 10 });
+    expect(stepFrom(slotOf('2026-11-30T23'), 'ArrowDown')).toBeNull();
+    expect(stepFrom(slotOf('2026-11-30'), 'Enter')).toBeNull();
   });
 
   test('keeps the time of day of a moved change, in office time', () => {

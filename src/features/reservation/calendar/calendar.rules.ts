@@ -34,21 +34,21 @@ export function nextOf(span: Span, on: string, step: 1 | -1): string {
   return new Date(Date.UTC(year, month - 1 + step, 1)).toISOString().slice(0, 10);
 }
 
-/** A place that a change can be moved to: a day and, in a week, an hour of it. */
-export interface Place {
+/** A slot that a change can be moved to: a day and, in a week, an hour of it. */
+export interface CalendarSlot {
   day: string;
   hour: number | null;
 }
 
-export const placeId = ({ day, hour }: Place): string => (hour === null ? day : `${day}T${hour}`);
+export const slotId = ({ day, hour }: CalendarSlot): string => (hour === null ? day : `${day}T${hour}`);
 
-export function placeOf(id: string): Place {
+export function slotOf(id: string): CalendarSlot {
   const [day = '', hour] = id.split('T');
   return { day, hour: hour === undefined ? null : Number(hour) };
 }
 
-/** The place one step away; days are side by side, weeks or hours are stacked. */
-export function stepFrom({ day, hour }: Place, key: string): Place | null {
+/** The slot one step away; days are side by side, weeks or hours are stacked. */
+export function stepFrom({ day, hour }: CalendarSlot, key: string): CalendarSlot | null {
   const aside = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
   const down = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
   if (aside === 0 && down === 0) return null;
@@ -61,7 +61,7 @@ export function stepFrom({ day, hour }: Place, key: string): Place | null {
  * The time of a change moved to another place: it keeps its time of day, or in a week its minutes. A time that clocks
  * skip is later by the length of the gap (`isGap`); one that they show twice is the first, unless it is there already.
  */
-export function movedTime(timeZone: string, at: number, { day, hour }: Place): { at: number; isGap: boolean } {
+export function movedTime(timeZone: string, at: number, { day, hour }: CalendarSlot): { at: number; isGap: boolean } {
   const now = localTime(timeZone, at);
   const clock = hour === null ? now.slice(11) : `${String(hour).padStart(2, '0')}:${now.slice(14)}`;
   const local = `${day}T${clock}`;

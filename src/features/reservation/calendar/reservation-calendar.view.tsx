@@ -1,6 +1,6 @@
 import { client } from '#client/api.ts';
 import { notify } from '#client/dialogs.ts';
-import { showInPlace } from '#client/live-page.ts';
+import { navigateInPage } from '#client/live-page.ts';
 import { languageTag } from '#kernel/messages/locale.ts';
 import { clockText, localTime, zonedText } from '#kernel/text/zoned-time.rules.ts';
 import { useAct } from '#ui/form/use-act.ts';
@@ -12,7 +12,7 @@ import { useDueRefresh } from '#ui/page/use-due-refresh.ts';
 import type { ReservationApi } from '../reservation.contract.ts';
 import type { ReservationWords } from '../reservation.messages.ts';
 import styles from './calendar.module.css';
-import { calendarHref, movedTime, type Place, type Span, spans } from './calendar.rules.ts';
+import { type CalendarSlot, calendarHref, movedTime, type Span, spans } from './calendar.rules.ts';
 import { type CalendarChange, CalendarDay } from './calendar-day.tsx';
 import { CalendarDrag } from './calendar-drag.tsx';
 
@@ -90,7 +90,7 @@ export default function ReservationCalendar(props: ReservationCalendarProps) {
       </p>
       {props.isMore && <p role="status">{t('reservation.more_in_period', { count: changes.length })}</p>}
       {changes.length === 0 && <p className={styles.none}>{t('reservation.calendar_none')}</p>}
-      <CalendarDrag nameOf={nameOf} placeText={placeText} onMove={move}>
+      <CalendarDrag nameOf={nameOf} slotText={placeText} onMove={move}>
         <div className={styles.calendar} data-span={span}>
           <div className={styles.weekdays} aria-hidden>
             {days.slice(0, 7).map((day) => (
@@ -125,10 +125,10 @@ function useMove(changes: readonly CalendarChange[]) {
   const save = async (resIdx: number, version: number, at: number) => {
     const params = { res_idx: resIdx };
     const { results } = await call('PUT /api/v1/reservation/:res_idx', { params, body: { apply_at: at, version } });
-    await showInPlace(location.pathname + location.search);
+    await navigateInPage(location.pathname + location.search);
     return results.version;
   };
-  const move = async (change: CalendarChange, to: Place) => {
+  const move = async (change: CalendarChange, to: CalendarSlot) => {
     const { at, isGap } = movedTime(timeZone, change.apply_at, to);
     if (at === change.apply_at) return;
     const version = await save(change.res_idx, change.version, at);
@@ -141,7 +141,7 @@ function useMove(changes: readonly CalendarChange[]) {
         }, t('reservation.move_failed')),
     });
   };
-  return (resIdx: number, to: Place) => {
+  return (resIdx: number, to: CalendarSlot) => {
     const change = changes.find(({ res_idx }) => res_idx === resIdx);
     if (change) act(() => move(change, to), t('reservation.move_failed'));
   };
@@ -163,7 +163,7 @@ function useDayTexts() {
       span === 'month'
         ? write(on, { year: 'numeric', month: 'long' })
         : [days[0] ?? on, days.at(-1) ?? on].map((day) => write(day, { dateStyle: 'medium' })).join(' – '),
-    placeText: ({ day, hour }: Place) =>
+    placeText: ({ day, hour }: CalendarSlot) =>
       hour === null ? dayText(day) : `${dayText(day)}, ${clockText(tag, 'UTC', hour * 3600)}`,
   };
 }

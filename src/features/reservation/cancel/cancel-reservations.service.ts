@@ -4,7 +4,7 @@ import { collectionEntity } from '#features/collection/collection.public.ts';
 import type { Worked } from '#kernel/jobs/bulk-work.ts';
 import type { JobProgress } from '#kernel/jobs/job-progress.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { beginAct, keepRecords } from '#kernel/records/acts.ts';
+import { beginAct, storeEffects } from '#kernel/records/acts.ts';
 import { defineSelectedAct } from '#kernel/records/selected-act.ts';
 import { countSelected, type Selectable, writeSelected } from '#kernel/records/selection.ts';
 import { requireFresh } from '#kernel/records/stale.ts';
@@ -95,7 +95,7 @@ async function cancel(ctx: Context, act: number, keys: readonly number[]): Promi
       from held where reservation.res_idx = held.res_idx
       returning reservation.res_idx, held.was, held.ended_at, ${cancelledReservations.state} as state
     ),
-    kept as (${keepRecords(act, reservationEntity, {
+    kept as (${storeEffects(act, reservationEntity, {
       from: sql`written`,
       id: sql`res_idx::text`,
       before: sql`jsonb_build_object('status', was)`,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { keepRecords } from '#kernel/records/acts.ts';
+import { storeEffects } from '#kernel/records/acts.ts';
 import { lockRecords, summarizeAct, type UndoableKind, untouchedRecords } from '#kernel/records/undo.ts';
 import { type ActUndo, type Foreseen, type KeptRecord, namedKept } from '#kernel/records/undos.ts';
 import { actorName } from '#kernel/work/actor.ts';
@@ -63,7 +63,7 @@ async function restore(ctx: Context, { of, act }: { of: number; act: number }): 
       from done d where reservation.res_idx = d.record_id::integer and d.reason is null
       returning d.record_id, d.before, d.after
     )
-    ${keepRecords(act, reservationEntity, {
+    ${storeEffects(act, reservationEntity, {
       from: sql`written`,
       id: sql`record_id`,
       before: sql`after`,

@@ -6,7 +6,7 @@ import { useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
 import { useOrderEditor } from '#ui/order/use-order-editor.ts';
 import type { SeriesWords } from '../series.messages.ts';
-import type { LevelLine, SeriesLine } from '../series.read.ts';
+import type { LevelListRow, SeriesListRow } from '../series.read.ts';
 import styles from './level-list.module.css';
 import { LevelActions, LevelRow } from './level-rows.tsx';
 import type { levelsApi } from './levels.contract.ts';
@@ -14,13 +14,13 @@ import type { levelsApi } from './levels.contract.ts';
 const call = client<typeof levelsApi>();
 
 interface Loaded {
-  levels: LevelLine[];
+  levels: LevelListRow[];
   /** The key of their order. */
   base: string;
 }
 
 /** The levels of a series, loaded when it is opened, with controls to add, rename, delete and reorder them. */
-export function LevelList({ series }: { series: Pick<SeriesLine, 'ser_idx' | 'title'> }) {
+export function LevelList({ series }: { series: Pick<SeriesListRow, 'ser_idx' | 'title'> }) {
   const t = useT<SeriesWords>();
   const { ser_idx: id } = series;
   const [loaded, setLoaded] = useState<Loaded | null>(null);

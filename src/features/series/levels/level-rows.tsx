@@ -8,7 +8,7 @@ import button from '#ui/page/button.module.css';
 import { PickButton } from '#ui/table/pick-button.tsx';
 import table from '#ui/table/table.module.css';
 import type { SeriesWords } from '../series.messages.ts';
-import type { LevelLine } from '../series.read.ts';
+import type { LevelListRow } from '../series.read.ts';
 import styles from './level-list.module.css';
 import { levelRow } from './level-row.rules.ts';
 import type { levelsApi } from './levels.contract.ts';
@@ -16,7 +16,7 @@ import type { levelsApi } from './levels.contract.ts';
 const call = client<typeof levelsApi>();
 
 interface LevelRowProps {
-  level: LevelLine;
+  level: LevelListRow;
   onRenamed: () => void;
   onDeleted: () => void;
 }

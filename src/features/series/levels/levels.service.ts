@@ -6,11 +6,11 @@ import {
   recordCreated,
   removeRecord,
 } from '#kernel/records/change-record.ts';
-import { keepersIn, type References } from '#kernel/records/references.ts';
+import { blockerValues, type References } from '#kernel/records/references.ts';
 import { changeSequence, sequenceKey } from '#kernel/records/sequence.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { seriesMessages } from '../series.messages.ts';
-import { type LevelLine, listLevelLines } from '../series.read.ts';
+import { type LevelListRow, listLevelRows } from '../series.read.ts';
 import { findSeriesTitle } from '../series.store.ts';
 import {
   deleteLevel,
@@ -54,9 +54,9 @@ export async function levelsOf(
   ctx: Context,
   references: References,
   serIdx: number,
-): Promise<{ levels: LevelLine[]; base: string }> {
+): Promise<{ levels: LevelListRow[]; base: string }> {
   await seriesTitle(ctx, serIdx);
-  const levels = await listLevelLines(ctx, references, serIdx);
+  const levels = await listLevelRows(ctx, references, serIdx);
   return { levels, base: sequenceKey(levels.map((level) => ({ id: level.lev_idx }))) };
 }
 
@@ -100,7 +100,7 @@ export async function requireLevelsUnused(
     409,
     'series.level_in_use',
     { details: { count: found.count, references: found.first } },
-    keepersIn(found),
+    blockerValues(found),
   );
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
-import { keepRecords } from '#kernel/records/acts.ts';
+import { storeEffects } from '#kernel/records/acts.ts';
 
 export interface LevelRow {
   lev_idx: number;
@@ -100,7 +100,7 @@ export async function insertLevels(
       group by given.ser_idx, given.title
       returning lev_idx, ser_idx, title
     )
-    ${act === undefined ? sql`` : sql`, kept as (${keepRecords(act, 'level', made)})`}
+    ${act === undefined ? sql`` : sql`, kept as (${storeEffects(act, 'level', made)})`}
     select * from made`.execute(db);
   return rows;
 }
@@ -133,7 +133,7 @@ export async function updateLevelOrder(db: Database, levIdxs: readonly number[])
 export async function deleteLevels(db: Database, act: number, levIdxs: readonly number[]): Promise<void> {
   const { rows } = await sql<{ ser_idx: number }>`
     with gone as (delete from level where lev_idx = any(${levIdxs}::integer[]) returning lev_idx, ser_idx, title),
-    kept as (${keepRecords(act, 'level', { from: sql`gone`, id, before: audited })})
+    kept as (${storeEffects(act, 'level', { from: sql`gone`, id, before: audited })})
     select distinct ser_idx from gone`.execute(db);
   await sql`
     update level set position = dense.position

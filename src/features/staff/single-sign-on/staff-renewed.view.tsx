@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { tellRenewed } from '#client/live/renewed.ts';
+import { notifyRenewed } from '#client/live/renewed.ts';
 import { pageStaff } from '#client/session.ts';
 import { useT } from '#ui/interface.tsx';
 import type { StaffWords } from '../staff.messages.ts';
@@ -8,7 +8,7 @@ import type { StaffWords } from '../staff.messages.ts';
 export default function StaffRenewed() {
   const t = useT<StaffWords>();
   useEffect(() => {
-    tellRenewed(pageStaff());
+    notifyRenewed(pageStaff());
     close();
   }, []);
   return (

@@ -5,7 +5,7 @@ import type { Page } from '#kernel/db/paging.ts';
 import { secondsOrZero } from '#kernel/db/seconds.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { DeliveryRow, Replay } from '../webhook.contract.ts';
-import { type DeliveryState, keptDays } from '../webhook.rules.ts';
+import { type DeliveryState, retentionDays } from '../webhook.rules.ts';
 import type { Outcome } from './post.service.ts';
 
 const columns = [
@@ -97,13 +97,18 @@ export async function noteAttempt(ctx: Context, delIdx: number, outcome: Outcome
   const sent_at = ctx.now.toISOString();
   await ctx.db
     .updateTable('webhook_delivery')
-    .set((eb) => ({ ...keptOf(outcome), state, attempts: eb('attempts', '+', 1), sent_at }))
+    .set((eb) => ({ ...outcomeColumns(outcome), state, attempts: eb('attempts', '+', 1), sent_at }))
     .where('del_idx', '=', delIdx)
     .execute();
 }
 
 /** The stored fields of an attempt. */
-const keptOf = ({ duration_ms, status, response, problem }: Outcome) => ({ duration_ms, status, response, problem });
+const outcomeColumns = ({ duration_ms, status, response, problem }: Outcome) => ({
+  duration_ms,
+  status,
+  response,
+  problem,
+});
 
 /** Stores a message that was sent outside the queue. */
 export async function insertSent(ctx: Context, whIdx: number, message: Message, outcome: Outcome): Promise<void> {
@@ -111,7 +116,15 @@ export async function insertSent(ctx: Context, whIdx: number, message: Message, 
   const state = outcome.delivered ? 'delivered' : 'failed';
   await ctx.db
     .insertInto('webhook_delivery')
-    .values({ ...message, ...keptOf(outcome), wh_idx: whIdx, state, created_at: now, sent_at: now, attempts: 1 })
+    .values({
+      ...message,
+      ...outcomeColumns(outcome),
+      wh_idx: whIdx,
+      state,
+      created_at: now,
+      sent_at: now,
+      attempts: 1,
+    })
     .execute();
 }
 
@@ -140,7 +153,7 @@ const prunedAtOnce = 10_000;
 
 /** Deletes deliveries past the retention period; returns whether there may be more. */
 export async function pruneDeliveries(ctx: Context): Promise<boolean> {
-  const until = new Date(ctx.now.getTime() - keptDays * 86_400_000).toISOString();
+  const until = new Date(ctx.now.getTime() - retentionDays * 86_400_000).toISOString();
   const { numAffectedRows } = await sql`
     delete from webhook_delivery where del_idx in (
       select del_idx from webhook_delivery where state <> 'waiting' and created_at < ${until}

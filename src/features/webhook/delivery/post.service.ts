@@ -40,7 +40,7 @@ export interface PostOptions {
   resolve?: typeof lookup;
 }
 
-const keptBytes = 1024;
+const storedBytes = 1024;
 const readBytes = 64 << 10;
 
 /**
@@ -109,13 +109,13 @@ async function startOf(answer: http.IncomingMessage): Promise<string> {
   const pieces: Buffer[] = [];
   let size = 0;
   for await (const piece of answer) {
-    if (size < keptBytes) pieces.push(piece);
+    if (size < storedBytes) pieces.push(piece);
     size += piece.length;
     if (size > readBytes) break;
   }
   answer.destroy();
   // PostgreSQL text cannot contain NUL.
-  return Buffer.concat(pieces).subarray(0, keptBytes).toString().replaceAll('\0', '');
+  return Buffer.concat(pieces).subarray(0, storedBytes).toString().replaceAll('\0', '');
 }
 
 function problemOf(error: unknown, timeout: AbortSignal): PostProblem {

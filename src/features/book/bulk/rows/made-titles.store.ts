@@ -52,8 +52,8 @@ export async function removeUnusedTitles(
       select record_id as id from (${idsOfAct(of, kind)}) made
       where not exists (select from book where ${sql.ref(columns[kind])} = record_id::integer)`.execute(ctx.db);
     const ids = rows.map(({ id }) => id);
-    const held = await references.held(ctx, kind, ids);
-    return ids.filter((id) => !held.has(id)).map(Number);
+    const inUse = await references.referenced(ctx, kind, ids);
+    return ids.filter((id) => !inUse.has(id)).map(Number);
   };
   await removeLevels(ctx, act, await unused('level'));
   await removeEmptySeries(ctx, act, await unused('series'));

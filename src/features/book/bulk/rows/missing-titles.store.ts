@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { byHashing } from '#kernel/db/by-hashing.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { cell, givesHalfPlace, placedTitle, type StagedRows } from './staged-rows.store.ts';
+import { cell, givesSeriesOrLevelOnly, resolvedTitle, type StagedRows } from './staged-rows.store.ts';
 
 const titleKinds = ['series', 'level', 'category', 'age_group'] as const;
 export type MadeKind = (typeof titleKinds)[number];
@@ -32,11 +32,11 @@ export async function findMissingTitles(ctx: Context, staged: StagedRows): Promi
   const statement = sql<MissingTitle>`
     with places as materialized (
       select ${sql.join(titleKinds.map((kind) => sql`${cell('r', kind)} as ${sql.ref(kind)}`))},
-        case when ${givesHalfPlace('r')} then ${cell('r', 'bid')} end as bid, count(*) as rows, min(r.row_no) as first
+        case when ${givesSeriesOrLevelOnly('r')} then ${cell('r', 'bid')} end as bid, count(*) as rows, min(r.row_no) as first
       from (${staged}) r group by 1, 2, 3, 4, 5
     ),
     gathered as materialized (
-      select ${placedTitle(sql`p.series`, 'series')} as series, ${placedTitle(sql`p.level`, 'level')} as level, p.category,
+      select ${resolvedTitle(sql`p.series`, 'series')} as series, ${resolvedTitle(sql`p.level`, 'level')} as level, p.category,
         p.age_group, p.rows, p.first
       from places p left join book b on b.bid = p.bid
       left join series bs on bs.ser_idx = b.ser_idx left join level bl on bl.lev_idx = b.lev_idx

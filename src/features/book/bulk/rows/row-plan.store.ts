@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import { type BookFieldName, bookFields } from '../../record/book-columns.rules.ts';
 import { type IsbnClaim, type IsbnField, type IsbnLeaver, isbnFields, unmetClaims } from './isbn-claims.rules.ts';
-import { bookTitleJoins, cell, currentText, placedCells, type StagedRows } from './staged-rows.store.ts';
+import { bookTitleJoins, cell, currentText, resolvedCells, type StagedRows } from './staged-rows.store.ts';
 
 /**
  * Why a staged row cannot be written: a key twice among the rows, a book that exists while updating is off, an ISBN
@@ -72,7 +72,7 @@ function comparison(
            when ${any(changes)} then 'changed'
            else 'unchanged' end as status,
       b.bidx, case when b.bidx is null then '{}'::text[] else ${namesOf(changes)} end as changed,
-      ${namesOf(conflicts)} as conflicts, ${placedCells('r')} as cells
+      ${namesOf(conflicts)} as conflicts, ${resolvedCells('r')} as cells
     from staged r
     left join book b on b.bid = ${cell('r', 'bid')}
     ${bookTitleJoins}`;
@@ -96,18 +96,18 @@ const isTaken = (field: IsbnField, unmet: readonly IsbnClaim[]) =>
 /** A condition on a row, and its name. */
 interface Finding {
   name: string;
-  holds: RawBuilder<unknown>;
+  condition: RawBuilder<unknown>;
 }
 
 const any = (findings: readonly Finding[]) =>
   sql`(${sql.join(
-    findings.map(({ holds }) => holds),
+    findings.map(({ condition }) => condition),
     sql` or `,
   )})`;
 
 const namesOf = (findings: readonly Finding[]) =>
   sql`array_remove(array[${sql.join(
-    findings.map(({ name, holds }) => sql`case when ${holds} then ${sql.lit(name)} end`),
+    findings.map(({ name, condition }) => sql`case when ${condition} then ${sql.lit(name)} end`),
   )}], null)`;
 
 // A row without a bid is rejected by its own check.
@@ -115,17 +115,17 @@ const neededByNew: readonly Finding[] = bookFields
   .filter(({ name, required }) => required && name !== 'bid')
   .map(({ name }) => ({
     name: `${name}.required`,
-    holds: sql`(b.bidx is null and coalesce(${cell('r', name)}, '') = '')`,
+    condition: sql`(b.bidx is null and coalesce(${cell('r', name)}, '') = '')`,
   }));
 
 const conflictsOf = (update: boolean, unmet: readonly IsbnClaim[]): readonly Finding[] => [
-  ...keys.map((name) => ({ name: `${name}.duplicate`, holds: isDuplicate(name) })),
-  ...(update ? [] : [{ name: 'bid.exists', holds: sql`b.bidx is not null` }]),
-  ...isbnFields.map((name) => ({ name: `${name}.taken`, holds: isTaken(name, unmet) })),
+  ...keys.map((name) => ({ name: `${name}.duplicate`, condition: isDuplicate(name) })),
+  ...(update ? [] : [{ name: 'bid.exists', condition: sql`b.bidx is not null` }]),
+  ...isbnFields.map((name) => ({ name: `${name}.taken`, condition: isTaken(name, unmet) })),
   ...neededByNew,
 ];
 
 const changes: readonly Finding[] = bookFields.map(({ name }) => ({
   name,
-  holds: sql`(${cell('r', name)} is distinct from '' and ${cell('r', name)} is distinct from ${currentText(name)})`,
+  condition: sql`(${cell('r', name)} is distinct from '' and ${cell('r', name)} is distinct from ${currentText(name)})`,
 }));

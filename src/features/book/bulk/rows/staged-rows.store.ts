@@ -25,9 +25,9 @@ export const cell = (alias: string, name: BookFieldName) => sql.raw(`${alias}.ce
 export const plainFields = bookFields.filter((field) => !isReference(field.name));
 
 /** Joins the records that a staged row names by title: s, l, c and g. */
-export const titleJoins = (alias: string, placed: typeof placedCell = cell) => sql`
-  left join series s on s.title = ${placed(alias, 'series')}
-  left join level l on l.ser_idx = s.ser_idx and l.title = ${placed(alias, 'level')}
+export const titleJoins = (alias: string, resolved: typeof resolvedCell = cell) => sql`
+  left join series s on s.title = ${resolved(alias, 'series')}
+  left join level l on l.ser_idx = s.ser_idx and l.title = ${resolved(alias, 'level')}
   left join category c on c.title = ${cell(alias, 'category')}
   left join age_group g on g.title = ${cell(alias, 'age_group')}`;
 
@@ -48,20 +48,21 @@ export const currentText = (name: BookFieldName) =>
  * The series or level of a staged row. A level is looked up within its series, so a row that gives only one of the two
  * keeps the other one of book `b`; needs {@link bookTitleJoins}.
  */
-export const placedCell = (alias: string, name: 'series' | 'level') => placedTitle(cell(alias, name), name);
+export const resolvedCell = (alias: string, name: 'series' | 'level') => resolvedTitle(cell(alias, name), name);
 
 /** The same for a title that was read from a cell. */
-export const placedTitle = (title: RawBuilder<unknown>, name: 'series' | 'level') =>
+export const resolvedTitle = (title: RawBuilder<unknown>, name: 'series' | 'level') =>
   sql`coalesce(nullif(${title}, ''), ${sql.raw(referenceTitles[name])}, '')`;
 
 /** Whether a staged row gives only one of series and level. */
-export const givesHalfPlace = (alias: string) => sql`(${cell(alias, 'series')} = '') <> (${cell(alias, 'level')} = '')`;
+export const givesSeriesOrLevelOnly = (alias: string) =>
+  sql`(${cell(alias, 'series')} = '') <> (${cell(alias, 'level')} = '')`;
 
 const [first, last] = [cellOf('series'), cellOf('level')];
 
 /** All cells of a staged row, including the series or level that it keeps. */
-export const placedCells = (alias: string) => sql`case when b.bidx is not null and ${givesHalfPlace(alias)}
-  then ${sql.raw(`${alias}.cells[:${first - 1}]`)} || ${placedCell(alias, 'series')} || ${placedCell(alias, 'level')} || ${sql.raw(`${alias}.cells[${last + 1}:]`)}
+export const resolvedCells = (alias: string) => sql`case when b.bidx is not null and ${givesSeriesOrLevelOnly(alias)}
+  then ${sql.raw(`${alias}.cells[:${first - 1}]`)} || ${resolvedCell(alias, 'series')} || ${resolvedCell(alias, 'level')} || ${sql.raw(`${alias}.cells[${last + 1}:]`)}
   else ${sql.raw(alias)}.cells end`;
 
 /** The value that a plain column takes from a cell that sets it. */

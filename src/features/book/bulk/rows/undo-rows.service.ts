@@ -26,19 +26,19 @@ export interface RowsUndone {
 export async function foreseeRows(ctx: Context, { references }: Parts, act: number): Promise<Foreseen> {
   const { same, changed, first } = await summarizeAct(ctx.db, act, undoableBooks, namedKept);
   const made = await listUntouchedMade(ctx.db, act, undoableBooks);
-  const used = await references.held(ctx, 'book', made);
-  const held = [...used];
+  const used = await references.referenced(ctx, 'book', made);
+  const inUse = [...used];
   const gone = made.filter((bid) => !used.has(bid));
   const effects = [
     { text: 'book.undo_deletes', values: { count: gone.length } },
     { text: 'book.undo_restores', values: { count: same - made.length } },
   ];
-  const kept = [...first.map(keptBook), ...held.map((bid) => ({ bid, reason: 'held' }) as const)];
+  const kept = [...first.map(keptBook), ...inUse.map((bid) => ({ bid, reason: 'held' }) as const)];
   return {
-    back: same - held.length,
+    back: same - inUse.length,
     effects: effects.filter(({ values }) => values.count > 0),
     lostIn: await references.reaching(ctx, 'book', gone),
-    kept: changed + held.length,
+    kept: changed + inUse.length,
     first: kept.slice(0, namedKept).map(keptRecord),
     live: await countLive(ctx, act),
   };
@@ -54,10 +54,10 @@ export async function undoRows(
   { of, act }: { of: number; act: number },
 ): Promise<RowsUndone> {
   await lockRecords(ctx.db, of, undoableBooks);
-  const held = await heldBooks(ctx, references, of);
+  const inUse = await referencedBooks(ctx, references, of);
   const touched = await listTouched(ctx.db, of, undoableBooks);
-  const kept = [...touched.map(keptBook), ...held.map((bid): KeptBook => ({ bid, reason: 'held' }))];
-  const removed = await removeMadeBooks(ctx, storage, { of, act, held });
+  const kept = [...touched.map(keptBook), ...inUse.map((bid): KeptBook => ({ bid, reason: 'held' }))];
+  const removed = await removeMadeBooks(ctx, storage, { of, act, inUse });
   const restored = await restoreChangedBooks(ctx, { of, act });
   await removeUnusedTitles(ctx, references, { of, act });
   ctx.changed('book');
@@ -69,7 +69,7 @@ export const rowsUndo = (parts: Parts): ActUndo => ({
   foresee: (ctx, act) => foreseeRows(ctx, parts, act),
   undo: async (ctx, acts) => {
     const { removed, restored, kept } = await undoRows(ctx, parts, acts);
-    return { back: removed + restored, kept: kept.length, told: { removed, restored, kept: kept.length } };
+    return { back: removed + restored, kept: kept.length, outcome: { removed, restored, kept: kept.length } };
   },
 });
 
@@ -82,8 +82,8 @@ export async function countEditedSince({ db }: Context, act: number): Promise<nu
 }
 
 /** The books that an act added, unchanged since, but in use. */
-async function heldBooks(ctx: Context, references: Parts['references'], act: number): Promise<string[]> {
-  return [...(await references.held(ctx, 'book', await listUntouchedMade(ctx.db, act, undoableBooks)))];
+async function referencedBooks(ctx: Context, references: Parts['references'], act: number): Promise<string[]> {
+  return [...(await references.referenced(ctx, 'book', await listUntouchedMade(ctx.db, act, undoableBooks)))];
 }
 
 async function countLive(ctx: Context, act: number): Promise<number> {

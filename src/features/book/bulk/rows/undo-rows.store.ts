@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { keepRecords } from '#kernel/records/acts.ts';
+import { storeEffects } from '#kernel/records/acts.ts';
 import { untouchedRecords } from '#kernel/records/undo.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { actorName } from '#kernel/work/actor.ts';
@@ -15,15 +15,15 @@ const bidx = sql`(d.undo ->> 'bidx')::integer`;
 export async function removeMadeBooks(
   ctx: Context,
   storage: Storage,
-  { of, act, held }: { of: number; act: number; held: readonly string[] },
+  { of, act, inUse }: { of: number; act: number; inUse: readonly string[] },
 ): Promise<number> {
   const made = sql`
-    (${untouchedRecords(of, undoableBooks)}) d where d.before is null and not d.record_id = any(${held}::text[])`;
+    (${untouchedRecords(of, undoableBooks)}) d where d.before is null and not d.record_id = any(${inUse}::text[])`;
   await leaveBookFiles(ctx, storage, sql`select ${bidx} from ${made}`);
   const result = await sql`
     with made as materialized (select ${bidx} as bidx, d.record_id, d.after from ${made}),
     gone as (delete from book using made where book.bidx = made.bidx returning made.record_id, made.after)
-    ${keepRecords(act, 'book', { from: sql`gone`, id: sql`record_id`, before: sql`after` })}`.execute(ctx.db);
+    ${storeEffects(act, 'book', { from: sql`gone`, id: sql`record_id`, before: sql`after` })}`.execute(ctx.db);
   return Number(result.numAffectedRows ?? 0);
 }
 
@@ -57,7 +57,7 @@ export async function restoreChangedBooks(ctx: Context, { of, act }: { of: numbe
     from done d
     where d.before is not null and b.bidx = ${bidx}
     returning d.record_id, d.before, d.after)
-    ${keepRecords(act, 'book', { from: sql`restored`, id: sql`record_id`, before: sql`after`, after: sql`before` })}`.execute(
+    ${storeEffects(act, 'book', { from: sql`restored`, id: sql`record_id`, before: sql`after`, after: sql`before` })}`.execute(
     ctx.db,
   );
   return Number(result.numAffectedRows ?? 0);

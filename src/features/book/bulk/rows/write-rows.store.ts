@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { byHashing } from '#kernel/db/by-hashing.ts';
+import { withCachedPlans } from '#kernel/db/cached-plans.ts';
 import type { Database } from '#kernel/db/database.ts';
-import { withPlansKept } from '#kernel/db/plans-kept.ts';
-import { keepRecords } from '#kernel/records/acts.ts';
+import { storeEffects } from '#kernel/records/acts.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type BookFieldName, referenceColumns } from '../../record/book-columns.rules.ts';
@@ -13,8 +13,8 @@ import {
   currentTexts,
   fieldNames,
   givenTexts,
-  placedCell,
   plainFields,
+  resolvedCell,
   type StagedRows,
   storedCell,
   titleJoins,
@@ -66,13 +66,13 @@ export async function insertNewRows(ctx: Context, act: number, planned: StagedRo
       order by r.row_no
       returning bid, ${bookState} as state
     )
-    ${keepRecords(act, 'book', {
+    ${storeEffects(act, 'book', {
       from: sql`written join planned r on ${cell('r', 'bid')} = written.bid`,
       id: sql`written.bid`,
       after: givenTexts('r'),
       undo: sql`written.state`,
     })}`;
-  const result = await byHashing(ctx.db, () => withPlansKept(ctx.db, () => statement.execute(ctx.db)));
+  const result = await byHashing(ctx.db, () => withCachedPlans(ctx.db, () => statement.execute(ctx.db)));
   return Number(result.numAffectedRows ?? 0);
 }
 
@@ -95,7 +95,7 @@ export async function updateChangedRows(ctx: Context, act: number, planned: Stag
         array[b.ser_idx, b.lev_idx, b.cat_idx, b.grp_idx] as keys
       from (${planned}) r
       join book b on b.bidx = r.bidx
-      ${bookTitleJoins} ${titleJoins('r', placedCell)}
+      ${bookTitleJoins} ${titleJoins('r', resolvedCell)}
       where r.status = 'changed'
     ),
     written as (
@@ -115,7 +115,7 @@ export async function updateChangedRows(ctx: Context, act: number, planned: Stag
       where book.bidx = t.bidx
       returning book.bid, t.before, t.after, ${bookState} || jsonb_build_object('keys', t.keys) as undo
     )
-    ${keepRecords(act, 'book', { from: sql`written`, id: sql`bid`, before: sql`before`, after: sql`after`, undo: sql`undo` })}`.execute(
+    ${storeEffects(act, 'book', { from: sql`written`, id: sql`bid`, before: sql`before`, after: sql`after`, undo: sql`undo` })}`.execute(
     ctx.db,
   );
   return Number(result.numAffectedRows ?? 0);

@@ -12,7 +12,7 @@ import { BookField } from './book-field.tsx';
 import type { EditorValues } from './book-values.rules.ts';
 import { ContentFields } from './content-fields.tsx';
 import { LevelFields } from './level-fields.tsx';
-import { PlaceFields } from './place-fields.tsx';
+import { SeriesLevelFields } from './series-level-fields.tsx';
 
 interface EditorGroupsProps {
   form: UseFormReturnType<EditorValues>;
@@ -59,7 +59,7 @@ export function EditorGroups({ form, isNew, formats, hints }: EditorGroupsProps)
           {fields(bookGroups.identity.fields)}
         </>,
       )}
-      {group('place', <PlaceFields form={form} />)}
+      {group('place', <SeriesLevelFields form={form} />)}
       {group('isbn', fields(bookGroups.isbn.fields))}
       {group('content', <ContentFields form={form} formats={formats} />)}
       {group(

@@ -3,10 +3,10 @@ import { vi } from 'vitest';
 import type { Database } from '#kernel/db/database.ts';
 
 /**
- * Makes calls while a transaction holds what it changed; it commits once all of them wait for it, and `meanwhile` is
+ * Makes calls while a transaction has locked what it changed; it commits once all of them wait for it, and `meanwhile` is
  * over. Returns their answers.
  */
-export async function whileHeld<T>(
+export async function whileLocked<T>(
   db: Database,
   change: (trx: Database) => Promise<unknown>,
   calls: readonly (() => Promise<T>)[],

@@ -1,10 +1,10 @@
 import { useT } from '#ui/interface.tsx';
 import type { EventWords } from './event.messages.ts';
 import { isFull } from './event.rules.ts';
-import styles from './event-places.module.css';
+import styles from './event-capacity.module.css';
 
 /** How many places of an event are taken: figures, and a bar if there is a limit. */
-export function EventPlaces(event: { participants: number; participant_limit: number }) {
+export function EventCapacity(event: { participants: number; participant_limit: number }) {
   const t = useT<EventWords>();
   const { participants: count, participant_limit: limit } = event;
   if (limit === 0) return <span>{t('event.places_unlimited', { count })}</span>;

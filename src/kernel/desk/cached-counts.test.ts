@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Office, startOffice } from '#test/app.ts';
 import { inSeconds } from '../text/seconds.rules.ts';
 import { systemCaller } from '../work/unit-of-work.ts';
-import { KeptCounts } from './kept-counts.ts';
+import { CachedCounts } from './cached-counts.ts';
 
 let office: Office;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ function counted({ altersAt }: { altersAt?: () => number | null } = {}) {
     },
   };
   const onError = (error: unknown) => errors.push(error);
-  const counts = new KeptCounts({ work: office.app.work, changes, clock: office.clock.now, onError });
+  const counts = new CachedCounts({ work: office.app.work, changes, clock: office.clock.now, onError });
   stop = async () => {
     for (const one of waiting) one.resolve(0);
     await counts.stop();

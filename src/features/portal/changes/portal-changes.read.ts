@@ -7,12 +7,12 @@ import { asPortalChange, type PortalChange } from './portal-changes.rules.ts';
  * The changes that portals are told of: those of records that readers may see now, or could see until this change.
  * Takes one statement, or none if there are no books and collections among them.
  */
-export async function tellPortal(ctx: Context, changes: readonly Change[]): Promise<PortalChange[]> {
-  const told = changes.flatMap((change) => asPortalChange(change) ?? []);
+export async function portalChangesOf(ctx: Context, changes: readonly Change[]): Promise<PortalChange[]> {
+  const named = changes.flatMap((change) => asPortalChange(change) ?? []);
   const ids = (kind: string) =>
-    told.flatMap((change) => (change.ifPublic && change.kind === kind && change.id !== null ? change.id : []));
+    named.flatMap((change) => (change.ifPublic && change.kind === kind && change.id !== null ? change.id : []));
   const isPublic = await findPublic(ctx, ids('book'), ids('collection'));
-  return told.filter((change) => !change.ifPublic || isPublic.has(nameOf(change)));
+  return named.filter((change) => !change.ifPublic || isPublic.has(nameOf(change)));
 }
 
 const nameOf = ({ kind, id }: { kind: string; id: string | null }) => `${kind} ${id}`;

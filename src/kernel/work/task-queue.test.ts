@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { crowded, WaitingLine } from './waiting-line.ts';
+import { crowded, TaskQueue } from './task-queue.ts';
 
 const act = () => Promise.withResolvers<void>();
 
 test('only a limited number run at a time; the others go in order of arrival, told how many are ahead', async () => {
-  const line = new WaitingLine(2);
+  const line = new TaskQueue(2);
   const acts = [act(), act(), act(), act()];
   const began: number[] = [];
   const told: string[] = [];
@@ -14,7 +14,7 @@ test('only a limited number run at a time; the others go in order of arrival, to
         began.push(index);
         return promise;
       },
-      { onPlace: (ahead) => told.push(`${index}: ${ahead}`) },
+      { onPosition: (ahead) => told.push(`${index}: ${ahead}`) },
     ),
   );
   expect(began).toEqual([0, 1]);
@@ -29,7 +29,7 @@ test('only a limited number run at a time; the others go in order of arrival, to
 });
 
 test('one that fails gives its place to the next', async () => {
-  const line = new WaitingLine(1);
+  const line = new TaskQueue(1);
   const failing = line.run(() => Promise.reject(new Error('no')));
   const next = line.run(async () => 'done');
   await expect(failing).rejects.toThrow('no');
@@ -38,7 +38,7 @@ test('one that fails gives its place to the next', async () => {
 });
 
 test('a line that is too long refuses newcomers, and says so', async () => {
-  const line = new WaitingLine(1);
+  const line = new TaskQueue(1);
   const { promise, resolve } = act();
   const runs = Array.from({ length: 101 }, () => line.run(() => promise));
   await expect(line.run(() => promise)).rejects.toMatchObject({ status: 503, code: 'error.busy' });
@@ -49,7 +49,7 @@ test('a line that is too long refuses newcomers, and says so', async () => {
 test('one that waits longer than its limit is refused with the time to try again, and loses its place', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const line = new WaitingLine(1, { withinMs: 1000, refusal: crowded });
+  const line = new TaskQueue(1, { withinMs: 1000, refusal: crowded });
   const { promise, resolve } = act();
   const first = line.run(() => promise);
   const late = line.run(async () => 'late');

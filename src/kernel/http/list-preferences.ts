@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import { pageSize, pageSizes } from '../db/paging.ts';
-import { type ListLook, type ListOffer, lookCookie, readLook } from './list-look.rules.ts';
+import { type ListOffer, type ListPreferences, preferencesCookie, readPreferences } from './list-preferences.rules.ts';
 
 /** The caller's view of a list: as last chosen, but with the page size from the URL. */
-export function lookOf(
+export function preferencesOf(
   request: FastifyRequest,
   offer: Pick<ListOffer, 'path' | 'columns' | 'initial'>,
   size?: number,
-): ListLook {
-  const look = readLook(
+): ListPreferences {
+  const preferences = readPreferences(
     { ...offer, sizes: pageSizes, initialSize: pageSize },
-    request.cookies?.[lookCookie(offer.path)],
+    request.cookies?.[preferencesCookie(offer.path)],
   );
-  return { ...look, size: size ?? look.size };
+  return { ...preferences, size: size ?? preferences.size };
 }

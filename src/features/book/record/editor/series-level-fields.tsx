@@ -14,12 +14,12 @@ import type { EditorValues } from './book-values.rules.ts';
 
 const call = client<typeof bookApi>();
 
-interface PlaceFieldsProps {
+interface SeriesLevelFieldsProps {
   form: UseFormReturnType<EditorValues>;
 }
 
 /** Series, level, category and age group: chosen from existing ones or created on the spot. */
-export function PlaceFields({ form }: PlaceFieldsProps) {
+export function SeriesLevelFields({ form }: SeriesLevelFieldsProps) {
   const t = useT<BookWords>();
   const serIdx = form.values.ser_idx?.value ?? '';
   const newLevel = async () => {
@@ -29,14 +29,14 @@ export function PlaceFields({ form }: PlaceFieldsProps) {
   };
   return (
     <>
-      <PlaceField
+      <SeriesLevelField
         form={form}
         of="series"
         placeholder={t('BOOK-92')}
         create={() => openFragment('/series/create')}
         required
       />
-      <PlaceField
+      <SeriesLevelField
         form={form}
         key={serIdx}
         of="level"
@@ -45,13 +45,13 @@ export function PlaceFields({ form }: PlaceFieldsProps) {
         create={newLevel}
         required
       />
-      <PlaceField form={form} of="category" create={() => openFragment('/category/create')} />
-      <PlaceField form={form} of="age_group" create={() => openFragment('/agegroup/create')} />
+      <SeriesLevelField form={form} of="category" create={() => openFragment('/category/create')} />
+      <SeriesLevelField form={form} of="age_group" create={() => openFragment('/agegroup/create')} />
     </>
   );
 }
 
-interface PlaceFieldProps extends PlaceFieldsProps {
+interface SeriesLevelFieldProps extends SeriesLevelFieldsProps {
   of: ReferenceField;
   /** For choices that belong to a series: its key, '' while none is chosen. */
   serIdx?: string;
@@ -61,7 +61,7 @@ interface PlaceFieldProps extends PlaceFieldsProps {
   create: () => Promise<unknown>;
 }
 
-function PlaceField({ form, of, serIdx, placeholder, required, create }: PlaceFieldProps) {
+function SeriesLevelField({ form, of, serIdx, placeholder, required, create }: SeriesLevelFieldProps) {
   const t = useT<BookWords>();
   const column = referenceColumns[of];
   const label = t(`book.field_${of}`);

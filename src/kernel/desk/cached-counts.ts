@@ -1,5 +1,5 @@
 import type { ChangeFeed } from '../changes/change-feed.ts';
-import { placesOf } from '../changes/newest-change.ts';
+import { positionsOf } from '../changes/newest-change.ts';
 import { inSeconds } from '../text/seconds.rules.ts';
 import type { Context } from '../work/context.ts';
 import { systemCaller, type UnitOfWork } from '../work/unit-of-work.ts';
@@ -13,18 +13,18 @@ export interface Counter {
   altersAt?: (ctx: Context) => Promise<number | null>;
 }
 
-interface KeptCountsParts {
+interface CachedCountsParts {
   work: UnitOfWork;
   changes: Pick<ChangeFeed, 'onWake' | 'isConnected'>;
   clock: () => Date;
   onError: (error: unknown) => void;
 }
 
-interface Kept {
+interface CachedCount {
   counter: Counter;
   count?: number;
-  /** Where the feed stood when it was counted; undefined until then. */
-  place?: string;
+  /** The position of the feed when it was counted; undefined until then. */
+  position?: string;
   /** Since when it is known to be outdated. Milliseconds, as of `performance.now()`. */
   staleSince?: number;
   altersAt?: number | null;
@@ -47,9 +47,9 @@ const watchedMs = 60_000;
  * the change feed: what a change may have altered is counted again, and a count that has been outdated for two seconds
  * is not shown.
  */
-export class KeptCounts {
-  private readonly parts: KeptCountsParts;
-  private readonly kept = new Map<string, Kept>();
+export class CachedCounts {
+  private readonly parts: CachedCountsParts;
+  private readonly cached = new Map<string, CachedCount>();
   private readonly listeners = new Set<() => void>();
   /** How often a count was requested that was not known yet. */
   missed = 0;
@@ -58,24 +58,24 @@ export class KeptCounts {
   private watchedAt = Number.NEGATIVE_INFINITY;
   private checkedAt = Number.NEGATIVE_INFINITY;
   private restsUntil = Number.NEGATIVE_INFINITY;
-  private askedAgain = false;
+  private isDue = false;
   private timer: NodeJS.Timeout | undefined;
   private alarm: NodeJS.Timeout | undefined;
   private round: Promise<void> | undefined;
   private stopped = false;
 
-  constructor(parts: KeptCountsParts) {
+  constructor(parts: CachedCountsParts) {
     this.parts = parts;
     parts.changes.onWake(() => this.changed());
   }
 
   /** The count, if it is known and at most two seconds old. */
   get(key: string, counter: Counter): number | undefined {
-    const one: Kept = this.kept.get(key) ?? { counter };
-    this.kept.set(key, one);
+    const one: CachedCount = this.cached.get(key) ?? { counter };
+    this.cached.set(key, one);
     this.watchedAt = performance.now();
-    if (this.oldSince(one) !== Number.POSITIVE_INFINITY) this.ask();
-    const isShown = one.place !== undefined && performance.now() - this.oldSince(one) <= mostOldMs;
+    if (this.oldSince(one) !== Number.POSITIVE_INFINITY) this.schedule();
+    const isShown = one.position !== undefined && performance.now() - this.oldSince(one) <= mostOldMs;
     if (!isShown && !one.failed) this.missed += 1;
     return isShown ? one.count : undefined;
   }
@@ -83,7 +83,7 @@ export class KeptCounts {
   /** Calls back whenever counts may have changed, or are no longer shown. Returns a function that ends that. */
   listen(listener: () => void): () => void {
     this.listeners.add(listener);
-    this.ask();
+    this.schedule();
     return () => this.listeners.delete(listener);
   }
 
@@ -106,8 +106,8 @@ export class KeptCounts {
   }
 
   /** Since when a count may be outdated; infinity if it is not. */
-  private oldSince({ place, staleSince, altersAt }: Kept): number {
-    if (place === undefined) return Number.NEGATIVE_INFINITY;
+  private oldSince({ position, staleSince, altersAt }: CachedCount): number {
+    if (position === undefined) return Number.NEGATIVE_INFINITY;
     const overdue = altersAt ? this.parts.clock().getTime() - altersAt * 1000 : -1;
     return Math.min(
       staleSince ?? Number.POSITIVE_INFINITY,
@@ -123,17 +123,17 @@ export class KeptCounts {
   }
 
   private changed(): void {
-    if (this.newsSince === undefined && this.listeners.size > 0) setTimeout(() => this.tell(), mostOldMs + 1).unref();
+    if (this.newsSince === undefined && this.listeners.size > 0) setTimeout(() => this.notify(), mostOldMs + 1).unref();
     this.newsSince ??= performance.now();
-    if (this.isWatched) this.ask();
+    if (this.isWatched) this.schedule();
   }
 
-  private tell(): void {
+  private notify(): void {
     for (const listener of this.listeners) listener();
   }
 
-  private ask(): void {
-    this.askedAgain = this.round !== undefined;
+  private schedule(): void {
+    this.isDue = this.round !== undefined;
     if (this.timer || this.round || this.stopped) return;
     const wait = Math.max(gatherMs, this.restsUntil - performance.now());
     this.timer = setTimeout(() => {
@@ -142,8 +142,8 @@ export class KeptCounts {
         .catch(this.parts.onError)
         .finally(() => {
           this.round = undefined;
-          this.tell();
-          if (this.askedAgain || (this.newsSince !== undefined && this.isWatched)) this.ask();
+          this.notify();
+          if (this.isDue || (this.newsSince !== undefined && this.isWatched)) this.schedule();
         });
     }, wait);
   }
@@ -166,25 +166,27 @@ export class KeptCounts {
     }
   }
 
-  private async findStale(since: number): Promise<Kept[]> {
-    const all = [...this.kept.values()];
+  private async findStale(since: number): Promise<CachedCount[]> {
+    const all = [...this.cached.values()];
     const kinds = [...new Set(all.flatMap(({ counter }) => counter.kinds))];
-    const placeOf = await this.parts.work.read(systemCaller('counts'), (ctx) => placesOf(ctx.db, kinds));
+    const positionOf = await this.parts.work.read(systemCaller('counts'), (ctx) => positionsOf(ctx.db, kinds));
     const now = inSeconds(this.parts.clock());
-    const stale = all.filter((one) => one.place !== placeOf(one.counter.kinds) || (one.altersAt ?? now + 1) <= now);
+    const stale = all.filter(
+      (one) => one.position !== positionOf(one.counter.kinds) || (one.altersAt ?? now + 1) <= now,
+    );
     for (const one of stale) one.staleSince ??= since;
     return stale;
   }
 
   /** Counts in one snapshot, together with where the feed stands in it. */
-  private async count(one: Kept): Promise<void> {
+  private async count(one: CachedCount): Promise<void> {
     if (this.stopped) return;
     const { kinds, count, altersAt } = one.counter;
     try {
       const counted = await this.parts.work.read(
         systemCaller('counts'),
         async (ctx) => ({
-          place: (await placesOf(ctx.db, kinds))(kinds),
+          position: (await positionsOf(ctx.db, kinds))(kinds),
           count: await count(ctx),
           altersAt: (await altersAt?.(ctx)) ?? null,
           staleSince: undefined,
@@ -202,9 +204,9 @@ export class KeptCounts {
   /** Wakes at the next moment at which a count alters by itself. */
   private setAlarm(): void {
     clearTimeout(this.alarm);
-    const next = Math.min(...[...this.kept.values()].map(({ altersAt }) => altersAt ?? Number.POSITIVE_INFINITY));
+    const next = Math.min(...[...this.cached.values()].map(({ altersAt }) => altersAt ?? Number.POSITIVE_INFINITY));
     if (this.stopped || !Number.isFinite(next)) return;
     const ms = Math.min(Math.max(next * 1000 - this.parts.clock().getTime(), restMs), watchedMs);
-    this.alarm = setTimeout(() => this.isWatched && this.ask(), ms).unref();
+    this.alarm = setTimeout(() => this.isWatched && this.schedule(), ms).unref();
   }
 }

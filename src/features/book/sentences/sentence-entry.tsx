@@ -13,14 +13,14 @@ import styles from './sentence-list.module.css';
 const call = client<typeof sentenceApi>();
 const callFile = client<typeof fileApi>();
 
-interface SentenceLineProps {
+interface SentenceEntryProps {
   sentence: SentenceRecord;
   onChange: () => void;
   onDelete: () => void;
 }
 
 /** One sentence: its text, its audio and its actions. */
-export function SentenceLine({ sentence: one, onChange, onDelete }: SentenceLineProps) {
+export function SentenceEntry({ sentence: one, onChange, onDelete }: SentenceEntryProps) {
   const t = useT<BookWords>();
   const act = useAct();
   const { sent_idx, sentence, audio_path } = one;

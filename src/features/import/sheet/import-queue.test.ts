@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { longPlaces, systemCaller } from '#kernel/work/unit-of-work.ts';
+import { longTaskLimit, systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { importCsv, importRow } from '../import.factory.ts';
 
@@ -11,7 +11,7 @@ afterAll(() => office.close());
 
 test('uploads that must wait are queued in order and say so, while other calls are answered', async () => {
   const busy = Promise.withResolvers<void>();
-  const long = Array.from({ length: longPlaces }, () =>
+  const long = Array.from({ length: longTaskLimit }, () =>
     office.app.work.write(systemCaller('test'), () => busy.promise, { long: true }),
   );
   const keys = Array.from({ length: 10 }, (_, n) => `upload-key-${n}`);

@@ -24,7 +24,7 @@ function useCharts() {
   return { charts, failed };
 }
 
-interface PlaceProps<P> {
+interface ChartFrameProps<P> {
   Chart: ComponentType<P> | undefined;
   props: P;
   failed: boolean;
@@ -32,7 +32,7 @@ interface PlaceProps<P> {
 }
 
 /** A chart in a placeholder of its size, so that loading it shifts nothing. The table below has the same data. */
-function Place<P extends object>({ Chart, props, failed, className = '' }: PlaceProps<P>) {
+function ChartFrame<P extends object>({ Chart, props, failed, className = '' }: ChartFrameProps<P>) {
   const t = useT<ReportWords>();
   return (
     <div className={`${styles.chart} ${className}`} aria-hidden={!failed}>
@@ -44,12 +44,12 @@ function Place<P extends object>({ Chart, props, failed, className = '' }: Place
 /** Lines of the figures, by day. */
 export function DayChart(props: { days: readonly DayFigures[] }) {
   const { charts, failed } = useCharts();
-  return <Place Chart={charts?.DayLines} props={props} failed={failed} className={styles.days} />;
+  return <ChartFrame Chart={charts?.DayLines} props={props} failed={failed} className={styles.days} />;
 }
 
 /** Bars of the busiest ten groups. */
 export function GroupChart(props: { groups: readonly GroupFigures[] }) {
   const { charts, failed } = useCharts();
   if (props.groups.length < 2) return null;
-  return <Place Chart={charts?.GroupBars} props={props} failed={failed} />;
+  return <ChartFrame Chart={charts?.GroupBars} props={props} failed={failed} />;
 }

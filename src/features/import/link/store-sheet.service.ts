@@ -11,7 +11,7 @@ import type { ReceivedSheet } from '../sheet/receive-sheet.service.ts';
  * Saves the current contents of a cloud spreadsheet as the file of an import, row by row as in the sheet. It is then
  * read like an uploaded file, so no transaction waits for the network, and it can be downloaded later.
  */
-export async function keepIsbnSheet(storage: Storage, batches: AsyncIterable<SheetRow[]>): Promise<ReceivedSheet> {
+export async function storeIsbnSheet(storage: Storage, batches: AsyncIterable<SheetRow[]>): Promise<ReceivedSheet> {
   const key = `${sheetPrefix}${randomUUID()}.csv`;
   await storage.put(key, Readable.from(writeCsv(lines(batches))));
   return { key, name: `${isbnSheet}.csv` };

@@ -1,34 +1,34 @@
 import { useState } from 'react';
-import { showInPlace } from '#client/live-page.ts';
-import { type ListLook, lookCookie, lookText } from '#kernel/http/list-look.rules.ts';
+import { navigateInPage } from '#client/live-page.ts';
+import { type ListPreferences, preferencesCookie, preferencesText } from '#kernel/http/list-preferences.rules.ts';
 import { useAct } from '../form/use-act.ts';
 import { useT } from '../interface.tsx';
 
 const yearSeconds = 365 * 86_400;
 
 /** Stores a person's look of a list in the cookie that the server renders it from. */
-export function useListLook(path: string, look: ListLook) {
+export function useListPreferences(path: string, preferences: ListPreferences) {
   const t = useT();
   const act = useAct();
-  const [wanted, setWanted] = useState<ListLook | null>(null);
-  const now = wanted ?? look;
-  const keep = (next: ListLook) => {
-    document.cookie = `${lookCookie(path)}=${lookText(next)}; path=/; max-age=${yearSeconds}; samesite=lax`;
+  const [wanted, setWanted] = useState<ListPreferences | null>(null);
+  const now = wanted ?? preferences;
+  const save = (next: ListPreferences) => {
+    document.cookie = `${preferencesCookie(path)}=${preferencesText(next)}; path=/; max-age=${yearSeconds}; samesite=lax`;
   };
   return {
     columns: now.columns,
     /** Shows these columns; the filter fields keep what is typed. */
     chooseColumns: (columns: string[]) => {
       const next = { ...now, columns };
-      keep(next);
+      save(next);
       setWanted(next);
       act(async () => {
-        await showInPlace(location.pathname + location.search);
+        await navigateInPage(location.pathname + location.search);
         // Another choice may have been made in the meantime and still be in flight.
         setWanted((latest) => (latest === next ? null : latest));
       }, t('table.columns_failed'));
     },
     /** A link with the page size reopens the list. */
-    keepSize: (size: number) => keep({ ...now, size }),
+    saveSize: (size: number) => save({ ...now, size }),
   };
 }

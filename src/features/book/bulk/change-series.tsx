@@ -11,7 +11,7 @@ import styles from './book-change.module.css';
 const call = client<typeof bookApi>();
 
 /** Chooses another series, and optionally a level of it; without one, each book takes the level with the same title. */
-export function ChangePlace({ onChange }: { onChange: (change: BookChange | null) => void }) {
+export function ChangeSeries({ onChange }: { onChange: (change: BookChange | null) => void }) {
   const t = useT<BookWords>();
   const [series, setSeries] = useState<Choice | null>(null);
   const [level, setLevel] = useState<Choice | null>(null);

@@ -32,7 +32,7 @@ export async function claimDue(ctx: Context, claim: string, latest: string, limi
 }
 
 /** The fields of a webhook that its sender needs. */
-export interface Line extends Target {
+export interface SendingWebhook extends Target {
   kinds: string[];
   cursor: string;
   failures: number;
@@ -42,7 +42,7 @@ export interface Line extends Target {
 }
 
 /** Locks a webhook until the transaction ends, if this sender still has the claim on it, and extends the claim. */
-export async function lockLine(ctx: Context, whIdx: number, claim: string): Promise<Line | undefined> {
+export async function lockClaimed(ctx: Context, whIdx: number, claim: string): Promise<SendingWebhook | undefined> {
   const row = await ctx.db
     .selectFrom('webhook')
     .select([
@@ -73,12 +73,12 @@ type Progress = Partial<{
   stopped_at: string | null;
 }>;
 
-export async function updateLine(ctx: Context, whIdx: number, values: Progress): Promise<void> {
+export async function updateProgress(ctx: Context, whIdx: number, values: Progress): Promise<void> {
   await ctx.db.updateTable('webhook').set(values).where('wh_idx', '=', whIdx).execute();
 }
 
 /** Releases the claim on a webhook; another process may send from now on. */
-export async function releaseLine(ctx: Context, whIdx: number, claim: string): Promise<void> {
+export async function releaseClaim(ctx: Context, whIdx: number, claim: string): Promise<void> {
   await ctx.db
     .updateTable('webhook')
     .set({ claim: null, claimed_until: null })

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Place } from './feed-place.ts';
+import type { FeedPosition } from './feed-position.ts';
 
 /** A cached answer: its tag, and its text unless only the tag was needed. */
 export interface Answer {
@@ -8,18 +8,18 @@ export interface Answer {
 }
 
 /** An answer with the position of the change feed when it was read, or last found unchanged. */
-export interface KeptAnswer extends Answer, Omit<Place, 'open'> {}
+export interface CachedAnswer extends Answer, Omit<FeedPosition, 'open'> {}
 
 // The size of an entry besides its text and its address. Bytes.
 const entryBytes = 500;
 
-export type KeptAnswers = LRUCache<string, KeptAnswer>;
+export type AnswerCache = LRUCache<string, CachedAnswer>;
 
 /**
  * Answers of this process by address, limited by bytes. The change feed tells whether an entry is still valid, so nothing
  * has to be evicted when something changes, here or elsewhere.
  */
-export const keepAnswers = (mostBytes: number): KeptAnswers =>
+export const answerCache = (mostBytes: number): AnswerCache =>
   new LRUCache({
     maxSize: mostBytes,
     // Two bytes per character: a single one beyond Latin-1 makes a whole string take them. The address counts too, since

@@ -3,14 +3,14 @@ import { askToUndo, confirm, openFragment, reloadWith } from '#client/dialogs.ts
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
-import type { AuditLine, auditApi } from './audit.contract.ts';
+import type { auditApi, TrailEntry } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
-import styles from './audit-line.module.css';
+import styles from './trail-entry.module.css';
 
 const call = client<typeof auditApi>();
 
 /** The subject of a line: the kind and title of its record, or the records of an act. */
-export function AuditRecord({ line: { kind, title, href } }: { line: AuditLine }) {
+export function AuditRecord({ line: { kind, title, href } }: { line: TrailEntry }) {
   const linked = (text: string) => (href === null ? text : <a href={href}>{text}</a>);
   if (title === null) return linked(kind);
   return (
@@ -21,7 +21,7 @@ export function AuditRecord({ line: { kind, title, href } }: { line: AuditLine }
 }
 
 /** Who undid the act of a line, and when. */
-export function AuditUndone({ undone }: Pick<AuditLine, 'undone'>) {
+export function AuditUndone({ undone }: Pick<TrailEntry, 'undone'>) {
   const t = useT<AuditWords>();
   const format = useFormat();
   if (!undone) return null;
@@ -29,14 +29,14 @@ export function AuditUndone({ undone }: Pick<AuditLine, 'undone'>) {
   return <small className={styles.undone}>{t('audit.undone_by', values)}</small>;
 }
 
-interface AuditLineActsProps {
-  line: AuditLine;
+interface TrailEntryActsProps {
+  line: TrailEntry;
   /** The newest row shown of its record, if values can be restored. */
   newest?: number | undefined;
 }
 
 /** The actions on a line: list the records of its act, undo the act, restore the previous values. */
-export function AuditLineActs({ line, newest }: AuditLineActsProps) {
+export function TrailEntryActs({ line, newest }: TrailEntryActsProps) {
   const t = useT<AuditWords>();
   const { act, part, undoable, restorable } = line;
   if (act === null && !restorable) return null;
@@ -57,7 +57,7 @@ export function AuditLineActs({ line, newest }: AuditLineActsProps) {
   );
 }
 
-function Restore({ line, newest }: { line: AuditLine; newest: number }) {
+function Restore({ line, newest }: { line: TrailEntry; newest: number }) {
   const t = useT<AuditWords>();
   const act = useAct();
   const restore = async () => {

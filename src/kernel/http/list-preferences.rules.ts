@@ -1,5 +1,5 @@
 /** How a user views a list: the columns shown and the number of rows per page. */
-export interface ListLook {
+export interface ListPreferences {
   columns: string[];
   size: number;
 }
@@ -17,13 +17,16 @@ export interface ListOffer {
 }
 
 /** The cookie that stores a list's view, so that the server renders it correctly the first time. */
-export const lookCookie = (path: string): string => `list${path.replaceAll('/', '_')}`;
+export const preferencesCookie = (path: string): string => `list${path.replaceAll('/', '_')}`;
 
 /** The value of that cookie. */
-export const lookText = ({ columns, size }: ListLook): string => `${columns.join('.')}~${size}`;
+export const preferencesText = ({ columns, size }: ListPreferences): string => `${columns.join('.')}~${size}`;
 
 /** Parses that cookie; columns the list does not have are dropped. */
-export function readLook({ columns, initial, sizes, initialSize }: ListOffer, text: string | undefined): ListLook {
+export function readPreferences(
+  { columns, initial, sizes, initialSize }: ListOffer,
+  text: string | undefined,
+): ListPreferences {
   const [names, size] = (text ?? '').split('~');
   if (size === undefined) return { columns: [...initial], size: initialSize };
   const wanted = new Set(names?.split('.'));

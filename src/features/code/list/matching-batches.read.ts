@@ -6,7 +6,7 @@ import type { CodeFilter } from './code-filter.contract.ts';
 import { isInWindow, mayMatch, needsCounting, restMatches } from './code-filter.read.ts';
 
 /** A batch with codes that match a filter. */
-export interface CodePlace {
+export interface MatchingBatch {
   cg_idx: number;
   /** How many match. */
   found: number;
@@ -38,7 +38,7 @@ const figures: Record<CodeStatus | 'all', RawBuilder<unknown>> = {
  * figures say how many match, without reading codes. Codes are counted only where a filter splits a batch, by the
  * beginning of its codes or by days of issue, and only up to `enough`.
  */
-export async function findPlaces(ctx: Context, filter: CodeFilter, enough: number): Promise<CodePlace[]> {
+export async function findMatchingBatches(ctx: Context, filter: CodeFilter, enough: number): Promise<MatchingBatch[]> {
   const { since, until, lot, status = 'all' } = filter;
   const isCounted = needsCounting(filter);
   const countOfState = (state: CodeStatus | undefined) => sql`(
@@ -64,7 +64,7 @@ export async function findPlaces(ctx: Context, filter: CodeFilter, enough: numbe
   const split = sql`case when ${figures[status]} = 0 then 0
     ${isCounted ? sql`` : sql`when w.issued = f.total then ${figures[status]}`} else ${counted} end`;
   const found = hasWindow || isCounted ? split : figures[status];
-  const { rows } = await sql<CodePlace>`
+  const { rows } = await sql<MatchingBatch>`
     with recursive walk as (
       select 2147483647 as cg_idx, 0::bigint as found, 0::bigint as total, false as part, null::text as status,
         0::bigint as so_far
@@ -87,4 +87,5 @@ export async function findPlaces(ctx: Context, filter: CodeFilter, enough: numbe
 }
 
 /** How many codes match in these batches. */
-export const countOf = (places: readonly CodePlace[]): number => places.reduce((sum, { found }) => sum + found, 0);
+export const countOf = (batches: readonly MatchingBatch[]): number =>
+  batches.reduce((sum, { found }) => sum + found, 0);

@@ -15,9 +15,9 @@ export interface Head {
 }
 
 /** The position of the change feed for one document. */
-export interface Place extends Head {
+export interface FeedPosition extends Head {
   /** Different after each change of its sources. */
-  place: string;
+  position: string;
   /** The time of the latest change of its sources, in seconds; null if the feed is empty. */
   numbered: number | null;
 }
@@ -26,19 +26,19 @@ const head = sql`${feedHead} as head,
   ${secondsOf(sql`date_trunc('second', clock_timestamp()) - interval '2 seconds'`)} as open`;
 
 /** A select of one {@link Place}, to be joined with the document it belongs to. */
-export const placeOf = (sources: Sources): RawBuilder<Place> => placeOfLists(watchedLists(sources));
+export const positionOf = (sources: Sources): RawBuilder<FeedPosition> => positionOfLists(watchedLists(sources));
 
-const placeOfLists = (watched: WatchedLists) => sql<Place>`
-  select place, ${secondsOf('numbered_at')} as numbered, ${head} from (${newestChange(watched)}) newest`;
+const positionOfLists = (watched: WatchedLists) => sql<FeedPosition>`
+  select position, ${secondsOf('numbered_at')} as numbered, ${head} from (${newestChange(watched)}) newest`;
 
-const placesOf = builtOnce(['kinds', 'recordKinds', 'recordIds'], (db, watched: WatchedLists) => ({
-  compile: () => placeOfLists(watched).compile(db),
+const readPositions = builtOnce(['kinds', 'recordKinds', 'recordIds'], (db, watched: WatchedLists) => ({
+  compile: () => positionOfLists(watched).compile(db),
 }));
 
 /** The current position of the feed for a document. */
-export async function findPlace(db: Database, sources: Sources): Promise<Place | undefined> {
-  const [place] = await placesOf(db, watchedLists(sources));
-  return place;
+export async function findPosition(db: Database, sources: Sources): Promise<FeedPosition | undefined> {
+  const [position] = await readPositions(db, watchedLists(sources));
+  return position;
 }
 
 const headOf = builtOnce([], (db) => ({ compile: () => sql<Head>`select ${head}`.compile(db) }));

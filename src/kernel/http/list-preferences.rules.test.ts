@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lookCookie, lookText, readLook } from './list-look.rules.ts';
+import { preferencesCookie, preferencesText, readPreferences } from './list-preferences.rules.ts';
 
 const offer = {
   path: '/book',
@@ -10,20 +10,20 @@ const offer = {
 };
 
 test('a list is shown as last chosen', () => {
-  expect(lookCookie('/code/report')).toBe('list_code_report');
+  expect(preferencesCookie('/code/report')).toBe('list_code_report');
   const look = { columns: ['series', 'isbn'], size: 25 };
-  expect(readLook(offer, lookText(look))).toEqual(look);
-  expect(readLook(offer, lookText({ columns: [], size: 25 }))).toEqual({ columns: [], size: 25 });
+  expect(readPreferences(offer, preferencesText(look))).toEqual(look);
+  expect(readPreferences(offer, preferencesText({ columns: [], size: 25 }))).toEqual({ columns: [], size: 25 });
 });
 
 test('without a choice the initial columns are shown', () => {
-  expect(readLook(offer, undefined)).toEqual({ columns: ['author'], size: 100 });
+  expect(readPreferences(offer, undefined)).toEqual({ columns: ['author'], size: 100 });
 });
 
 test.each(['', '~', 'x~y', 'isbn.isbn.series.gone~7', '%~25~25', '~1e9'])(
   'an invalid cookie, %j, does no harm',
   (text) => {
-    const { columns, size } = readLook(offer, text);
+    const { columns, size } = readPreferences(offer, text);
     expect(offer.columns).toEqual(expect.arrayContaining(columns));
     expect(offer.sizes).toContain(size);
   },

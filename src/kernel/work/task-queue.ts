@@ -1,22 +1,22 @@
 import { AppError } from '../messages/errors.ts';
 
 /** Called with the number of tasks ahead whenever it changes; 0 once its turn has come. */
-export type OnPlace = (ahead: number) => void;
+export type OnPosition = (ahead: number) => void;
 
 interface Waiting extends TaskOptions {
   need: number;
   begin: () => void;
 }
 
-/** What one task takes, and who hears of its place in the queue. */
+/** What one task takes, and who hears of its position in the queue. */
 export interface TaskOptions {
   /** How much of the capacity it takes; 1 by default. One that needs more than all of it runs alone. */
   need?: number;
-  onPlace?: OnPlace | undefined;
+  onPosition?: OnPosition | undefined;
 }
 
 /** How long a queue may get. */
-export interface LineOptions {
+export interface TaskQueueOptions {
   /** How many tasks may wait; 100 by default: more could not be served in time. */
   longest?: number;
   /** How long a task may wait, in milliseconds; by default for ever. */
@@ -37,7 +37,7 @@ export const crowded = (): AppError => new AppError(503, 'error.crowded', undefi
  * Limits what runs at a time in this process: a number of tasks, or a capacity that each takes its part of. The others
  * queue in order of arrival.
  */
-export class WaitingLine {
+export class TaskQueue {
   private readonly capacity: number;
   private readonly longest: number;
   private readonly withinMs: number | undefined;
@@ -45,7 +45,7 @@ export class WaitingLine {
   private free: number;
   private readonly waiting: Waiting[] = [];
 
-  constructor(capacity: number, { longest = 100, withinMs, refusal = tooManyLongTasks }: LineOptions = {}) {
+  constructor(capacity: number, { longest = 100, withinMs, refusal = tooManyLongTasks }: TaskQueueOptions = {}) {
     this.capacity = capacity;
     this.free = capacity;
     this.longest = longest;
@@ -59,9 +59,9 @@ export class WaitingLine {
   }
 
   /** Runs `act` when its turn comes. Throws AppError 503 if the queue is too long. */
-  async run<T>(act: () => Promise<T>, { need, onPlace }: TaskOptions = {}): Promise<T> {
+  async run<T>(act: () => Promise<T>, { need, onPosition }: TaskOptions = {}): Promise<T> {
     const part = this.partOf(need);
-    if (!this.takeFree(part)) await this.wait(part, onPlace);
+    if (!this.takeFree(part)) await this.wait(part, onPosition);
     try {
       return await act();
     } finally {
@@ -86,7 +86,7 @@ export class WaitingLine {
     return true;
   }
 
-  private wait(need: number, onPlace: OnPlace | undefined): Promise<void> {
+  private wait(need: number, onPosition: OnPosition | undefined): Promise<void> {
     if (this.waiting.length >= this.longest) throw this.refusal();
     return new Promise((resolve, reject) => {
       const late = this.withinMs === undefined ? undefined : setTimeout(() => this.giveUp(one, reject), this.withinMs);
@@ -94,15 +94,15 @@ export class WaitingLine {
         clearTimeout(late);
         resolve();
       };
-      const one = { need, begin, onPlace };
+      const one = { need, begin, onPosition };
       this.waiting.push(one);
-      onPlace?.(this.waiting.length);
+      onPosition?.(this.waiting.length);
     });
   }
 
   private giveUp(one: Waiting, reject: (error: AppError) => void): void {
     this.waiting.splice(this.waiting.indexOf(one), 1);
-    this.tellPlaces();
+    this.notifyPositions();
     reject(this.refusal());
     // It may have needed more than those behind it.
     this.leave(0);
@@ -114,34 +114,34 @@ export class WaitingLine {
     for (let [next] = this.waiting; next && next.need <= this.free; [next] = this.waiting) {
       this.free -= next.need;
       this.waiting.shift();
-      this.tellPlaces();
-      next.onPlace?.(0);
+      this.notifyPositions();
+      next.onPosition?.(0);
       next.begin();
     }
   }
 
-  private tellPlaces(): void {
-    for (const [index, { onPlace }] of this.waiting.entries()) onPlace?.(index + 1);
+  private notifyPositions(): void {
+    for (const [index, { onPosition }] of this.waiting.entries()) onPosition?.(index + 1);
   }
 }
 
 /** Runs tasks with the same key one after another in this process; tasks with other keys do not wait. */
 export class Turns {
-  private readonly options: LineOptions;
-  private readonly lines = new Map<string, WaitingLine>();
+  private readonly options: TaskQueueOptions;
+  private readonly queues = new Map<string, TaskQueue>();
 
-  constructor(options: LineOptions = { longest: Number.POSITIVE_INFINITY }) {
+  constructor(options: TaskQueueOptions = { longest: Number.POSITIVE_INFINITY }) {
     this.options = options;
   }
 
   /** Runs `act` after all earlier tasks with this key. Throws AppError 503 if too many wait, or for too long. */
   async take<T>(key: string, act: () => Promise<T>): Promise<T> {
-    const line = this.lines.get(key) ?? new WaitingLine(1, this.options);
-    this.lines.set(key, line);
+    const queue = this.queues.get(key) ?? new TaskQueue(1, this.options);
+    this.queues.set(key, queue);
     try {
-      return await line.run(act);
+      return await queue.run(act);
     } finally {
-      if (line.isIdle && this.lines.get(key) === line) this.lines.delete(key);
+      if (queue.isIdle && this.queues.get(key) === queue) this.queues.delete(key);
     }
   }
 }

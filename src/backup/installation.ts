@@ -8,7 +8,7 @@ import type { Storage } from '#kernel/storage/storage.ts';
 import { openEmbedded } from '../embedded-database.ts';
 
 /** The database and files of an installation, as configured. */
-export interface Place {
+export interface Installation {
   storage: Storage;
   secretFile: string;
   /** Whether the secret already existed: opening the files creates one. */
@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /** Opens what the product would use. The embedded server is shared with a running product, or started meanwhile. */
-export async function openPlace(config: Config): Promise<Place> {
+export async function openInstallation(config: Config): Promise<Installation> {
   const given = config.databaseDirectUrl ?? config.databaseUrl;
   const embedded = given === undefined ? await openEmbedded(config) : undefined;
   const connectionString = given ?? embedded?.url ?? '';

@@ -1,4 +1,4 @@
-import { type PortalKind, portalKinds, tellPortal } from '#features/portal/portal-changes.public.ts';
+import { type PortalKind, portalChangesOf, portalKinds } from '#features/portal/portal-changes.public.ts';
 import type { Change } from '#kernel/changes/change-feed.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
@@ -7,8 +7,8 @@ import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { nextAttempt } from '../webhook.rules.ts';
 import { webhookEntity } from '../webhook.service.ts';
 import { signedHeaders } from '../webhook-secret.service.ts';
+import { lockClaimed, releaseClaim, type SendingWebhook, updateProgress } from './claim.store.ts';
 import { firstWaiting, type Message, messageOf, noteAttempt, queueMessages } from './delivery.store.ts';
-import { type Line, lockLine, releaseLine, updateLine } from './line.store.ts';
 import { type Outcome, post, unsigned } from './post.service.ts';
 import { countRegistrations, queueRegistrations, tellCodes } from './told-codes.store.ts';
 
@@ -21,13 +21,15 @@ interface Sent {
 }
 
 /** `stop` ends the sending after the current attempt, `cut` aborts the attempt as well. */
-interface LineSignals {
+interface SenderSignals {
   stop: AbortSignal;
   cut: AbortSignal;
 }
 
 /** The next step: send the first message of the queue, or look for new changes. */
-type Step = { line: Line; message: Message & { del_idx: number }; at: Date } | { line: Line; message: undefined };
+type Step =
+  | { webhook: SendingWebhook; message: Message & { del_idx: number }; at: Date }
+  | { webhook: SendingWebhook; message: undefined };
 
 // As in Standard Webhooks: the receiver is gone for good and wants no further attempts.
 const gone = 410;
@@ -36,11 +38,11 @@ const gone = 410;
  * Sends the queue of one webhook in order, each message only after the previous one was accepted. The outcome of an
  * attempt is recorded after it: if the process dies in between, the message is sent again with the same id.
  */
-export class LineSender {
+export class QueueSender {
   private readonly kernel: Kernel;
-  private readonly signals: LineSignals;
+  private readonly signals: SenderSignals;
 
-  constructor(kernel: Kernel, signals: LineSignals) {
+  constructor(kernel: Kernel, signals: SenderSignals) {
     this.kernel = kernel;
     this.signals = signals;
   }
@@ -60,26 +62,26 @@ export class LineSender {
           // It is unknown whether it arrived.
           if (!outcome.delivered && this.signals.cut.aborted) return;
           sent = { del_idx: step.message.del_idx, outcome };
-        } else if (!(await this.collect(step.line, claim))) return;
+        } else if (!(await this.collect(step.webhook, claim))) return;
       }
     } finally {
-      await work.write(caller, (ctx) => releaseLine(ctx, whIdx, claim));
+      await work.write(caller, (ctx) => releaseClaim(ctx, whIdx, claim));
     }
   }
 
-  private async attempt({ line, message, at }: Extract<Step, { at: Date }>): Promise<Outcome> {
+  private async attempt({ webhook, message, at }: Extract<Step, { at: Date }>): Promise<Outcome> {
     const { config } = this.kernel;
-    const headers = await signedHeaders(config, line, { ...message, at });
+    const headers = await signedHeaders(config, webhook, { ...message, at });
     if (!headers) return unsigned;
     return post(
-      line.url,
+      webhook.url,
       { headers, body: message.payload },
       { allowPrivate: config.webhookPrivate, signal: this.signals.cut },
     );
   }
 
   /** Moves the cursor past new changes and queues their messages; returns false if the cursor is at the end. */
-  private async collect({ wh_idx, cursor, kinds }: Line, claim: string): Promise<boolean> {
+  private async collect({ wh_idx, cursor, kinds }: SendingWebhook, claim: string): Promise<boolean> {
     const { changes, work } = this.kernel;
     // Before the changes are read, so that none can be committed in between and skipped.
     const latest = await changes.latest();
@@ -92,16 +94,16 @@ export class LineSender {
     const last = found?.at(-1)?.cursor ?? latest;
     if (last === cursor) return false;
     return work.write(caller, async (ctx) => {
-      if (!(await lockLine(ctx, wh_idx, claim))) return false;
-      const told = found ? await tellPortal(ctx, found) : portalKinds.map((kind) => ({ kind, id: null }));
-      const wanted = once(told.filter(({ kind }) => kinds.includes(kind)));
+      if (!(await lockClaimed(ctx, wh_idx, claim))) return false;
+      const named = found ? await portalChangesOf(ctx, found) : portalKinds.map((kind) => ({ kind, id: null }));
+      const wanted = once(named.filter(({ kind }) => kinds.includes(kind)));
       const aboutCodes = tellCodes(ctx, found ?? [{ kind: 'code', id: null }]);
       await queueMessages(ctx, wh_idx, [
         ...wanted.map((change) => messageOf(ctx, `${change.kind}.changed`, change)),
         ...aboutCodes.filter(({ kind }) => kinds.includes(kind)),
       ]);
       if (kinds.includes('registration.created')) await countRegistrations(ctx, wh_idx, found ?? []);
-      await updateLine(ctx, wh_idx, { cursor: last });
+      await updateProgress(ctx, wh_idx, { cursor: last });
       return true;
     });
   }
@@ -114,31 +116,31 @@ function once<T extends Pick<Change, 'id'> & { kind: PortalKind }>(changes: read
 
 /** Records the outcome of the last attempt and returns the next step; undefined if there is none. */
 async function nextStep(ctx: Context, whIdx: number, claim: string, sent: Sent | undefined): Promise<Step | undefined> {
-  const line = await lockLine(ctx, whIdx, claim);
-  if (!line) return undefined;
-  if (sent && !(await note(ctx, line, sent))) return undefined;
-  if (!line.active || line.stopped_at !== null) return undefined;
+  const webhook = await lockClaimed(ctx, whIdx, claim);
+  if (!webhook) return undefined;
+  if (sent && !(await note(ctx, webhook, sent))) return undefined;
+  if (!webhook.active || webhook.stopped_at !== null) return undefined;
   await queueRegistrations(ctx, whIdx);
   const message = await firstWaiting(ctx, whIdx);
-  return message ? { line, message, at: ctx.now } : { line, message: undefined };
+  return message ? { webhook, message, at: ctx.now } : { webhook, message: undefined };
 }
 
 /** Records an outcome; returns whether sending continues. */
-async function note(ctx: Context, line: Line, { del_idx, outcome }: Sent): Promise<boolean> {
+async function note(ctx: Context, webhook: SendingWebhook, { del_idx, outcome }: Sent): Promise<boolean> {
   if (outcome.delivered) {
     await noteAttempt(ctx, del_idx, outcome, 'delivered');
-    if (line.failures > 0) {
-      await updateLine(ctx, line.wh_idx, { failures: 0, failing_since: null, next_at: null });
-      ctx.changed(webhookEntity, line.wh_idx);
+    if (webhook.failures > 0) {
+      await updateProgress(ctx, webhook.wh_idx, { failures: 0, failing_since: null, next_at: null });
+      ctx.changed(webhookEntity, webhook.wh_idx);
     }
     return true;
   }
-  const failures = line.failures + 1;
-  const failing_since = line.failing_since ?? ctx.now.toISOString();
+  const failures = webhook.failures + 1;
+  const failing_since = webhook.failing_since ?? ctx.now.toISOString();
   const failing = { failures, since: new Date(failing_since), retryAfter: outcome.retryAfter };
   const next = outcome.status === gone ? null : nextAttempt(failing, ctx.now);
   await noteAttempt(ctx, del_idx, outcome, next ? 'waiting' : 'failed');
-  await updateLine(ctx, line.wh_idx, {
+  await updateProgress(ctx, webhook.wh_idx, {
     failures,
     failing_since,
     next_at: next?.toISOString() ?? null,
@@ -146,8 +148,8 @@ async function note(ctx: Context, line: Line, { del_idx, outcome }: Sent): Promi
   });
   if (!next) {
     const { status, problem } = outcome;
-    ctx.audit({ entity: webhookEntity, id: line.wh_idx, action: 'webhook.stopped', after: { status, problem } });
+    ctx.audit({ entity: webhookEntity, id: webhook.wh_idx, action: 'webhook.stopped', after: { status, problem } });
   }
-  if (!next || failures === 1) ctx.changed(webhookEntity, line.wh_idx);
+  if (!next || failures === 1) ctx.changed(webhookEntity, webhook.wh_idx);
   return false;
 }
