@@ -69,6 +69,21 @@ export const recounted = sql`
   lateral code_moments(issued_at, activated_date, is_canceled, alike.withdrawn, ends_at) moments, code_zone
   where at > 0 group by 1, 2, 3`;
 
+/**
+ * Books the flows of these batches again from what their codes show. For codes whose past is made up at once, such as
+ * those of the sample library: the triggers book a change when it is made.
+ */
+export async function rebookFlows({ db }: Context, cgIdxs: readonly number[]): Promise<void> {
+  const booked = ['issued', 'withdrawn', 'redeemed', 'canceled', 'expired'];
+  await sql`delete from code_flow where cg_idx = any(${cgIdxs}::integer[])`.execute(db);
+  await sql`
+    insert into code_flow (${namesOf([...flowKey, 'slot', ...booked])})
+    select cg_idx, (to_timestamp(at) at time zone time_zone)::date, 0,
+      ${sql.join(booked.map((name) => sql`sum(${sql.ref(`flows.${name}`)})`))}
+    from code c, lateral code_flows(issued_at, valid_until, activated_date, is_canceled, c.withdrawn) flows, code_zone
+    where cg_idx = any(${cgIdxs}::integer[]) and at > 0 group by 1, 2`.execute(db);
+}
+
 /** Adds the slots of database sessions to slot 0. Slots in use are left for the next run. */
 export async function foldCodeDays(ctx: Context): Promise<void> {
   await fold(ctx, 'code_day', dayKey, daySums);

@@ -1,6 +1,7 @@
 export type { CodeWords } from './code.messages.ts';
 export { codeAlphabet, codeForm, readCode, showCode } from './code.rules.ts';
 export { activateCode, deleteEventCode, findCode, insertEventCode, lockCode, type StoredCode } from './code.store.ts';
+export { rebookFlows } from './code-days.store.ts';
 export { endedToday } from './code-figures.read.ts';
 export { type CodeStatus, stateColumn } from './code-state.read.ts';
 export { type CodeState, codeStates } from './code-state.rules.ts';

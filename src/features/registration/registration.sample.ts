@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { rebookFlows } from '#features/code/code.public.ts';
 import type { SamplePart } from '#kernel/desk/sample-parts.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -13,6 +14,7 @@ const day = 86_400;
 
 /** A code of the sample library to be redeemed, at a time in seconds. */
 interface Chosen {
+  cg_idx: number;
   code: string;
   at: number;
 }
@@ -28,7 +30,7 @@ async function findEventCode({ db }: Context): Promise<string | null> {
 async function chooseCodes(ctx: Context): Promise<Chosen[]> {
   const now = inSeconds(ctx.now);
   const { rows } = await sql<Chosen>`
-    select c.code, case when b.valid_until > 0 and b.valid_until <= ${now} then b.valid_until - ${2 * day} else ${now}::bigint end as at
+    select b.cg_idx, c.code, case when b.valid_until > 0 and b.valid_until <= ${now} then b.valid_until - ${2 * day} else ${now}::bigint end as at
     from code_batch b join customer u using (cust_idx) cross join lateral (
       select code from code where code.cg_idx = b.cg_idx and activated_date = 0 and is_canceled = 0
       order by code limit b.count / ${share}) c
@@ -39,10 +41,12 @@ async function chooseCodes(ctx: Context): Promise<Chosen[]> {
 /** Learners who redeemed codes of the sample library. */
 export const registrationSample: SamplePart = {
   load: async (ctx) => {
-    for (const [nth, { code, at }] of (await chooseCodes(ctx)).entries()) {
+    const chosen = await chooseCodes(ctx);
+    for (const [nth, { code, at }] of chosen.entries()) {
       const then = { ...ctx, now: new Date(at * 1000) };
       await redeemCode(then, { code, learner_id: learners[nth % learners.length] ?? '' });
     }
+    await rebookFlows(ctx, [...new Set(chosen.map(({ cg_idx }) => cg_idx))]);
     const event = await findEventCode(ctx);
     if (event) for (const learner_id of learners.slice(0, joining)) await redeemCode(ctx, { code: event, learner_id });
   },

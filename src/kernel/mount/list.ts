@@ -14,7 +14,7 @@ import type { Kernel } from './feature.ts';
 /** What the view of a list gets. */
 export interface ListProps<Row, Filter> {
   found: Page<Row>;
-  look: ListPreferences;
+  preferences: ListPreferences;
   paging: { size: number; limit: number; sizes: readonly number[] };
   /** The filter and the order, as in the address. */
   query: Filter & { sort: string; size?: number | undefined };
@@ -96,14 +96,14 @@ export function mountList<Props extends ListProps<unknown, object>, Key extends 
       load: async ({ ctx, request, query }) => {
         const { sort: order, page: nth, size } = query;
         const filter: FilterIn<Props> = filterIn(query);
-        const look = preferencesOf(request, offer, size);
+        const preferences = preferencesOf(request, offer, size);
         const [found, others, shown] = await Promise.all([
-          find(ctx, filter, { order, page: nth, size: look.size }),
+          find(ctx, filter, { order, page: nth, size: preferences.size }),
           more(ctx, filter),
           kernel.views.of(ctx, offer.path),
         ]);
-        const paging = { size: look.size, limit: pagingLimit, sizes: pageSizes };
-        const list = { found, look, paging, query: { ...filter, sort: sortText(order), size }, views: shown };
+        const paging = { size: preferences.size, limit: pagingLimit, sizes: pageSizes };
+        const list = { found, preferences, paging, query: { ...filter, sort: sortText(order), size }, views: shown };
         return { ...list, ...others } as unknown as Props;
       },
     });
