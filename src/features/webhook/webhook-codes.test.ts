@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { batchDesk } from '#features/code/batch/batch.fixture.ts';
 import { redeemDesk } from '#features/registration/registration.fixture.ts';
-import { type Office, startOffice } from '#test/app.ts';
+import { type Answer, type Office, startOffice } from '#test/app.ts';
 import { type Receiver, startReceiver } from './receiver.fixture.ts';
 
 let office: Office;
@@ -48,6 +48,26 @@ describe('A webhook about codes', () => {
     await expect.poll(() => messages().at(-1)).toEqual({ type: 'registration.created', data: told });
     const sent = receiver.received.map(({ body }) => body).join();
     for (const secret of [...codes, 'learner-1']) expect(sent).not.toContain(secret);
+  });
+
+  test('is told that codes changed by a lowered quantity, by a replacement, and by the undo of each', async () => {
+    const of = { cust_idx: await desk.addCustomer('LOWER'), cidx: await desk.addCollection('lower') };
+    const { cg_idx } = await batches.issued(of, { count: 3 });
+    await add(['code.changed']);
+    const codeChanged = { type: 'code.changed', data: { kind: 'code', id: null } };
+    let told = 0;
+    const isTold = async (act: Promise<Answer>) => {
+      const { status, json } = await act;
+      expect(status).toBe(200);
+      await expect.poll(messages).toEqual(Array.from({ length: ++told }, () => codeChanged));
+      return json.results;
+    };
+    const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`);
+    const lowered = await isTold(office.admin.put(`/api/v1/code/batch/${cg_idx}`, { count: 2 }));
+    await isTold(undo(lowered.act_idx));
+    const [code] = await batches.codes(cg_idx);
+    const replaced = await isTold(office.admin.post(`/api/v1/code/${code?.code}/replace`, {}));
+    await isTold(undo(replaced.act_idx));
   });
 
   test('is told of registrations as counts by collection, at most once a minute', async () => {

@@ -40,6 +40,7 @@ export const quantityUndo: ActUndo = {
     const back = countCodes(restored);
     const count = await findQuantity(ctx, cg_idx);
     await updateBatch(ctx, cg_idx, { count });
+    ctx.changed(codeEntity);
     ctx.changed(batchEntity, cg_idx);
     return { back, kept: total - back, outcome: { restored: back, kept: total - back, count } };
   },

@@ -15,6 +15,7 @@ import { batchEntity, batchKind, getBatch, loweredAction } from '../batch/batch.
 import { type BatchRow, updateBatch } from '../batch/batch.store.ts';
 import type { SendIssue } from '../batch/issue.job.ts';
 import { codeMessages } from '../code.messages.ts';
+import { codeEntity } from '../code.rules.ts';
 import { findStocks, foreseeQuantity, type QuantityChange } from './quantity.read.ts';
 import { planWithdrawal, type Taking, tellLots } from './withdrawal.rules.ts';
 import { noteWithdrawal, withdrawCodes } from './withdrawn-codes.store.ts';
@@ -129,6 +130,7 @@ async function changeBatch(
     ...(raised && { action: `${batchEntity}.raised` }),
   });
   if (raised) await send(ctx, after);
+  if (act !== undefined) ctx.changed(codeEntity);
   return { ...would, lots, version: after.version, act: act ?? null };
 }
 
