@@ -8,7 +8,7 @@ import { batchReferences } from './batch.references.ts';
 import { batchHref, batchStatuses } from './batch.rules.ts';
 import { batchEntity, restoreBatch } from './batch.service.ts';
 
-const acts = ['issued', 'failed', 'stopped', 'cancelled', 'resumed', 'raised', 'lowered', 'delivered'];
+const acts = ['issued', 'failed', 'stopped', 'cancelled', 'resumed', 'raised', 'lowered'];
 
 export const batchRecord: RecordDeclaration = {
   kind: batchEntity,
@@ -20,7 +20,10 @@ export const batchRecord: RecordDeclaration = {
   references: batchReferences,
   parts: [customerCodesPart, statementPart, customerWarningsPart],
   undo: { lowered: quantityUndo },
-  actions: Object.fromEntries(acts.map((act) => [act, `code.batch_did_${act}`])),
+  actions: {
+    ...Object.fromEntries(acts.map((act) => [act, `code.batch_did_${act}`])),
+    delivered: 'code.trail_delivered',
+  },
   fields: {
     title: 'code.field_title',
     cust_idx: 'code.field_cust_idx',

@@ -2,7 +2,7 @@
 export const deliveryWords = {
   en: {
     'code.kind_delivery': 'Delivery of codes',
-    'code.batch_did_delivered': 'delivered codes of',
+    'code.trail_delivered': 'delivered codes of',
     'code.field_delivered_codes': 'Codes',
     'code.field_delivered_batches': 'Batches',
     'code.field_delivered_as': 'File',
@@ -18,7 +18,7 @@ export const deliveryWords = {
   },
   es: {
     'code.kind_delivery': 'Entrega de códigos',
-    'code.batch_did_delivered': 'entregó códigos de',
+    'code.trail_delivered': 'entregó códigos de',
     'code.field_delivered_codes': 'Códigos',
     'code.field_delivered_batches': 'Lotes',
     'code.field_delivered_as': 'Archivo',
@@ -35,7 +35,7 @@ export const deliveryWords = {
   },
   jp: {
     'code.kind_delivery': 'コードの引き渡し',
-    'code.batch_did_delivered': 'コードを引き渡し：',
+    'code.trail_delivered': 'コードを引き渡し：',
     'code.field_delivered_codes': 'コード数',
     'code.field_delivered_batches': 'ロット数',
     'code.field_delivered_as': 'ファイル',
@@ -51,7 +51,7 @@ export const deliveryWords = {
   },
   ko: {
     'code.kind_delivery': '코드 전달',
-    'code.batch_did_delivered': '코드 전달:',
+    'code.trail_delivered': '코드 전달:',
     'code.field_delivered_codes': '코드 수',
     'code.field_delivered_batches': '묶음 수',
     'code.field_delivered_as': '파일',
@@ -67,7 +67,7 @@ export const deliveryWords = {
   },
   tr: {
     'code.kind_delivery': 'Kod teslimi',
-    'code.batch_did_delivered': 'kodları teslim etti:',
+    'code.trail_delivered': 'kodları teslim etti:',
     'code.field_delivered_codes': 'Kodlar',
     'code.field_delivered_batches': 'Kod grupları',
     'code.field_delivered_as': 'Dosya',

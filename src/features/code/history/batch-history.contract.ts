@@ -11,6 +11,8 @@ export const historyKinds = [
   'lowered',
   'changed',
   'undone',
+  'replaced',
+  'replacement_undone',
   'delivered',
   'updated',
   'failed',
@@ -30,7 +32,7 @@ const HistoryLine = z.object({
   /** The quantity before and after. */
   from: z.int().nullable(),
   to: z.int().nullable(),
-  /** How many codes were issued, withdrawn, changed, restored or delivered. */
+  /** How many codes were issued, withdrawn, changed, restored, replaced or delivered. */
   codes: z.int().nullable(),
   /** These by lot, the newest first; of those withdrawn, how many had been delivered. */
   lots: z.array(z.object({ lot: z.int(), codes: z.int(), delivered: z.int() })),
@@ -52,7 +54,7 @@ export type HistoryLine = z.output<typeof HistoryLine>;
 export const batchHistoryApi = contract({
   'GET /api/v1/code/batch/:cg_idx/history': {
     summary:
-      'Everything that happened to the codes of a batch, newest first, 100 a page: issues, raises, lowerings, changes of codes, undos and deliveries',
+      'Everything that happened to the codes of a batch, newest first, 100 a page: issues, raises, lowerings, changes of codes, replacements, undos and deliveries',
     params: z.object({ cg_idx: idx }),
     query: z.object({ page: AnyPage }),
     response: results(z.object({ lines: z.array(HistoryLine), total: z.int(), page: z.int() })),

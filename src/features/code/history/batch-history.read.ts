@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { offsetOf, type Page } from '#kernel/db/paging.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { actsOfRecord, undoOf } from '#kernel/records/undo.ts';
@@ -6,18 +6,42 @@ import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { batchEntity, loweredAction } from '../batch/batch.service.ts';
 import { undoWithin } from '../change/change.rules.ts';
+import { codeEntity } from '../code.rules.ts';
 import type { HistoryLine } from './batch-history.contract.ts';
 
 /** The columns that lines of each kind have, beside what only some kinds tell. */
 type Line = Pick<HistoryLine, 'at' | 'actor' | 'kind' | 'undo' | 'memo'> & { told: Partial<HistoryLine> };
 
-/** The first issue and the raises: each is a lot. A raise that is not issued yet is none, or its failure is a line. */
+const lotOfCodes = (codes: RawBuilder<unknown>) => sql`
+  jsonb_build_array(jsonb_build_object('lot', lot, 'codes', ${codes}, 'delivered', 0))`;
+
+/**
+ * The first issue and the raises: each is a lot, less what was issued in place of its codes. A raise that is not issued
+ * yet is none, or its failure is a line.
+ */
 const issues = (cg_idx: number) => sql`
   select issued_at as at, issued_by as actor, case when lot = 1 then 'issued' else 'raised' end as kind,
     null::bigint as undo, '' as memo, jsonb_build_object(
-      'from', count - issued, 'to', count, 'codes', issued,
-      'lots', jsonb_build_array(jsonb_build_object('lot', lot, 'codes', issued, 'delivered', 0))) as told
-  from code_lot where cg_idx = ${cg_idx}`;
+      'from', count - codes, 'to', count, 'codes', codes, 'lots', ${lotOfCodes(sql`codes`)}) as told
+  from (
+    select l.*, l.issued - (select count(*) from replaced r where r.lot = l.lot)::integer as codes
+    from code_lot l where l.cg_idx = ${cg_idx}
+  ) first`;
+
+/** The replacements of codes of a batch: the audit row of each names the code. */
+const replaced = (cg_idx: number) => sql`
+  select a.at, a.actor, a.act_idx, coalesce(a.reason, '') as memo, c.lot
+  from audit a join code c on c.code = a.entity_id
+  where a.of_entity = ${batchEntity} and a.of_id = ${String(cg_idx)} and a.action = ${`${codeEntity}.replaced`}`;
+
+/** Replacements, and their undos. */
+const replacements = sql`
+  select at, actor, 'replaced', case when ${undoOf(sql`replaced.act_idx`)} is null then act_idx end, memo,
+    jsonb_build_object('codes', 1, 'lots', ${lotOfCodes(sql`1`)})
+  from replaced
+  union all
+  select u.at, u.actor, 'replacement_undone', null, '', jsonb_build_object('codes', 1, 'lots', ${lotOfCodes(sql`1`)})
+  from replaced join audit u on u.undoes = replaced.act_idx where u.after -> 'restored' = '1'`;
 
 /** Changes of codes, and their undos. */
 const changes = ({ now }: Pick<Context, 'now'>, cg_idx: number) => sql`
@@ -65,9 +89,10 @@ export async function listHistoryOf(
   cg_idx: number,
   { page, size }: { page: number; size: number },
 ): Promise<Page<HistoryLine>> {
-  const all = sql`${issues(cg_idx)} union all ${changes(ctx, cg_idx)} union all ${deliveries(cg_idx)} union all ${acts(cg_idx)}`;
+  const all = sql`${issues(cg_idx)} union all ${changes(ctx, cg_idx)} union all ${replacements}
+    union all ${deliveries(cg_idx)} union all ${acts(cg_idx)}`;
   const { rows } = await sql<Line & { total: number }>`
-    with lines as (${all})
+    with replaced as materialized (${replaced(cg_idx)}), lines as (${all})
     select ${secondsOf('at')} as at, actor, kind, undo, memo, told, (select count(*) from lines) as total
     from lines order by lines.at desc, kind limit ${size} offset ${offsetOf(page, size)}`.execute(ctx.db);
   return { rows: rows.map(({ total: _total, ...line }) => whole(line)), total: rows[0]?.total ?? 0, page };

@@ -59,6 +59,7 @@ function useHeadOf(): (line: HistoryLine) => string {
   return ({ kind, field, value }) => {
     if (field === null) {
       if (kind === 'undone') return t('code.batch_undone', { what: t('code.batch_did_lowered') });
+      if (kind === 'replacement_undone') return t('code.batch_undone', { what: t('code.batch_did_replaced') });
       return t(kind === 'changed' ? 'code.batch_did_updated' : `code.batch_did_${kind}`);
     }
     if (value === null) return t('code.batch_undone', { what: t(`code.change_${field}`) });

@@ -209,6 +209,30 @@ describe('The ledger of a batch', () => {
     expect(line).toMatchObject({ kind: 'changed', codes: 20, left: { withdrawn: 12, activated: 4 }, memo: 'Longer' });
     expect((await office.admin.get('/api/v1/code/batch/999999/history')).status).toBe(404);
   });
+
+  test('tells a replacement with its undo, and counts its twin as no issue', async () => {
+    const { cg_idx } = await batches.issued(of, { count: 4 });
+    office.clock.advance(1000);
+    await batches.change(cg_idx, { count: 6 });
+    await batches.settled(cg_idx);
+    const [{ code }] = (await results(`/api/v1/code?cg_idx=${cg_idx}&lot=2&as=json`)).rows;
+    office.clock.advance(1000);
+    const replaced = (await office.admin.post(`/api/v1/code/${code}/replace`, { memo: 'lost letter' })).json.results;
+    const lots = [{ lot: 2, codes: 1, delivered: 0 }];
+    const told = async () => (await results(`/api/v1/code/batch/${cg_idx}/history`)).lines;
+    const before = await told();
+    expect(before).toMatchObject([
+      { kind: 'replaced', codes: 1, lots, undo: replaced.act_idx, memo: 'lost letter', actor: 'ada' },
+      { kind: 'raised', codes: 2, from: 4, to: 6 },
+      { kind: 'issued', codes: 4, to: 4 },
+    ]);
+    expect((await office.admin.get(`/code/batch/${cg_idx}`)).body).toShow('code replaced');
+    office.clock.advance(1000);
+    await undo(replaced.act_idx);
+    const [undone, ...earlier] = await told();
+    expect(undone).toMatchObject({ kind: 'replacement_undone', codes: 1, lots, undo: null });
+    expect(earlier).toEqual(before.map((line: object, nth: number) => (nth === 0 ? { ...line, undo: null } : line)));
+  });
 });
 
 test('a lot is a filter only beside its batch', async () => {

@@ -113,5 +113,6 @@ export const en = {
   'code.batch_did_raised': 'quantity raised',
   'code.batch_did_lowered': 'quantity lowered',
   'code.batch_did_delivered': 'codes delivered',
+  'code.batch_did_replaced': 'code replaced',
   'code.batch_did_updated': 'batch changed',
 } as const;

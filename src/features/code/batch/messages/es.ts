@@ -122,5 +122,6 @@ export const es: Record<keyof typeof en, string> = {
   'code.batch_did_raised': 'cantidad aumentada',
   'code.batch_did_lowered': 'cantidad reducida',
   'code.batch_did_delivered': 'códigos entregados',
+  'code.batch_did_replaced': 'código sustituido',
   'code.batch_did_updated': 'lote cambiado',
 };

@@ -112,5 +112,6 @@ export const jp: Record<keyof typeof en, string> = {
   'code.batch_did_raised': '数量の増加',
   'code.batch_did_lowered': '数量の減少',
   'code.batch_did_delivered': 'コードを納品',
+  'code.batch_did_replaced': 'コードを交換',
   'code.batch_did_updated': 'ロットを変更',
 };

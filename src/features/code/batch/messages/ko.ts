@@ -112,5 +112,6 @@ export const ko: Record<keyof typeof en, string> = {
   'code.batch_did_raised': '수량 늘림',
   'code.batch_did_lowered': '수량 줄임',
   'code.batch_did_delivered': '코드 전달',
+  'code.batch_did_replaced': '코드 교체',
   'code.batch_did_updated': '묶음 변경',
 };

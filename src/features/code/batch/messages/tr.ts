@@ -117,5 +117,6 @@ export const tr: Record<keyof typeof en, string> = {
   'code.batch_did_raised': 'adet artırıldı',
   'code.batch_did_lowered': 'adet azaltıldı',
   'code.batch_did_delivered': 'kodlar teslim edildi',
+  'code.batch_did_replaced': 'kod değiştirildi',
   'code.batch_did_updated': 'grup değiştirildi',
 };
