@@ -214,6 +214,7 @@ describe('A change of codes', () => {
   test('changes the codes that the list shows, whichever of its filters is used', async () => {
     await set(codes[0], { is_canceled: now });
     const values: Required<CodeFilter> = {
+      on: 'canceled',
       since: '2999-01-01',
       until: '2020-01-01',
       cidx: refs.cidx + 1,

@@ -58,11 +58,14 @@ function areOf(selection: Selection<CodeFilter>): RawBuilder<boolean> {
 /** The condition that a code `c` met the filter of a file `s` when the file left. */
 function wasIn({ timeZone }: Pick<Context, 'timeZone'>): RawBuilder<boolean> {
   const asked = (field: keyof CodeFilter) => sql`s.filter ->> ${sql.lit(field)}`;
-  const issued = sql`(to_timestamp(c.issued_at) at time zone ${timeZone})::date`;
+  const moment = sql`(case ${asked('on')} when 'activated' then c.activated_date when 'expired' then c.ends_at
+    when 'canceled' then c.is_canceled else c.issued_at end)`;
+  const day = sql`(to_timestamp(${moment}) at time zone ${timeZone})::date`;
   return sql<boolean>`c.issued_at <= s.at
     and (${asked('code')} is null or starts_with(c.code, ${asked('code')}))
-    and (${asked('since')} is null or ${issued} >= (${asked('since')})::date)
-    and (${asked('until')} is null or ${issued} <= (${asked('until')})::date)
+    and (${asked('on')} is null or ${moment} between 1 and s.at)
+    and (${asked('since')} is null or ${day} >= (${asked('since')})::date)
+    and (${asked('until')} is null or ${day} <= (${asked('until')})::date)
     and case ${asked('status')} ${sql.join(codeStatuses.map(wasInState), sql` `)} else true end`;
 }
 

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { choice, day, type FilterOf, field, filterOf, recordKey } from '#kernel/work/filter.ts';
 import { readCode } from '../code.rules.ts';
 import { codeStatuses } from '../code-state.read.ts';
+import { codeMoments } from './code-filter.rules.ts';
 
 /** The filter of a list of codes. */
 export const codeFilter = filterOf({
-  /** Days of issue. */
+  /** What happened on the days; if absent, that the code was issued. */
+  on: choice(codeMoments),
   since: day(),
   until: day(),
   cidx: recordKey(),

@@ -6,6 +6,7 @@ import { codeMessages } from '../code.messages.ts';
 import { codeForm } from '../code.rules.ts';
 import { isInState } from '../code-state.read.ts';
 import type { CodeFilter } from './code-filter.contract.ts';
+import type { CodeMoment } from './code-filter.rules.ts';
 
 type Clock = Pick<Context, 'now' | 'timeZone'>;
 type OfBatches = Pick<CodeFilter, 'cidx' | 'cust_idx' | 'cg_idx'>;
@@ -18,11 +19,27 @@ const ofBatches: Conditions<OfBatches> = {
   cust_idx: (customer) => sql`b.cust_idx = ${customer}`,
   cg_idx: (batch) => sql`b.cg_idx = ${batch}`,
 };
+/** When something happens to codes `c`, the condition that it has, and the figure of code_day that counts it. */
+const moments: Record<
+  CodeMoment | 'issued',
+  { at: RawBuilder<unknown>; happened: (now: number) => RawBuilder<boolean>; figure: RawBuilder<unknown> }
+> = {
+  issued: { at: sql`c.issued_at`, happened: () => sql`true`, figure: sql`d.issued` },
+  activated: { at: sql`c.activated_date`, happened: () => sql`c.activated_date > 0`, figure: sql`d.activated` },
+  expired: { at: sql`c.ends_at`, happened: (now) => isInState('expired', now), figure: sql`d.ending` },
+  canceled: {
+    at: sql`c.is_canceled`,
+    happened: (now) => isInState('canceled_only', now),
+    figure: sql`d.canceled`,
+  },
+};
 const ofCodes: Conditions<Omit<CodeFilter, keyof OfBatches>, Clock> = {
   lot: (lot) => sql`c.lot = ${lot}`,
   code: beginsWith,
   status: (status, { now }) => isInState(status, inSeconds(now)),
-  ...onDays(sql`c.issued_at`),
+  on: (moment, { now }) => moments[moment].happened(inSeconds(now)),
+  since: (first, clock, { on = 'issued' }) => onDays(moments[on].at).since(first, clock),
+  until: (last, clock, { on = 'issued' }) => onDays(moments[on].at).until(last, clock),
 };
 const ofFigures: Conditions<FiguresFilter> = {
   since: (day) => sql`d.day >= ${day}::date`,
@@ -44,7 +61,9 @@ export const mayMatch = (filter: CodeFilter): RawBuilder<boolean> =>
   every([
     batchMatches(filter),
     ...(filter.since || filter.until
-      ? [sql`exists (select from code_day d where d.cg_idx = b.cg_idx and d.issued > 0 and ${isInWindow(filter)})`]
+      ? [
+          sql`exists (select from code_day d where d.cg_idx = b.cg_idx and ${moments[filter.on ?? 'issued'].figure} <> 0 and ${isInWindow(filter)})`,
+        ]
       : []),
   ]);
 

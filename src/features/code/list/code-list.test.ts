@@ -68,22 +68,36 @@ const statuses = {
 const customerOf = (batch: number) => (batch === batches[1] ? of.bright : of.acme);
 const collectionOf = (batch: number) => (batch === batches[2] ? of.c2 : of.c1);
 
-type Query = Partial<Record<'status' | 'since' | 'until' | 'code' | 'cidx' | 'cust_idx' | 'cg_idx', string | number>>;
+type Query = Partial<
+  Record<'on' | 'status' | 'since' | 'until' | 'code' | 'cidx' | 'cust_idx' | 'cg_idx', string | number>
+>;
+
+/** When it was activated, expired and was cancelled, 0 if not. */
+const momentsOf = (one: Stored) => {
+  const end = one.activated_date > 0 ? one.expired_date : one.valid_until;
+  return {
+    activated: one.activated_date,
+    expired: stateOf(one, now) === 'expired' ? end : 0,
+    canceled: one.is_canceled,
+  };
+};
 
 /** The codes a filter should match according to the rules, in the order of the list. */
-const expected = ({ status, since, until, code = '', cidx, cust_idx, cg_idx }: Query) =>
+const expected = ({ on, status, since, until, code = '', cidx, cust_idx, cg_idx }: Query) =>
   stored
     .filter((one) => {
-      const issued = new Date((one.issued_at + 9 * 3600) * 1000).toISOString().slice(0, 10);
       const state = stateOf(one, now);
+      const moment = momentsOf(one)[on as keyof ReturnType<typeof momentsOf>] ?? one.issued_at;
+      const day = new Date((moment + 9 * 3600) * 1000).toISOString().slice(0, 10);
       return (
+        moment > 0 &&
         one.code.startsWith(String(code)) &&
         (status === undefined ||
           (status === 'activated'
             ? one.activated_date > 0
             : statuses[status as keyof typeof statuses].includes(state))) &&
-        (since === undefined || issued >= String(since)) &&
-        (until === undefined || issued <= String(until)) &&
+        (since === undefined || day >= String(since)) &&
+        (until === undefined || day <= String(until)) &&
         (cidx === undefined || collectionOf(one.cg_idx) === cidx) &&
         (cust_idx === undefined || customerOf(one.cg_idx) === cust_idx) &&
         (cg_idx === undefined || one.cg_idx === cg_idx)
@@ -114,6 +128,12 @@ describe('The list of codes', () => {
       { since: '2026-02-25' },
       { until: '2026-01-20', since: '2025-11-01' },
       { since: '2026-02-27', until: '2026-02-27', cg_idx: first },
+      { on: 'activated' },
+      { on: 'activated', since: '2026-02-01', until: '2026-02-28' },
+      { on: 'activated', until: '2026-02-20', cust_idx: of.acme },
+      { on: 'expired', since: '2026-02-20' },
+      { on: 'expired', until: '2026-02-25', cg_idx: first },
+      { on: 'canceled', since: '2026-02-01', until: '2026-03-01' },
       { code: code.slice(0, 1) },
       { code: code.slice(0, 3) },
       { code },

@@ -12,7 +12,7 @@ export interface MatchingBatch {
   found: number;
   /** How many codes it has in all. */
   total: number;
-  /** It has several lots, and the filter covers only some of them. */
+  /** The filter may cover only some of its lots or days. */
   part: boolean;
   /** The state that the filter selects in this batch: of cancelled and expired codes it may have only one kind. */
   status: CodeStatus | null;
@@ -36,10 +36,10 @@ const figures: Record<CodeStatus | 'all', RawBuilder<unknown>> = {
 /**
  * The batches with codes that match a filter, newest first, until they hold more than `enough` codes. The stored
  * figures say how many match, without reading codes. Codes are counted only where a filter splits a batch, by the
- * beginning of its codes or by days of issue, and only up to `enough`.
+ * beginning of its codes or by days, and only up to `enough`.
  */
 export async function findMatchingBatches(ctx: Context, filter: CodeFilter, enough: number): Promise<MatchingBatch[]> {
-  const { since, until, lot, status = 'all' } = filter;
+  const { on, since, until, lot, status = 'all' } = filter;
   const isCounted = needsCounting(filter);
   const countOfState = (state: CodeStatus | undefined) => sql`(
     select count(*) from (
@@ -59,7 +59,7 @@ export async function findMatchingBatches(ctx: Context, filter: CodeFilter, enou
   const inWindow = hasWindow
     ? sql`(select sum(d.issued) from code_day d where d.cg_idx = next.cg_idx and ${isInWindow(filter)})`
     : sql`f.total`;
-  const isPart = lot === undefined ? sql`w.issued <> f.total` : sql`true`;
+  const isPart = lot === undefined && on === undefined ? sql`w.issued <> f.total` : sql`true`;
   // If none are in the state, there is nothing to count.
   const split = sql`case when ${figures[status]} = 0 then 0
     ${isCounted ? sql`` : sql`when w.issued = f.total then ${figures[status]}`} else ${counted} end`;

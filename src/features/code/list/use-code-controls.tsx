@@ -15,7 +15,7 @@ import {
 import { RecordFilter } from '#ui/table/record-filter.tsx';
 import type { CodeWords } from '../code.messages.ts';
 import type { CodeFilter } from './code-filter.contract.ts';
-import { isOutsideWindow } from './code-filter.rules.ts';
+import { codeMoments, isOutsideWindow } from './code-filter.rules.ts';
 import type { CodeFilterNames } from './code-list.read.ts';
 
 const callCollection = client<CollectionApi>();
@@ -47,6 +47,11 @@ export function useCodeControls(names: CodeFilterNames): FilterControls<CodeFilt
       { value: 'canceled', label: t('code.filter_canceled') },
       { value: 'quantity', label: t('code.filter_quantity') },
     ]),
+    on: selectField(
+      t('code.filter_on'),
+      codeMoments.map((moment) => ({ value: moment, label: t(`code.on_${moment}`) })),
+      { none: t('code.on_issued') },
+    ),
     since: withinWindow(dayField(t('code.filter_since')), 'until'),
     until: withinWindow(dayField(t('code.filter_until')), 'since'),
     cidx: record(t('code.field_collection'), names.collection, findCollections),

@@ -35,6 +35,7 @@ const conditions: Conditions<CouponFilter, Clock> = {
   code: beginsWith,
   cidx: (cidx) => sql`e.cidx = ${cidx}`,
   status: (status, { now }) => isInState[status](inSeconds(now)),
+  on: () => sql`false`,
   ...onDays(sql`c.issued_at`),
 };
 
