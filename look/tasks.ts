@@ -4,10 +4,11 @@ import { importCsv, importRow } from '#features/import/import.factory.ts';
 import { record } from './figures.ts';
 import { type LookedAt, open } from './office.ts';
 
-/** Counts clicks on a page; typing, with or without Enter, does not count. */
+/** Counts clicks on a page, and keys that act, such as Enter and shortcuts; typing does not count. */
 interface Hand {
   page: Page;
   press: (what: Locator, options?: Parameters<Locator['click']>[0]) => Promise<void>;
+  key: (name: string) => Promise<void>;
   choose: (what: Locator, file: { name: string; mimeType: string; buffer: Buffer }) => Promise<void>;
 }
 
@@ -22,17 +23,17 @@ export interface Task {
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 
-/** The six most frequent tasks of staff, as an experienced person does them. */
+/** The most frequent tasks of staff, as an experienced person does them. */
 export const tasks: readonly Task[] = [
   {
     name: 'find a book and fix its author',
-    most: 3,
+    most: 4,
     start: '/',
-    act: async ({ page, press }) => {
-      await page.keyboard.press('Control+k');
+    act: async ({ page, press, key }) => {
+      await key('Control+k');
       await page.getByRole('combobox').fill('B8');
       await page.getByRole('option', { name: /B8 / }).first().waitFor();
-      await page.keyboard.press('Enter');
+      await key('Enter');
       await page.waitForURL(/\/book\/B8$/);
       await press(page.getByRole('link', { name: 'Edit', exact: true }));
       await page.getByLabel('Author').fill('Ann Author');
@@ -70,13 +71,13 @@ export const tasks: readonly Task[] = [
   },
   {
     name: 'a word with a sentence and its audio',
-    most: 5,
+    most: 6,
     start: '/book/B9/words',
-    act: async ({ page, press, choose }) => {
+    act: async ({ page, press, key, choose }) => {
       const dialog = page.getByRole('dialog');
       await press(button(page, 'Add word'));
       await dialog.getByLabel('Word').fill('river');
-      await page.keyboard.press('Enter');
+      await key('Enter');
       await press(button(page, 'Add sentence'));
       await dialog.getByRole('textbox', { name: 'Sentence' }).fill('The river is wide.');
       const buffer = Buffer.from(silentMp3(200));
@@ -88,17 +89,18 @@ export const tasks: readonly Task[] = [
   },
   {
     name: 'a series to position 5',
-    most: 3,
+    most: 4,
     start: '/series',
-    act: async ({ page, press }) => {
+    act: async ({ page, press, key }) => {
       await press(button(page, 'Reorder series'));
-      const position = page.getByLabel(/^Position of/).first();
-      await position.fill('5');
-      await position.press('Enter');
+      await page
+        .getByLabel(/^Position of/)
+        .first()
+        .fill('5');
+      await key('Enter');
       await press(button(page, 'Complete'));
-      const phrase = page.getByRole('textbox', { name: /I understand/ });
-      await phrase.fill('I understand');
-      await phrase.press('Enter');
+      await page.getByRole('textbox', { name: /I understand/ }).fill('I understand');
+      await key('Enter');
       await expect(button(page, 'Reorder series')).toBeVisible();
     },
   },
@@ -111,7 +113,80 @@ export const tasks: readonly Task[] = [
       await page.locator('[data-view="audit/audit-history"]').getByText('ada').first().waitFor();
     },
   },
+  {
+    name: '1,000 codes to a new customer, downloaded',
+    most: 6,
+    start: '/customer',
+    act: async ({ page, press, key }) => {
+      const dialog = page.getByRole('dialog');
+      await press(button(page, 'New customer'));
+      await dialog.getByLabel('Customer ID').fill('NEW-1');
+      await dialog.getByLabel('Name').fill('New Books');
+      await key('Enter');
+      await page.getByRole('heading', { name: 'New Books' }).waitFor();
+      await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+      await press(button(page, 'New batch'));
+      await expect(dialog.getByRole('combobox', { name: 'Collection' })).toBeFocused();
+      await page.keyboard.type('SEA-1');
+      await page.getByRole('option', { name: /SEA-1/ }).waitFor();
+      await key('Enter');
+      await dialog.getByLabel('Title').fill('First order');
+      await dialog.getByLabel('Quantity').fill('1000');
+      await button(page, /^Issue 1,000 × /).waitFor();
+      await key('Enter');
+      const downloading = page.waitForEvent('download');
+      await press(page.getByRole('link', { name: 'Download 1,000 unused' }));
+      await downloading;
+    },
+  },
+  {
+    name: 'a telephoned code found and extended',
+    most: 3,
+    start: '/',
+    act: async ({ page, key }) => {
+      const [code = ''] = await redeemedCodes(page);
+      await key('Control+k');
+      await page.getByRole('combobox').fill(code.toLowerCase());
+      await page.getByRole('button', { name: /^Extend/ }).waitFor();
+      await key('ArrowDown');
+      await key('e');
+      await page.getByText(/now runs until/).waitFor();
+    },
+  },
+  {
+    name: "a lost lot's unused codes cancelled, and that undone",
+    most: 4,
+    start: '/code/batch/1',
+    act: async ({ page, press, key }) => {
+      await press(button(page, 'Cancel unused'));
+      await press(page.getByRole('dialog').getByRole('button', { name: 'Cancel unused' }));
+      await page.getByText(/codes changed/).waitFor();
+      await key('Control+z');
+      await page.getByText(/^Undone: 24 records/).waitFor();
+    },
+  },
+  {
+    name: 'a phoned wrong code found',
+    most: 3,
+    start: '/',
+    act: async ({ page, key }) => {
+      const [code = ''] = await redeemedCodes(page);
+      const wrong = code.slice(0, -1) + (code.endsWith('2') ? '3' : '2');
+      await key('Control+k');
+      await page.getByRole('combobox').fill(wrong);
+      await page.getByText(/was never issued/).waitFor();
+      await key('Enter');
+      await page.getByRole('button', { name: /^Extend/ }).waitFor();
+    },
+  },
 ];
+
+/** The codes that learners use, newest batch first. */
+async function redeemedCodes(page: Page): Promise<string[]> {
+  const answer = await page.request.get(new URL('/api/v1/code?status=active&as=json', page.url()).href);
+  const { results } = await answer.json();
+  return results.rows.map(({ code }: { code: string }) => code);
+}
 
 /** Does a task, and counts the clicks it takes. */
 export async function clicksOf({ start, act }: Task, page: Page, url: string): Promise<number> {
@@ -124,6 +199,7 @@ export async function clicksOf({ start, act }: Task, page: Page, url: string): P
   await act({
     page,
     press: (what, options) => counted(what.click(options)),
+    key: (name) => counted(page.keyboard.press(name)),
     choose: (what, file) => counted(what.setInputFiles(file)),
   });
   return clicks;
