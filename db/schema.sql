@@ -577,6 +577,7 @@ create table word (
   word_idx integer not null generated always as identity,
   bidx integer not null,
   word text not null,
+  version integer not null default 1,
   constraint word__bidx_word_key UNIQUE (bidx, word),
   constraint word_pkey PRIMARY KEY (word_idx),
   constraint word__bidx_fkey FOREIGN KEY (bidx) REFERENCES book(bidx) ON DELETE CASCADE

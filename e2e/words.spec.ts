@@ -1,10 +1,12 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { bookRow } from '../src/features/book/book.factory.ts';
-import { silentMp3 } from '../src/features/book/sentences/sentence.factory.ts';
-import { expect, open, test } from './office.ts';
+import { sentenceRow, silentMp3 } from '../src/features/book/sentences/sentence.factory.ts';
+import { expect, type Office, open, test } from './office.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog').last();
 const file = (name: string, content: Uint8Array) => ({ name, mimeType: 'audio/mpeg', buffer: Buffer.from(content) });
+const line = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const cells = (row: Locator) => row.getByRole('gridcell');
 
 async function typePhrase(page: Page, phrase: string): Promise<void> {
   const input = page.getByRole('textbox', { name: /I understand/ });
@@ -12,55 +14,103 @@ async function typePhrase(page: Page, phrase: string): Promise<void> {
   await input.press('Enter');
 }
 
-test('a word gets a sentence, the sentence its audio, and both are deleted after the typed confirmation', async ({
+async function choose(page: Page, row: Locator, act: string): Promise<void> {
+  await row.getByRole('button', { name: /^Actions/ }).click();
+  await page.getByRole('menuitem', { name: act }).click();
+}
+
+/** The book of a number with sentences of the sample rows, at its sheet. */
+async function openSheet(page: Page, office: Office, no: number, sentences: number): Promise<void> {
+  await page.request.post(`${office.url}/api/v1/book`, { data: { books: [bookRow(no)], create_missing: true } });
+  const rows = Array.from({ length: sentences }, (_, index) => sentenceRow(index + 1, `B${no}`));
+  if (sentences > 0) await page.request.post(`${office.url}/api/v1/sentence`, { data: { sentences: rows } });
+  await open(page, office, `/book/B${no}/words`);
+}
+
+test('a word, its sentence and its audio are added in four steps, heard, and deleted after the typed confirmation', async ({
   page,
   office,
 }) => {
-  await page.request.post(`${office.url}/api/v1/book`, { data: { books: [bookRow(1)], create_missing: true } });
-  await open(page, office, '/book/B1/words');
-
-  await page.getByRole('button', { name: 'Add word' }).click();
-  await dialog(page).getByLabel('Word').fill('Ice  Cream');
-  await dialog(page).getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('No sentences yet.')).toBeVisible();
-  const words = page.getByRole('region', { name: 'Words and sentences' });
-  await expect(words).toContainText('ice cream');
+  await openSheet(page, office, 1, 0);
+  let steps = 0;
+  const step = async (act: Promise<unknown>) => {
+    steps += 1;
+    await act;
+  };
+  await step(page.getByRole('button', { name: 'Add row' }).click());
+  await page.keyboard.type('Ice  Cream');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('I like ice cream.');
+  await step(page.getByLabel('Choose MP3 file').setInputFiles(file('voice.mp3', silentMp3(200))));
+  await step(page.getByRole('textbox', { name: 'Sentence' }).press('Enter'));
+  await step(dialog(page).getByRole('button', { name: 'Add', exact: true }).click());
+  const row = line(page, 'I like ice cream.');
+  await expect(row).toContainText('ice cream');
+  expect(steps).toBe(4);
+  await page.getByRole('textbox', { name: 'Word' }).press('Escape');
   const tab = page.getByRole('navigation', { name: 'Sections of the record' }).getByRole('link', { name: /^Words/ });
   await expect(tab).toHaveText('Words and sentences 1');
+  await expect(row).toContainText('0:05');
 
-  await page.getByRole('button', { name: 'Add sentence' }).click();
-  await dialog(page).getByRole('textbox', { name: 'Sentence' }).fill('I like ice cream.');
-  await dialog(page).getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('reflected in the portal reading notes')).toBeVisible();
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(words.getByText('I like ice cream.')).toBeVisible();
+  await cells(row).nth(1).focus();
+  await page.keyboard.press('Space');
+  await expect(row.getByRole('button', { name: 'Stop “I like ice cream.”' })).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(row.getByRole('button', { name: 'Play “I like ice cream.”' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Edit: I like ice cream.' }).click();
-  const choose = dialog(page).getByLabel('Choose MP3 file');
-  await choose.setInputFiles(file('voice.mp3', Buffer.from('no voice at all '.repeat(200_000))));
-  await dialog(page).getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Not a valid MP3 file.')).toBeVisible();
-  await choose.setInputFiles(file('voice.mp3', silentMp3(200)));
-  await dialog(page).getByRole('button', { name: 'Save' }).click();
-  const audio = words.getByLabel('Audio for “I like ice cream.”');
-  await expect(audio).toBeVisible();
-  const seconds = await audio.evaluate(async (player: HTMLAudioElement) => {
-    await player.play();
-    return player.duration;
-  });
-  expect(seconds).toBeCloseTo(5.2, 1);
-
-  await page.getByRole('button', { name: 'Delete: I like ice cream.' }).click();
+  await choose(page, row, 'Delete sentence');
   await typePhrase(page, 'i understand');
   await expect(page.getByRole('alert')).toContainText('Cancelled');
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(words.getByText('I like ice cream.')).toBeVisible();
-  await page.getByRole('button', { name: 'Delete: I like ice cream.' }).click();
+  await expect(row).toBeVisible();
+  await choose(page, row, 'Delete sentence');
   await typePhrase(page, 'I understand');
-  await expect(words.getByText('I like ice cream.')).toBeHidden();
+  await expect(line(page, 'ice cream')).toContainText('No sentences yet.');
 
-  await page.getByRole('button', { name: 'Delete word: ice cream' }).click();
+  await choose(page, line(page, 'ice cream'), 'Delete word');
   await typePhrase(page, 'I understand');
-  await expect(words.getByText('No words yet.')).toBeVisible();
+  await expect(page.getByText('No words yet.')).toBeVisible();
   expect(await office.sql('select count(*)::integer as words from word')).toEqual([{ words: 0 }]);
+});
+
+test('lines are edited in place by keyboard, and an edit is undone', async ({ page, office }) => {
+  await openSheet(page, office, 2, 3);
+  await cells(line(page, 'word 1')).nth(1).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('First.');
+  await page.keyboard.press('Enter');
+  await expect(line(page, 'word 1')).toContainText('First.');
+  await page.keyboard.type('Second.');
+  await page.keyboard.press('Escape');
+  await expect(line(page, 'word 2')).toContainText('The 2th sentence');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Lantern');
+  await page.keyboard.press('Tab');
+  await expect(line(page, 'lantern').getByRole('textbox', { name: 'Sentence' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(line(page, 'word 3')).toBeVisible();
+});
+
+test('an edit over what somebody else has saved shows both texts', async ({ page, office }) => {
+  await openSheet(page, office, 3, 1);
+  const row = line(page, 'word 1');
+  await cells(row).nth(1).click();
+  await office.sql(`update sentence set sentence = 'Theirs.', version = version + 1`);
+  await page.keyboard.type('Mine.');
+  await page.keyboard.press('Enter');
+  await expect(row.getByRole('alert')).toContainText('Theirs.');
+  await row.getByRole('button', { name: /mine/i }).click();
+  await expect(row).toContainText('Mine.');
+});
+
+test('a file that is no audio says so on its line, and another takes its place', async ({ page, office }) => {
+  await openSheet(page, office, 4, 1);
+  const row = line(page, 'word 1');
+  const input = row.getByLabel(/^Choose MP3 file/);
+  await input.setInputFiles(file('voice.mp3', Buffer.from('no voice at all '.repeat(2000))));
+  await expect(row.getByRole('alert')).toContainText('Not a valid MP3 file.');
+  await row.getByLabel(/^Choose MP3 file/).setInputFiles(file('voice.mp3', silentMp3(200)));
+  await expect(row).toContainText('0:05');
 });

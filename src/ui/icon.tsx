@@ -24,6 +24,8 @@ import menu from '@tabler/icons/outline/menu-2.svg?raw';
 import dark from '@tabler/icons/outline/moon.svg?raw';
 import collection from '@tabler/icons/outline/packages.svg?raw';
 import edit from '@tabler/icons/outline/pencil.svg?raw';
+import pause from '@tabler/icons/outline/player-pause.svg?raw';
+import play from '@tabler/icons/outline/player-play.svg?raw';
 import add from '@tabler/icons/outline/plus.svg?raw';
 import purchase from '@tabler/icons/outline/receipt.svg?raw';
 import roadmap from '@tabler/icons/outline/route.svg?raw';
@@ -67,7 +69,9 @@ const icons = {
   narrow,
   next,
   page,
+  pause,
   people,
+  play,
   previous,
   publish,
   purchase,

@@ -51,7 +51,7 @@ const acts: Record<string, string> = {
     'two_factor_off recovery_code_used recovery_codes_renewed',
   unit_info: 'saved removed',
   webhook: 'created updated deleted secret_made tested replayed stopped',
-  word: 'created deleted',
+  word: 'created updated deleted',
 };
 
 /** The rows of acts on all records of a kind together. */

@@ -904,6 +904,7 @@ export interface WebhookRegistration {
 
 export interface Word {
   bidx: number;
+  version: Generated<number>;
   word: string;
   word_idx: Generated<number>;
 }

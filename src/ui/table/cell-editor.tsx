@@ -6,29 +6,32 @@ import button from '../page/button.module.css';
 import styles from './cell-editor.module.css';
 import type { CellEdit } from './column.ts';
 
+/** Where the focus goes when a cell is left: to another cell, back to its row, or wherever it is already. */
+export type LeaveTo = 'next' | 'previous' | 'below' | 'row' | 'away';
+
 interface CellEditorProps<Row> {
   row: Row;
   edit: CellEdit<Row>;
   label: string;
   /** The text has been saved or discarded. */
-  onLeave: (to: 'next' | 'previous' | 'row' | 'away') => void;
+  onLeave: (to: LeaveTo) => void;
 }
 
-/** A cell edited in place: Enter saves, Tab saves and goes on, Escape leaves it as it was. */
+/** A cell edited in place: Enter saves, and a sheet goes on below; Tab saves and goes on; Escape leaves it as it was. */
 export function CellEditor<Row>({ row: shown, edit, label, onLeave }: CellEditorProps<Row>) {
   const t = useT();
   // Saved over the row that it was typed over, whatever others have saved since.
   const [row] = useState(shown);
   const stored = edit.text(row);
   const [text, setText] = useState(stored);
-  const to = useRef<'next' | 'previous' | 'row' | 'away'>('row');
+  const to = useRef<LeaveTo>('row');
   const form = useUnsaved<HTMLFormElement>(text !== stored);
   const submission = useSaveOver({ text: stored, version: undefined }, edit.field, async ({ version }) => {
     const wanted = text.trim();
     if (wanted !== stored) await edit.save(row, wanted, version);
     onLeave(to.current);
   });
-  const leave = (where: typeof to.current) => {
+  const leave = (where: LeaveTo) => {
     to.current = where;
     submission.submit();
   };
@@ -51,7 +54,7 @@ export function CellEditor<Row>({ row: shown, edit, label, onLeave }: CellEditor
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        leave('row');
+        leave('below');
       }}
       noValidate
     >

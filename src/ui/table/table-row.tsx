@@ -1,7 +1,7 @@
 import { type FocusEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
-import { CellEditor } from './cell-editor.tsx';
+import { CellEditor, type LeaveTo } from './cell-editor.tsx';
 import type { Column } from './column.ts';
 import styles from './table.module.css';
 
@@ -129,7 +129,7 @@ function useRowEditing<Row>(columns: readonly Column<Row>[]) {
     setReturning(null);
   }, [returning]);
   const editable = columns.filter((column) => column.edit).map(({ key }) => key);
-  const leave = (to: 'next' | 'previous' | 'row' | 'away') => {
+  const leave = (to: LeaveTo) => {
     if (editing === null) return;
     const place = editable.indexOf(editing);
     const next = to === 'next' ? editable[place + 1] : to === 'previous' ? editable[place - 1] : undefined;

@@ -5,7 +5,7 @@ import { hintsOf } from '../book.service.ts';
 import { contentPanel } from '../content/content.routes.ts';
 import { readBookImages } from '../images/images.read.ts';
 import { unitPanel } from '../unit-info/unit-info.routes.ts';
-import { sortedWords } from '../words/word.service.ts';
+import { readWordLines } from '../words/word-lines.read.ts';
 import type BookDetail from './book-detail.view.tsx';
 import { readBookHead } from './book-head.read.ts';
 import type { BookHead } from './book-page.tsx';
@@ -38,7 +38,7 @@ export function recordPages(kernel: Kernel): void {
     view: view<typeof BookWordsTab>('book/record/tabs/book-words'),
     load: async ({ ctx, params }) => {
       const head = await readBookHead(ctx, kernel, params.bid);
-      return { head, words: await sortedWords(ctx, head.book.bidx) };
+      return { head, lines: await readWordLines(ctx, storage, head.book.bidx) };
     },
   });
   web.page(tabHref(':bid', 'images'), {

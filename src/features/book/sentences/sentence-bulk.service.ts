@@ -37,7 +37,7 @@ export async function importSentences(
     ctx.audit({ ...entry, ...told });
     ctx.changed('sentence');
   }
-  return { success: true, words, sentences, skipped };
+  return { success: true, words, sentences, skipped, ...(sentences > 0 && { act_idx: act }) };
 }
 
 /** Checks the rows in slices, so that other requests are not blocked meanwhile. */

@@ -58,12 +58,12 @@ async function removeSentences(ctx: Context, { of, act }: Acts): Promise<number>
   return Number(result.numAffectedRows ?? 0);
 }
 
-/** The words the act added that no longer have any sentence. */
+/** The words the act added that nobody has renamed and that no longer have any sentence. */
 async function removeEmptyWords(ctx: Context, { of, act }: Acts): Promise<number> {
   const result = await sql`
     with gone as (
       delete from word w using act_record d
-      where d.act_idx = ${of}::bigint and d.entity = 'word' and w.word_idx = (d.undo ->> 'word_idx')::integer
+      where d.act_idx = ${of}::bigint and d.entity = 'word' and w.word_idx = (d.undo ->> 'word_idx')::integer and w.word = d.after ->> 'word'
         and not exists (select from sentence s where s.word_idx = w.word_idx)
       returning d.record_id, d.after
     )

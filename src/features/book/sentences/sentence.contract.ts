@@ -47,6 +47,8 @@ const SentencesWritten = z.object({
   words: z.int().optional(),
   sentences: z.int().optional(),
   skipped: z.int().optional(),
+  /** The act to undo. */
+  act_idx: z.int().optional(),
 });
 export type SentencesWritten = z.output<typeof SentencesWritten>;
 

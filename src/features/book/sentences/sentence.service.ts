@@ -10,13 +10,14 @@ import type { Storage } from '#kernel/storage/storage.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { bookMessages } from '../book.messages.ts';
 import { touchBook } from '../book-touch.store.ts';
+import { findWord } from '../words/word.store.ts';
 import { type Audio, removeAudio } from './audio/audio.ts';
 import type { NewSentence, SentenceChange, SentenceRecord } from './sentence.contract.ts';
 import {
   deleteSentence,
   findSentence,
-  findWord,
   insertSentence,
+  listBookSentences,
   listSentences,
   lockSentence,
   type StoredSentence,
@@ -59,16 +60,24 @@ export async function sentencesOf(ctx: Context, storage: Storage, wordIdx: numbe
   return (await listSentences(ctx, wordIdx)).map((row) => show(storage, row));
 }
 
+/** The sentences of all words of a book. */
+export async function sentencesOfBook(ctx: Context, storage: Storage, bidx: number): Promise<SentenceRecord[]> {
+  return (await listBookSentences(ctx, bidx)).map((row) => show(storage, row));
+}
+
 export async function getSentence(ctx: Context, storage: Storage, sentIdx: number): Promise<SentenceRecord> {
   return show(storage, await getRecord(ctx, kind, sentIdx));
 }
 
-/** The word to add a sentence to: it must be in this book, and have this text if the caller gives it. */
+/**
+ * The word to add a sentence to: it must be in this book, and have this text if the caller gives it. If the word is
+ * deleted meanwhile, the database rejects the sentence.
+ */
 export async function getWord(
   ctx: Context,
   { bid, word_idx, word }: { bid: string; word_idx: number; word?: string | undefined },
 ): Promise<string> {
-  const found = await findWord(ctx.db, bid, word_idx);
+  const found = await findWord(ctx.db, { bid, word_idx });
   if (!found || (word !== undefined && word !== found.word)) throw bookMessages.error(404, 'book.word_not_found');
   return found.word;
 }

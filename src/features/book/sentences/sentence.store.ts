@@ -29,6 +29,11 @@ export function listSentences(ctx: Context, wordIdx: number): Promise<StoredSent
   return record(ctx.db).where('s.word_idx', '=', wordIdx).orderBy('s.sent_idx').execute();
 }
 
+/** The sentences of all words of a book. */
+export function listBookSentences(ctx: Context, bidx: number): Promise<StoredSentence[]> {
+  return record(ctx.db).where('w.bidx', '=', bidx).orderBy('s.sent_idx').execute();
+}
+
 export function findSentence(db: Database, sentIdx: number): Promise<StoredSentence | undefined> {
   return record(db).where('s.sent_idx', '=', sentIdx).executeTakeFirst();
 }
@@ -36,17 +41,6 @@ export function findSentence(db: Database, sentIdx: number): Promise<StoredSente
 /** The same, locked until the transaction ends: its book first, the same lock order as deleting a book. */
 export function lockSentence(db: Database, sentIdx: number): Promise<StoredSentence | undefined> {
   return record(db).where('s.sent_idx', '=', sentIdx).forNoKeyUpdate('b').forUpdate('s').executeTakeFirst();
-}
-
-/** The word of a book. If the word is deleted meanwhile, the database rejects a sentence added to it. */
-export function findWord(db: Database, bid: string, wordIdx: number): Promise<{ word: string } | undefined> {
-  return db
-    .selectFrom('word as w')
-    .innerJoin('book as b', 'b.bidx', 'w.bidx')
-    .select('w.word')
-    .where('b.bid', '=', bid)
-    .where('w.word_idx', '=', wordIdx)
-    .executeTakeFirst();
 }
 
 /** The columns of a sentence besides its word. */

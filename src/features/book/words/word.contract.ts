@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#kernel/work/contract.ts';
-import { idx, results, success } from '#kernel/work/fields.ts';
+import { idx, results, success, version } from '#kernel/work/fields.ts';
 import { longestWord, normalizeWord, plainWord } from './word.rules.ts';
 
 /** A word as received, normalized to its stored form. */
@@ -19,6 +19,12 @@ export const wordApi = contract({
     params: WordBook,
     body: z.strictObject({ word: WordText }),
     response: results(z.object({ word_idx: z.int(), word: z.string() })),
+  },
+  'PUT /api/v1/book/:bid/word/:word_idx': {
+    summary: 'Rename a word of a book; its sentences stay',
+    params: WordParams,
+    body: z.strictObject({ word: WordText, version }),
+    response: results(z.object({ word_idx: z.int(), word: z.string(), version: z.int() })),
   },
   'DELETE /api/v1/book/:bid/word/:word_idx': {
     summary: 'Delete a word of a book, its sentences and their audio',

@@ -3,7 +3,7 @@ import type { Kernel } from '#kernel/mount/feature.ts';
 import { getBook } from '../book.service.ts';
 import { tabHref } from '../record/book-tabs.rules.ts';
 import { WordBook, wordApi } from './word.contract.ts';
-import { addWord, removeWord } from './word.service.ts';
+import { addWord, removeWord, renameWord } from './word.service.ts';
 import type WordCreate from './word-create.view.tsx';
 
 export function wordRoutes({ api, web, storage }: Kernel): void {
@@ -11,6 +11,10 @@ export function wordRoutes({ api, web, storage }: Kernel): void {
     'POST /api/v1/book/:bid/word': async ({ ctx, params, body: { word } }) => ({
       results: { word_idx: await addWord(ctx, params.bid, word), word },
     }),
+    'PUT /api/v1/book/:bid/word/:word_idx': async ({ ctx, params, body }) => {
+      const { word_idx, word, version } = await renameWord(ctx, params, body);
+      return { results: { word_idx, word, version } };
+    },
     'DELETE /api/v1/book/:bid/word/:word_idx': async ({ ctx, params }) => {
       await removeWord(ctx, storage, params.bid, params.word_idx);
       return { results: { success: true } };

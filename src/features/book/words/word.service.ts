@@ -1,22 +1,39 @@
-import { byTitle } from '#kernel/messages/by-title.ts';
+import { changeRecord, type RecordKind } from '#kernel/records/change-record.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { bookMessages } from '../book.messages.ts';
 import { touchBook } from '../book-touch.store.ts';
 import { removeAudio } from '../sentences/audio/audio.ts';
 import { deleteSentencesOfWord } from '../sentences/sentence.store.ts';
-import { deleteWord, findBookKeys, insertWord, listWords, lockWord, type WordListRow } from './word.store.ts';
+import {
+  deleteWord,
+  findBookKeys,
+  findWord,
+  insertWord,
+  lockWord,
+  type StoredWord,
+  updateWord,
+  type WordKey,
+} from './word.store.ts';
 
 const entity = 'word';
 
 // The id of a word includes its book: its trail links to the book's page.
-const trailId = (bid: string, wordIdx: number) => `${bid}/${wordIdx}`;
+const trailId = ({ bid, word_idx }: WordKey) => `${bid}/${word_idx}`;
 
-/** The words of a book in the order its readers expect. */
-export async function sortedWords(ctx: Context, bidx: number): Promise<WordListRow[]> {
-  const order = byTitle(ctx.locale);
-  return (await listWords(ctx, bidx)).toSorted((a, b) => order({ title: a.word }, { title: b.word }));
-}
+const kind: RecordKind<WordKey, StoredWord> = {
+  entity,
+  missing: () => bookMessages.error(404, 'book.word_not_found'),
+  find: (ctx, key) => findWord(ctx.db, key),
+  lock: (ctx, key) => lockWord(ctx.db, key),
+  id: trailId,
+  audited: ({ word }) => ({ word }),
+  partOf: ({ bid }) => ({ entity: 'book', id: bid }),
+  announce: async (ctx, { bid, word_idx }) => {
+    ctx.changed(entity, word_idx);
+    await touchBook(ctx, bid);
+  },
+};
 
 /** Adds a word to a book; the database rejects a word that it already has. */
 export async function addWord(ctx: Context, bid: string, word: string): Promise<number> {
@@ -25,7 +42,7 @@ export async function addWord(ctx: Context, bid: string, word: string): Promise<
   const wordIdx = await insertWord(ctx.db, bidx, word);
   ctx.audit({
     entity,
-    id: trailId(bid, wordIdx),
+    id: trailId({ bid, word_idx: wordIdx }),
     action: 'word.created',
     after: { word },
     of: { entity: 'book', id: bid },
@@ -35,15 +52,25 @@ export async function addWord(ctx: Context, bid: string, word: string): Promise<
   return wordIdx;
 }
 
+/** Renames a word, for all its sentences; the database rejects a word that the book already has. */
+export function renameWord(
+  ctx: Context,
+  key: WordKey,
+  { word, version }: { word: string; version?: number | undefined },
+): Promise<StoredWord> {
+  const write = () => updateWord(ctx.db, key.word_idx, word);
+  return changeRecord(ctx, kind, key, { version, values: { word }, write });
+}
+
 /** Deletes a word with its sentences; their audio is removed after commit. */
 export async function removeWord(ctx: Context, storage: Storage, bid: string, wordIdx: number): Promise<void> {
-  const found = await lockWord(ctx.db, bid, wordIdx);
+  const found = await lockWord(ctx.db, { bid, word_idx: wordIdx });
   if (!found) throw bookMessages.error(404, 'book.word_not_found');
   const sentences = await deleteSentencesOfWord(ctx.db, wordIdx);
   await deleteWord(ctx.db, wordIdx);
   ctx.audit({
     entity,
-    id: trailId(bid, wordIdx),
+    id: trailId(found),
     action: 'word.deleted',
     before: { word: found.word, sentences: sentences.map((one) => one.sentence) },
     of: { entity: 'book', id: bid },

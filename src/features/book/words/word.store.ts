@@ -2,23 +2,34 @@ import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import type { Context } from '#kernel/work/context.ts';
 
-/** A word as listed on the book's page. */
-export interface WordListRow {
+/** A word of a book. */
+export interface StoredWord {
   word_idx: number;
+  bid: string;
   word: string;
-  sentences: number;
+  version: number;
 }
 
-/** The words of a book with the number of sentences each has. */
-export function listWords(ctx: Context, bidx: number): Promise<WordListRow[]> {
-  return ctx.db
+const record = (db: Database) =>
+  db
     .selectFrom('word as w')
-    .leftJoin('sentence as s', 's.word_idx', 'w.word_idx')
-    .select(['w.word_idx', 'w.word', (eb) => eb.fn.count<number>('s.sent_idx').as('sentences')])
-    .where('w.bidx', '=', bidx)
-    .groupBy('w.word_idx')
-    .orderBy('w.word_idx')
-    .execute();
+    .innerJoin('book as b', 'b.bidx', 'w.bidx')
+    .select(['w.word_idx', 'b.bid', 'w.word', 'w.version']);
+
+/** The words of a book. */
+export function listWords(ctx: Context, bidx: number): Promise<StoredWord[]> {
+  return record(ctx.db).where('w.bidx', '=', bidx).orderBy('w.word_idx').execute();
+}
+
+/** The word of a book. */
+export function findWord(db: Database, { bid, word_idx }: WordKey): Promise<StoredWord | undefined> {
+  return record(db).where('b.bid', '=', bid).where('w.word_idx', '=', word_idx).executeTakeFirst();
+}
+
+/** How callers identify a word. */
+export interface WordKey {
+  bid: string;
+  word_idx: number;
 }
 
 /** The keys of the books with these bids. If a book is deleted meanwhile, the database rejects words added to it. */
@@ -33,16 +44,21 @@ export async function insertWord(db: Database, bidx: number, word: string): Prom
 }
 
 /** The word of a book, locked with its book until the transaction ends: nobody can add a sentence to it meanwhile. */
-export function lockWord(db: Database, bid: string, wordIdx: number): Promise<{ word: string } | undefined> {
-  return db
-    .selectFrom('word as w')
-    .innerJoin('book as b', 'b.bidx', 'w.bidx')
-    .select('w.word')
+export function lockWord(db: Database, { bid, word_idx }: WordKey): Promise<StoredWord | undefined> {
+  return record(db)
     .where('b.bid', '=', bid)
-    .where('w.word_idx', '=', wordIdx)
+    .where('w.word_idx', '=', word_idx)
     .forNoKeyUpdate('b')
     .forUpdate('w')
     .executeTakeFirst();
+}
+
+export async function updateWord(db: Database, wordIdx: number, word: string): Promise<void> {
+  await db
+    .updateTable('word')
+    .set((eb) => ({ word, version: eb('version', '+', 1) }))
+    .where('word_idx', '=', wordIdx)
+    .execute();
 }
 
 export async function deleteWord(db: Database, wordIdx: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Office, startOffice } from '#test/app.ts';
 import { wordDesk } from '../sentences/sentence.fixture.ts';
 import { normalizeWord } from './word.rules.ts';
@@ -132,14 +132,65 @@ test('deleting a book deletes its words, sentences and audio', async () => {
   expect(await desk.files()).toEqual([]);
 });
 
-test('the page of a book lists its words in order, with the number of their sentences', async () => {
+test('the page of a book has a line for each sentence, its words in order, and a word without sentences too', async () => {
   await desk.addWord('zebra');
   await desk.addSentence(await desk.addWord('ice cream'), 'I like ice cream.');
   const { body } = await office.admin.get('/book/B1/words');
-  expect(body.indexOf('<strong>ice cream</strong>')).toBeGreaterThan(0);
-  expect(body.indexOf('<strong>zebra</strong>')).toBeGreaterThan(body.indexOf('<strong>ice cream</strong>'));
-  expect(body.includes('1 sentence')).toBe(true);
-  expect(body.includes('I like ice cream.')).toBe(false);
+  const places = ['<strong>ice cream</strong>', 'I like ice cream.', '<strong>zebra</strong>', 'No sentences yet.'];
+  const found = places.map((text) => body.indexOf(text));
+  expect(found[0]).toBeGreaterThan(0);
+  expect(found).toEqual(found.toSorted((x, y) => x - y));
+});
+
+describe('a word is renamed', () => {
+  const rename = (word: number, body: object, book = 'B1') =>
+    office.admin.put(`/api/v1/book/${book}/word/${word}`, body);
+
+  test('with its sentences, and its history and that of its book show it', async () => {
+    const word = await desk.addWord('sun');
+    await desk.addSentence(word, 'The sun rises.', desk.voice);
+    expect(await rename(word, { word: ' Morning  Sun ', version: 1 })).toMatchObject({
+      status: 200,
+      json: { results: { word_idx: word, word: 'morning_sun', version: 2 } },
+    });
+    expect((await desk.trail()).at(-1)).toMatchObject({
+      entity_id: `B1/${word}`,
+      action: 'word.updated',
+      before: { word: 'sun' },
+      after: { word: 'morning_sun' },
+    });
+    expect((await desk.changes()).slice(-2)).toEqual([`word ${word}`, 'book B1']);
+    const { results } = (await office.admin.get(`/api/v1/sentence?word_idx=${word}`)).json;
+    expect(results).toMatchObject([{ word: 'morning_sun', sentence: 'The sun rises.' }]);
+  });
+
+  test('not over a newer version: the answer has the stored word', async () => {
+    const word = await desk.addWord('sun');
+    await rename(word, { word: 'star', version: 1 });
+    expect(await rename(word, { word: 'moon', version: 1 })).toMatchObject({
+      status: 409,
+      json: { error: { code: 'error.stale', details: { version: 2, record: { word: 'star' } } } },
+    });
+    expect(await stored()).toEqual([{ word_idx: word, word: 'star' }]);
+  });
+
+  test('not to a word that the book has, or to nothing', async () => {
+    const word = await desk.addWord('sun');
+    await desk.addWord('moon');
+    expect((await rename(word, { word: 'Moon' })).json.error).toMatchObject({
+      code: 'book.word_rule',
+      fields: { word: 'A word needs at least 1 character and must not already be registered for this book.' },
+    });
+    expect((await rename(word, { word: ' ' })).status).toBe(400);
+    expect((await rename(word, { word: 'star' }, 'B2')).status).toBe(404);
+  });
+
+  test('and without a difference leaves no trace', async () => {
+    const word = await desk.addWord('sun');
+    const before = await desk.trail();
+    expect((await rename(word, { word: 'SUN', version: 1 })).json.results.version).toBe(1);
+    expect(await desk.trail()).toEqual(before);
+  });
 });
 
 test('the dialog for a new word is bare HTML, and as a link it opens over the page of the book', async () => {

@@ -1,12 +1,12 @@
-import type { WordListRow } from '../../words/word.store.ts';
-import { WordPanel } from '../../words/word-panel.tsx';
+import type { WordLine } from '../../words/word-lines.rules.ts';
+import { WordSheet } from '../../words/word-sheet.tsx';
 import { type BookHead, BookPage } from '../book-page.tsx';
 
-/** The words of a book with their sentences. */
-export default function BookWordsTab({ head, words }: { head: BookHead; words: WordListRow[] }) {
+/** The words and sentences of a book, as a sheet. */
+export default function BookWordsTab({ head, lines }: { head: BookHead; lines: WordLine[] }) {
   return (
     <BookPage head={head} tab="words">
-      <WordPanel bid={head.book.bid} words={words} />
+      <WordSheet bid={head.book.bid} lines={lines} />
     </BookPage>
   );
 }

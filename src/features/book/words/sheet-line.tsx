@@ -1,0 +1,123 @@
+import { openFragment } from '#client/dialogs.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import { CellEditor, type LeaveTo } from '#ui/table/cell-editor.tsx';
+import type { CellEdit } from '#ui/table/column.ts';
+import type { BookWords } from '../book.messages.ts';
+import type { SentenceRecord } from '../sentences/sentence.contract.ts';
+import { LineAudio } from './line-audio.tsx';
+import { LineMenu } from './line-menu.tsx';
+import type { SheetPlayer } from './sheet-player.ts';
+import type { LineActs } from './use-line-acts.ts';
+import type { LineUploads } from './use-line-uploads.ts';
+import { readableWord } from './word.rules.ts';
+import { lineKey, type WordLine } from './word-lines.rules.ts';
+import styles from './word-sheet.module.css';
+
+/** The columns whose cells are edited in place. */
+export const lineColumns = ['word', 'sentence'] as const;
+export type LineColumn = (typeof lineColumns)[number];
+
+interface SheetLineProps {
+  line: WordLine;
+  number: number;
+  /** The line above has the same word. */
+  isRepeated: boolean;
+  editing: LineColumn | null;
+  edits: Record<LineColumn, CellEdit<WordLine>>;
+  acts: LineActs;
+  uploads: LineUploads;
+  player: SheetPlayer;
+  onEdit: (column: LineColumn) => void;
+  onLeave: (to: LeaveTo) => void;
+  /** Begins a new line with the word of this one. */
+  onAdd: () => void;
+}
+
+/** One line of the sheet: its number, word, sentence and audio, and a menu. */
+export function SheetLine(props: SheetLineProps) {
+  const { line, number, isRepeated, editing, edits, acts, uploads, player, onEdit, onLeave, onAdd } = props;
+  const t = useT<BookWords>();
+  const format = useFormat();
+  const { word, sentence } = line;
+  const name = readableWord(word.word);
+  const shown = {
+    word: isRepeated ? <Repeated>{name}</Repeated> : <strong>{name}</strong>,
+    sentence: sentence ? sentence.sentence : <span className={styles.soft}>{t('book.sentences_empty')}</span>,
+  };
+  const labels = { word: t('book.word_kind'), sentence: t('book.sentence_kind') };
+  const cell = (column: LineColumn) =>
+    editing === column ? (
+      <div role="gridcell" className={styles[column]}>
+        <CellEditor row={line} edit={edits[column]} label={labels[column]} onLeave={onLeave} />
+      </div>
+    ) : (
+      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the sheet hears the keys of all its cells
+      <div
+        role="gridcell"
+        className={styles[column]}
+        data-cell={column}
+        data-edits=""
+        tabIndex={-1}
+        onClick={() => getSelection()?.isCollapsed !== false && onEdit(column)}
+      >
+        {shown[column]}
+        {column === 'sentence' && sentence?.mdr_targeted === 'Y' && (
+          <small className={styles.badge}>{t('book.sentence_targeted')}</small>
+        )}
+      </div>
+    );
+  return (
+    <div role="row" className={styles.line} data-line={lineKey(line)}>
+      <span role="rowheader" className={styles.number}>
+        {format.number(number)}
+      </span>
+      {cell('word')}
+      {cell('sentence')}
+      <div role="gridcell" className={styles.audio}>
+        {sentence && (
+          <LineAudio
+            sentence={sentence}
+            player={player}
+            upload={uploads.of(sentence.sent_idx)}
+            onFile={(file) => void uploads.send(sentence, file)}
+            onRetry={() => void uploads.retry(sentence)}
+          />
+        )}
+      </div>
+      <div role="gridcell" className={styles.menu}>
+        <LineMenu
+          label={`${t('common.actions')}: ${sentence?.sentence ?? name}`}
+          items={[
+            { label: t('book.sentence_add'), act: onAdd },
+            ...(sentence ? sentenceItems(sentence, acts, t) : []),
+            { label: t('book.word_delete'), act: () => void acts.removeWord(word), danger: true },
+          ]}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The word of the line above, said once on the screen and every time to screen readers. */
+const Repeated = ({ children }: { children: string }) => (
+  <>
+    <span aria-hidden="true" className={styles.soft}>
+      ″
+    </span>
+    <span className={styles.unseen}>{children}</span>
+  </>
+);
+
+function sentenceItems(sentence: SentenceRecord, acts: LineActs, t: ReturnType<typeof useT<BookWords>>) {
+  const { sent_idx, audio_path } = sentence;
+  const edit = async () => {
+    if (await openFragment(`/book/word/sentence/update?sent_idx=${sent_idx}`)) await acts.reload(sentence);
+  };
+  const removal = { label: t('book.sentence_audio_remove'), act: () => void acts.removeAudio(sentence) };
+  return [
+    { label: t('book.sentence_edit'), act: () => void edit() },
+    { label: t('common.history'), act: () => void openFragment(`/audit/of/sentence/${sent_idx}`) },
+    ...(audio_path === false ? [] : [removal]),
+    { label: t('book.sentence_delete'), act: () => void acts.removeSentence(sentence), danger: true },
+  ];
+}

@@ -1,0 +1,38 @@
+import { useT } from '#ui/interface.tsx';
+import type { CellEdit } from '#ui/table/column.ts';
+import type { BookWords } from '../book.messages.ts';
+import { longestSentence } from '../sentences/sentence.rules.ts';
+import type { LineColumn } from './sheet-line.tsx';
+import type { LineActs } from './use-line-acts.ts';
+import { longestWord, readableWord } from './word.rules.ts';
+import { type WordLine, withSentence, withWord } from './word-lines.rules.ts';
+
+/** How the cells of a line are edited in place; the sentence of a word that has none is added. */
+export function useLineEdits(
+  acts: LineActs,
+  show: (next: (now: WordLine[]) => WordLine[]) => void,
+): Record<LineColumn, CellEdit<WordLine>> {
+  const t = useT<BookWords>();
+  return {
+    word: {
+      field: 'word',
+      max: longestWord,
+      failed: t('book.word_rename_failed'),
+      text: ({ word }) => readableWord(word.word),
+      save: ({ word }, text, over = word.version) => acts.rename(word, text, over),
+      take: ({ word }, text, version) => show((now) => withWord(now, { ...word, word: text, version })),
+    },
+    sentence: {
+      field: 'sentence',
+      max: longestSentence,
+      failed: t('book.sentence_edit_failed'),
+      text: ({ sentence }) => sentence?.sentence ?? '',
+      save: async ({ word, sentence }, text, over) => {
+        if (sentence) await acts.rewrite(sentence, text, over ?? sentence.version);
+        else await acts.add({ word: word.word, sentence: text, targeted: false, audio: null });
+      },
+      take: ({ sentence }, text, version) =>
+        sentence && show((now) => withSentence(now, { ...sentence, sentence: text, version })),
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { ApiError, isStale } from '#client/api.ts';
+import { upload } from '#client/upload/upload.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import type { BookWords } from '../book.messages.ts';
+import { longestAudio } from '../sentences/audio/audio.rules.ts';
+import type { SentenceRecord } from '../sentences/sentence.contract.ts';
+
+/** The upload of a line's audio. `share` is a fraction of 1; `version` is that of the sentence it replaces. */
+export type LineUpload =
+  | { step: 'sending'; share: number }
+  | { step: 'failed'; message: string; file: File; version: number };
+
+export interface LineUploads {
+  of: (sentIdx: number) => LineUpload | undefined;
+  /** Sends the audio of a sentence; resolves to whether it was saved. */
+  send: (sentence: SentenceRecord, file: File) => Promise<boolean>;
+  /** Sends the file of a failed line again. */
+  retry: (sentence: SentenceRecord) => Promise<boolean>;
+}
+
+/** Uploads audio line by line. A failed line keeps its file for another try, which replaces what others saved. */
+export function useLineUploads(onSaved: (sentence: SentenceRecord) => void): LineUploads {
+  const t = useT<BookWords>();
+  const format = useFormat();
+  const [uploads, setUploads] = useState<ReadonlyMap<number, LineUpload>>(new Map());
+  const put = (id: number, state: LineUpload | null) =>
+    setUploads((now) => {
+      const next = new Map(now);
+      if (state) next.set(id, state);
+      else next.delete(id);
+      return next;
+    });
+  const send = async ({ sent_idx: id, version: loaded }: SentenceRecord, file: File): Promise<boolean> => {
+    const last = uploads.get(id);
+    if (last?.step === 'sending') return false;
+    const version = Math.max(last?.version ?? 0, loaded);
+    const fail = (message: string, over = version) => {
+      put(id, { step: 'failed', message, file, version: over });
+      return false;
+    };
+    if (file.size > longestAudio) {
+      const sizes = { size: format.megabytes(file.size), limit: format.megabytes(longestAudio) };
+      return fail(t('book.sentence_large_audio', sizes));
+    }
+    put(id, { step: 'sending', share: 0 });
+    const form = new FormData();
+    form.append('version', String(version));
+    // Last, so that the fields are known before the file streams in.
+    form.append('audio', file);
+    const onProgress = (sent: number, total: number) => put(id, { step: 'sending', share: sent / total });
+    try {
+      const url = `/api/v1/sentence/${id}`;
+      const { results } = await upload<{ results: SentenceRecord }>(url, form, { onProgress });
+      put(id, null);
+      onSaved(results);
+      return true;
+    } catch (error) {
+      const stored = isStale(error) ? error.details['version'] : undefined;
+      return fail(messageOf(error, t('error.network')), typeof stored === 'number' ? stored : undefined);
+    }
+  };
+  const retry = async (sentence: SentenceRecord): Promise<boolean> => {
+    const last = uploads.get(sentence.sent_idx);
+    return last?.step === 'failed' && send(sentence, last.file);
+  };
+  return { of: (id) => uploads.get(id), send, retry };
+}
+
+function messageOf(error: unknown, network: string): string {
+  if (!(error instanceof ApiError)) return String(error);
+  return error.status === 0 ? network : (error.fields['audio'] ?? error.message);
+}

@@ -1,0 +1,178 @@
+import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { notify } from '#client/dialogs.ts';
+import { showOwnAct } from '#client/live/refresh.ts';
+import { fold } from '#kernel/text/fold.rules.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import type { LeaveTo } from '#ui/table/cell-editor.tsx';
+import { SearchField } from '#ui/table/search-field.tsx';
+import type { BookWords } from '../book.messages.ts';
+import { LineDraft } from './line-draft.tsx';
+import { focusCell, keepTabStop, moveInSheet } from './sheet-keys.ts';
+import { type LineColumn, lineColumns, SheetLine } from './sheet-line.tsx';
+import { SheetPlayer } from './sheet-player.ts';
+import { useLineActs } from './use-line-acts.ts';
+import { useLineEdits } from './use-line-edits.ts';
+import { useLineUploads } from './use-line-uploads.ts';
+import { readableWord } from './word.rules.ts';
+import { isAudioMissing, lineKey, type WordLine, withSentence } from './word-lines.rules.ts';
+import styles from './word-sheet.module.css';
+
+// Below this number, no search field is needed.
+const worthFinding = 12;
+
+/** The words and sentences of a book as a sheet: read, heard and edited in place. */
+export function WordSheet({ bid, lines: loaded }: { bid: string; lines: WordLine[] }) {
+  const t = useT<BookWords>();
+  const format = useFormat();
+  const sheet = useRef<HTMLDivElement>(null);
+  const { lines, show } = useShownLines(bid, loaded);
+  const [text, setText] = useState('');
+  const [onlySilent, setOnlySilent] = useState(false);
+  const [draft, setDraft] = useState<{ word: string; no: number } | null>(null);
+  const [editing, setEditing] = useState<{ line: string; column: LineColumn } | null>(null);
+  const [returning, setReturning] = useState<{ line: string; cell: string } | null>(null);
+  const player = usePlayer();
+  const acts = useLineActs(bid, lines, show);
+  const edits = useLineEdits(acts, show);
+  const uploads = useLineUploads((sentence) => show((now) => withSentence(now, sentence)));
+
+  const wanted = fold(useDeferredValue(text).trim());
+  const numbered = lines.map((line, index) => ({ line, key: lineKey(line), number: index + 1 }));
+  const shown = numbered.filter(({ line }) => matches(line, wanted) && (!onlySilent || isAudioMissing(line)));
+  const silent = lines.filter(isAudioMissing).length;
+
+  useEffect(() => keepTabStop(sheet.current));
+  useEffect(() => {
+    if (returning === null) return;
+    focusCell(sheet.current, returning.line, returning.cell);
+    setReturning(null);
+  }, [returning]);
+
+  const leave = (line: string, column: LineColumn, to: LeaveTo) => {
+    const cells = lineColumns.indexOf(column);
+    const beside = to === 'next' ? lineColumns[cells + 1] : to === 'previous' ? lineColumns[cells - 1] : undefined;
+    const below = to === 'below' ? shown[shown.findIndex(({ key }) => key === line) + 1] : undefined;
+    setEditing(beside ? { line, column: beside } : below ? { line: below.key, column } : null);
+    if (beside || below || to === 'away') return;
+    if (to === 'below') begin('');
+    else setReturning({ line, cell: to === 'next' ? 'audio' : column });
+  };
+  const begin = (word: string) => {
+    if (draft) sheet.current?.parentElement?.querySelector<HTMLElement>('[data-draft] input')?.focus();
+    else setDraft({ word, no: 0 });
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const cell = event.target instanceof HTMLElement && event.target.dataset['cell'] ? event.target : null;
+    const key = cell?.closest('[data-line]')?.getAttribute('data-line');
+    const line = shown.find((one) => one.key === key)?.line;
+    if (!cell || !line) return;
+    const isCellEditable = cell.dataset['edits'] !== undefined;
+    if (event.key === 'Enter' && event.shiftKey) {
+      event.preventDefault();
+      begin(line.word.word);
+    } else if (isCellEditable && (event.key === 'Enter' || event.key === 'F2')) {
+      event.preventDefault();
+      cell.click();
+    } else if (event.key === ' ' && cell.dataset['cell'] !== 'menu') {
+      event.preventDefault();
+      if (line.sentence?.audio_path) player.toggle(line.sentence.audio_path);
+    } else {
+      const moved = moveInSheet(event)?.getAttribute('data-line');
+      const next = moved === key ? undefined : shown.find((one) => one.key === moved)?.line.sentence?.audio_path;
+      if (next && player.isPlaying()) player.play(next);
+    }
+  };
+
+  return (
+    <section className={styles.panel} aria-labelledby="words">
+      <div className={styles.head}>
+        <h2 id="words">
+          {t('book.words')} <small>{format.number(lines.length)}</small>
+        </h2>
+        {silent > 0 && (
+          <button
+            type="button"
+            className={button.plain}
+            aria-pressed={onlySilent}
+            onClick={() => setOnlySilent(!onlySilent)}
+          >
+            {t('book.sentence_awaited')} {format.number(silent)}
+          </button>
+        )}
+        <button type="button" className={button.button} onClick={() => begin('')}>
+          {t('book.line_add')}
+        </button>
+      </div>
+      {lines.length === 0 && <p className={styles.soft}>{t('book.words_empty')}</p>}
+      {lines.length > worthFinding && (
+        <SearchField label={t('book.words_find')} value={text} onChange={setText}>
+          {wanted !== '' && t('book.sentence_count', { count: shown.length })}
+        </SearchField>
+      )}
+      <div
+        ref={sheet}
+        role="grid"
+        tabIndex={-1}
+        aria-label={t('book.words')}
+        className={styles.sheet}
+        onKeyDown={onKeyDown}
+        onFocus={({ target }) => target.matches('[data-cell]') && keepTabStop(sheet.current, target)}
+      >
+        {shown.map(({ line, key, number }, index) => (
+          <SheetLine
+            key={key}
+            line={line}
+            number={number}
+            isRepeated={shown[index - 1]?.line.word.word_idx === line.word.word_idx}
+            editing={editing?.line === key ? editing.column : null}
+            edits={edits}
+            acts={acts}
+            uploads={uploads}
+            player={player}
+            onEdit={(column) => setEditing({ line: key, column })}
+            onLeave={(to) => editing && leave(key, editing.column, to)}
+            onAdd={() => begin(line.word.word)}
+          />
+        ))}
+      </div>
+      {draft && (
+        <LineDraft
+          key={draft.no}
+          word={draft.word}
+          onAdd={async (line, next) => {
+            const word = await acts.add(line);
+            if (word) setDraft({ word: next === 'same word' ? word.word : '', no: draft.no + 1 });
+            return word !== null;
+          }}
+          onClose={() => setDraft(null)}
+        />
+      )}
+      {lines.length > 0 && <p className={styles.keys}>{t('book.sheet_keys')}</p>}
+    </section>
+  );
+}
+
+const matches = ({ word: { word }, sentence }: WordLine, wanted: string) =>
+  [word, readableWord(word), sentence?.sentence ?? ''].some((text) => fold(text).includes(wanted));
+
+/** The lines as loaded, with what the person has changed since. */
+function useShownLines(bid: string, loaded: WordLine[]) {
+  const [state, setState] = useState({ loaded, lines: loaded });
+  if (state.loaded !== loaded) setState({ loaded, lines: loaded });
+  const show = (next: (now: WordLine[]) => WordLine[]) => {
+    setState((now) => ({ ...now, lines: next(now.lines) }));
+    void showOwnAct({ kind: 'book', id: bid });
+  };
+  return { lines: state.lines, show };
+}
+
+function usePlayer(): SheetPlayer {
+  const t = useT<BookWords>();
+  const [player] = useState(
+    () => new SheetPlayer(() => void notify({ message: t('book.audio_unplayable'), tone: 'problem' })),
+  );
+  useEffect(() => () => player.stop(), [player]);
+  return player;
+}
