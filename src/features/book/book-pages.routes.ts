@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sortText } from '#kernel/db/list-page.ts';
+import { chosenSort } from '#kernel/db/list-page.ts';
 import { pageSizes, pagingLimit } from '#kernel/db/paging.ts';
 import { getSetting } from '#kernel/desk/settings.ts';
 import { preferencesOf } from '#kernel/http/list-preferences.ts';
@@ -54,7 +54,7 @@ function listPages({ web, storage, views }: Kernel): void {
           found: { ...books, rows },
           preferences,
           paging: { size: preferences.size, limit: pagingLimit, sizes: pageSizes },
-          query: { ...narrowed, sort: sortText(sort), size },
+          query: { ...narrowed, sort: chosenSort(sort), size },
           choices,
           views: await views.of(ctx, '/book'),
           importClosed: await getSetting(ctx, bookImportMaintenance),

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
-import { listPage, sortDirection } from '#kernel/db/list-page.ts';
+import { isBestFirst, listPage, sortDirection } from '#kernel/db/list-page.ts';
 import type { Page } from '#kernel/db/paging.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
-import { textMatches } from '#kernel/db/text-search.ts';
+import { matchRank, textMatches } from '#kernel/db/text-search.ts';
 import { byKeys, type Sheet, sheetOf } from '#kernel/http/export.ts';
 import type { RecordHit } from '#kernel/records/found-records.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -30,8 +30,15 @@ function filtered(db: Database, { search_val: text }: Pick<CustomerFilter, 'sear
 const inOrder = (db: Database, filter: CustomerFilter) =>
   filtered(db, filter)
     .select(['cust_idx', 'cust_id', 'name', 'memo', secondsOf('updated_at').as('updated_at')])
-    .orderBy(sql`${sql.ref(columns[filter.sort.key])} ${sortDirection(filter.sort)}`)
+    .orderBy(orderOf(filter))
     .orderBy(sql`cust_idx ${sortDirection(filter.sort)}`);
+
+function orderOf({ search_val: text, sort }: CustomerFilter): RawBuilder<unknown> {
+  const order = sql`${sql.ref(columns[sort.key])} ${sortDirection(sort)}`;
+  if (!isBestFirst(text, sort)) return order;
+  const row = { title: sql<string>`name_sort`, search: sql<string>`customer.search` };
+  return sql`${matchRank(row, text, sql`cust_id`)}, ${order}`;
+}
 
 /** One page of the list. */
 export const listCustomers = (ctx: Context, filter: CustomerFilter, page: number): Promise<Page<CustomerListRow>> =>

@@ -1,4 +1,4 @@
-import { sortText } from '#kernel/db/list-page.ts';
+import { chosenSort, shownOrder } from '#kernel/db/list-page.ts';
 import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
 import { sendExport } from '#kernel/http/export.ts';
 import { view } from '#kernel/http/web.ts';
@@ -61,10 +61,10 @@ export function customerPages({ web, views, references, records }: Kernel): void
       const customers = await listCustomers(ctx, filter, page);
       const ids = customers.rows.map(({ cust_idx }) => String(cust_idx));
       return {
-        customers,
+        customers: { ...customers, order: shownOrder(filter.search_val, filter.sort) },
         listed: await listedOf(ctx, records.all, customerKind, ids),
         paging: { size: pageSize, limit: pagingLimit },
-        query: { search_val: filter.search_val, sort: sortText(filter.sort) },
+        query: { search_val: filter.search_val, sort: chosenSort(filter.sort) },
         views: await views.of(ctx, '/customer'),
       };
     },

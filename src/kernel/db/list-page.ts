@@ -28,6 +28,8 @@ export async function listPage<Tables extends keyof DB, Row>(
 export interface Sort<Key extends string> {
   key: Key;
   descending: boolean;
+  /** Nobody chose it: what a search finds comes best match first instead. */
+  isDefault?: true;
 }
 
 /** Reads a sort order from a URL, 'title' or 'title.desc'; anything else becomes `fallback`. */
@@ -35,12 +37,23 @@ export function sortReader<const Key extends string>(keys: readonly Key[], fallb
   return (text: string | undefined): Sort<Key> => {
     const [name, direction] = (text ?? '').split('.');
     const key = keys.find((one) => one === name);
-    return key === undefined ? fallback : { key, descending: direction === 'desc' };
+    return key === undefined ? { ...fallback, isDefault: true } : { key, descending: direction === 'desc' };
   };
 }
 
 /** The sort order as written in URLs. */
 export const sortText = ({ key, descending }: Sort<string>): string => (descending ? `${key}.desc` : key);
+
+/** The same if somebody chose it, else empty: as a list keeps it in its URLs. */
+export const chosenSort = (sort: Sort<string>): string => (sort.isDefault ? '' : sortText(sort));
+
+/** Whether a list comes best match first: it is searched, and nobody chose an order. */
+export const isBestFirst = (text: string | undefined, { isDefault }: Sort<string>): text is string =>
+  isDefault === true && text !== undefined && text !== '';
+
+/** The order of the rows of a list, as {@link Page} has it. */
+export const shownOrder = (text: string | undefined, sort: Sort<string>): string =>
+  isBestFirst(text, sort) ? '' : sortText(sort);
 
 /** The direction of a sort order as SQL. */
 export const sortDirection = ({ descending }: Sort<string>): RawBuilder<unknown> => (descending ? sql`desc` : sql`asc`);

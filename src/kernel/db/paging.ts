@@ -35,6 +35,8 @@ export interface Page<Row> {
   rows: Row[];
   total: number;
   page: number;
+  /** The order of the rows, as in URLs; empty if they come best match first. */
+  order?: string;
 }
 
 /** The number of rows before a page; a page beyond the paging limit becomes the last one within it. */

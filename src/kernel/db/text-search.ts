@@ -9,6 +9,27 @@ export function textMatches(column: RawBuilder<string>, text: string): RawBuilde
   return [...new Set(words)].flatMap((word) => wordMatches(column, word));
 }
 
+/** The text of a row, folded: its title, and all its fields with each on a line or after a space. */
+interface SearchedRow {
+  title: RawBuilder<string>;
+  search: RawBuilder<string>;
+}
+
+/**
+ * How well a row matches a text, best first: its title or id equals it, its title begins with it, one of its words does,
+ * or the words are somewhere in it.
+ */
+export function matchRank({ title, search }: SearchedRow, text: string, id: RawBuilder<string>): RawBuilder<number> {
+  const wanted = sql`strip(${text})`;
+  // Every other character of a pattern is escaped.
+  const word = sql`'\m' || regexp_replace(${wanted}, '\W', '\\\&', 'g')`;
+  return sql`case
+    when ${title} = ${wanted} or strip(${id}) = ${wanted} then 0
+    when starts_with(${title}, ${wanted}) then 1
+    when ${search} ~ (${word}) then 2
+    else 3 end`;
+}
+
 function wordMatches(column: RawBuilder<string>, word: string): RawBuilder<boolean>[] {
   const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
   // Without three letters in a row every row is a candidate for the trigram index: reading the table is faster.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Sort, sortText } from '../db/list-page.ts';
+import { chosenSort, type Sort, sortText } from '../db/list-page.ts';
 import { type Page, PageNumber, PageSize, pageSize, pageSizes, pagingLimit } from '../db/paging.ts';
 import type { ShownViews, ViewedList } from '../desk/saved-views.ts';
 import type { Call, Handlers } from '../http/api.ts';
@@ -93,9 +93,9 @@ export function mountList<Props extends ListProps<unknown, object>, Key extends 
       ...page,
       query: queries.address,
       snapshot: true,
-      load: async ({ ctx, request, query }) => {
-        const { sort: order, page: nth, size } = query;
-        const filter: FilterIn<Props> = filterIn(query);
+      load: async ({ ctx, request, query: asked }) => {
+        const { sort: order, page: nth, size } = asked;
+        const filter: FilterIn<Props> = filterIn(asked);
         const preferences = preferencesOf(request, offer, size);
         const [found, others, shown] = await Promise.all([
           find(ctx, filter, { order, page: nth, size: preferences.size }),
@@ -103,8 +103,15 @@ export function mountList<Props extends ListProps<unknown, object>, Key extends 
           kernel.views.of(ctx, offer.path),
         ]);
         const paging = { size: preferences.size, limit: pagingLimit, sizes: pageSizes };
-        const list = { found, preferences, paging, query: { ...filter, sort: sortText(order), size }, views: shown };
-        return { ...list, ...others } as unknown as Props;
+        const query = { ...filter, sort: chosenSort(order), size };
+        return {
+          found: { order: sortText(order), ...found },
+          preferences,
+          paging,
+          query,
+          views: shown,
+          ...others,
+        } as unknown as Props;
       },
     });
   }

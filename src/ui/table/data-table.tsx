@@ -24,6 +24,8 @@ interface DataTableProps<Row, Key> {
   detail?: ((row: Row) => ReactNode) | undefined;
   path: string;
   query: ListQuery;
+  /** The order of the rows, if it is not the one in the query. */
+  order?: string | undefined;
   /** A click on a row opens its first link. */
   rowsOpen?: boolean | undefined;
   selection?: ListSelection | undefined;
@@ -54,7 +56,13 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
             {selection && <SelectPage keys={keys} selection={selection} />}
             {props.detail && <td className={styles.toggle} />}
             {columns.map((column) => (
-              <HeadCell key={column.key} column={column} path={props.path} query={props.query} />
+              <HeadCell
+                key={column.key}
+                column={column}
+                path={props.path}
+                query={props.query}
+                order={props.order ?? props.query.sort}
+              />
             ))}
           </tr>
         </thead>
@@ -94,7 +102,14 @@ function openRow({ target, ctrlKey, metaKey }: MouseEvent): void {
   else link.click();
 }
 
-function HeadCell<Row>({ column, path, query }: { column: Column<Row>; path: string; query: ListQuery }) {
+interface HeadCellProps<Row> {
+  column: Column<Row>;
+  path: string;
+  query: ListQuery;
+  order: string | number | undefined;
+}
+
+function HeadCell<Row>({ column, path, query, order }: HeadCellProps<Row>) {
   const t = useT();
   const className = classOf(styles, column);
   if (!column.sortable) {
@@ -104,7 +119,7 @@ function HeadCell<Row>({ column, path, query }: { column: Column<Row>; path: str
       </th>
     );
   }
-  const [key, direction] = String(query.sort ?? '').split('.');
+  const [key, direction] = String(order ?? '').split('.');
   const sorted = key === column.key ? (direction === 'desc' ? 'descending' : 'ascending') : undefined;
   const next = sorted === 'ascending' ? `${column.key}.desc` : column.key;
   return (

@@ -102,6 +102,7 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
             detail={props.detail}
             path={path}
             query={query}
+            order={found.order}
             rowsOpen={props.rowsOpen}
             selection={selection?.of}
           />

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
-import { sortDirection } from '#kernel/db/list-page.ts';
 import type { Sheet } from '#kernel/http/export.ts';
 import { isSelected, type Selection } from '#kernel/records/selection.ts';
 import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
@@ -8,7 +7,7 @@ import type { Context } from '#kernel/work/context.ts';
 import { selectableBooks } from '../bulk/book-selection.store.ts';
 import { type BookFieldName, bookFields, isReference } from '../record/book-columns.rules.ts';
 import type { BookFilter } from './book-filter.contract.ts';
-import { type BookOrder, orderColumn, orderJoin } from './book-order.read.ts';
+import { type BookOrder, inOrder, orderJoin } from './book-order.read.ts';
 
 const batch = 1000;
 
@@ -42,11 +41,11 @@ export async function orderedKeys(
   selection: Selection<BookFilter>,
   order: BookOrder,
 ): Promise<number[][]> {
-  const direction = sortDirection(order);
+  const text = 'ids' in selection ? undefined : selection.filter.search_val;
   const { rows } = await sql<{ keys: number[] }>`
     select array_agg(bidx order by nth) as keys
     from (
-      select b.bidx, row_number() over (order by ${orderColumn(order)} ${direction}, b.bidx ${direction}) as nth
+      select b.bidx, row_number() over (order by ${inOrder(text, order)}) as nth
       from book b ${orderJoin(order)} where ${isSelected(selectableBooks(ctx), selection)}
     ) ordered
     group by (nth - 1) / ${sql.lit(batch)} order by (nth - 1) / ${sql.lit(batch)}`.execute(ctx.db);

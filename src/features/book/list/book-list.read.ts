@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
-import { countFound, sortDirection } from '#kernel/db/list-page.ts';
+import { countFound, isBestFirst, shownOrder } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page, pagingLimit } from '#kernel/db/paging.ts';
 import type { ListPreferences } from '#kernel/http/list-preferences.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type BookCells, selectCells } from './book-cells.read.ts';
 import type { BookFilter } from './book-filter.contract.ts';
-import { type BookOrder, orderColumn, orderJoin } from './book-order.read.ts';
+import { type BookOrder, inOrder, orderJoin } from './book-order.read.ts';
 import { bookMatches } from './book-search.read.ts';
 
 export type BookListQuery = BookFilter & { order: BookOrder; page: number; preferences: ListPreferences };
@@ -22,10 +22,13 @@ export interface BookListRow extends BookCells {
 
 /** One page of the list. */
 export async function listBooks(ctx: Context, query: BookListQuery): Promise<Page<BookListRow>> {
-  const { order: _order, page, preferences: _preferences, ...filter } = query;
-  if (Object.values(filter).some(Boolean)) return listMatches(ctx.db, query, bookMatches(ctx, filter));
+  const { order, page, preferences: _preferences, ...filter } = query;
+  const shown = { page, order: shownOrder(filter.search_val, order) };
+  if (Object.values(filter).some(Boolean)) {
+    return { ...(await listMatches(ctx.db, query, bookMatches(ctx, filter))), ...shown };
+  }
   const total = await countFound(ctx.db, sql`select 1 from book b`);
-  return { rows: await readPage(ctx.db, query, sql`select b.* from book b`), total, page };
+  return { rows: await readPage(ctx.db, query, sql`select b.* from book b`), total, ...shown };
 }
 
 /**
@@ -37,17 +40,22 @@ async function listMatches(
   db: Database,
   query: BookListQuery,
   matches: RawBuilder<boolean>,
-): Promise<Page<BookListRow>> {
-  const { page } = query;
+): Promise<Pick<Page<BookListRow>, 'rows' | 'total'>> {
   const ids = await findIds(db, matches);
-  if (ids.length === 0) return { rows: [], total: 0, page };
-  const found = async () => {
-    if (ids.length <= pagingLimit) return sql`select b.* from book b where b.bidx = any(${ids}::integer[])`;
-    // The offset is an optimization fence between the search and the sort.
-    const apart = (await expectedRows(db, matches)) < many ? sql`offset 0` : sql``;
-    return sql`select b.* from book b where ${matches} ${apart}`;
-  };
-  return { rows: await readPage(db, query, await found()), total: ids.length, page };
+  if (ids.length === 0) return { rows: [], total: 0 };
+  const total = ids.length;
+  if (total <= pagingLimit) {
+    return {
+      rows: await readPage(db, query, sql`select b.* from book b where b.bidx = any(${ids}::integer[])`),
+      total,
+    };
+  }
+  // The offset is an optimization fence between the search and the sort.
+  const apart = (await expectedRows(db, matches)) < many ? sql`offset 0` : sql``;
+  const found = sql`select b.* from book b where ${matches} ${apart}`;
+  const { search_val: text, order } = query;
+  if (!isBestFirst(text, order)) return { rows: await readPage(db, query, found), total };
+  return { rows: await readPage(db, query, ...titleFirst(query, text, found)), total };
 }
 
 // Up to this many matches are searched and sorted faster than scanning past the other books. Rows.
@@ -67,12 +75,25 @@ async function expectedRows(db: Database, matches: RawBuilder<boolean>): Promise
   return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
 }
 
+/**
+ * Of very many matches only those whose titles begin with the text are best: ranking each would read them all. As many
+ * of both as the page can need are read in the order of titles, in which the exact title is the first of its beginning.
+ */
+function titleFirst({ page, preferences: { size } }: BookListQuery, text: string, found: RawBuilder<unknown>) {
+  const begins = sql`starts_with(b.title_sort, strip(${text}))`;
+  const limit = sql`order by b.title_sort, b.bidx limit ${sql.lit(offsetOf(page, size) + size)}`;
+  const candidates = sql`
+    select b.* from book b where b.bidx in (
+      (select b.bidx from (${found}) b where ${begins} ${limit}) union (select b.bidx from (${found}) b ${limit}))`;
+  return [candidates, sql`not ${begins}, b.title_sort, b.bidx`] as const;
+}
+
 async function readPage(
   db: Database,
-  { order, page, preferences }: BookListQuery,
+  { order, page, preferences, search_val: text }: BookListQuery,
   found: RawBuilder<unknown>,
+  by = inOrder(text, order),
 ): Promise<BookListRow[]> {
-  const direction = sortDirection(order);
   const { rows } = await sql<BookListRow>`
     select ${sql.join([
       sql`b.bid, b.title, b.version`,
@@ -80,12 +101,13 @@ async function readPage(
       ...selectCells(preferences.columns),
     ])}
     from (
-      select b.bidx, ${orderColumn(order)} as key from (${found}) b ${orderJoin(order)}
-      order by ${orderColumn(order)} ${direction}, b.bidx ${direction}
-      limit ${sql.lit(preferences.size)} offset ${sql.lit(offsetOf(page, preferences.size))}
+      select bidx, row_number() over () as nth from (
+        select b.bidx from (${found}) b ${orderJoin(order)} order by ${by}
+        limit ${sql.lit(preferences.size)} offset ${sql.lit(offsetOf(page, preferences.size))}
+      ) page
     ) page
     join book b using (bidx)
-    order by page.key ${direction}, page.bidx ${direction}`.execute(db);
+    order by page.nth`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Sort, sortReader } from '#kernel/db/list-page.ts';
+import { isBestFirst, type Sort, sortDirection, sortReader } from '#kernel/db/list-page.ts';
+import { matchRank } from '#kernel/db/text-search.ts';
 
 // Each has an index in its order, so a page costs the same however many books there are.
 const columns = {
@@ -36,8 +37,15 @@ export type BookOrder = Sort<(typeof keys)[number]>;
 /** Reads an order from a URL; by default the latest change first. */
 export const readOrder = sortReader(keys, { key: 'updated', descending: true });
 
-/** The sort column of book `b`; needs {@link orderJoin}. */
-export const orderColumn = (order: BookOrder): RawBuilder<unknown> => columns[order.key];
+/** What the books `b` of a list are sorted by; needs {@link orderJoin}. */
+export function inOrder(text: string | undefined, order: BookOrder): RawBuilder<unknown> {
+  if (isBestFirst(text, order)) {
+    const row = { title: sql<string>`b.title_sort`, search: sql<string>`b.search` };
+    return sql`${matchRank(row, text, sql`b.bid`)}, ${columns.title}, b.bidx`;
+  }
+  const direction = sortDirection(order);
+  return sql`${columns[order.key]} ${direction}, b.bidx ${direction}`;
+}
 
 /** Joins the table whose title the books are sorted by. */
 export function orderJoin({ key }: BookOrder): RawBuilder<unknown> {

@@ -140,7 +140,10 @@ describe("A customer's codes", () => {
       Cancelled: 0,
       Amount: [{ currency: 'USD', amount: '7.40' }],
     });
-    expect(head.parts.tabs).toEqual([{ label: 'Codes', href: `/customer/code/${acme}` }]);
+    expect(head.parts.tabs).toEqual([
+      { label: 'Codes', href: `/customer/code/${acme}` },
+      { label: 'Statement', href: `/customer/statement/${acme}` },
+    ]);
   });
 
   test('that were free add no zero amount, unless all were', async () => {

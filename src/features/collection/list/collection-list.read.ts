@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { countFound, sortDirection } from '#kernel/db/list-page.ts';
+import { countFound, isBestFirst, shownOrder, sortDirection } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page } from '#kernel/db/paging.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
-import { textMatches } from '#kernel/db/text-search.ts';
+import { matchRank, textMatches } from '#kernel/db/text-search.ts';
 import { byKeys, type Sheet, sheetOf } from '#kernel/http/export.ts';
 import { type Locale, locales } from '#kernel/messages/locale.ts';
 import type { Place } from '#kernel/mount/list.ts';
@@ -58,9 +58,11 @@ const orders: Record<CollectionOrder['key'], RawBuilder<unknown>> = {
   updated: sql`c.updated_at`,
 };
 
-function inOrder(order: CollectionOrder): RawBuilder<unknown> {
+function inOrder({ search_val: text }: CollectionFilter, order: CollectionOrder): RawBuilder<unknown> {
   const direction = sortDirection(order);
-  return sql`${orders[order.key]} ${direction}, c.cidx ${direction}`;
+  const sorted = sql`${orders[order.key]} ${direction}, c.cidx ${direction}`;
+  const row = { title: sql<string>`strip(coalesce(t.title, c.cid))`, search: sql<string>`c.search` };
+  return isBestFirst(text, order) ? sql`${matchRank(row, text, sql`c.cid`)}, ${sorted}` : sorted;
 }
 
 /** The rows of the collections whose keys `page (cidx, nth)` holds. */
@@ -90,10 +92,10 @@ export async function listCollections(
   { order, page, size }: Place<CollectionOrder['key']>,
 ): Promise<Page<CollectionListRow>> {
   const keys = sql`(
-    select c.cidx, row_number() over (order by ${inOrder(order)}) as nth from ${found(filter)}
+    select c.cidx, row_number() over (order by ${inOrder(filter, order)}) as nth from ${found(filter)}
     order by nth limit ${sql.lit(size)} offset ${sql.lit(offsetOf(page, size))}) page`;
   const [total, { rows }] = await Promise.all([countCollectionsOf(ctx, filter), rowsOf(keys).execute(ctx.db)]);
-  return { rows, total, page };
+  return { rows, total, page, order: shownOrder(filter.search_val, order) };
 }
 
 /** How many collections match a filter, up to a bound. */
@@ -124,7 +126,7 @@ export async function exportCollections(
 ): Promise<Sheet> {
   const t = ctx.translate<CollectionWords>();
   const { rows } = await sql<{ cidx: number }>`
-    select c.cidx from ${found(filter)} order by ${inOrder(order)}`.execute(ctx.db);
+    select c.cidx from ${found(filter)} order by ${inOrder(filter, order)}`.execute(ctx.db);
   const keys = rows.map(({ cidx }) => cidx);
   const yes = (is: boolean) => (is ? 'O' : 'X');
   return sheetOf<CollectionListRow>(

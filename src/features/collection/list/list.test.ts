@@ -54,6 +54,15 @@ describe('The list of collections', () => {
     expect(rows[1]).toMatchObject({ price: null, prices: 0, web: 0 });
   });
 
+  test('comes best match first when searched, until an order is chosen', async () => {
+    await desk.add('z', { title: 'Moon' });
+    await desk.add('a', { title: 'Moonlight' });
+    await desk.add('moon', { title: 'Sun' });
+    await desk.add('b', { title: 'The moon' });
+    expect(await cids('search_val=moon')).toEqual(['moon', 'z', 'a', 'b']);
+    expect(await cids('search_val=moon&sort=cid')).toEqual(['a', 'b', 'moon', 'z']);
+  });
+
   test.each(['/collection', '/collection/page', '/collection/search'])('is at %s', async (path) => {
     await desk.add('one');
     expect(await cids('search_val=title', path)).toEqual(['one']);

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readCode } from '#features/code/code.public.ts';
 import type { Database } from '#kernel/db/database.ts';
-import { countFound, sortDirection } from '#kernel/db/list-page.ts';
+import { countFound, isBestFirst, shownOrder, sortDirection } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page } from '#kernel/db/paging.ts';
-import { textMatches } from '#kernel/db/text-search.ts';
+import { matchRank, textMatches } from '#kernel/db/text-search.ts';
 import type { Counter } from '#kernel/desk/cached-counts.ts';
 import { byKeys, type Sheet, sheetOf } from '#kernel/http/export.ts';
 import type { Place } from '#kernel/mount/list.ts';
@@ -49,9 +49,11 @@ const orders: Record<EventOrder['key'], RawBuilder<unknown>> = {
   updated: sql`e.updated_at`,
 };
 
-function inOrder(order: EventOrder): RawBuilder<unknown> {
+function inOrder({ search_val: text }: EventFilter, order: EventOrder): RawBuilder<unknown> {
   const direction = sortDirection(order);
-  return sql`${orders[order.key]} ${direction}, e.event_idx ${direction}`;
+  const sorted = sql`${orders[order.key]} ${direction}, e.event_idx ${direction}`;
+  const row = { title: sql<string>`strip(e.name)`, search: sql<string>`e.search` };
+  return isBestFirst(text, order) ? sql`${matchRank(row, text, sql`e.code`)}, ${sorted}` : sorted;
 }
 
 /** One page of the list. */
@@ -65,9 +67,14 @@ export async function listEvents(
     countEventsOf(ctx, filter),
     sql<EventRecord>`
       select ${eventColumns} from ${eventTables} where ${matches(filter, now)}
-      order by ${inOrder(order)} limit ${size} offset ${offsetOf(page, size)}`.execute(ctx.db),
+      order by ${inOrder(filter, order)} limit ${size} offset ${offsetOf(page, size)}`.execute(ctx.db),
   ]);
-  return { rows: rows.map((event) => ({ ...event, status: statusOf(event, now) })), total, page };
+  return {
+    rows: rows.map((event) => ({ ...event, status: statusOf(event, now) })),
+    total,
+    page,
+    order: shownOrder(filter.search_val, order),
+  };
 }
 
 /** How many events match a filter, up to a bound. */
@@ -95,7 +102,7 @@ export async function exportEvents(ctx: Context, filter: EventFilter, order: Eve
   const t = ctx.translate<EventWords>();
   const now = inSeconds(ctx.now);
   const { rows } = await sql<{ event_idx: number }>`
-    select e.event_idx from event e where ${matches(filter, now)} order by ${inOrder(order)}`.execute(ctx.db);
+    select e.event_idx from event e where ${matches(filter, now)} order by ${inOrder(filter, order)}`.execute(ctx.db);
   const keys = rows.map(({ event_idx }) => event_idx);
   const time = (seconds: number) => (seconds === 0 ? '' : localTime(ctx.timeZone, seconds).replace('T', ' '));
   return sheetOf<EventRecord>(

@@ -1,5 +1,5 @@
 import { BookListQuery, countMatches, everyColumn, listBooks, readFilter } from '#features/book/book.public.ts';
-import { sortText } from '#kernel/db/list-page.ts';
+import { chosenSort } from '#kernel/db/list-page.ts';
 import { pageSize, pageSizes, pagingLimit } from '#kernel/db/paging.ts';
 import { sendExport } from '#kernel/http/export.ts';
 import { preferencesOf } from '#kernel/http/list-preferences.ts';
@@ -63,7 +63,7 @@ export function allBooksRoutes({ api, web, storage, views }: Kernel): void {
         uses: areUsesShown ? await findBookUses(ctx, bids) : {},
         preferences,
         paging: { size: preferences.size, limit: pagingLimit, sizes: pageSizes },
-        query: { ...narrowed, sort: sortText(sort), size },
+        query: { ...narrowed, sort: chosenSort(sort), size },
         choices,
         views: await views.of(ctx, path),
       };
