@@ -5,6 +5,7 @@ import type { ShownParts } from '#kernel/records/record-parts.ts';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
+import { PickButton } from '#ui/table/pick-button.tsx';
 import type { BookRecord, bookApi } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
 import { usePublishing } from '../bulk/use-publishing.ts';
@@ -45,6 +46,11 @@ export function BookActs({ book, acts }: { book: BookRecord; acts: ShownParts['a
         {t('common.delete')}
       </button>
       <RecordPartActs acts={acts} />
+      <PickButton
+        picked={{ kind: 'book', selection: { ids: [book.bid] }, title: book.title }}
+        label={t('common.add')}
+        name={book.title}
+      />
       <button type="button" className={button.button} onClick={askToPublish}>
         {published ? t('book.unpublish') : t('book.publish')}
       </button>

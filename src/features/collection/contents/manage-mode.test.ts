@@ -37,6 +37,13 @@ test('lists have add-buttons for rows, and the book list one for all that match'
   expect(outside).not.toContain('aria-label="Add:');
 });
 
+test('the page of a book has an add-button', async () => {
+  const { bid } = await office.db.selectFrom('book').select('bid').executeTakeFirstOrThrow();
+  const add = `aria-label="Add: Book ${bid}"`;
+  expect(await page(`/book/${bid}`)).toShow(add);
+  expect(await page(`/book/${bid}`, '')).not.toShow(add);
+});
+
 test('the panel is closed by a false or missing cookie, and for a collection that does not exist', async () => {
   for (const cookies of ['manage_mode=false; cid=c', 'cid=c', 'manage_mode=true', 'manage_mode=true; cid=nobody'])
     expect(await page('/book', cookies)).not.toShow(panel);
