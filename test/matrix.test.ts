@@ -66,6 +66,8 @@ async function offenders(
 
 const isApi = (route: Route) => route.url.startsWith('/api/');
 const writes = (route: Route) => route.method !== 'GET';
+// The password of a partner's page, which has no session to misuse and sends no referrer.
+const isFromAnySite = (route: Route) => route.url === '/delivery/:token';
 
 describe('Every call and page', () => {
   test('there are dozens of them, and each API call names its permission', () => {
@@ -119,7 +121,7 @@ describe('Every call and page', () => {
     ];
     for (const headers of headersOfOthers) {
       const bad = await offenders(
-        writes,
+        (route) => writes(route) && !isFromAnySite(route),
         (route) => send(office.admin, route, headers),
         ({ status }) => status === 403,
       );

@@ -70,8 +70,7 @@ export function mayBeCrossSite(request: FastifyRequest, config: Config): boolean
 
 // Browsers send the site a request comes from; tools that hold no browser cookies send neither header.
 function refuseCrossSite(request: FastifyRequest, config: Config): void {
-  // Where no caller is known, another site could do nothing that it cannot do without a browser.
-  if (safeMethods.has(request.method) || request.routeOptions.config.anonymous) return;
+  if (safeMethods.has(request.method) || request.routeOptions.config.fromAnySite) return;
   const { 'sec-fetch-site': site, origin } = request.headers;
   if (site !== undefined && mayBeCrossSite(request, config)) throw crossSite();
   if (origin === undefined) return;

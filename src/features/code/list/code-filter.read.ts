@@ -33,13 +33,15 @@ const moments: Record<
     figure: sql`d.canceled`,
   },
 };
+const momentOf = ({ on }: Pick<CodeFilter, 'on'>) => moments[on ?? 'issued'];
+
 const ofCodes: Conditions<Omit<CodeFilter, keyof OfBatches>, Clock> = {
   lot: (lot) => sql`c.lot = ${lot}`,
   code: beginsWith,
   status: (status, { now }) => isInState(status, inSeconds(now)),
   on: (moment, { now }) => moments[moment].happened(inSeconds(now)),
-  since: (first, clock, { on = 'issued' }) => onDays(moments[on].at).since(first, clock),
-  until: (last, clock, { on = 'issued' }) => onDays(moments[on].at).until(last, clock),
+  since: (first, clock, filter) => onDays(momentOf(filter).at).since(first, clock),
+  until: (last, clock, filter) => onDays(momentOf(filter).at).until(last, clock),
 };
 const ofFigures: Conditions<FiguresFilter> = {
   since: (day) => sql`d.day >= ${day}::date`,
@@ -62,7 +64,7 @@ export const mayMatch = (filter: CodeFilter): RawBuilder<boolean> =>
     batchMatches(filter),
     ...(filter.since || filter.until
       ? [
-          sql`exists (select from code_day d where d.cg_idx = b.cg_idx and ${moments[filter.on ?? 'issued'].figure} <> 0 and ${isInWindow(filter)})`,
+          sql`exists (select from code_day d where d.cg_idx = b.cg_idx and ${momentOf(filter).figure} <> 0 and ${isInWindow(filter)})`,
         ]
       : []),
   ]);

@@ -93,7 +93,8 @@ export async function partnerRoutes({ app, web, work, config }: Kernel): Promise
     '/delivery/:token',
     {
       onRequest,
-      config: access,
+      // Its own page sends no referrer, so that its form looks like one of another site.
+      config: { ...access, fromAnySite: true },
       schema: { hide: true, params: PartnerParams, querystring: PartnerQuery, body: PasswordBody },
     },
     (request, reply) =>
