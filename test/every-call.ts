@@ -292,6 +292,15 @@ async function batches(call: Caller): Promise<void> {
   await call('GET /api/v1/code/batch/{cg_idx}/changes', { path });
   await call('GET /api/v1/code/batch/{cg_idx}/lot', { path });
   await call('GET /api/v1/code/batch/{cg_idx}/history', { path });
+  await call('GET /api/v1/code/batch/{cg_idx}/delivery', { path });
+  const page = { expires_at: 1_900_000_000, lang: 'ko' };
+  const { link_idx } = (await call('POST /api/v1/code/batch/{cg_idx}/link', { path, body: page })).json.results;
+  await call('GET /api/v1/code/batch/{cg_idx}/link', { path });
+  await call('DELETE /api/v1/code/link/{link_idx}', { path: [link_idx] });
+  const unused = { as: 'json', cg_idx, status: 'issued' };
+  const [{ code }] = (await call('GET /api/v1/code', { query: unused })).json.results.rows;
+  await call('GET /api/v1/card', { query: { text: code } });
+  await call('POST /api/v1/code/{code}/replace', { path: [code], body: { memo: 'Lost' } });
   await call('GET /api/v1/customer/{cust_idx}/codes/{codeGroup}', { path: [cust_idx, cg_idx] });
   await call('POST /api/v1/code/batch/{cg_idx}/cancel', { path });
   await call('POST /api/v1/code/batch/{cg_idx}/issue', { path });
@@ -375,6 +384,7 @@ async function words(call: Caller): Promise<void> {
   await call('GET /api/v1/sentence', { query: { word_idx } });
   await call('POST /api/v1/sentence/{sent_idx}', { path: [sent_idx], form: { sentence: 'The sun shines.', audio } });
   await call('DELETE /api/v1/sentence/{sent_idx}', { path: [sent_idx] });
+  await call('PUT /api/v1/book/{bid}/word/{word_idx}', { path: ['B1', word_idx], body: { word: 'Moon', version: 1 } });
   await call('DELETE /api/v1/book/{bid}/word/{word_idx}', { path: ['B1', word_idx] });
 }
 
