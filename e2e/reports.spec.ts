@@ -98,10 +98,14 @@ test('a platform report is read, compared with the period before, and exported a
 }) => {
   await fill(page, office);
   await open(page, office, '/report/platform');
-  const total = (name: string) => page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
+  const total = (name: string) =>
+    page
+      .locator('dl')
+      .first()
+      .locator('div')
+      .filter({ has: page.getByText(name, { exact: true }) });
   await expect(total('Issued')).toContainText('20-33%30 in the period before');
   await expect(total('Registrations')).toContainText('100 in the period before');
-  await expect(page.locator('.recharts-surface').first()).toBeAttached();
 
   // The days of the report change while typing, and the field keeps the focus.
   const from = page.getByRole('textbox', { name: 'From' });
@@ -130,9 +134,41 @@ test('a platform report is read, compared with the period before, and exported a
       under([by, ...figures], rows),
     );
   }
-  // A name in a table opens its record.
+  // A figure opens what it counts, a name its record.
+  await page.getByRole('region', { name: 'By customer' }).getByRole('link', { name: '30', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Access codes' })).toBeVisible();
+  await expect(page.getByRole('status').first()).toHaveText('30 rows');
+  await page.goBack();
+  await ready(page);
   await page.getByRole('region', { name: 'By customer' }).getByRole('link', { name: 'Zenith' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Zenith' })).toBeVisible();
+});
+
+test('the chart of a platform report is read with the arrow keys, and a bar opens its list', async ({
+  page,
+  office,
+}) => {
+  await open(page, office, '/report/platform');
+  const chart = page.getByRole('group', { name: 'By day' });
+  await expect(chart.locator('[data-row]')).toHaveText([/^Issued 20/, /^Activated 10/, /^Registrations 10/]);
+  await expect(page.getByText('None in this period: Expired · Cancelled')).toBeVisible();
+  const day = page.locator('dl').nth(1);
+  await expect(day).toContainText('Activated10');
+  // One Tab stop, on the last day; five days before, 20 codes were issued.
+  await expect(chart.locator('a[tabindex="0"]')).toHaveCount(1);
+  await chart.locator('a[tabindex="0"]').focus();
+  for (let n = 0; n < 5; n++) await page.keyboard.press('ArrowLeft');
+  await expect(day).toContainText('Issued20Activated0');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Access codes' })).toBeVisible();
+  await expect(page.getByRole('status').first()).toHaveText('20 rows');
+  await page.goBack();
+  await ready(page);
+  await chart.locator('[data-row="2"] a').last().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Registrations' })).toBeVisible();
+  await expect(page.getByRole('status').first()).toHaveText('10 rows');
 });
 
 test('a period of more than 90 days is refused with the rule, and the typed dates can be corrected', async ({

@@ -47,6 +47,8 @@ function makeFormat(locale: Locale, timeZone: string) {
   const isoDay = inTime('sv-SE', { dateStyle: 'short' });
   const date = inTime(tag, { dateStyle: 'medium' });
   const calendarDay = inTime(tag, { dateStyle: 'medium', timeZone: 'UTC' });
+  const calendarShortDay = inTime(tag, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+  const calendarWeekday = inTime(tag, { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
   const calendarMonth = inTime(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const shortMonth = inTime(tag, { month: 'short', timeZone: 'UTC' });
   const number = once(() => new Intl.NumberFormat(tag));
@@ -71,12 +73,15 @@ function makeFormat(locale: Locale, timeZone: string) {
         : date().format((seconds - 1) * 1000),
     /** A day as in forms and URLs, 'YYYY-MM-DD', independent of time zones; anything else is returned unchanged. */
     calendarDay: (text: string) => (Number.isNaN(Date.parse(text)) ? text : calendarDay().format(Date.parse(text))),
+    /** Such a day for the axis of a chart, and with its weekday. */
+    calendarShortDay: (day: string) => calendarShortDay().format(Date.parse(day)),
+    calendarWeekday: (day: string) => calendarWeekday().format(Date.parse(day)),
     /** A month of URLs, 'YYYY-MM', with its year; and without it. */
     calendarMonth: (month: string) => calendarMonth().format(Date.parse(month)),
     shortMonth: (month: string) => shortMonth().format(Date.parse(month)),
     /** The weekday and the date without its year. */
     day: (seconds: number) => day().format(seconds * 1000),
-    /** The short month and the day, for the axis of a chart. */
+    /** The short month and the day. */
     shortDay: (seconds: number) => shortDay().format(seconds * 1000),
     /** As in URLs, 'YYYY-MM-DD'. */
     isoDay: (seconds: number) => isoDay().format(seconds * 1000),

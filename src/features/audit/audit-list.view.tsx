@@ -2,7 +2,7 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import type { Column } from '#ui/table/data-table.tsx';
-import { dayField, selectField, textField, useFilters } from '#ui/table/filter-controls.tsx';
+import { dayField, periodField, selectField, textField, useFilters } from '#ui/table/filter-controls.tsx';
 import type { ListFilters } from '#ui/table/filters.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
@@ -57,7 +57,7 @@ function useAuditFilters({ filter, options }: Pick<AuditListProps, 'filter' | 'o
     entity: selectField(t('audit.entity'), options.entities),
     id: textField(t('audit.record')),
     action: selectField(t('audit.action'), options.actions),
-    since: dayField(t('audit.since')),
+    since: periodField(t('audit.since')),
     until: dayField(t('audit.until')),
   });
 }

@@ -13,7 +13,6 @@ export const reportMessages = defineMessages({
     'report.period_order': 'The last day is before the first.',
     'report.since': 'From',
     'report.until': 'To',
-    'report.last_days': '{days, plural, other {# days}}',
     'report.zone': 'Days in {zone}',
     'report.issued': 'Issued',
     'report.activated': 'Activated',
@@ -31,7 +30,8 @@ export const reportMessages = defineMessages({
     'report.of_series': 'By series',
     'report.none': 'No customer',
     'report.nothing': 'Nothing happened in this period.',
-    'report.chart_failed': 'Could not load the charts. The tables have the same figures.',
+    'report.chart_hint': 'Each row has a height of its own; a broken bar is higher than drawn. A bar opens its list.',
+    'report.all_zero': 'None in this period: {figures}',
   },
   es: {
     ...allBooksWords.es,
@@ -42,7 +42,6 @@ export const reportMessages = defineMessages({
     'report.period_order': 'El último día es anterior al primero.',
     'report.since': 'Desde',
     'report.until': 'Hasta',
-    'report.last_days': '{days, plural, other {# días}}',
     'report.zone': 'Días en {zone}',
     'report.issued': 'Emitidos',
     'report.activated': 'Activados',
@@ -60,7 +59,9 @@ export const reportMessages = defineMessages({
     'report.of_series': 'Por serie',
     'report.none': 'Sin cliente',
     'report.nothing': 'No hubo actividad en este periodo.',
-    'report.chart_failed': 'No se pudieron cargar los gráficos. Las tablas tienen las mismas cifras.',
+    'report.chart_hint':
+      'Cada fila tiene su propia altura; una barra cortada es más alta de lo dibujado. Cada barra abre su lista.',
+    'report.all_zero': 'Ninguno en este periodo: {figures}',
   },
   jp: {
     ...allBooksWords.jp,
@@ -71,7 +72,6 @@ export const reportMessages = defineMessages({
     'report.period_order': '終了日が開始日より前です。',
     'report.since': '開始日',
     'report.until': '終了日',
-    'report.last_days': '{days, plural, other {#日間}}',
     'report.zone': '{zone}の日付',
     'report.issued': '発行',
     'report.activated': '有効化',
@@ -89,7 +89,9 @@ export const reportMessages = defineMessages({
     'report.of_series': 'シリーズ別',
     'report.none': '顧客なし',
     'report.nothing': 'この期間の記録はありません。',
-    'report.chart_failed': 'グラフを読み込めませんでした。表に同じ数値があります。',
+    'report.chart_hint':
+      '行ごとに高さの基準が異なります。途切れた棒は、実際にはもっと高い値です。棒を選ぶとその一覧が開きます。',
+    'report.all_zero': 'この期間はなし：{figures}',
   },
   ko: {
     ...allBooksWords.ko,
@@ -100,7 +102,6 @@ export const reportMessages = defineMessages({
     'report.period_order': '마지막 날이 첫날보다 앞섭니다.',
     'report.since': '시작일',
     'report.until': '종료일',
-    'report.last_days': '{days, plural, other {#일}}',
     'report.zone': '{zone} 기준 날짜',
     'report.issued': '발급',
     'report.activated': '활성화',
@@ -118,7 +119,9 @@ export const reportMessages = defineMessages({
     'report.of_series': '시리즈별',
     'report.none': '고객 없음',
     'report.nothing': '이 기간에는 내역이 없습니다.',
-    'report.chart_failed': '차트를 불러오지 못했습니다. 표에 같은 수치가 있습니다.',
+    'report.chart_hint':
+      '행마다 높이 기준이 다릅니다. 끊긴 막대는 실제로 더 높은 값입니다. 막대를 누르면 해당 목록이 열립니다.',
+    'report.all_zero': '이 기간에 없음: {figures}',
   },
   tr: {
     ...allBooksWords.tr,
@@ -129,7 +132,6 @@ export const reportMessages = defineMessages({
     'report.period_order': 'Son gün ilk günden önce.',
     'report.since': 'Başlangıç',
     'report.until': 'Bitiş',
-    'report.last_days': '{days, plural, other {# gün}}',
     'report.zone': '{zone} saatine göre günler',
     'report.issued': 'Üretilen',
     'report.activated': 'Etkinleştirilen',
@@ -147,12 +149,13 @@ export const reportMessages = defineMessages({
     'report.of_series': 'Seriye göre',
     'report.none': 'Müşteri yok',
     'report.nothing': 'Bu dönemde hareket yok.',
-    'report.chart_failed': 'Grafikler yüklenemedi. Tablolarda aynı sayılar var.',
+    'report.chart_hint':
+      'Her satırın kendi yüksekliği vardır; kesik çubuk çizildiğinden daha yüksektir. Çubuk, kendi listesini açar.',
+    'report.all_zero': 'Bu dönemde hiç yok: {figures}',
   },
   causes: {
     'report.period_rule': 'A report is asked for over more than 90 days (422)',
     'report.period_order': 'A report is asked for up to a day before its first (422)',
-    'report.chart_failed': 'The script of the charts could not be loaded',
   },
 });
 

@@ -1,6 +1,7 @@
 import { useT } from '../interface.tsx';
 import styles from './filters.module.css';
 import type { ListFilter, ListFilters } from './filters.tsx';
+import { PeriodButtons } from './period-buttons.tsx';
 
 /** How a field of a filter is shown and chosen. */
 export type FilterControl<Value> = (field: {
@@ -8,6 +9,8 @@ export type FilterControl<Value> = (field: {
   value: Value | undefined;
   /** The label of an empty option. */
   all: string;
+  /** The whole filter, for a control that sets several fields. */
+  filter: object;
 }) => ListFilter;
 
 /** The control of each field of a filter: the search, a control, or null for one that only links set. */
@@ -16,13 +19,14 @@ export type FilterControls<Filter> = {
 };
 
 /** The search and filters of a list, from the values in its address and the control of each. */
-export function useFilters<Filter>(filter: Filter, controls: FilterControls<Filter>): ListFilters {
+export function useFilters<Filter extends object>(filter: Filter, controls: FilterControls<Filter>): ListFilters {
   const all = useT()('common.all');
   const names = Object.keys(controls) as (keyof Filter & string)[];
   const shown: { search?: ListFilters['search']; filters: ListFilter[] } = { filters: [] };
   for (const name of names) {
     const control = controls[name];
-    if (typeof control === 'function') shown.filters.push(control({ name, value: filter[name] ?? undefined, all }));
+    if (typeof control === 'function')
+      shown.filters.push(control({ name, value: filter[name] ?? undefined, all, filter }));
     else if (control) shown.search = { name, label: control.search };
   }
   return shown;
@@ -60,6 +64,23 @@ export const dayField =
       </label>
     ),
   });
+
+/** The first day of a period, `since`, whose last is `until`; periods with a name set both. */
+export const periodField =
+  (label: string): FilterControl<string> =>
+  (given) => {
+    const first = dayField(label)(given);
+    const until = 'until' in given.filter && typeof given.filter.until === 'string' ? given.filter.until : undefined;
+    return {
+      ...first,
+      field: (
+        <div className={styles.period}>
+          {first.field}
+          <PeriodButtons since={given.value} until={until} />
+        </div>
+      ),
+    };
+  };
 
 /** An option of a filter whose label is its value. */
 export const itself = <Value extends string>(value: Value): { value: Value; label: string } => ({

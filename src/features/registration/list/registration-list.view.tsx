@@ -3,7 +3,7 @@ import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { ExportLinks } from '#ui/table/export-links.tsx';
-import { dayField, searchBox, selectField, textField, useFilters } from '#ui/table/filter-controls.tsx';
+import { dayField, periodField, searchBox, selectField, textField, useFilters } from '#ui/table/filter-controls.tsx';
 import type { ListFilters } from '#ui/table/filters.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import type { RegistrationWords } from '../registration.messages.ts';
@@ -60,7 +60,7 @@ function useRegistrationFilters(filter: RegistrationFilter, choices: Registratio
       t('registration.status'),
       registrationStatuses.map((value) => ({ value, label: t(`registration.status_${value}`) })),
     ),
-    since: dayField(t('registration.since')),
+    since: periodField(t('registration.since')),
     until: dayField(t('registration.until')),
     cust_idx: selectField(t('registration.customer'), choices.customers),
     book: textField(t('registration.book')),

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import type { Period } from '#kernel/text/period.rules.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { ExportLinks } from '#ui/table/export-links.tsx';
+import type { ListQuery } from '#ui/table/list-url.ts';
 import table from '#ui/table/table.module.css';
 import type { ReportWords } from '../report.messages.ts';
-import { type Breakdown, type Figures, figureNames } from './figures.rules.ts';
-import type { Period } from './period.rules.ts';
+import { figureUrl } from './figure-links.rules.ts';
+import { type Breakdown, type FigureName, type Figures, figureNames } from './figures.rules.ts';
 import styles from './platform.module.css';
 import type { DayFigures, GroupFigures } from './platform.read.ts';
 
@@ -12,39 +14,64 @@ import type { DayFigures, GroupFigures } from './platform.read.ts';
 const shown = 50;
 
 /** The figures of each day. */
-export function DayTable({ days, requested }: { days: readonly DayFigures[]; requested: Partial<Period> }) {
+export function DayTable({ days, period }: { days: readonly DayFigures[]; period: Period }) {
   const format = useFormat();
   const rows = days.toReversed().map((row) => ({
     key: row.day,
-    name: format.date(Date.parse(`${row.day}T12:00:00Z`) / 1000),
+    name: format.calendarDay(row.day),
     figures: row,
+    hrefOf: (figure: FigureName) => figureUrl(figure, { since: row.day, until: row.day }),
   }));
-  return <FigureTable by="day" rows={rows} requested={requested} />;
+  return <FigureTable by="day" rows={rows} period={period} />;
 }
 
 interface GroupTableProps {
   by: Breakdown;
   groups: readonly GroupFigures[];
-  requested: Partial<Period>;
+  period: Period;
 }
 
 /** The figures of each customer, collection or series. */
-export function GroupTable({ by, groups, requested }: GroupTableProps) {
+export function GroupTable({ by, groups, period }: GroupTableProps) {
   const t = useT<ReportWords>();
+  const most = Math.max(1, ...groups.map(({ activated }) => activated));
   const rows = groups.slice(0, shown).map((row) => {
     const title = row.title ?? t('report.none');
-    return { key: row.id ?? 0, name: row.href ? <a href={row.href}>{title}</a> : title, figures: row };
+    const of = listsOf[by]?.(row);
+    return {
+      key: row.id ?? 0,
+      name: row.href ? <a href={row.href}>{title}</a> : title,
+      figures: row,
+      share: row.activated / most,
+      ...(of && { hrefOf: (figure: FigureName) => figureUrl(figure, period, of) }),
+    };
   });
-  return <FigureTable by={by} rows={rows} requested={requested} />;
+  return <FigureTable by={by} rows={rows} period={period} />;
+}
+
+// A list has no filter by series. What has no customer is a registration by event.
+const listsOf: Partial<Record<Breakdown, (row: GroupFigures) => ListQuery>> = {
+  customer: ({ id }) => (id === null ? { kind: 'event' } : { cust_idx: id }),
+  collection: ({ id }) => ({ cidx: id ?? undefined }),
+};
+
+interface FigureRow {
+  key: string | number;
+  name: ReactNode;
+  figures: Figures;
+  /** The list of what a figure counts. */
+  hrefOf?: (figure: FigureName) => string;
+  /** How many were activated, as a share of the highest. */
+  share?: number;
 }
 
 interface FigureTableProps {
   by: 'day' | Breakdown;
-  rows: readonly { key: string | number; name: ReactNode; figures: Figures }[];
-  requested: Partial<Period>;
+  rows: readonly FigureRow[];
+  period: Period;
 }
 
-function FigureTable({ by, rows, requested }: FigureTableProps) {
+function FigureTable({ by, rows, period }: FigureTableProps) {
   const t = useT<ReportWords>();
   const format = useFormat();
   return (
@@ -62,14 +89,21 @@ function FigureTable({ by, rows, requested }: FigureTableProps) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ key, name, figures }) => (
+            {rows.map(({ key, name, figures, hrefOf, share }) => (
               <tr key={key}>
                 <th scope="row" className={table.lead}>
                   {name}
                 </th>
                 {figureNames.map((figure) => (
                   <td key={figure} className={table.number} data-label={t(`report.${figure}`)}>
-                    {format.number(figures[figure])}
+                    {figure === 'activated' && share !== undefined && (
+                      <i className={styles.share} style={{ width: `${share * 64}px` }} />
+                    )}
+                    {hrefOf && figures[figure] > 0 ? (
+                      <a href={hrefOf(figure)}>{format.number(figures[figure])}</a>
+                    ) : (
+                      format.number(figures[figure])
+                    )}
                   </td>
                 ))}
               </tr>
@@ -78,7 +112,7 @@ function FigureTable({ by, rows, requested }: FigureTableProps) {
         </table>
       </div>
       <p className={styles.exports}>
-        <ExportLinks path="/report/platform/export" query={{ since: requested.since, until: requested.until, by }} />
+        <ExportLinks path="/report/platform/export" query={{ ...period, by }} />
       </p>
     </>
   );

@@ -1,6 +1,7 @@
 /** The figures, in the order of the columns. */
 export const figureNames = ['issued', 'activated', 'expired', 'canceled', 'registrations'] as const;
-export type Figures = Record<(typeof figureNames)[number], number>;
+export type FigureName = (typeof figureNames)[number];
+export type Figures = Record<FigureName, number>;
 
 /** What the figures are broken down by. */
 export const breakdowns = ['customer', 'collection', 'series'] as const;

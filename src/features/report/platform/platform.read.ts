@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { endedToday } from '#features/code/code.public.ts';
+import type { Period } from '#kernel/text/period.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { today } from '#kernel/work/days.ts';
 import { type Breakdown, breakdowns, type Figures } from './figures.rules.ts';
-import { type Period, periodBefore } from './period.rules.ts';
+import { periodBefore } from './period.rules.ts';
 
 export interface DayFigures extends Figures {
   /** 'YYYY-MM-DD' */

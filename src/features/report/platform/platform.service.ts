@@ -1,9 +1,10 @@
 import { inParts, type Sheet, sheetOf } from '#kernel/http/export.ts';
+import { daysAfter, daysIn, type Period } from '#kernel/text/period.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { today } from '#kernel/work/days.ts';
 import { type ReportWords, reportMessages } from '../report.messages.ts';
 import { type Breakdown, type Figures, figureNames } from './figures.rules.ts';
-import { daysAfter, daysIn, longestPeriod, type Period } from './period.rules.ts';
+import { longestPeriod } from './period.rules.ts';
 import type { RequestedPeriod } from './platform.contract.ts';
 import { readDays, readGroups } from './platform.read.ts';
 

@@ -1,11 +1,11 @@
+import type { Period } from '#kernel/text/period.rules.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import type { ReportWords } from '../report.messages.ts';
-import { DayChart, GroupChart } from './chart-frames.tsx';
+import { DayChart } from './day-chart.tsx';
 import { DayTable, GroupTable } from './figure-tables.tsx';
 import { breakdowns, type Figures, figureNames } from './figures.rules.ts';
-import type { Period } from './period.rules.ts';
 import { PeriodForm } from './period-form.tsx';
 import styles from './platform.module.css';
 import type { Platform } from './platform.read.ts';
@@ -24,12 +24,14 @@ export default function PlatformReport({ requested, problem, platform }: Platfor
     <>
       <PageHead title={t('report.platform_heading')} />
       <PeriodForm requested={requested} problem={problem} />
-      {platform && <Report requested={requested} platform={platform} />}
+      {platform && requested.since && requested.until && (
+        <Report period={{ since: requested.since, until: requested.until }} platform={platform} />
+      )}
     </>
   );
 }
 
-function Report({ requested, platform }: { requested: Partial<Period>; platform: Platform }) {
+function Report({ period, platform }: { period: Period; platform: Platform }) {
   const t = useT<ReportWords>();
   const { days, totals, before, groups } = platform;
   const isEmpty = figureNames.every((name) => totals[name] === 0 && before[name] === 0);
@@ -39,14 +41,13 @@ function Report({ requested, platform }: { requested: Partial<Period>; platform:
       <Totals totals={totals} before={before} />
       <section className={styles.part}>
         <h2>{t('report.of_day')}</h2>
-        <DayChart days={days} />
-        <DayTable days={days} requested={requested} />
+        <DayChart days={days} totals={totals} />
+        <DayTable days={days} period={period} />
       </section>
       {breakdowns.map((by) => (
         <section key={by} className={styles.part}>
           <h2>{t(`report.of_${by}`)}</h2>
-          <GroupChart groups={groups[by]} />
-          <GroupTable by={by} groups={groups[by]} requested={requested} />
+          <GroupTable by={by} groups={groups[by]} period={period} />
         </section>
       ))}
     </>

@@ -1,7 +1,7 @@
 import type { CodeFilterNames } from '#features/code/code.public.ts';
 import { useCodeControls } from '#features/code/code.public.tsx';
 import { useT } from '#ui/interface.tsx';
-import { dayField, type FilterControls, searchBox } from '#ui/table/filter-controls.tsx';
+import { dayField, type FilterControls, periodField, searchBox } from '#ui/table/filter-controls.tsx';
 import type { ReportWords } from '../report.messages.ts';
 import type { RegisteredFilter } from './registered.contract.ts';
 
@@ -11,7 +11,7 @@ export function useRegisteredControls(search: string, names: CodeFilterNames): F
   const { cidx, cust_idx } = useCodeControls(names);
   return {
     search_val: searchBox(search),
-    since: dayField(t('report.registered_since')),
+    since: periodField(t('report.registered_since')),
     until: dayField(t('report.registered_until')),
     cidx,
     cust_idx,

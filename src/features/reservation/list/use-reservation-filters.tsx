@@ -1,5 +1,5 @@
 import { useT } from '#ui/interface.tsx';
-import { dayField, searchBox, selectField, textField, useFilters } from '#ui/table/filter-controls.tsx';
+import { dayField, periodField, searchBox, selectField, textField, useFilters } from '#ui/table/filter-controls.tsx';
 import type { ListFilters } from '#ui/table/filters.tsx';
 import type { ReservationWords } from '../reservation.messages.ts';
 import { statuses, targets } from '../reservation.rules.ts';
@@ -20,7 +20,7 @@ export function useReservationFilters(filter: ReservationFilter): ListFilters {
     ),
     conflicts: selectField(t('reservation.filter_conflicts'), [{ value: 'on', label: t('common.yes') }], { none: '–' }),
     cid: textField(t('reservation.field_cid')),
-    since: dayField(t('reservation.filter_since')),
+    since: periodField(t('reservation.filter_since')),
     until: dayField(t('reservation.filter_until')),
   });
 }

@@ -1,0 +1,36 @@
+import { type MouseEvent, useEffect, useState } from 'react';
+import { namedPeriod, type Period, type PeriodName, periodNames } from '#kernel/text/period.rules.ts';
+import { useFormat, useT } from '../interface.tsx';
+import styles from './period-buttons.module.css';
+
+/** Sets the fields `since` and `until` of a form to a period with a name, and applies it. */
+export function PeriodButtons({ since, until }: { since?: string | undefined; until?: string | undefined }) {
+  const t = useT();
+  const { isoDay } = useFormat();
+  const today = () => isoDay(Date.now() / 1000);
+  // Known to the browser only: a page may stay open past midnight, and the server drew it before.
+  const [pressed, setPressed] = useState<PeriodName | null>(null);
+  useEffect(() => {
+    const day = isoDay(Date.now() / 1000);
+    setPressed(periodNames.find((name) => isSame(namedPeriod(name, day), { since, until })) ?? null);
+  }, [isoDay, since, until]);
+  const choose = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>, name: PeriodName) => {
+    for (const [field, day] of Object.entries(namedPeriod(name, today()))) {
+      const input = form?.elements.namedItem(field);
+      if (input instanceof HTMLInputElement) input.value = day;
+    }
+    form?.requestSubmit();
+  };
+  return (
+    <div role="group" aria-label={t('table.periods')} className={styles.periods}>
+      {periodNames.map((name) => (
+        <button key={name} type="button" aria-pressed={name === pressed} onClick={(event) => choose(event, name)}>
+          {t(`table.period_${name}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const isSame = (period: Period, { since, until }: Partial<Record<keyof Period, string | undefined>>) =>
+  period.since === since && period.until === until;
