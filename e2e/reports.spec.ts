@@ -189,6 +189,20 @@ test('a period of more than 90 days is refused with the rule, and the typed date
   await expect(page.getByRole('alert')).toHaveText('The last day is before the first.');
 });
 
+for (const path of ['/registration', '/report/registered-book', '/audit', '/code', '/reservation'])
+  test(`the days of ${path} are chosen by the name of a period`, async ({ page, office }) => {
+    await open(page, office, path);
+    await page.locator('main summary').filter({ hasText: 'Filter' }).click();
+    const periods = page.getByRole('group', { name: 'Periods' });
+    await periods.getByRole('button', { name: 'Last week' }).click();
+    await expect(page).toHaveURL(/since=.*until=/);
+    const { since, until } = Object.fromEntries(new URL(page.url()).searchParams);
+    expect([new Date(`${since}`).getUTCDay(), new Date(`${until}`).getUTCDay()]).toEqual([1, 0]);
+    expect(Date.parse(`${until}`) - Date.parse(`${since}`)).toBe(6 * 86_400_000);
+    await expect(page.locator('input[name="since"]')).toHaveValue(`${since}`);
+    await expect(periods.getByRole('button', { pressed: true })).toHaveText('Last week');
+  });
+
 const lists = [
   {
     path: '/report/registered-collection',
