@@ -15,6 +15,10 @@ test('a batch is issued with its total shown before, and its quantity is lowered
   await expect(dialog.getByRole('combobox', { name: 'Collection' })).toBeFocused();
   await page.keyboard.type('first');
   await page.getByRole('option', { name: 'First steps (first-steps)' }).click();
+  await expect(dialog.getByText('First order of this collection.')).toBeVisible();
+  const issue = dialog.getByRole('button', { name: 'Issue' });
+  await expect(issue).toBeDisabled();
+  await expect(dialog.getByText('Still needed: Title, Quantity, Price per code, Days of use')).toBeVisible();
   await dialog.getByLabel('Title').fill('Spring term');
   await dialog.getByLabel('Quantity').fill('200');
   await dialog.getByLabel('Price per code').fill('9.90');
@@ -22,7 +26,14 @@ test('a batch is issued with its total shown before, and its quantity is lowered
   await dialog.getByLabel('Days of use').fill('30');
   await expect(dialog.getByText('$1,980.00')).toBeVisible();
   await expect(dialog.getByText('First steps (first-steps) to one learner for 30 days')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Issue' }).click();
+  await expect(issue).toHaveText('Issue 200 × $9.90, 30 days');
+  await dialog.getByRole('checkbox', { name: 'For good' }).check();
+  await issue.click();
+  const asked = page.getByRole('dialog', { name: 'Issue 200 codes that last for good?' });
+  await asked.getByRole('button', { name: 'Back' }).click();
+  await dialog.getByRole('checkbox', { name: 'For good' }).uncheck();
+  await dialog.getByLabel('Days of use').fill('30');
+  await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('heading', { name: 'Spring term', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Unused 200' })).toBeVisible();
   const issued = await office.sql('select count(*)::integer as codes from code');

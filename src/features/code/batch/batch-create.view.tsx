@@ -1,10 +1,9 @@
-import { Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { CollectionPicker } from '#features/collection/collection.public.tsx';
 import { CustomerPicker } from '#features/customer/customer.public.tsx';
 import { isAmountIn } from '#kernel/text/money.rules.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import type { Choice } from '#ui/form/record-values.rules.ts';
-import { SubmitRow } from '#ui/form/submit-row.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import type { CodeWords } from '../code.messages.ts';
 import styles from './batch.module.css';
@@ -12,23 +11,25 @@ import { readCount } from './batch.rules.ts';
 import { BatchEstimate } from './batch-estimate.tsx';
 import { valuesOfTerm } from './batch-terms.rules.ts';
 import { BatchTermsChoice } from './batch-terms.tsx';
-import { type BatchCreateProps, useBatchCreate } from './use-batch-create.ts';
+import { type BatchCreateProps, type BatchValues, useBatchCreate } from './use-batch-create.ts';
 import { useTerms } from './use-terms.ts';
 
 /** The dialog that issues a batch of codes; it shows the amount before anything is issued. */
 export default function BatchCreate(props: BatchCreateProps) {
   const t = useT<CodeWords>();
   const format = useFormat();
-  const record = useBatchCreate(props);
+  const { record, lacking } = useBatchCreate(props);
   const { form, ref, submission } = record;
   const { values } = form;
   const terms = useTerms(record, props);
   const count = readCount(values.count);
   const days = values.forever ? 0 : readCount(values.length) || undefined;
+  const labelOf = (name: keyof BatchValues) =>
+    t(name === 'length' || name === 'forever' ? 'code.batch_length' : `code.field_${name}`);
   const field = (name: 'title' | 'count' | 'price' | 'length' | 'valid_from' | 'valid_until' | 'memo') => ({
     ...form.getInputProps(name),
     name,
-    label: t(name === 'length' ? 'code.batch_length' : `code.field_${name}`),
+    label: labelOf(name),
     autoComplete: 'off',
   });
   const pick = (name: 'cust_idx' | 'cidx') => ({
@@ -55,6 +56,7 @@ export default function BatchCreate(props: BatchCreateProps) {
         {terms && (
           <BatchTermsChoice
             terms={terms}
+            isOrdering={values.cust_idx.length > 0}
             chosen={{ price: values.price.trim(), currency: values.currency, length: days }}
             onChoose={(term) => form.setValues({ ...valuesOfTerm(term), forever: term.length === 0 })}
           />
@@ -108,11 +110,27 @@ export default function BatchCreate(props: BatchCreateProps) {
           pace={props.pace}
         />
       </Stack>
-      <SubmitRow of={submission}>
-        {count !== undefined && days !== undefined && isAmountIn(values.currency, values.price.trim())
-          ? t('code.issue_terms', { count, price: format.money(values.price.trim(), values.currency), days })
-          : t('code.issue')}
-      </SubmitRow>
+      <footer className={styles.issue}>
+        <Button
+          type="submit"
+          loading={submission.pending}
+          disabled={lacking.length > 0}
+          aria-describedby="issue-lacks"
+          aria-keyshortcuts="Control+Enter"
+        >
+          {count !== undefined && days !== undefined && isAmountIn(values.currency, values.price.trim())
+            ? t('code.issue_terms', { count, price: format.money(values.price.trim(), values.currency), days })
+            : t('code.issue')}
+        </Button>
+        {lacking.length === 0 && (
+          <small aria-hidden>
+            <kbd>Ctrl ↵</kbd>
+          </small>
+        )}
+        <small id="issue-lacks">
+          {lacking.length > 0 && t('code.issue_lacks', { fields: lacking.map(labelOf).join(', ') })}
+        </small>
+      </footer>
     </form>
   );
 }

@@ -30,6 +30,8 @@ test('The terms of a new batch are the prices of its collection, and beside them
   for (const price of ['7000', '8900', '8000'])
     await desk.addBatch({ ...of, price, currency: 'KRW', length: 30, count: 400 });
   await desk.addBatch({ ...of, price: '1', status: 'cancelled' });
+  const { body } = await office.admin.get(`/code/batch/create?cust_idx=${of.cust_idx}`, { 'x-fragment': '1' });
+  expect(body).toShow('Today’s price is ₩1,900 more than last time.');
   const other = await desk.addCustomer('OTHER');
   const { orders } = await terms(`cidx=${of.cidx}&cust_idx=${of.cust_idx}`);
   expect(orders).toMatchObject([

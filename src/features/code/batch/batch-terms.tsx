@@ -4,10 +4,12 @@ import type { CodeWords } from '../code.messages.ts';
 import type { BatchTerms } from './batch.contract.ts';
 import styles from './batch.module.css';
 import { batchHref } from './batch.rules.ts';
-import type { Term } from './batch-terms.rules.ts';
+import { priceSince, type Term } from './batch-terms.rules.ts';
 
 interface TermsProps {
   terms: BatchTerms;
+  /** Whether a customer is chosen, who may have ordered before. */
+  isOrdering: boolean;
   /** What the form has now. */
   chosen: { price: string; currency: string; length: number | undefined };
   onChoose: (term: Term) => void;
@@ -17,10 +19,12 @@ const isSame = (term: Term, { price, currency, length }: TermsProps['chosen']) =
   Number(term.price) === Number(price) && term.currency === currency && term.length === length;
 
 /** The prices of the collection to choose from, and what the customer paid last time. */
-export function BatchTermsChoice({ terms: { prices, orders }, chosen, onChoose }: TermsProps) {
+export function BatchTermsChoice({ terms, isOrdering, chosen, onChoose }: TermsProps) {
   const t = useT<CodeWords>();
   const format = useFormat();
+  const { prices, orders } = terms;
   const [last] = orders;
+  const since = priceSince(terms);
   return (
     <>
       {prices.length > 0 && (
@@ -52,11 +56,23 @@ export function BatchTermsChoice({ terms: { prices, orders }, chosen, onChoose }
               </li>
             ))}
           </ul>
+          {since && (
+            <p className={styles.since}>
+              {t(since.isMore ? 'code.terms_more' : 'code.terms_less', {
+                amount: format.money(since.amount, last.currency),
+              })}
+            </p>
+          )}
           {!isSame(last, chosen) && (
             <button type="button" className={button.quiet} onClick={() => onChoose(last)}>
               {t('code.terms_use', { price: format.money(last.price, last.currency) })}
             </button>
           )}
+        </section>
+      )}
+      {!last && isOrdering && (
+        <section className={styles.last} aria-label={t('code.terms_last')}>
+          {t('code.terms_first')}
         </section>
       )}
     </>

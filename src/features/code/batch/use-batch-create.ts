@@ -1,13 +1,14 @@
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { client } from '#client/api.ts';
 import { confirm, leaveWith } from '#client/dialogs.ts';
+import { isAmountIn } from '#kernel/text/money.rules.ts';
 import { randomId } from '#kernel/text/random-id.rules.ts';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import type { CodeWords } from '../code.messages.ts';
 import type { BatchApi, BatchTerms } from './batch.contract.ts';
-import { batchHref, manyCodes, readCount } from './batch.rules.ts';
+import { batchHref, manyCodes, mostCodes, readCount } from './batch.rules.ts';
 import { useAmountText, useWaitText } from './batch-estimate.tsx';
 import { valuesOfTerm } from './batch-terms.rules.ts';
 
@@ -56,8 +57,11 @@ const valuesFrom = ({ customer, collection, terms, currencies }: BatchCreateProp
   memo: '',
 });
 
-/** The form of a new batch; after saving it goes to the batch's page. Asks again before issuing a large batch. */
-export function useBatchCreate(props: BatchCreateProps): RecordForm<BatchValues> {
+/**
+ * The form of a new batch, and what its terms lack; after saving it goes to the batch's page. Asks again before issuing a
+ * large batch, or one whose codes last for good.
+ */
+export function useBatchCreate(props: BatchCreateProps): { record: BatchForm; lacking: (keyof BatchValues)[] } {
   const t = useT<CodeWords>();
   const format = useFormat();
   const amountText = useAmountText();
@@ -66,23 +70,25 @@ export function useBatchCreate(props: BatchCreateProps): RecordForm<BatchValues>
   const record: RecordForm<BatchValues> = useRecordForm<BatchValues, { cg_idx: number; version: number }>({
     initial: { values: valuesFrom(props), version: undefined },
     save: async ({ values }) => {
-      const missing = missingIn(values);
+      // Ctrl+Enter arrives here also while the button is off.
+      const missing = lackingIn(values, props.today);
       if (missing.length > 0) {
         record.form.setErrors(Object.fromEntries(missing.map((name) => [name, t('invalid.required')])));
         return undefined;
       }
       const body = bodyOf(values);
-      if (body.count > manyCodes && !(await isSure(body))) return undefined;
+      if ((body.count > manyCodes || body.length === 0) && !(await isSure(body))) return undefined;
       const { results } = await call('POST /api/v1/code/batch', { body, idempotencyKey: keyOf(JSON.stringify(body)) });
       return { ...results, version: 1 };
     },
     onSaved: ({ cg_idx }) => leaveWith(t('code.batch_begun'), batchHref(cg_idx)),
   });
-  return record;
+  useIssueKey(record.ref);
+  return { record, lacking: lackingIn(record.form.values, props.today) };
 
-  function isSure({ count, price, currency }: ReturnType<typeof bodyOf>): Promise<boolean> {
+  function isSure({ count, price, currency, length }: ReturnType<typeof bodyOf>): Promise<boolean> {
     return confirm({
-      title: t('code.issue_many', { count }),
+      title: t(length === 0 ? 'code.issue_for_good' : 'code.issue_many', { count }),
       figures: [
         `${t('code.field_count')}: ${format.number(count)}`,
         `${t('code.field_amount')}: ${amountText(price, count, currency)}`,
@@ -93,16 +99,34 @@ export function useBatchCreate(props: BatchCreateProps): RecordForm<BatchValues>
   }
 }
 
-function missingIn(values: BatchValues): string[] {
-  const texts = (['title', 'price'] as const).filter((name) => values[name].trim() === '');
-  const isEndless = !values.forever && !readCount(values.length);
-  const picked = (['cust_idx', 'cidx'] as const).filter((name) => values[name].length === 0);
-  return [
-    ...picked,
-    ...texts,
-    ...(readCount(values.count) === undefined ? ['count'] : []),
-    ...(isEndless ? ['length'] : []),
-  ];
+/** Ctrl+Enter issues. */
+function useIssueKey(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const { current } = form;
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      current?.requestSubmit();
+    };
+    current?.addEventListener('keydown', press);
+    return () => current?.removeEventListener('keydown', press);
+  }, [form]);
+}
+
+/** The fields without which nothing can be issued, or with what cannot be, in the order of the form. */
+function lackingIn(values: BatchValues, today: string): (keyof BatchValues)[] {
+  const count = readCount(values.count) ?? 0;
+  const { valid_from: from, valid_until: until } = values;
+  const isWhole: Partial<Record<keyof BatchValues, boolean>> = {
+    cust_idx: values.cust_idx.length > 0,
+    cidx: values.cidx.length > 0,
+    title: values.title.trim() !== '',
+    count: count > 0 && count <= mostCodes,
+    price: isAmountIn(values.currency, values.price.trim()),
+    length: values.forever || Boolean(readCount(values.length)),
+    valid_until: until === '' || (until >= today && until >= from),
+  };
+  return (Object.keys(isWhole) as (keyof BatchValues)[]).filter((name) => !isWhole[name]);
 }
 
 const bodyOf = ({ cust_idx, cidx, count, length, forever, ...values }: BatchValues) => ({

@@ -41,6 +41,9 @@ export const es: Record<keyof typeof en, string> = {
   'code.days_or_ever': '{days, plural, =0 {Sin límite} one {# día} other {# días}}',
   'code.terms_of_collection': 'Precios de la colección',
   'code.terms_last': 'La última vez',
+  'code.terms_first': 'Primer pedido de esta colección.',
+  'code.terms_more': 'El precio de hoy es {amount} más alto que la última vez.',
+  'code.terms_less': 'El precio de hoy es {amount} más bajo que la última vez.',
   'code.terms_use': 'Usar {price}',
   'code.for_good': 'Para siempre',
   'code.issue_terms':
@@ -57,6 +60,9 @@ export const es: Record<keyof typeof en, string> = {
   'code.gets_until': 'Se puede usar hasta el final del {day} ({zone}).',
   'code.over_already': 'El final ya pasó: nadie podría usar estos códigos.',
   'code.issue': 'Emitir',
+  'code.issue_for_good':
+    '{count, plural, one {¿Emitir # código que vale para siempre?} many {¿Emitir # de códigos que valen para siempre?} other {¿Emitir # códigos que valen para siempre?}}',
+  'code.issue_lacks': 'Falta: {fields}',
   'code.issue_many': '¿Emitir {count, plural, one {# código} many {# de códigos} other {# códigos}}?',
   'code.issue_failed': 'No se pudieron emitir los códigos.',
   'code.issuing_of': '{done} de {total} códigos emitidos',
