@@ -1,15 +1,14 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { unzipSync, zipSync } from 'fflate';
 import pg from 'pg';
 import { codeStatuses } from '#features/code/code-state.read.ts';
 import type { CodeFilter } from '#features/code/list/code-filter.contract.ts';
 import { listCodes } from '#features/code/list/code-list.read.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
-import { type BenchServer, best, openBenchApp, openWork, record } from './kit.ts';
+import { bookCodes } from './code-sums.ts';
+import { type BenchServer, best, codesOf, openWork, record } from './kit.ts';
+import { serveBenchApp } from './served.ts';
 
-// `CODES=2000000 npm run bench -- codesList` if ten million take too long.
-const many = Number(process.env['CODES'] ?? 10_000_000);
+const many = codesOf(10_000_000);
 const few = 100_000;
 const batches = 100;
 const runs = 5;
@@ -38,7 +37,7 @@ export async function fillCodes(url: string, count: number): Promise<void> {
     `select indexname as name, indexdef as def from pg_indexes where tablename = 'code' and indexname <> 'code__key'`,
   );
   await client.query(rows.map(({ name }) => `drop index ${name};`).join('\n'));
-  // The counts per day are computed from the codes at the end, not by triggers statement by statement.
+  // What triggers do statement by statement is done at the end.
   await client.query(`set maintenance_work_mem = '512MB'; set session_replication_role = replica`);
   const step = 500_000;
   for (let from = 0; from < count; from += step) {
@@ -54,12 +53,7 @@ export async function fillCodes(url: string, count: number): Promise<void> {
                   from generate_series(${from}, ${Math.min(count, from + step) - 1}) n) numbered) code`);
   }
   for (const { def } of rows) await client.query(def);
-  await client.query(`
-    set session_replication_role = origin;
-    insert into code_day (cg_idx, lot, day, slot, issued, activated, canceled, canceled_activated, ending, ending_activated)
-    select cg_idx, 1, (to_timestamp(at) at time zone 'UTC')::date, 0, sum(issued), sum(activated), sum(canceled),
-      sum(canceled_activated), sum(ending), sum(ending_activated)
-    from code, lateral code_moments(issued_at, activated_date, is_canceled, code.withdrawn, ends_at) where at > 0 group by 1, 2, 3`);
+  await bookCodes(url);
   await client.query('vacuum analyze');
   await client.end();
 }
@@ -127,17 +121,9 @@ async function benchFilters(small: string, large: string): Promise<void> {
     console.log(`       ${ms.toFixed(1).padStart(7)} ms  ${name}`);
 }
 
-const reader = `
-  const [url, cookie] = process.argv.slice(1);
-  const { ok, body } = await fetch(url, { headers: { cookie, 'accept-encoding': 'identity' } });
-  for await (const _ of body);
-  process.exitCode = ok ? 0 : 1;`;
-const run = promisify(execFile);
-
 async function benchActs(url: string): Promise<void> {
-  const { app, config, cookie } = await openBenchApp(url);
-  await app.start();
-  const address = await app.server.listen({ host: '127.0.0.1', port: 0 });
+  const served = await serveBenchApp(url);
+  const { address, cookie, download } = served;
   const headers = { cookie, 'accept-encoding': 'identity' };
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -155,17 +141,10 @@ async function benchActs(url: string): Promise<void> {
   // The newest million codes: whole batches, each with its own day.
   const some = Math.min(many, 1_000_000);
   const newest = batches - (some / many) * batches;
-  const since = dayIn(config.timeZone, new Date(Date.now() - 86_400_000 * (220 - (newest + 1) * 2)));
-  // In a separate process, as readers are: in this one it would compete with the export for CPU time.
-  const download = (place: string) =>
-    run(process.execPath, ['--input-type=module', '-e', reader, `${address}${place}`, headers.cookie]);
+  const since = dayIn(served.timeZone, new Date(Date.now() - 86_400_000 * (220 - (newest + 1) * 2)));
   // Warms up the office's heap: the very first export takes up to 200 MB, however short it is.
   await download('/api/v1/code?cg_idx=90&as=csv');
-  const idle = process.memoryUsage.rss();
-  let peak = idle;
-  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 50);
-  const csv = await best(1, () => download(`/api/v1/code?since=${since}`));
-  clearInterval(watch);
+  const [csv, grown] = await served.growing(() => download(`/api/v1/code?since=${since}`));
   const copied = await best(1, () =>
     client.query(`copy (select c.*, b.title, u.cust_id, u.name, o.cid from code c join code_batch b using (cg_idx)
       join customer u using (cust_idx) join collection o using (cidx) where c.cg_idx > ${newest} order by c.cg_idx desc, c.code) to '/dev/null'`),
@@ -176,15 +155,10 @@ async function benchActs(url: string): Promise<void> {
     ratio: csv / copied,
     aim: { most: 3 },
   });
-  const grownBy = (peak - idle) / 2 ** 20;
-  record({
-    name: 'memory of the export',
-    said: `${grownBy.toFixed(0)} MB of 100`,
-    ratio: grownBy / 100,
-    aim: { most: 1 },
-  });
+  record({ name: 'memory of the export', said: `${grown.toFixed(0)} MB of 100`, ratio: grown / 100, aim: { most: 1 } });
   const file = new Uint8Array(await (await ask('GET', '/api/v1/code?cg_idx=90&as=xlsx')).arrayBuffer());
-  const xlsx = await best(2, () => download('/api/v1/code?cg_idx=90&as=xlsx'));
+  const sheet = '/api/v1/code?cg_idx=90&as=xlsx';
+  const xlsx = Math.min(await download(sheet), await download(sheet));
   const parts = unzipSync(file);
   const packed = await best(2, async () => zipSync(parts, { level: 1 }));
   record({
@@ -246,5 +220,5 @@ async function benchActs(url: string): Promise<void> {
     aim: { most: 1 },
   });
   await client.end();
-  await app.stop();
+  await served.stop();
 }

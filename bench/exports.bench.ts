@@ -6,10 +6,10 @@ import { Worker } from 'node:worker_threads';
 import { fillCodes } from './codes-list.bench.ts';
 import type { Downloaded, Downloads } from './downloads.ts';
 import { p99Of, staffWrites } from './joiners.bench.ts';
-import { type BenchServer, cache, record } from './kit.ts';
+import { type BenchServer, cache, codesOf, record } from './kit.ts';
 import { startBenchOffice } from './office-client.ts';
 
-const codes = 293_000;
+const codes = codesOf(293_000);
 const exports = 20;
 const aimMegabytes = 512;
 const aimMs = 300;

@@ -1,9 +1,8 @@
 import { fillCodes } from './codes-list.bench.ts';
-import { type BenchServer, best, fillBooks, openBenchApp, record } from './kit.ts';
+import { type BenchServer, best, codesOf, fillBooks, openBenchApp, record } from './kit.ts';
 
 const books = 1_000_000;
-// `CODES=2000000 npm run bench -- home` if ten million take too long.
-const codes = Number(process.env['CODES'] ?? 10_000_000);
+const codes = codesOf(10_000_000);
 const limitMs = 60;
 
 /** The start page with a million books, all added this week, and ten million codes. */

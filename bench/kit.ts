@@ -26,6 +26,9 @@ export interface Figure {
   aim?: { most: number } | { least: number };
 }
 
+/** How many codes a bench has: `CODES=100000 npm run bench -- codes` if the usual number takes too long. */
+export const codesOf = (usual: number): number => Math.min(usual, Number(process.env['CODES'] ?? usual));
+
 export const figures: Figure[] = [];
 
 export function record(figure: Figure): void {

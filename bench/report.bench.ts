@@ -7,10 +7,11 @@ import { collectionStatement } from '#features/report/registered/registered-coll
 import { readReport } from '#features/report/report-statement.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
-import { type BenchServer, best, fillBooks, openBenchApp, openWork, record } from './kit.ts';
+import { bookCodes } from './code-sums.ts';
+import { type BenchServer, best, codesOf, fillBooks, openBenchApp, openWork, record } from './kit.ts';
 
-// `CODES=2000000 npm run bench -- report` if ten million take too long. As many registrations: half of them by codes.
-const many = Number(process.env['CODES'] ?? 10_000_000);
+// As many registrations: half of them by codes.
+const many = codesOf(10_000_000);
 const batches = 2000;
 const step = 500_000;
 const runs = 5;
@@ -69,10 +70,7 @@ async function inBulk(client: pg.Client, table: string, act: () => Promise<void>
   await client.query(`vacuum analyze ${table}`);
 }
 
-/**
- * Codes of the last 400 days, half of them used within two months, some cancelled; the counts per day are computed at
- * the end.
- */
+/** Codes of the last 400 days, half of them used within two months, some cancelled. */
 export const fillCodes = (url: string): Promise<void> =>
   withClient(url, async (client) => {
     await inBulk(client, 'code', async () => {
@@ -86,12 +84,7 @@ export const fillCodes = (url: string): Promise<void> =>
                 from (select n, 1 + (n::bigint * ${batches} / ${many})::integer as cg_idx
                       from generate_series(${from}, ${Math.min(many, from + step) - 1}) n) numbered) code`);
     });
-    await client.query(`
-      insert into code_day (cg_idx, lot, day, slot, issued, activated, canceled, canceled_activated, ending, ending_activated)
-      select cg_idx, 1, (to_timestamp(at) at time zone 'UTC')::date, 0, sum(issued), sum(activated), sum(canceled),
-        sum(canceled_activated), sum(ending), sum(ending_activated)
-      from code, lateral code_moments(issued_at, activated_date, is_canceled, code.withdrawn, ends_at) where at > 0 and cg_idx is not null
-      group by 1, 2, 3`);
+    await bookCodes(url);
     await client.query('vacuum analyze');
   });
 

@@ -3,6 +3,7 @@ import { benchCodes } from './codes.bench.ts';
 import { benchCodesList } from './codes-list.bench.ts';
 import { benchCollection } from './collection.bench.ts';
 import { benchCollectionLists } from './collection-list.bench.ts';
+import { benchDeliveries } from './deliveries.bench.ts';
 import { benchDue } from './due.bench.ts';
 import { benchExports } from './exports.bench.ts';
 import { benchHome } from './home.bench.ts';
@@ -19,6 +20,7 @@ import { benchScript } from './script.bench.ts';
 import { benchSearch } from './search.bench.ts';
 import { benchSentences } from './sentences.bench.ts';
 import { benchStart } from './start.bench.ts';
+import { benchStatement } from './statement.bench.ts';
 import { benchSteps } from './steps.bench.ts';
 import { benchStream } from './stream.bench.ts';
 import { benchUploads } from './uploads.bench.ts';
@@ -42,6 +44,8 @@ const parts = {
   codesIssue: () => benchCodes(server),
   collectionList: () => benchCollectionLists(server),
   roadmap: () => benchRoadmap(server),
+  deliveries: () => benchDeliveries(server),
+  statement: () => benchStatement(server),
   codesList: () => benchCodesList(server),
   due: () => benchDue(server),
   portal: () => benchPortal(server),
