@@ -1,7 +1,8 @@
 import { fillLibrary } from '../look/library.ts';
 import { further } from '../look/screens.ts';
 import { busiest, openOnPhone } from '../look/speed.ts';
-import { clicksOf, tasks } from '../look/tasks.ts';
+import { clicksOf } from '../look/task.ts';
+import { tasks } from '../look/tasks.ts';
 import { axeViolations } from '../test/axe.ts';
 import { expect, open, signIn, test } from './office.ts';
 
