@@ -114,3 +114,26 @@ test('a file that is no audio says so on its line, and another takes its place',
   await row.getByLabel(/^Choose MP3 file/).setInputFiles(file('voice.mp3', silentMp3(200)));
   await expect(row).toContainText('0:05');
 });
+
+test('rows of a spreadsheet are pasted after a preview, and the paste is undone', async ({ page, office }) => {
+  await openSheet(page, office, 5, 1);
+  await cells(line(page, 'word 1')).first().focus();
+  const rows = [
+    'word 1\tThe 1th sentence shows how the word is used.',
+    'sea\tThe sea is blue.\tY',
+    '\tThe sea is deep.',
+    'moon\t',
+  ];
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, rows.join('\n'));
+  await expect(page.getByText('2 sentences will be added, 1 already there, 1 rejected.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add 2 sentences' }).click();
+  await expect(line(page, 'The sea is deep.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('The sea is deep.')).toHaveCount(0);
+});

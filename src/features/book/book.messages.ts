@@ -11,6 +11,7 @@ import { ko } from './messages/ko.ts';
 import { tr } from './messages/tr.ts';
 import { sentenceWords } from './sentences/sentence.messages.ts';
 import { unitInfoWords } from './unit-info/unit-info.messages.ts';
+import { pasteWords } from './words/paste.messages.ts';
 import { wordWords } from './words/word.messages.ts';
 
 export const bookMessages = defineMessages({
@@ -23,6 +24,7 @@ export const bookMessages = defineMessages({
     ...imageWords.en,
     ...unitInfoWords.en,
     ...wordWords.en,
+    ...pasteWords.en,
     ...sentenceWords.en,
   },
   es: {
@@ -34,6 +36,7 @@ export const bookMessages = defineMessages({
     ...imageWords.es,
     ...unitInfoWords.es,
     ...wordWords.es,
+    ...pasteWords.es,
     ...sentenceWords.es,
   },
   jp: {
@@ -45,6 +48,7 @@ export const bookMessages = defineMessages({
     ...imageWords.jp,
     ...unitInfoWords.jp,
     ...wordWords.jp,
+    ...pasteWords.jp,
     ...sentenceWords.jp,
   },
   ko: {
@@ -56,6 +60,7 @@ export const bookMessages = defineMessages({
     ...imageWords.ko,
     ...unitInfoWords.ko,
     ...wordWords.ko,
+    ...pasteWords.ko,
     ...sentenceWords.ko,
   },
   tr: {
@@ -67,6 +72,7 @@ export const bookMessages = defineMessages({
     ...imageWords.tr,
     ...unitInfoWords.tr,
     ...wordWords.tr,
+    ...pasteWords.tr,
     ...sentenceWords.tr,
   },
 });

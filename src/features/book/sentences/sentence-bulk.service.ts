@@ -18,8 +18,27 @@ export async function importSentences(
   rows: readonly SentenceRow[],
   told: Partial<AuditEntry> = {},
 ): Promise<SentencesWritten> {
+  return (await write(ctx, rows, told)).written;
+}
+
+/** The same for rows pasted into the sheet of one book; also returns the act to undo. */
+export async function pasteSentences(
+  ctx: Context,
+  bid: string,
+  rows: readonly Omit<SentenceRow, 'bid'>[],
+): Promise<SentencesWritten & { act_idx?: number }> {
+  const given = rows.map((row) => ({ ...row, bid }));
+  const { written, act } = await write(ctx, given, {});
+  return { ...written, ...(act !== null && { act_idx: act }) };
+}
+
+async function write(
+  ctx: Context,
+  rows: readonly SentenceRow[],
+  told: Partial<AuditEntry>,
+): Promise<{ written: SentencesWritten; act: number | null }> {
   const { read, problems } = await readInTurns(rows, await findBookKeys(ctx.db, bidsOf(rows)));
-  if (problems.length > 0) return refusal(ctx, problems);
+  if (problems.length > 0) return { written: refusal(ctx, problems), act: null };
   const wanted = withoutRepeats(read);
   const act = await beginAct(ctx);
   const words = await insertMissingWords(ctx.db, act, wanted);
@@ -37,7 +56,7 @@ export async function importSentences(
     ctx.audit({ ...entry, ...told });
     ctx.changed('sentence');
   }
-  return { success: true, words, sentences, skipped, ...(sentences > 0 && { act_idx: act }) };
+  return { written: { success: true, words, sentences, skipped }, act: sentences > 0 ? act : null };
 }
 
 /** Checks the rows in slices, so that other requests are not blocked meanwhile. */

@@ -183,3 +183,45 @@ test('5,000 rows are written after as many were deleted, when the database belie
   await sql`analyze word, sentence`.execute(office.db);
   expect((await send(many)).json.results).toMatchObject({ success: true, words: 5000, sentences: 5000 });
 });
+
+test('rows pasted into the sheet of a book are one act, whose undo removes them and their new words', async () => {
+  const url = '/api/v1/book/B1/sentence';
+  const sentences = [
+    { word: 'Sun', sentence: 'The sun rises.', mdr_targeted: 'Y' },
+    { word: 'sun', sentence: 'The sun sets.', mdr_targeted: 'N' },
+  ];
+  const { json } = await office.admin.post(url, { sentences });
+  const { act_idx } = json.results;
+  expect(json.results).toEqual({ success: true, words: 1, sentences: 2, skipped: 0, act_idx: expect.any(Number) });
+  expect((await desk.trail()).map(({ action }) => action)).toEqual(['book_act.sentences_imported']);
+  expect((await office.admin.post(url, { sentences })).json.results).toEqual({
+    success: true,
+    words: 0,
+    sentences: 0,
+    skipped: 2,
+  });
+  expect((await office.admin.post(`/api/v1/act/${act_idx}/undo`)).status).toBe(200);
+  expect(await office.db.selectFrom('word').selectAll().execute()).toEqual([]);
+});
+
+test('an undo of pasted rows leaves a word that somebody has renamed', async () => {
+  const sentences = [{ word: 'sun', sentence: 'The sun rises.', mdr_targeted: 'N' }];
+  const { act_idx } = (await office.admin.post('/api/v1/book/B1/sentence', { sentences })).json.results;
+  const word = await office.db.selectFrom('word').select('word_idx').executeTakeFirstOrThrow();
+  await office.admin.put(`/api/v1/book/B1/word/${word.word_idx}`, { word: 'star' });
+  expect((await office.admin.post(`/api/v1/act/${act_idx}/undo`)).status).toBe(200);
+  const words = await office.db.selectFrom('word').select('word').execute();
+  expect(words).toEqual([{ word: 'star' }]);
+});
+
+test('pasted rows are refused together where one is wrong, or their book does not exist', async () => {
+  const sentences = [
+    { word: 'sun', sentence: 'The sun rises.', mdr_targeted: 'Y' },
+    { word: 'sun', sentence: '', mdr_targeted: 'Y' },
+  ];
+  const refused = await office.admin.post('/api/v1/book/B1/sentence', { sentences });
+  expect(refused.json.results).toMatchObject({ success: false, rows: [{ row: 2, field: 'sentence' }] });
+  const missing = await office.admin.post('/api/v1/book/B9/sentence', { sentences });
+  expect(missing.json.results).toMatchObject({ success: false });
+  expect(await desk.trail()).toEqual([]);
+});

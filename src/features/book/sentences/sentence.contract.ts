@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contract } from '#kernel/work/contract.ts';
 import { idx, results, success, version } from '#kernel/work/fields.ts';
 import { longList } from '#kernel/work/long-list.ts';
-import { WordText } from '../words/word.contract.ts';
+import { WordBook, WordText } from '../words/word.contract.ts';
 import { longestSentence } from './sentence.rules.ts';
 
 const text = z.string().trim().min(1).max(longestSentence);
@@ -47,8 +47,6 @@ const SentencesWritten = z.object({
   words: z.int().optional(),
   sentences: z.int().optional(),
   skipped: z.int().optional(),
-  /** The act to undo. */
-  act_idx: z.int().optional(),
 });
 export type SentencesWritten = z.output<typeof SentencesWritten>;
 
@@ -92,6 +90,14 @@ export const sentenceApi = contract({
     bodyLimit: 16 << 20,
     bodyValues: 300_000,
     response: results(z.union([SentenceRecord, SentencesWritten])),
+  },
+  'POST /api/v1/book/:bid/sentence': {
+    summary: 'Add rows of words and sentences to one book, all or nothing, in an act that can be undone',
+    params: WordBook,
+    body: z.strictObject({ sentences: longList(SentenceRow.omit({ bid: true }), { min: 1, max: 5000 }) }),
+    bodyLimit: 16 << 20,
+    bodyValues: 300_000,
+    response: results(SentencesWritten.extend({ act_idx: z.int().optional() })),
   },
   'POST /api/v1/sentence/:sent_idx': {
     summary: 'Update a sentence; an `audio` file replaces the current one',

@@ -21,7 +21,7 @@ import {
   sentencesOf,
 } from './sentence.service.ts';
 import { findAudioKeys } from './sentence.store.ts';
-import { importSentences } from './sentence-bulk.service.ts';
+import { importSentences, pasteSentences } from './sentence-bulk.service.ts';
 import type SentenceForm from './sentence-form.view.tsx';
 
 export function sentenceRoutes(kernel: Kernel): void {
@@ -35,6 +35,9 @@ export function sentenceRoutes(kernel: Kernel): void {
         write((within) => addSentence(within, storage, fields, audio));
       return { results: await (body ? save(body, null) : saveForm(kernel, { ctx, request }, NewSentence, save)) };
     },
+    'POST /api/v1/book/:bid/sentence': async ({ ctx, params, body }) => ({
+      results: await pasteSentences(ctx, params.bid, body.sentences),
+    }),
     'POST /api/v1/sentence/:sent_idx': async ({ ctx, request, params, body, write }) => {
       const save = (fields: SentenceChange, audio: Audio | null) =>
         write((within) => changeSentence(within, storage, params.sent_idx, fields, audio));

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { notify } from '#client/dialogs.ts';
 import { showOwnAct } from '#client/live/refresh.ts';
 import { fold } from '#kernel/text/fold.rules.ts';
@@ -8,6 +8,8 @@ import type { LeaveTo } from '#ui/table/cell-editor.tsx';
 import { SearchField } from '#ui/table/search-field.tsx';
 import type { BookWords } from '../book.messages.ts';
 import { LineDraft } from './line-draft.tsx';
+import { PastePanel } from './paste-panel.tsx';
+import { isRows } from './pasted-rows.rules.ts';
 import { focusCell, keepTabStop, moveInSheet } from './sheet-keys.ts';
 import { type LineColumn, lineColumns, SheetLine } from './sheet-line.tsx';
 import { SheetPlayer } from './sheet-player.ts';
@@ -26,12 +28,13 @@ export function WordSheet({ bid, lines: loaded }: { bid: string; lines: WordLine
   const t = useT<BookWords>();
   const format = useFormat();
   const sheet = useRef<HTMLDivElement>(null);
-  const { lines, show } = useShownLines(bid, loaded);
+  const { lines, show, follow } = useShownLines(bid, loaded);
   const [text, setText] = useState('');
   const [onlySilent, setOnlySilent] = useState(false);
   const [draft, setDraft] = useState<{ word: string; no: number } | null>(null);
   const [editing, setEditing] = useState<{ line: string; column: LineColumn } | null>(null);
   const [returning, setReturning] = useState<{ line: string; cell: string } | null>(null);
+  const [pasted, setPasted] = useState<string | null>(null);
   const player = usePlayer();
   const acts = useLineActs(bid, lines, show);
   const edits = useLineEdits(acts, show);
@@ -43,6 +46,7 @@ export function WordSheet({ bid, lines: loaded }: { bid: string; lines: WordLine
   const silent = lines.filter(isAudioMissing).length;
 
   useEffect(() => keepTabStop(sheet.current));
+  useEffect(() => follow(draft !== null || editing !== null || pasted !== null));
   useEffect(() => {
     if (returning === null) return;
     focusCell(sheet.current, returning.line, returning.cell);
@@ -85,8 +89,17 @@ export function WordSheet({ bid, lines: loaded }: { bid: string; lines: WordLine
     }
   };
 
+  const onPaste = (event: ClipboardEvent) => {
+    const given = event.clipboardData.getData('text/plain');
+    if (pasted !== null || !isRows(given)) return;
+    event.preventDefault();
+    setEditing(null);
+    setPasted(given);
+  };
+
   return (
-    <section className={styles.panel} aria-labelledby="words">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- rows may be pasted anywhere in it
+    <section className={styles.panel} aria-labelledby="words" onPaste={onPaste}>
       <div className={styles.head}>
         <h2 id="words">
           {t('book.words')} <small>{format.number(lines.length)}</small>
@@ -101,10 +114,25 @@ export function WordSheet({ bid, lines: loaded }: { bid: string; lines: WordLine
             {t('book.sentence_awaited')} {format.number(silent)}
           </button>
         )}
+        <button type="button" className={button.plain} onClick={() => setPasted('')}>
+          {t('book.paste')}
+        </button>
         <button type="button" className={button.button} onClick={() => begin('')}>
           {t('book.line_add')}
         </button>
       </div>
+      {pasted !== null && (
+        <PastePanel
+          key={pasted}
+          bid={bid}
+          lines={lines}
+          text={pasted}
+          onDone={(isAdded) => {
+            setPasted(null);
+            if (isAdded) show((now) => now);
+          }}
+        />
+      )}
       {lines.length === 0 && <p className={styles.soft}>{t('book.words_empty')}</p>}
       {lines.length > worthFinding && (
         <SearchField label={t('book.words_find')} value={text} onChange={setText}>
@@ -157,15 +185,18 @@ export function WordSheet({ bid, lines: loaded }: { bid: string; lines: WordLine
 const matches = ({ word: { word }, sentence }: WordLine, wanted: string) =>
   [word, readableWord(word), sentence?.sentence ?? ''].some((text) => fold(text).includes(wanted));
 
-/** The lines as loaded, with what the person has changed since. */
+/** The lines as loaded, with what the person has changed since; the rest of the page follows once nothing is edited. */
 function useShownLines(bid: string, loaded: WordLine[]) {
-  const [state, setState] = useState({ loaded, lines: loaded });
-  if (state.loaded !== loaded) setState({ loaded, lines: loaded });
-  const show = (next: (now: WordLine[]) => WordLine[]) => {
-    setState((now) => ({ ...now, lines: next(now.lines) }));
+  const [state, setState] = useState({ loaded, lines: loaded, isAhead: false });
+  if (state.loaded !== loaded) setState({ loaded, lines: loaded, isAhead: false });
+  const show = (next: (now: WordLine[]) => WordLine[]) =>
+    setState((now) => ({ ...now, lines: next(now.lines), isAhead: true }));
+  const follow = (isEditing: boolean) => {
+    if (!state.isAhead || isEditing) return;
+    setState((now) => ({ ...now, isAhead: false }));
     void showOwnAct({ kind: 'book', id: bid });
   };
-  return { lines: state.lines, show };
+  return { lines: state.lines, show, follow };
 }
 
 function usePlayer(): SheetPlayer {
