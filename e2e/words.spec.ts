@@ -137,3 +137,28 @@ test('rows of a spreadsheet are pasted after a preview, and the paste is undone'
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('The sea is deep.')).toHaveCount(0);
 });
+
+test('dropped MP3s say which sentence each is for before they are uploaded, and the others are placed by hand', async ({
+  page,
+  office,
+}) => {
+  await openSheet(page, office, 6, 3);
+  await page
+    .getByLabel('Add MP3 files')
+    .setInputFiles([
+      file('Word 1.mp3', silentMp3(100)),
+      file('B6_word_2.mp3', Buffer.from('no voice at all '.repeat(2000))),
+      file('REC0042.mp3', silentMp3(100)),
+    ]);
+  const panel = page.getByRole('region', { name: 'Add MP3 files' });
+  await expect(panel.getByRole('status')).toHaveText('2 files matched, 1 not matched, 0 saved.');
+  await expect(panel).toContainText('No word, sentence or row has this name.');
+  await panel.getByLabel('Choose a sentence: REC0042.mp3').selectOption({ index: 3 });
+  await panel.getByRole('button', { name: 'Upload 3 files' }).click();
+  await expect(panel.getByRole('status')).toHaveText('3 files matched, 0 not matched, 2 saved.');
+  await expect(panel.getByRole('alert')).toContainText('Not a valid MP3 file.');
+  await expect(line(page, 'word 1').last()).toContainText('0:03');
+  await expect(line(page, 'word 3').last()).toContainText('0:03');
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('Audio of 2 sentences saved.')).toBeVisible();
+});

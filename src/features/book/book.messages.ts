@@ -11,6 +11,7 @@ import { ko } from './messages/ko.ts';
 import { tr } from './messages/tr.ts';
 import { sentenceWords } from './sentences/sentence.messages.ts';
 import { unitInfoWords } from './unit-info/unit-info.messages.ts';
+import { droppedAudioWords } from './words/dropped-audio.messages.ts';
 import { pasteWords } from './words/paste.messages.ts';
 import { wordWords } from './words/word.messages.ts';
 
@@ -25,6 +26,7 @@ export const bookMessages = defineMessages({
     ...unitInfoWords.en,
     ...wordWords.en,
     ...pasteWords.en,
+    ...droppedAudioWords.en,
     ...sentenceWords.en,
   },
   es: {
@@ -37,6 +39,7 @@ export const bookMessages = defineMessages({
     ...unitInfoWords.es,
     ...wordWords.es,
     ...pasteWords.es,
+    ...droppedAudioWords.es,
     ...sentenceWords.es,
   },
   jp: {
@@ -49,6 +52,7 @@ export const bookMessages = defineMessages({
     ...unitInfoWords.jp,
     ...wordWords.jp,
     ...pasteWords.jp,
+    ...droppedAudioWords.jp,
     ...sentenceWords.jp,
   },
   ko: {
@@ -61,6 +65,7 @@ export const bookMessages = defineMessages({
     ...unitInfoWords.ko,
     ...wordWords.ko,
     ...pasteWords.ko,
+    ...droppedAudioWords.ko,
     ...sentenceWords.ko,
   },
   tr: {
@@ -73,6 +78,7 @@ export const bookMessages = defineMessages({
     ...unitInfoWords.tr,
     ...wordWords.tr,
     ...pasteWords.tr,
+    ...droppedAudioWords.tr,
     ...sentenceWords.tr,
   },
 });

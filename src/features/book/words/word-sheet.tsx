@@ -1,21 +1,30 @@
-import { type ClipboardEvent, type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { notify } from '#client/dialogs.ts';
-import { showOwnAct } from '#client/live/refresh.ts';
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { fold } from '#kernel/text/fold.rules.ts';
-import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { useT } from '#ui/interface.tsx';
 import type { LeaveTo } from '#ui/table/cell-editor.tsx';
 import { SearchField } from '#ui/table/search-field.tsx';
+import { droppedFiles } from '#ui/upload/dropped-files.ts';
 import type { BookWords } from '../book.messages.ts';
+import { AudioPanel } from './audio-panel.tsx';
 import { LineDraft } from './line-draft.tsx';
 import { PastePanel } from './paste-panel.tsx';
 import { isRows } from './pasted-rows.rules.ts';
+import { SheetBar } from './sheet-bar.tsx';
 import { focusCell, keepTabStop, moveInSheet } from './sheet-keys.ts';
 import { type LineColumn, lineColumns, SheetLine } from './sheet-line.tsx';
-import { SheetPlayer } from './sheet-player.ts';
 import { useLineActs } from './use-line-acts.ts';
 import { useLineEdits } from './use-line-edits.ts';
 import { useLineUploads } from './use-line-uploads.ts';
+import { useSheetPlayer } from './use-sheet-player.ts';
+import { useShownLines } from './use-shown-lines.ts';
 import { readableWord } from './word.rules.ts';
 import { isAudioMissing, lineKey, type WordLine, withSentence } from './word-lines.rules.ts';
 import styles from './word-sheet.module.css';
@@ -26,7 +35,6 @@ const worthFinding = 12;
 /** The words and sentences of a book as a sheet: read, heard and edited in place. */
 export function WordSheet({ bid, lines: loaded }: { bid: string; lines: WordLine[] }) {
   const t = useT<BookWords>();
-  const format = useFormat();
   const sheet = useRef<HTMLDivElement>(null);
   const { lines, show, follow } = useShownLines(bid, loaded);
   const [text, setText] = useState('');
@@ -34,8 +42,9 @@ export function WordSheet({ bid, lines: loaded }: { bid: string; lines: WordLine
   const [draft, setDraft] = useState<{ word: string; no: number } | null>(null);
   const [editing, setEditing] = useState<{ line: string; column: LineColumn } | null>(null);
   const [returning, setReturning] = useState<{ line: string; cell: string } | null>(null);
+  const [dropped, setDropped] = useState<File[] | null>(null);
   const [pasted, setPasted] = useState<string | null>(null);
-  const player = usePlayer();
+  const player = useSheetPlayer();
   const acts = useLineActs(bid, lines, show);
   const edits = useLineEdits(acts, show);
   const uploads = useLineUploads((sentence) => show((now) => withSentence(now, sentence)));
@@ -46,7 +55,7 @@ export function WordSheet({ bid, lines: loaded }: { bid: string; lines: WordLine
   const silent = lines.filter(isAudioMissing).length;
 
   useEffect(() => keepTabStop(sheet.current));
-  useEffect(() => follow(draft !== null || editing !== null || pasted !== null));
+  useEffect(() => follow(draft !== null || editing !== null || pasted !== null || dropped !== null));
   useEffect(() => {
     if (returning === null) return;
     focusCell(sheet.current, returning.line, returning.cell);
@@ -89,6 +98,16 @@ export function WordSheet({ bid, lines: loaded }: { bid: string; lines: WordLine
     }
   };
 
+  const onDrop = (event: DragEvent<HTMLElement>) => {
+    event.preventDefault();
+    const key = event.target instanceof Element ? event.target.closest('[data-line]')?.getAttribute('data-line') : null;
+    const sentence = lines.find((line) => lineKey(line) === key)?.sentence;
+    void droppedFiles(event.dataTransfer).then((files) => {
+      const [file, ...others] = files;
+      if (file && sentence && others.length === 0) void uploads.send(sentence, file);
+      else if (file && dropped === null) setDropped(files);
+    });
+  };
   const onPaste = (event: ClipboardEvent) => {
     const given = event.clipboardData.getData('text/plain');
     if (pasted !== null || !isRows(given)) return;
@@ -98,29 +117,26 @@ export function WordSheet({ bid, lines: loaded }: { bid: string; lines: WordLine
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- rows may be pasted anywhere in it
-    <section className={styles.panel} aria-labelledby="words" onPaste={onPaste}>
-      <div className={styles.head}>
-        <h2 id="words">
-          {t('book.words')} <small>{format.number(lines.length)}</small>
-        </h2>
-        {silent > 0 && (
-          <button
-            type="button"
-            className={button.plain}
-            aria-pressed={onlySilent}
-            onClick={() => setOnlySilent(!onlySilent)}
-          >
-            {t('book.sentence_awaited')} {format.number(silent)}
-          </button>
-        )}
-        <button type="button" className={button.plain} onClick={() => setPasted('')}>
-          {t('book.paste')}
-        </button>
-        <button type="button" className={button.button} onClick={() => begin('')}>
-          {t('book.line_add')}
-        </button>
-      </div>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- rows and files may be pasted or dropped anywhere in it
+    <section
+      className={styles.panel}
+      aria-labelledby="words"
+      onPaste={onPaste}
+      onDrop={onDrop}
+      onDragOver={(event) => event.preventDefault()}
+    >
+      <SheetBar
+        silent={silent}
+        onlySilent={onlySilent}
+        onOnlySilent={setOnlySilent}
+        isDropped={dropped !== null}
+        onFiles={setDropped}
+        onPaste={() => setPasted('')}
+        onAdd={() => begin('')}
+      />
+      {dropped && (
+        <AudioPanel bid={bid} lines={lines} files={dropped} uploads={uploads} onClose={() => setDropped(null)} />
+      )}
       {pasted !== null && (
         <PastePanel
           key={pasted}
@@ -184,26 +200,3 @@ export function WordSheet({ bid, lines: loaded }: { bid: string; lines: WordLine
 
 const matches = ({ word: { word }, sentence }: WordLine, wanted: string) =>
   [word, readableWord(word), sentence?.sentence ?? ''].some((text) => fold(text).includes(wanted));
-
-/** The lines as loaded, with what the person has changed since; the rest of the page follows once nothing is edited. */
-function useShownLines(bid: string, loaded: WordLine[]) {
-  const [state, setState] = useState({ loaded, lines: loaded, isAhead: false });
-  if (state.loaded !== loaded) setState({ loaded, lines: loaded, isAhead: false });
-  const show = (next: (now: WordLine[]) => WordLine[]) =>
-    setState((now) => ({ ...now, lines: next(now.lines), isAhead: true }));
-  const follow = (isEditing: boolean) => {
-    if (!state.isAhead || isEditing) return;
-    setState((now) => ({ ...now, isAhead: false }));
-    void showOwnAct({ kind: 'book', id: bid });
-  };
-  return { lines: state.lines, show, follow };
-}
-
-function usePlayer(): SheetPlayer {
-  const t = useT<BookWords>();
-  const [player] = useState(
-    () => new SheetPlayer(() => void notify({ message: t('book.audio_unplayable'), tone: 'problem' })),
-  );
-  useEffect(() => () => player.stop(), [player]);
-  return player;
-}
