@@ -10,6 +10,8 @@ export interface FoundRecord {
   /** Its kind, in the reader's language. */
   kind: string;
   icon: string;
+  /** The cover of a book: its image, or null for one that is drawn. */
+  cover?: { bid: string; source: string | null };
 }
 
 const recentLimit = 8;

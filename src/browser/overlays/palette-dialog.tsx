@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { BookCover } from '#ui/book-cover.tsx';
 import { Icon, isIcon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
 import { withPageLanguage } from '../../client/language.ts';
@@ -20,7 +21,7 @@ export function PaletteDialog({ onClose }: { onClose: () => Promise<void> }) {
   // Null is the card or, without one, the first line.
   const [chosen, setChosen] = useState<number | null>(null);
   const found = useFoundRecords(text.trim());
-  const groups = groupsFor(t, text.trim(), found?.records ?? []);
+  const groups = groupsFor(t, text.trim(), found ?? { records: [], near: false });
   const entries = groups.flatMap((group) => group.entries);
   const cardUrl = found?.card ?? null;
   const isOnCard = cardUrl !== null && chosen === null;
@@ -127,7 +128,11 @@ interface LineProps {
 function Line({ id, entry, isChosen, onPoint, onOpen }: LineProps) {
   const content = (
     <>
-      {isIcon(entry.icon) && <Icon name={entry.icon} />}
+      {entry.record?.cover ? (
+        <BookCover {...entry.record.cover} title={entry.label} size="row" />
+      ) : (
+        isIcon(entry.icon) && <Icon name={entry.icon} />
+      )}
       <span className={styles.label}>
         {entry.label} {entry.detail !== '' && <small>{entry.detail}</small>}
       </span>

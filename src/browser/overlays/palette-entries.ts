@@ -26,7 +26,11 @@ export interface EntryGroup {
 }
 
 /** The finder's entries: matches, best first; before anything is typed, recent records and all screens and actions. */
-export function groupsFor(t: Translate<CommonWords>, text: string, found: readonly FoundRecord[]): EntryGroup[] {
+export function groupsFor(
+  t: Translate<CommonWords>,
+  text: string,
+  { records, near }: { records: readonly FoundRecord[]; near: boolean },
+): EntryGroup[] {
   const recent = recentRecords().map(entryOf);
   const screens = linksIn('data-screens', t('palette.kind_screen'));
   const acts = [...linksIn('data-acts', t('palette.kind_act')), ...choicesOf(t)];
@@ -42,11 +46,14 @@ export function groupsFor(t: Translate<CommonWords>, text: string, found: readon
     const name = fold(`${entry.label} ${entry.words ?? ''}`);
     return words.every((word) => name.includes(word));
   });
-  const best = bestFirst(text, [...named, ...found.map(entryOf)], ({ label, detail }) => [
+  const found = records.map(entryOf);
+  const best = bestFirst(text, near ? named : [...named, ...found], ({ label, detail }) => [
     label,
     detail.split(' · ')[0] || label,
   ]);
-  return best.length > 0 ? [{ entries: best }] : [];
+  return [{ entries: best }, ...(near ? [{ heading: t('palette.near', { text }), entries: found }] : [])].filter(
+    ({ entries }) => entries.length > 0,
+  );
 }
 
 const entryOf = (record: FoundRecord): Entry => ({ ...record, record });

@@ -12,12 +12,14 @@ const debounceMs = 400;
 interface Found {
   text: string;
   records: FoundRecord[];
+  /** Nothing matches: these records come near the text. */
+  near: boolean;
   /** The address of the card of the text, if it is one thing as a whole. */
   card: string | null;
   problem: string | null;
 }
 
-const nothing = { records: [], card: null, problem: null };
+const nothing = { records: [], near: false, card: null, problem: null };
 
 /** The records that match this text, requested when typing pauses; `null` until the answer arrives. */
 export function useFoundRecords(text: string): Found | null {
@@ -31,7 +33,7 @@ export function useFoundRecords(text: string): Found | null {
     if (wanted === '') show(nothing);
     else
       call('GET /api/v1/search', { query: { text: wanted }, signal: abort.signal }).then(
-        ({ results: records, card }) => show({ records, card }),
+        ({ results: records, near, card }) => show({ records, near, card }),
         (error: Error) => show({ problem: error.message }),
       );
     return () => abort.abort();

@@ -56,7 +56,7 @@ export const book: Feature = {
     kernel.home.addTasks(lackingTasks(kernel.counts));
     for (const figure of bookFigures) kernel.home.addFigure(figure);
     kernel.records.define(
-      bookRecord,
+      bookRecord(kernel),
       bookActRecord(kernel),
       wordRecord,
       sentenceRecord(kernel.storage),

@@ -1,7 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { findNear, isNear, nearness } from '#kernel/db/near-text.ts';
 import type { RecordHit } from '#kernel/records/found-records.ts';
+import type { RecordDeclaration } from '#kernel/records/records.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { bookHref } from './book.references.ts';
+import { shelfCover } from './book-home.read.ts';
 import { bookMatches } from './list/book-search.read.ts';
 
 // Only this many matches anywhere in a text are ranked; exact matches and prefix matches are searched separately, so
@@ -9,10 +13,37 @@ import { bookMatches } from './list/book-search.read.ts';
 const matchLimit = 24;
 const best = 8;
 
-/** Finds books: an exact bid or title first, then titles with this prefix, then matches anywhere. */
-export async function findBooksByText(ctx: Context, text: string): Promise<RecordHit[]> {
-  const columns = sql`b.bidx, b.bid, b.title, b.title_sort, b.ser_idx`;
-  const { rows } = await sql<{ bid: string; title: string; series: string }>`
+interface FoundBook {
+  bid: string;
+  title: string;
+  author: string | null;
+  series: string;
+  folder: string | null;
+}
+
+const found = sql`found.bid, found.title, found.author, s.title as series,
+  (select folder from book_image i where i.bidx = found.bidx and i.kind = 'cover') as folder`;
+
+/** How the finder finds books. */
+export const findBooks = (storage: Storage): NonNullable<RecordDeclaration['find']> => {
+  const hitOf = ({ bid, title, author, series, folder }: FoundBook): RecordHit => ({
+    label: title,
+    detail: [bid, author, series].filter(Boolean).join(' · '),
+    href: bookHref(bid),
+    id: bid,
+    cover: { bid, source: shelfCover(storage, folder) },
+  });
+  return {
+    icon: 'book',
+    by: async (ctx, text) => (await matching(ctx, text).execute(ctx.db)).rows.map(hitOf),
+    near: async (ctx, text) => (await findNear(ctx.db, near(text))).map(hitOf),
+  };
+};
+
+/** An exact bid or title first, then titles with this prefix, then matches anywhere. */
+function matching(ctx: Context, text: string): RawBuilder<FoundBook> {
+  const columns = sql`b.bidx, b.bid, b.title, b.author, b.title_sort, b.ser_idx`;
+  return sql<FoundBook>`
       with found as (
         (select ${columns} from book b where b.bid = any(${[text, text.toUpperCase()]}))
         union (select ${columns} from book b where b.title_sort = strip(${text}) limit ${sql.lit(best)})
@@ -23,14 +54,20 @@ export async function findBooksByText(ctx: Context, text: string): Promise<Recor
         )
         union (select ${columns} from book b where ${bookMatches(ctx, { search_val: text })} limit ${sql.lit(matchLimit)})
       )
-      select found.bid, found.title, s.title as series from found join series s using (ser_idx)
+      select ${found} from found join series s using (ser_idx)
       order by found.bid <> ${text}, found.title_sort <> strip(${text}), not starts_with(found.title_sort, strip(${text})),
         found.title_sort, found.bidx
-      limit ${sql.lit(matchLimit)}`.execute(ctx.db);
-  return rows.map(({ bid, title, series }) => ({
-    label: title,
-    detail: `${bid} · ${series}`,
-    href: bookHref(bid),
-    id: bid,
-  }));
+      limit ${sql.lit(matchLimit)}`;
+}
+
+function near(text: string): RawBuilder<FoundBook> {
+  const search = sql<string>`b.search`;
+  return sql<FoundBook>`
+    select ${found}
+    from (
+      select b.*, ${nearness(search, text)} as nearness from book b where ${isNear(search, text)}
+      order by nearness desc, similarity(b.title_sort, strip(${text})) desc, b.bidx limit ${sql.lit(best)}
+    ) found
+    join series s using (ser_idx)
+    order by found.nearness desc, similarity(found.title_sort, strip(${text})) desc, found.bidx`;
 }

@@ -2,4 +2,3 @@ export { usePublishing } from './bulk/use-publishing.ts';
 export { bookList, everyColumn } from './list/book-list-columns.rules.ts';
 export { useBookColumns } from './list/use-book-columns.tsx';
 export { useBookFilters } from './list/use-book-filters.tsx';
-export { BookCover } from './record/book-cover.tsx';

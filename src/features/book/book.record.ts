@@ -1,6 +1,6 @@
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
-import { findBooksByText } from './book.palette.ts';
+import { findBooks } from './book.palette.ts';
 import { bookHref, bookReferences } from './book.references.ts';
 import { publishUndo } from './bulk/publish-undo.service.ts';
 import { rowsUndo } from './bulk/rows/undo-rows.service.ts';
@@ -15,12 +15,12 @@ const actions = {
   audio_changed: 'book.audio_imported',
 };
 
-export const bookRecord: RecordDeclaration = {
+export const bookRecord = ({ storage }: Kernel): RecordDeclaration => ({
   kind: 'book',
   label: 'book.kind',
   href: bookHref,
   titles: { table: 'book', key: 'bid', text: true },
-  find: { icon: 'book', by: findBooksByText },
+  find: findBooks(storage),
   acts: [
     { key: 'book.create', icon: 'add', href: '/book/create' },
     { key: 'book.act_publish', icon: 'publish', href: '/book?status=unpublished' },
@@ -56,7 +56,7 @@ export const bookRecord: RecordDeclaration = {
     sentences: 'book.sentences_added',
     audio: 'book.sentence_audio',
   },
-};
+});
 
 /** What was done to many books at once. */
 export const bookActRecord = (kernel: Kernel): RecordDeclaration => ({

@@ -2,14 +2,13 @@ import type { RecordHit } from '#kernel/records/found-records.ts';
 import { labelsOf } from '#kernel/records/record-fields.rules.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import { versionEntity, versionNumbers } from '#kernel/records/versions.ts';
-import type { Context } from '#kernel/work/context.ts';
 import { advertisedOrderId } from './advertisement/advertisement.service.ts';
 import { collectionReferences } from './collection.references.ts';
 import { priceLabels } from './collection.rules.ts';
 import { collectionFields } from './collection-fields.rules.ts';
 import { collectionEntity } from './collection-record.service.ts';
 import { contentsUndo } from './contents/contents-undo.service.ts';
-import { collectionTitles, searchNamed } from './record/collection.read.ts';
+import { collectionTitles, type NamedCollection, nearNamed, searchNamed } from './record/collection.read.ts';
 
 export const collectionRecord: RecordDeclaration = {
   kind: collectionEntity,
@@ -17,7 +16,11 @@ export const collectionRecord: RecordDeclaration = {
   all: { id: advertisedOrderId, label: 'collection.all_advertised' },
   titles: collectionTitles,
   href: (id) => (id === advertisedOrderId ? '/collection/advertisement' : `/collection/${id}`),
-  find: { icon: 'collection', by: findCollectionsByText },
+  find: {
+    icon: 'collection',
+    by: async (ctx, text) => (await searchNamed(ctx, text, hits)).map(hitOf),
+    near: async (ctx, text) => (await nearNamed(ctx, text, hits)).map(hitOf),
+  },
   acts: [
     { key: 'collection.create', icon: 'add', href: '/collection/create' },
     { key: 'collection.act_prices', icon: 'purchase', href: '/collection' },
@@ -63,7 +66,9 @@ export const versionRecord: RecordDeclaration = {
 // How many collections the finder shows next to records of other kinds.
 const hits = 5;
 
-async function findCollectionsByText(ctx: Context, text: string): Promise<RecordHit[]> {
-  const found = await searchNamed(ctx, text, hits);
-  return found.map(({ cid, title }) => ({ label: title, detail: cid, href: `/collection/${cid}`, id: cid }));
-}
+const hitOf = ({ cid, title }: NamedCollection): RecordHit => ({
+  label: title,
+  detail: cid,
+  href: `/collection/${cid}`,
+  id: cid,
+});

@@ -1,4 +1,4 @@
-import { BookCover } from '#features/book/book.public.tsx';
+import { BookCover } from '#ui/book-cover.tsx';
 import type { GuideItem } from './guide.contract.ts';
 import { labelsOf, nameOf } from './guide.rules.ts';
 import styles from './guide-item-name.module.css';

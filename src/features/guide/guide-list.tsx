@@ -1,4 +1,4 @@
-import { BookCover } from '#features/book/book.public.tsx';
+import { BookCover } from '#ui/book-cover.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';

@@ -1,5 +1,5 @@
 import type { ShelfBook } from '#features/book/book.public.ts';
-import { BookCover } from '#features/book/book.public.tsx';
+import { BookCover } from '#ui/book-cover.tsx';
 import { useT } from '#ui/interface.tsx';
 import panel from '#ui/page/panel.module.css';
 import type { HomeWords } from './home.messages.ts';

@@ -1,6 +1,6 @@
 import { useDraggable, useDroppable } from '@dnd-kit/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { BookCover } from '#features/book/book.public.tsx';
+import { BookCover } from '#ui/book-cover.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { RoadmapBook } from './roadmap.contract.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
+import { findNear, isNear, nearness } from '#kernel/db/near-text.ts';
 import type { References } from '#kernel/records/references.ts';
 import type { OrderedRecord } from '#kernel/records/sequence.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -55,6 +56,17 @@ export async function searchSeries(
     order by strip(title) <> strip(${text}), not starts_with(strip(title), strip(${text})), position
     limit ${limit}`.execute(db);
   return rows;
+}
+
+/** The series whose titles come near a text with slips in it, nearest first. */
+export function nearSeries(db: Database, text: string, limit: number): Promise<(OrderedRecord & { place: number })[]> {
+  const title = sql<string>`strip(title)`;
+  return findNear(
+    db,
+    sql<OrderedRecord & { place: number }>`
+      select ser_idx as id, title, position as place from series where ${isNear(title, text)}
+      order by ${nearness(title, text)} desc, position limit ${limit}`,
+  );
 }
 
 /** The number of series. */

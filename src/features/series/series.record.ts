@@ -1,8 +1,7 @@
 import type { RecordHit } from '#kernel/records/found-records.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
-import type { Context } from '#kernel/work/context.ts';
 import { listLevels } from './levels/levels.store.ts';
-import { searchSeries } from './series.read.ts';
+import { nearSeries, searchSeries } from './series.read.ts';
 import { renameSeries, seriesOrderId } from './series.service.ts';
 
 export const seriesRecord: RecordDeclaration = {
@@ -11,7 +10,11 @@ export const seriesRecord: RecordDeclaration = {
   all: { id: seriesOrderId, label: 'series.all' },
   href: (id) => (id === seriesOrderId ? '/series' : `/series?open=${id}`),
   titles: { table: 'series', key: 'ser_idx' },
-  find: { icon: 'series', by: findSeriesByText },
+  find: {
+    icon: 'series',
+    by: async (ctx, text) => (await searchSeries(ctx.db, text, hits)).map(hitOf),
+    near: async (ctx, text) => (await nearSeries(ctx.db, text, hits)).map(hitOf),
+  },
   acts: [{ key: 'series.create', icon: 'add', href: '/series/create' }],
   owns: {
     kind: 'level',
@@ -32,7 +35,8 @@ export const seriesRecord: RecordDeclaration = {
 // The number of series the finder shows beside records of other kinds.
 const hits = 5;
 
-async function findSeriesByText(ctx: Context, text: string): Promise<RecordHit[]> {
-  const found = await searchSeries(ctx.db, text, hits);
-  return found.map(({ id, title, place }) => ({ label: title, detail: `#${place}`, href: `/series?open=${id}` }));
-}
+const hitOf = ({ id, title, place }: { id: number; title: string; place: number }): RecordHit => ({
+  label: title,
+  detail: `#${place}`,
+  href: `/series?open=${id}`,
+});

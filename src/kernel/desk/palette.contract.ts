@@ -4,7 +4,8 @@ import { results } from '../work/fields.ts';
 
 export const paletteApi = contract({
   'GET /api/v1/search': {
-    summary: 'Search records of every kind, best match first, for the finder',
+    summary:
+      'Search records of every kind, best match first, for the finder; if nothing matches, what comes near the text',
     query: z.object({ text: z.string().trim().min(1).max(200) }),
     response: results(
       z.array(
@@ -14,9 +15,14 @@ export const paletteApi = contract({
           href: z.string(),
           kind: z.string().describe("In the caller's language"),
           icon: z.string(),
+          cover: z
+            .object({ bid: z.string(), source: z.string().nullable() })
+            .optional()
+            .describe('The cover of a book'),
         }),
       ),
     ).extend({
+      near: z.boolean().describe('Nothing matches, so the results are what comes near the text'),
       card: z
         .string()
         .nullable()

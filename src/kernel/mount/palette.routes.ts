@@ -1,5 +1,5 @@
 import { paletteApi } from '../desk/palette.contract.ts';
-import { findRecords } from '../desk/palette.ts';
+import { findNearRecords, findRecords } from '../desk/palette.ts';
 import type { Kernel } from './feature.ts';
 
 /** Mounts the call behind the palette. */
@@ -7,7 +7,9 @@ export function paletteRoutes({ api, records, cards }: Pick<Kernel, 'api' | 'rec
   api(paletteApi, {
     'GET /api/v1/search': async ({ ctx, query }) => {
       const [found, card] = await Promise.all([findRecords(ctx, records, query.text), cards.find(ctx, query.text)]);
-      return { results: found, card };
+      if (found.length > 0 || card !== null) return { results: found, near: false, card };
+      const near = await findNearRecords(ctx, records, query.text);
+      return { results: near, near: near.length > 0, card };
     },
   });
 }

@@ -8,6 +8,8 @@ export interface RecordHit {
   href: string;
   /** Another name, such as its bid: an exact match comes first. */
   id?: string;
+  /** The cover of a book: its image, or null for one that is drawn. */
+  cover?: { bid: string; source: string | null };
 }
 
 /** An action offered by the finder: the message key of its name, its icon, and where to do it. */
@@ -21,8 +23,14 @@ export interface FinderAct {
 
 /** What a kind of record tells the finder, Ctrl K. */
 export interface FoundRecord {
-  /** The name of its icon, see `ui/icon.tsx`, and how to find a few matches, including the best. */
-  find?: { icon: string; by: (ctx: Context, text: string) => Promise<RecordHit[]> };
+  find?: {
+    /** The name of its icon, see `ui/icon.tsx`. */
+    icon: string;
+    /** Finds a few matches, including the best. */
+    by: (ctx: Context, text: string) => Promise<RecordHit[]>;
+    /** Finds what comes near a text with slips in it, nearest first. */
+    near?: (ctx: Context, text: string) => Promise<RecordHit[]>;
+  };
   /** What can be done with records of this kind. */
   acts?: readonly FinderAct[];
 }

@@ -1,4 +1,5 @@
 import { client } from '#client/api.ts';
+import { BookCover } from '#ui/book-cover.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import type { CellEdit, Column } from '#ui/table/column.ts';
 import { LeadCell } from '#ui/table/lead-cell.tsx';
@@ -7,7 +8,6 @@ import { type EditedRows, useEditedRows } from '#ui/table/use-edited-rows.ts';
 import type { bookApi } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
 import { findBookField } from '../record/book-columns.rules.ts';
-import { BookCover } from '../record/book-cover.tsx';
 import { PublishedBadge } from '../record/published-badge.tsx';
 import type { BookListRow } from './book-list.read.ts';
 import { type ListColumn, listColumns } from './book-list-columns.rules.ts';

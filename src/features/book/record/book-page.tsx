@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ShownParts } from '#kernel/records/record-parts.ts';
+import { BookCover } from '#ui/book-cover.tsx';
 import { useT } from '#ui/interface.tsx';
 import { RecordBar } from '#ui/page/record-bar.tsx';
 import { RecordHero } from '#ui/page/record-hero.tsx';
@@ -10,7 +11,6 @@ import type { BookRecord } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
 import { bookList } from '../list/book-list-columns.rules.ts';
 import { BookActs } from './book-acts.tsx';
-import { BookCover } from './book-cover.tsx';
 import { type BookCounts, type BookTab, bookTabs, tabHref } from './book-tabs.rules.ts';
 import { PublishedBadge } from './published-badge.tsx';
 

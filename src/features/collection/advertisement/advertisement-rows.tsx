@@ -1,4 +1,4 @@
-import { BookCover } from '#features/book/book.public.tsx';
+import { BookCover } from '#ui/book-cover.tsx';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { State } from '#ui/page/state.tsx';

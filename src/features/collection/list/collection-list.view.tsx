@@ -1,6 +1,6 @@
-import { BookCover } from '#features/book/book.public.tsx';
 import { type Locale, localeNames, locales } from '#kernel/messages/locale.ts';
 import type { ListProps } from '#kernel/mount/list.ts';
+import { BookCover } from '#ui/book-cover.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';

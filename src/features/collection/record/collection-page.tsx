@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { BookCover } from '#features/book/book.public.tsx';
 import type { ShownPart } from '#kernel/records/record-parts.ts';
+import { BookCover } from '#ui/book-cover.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Note } from '#ui/page/note.tsx';
 import { RecordBar } from '#ui/page/record-bar.tsx';

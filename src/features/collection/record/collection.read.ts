@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { findNear, isNear, nearness } from '#kernel/db/near-text.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
 import { pathOf } from '#kernel/images/image-paths.rules.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
@@ -41,6 +42,16 @@ export async function searchNamed(ctx: Context, text: string, limit = offered): 
     ${named} where ${sql.join(textMatches(sql`c.search`, text), sql` and `)}
     order by c.cid <> ${text}, c.cid limit ${limit}`.execute(ctx.db);
   return rows;
+}
+
+/** Collections that come near a text with slips in it, nearest first. */
+export function nearNamed(ctx: Context, text: string, limit: number): Promise<NamedCollection[]> {
+  const search = sql<string>`c.search`;
+  return findNear(
+    ctx.db,
+    sql<NamedCollection>`
+      ${named} where ${isNear(search, text)} order by ${nearness(search, text)} desc, c.cid limit ${limit}`,
+  );
 }
 
 /** The number of collections. */

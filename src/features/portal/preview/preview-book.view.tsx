@@ -1,4 +1,4 @@
-import { BookCover } from '#features/book/book.public.tsx';
+import { BookCover } from '#ui/book-cover.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { PortalWords } from '../portal.messages.ts';
 import styles from './preview.module.css';

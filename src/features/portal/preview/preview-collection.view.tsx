@@ -1,4 +1,4 @@
-import { BookCover } from '#features/book/book.public.tsx';
+import { BookCover } from '#ui/book-cover.tsx';
 import { RichTextView } from '#ui/form/rich-text.tsx';
 import { useFormat, useInterface, useT } from '#ui/interface.tsx';
 import type { PortalWords } from '../portal.messages.ts';
