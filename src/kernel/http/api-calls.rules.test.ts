@@ -43,11 +43,11 @@ test('calls are grouped, with their path fields, their answers and who may call 
   ]);
   const [call] = groups[1]?.calls ?? [];
   expect(call?.fields).toEqual([
-    { name: 'id', place: 'path', type: 'integer', required: true, note: '' },
-    { name: 'rooms', place: 'body', type: 'object[]', required: true, note: '' },
-    { name: 'rooms[].name', place: 'body', type: 'string', required: false, note: '' },
-    { name: 'state', place: 'body', type: '"on" | "off"', required: false, note: 'How it is' },
-    { name: 'watts', place: 'body', type: 'integer | null', required: false, note: '' },
+    { name: 'id', location: 'path', type: 'integer', required: true, note: '' },
+    { name: 'rooms', location: 'body', type: 'object[]', required: true, note: '' },
+    { name: 'rooms[].name', location: 'body', type: 'string', required: false, note: '' },
+    { name: 'state', location: 'body', type: '"on" | "off"', required: false, note: 'How it is' },
+    { name: 'watts', location: 'body', type: 'integer | null', required: false, note: '' },
   ]);
   expect(call?.others).toEqual([{ status: '4xx, 5xx', description: 'Refused' }]);
 });
