@@ -88,7 +88,7 @@ const expected = ({ on, status, since, until, code = '', cidx, cust_idx, cg_idx 
     .filter((one) => {
       const state = stateOf(one, now);
       const moment = momentsOf(one)[on as keyof ReturnType<typeof momentsOf>] ?? one.issued_at;
-      const day = new Date((moment + 9 * 3600) * 1000).toISOString().slice(0, 10);
+      const happened = new Date((moment + 9 * 3600) * 1000).toISOString().slice(0, 10);
       return (
         moment > 0 &&
         one.code.startsWith(String(code)) &&
@@ -96,8 +96,8 @@ const expected = ({ on, status, since, until, code = '', cidx, cust_idx, cg_idx 
           (status === 'activated'
             ? one.activated_date > 0
             : statuses[status as keyof typeof statuses].includes(state))) &&
-        (since === undefined || day >= String(since)) &&
-        (until === undefined || day <= String(until)) &&
+        (since === undefined || happened >= String(since)) &&
+        (until === undefined || happened <= String(until)) &&
         (cidx === undefined || collectionOf(one.cg_idx) === cidx) &&
         (cust_idx === undefined || customerOf(one.cg_idx) === cust_idx) &&
         (cg_idx === undefined || one.cg_idx === cg_idx)

@@ -16,7 +16,7 @@ import {
 import { RecordFilter } from '#ui/table/record-filter.tsx';
 import type { CodeWords } from '../code.messages.ts';
 import type { CodeFilter } from './code-filter.contract.ts';
-import { codeMoments, isOutsideWindow } from './code-filter.rules.ts';
+import { isOutsideWindow } from './code-filter.rules.ts';
 import type { CodeFilterNames } from './code-list.read.ts';
 
 const callCollection = client<CollectionApi>();
@@ -50,8 +50,12 @@ export function useCodeControls(names: CodeFilterNames): FilterControls<CodeFilt
     ]),
     on: selectField(
       t('code.filter_on'),
-      codeMoments.map((moment) => ({ value: moment, label: t(`code.on_${moment}`) })),
-      { none: t('code.on_issued') },
+      [
+        { value: 'activated', label: t('code.field_activated') },
+        { value: 'expired', label: t('code.state_expired') },
+        { value: 'canceled', label: t('code.state_canceled') },
+      ],
+      { none: t('code.field_issued') },
     ),
     since: withinWindow(periodField(t('code.filter_since')), 'until'),
     until: withinWindow(dayField(t('code.filter_until')), 'since'),
