@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { recounted } from '#features/code/code-days.store.ts';
-import { openWork } from './kit.ts';
+import { openBare } from './kit.ts';
 
 /** Books what triggers and the issuing do for codes that were inserted without them: lots, code_day and code_flow. */
 export async function bookCodes(url: string): Promise<void> {
-  const { db, close } = openWork(url);
+  const db = openBare(url);
   await sql`
     insert into code_lot (cg_idx, lot, issued, issued_at, count)
     select cg_idx, lot, count(*), to_timestamp(min(issued_at)), count(*) from code where cg_idx is not null
@@ -24,7 +24,7 @@ export async function bookCodes(url: string): Promise<void> {
     ) alike,
     lateral code_flows(issued_at, valid_until, activated_date, is_canceled, alike.withdrawn) flows, code_zone
     where at > 0 group by 1, 2`.execute(db);
-  await close();
+  await db.destroy();
 }
 
 /**

@@ -88,15 +88,17 @@ export async function startBenchServer(): Promise<BenchServer> {
       await client.query(`create database ${name}`);
       await client.end();
       const url = databaseUrl(server.connection, name);
-      const db = new Kysely<unknown>({
-        dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) }),
-      });
+      const db = openBare(url);
       await migrate(db, path.join(root, 'db/migrations'));
       await db.destroy();
       return url;
     },
   };
 }
+
+/** One connection without the product's settings, such as how long a statement may take. */
+export const openBare = (url: string): Kysely<unknown> =>
+  new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }) });
 
 /** The product in this process, with somebody signed in. */
 export async function openBenchApp(
@@ -127,9 +129,7 @@ export function openWork(url: string): { work: UnitOfWork; db: Database; close: 
 
 /** Bulk-fills the library with generated books; a tenth of the titles are Korean, a tenth have accents. */
 export async function fillBooks(url: string, count: number): Promise<void> {
-  const db = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }),
-  });
+  const db = openBare(url);
   await sql`set maintenance_work_mem = '512MB'`.execute(db);
   await sql`drop index book__search_idx`.execute(db);
   await sql`insert into series (title, position) select 'Series ' || n, n from generate_series(1, 500) n`.execute(db);
