@@ -1,5 +1,5 @@
 /** The figures, in the order of the columns. */
-export const figureNames = ['issued', 'activated', 'expired', 'canceled', 'registrations'] as const;
+export const figureNames = ['issued', 'activated', 'expired', 'canceled', 'withdrawn', 'registrations'] as const;
 export type FigureName = (typeof figureNames)[number];
 export type Figures = Record<FigureName, number>;
 

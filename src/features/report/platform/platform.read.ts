@@ -3,7 +3,7 @@ import { endedToday } from '#features/code/code.public.ts';
 import type { Period } from '#kernel/text/period.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { today } from '#kernel/work/days.ts';
-import { type Breakdown, breakdowns, type Figures } from './figures.rules.ts';
+import { type Breakdown, breakdowns, type Figures, figureNames } from './figures.rules.ts';
 import { periodBefore } from './period.rules.ts';
 
 export interface DayFigures extends Figures {
@@ -30,7 +30,7 @@ export interface Platform {
 const sums = sql`
   coalesce(sum(issued), 0)::bigint as issued, coalesce(sum(activated), 0)::bigint as activated,
   coalesce(sum(expired), 0)::bigint as expired, coalesce(sum(canceled), 0)::bigint as canceled,
-  coalesce(sum(registrations), 0)::bigint as registrations`;
+  coalesce(sum(withdrawn), 0)::bigint as withdrawn,  coalesce(sum(registrations), 0)::bigint as registrations`;
 
 /**
  * A query of what happened on the days of a period, by customer, collection and day. Its cost depends on days and
@@ -42,16 +42,16 @@ function happened(ctx: Pick<Context, 'now' | 'timeZone'>, { since, until }: Peri
   return sql`
     select d.day, b.cust_idx, b.cidx, sum(d.issued)::integer as issued, sum(d.activated)::integer as activated,
       (sum(d.ending) filter (where d.day < ${day}::date))::integer as expired, sum(d.canceled)::integer as canceled,
-      0 as registrations
+      sum(d.withdrawn)::integer as withdrawn, 0 as registrations
     from code_day d join code_batch b using (cg_idx)
     where d.day between ${since}::date and ${until}::date group by 1, 2, 3
     union all
-    select ${day}::date, b.cust_idx, b.cidx, 0, 0, ended.expired::integer, 0, 0
+    select ${day}::date, b.cust_idx, b.cidx, 0, 0, ended.expired::integer, 0, 0, 0
     from (select cg_idx from code_day where day = ${day}::date group by cg_idx having sum(ending) <> 0) ending
     join code_batch b using (cg_idx) cross join lateral (${endedToday(ctx)}) ended
     where ${day}::date between ${since}::date and ${until}::date
     union all
-    select r.day, b.cust_idx, r.cidx, 0, 0, 0, 0, sum(r.registrations)::integer
+    select r.day, b.cust_idx, r.cidx, 0, 0, 0, 0, 0, sum(r.registrations)::integer
     from registration_day r left join code_batch b on b.cg_idx = r.cg_idx
     where r.day between ${since}::date and ${until}::date group by 1, 2, 3`;
 }
@@ -69,7 +69,7 @@ const grouped: Record<Breakdown, RawBuilder<unknown>> = {
   series: sql`
     select s.ser_idx as id, s.title, '/book?series=' || s.ser_idx as href, ${sums}
     from (select cidx, sum(issued) as issued, sum(activated) as activated, sum(expired) as expired,
-            sum(canceled) as canceled, sum(registrations) as registrations from happened group by cidx) h
+            sum(canceled) as canceled, sum(withdrawn) as withdrawn, sum(registrations) as registrations from happened group by cidx) h
     join lateral (
       select coalesce(i.ser_idx, l.ser_idx, k.ser_idx) as ser_idx
       from collection_content i left join level l using (lev_idx) left join book k on k.bidx = i.bidx
@@ -78,7 +78,10 @@ const grouped: Record<Breakdown, RawBuilder<unknown>> = {
     join series s on s.ser_idx = held.ser_idx group by s.ser_idx, s.title`,
 };
 
-const someThere = sql`issued <> 0 or activated <> 0 or expired <> 0 or canceled <> 0 or registrations <> 0`;
+const someThere = sql.join(
+  figureNames.map((name) => sql`${sql.ref(name)} <> 0`),
+  sql` or `,
+);
 
 /** The figures of each day of a period, from `happened`; days without any are zero. */
 const daily = ({ since, until }: Period) => sql`

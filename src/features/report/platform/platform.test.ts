@@ -44,13 +44,14 @@ async function recount(by: string) {
   const moments = sql`
     select cidx, cust_idx, day, count(*) filter (where what = 'issued') as issued,
       count(*) filter (where what = 'activated') as activated, count(*) filter (where what = 'expired') as expired,
-      count(*) filter (where what = 'canceled') as canceled,
+      count(*) filter (where what = 'canceled') as canceled, count(*) filter (where what = 'withdrawn') as withdrawn,
       count(*) filter (where what = 'registrations') as registrations
     from (
       select b.cidx, b.cust_idx, m.what, m.day from code c join code_batch b using (cg_idx), lateral (values
         ('issued', ${at('issued_at')}, true), ('activated', ${at('activated_date')}, activated_date > 0),
         ('expired', ${at('ends_at')}, is_canceled = 0 and ends_at > 0 and ends_at <= ${now()}),
-        ('canceled', ${at('is_canceled')}, is_canceled > 0)) m (what, day, holds) where m.holds
+        ('canceled', ${at('is_canceled')}, is_canceled > 0 and not withdrawn),
+        ('withdrawn', ${at('is_canceled')}, withdrawn)) m (what, day, holds) where m.holds
       union all
       select r.cidx, b.cust_idx, 'registrations', ${at('registered_at')}
       from registration r join code c using (code) join code_batch b using (cg_idx)
@@ -58,15 +59,15 @@ async function recount(by: string) {
   const { rows } = await sql`
     select ${sql.raw(by)} as key, sum(issued)::integer as issued, sum(activated)::integer as activated,
       sum(expired)::integer as expired, sum(canceled)::integer as canceled,
-      sum(registrations)::integer as registrations
+      sum(withdrawn)::integer as withdrawn, sum(registrations)::integer as registrations
     from (${moments}) m group by 1 order by 1`.execute(office.db);
   return rows;
 }
 
 const keyed = (rows: { id?: number; day?: string }[]) =>
   rows
-    .map(({ id, day, issued, activated, expired, canceled, registrations }: Record<string, unknown>) => {
-      return { key: id ?? day, issued, activated, expired, canceled, registrations };
+    .map(({ id, day, issued, activated, expired, canceled, withdrawn, registrations }: Record<string, unknown>) => {
+      return { key: id ?? day, issued, activated, expired, canceled, withdrawn, registrations };
     })
     .toSorted((a, b) => (String(a.key) < String(b.key) ? -1 : 1));
 
@@ -81,7 +82,8 @@ describe('The platform report', () => {
         expired_date = ${now()} + ((hashtext(code) >> 6) & 127) * 86400 - 50 * 86400
       where (hashtext(code) & 3) <> 0`.execute(office.db);
     await sql`
-      update code set is_canceled = ${now()} - ((hashtext(code) >> 9) & 31) * 86400
+      update code set is_canceled = ${now()} - ((hashtext(code) >> 9) & 31) * 86400,
+        withdrawn = activated_date = 0 and (hashtext(code) >> 17) & 1 = 1
       where (hashtext(code) >> 14) & 7 = 1`.execute(office.db);
     await sql`
       insert into registration (registered_at, cidx, learner_id, code)
@@ -90,13 +92,14 @@ describe('The platform report', () => {
     await office.app.work.write(systemCaller('test'), foldRegistrationDays);
     const { days, groups, totals } = await report();
     const isBusy = (row: Record<string, unknown>) =>
-      ['issued', 'activated', 'expired', 'canceled', 'registrations'].some((name) => row[name] !== 0);
+      ['issued', 'activated', 'expired', 'canceled', 'withdrawn', 'registrations'].some((name) => row[name] !== 0);
     expect(keyed(days.filter(isBusy))).toEqual(await recount('day::text'));
     expect(keyed(groups.customer)).toEqual(await recount('cust_idx'));
     expect(keyed(groups.collection)).toEqual(await recount('cidx'));
     expect(keyed(groups.series)).toEqual(
       (await recount('cidx')).slice(0, 1).map((row) => ({ ...(row as object), key: tales })),
     );
+    expect(totals.withdrawn).toBeGreaterThan(0);
     expect(days).toHaveLength(60);
     expect(totals.registrations).toBe(days.reduce((sum: number, day: any) => sum + day.registrations, 0));
   });
