@@ -109,6 +109,17 @@ describe('A file of codes that leaves', () => {
     expect(await deliveries(cg_idx)).toMatchObject([{ codes: 3, as: 'csv' }]);
   });
 
+  test('tells the lot of each code, also in the report of all coupons', async () => {
+    const { cg_idx } = await twoLots('Lots');
+    for (const url of [`/api/v1/code?cg_idx=${cg_idx}`, `/report/all-coupons/export?cg_idx=${cg_idx}&as=csv`]) {
+      const { body } = await office.admin.get(url);
+      const [heading = '', ...lines] = body.trim().split('\r\n');
+      const at = heading.split(',').indexOf('Lot');
+      const lots = lines.map((line: string) => line.split(',')[at]);
+      expect(lots.toSorted()).toEqual([...Array(8).fill('1'), ...Array(4).fill('2')]);
+    }
+  });
+
   test('is named after customer and batch, also in Korean', async () => {
     const cg_idx = await desk.addBatch({ ...of, title: '가을 독서/2026' });
     await desk.issue(cg_idx, 1);

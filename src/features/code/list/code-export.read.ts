@@ -11,7 +11,7 @@ import { codesOf, type KeyRange } from './code-keys.read.ts';
 import { countOf, findMatchingBatches, type MatchingBatch } from './matching-batches.read.ts';
 import { endWriter, timeWriter } from './time-text.ts';
 
-/** The cells that all codes of a batch share. */
+/** The cells that all codes of a batch share, before and after that of its lot. */
 type BatchCells = readonly [
   cg_idx: number,
   batch: string,
@@ -42,6 +42,7 @@ export async function exportCodes(ctx: Context, filter: CodeFilter): Promise<Cod
       t('code.field_state'),
       t('code.field_batch_number'),
       t('code.field_batch'),
+      t('code.field_lot'),
       t('code.field_customer_id'),
       t('code.field_customer'),
       t('code.field_collection_id'),
@@ -110,18 +111,24 @@ async function cellWriter(ctx: Context, batchKeys: readonly number[]): Promise<(
     withdrawn: t('code.state_withdrawn'),
   };
   const batches = await findBatchCells(ctx, batchKeys);
-  return ([code, state, batch, issued, from, until, length, activated, expired, canceled]) => [
-    code,
-    states[state],
-    ...(batches.get(batch) ?? []),
-    time(issued),
-    time(from),
-    end(until),
-    Number(length),
-    time(activated),
-    end(expired),
-    time(canceled),
-  ];
+  return ([code, state, batch, issued, from, until, length, activated, expired, canceled, lot]) => {
+    const [number, title, ...names] = batches.get(batch) ?? [];
+    return [
+      code,
+      states[state],
+      number ?? null,
+      title ?? null,
+      Number(lot),
+      ...names,
+      time(issued),
+      time(from),
+      end(until),
+      Number(length),
+      time(activated),
+      end(expired),
+      time(canceled),
+    ];
+  };
 }
 
 /** The cursor of an export: the next batch, and the last code read from it. */
@@ -176,6 +183,7 @@ export type Line = [
   activated_date: string,
   expired_date: string,
   is_canceled: string,
+  lot: string,
 ];
 
 const readLines = (ctx: Context, filter: CodeFilter, ranges: readonly KeyRange[]): Promise<Line[]> =>
@@ -183,9 +191,9 @@ const readLines = (ctx: Context, filter: CodeFilter, ranges: readonly KeyRange[]
 
 const lineColumns = (ctx: Context) => sql`c.cg_idx, c.code, concat_ws(chr(9), c.code,
   case when c.withdrawn then 'withdrawn' else ${stateColumn(inSeconds(ctx.now))} end, c.cg_idx,
-  c.issued_at, c.valid_from, c.valid_until, c.length, c.activated_date, c.expired_date, c.is_canceled) as line`;
+  c.issued_at, c.valid_from, c.valid_until, c.length, c.activated_date, c.expired_date, c.is_canceled, c.lot) as line`;
 
-// As one text: parsing thousands of rows of ten columns takes longer than everything else.
+// As one text: parsing thousands of rows of eleven columns takes longer than everything else.
 async function linesOf(ctx: Context, codes: RawBuilder<unknown>): Promise<Line[]> {
   const { rows } = await sql<{ lines: string | null }>`
     select string_agg(line, chr(10) order by cg_idx desc, code) as lines from (${codes}) read`.execute(ctx.db);

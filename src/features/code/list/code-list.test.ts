@@ -171,7 +171,7 @@ describe('The list of codes', () => {
   test('is a sheet whose cells run no formula, with times of the office', async () => {
     const [cells = []] = cellsOf(await office.admin.get(addressOf({ cg_idx: batches[0] ?? 0 })));
     expect(cells[3]).toBe("'=cmd|first");
-    expect(cells[8]).toMatch(/^2025-11-22 12:00:00$|^2026-02-27 12:00:00$/);
+    expect(cells[9]).toMatch(/^2025-11-22 12:00:00$|^2026-02-27 12:00:00$/);
   });
 
   test('is a sheet that names the last second of codes that end with a day', async () => {
@@ -179,7 +179,7 @@ describe('The list of codes', () => {
     const set = office.db.updateTable('code').where('code', '=', one);
     await set.set({ valid_until: Date.parse('2027-01-01T00:00:00+09:00') / 1000 }).execute();
     const cells = cellsOf(await office.admin.get(addressOf({ code: one })));
-    expect(cells[0]?.[10]).toBe('2026-12-31 23:59:59');
+    expect(cells[0]?.[11]).toBe('2026-12-31 23:59:59');
     await set.set({ valid_until: stored.find(({ code }) => code === one)?.valid_until ?? 0 }).execute();
   });
 

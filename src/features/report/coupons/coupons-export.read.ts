@@ -126,6 +126,7 @@ function eventWriter(ctx: Context): (row: CouponRow) => SheetValue[] {
     null,
     null,
     null,
+    null,
     row.cid,
     row.collection,
     time(row.issued_at),
