@@ -64,13 +64,11 @@ export async function readPartnerBatch(ctx: Context, link: OpenedLink): Promise<
 
 const daySeconds = 86_400;
 
-async function countByMonth({ db, timeZone }: Context, cg_idx: number): Promise<MonthCount[]> {
+/** Redemptions are booked on the day they are made, so no code is counted. */
+async function countByMonth({ db }: Context, cg_idx: number): Promise<MonthCount[]> {
   const { rows } = await sql<MonthCount>`
-    select to_char(to_timestamp(day * 86400) , 'YYYY-MM') as month, sum(codes)::integer as count from (
-      select floor(extract(epoch from to_timestamp(activated_date) at time zone ${timeZone}) / 86400) as day,
-        count(*) as codes
-      from code where cg_idx = ${cg_idx} and activated_date > 0 group by 1
-    ) redeemed group by 1 order by 1`.execute(db);
+    select to_char(day, 'YYYY-MM') as month, sum(redeemed)::integer as count
+    from code_flow where cg_idx = ${cg_idx} group by 1 having sum(redeemed) > 0 order by 1`.execute(db);
   return rows;
 }
 
