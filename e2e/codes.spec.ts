@@ -88,3 +88,16 @@ test('the quantity panel announces nothing over a batch that another tab has cha
   await expect(page.getByText('40 never activated codes are withdrawn, undelivered ones first')).toBeVisible();
   expect(await stateOf()).toMatchObject({ count: 200, withdrawn_codes: 0 });
 });
+
+test('the arrow keys go through the months of a statement', async ({ page, office }) => {
+  const answer = await page.request.post(`${office.url}/api/v1/customer`, {
+    data: { cust_id: 'GAMMA', name: 'Gamma' },
+  });
+  const { cust_idx } = (await answer.json()).results;
+  await open(page, office, `/customer/statement/${cust_idx}?month=2026-02`);
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('heading', { name: 'Statement, January 2026' })).toBeVisible();
+  await ready(page);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('heading', { name: 'Statement, February 2026' })).toBeVisible();
+});

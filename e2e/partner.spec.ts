@@ -17,13 +17,24 @@ test('a link is made on the page of a batch, opens its codes for a partner witho
 
   await open(page, office, `/code/batch/${cg_idx}`);
   const file = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download 900 unused', exact: true }).click();
+  await expect(page.getByText('900 codes have not left the house')).toBeVisible();
+  await page.keyboard.press('d');
   expect((await file).suggestedFilename()).toMatch(/^acme-autumn-reading-codes-\d{4}-\d\d-\d\d\.csv$/);
+  await expect(page.getByText('900 codes have not left the house')).toBeHidden();
+  await ready(page);
+  await page.keyboard.press('?');
+  for (const key of ['DDownload 900 unused', 'QChange quantity', 'LPartner’s link'])
+    await expect(page.getByRole('dialog')).toContainText(key);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('q');
+  await expect(page.getByRole('textbox', { name: 'Quantity' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('button', { name: 'More downloads' }).click();
   await expect(page.getByRole('link', { name: 'Print cards' })).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: 'Partner’s link' }).click();
+  await page.keyboard.press('l');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Open until').fill('2099-12-31');
   await dialog.getByLabel('Password (optional)').fill('autumn');

@@ -54,5 +54,5 @@ const declared = (control: Element): [string, string] => [
     .replace('Control', 'Ctrl')
     .replace('Page', 'Page ')
     .replace('+', ' '),
-  control.ariaLabel ?? control.textContent,
+  control.ariaLabel ?? control.textContent.trim(),
 ];

@@ -3,6 +3,7 @@ import type { CodeWords } from '#features/code/code.public.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
+import { pressDeclared } from '#ui/page/declared-keys.ts';
 import type { Card } from './card.contract.ts';
 import type { CardWords } from './card.messages.ts';
 import styles from './card.module.css';
@@ -27,7 +28,7 @@ export default function CardView({ card: given }: { card: Card }) {
       tabIndex={-1}
       aria-label={t('code.kind')}
       aria-busy={state.acting.pending}
-      onKeyDown={pressDeclared}
+      onKeyDown={pressKey}
     >
       <Content card={card} state={state} />
       <FormProblem of={state.acting} title={t('card.failed')} />
@@ -60,17 +61,12 @@ function Content({ card, state }: { card: Card; state: CardState }) {
   }
 }
 
-/** Letters press the button or link that declares them, and Enter on the card itself what it is mainly for. */
-function pressDeclared(event: KeyboardEvent<HTMLElement>): void {
-  const { currentTarget: card, target, ctrlKey, metaKey, altKey, key, code } = event;
+/** Keys press the button or link that declares them, and Enter on the card itself what it is mainly for. */
+function pressKey({ currentTarget: card, target, altKey, key, nativeEvent }: KeyboardEvent<HTMLElement>): void {
   if (altKey || !(target instanceof Element) || target.matches('input, textarea, select')) return;
-  // By key position where a layout has other letters, such as the Korean one.
-  const letter = (/^[a-z]$/i.test(key) ? key : code.replace(/^Key/, '')).toUpperCase();
-  const declared = ctrlKey || metaKey ? `Control+${letter}` : letter;
-  const wanted =
-    key === 'Enter' && target === card ? '[data-main]' : `[aria-keyshortcuts="${CSS.escape(declared)}"]:not(:disabled)`;
-  const pressed = card.querySelector<HTMLElement>(wanted);
-  if (!pressed) return;
-  event.preventDefault();
-  pressed.click();
+  if (pressDeclared(card, nativeEvent) || key !== 'Enter' || target !== card) return;
+  const main = card.querySelector<HTMLElement>('[data-main]');
+  if (!main) return;
+  nativeEvent.preventDefault();
+  main.click();
 }

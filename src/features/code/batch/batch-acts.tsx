@@ -49,6 +49,7 @@ export function BatchActs({ batch, lots }: { batch: BatchState; lots: readonly L
         <button
           type="button"
           className={button.button}
+          aria-keyshortcuts="Q"
           onClick={() => void openFragment(quantityHref({ cust_idx, cg_idx }))}
         >
           {t('code.quantity_change')}

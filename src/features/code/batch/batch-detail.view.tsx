@@ -1,5 +1,6 @@
 import type { Page } from '#kernel/db/paging.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { useDeclaredKeys } from '#ui/page/declared-keys.ts';
 import { RecordBar } from '#ui/page/record-bar.tsx';
 import { RecordHero } from '#ui/page/record-hero.tsx';
 import { State } from '#ui/page/state.tsx';
@@ -9,11 +10,13 @@ import { BatchHistory } from '../history/batch-history.tsx';
 import { Ledger } from '../lot/ledger.tsx';
 import type { Lot } from '../lot/lot.contract.ts';
 import { Lots } from '../lot/lots.tsx';
+import type { Link } from '../partner/link.contract.ts';
 import type { BatchState } from './batch.contract.ts';
 import { batchHref, timesAmount } from './batch.rules.ts';
 import { BatchActs } from './batch-acts.tsx';
 import { BatchIssuing } from './batch-issuing.tsx';
 import { useBatch } from './use-batch.ts';
+import { useOwnDownloads } from './use-own-downloads.ts';
 
 const tones = { issued: 'live', failed: 'warn', issuing: undefined, cancelled: undefined } as const;
 
@@ -21,13 +24,17 @@ interface BatchDetailProps {
   batch: BatchState;
   lots: readonly Lot[];
   history: Page<HistoryLine>;
+  /** The newest open link to the partner's page. */
+  link: Pick<Link, 'expires_at' | 'downloads'> | null;
   paging: { size: number; limit: number };
 }
 
 /** One batch of codes: its terms, its ledger, its lots, its history, and its actions. */
-export default function BatchDetail({ batch: initial, lots, history, paging }: BatchDetailProps) {
+export default function BatchDetail({ batch: initial, lots, history, link, paging }: BatchDetailProps) {
   const t = useT<CodeWords>();
+  useDeclaredKeys();
   const batch = useBatch(initial);
+  useOwnDownloads(batch.cg_idx, history.total);
   const { cg_idx, title, status, cust_idx, customer, cid, collection } = batch;
   return (
     <>
@@ -47,7 +54,7 @@ export default function BatchDetail({ batch: initial, lots, history, paging }: B
             <a href={`/customer/${cust_idx}`}>{customer}</a> · <a href={`/collection/${cid}`}>{collection}</a>
           </>
         }
-        facts={useFacts(batch)}
+        facts={useFacts(batch, link)}
         acts={<BatchActs batch={batch} lots={lots} />}
         found={{ detail: customer, href: batchHref(cg_idx), kind: t('code.batch_kind'), icon: 'batch' }}
       />
@@ -60,7 +67,7 @@ export default function BatchDetail({ batch: initial, lots, history, paging }: B
 }
 
 /** The terms; a moment of validity only if there is one. */
-function useFacts(batch: BatchState) {
+function useFacts(batch: BatchState, link: BatchDetailProps['link']) {
   const t = useT<CodeWords>();
   const format = useFormat();
   const { count, price, currency, valid_from: from, valid_until: until } = batch;
@@ -70,6 +77,15 @@ function useFacts(batch: BatchState) {
     { label: t('code.batch_length'), value: t('code.days_or_ever', { days: batch.length }) },
     { label: t('code.field_valid_from'), value: from === 0 ? null : format.dateTime(from) },
     { label: t('code.field_valid_until'), value: until === 0 ? t('code.no_end') : format.end(until) },
+    {
+      label: t('code.link_heading'),
+      value:
+        link &&
+        t('code.link_fact', {
+          day: format.end(link.expires_at),
+          downloads: t('code.link_downloads', { count: link.downloads }),
+        }),
+    },
     {
       label: t('code.field_reg_date'),
       value: t('code.by', { time: format.date(batch.reg_date), name: batch.created_by ?? '—' }),

@@ -8,6 +8,7 @@ import { today } from '#kernel/work/days.ts';
 import { idx } from '#kernel/work/fields.ts';
 import { listHistoryOf } from '../history/batch-history.read.ts';
 import { listLots } from '../lot/lot.read.ts';
+import { findOpenLink } from '../partner/link.store.ts';
 import { defineBatchChange } from '../quantity/quantity.service.ts';
 import { BatchParams, batchApi } from './batch.contract.ts';
 import { readBatch, readPace, searchBatches } from './batch.read.ts';
@@ -90,12 +91,13 @@ export function batchPages({ web }: Kernel): void {
     query: z.object({ page: PageNumber }),
     snapshot: true,
     load: async ({ ctx, params: { cg_idx }, query: { page } }) => {
-      const [batch, lots, history] = await Promise.all([
+      const [batch, lots, history, link] = await Promise.all([
         readBatch(ctx, cg_idx),
         listLots(ctx, cg_idx),
         listHistoryOf(ctx, cg_idx, { page, size: historySize }),
+        findOpenLink(ctx, cg_idx),
       ]);
-      return { batch, lots, history, paging: { size: historySize, limit: pagingLimit } };
+      return { batch, lots, history, link, paging: { size: historySize, limit: pagingLimit } };
     },
   });
 }

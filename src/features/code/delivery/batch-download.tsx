@@ -28,6 +28,7 @@ export function BatchDownload({ batch, lots }: BatchDownloadProps) {
           className={button.primary}
           href={listUrl(path, { cg_idx, status: 'valid', as: 'csv' })}
           download
+          aria-keyshortcuts="D"
           data-download
         >
           <Icon name="download" />
@@ -38,6 +39,7 @@ export function BatchDownload({ batch, lots }: BatchDownloadProps) {
           className={button.primary}
           href={listUrl(path, { cg_idx, status: 'quantity', as: 'csv' })}
           download
+          aria-keyshortcuts="D"
           data-download
         >
           <Icon name="download" />

@@ -69,6 +69,20 @@ export const listLinks = (ctx: Context, cg_idx: number): Promise<Link[]> =>
     .limit(most)
     .execute();
 
+/** The newest open link to a batch; null if none is open. */
+export const findOpenLink = async (
+  ctx: Context,
+  cg_idx: number,
+): Promise<Pick<Link, 'expires_at' | 'downloads'> | null> =>
+  (await ctx.db
+    .selectFrom('code_link')
+    .select([secondsOf('expires_at').as('expires_at'), 'downloads'])
+    .where('cg_idx', '=', cg_idx)
+    .where(isOpen(ctx))
+    .orderBy('link_idx', 'desc')
+    .limit(1)
+    .executeTakeFirst()) ?? null;
+
 /** The link with this token. */
 export const findLink = (ctx: Context, token: string): Promise<OpenedLink | undefined> =>
   ctx.db

@@ -7,7 +7,12 @@ import type { CodeWords } from '../code.messages.ts';
 export function PartnerLinkButton({ cg_idx }: { cg_idx: number }) {
   const t = useT<CodeWords>();
   return (
-    <button type="button" className={button.button} onClick={() => void openFragment(`/code/batch/link/${cg_idx}`)}>
+    <button
+      type="button"
+      className={button.button}
+      aria-keyshortcuts="L"
+      onClick={() => void openFragment(`/code/batch/link/${cg_idx}`)}
+    >
       {t('code.link_heading')}
     </button>
   );

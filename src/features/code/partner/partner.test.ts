@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { type Answer, type Office, startOffice } from '#test/app.ts';
@@ -35,6 +36,12 @@ beforeAll(async () => {
   await set(codes.slice(4, 6), { activated_date: now - day, expired_date: now + 89 * day });
   await set(codes.slice(6, 7), { activated_date: now - 95 * day, expired_date: now - 5 * day });
   await set(codes.slice(7, 9), { is_canceled: now - day });
+  // They were booked now: moved to the days on which they are said to have been redeemed.
+  await office.db.updateTable('code_flow').set({ redeemed: 0 }).where('cg_idx', '=', batch).execute();
+  await sql`
+    insert into code_flow (cg_idx, day, slot, redeemed)
+    select cg_idx, (to_timestamp(activated_date) at time zone 'Asia/Seoul')::date, -1, count(*)
+    from code where cg_idx = ${batch} and activated_date > 0 group by 1, 2`.execute(office.db);
 });
 afterAll(() => office.close());
 
@@ -77,6 +84,16 @@ describe('The page of a batch for its partner', () => {
     expect(text).toContain('7 since November 2025');
     expect(text).toMatch(/1\|Nov\|0\|Dec\|4\|Jan\|0\|Feb\|2\|Mar so far/);
     expect(text).toContain('This page closes in 30 days');
+  });
+
+  test('is told on the page of the batch: until when, and how often its codes were taken', async () => {
+    const { href, link_idx } = await share({ expires_at: '2026-12-31' });
+    const shown = async () => (await office.admin.get(`/code/batch/${batch}`)).body;
+    expect(await shown()).toShow('Until Dec 31, 2026, no download yet');
+    expect((await open(`${href}/codes?as=csv`)).status).toBe(200);
+    expect(await shown()).toShow('Until Dec 31, 2026, 1 download');
+    await office.admin.delete(`/api/v1/code/link/${link_idx}`);
+    expect(await shown()).not.toShow('Until Dec 31, 2026');
   });
 
   test.each([

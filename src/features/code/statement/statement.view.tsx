@@ -1,9 +1,9 @@
-import { useEffect } from 'react';
 import type { CustomerHead } from '#features/customer/customer.public.ts';
 import { CustomerPage } from '#features/customer/customer.public.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
+import { useDeclaredKeys } from '#ui/page/declared-keys.ts';
 import type { CodeWords } from '../code.messages.ts';
 import styles from './statement.module.css';
 import type { Statement } from './statement.read.ts';
@@ -74,7 +74,7 @@ function Months({ custIdx, month, now }: { custIdx: number; month: string; now: 
   const format = useFormat();
   const before = statementHref(custIdx, monthAfter(month, -1));
   const after = month < now ? statementHref(custIdx, monthAfter(month)) : undefined;
-  useArrowKeys(before, after);
+  useDeclaredKeys();
   return (
     <nav className={styles.months} aria-label={t('code.statement_month')}>
       <a href={before} aria-keyshortcuts="ArrowLeft">
@@ -95,16 +95,4 @@ function Months({ custIdx, month, now }: { custIdx: number; month: string; now: 
       )}
     </nav>
   );
-}
-
-function useArrowKeys(left: string, right: string | undefined): void {
-  useEffect(() => {
-    const go = (event: KeyboardEvent) => {
-      const href = event.key === 'ArrowLeft' ? left : event.key === 'ArrowRight' ? right : undefined;
-      const isOnPage = event.target === document.body && !event.altKey && !event.ctrlKey && !event.metaKey;
-      if (href && isOnPage) location.assign(href);
-    };
-    addEventListener('keydown', go);
-    return () => removeEventListener('keydown', go);
-  }, [left, right]);
 }
