@@ -31,6 +31,15 @@ export const actsOfRecord = ({ entity, id }: { entity: string; id: string | numb
     ${undoOf(sql`a.act_idx`)} is not null as undone
   from audit a where a.entity = ${entity} and a.entity_id = ${String(id)}`;
 
+/**
+ * A query for what an action did to parts of a record, a row each: `at, actor, act_idx, reason`, the `id` of the part, and
+ * if it was undone, when, by whom and with what outcome: `undone_at, undone_by, undone`.
+ */
+export const actsOnParts = (of: { entity: string; id: string | number }, action: string): RawBuilder<unknown> => sql`
+  select a.at, a.actor, a.act_idx, a.reason, a.entity_id as id, u.at as undone_at, u.actor as undone_by, u.after as undone
+  from audit a left join audit u on u.undoes = a.act_idx
+  where a.of_entity = ${of.entity} and a.of_id = ${String(of.id)} and a.action = ${action}`;
+
 /** A field of a record that an act set. */
 interface SetField {
   entity: string;

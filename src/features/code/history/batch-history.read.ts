@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { offsetOf, type Page } from '#kernel/db/paging.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
-import { actsOfRecord, undoOf } from '#kernel/records/undo.ts';
+import { actsOfRecord, actsOnParts, undoOf } from '#kernel/records/undo.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { batchEntity, loweredAction } from '../batch/batch.service.ts';
@@ -28,20 +28,20 @@ const issues = (cg_idx: number) => sql`
     from code_lot l where l.cg_idx = ${cg_idx}
   ) first`;
 
-/** The replacements of codes of a batch: the audit row of each names the code. */
+/** The replacements of codes of a batch, with the lot of each. */
 const replaced = (cg_idx: number) => sql`
-  select a.at, a.actor, a.act_idx, coalesce(a.reason, '') as memo, c.lot
-  from audit a join code c on c.code = a.entity_id
-  where a.of_entity = ${batchEntity} and a.of_id = ${String(cg_idx)} and a.action = ${`${codeEntity}.replaced`}`;
+  select r.*, c.lot from (${actsOnParts({ entity: batchEntity, id: cg_idx }, `${codeEntity}.replaced`)}) r
+  join code c on c.code = r.id`;
 
 /** Replacements, and their undos. */
 const replacements = sql`
-  select at, actor, 'replaced', case when ${undoOf(sql`replaced.act_idx`)} is null then act_idx end, memo,
+  select at, actor, 'replaced', case when undone is null then act_idx end, coalesce(reason, ''),
     jsonb_build_object('codes', 1, 'lots', ${lotOfCodes(sql`1`)})
   from replaced
   union all
-  select u.at, u.actor, 'replacement_undone', null, '', jsonb_build_object('codes', 1, 'lots', ${lotOfCodes(sql`1`)})
-  from replaced join audit u on u.undoes = replaced.act_idx where u.after -> 'restored' = '1'`;
+  select undone_at, undone_by, 'replacement_undone', null, '',
+    jsonb_build_object('codes', 1, 'lots', ${lotOfCodes(sql`1`)})
+  from replaced where undone -> 'restored' = '1'`;
 
 /** Changes of codes, and their undos. */
 const changes = ({ now }: Pick<Context, 'now'>, cg_idx: number) => sql`
