@@ -76,6 +76,14 @@ export function PastePanel({ bid, lines, text: first, onDone }: PastePanelProps)
 function Preview({ rows }: { rows: readonly PastedRow[] }) {
   const t = useT<BookWords>();
   const { text } = useInterface();
+  const fields = {
+    bid: '',
+    word: t('book.word_kind'),
+    sentence: t('book.sentence_kind'),
+    mdr_targeted: t('book.sentence_targeted'),
+  };
+  const reason = ({ field, key, values }: NonNullable<PastedRow['problem']>) =>
+    field ? `${fields[field]}: ${text(key, values)}` : text(key, values);
   const states = { new: t('book.paste_new'), known: t('book.paste_known'), refused: '' };
   return (
     <div className={styles.rows} tabIndex={-1}>
@@ -85,7 +93,7 @@ function Preview({ rows }: { rows: readonly PastedRow[] }) {
             <tr key={index} data-state={state}>
               <td>{cells.word}</td>
               <td>{cells.sentence}</td>
-              <td>{problem ? text(problem.key, problem.values) : states[state]}</td>
+              <td>{problem ? reason(problem) : states[state]}</td>
             </tr>
           ))}
         </tbody>

@@ -3,11 +3,11 @@ import { readRows } from '../sentences/sentence-bulk.rules.ts';
 import { normalizeWord } from './word.rules.ts';
 import type { WordLine } from './word-lines.rules.ts';
 
-/** A pasted row: what it says, and what becomes of it. `problem` is a message with its values. */
+/** A pasted row: what it says, and what becomes of it. `problem` is a message with its values, and the field if it is about one. */
 export interface PastedRow {
   cells: Omit<SentenceRow, 'bid'> & { word: string; sentence: string; mdr_targeted: string };
   state: 'new' | 'known' | 'refused';
-  problem: { key: string; values: Record<string, number | string> } | null;
+  problem: { field?: keyof SentenceRow; key: string; values: Record<string, number | string> } | null;
 }
 
 /** Whether a text is rows of a spreadsheet, not the text of one cell. */
@@ -29,7 +29,7 @@ export function readPaste(text: string, bid: string, lines: readonly WordLine[])
     const other = all.length > 3 && all[0] !== bid ? all[0] : undefined;
     if (other) return { cells, state: 'refused', problem: { key: 'book.paste_other_book', values: { bid: other } } };
     const problem = readRows([{ ...cells, bid }], new Map([[bid, 1]])).problems[0];
-    if (problem) return { cells, state: 'refused', problem: { key: problem.key, values: problem.values ?? {} } };
+    if (problem) return { cells, state: 'refused', problem: { values: {}, ...problem } };
     const key = keyOf(normalizeWord(above), sentence);
     if (known.has(key)) return { cells, state: 'known', problem: null };
     known.add(key);
