@@ -41,7 +41,8 @@ export const droppedAudioWords = {
   },
   jp: {
     'book.audio_add': 'MP3ファイルを追加',
-    'book.audio_counts': '一致{matched, plural, other {#件}}、不一致{left, number}件、保存済み{saved, number}件。',
+    'book.audio_counts':
+      'ファイルの一致{matched, plural, other {#件}}、不一致{left, number}件、保存済み{saved, number}件。',
     'book.audio_saved': '保存しました',
     'book.audio_saved_count': '{count, plural, other {例文#件の音声を保存しました。}}',
     'book.audio_names':

@@ -6,8 +6,8 @@ import type { BookWords } from '../book.messages.ts';
 import { longestAudio, playingTime } from '../sentences/audio/audio.rules.ts';
 import type { SentenceRecord } from '../sentences/sentence.contract.ts';
 import styles from './line-audio.module.css';
-import type { SheetPlayer } from './sheet-player.ts';
 import type { LineUpload } from './use-line-uploads.ts';
+import type { SheetPlayer } from './use-sheet-player.ts';
 
 interface LineAudioProps {
   sentence: SentenceRecord;

@@ -18,11 +18,11 @@ import { LineDraft } from './line-draft.tsx';
 import { PastePanel } from './paste-panel.tsx';
 import { isRows } from './pasted-rows.rules.ts';
 import { SheetBar } from './sheet-bar.tsx';
-import { focusCell, keepTabStop, moveInSheet } from './sheet-keys.ts';
 import { type LineColumn, lineColumns, SheetLine } from './sheet-line.tsx';
 import { useLineActs } from './use-line-acts.ts';
 import { useLineEdits } from './use-line-edits.ts';
 import { useLineUploads } from './use-line-uploads.ts';
+import { moveInSheet, useSheetFocus } from './use-sheet-focus.ts';
 import { useSheetPlayer } from './use-sheet-player.ts';
 import { useShownLines } from './use-shown-lines.ts';
 import { readableWord } from './word.rules.ts';
@@ -41,7 +41,7 @@ export function WordSheet({ bid, lines: loaded }: { bid: string; lines: WordLine
   const [onlySilent, setOnlySilent] = useState(false);
   const [draft, setDraft] = useState<{ word: string; no: number } | null>(null);
   const [editing, setEditing] = useState<{ line: string; column: LineColumn } | null>(null);
-  const [returning, setReturning] = useState<{ line: string; cell: string } | null>(null);
+  const { returnTo, onFocus } = useSheetFocus(sheet);
   const [dropped, setDropped] = useState<File[] | null>(null);
   const [pasted, setPasted] = useState<string | null>(null);
   const player = useSheetPlayer();
@@ -54,13 +54,7 @@ export function WordSheet({ bid, lines: loaded }: { bid: string; lines: WordLine
   const shown = numbered.filter(({ line }) => matches(line, wanted) && (!onlySilent || isAudioMissing(line)));
   const silent = lines.filter(isAudioMissing).length;
 
-  useEffect(() => keepTabStop(sheet.current));
   useEffect(() => follow(draft !== null || editing !== null || pasted !== null || dropped !== null));
-  useEffect(() => {
-    if (returning === null) return;
-    focusCell(sheet.current, returning.line, returning.cell);
-    setReturning(null);
-  }, [returning]);
 
   const leave = (line: string, column: LineColumn, to: LeaveTo) => {
     const cells = lineColumns.indexOf(column);
@@ -69,7 +63,7 @@ export function WordSheet({ bid, lines: loaded }: { bid: string; lines: WordLine
     setEditing(beside ? { line, column: beside } : below ? { line: below.key, column } : null);
     if (beside || below || to === 'away') return;
     if (to === 'below') begin('');
-    else setReturning({ line, cell: to === 'next' ? 'audio' : column });
+    else returnTo({ line, cell: to === 'next' ? 'audio' : column });
   };
   const begin = (word: string) => {
     if (draft) sheet.current?.parentElement?.querySelector<HTMLElement>('[data-draft] input')?.focus();
@@ -162,7 +156,7 @@ export function WordSheet({ bid, lines: loaded }: { bid: string; lines: WordLine
         aria-label={t('book.words')}
         className={styles.sheet}
         onKeyDown={onKeyDown}
-        onFocus={({ target }) => target.matches('[data-cell]') && keepTabStop(sheet.current, target)}
+        onFocus={onFocus}
       >
         {shown.map(({ line, key, number }, index) => (
           <SheetLine

@@ -83,7 +83,7 @@ export const wordWords = {
     'book.audio_unplayable': '音声を再生できませんでした。',
     'book.line_add': '行を追加',
     'book.sheet_keys':
-      '矢印キーで移動。Enterで編集、保存して次の行へ。Shift+Enterで同じ単語の行を追加。スペースで再生。Escで元のまま終了。',
+      '矢印キーで移動。Enterで編集、保存して次の行へ。Shift+Enterで同じ単語の行を追加。スペースで再生。Escでセルを元のまま残します。',
     'book.word_renamed': '単語を「{word}」に変更しました。',
     'book.word_rename_failed': '単語を変更できませんでした。',
     'book.words_find': '単語と例文を検索',
@@ -112,7 +112,7 @@ export const wordWords = {
     'book.audio_unplayable': '오디오를 재생하지 못했습니다.',
     'book.line_add': '행 추가',
     'book.sheet_keys':
-      '화살표 키로 이동합니다. Enter로 편집하고, 저장한 뒤 다음 행으로 갑니다. Shift+Enter는 같은 단어의 행을 추가합니다. 스페이스로 재생합니다. Esc는 원래대로 둡니다.',
+      '화살표 키로 이동합니다. Enter로 편집하고, 저장한 뒤 다음 행으로 갑니다. Shift+Enter는 같은 단어의 행을 추가합니다. 스페이스로 재생합니다. Esc는 셀을 원래대로 둡니다.',
     'book.word_renamed': '단어를 “{word}”(으)로 바꾸었습니다.',
     'book.word_rename_failed': '단어를 바꾸지 못했습니다.',
     'book.words_find': '단어와 문장 검색',

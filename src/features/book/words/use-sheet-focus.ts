@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 
 const cellsOf = (row: Element | null | undefined) => [...(row?.querySelectorAll<HTMLElement>('[data-cell]') ?? [])];
 
@@ -27,13 +27,26 @@ function targetOf({ key, currentTarget }: KeyboardEvent<HTMLElement>, from: HTML
   return others.find((one) => one.dataset['cell'] === from.dataset['cell']) ?? others.at(-1);
 }
 
-/** Puts the focus on a cell. */
-export function focusCell(sheet: Element | null, line: string, cell: string): void {
-  sheet?.querySelector<HTMLElement>(`[data-line="${line}"] [data-cell="${cell}"]`)?.focus();
+/** Keeps the focus of a sheet: the cells are a single Tab stop, and a cell that was edited gets the focus back. */
+export function useSheetFocus(sheet: RefObject<HTMLElement | null>) {
+  const [returning, setReturning] = useState<{ line: string; cell: string } | null>(null);
+  useEffect(() => keepTabStop(sheet.current));
+  useEffect(() => {
+    if (returning === null) return;
+    const { line, cell } = returning;
+    sheet.current?.querySelector<HTMLElement>(`[data-line="${line}"] [data-cell="${cell}"]`)?.focus();
+    setReturning(null);
+  }, [returning, sheet]);
+  return {
+    returnTo: setReturning,
+    onFocus: ({ target }: FocusEvent) => {
+      if (target.matches('[data-cell]')) keepTabStop(sheet.current, target);
+    },
+  };
 }
 
 /** Makes a sheet a single Tab stop: the cell that had the focus last, or its first. */
-export function keepTabStop(sheet: Element | null, focused?: Element): void {
+function keepTabStop(sheet: Element | null, focused?: Element): void {
   const cells = [...(sheet?.querySelectorAll<HTMLElement>('[data-cell]') ?? [])];
   const stop = cells.find((cell) => cell === focused) ?? cells.find((cell) => cell.tabIndex === 0) ?? cells[0];
   for (const cell of cells) {
