@@ -152,6 +152,7 @@ export function WordSheet({ bid, lines: loaded }: { bid: string; lines: WordLine
       <div
         ref={sheet}
         role="grid"
+        hidden={shown.length === 0}
         tabIndex={-1}
         aria-label={t('book.words')}
         className={styles.sheet}
