@@ -155,7 +155,7 @@ export function WordSheet({ bid, lines: loaded }: { bid: string; lines: WordLine
         hidden={shown.length === 0}
         tabIndex={-1}
         aria-label={t('book.words')}
-        className={styles.sheet}
+       
         onKeyDown={onKeyDown}
         onFocus={onFocus}
       >
