@@ -1,6 +1,13 @@
 import { pageStaff } from './session.ts';
 import { findStored, storeValue } from './stored.ts';
 
+/** Something that can be done with a record. */
+export interface RecordAct {
+  label: string;
+  href: string;
+  dialog: boolean;
+}
+
 /** A record as shown in the finder. */
 export interface FoundRecord {
   label: string;
@@ -10,6 +17,8 @@ export interface FoundRecord {
   /** Its kind, in the reader's language. */
   kind: string;
   icon: string;
+  /** What can be done with it, on a page or in a dialog. */
+  acts?: readonly RecordAct[];
   /** The cover of a book: its image, or null for one that is drawn. */
   cover?: { bid: string; source: string | null };
 }

@@ -1,10 +1,12 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { BookCover } from '#ui/book-cover.tsx';
 import { Icon, isIcon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
+import { openFragment } from '../../client/dialogs.ts';
 import { withPageLanguage } from '../../client/language.ts';
-import { rememberRecord } from '../../client/recent.ts';
+import { type RecordAct, rememberRecord } from '../../client/recent.ts';
 import { useStackPosition } from './dialog.tsx';
+import { PaletteActs } from './palette-acts.tsx';
 import { PaletteCard } from './palette-card.tsx';
 import styles from './palette-dialog.module.css';
 import { type Entry, groupsFor } from './palette-entries.ts';
@@ -20,6 +22,8 @@ export function PaletteDialog({ onClose }: { onClose: () => Promise<void> }) {
   const [text, setText] = useState('');
   // Null is the card or, without one, the first line.
   const [chosen, setChosen] = useState<number | null>(null);
+  // The chosen act of the current result, while its acts are shown.
+  const [act, setAct] = useState<number | null>(null);
   const found = useFoundRecords(text.trim());
   const groups = groupsFor(t, text.trim(), found ?? { records: [], near: false });
   const entries = groups.flatMap((group) => group.entries);
@@ -30,9 +34,16 @@ export function PaletteDialog({ onClose }: { onClose: () => Promise<void> }) {
   useEffect(() => {
     document.getElementById(`palette-${current}`)?.scrollIntoView({ block: 'nearest' });
   }, [current]);
+  const acts = entries[current]?.record?.acts ?? [];
+  const shownAct = act === null ? undefined : acts[Math.min(act, acts.length - 1)];
+  const choose = (line: number | null) => {
+    setChosen(line);
+    setAct(null);
+  };
   const keys = (event: KeyboardEvent) => {
     // Enter also confirms a Korean or Japanese character during composition.
     if (event.nativeEvent.isComposing) return;
+    if (actKeys(event)) return event.preventDefault();
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
@@ -43,16 +54,37 @@ export function PaletteDialog({ onClose }: { onClose: () => Promise<void> }) {
     if (event.key === 'Enter' && main) main.click();
     else if (event.key === 'Enter' && entry) void open(entry);
   };
+  /** Tab opens the acts of a result; arrows go from one to the next, a digit or Enter does one, Esc closes them. */
+  const actKeys = ({ key, shiftKey }: KeyboardEvent): boolean => {
+    if (key === 'Tab' && !shiftKey && act === null && acts.length > 0) {
+      setAct(0);
+      return true;
+    }
+    if (!shownAct) return false;
+    const at = acts.indexOf(shownAct);
+    const step = { ArrowRight: 1, Tab: shiftKey ? -1 : 1, ArrowLeft: -1 }[key];
+    const wanted = key === 'Enter' ? shownAct : acts[Number(key) - 1];
+    if (step !== undefined) setAct((at + step + acts.length) % acts.length);
+    else if (key === 'Escape') setAct(null);
+    else if (wanted) void perform(wanted);
+    else return false;
+    return true;
+  };
+  const perform = async ({ href, dialog: inDialog }: RecordAct) => {
+    await onClose();
+    if (inDialog) void openFragment(href);
+    else location.assign(withPageLanguage(href));
+  };
   /** From line to line; down from the field is the card, if there is one, and up from the first line the field. */
   const move = (step: number) => {
     const shown = card.current?.querySelector<HTMLElement>('[tabindex]');
     if (isOnCard && step > 0 && shown) shown.focus();
-    else if (cardUrl !== null && current + step < 0) setChosen(null);
-    else if (entries.length > 0) setChosen((current + step + entries.length) % entries.length);
+    else if (cardUrl !== null && current + step < 0) choose(null);
+    else if (entries.length > 0) choose((current + step + entries.length) % entries.length);
   };
   const leaveCard = (step: number) => {
     input.current?.focus();
-    setChosen(step > 0 && entries.length > 0 ? 0 : null);
+    choose(step > 0 && entries.length > 0 ? 0 : null);
   };
   const open = async (entry: Entry) => {
     if (entry.record) rememberRecord(entry.record);
@@ -77,13 +109,19 @@ export function PaletteDialog({ onClose }: { onClose: () => Promise<void> }) {
           role="combobox"
           aria-expanded="true"
           aria-controls="palette-list"
-          aria-activedescendant={current >= 0 && entries.length > 0 ? `palette-${current}` : undefined}
+          aria-activedescendant={
+            shownAct
+              ? `palette-act-${acts.indexOf(shownAct)}`
+              : current >= 0 && entries.length > 0
+                ? `palette-${current}`
+                : undefined
+          }
           autoComplete="off"
           spellCheck={false}
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value);
-            setChosen(null);
+            choose(null);
           }}
           onKeyDown={keys}
         />
@@ -94,14 +132,18 @@ export function PaletteDialog({ onClose }: { onClose: () => Promise<void> }) {
               <div key={heading ?? ''} role="group" aria-label={heading ?? t('shell.palette')}>
                 {heading !== undefined && <p aria-hidden="true">{heading}</p>}
                 {lines.map((entry) => (
-                  <Line
-                    key={`${entry.href ?? ''} ${entry.label}`}
-                    id={`palette-${entries.indexOf(entry)}`}
-                    entry={entry}
-                    isChosen={entry === entries[current]}
-                    onPoint={() => setChosen(entries.indexOf(entry))}
-                    onOpen={() => void open(entry)}
-                  />
+                  <Fragment key={`${entry.href ?? ''} ${entry.label}`}>
+                    <Line
+                      id={`palette-${entries.indexOf(entry)}`}
+                      entry={entry}
+                      isChosen={entry === entries[current] && !shownAct}
+                      onPoint={() => entry !== entries[current] && choose(entries.indexOf(entry))}
+                      onOpen={() => void open(entry)}
+                    />
+                    {shownAct && entry === entries[current] && (
+                      <PaletteActs of={entry.label} acts={acts} chosen={shownAct} onDo={(one) => void perform(one)} />
+                    )}
+                  </Fragment>
                 ))}
               </div>
             ))}
@@ -109,7 +151,14 @@ export function PaletteDialog({ onClose }: { onClose: () => Promise<void> }) {
         </div>
         <p className={styles.hint} role="status">
           {found
-            ? (found.problem ?? t(entries.length === 0 && cardUrl === null ? 'palette.empty' : 'palette.hint'))
+            ? (found.problem ??
+              t(
+                entries.length === 0 && cardUrl === null
+                  ? 'palette.empty'
+                  : acts.length > 0
+                    ? 'palette.hint_acts'
+                    : 'palette.hint',
+              ))
             : t('common.loading')}
         </p>
       </div>

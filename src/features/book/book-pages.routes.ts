@@ -6,6 +6,7 @@ import { preferencesOf } from '#kernel/http/list-preferences.ts';
 import { view } from '#kernel/http/web.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { actsOnSelected } from '#kernel/records/record-parts.ts';
 import { BookListQuery, BookParams } from './book.contract.ts';
 import { getBook, hintsOf } from './book.service.ts';
 import { bookImportMaintenance } from './book.settings.ts';
@@ -25,7 +26,7 @@ export function bookPages(kernel: Kernel): void {
   levelTemplates(kernel);
 }
 
-function listPages({ web, storage, views }: Kernel): void {
+function listPages({ web, storage, views, records }: Kernel): void {
   views.add('/book', {
     builtIn: [
       { label: 'book.unpublished', query: { status: 'unpublished' } },
@@ -57,6 +58,7 @@ function listPages({ web, storage, views }: Kernel): void {
           query: { ...narrowed, sort: chosenSort(sort), size },
           choices,
           views: await views.of(ctx, '/book'),
+          acts: actsOnSelected(ctx, records.all, 'book'),
           importClosed: await getSetting(ctx, bookImportMaintenance),
         };
       },

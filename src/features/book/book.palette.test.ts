@@ -6,7 +6,12 @@ let office: Office;
 beforeAll(async () => {
   office = await startOffice();
   const books = [
-    bookRow(1, { bid: 'GB1', title: "Harry Potter and the Sorcerer's Stone", author: 'J.K. Rowling', series: 'Wizards' }),
+    bookRow(1, {
+      bid: 'GB1',
+      title: "Harry Potter and the Sorcerer's Stone",
+      author: 'J.K. Rowling',
+      series: 'Wizards',
+    }),
     bookRow(2, { bid: 'GB2', title: 'Divergent', author: 'Veronica Roth' }),
     bookRow(3, { bid: 'GB3', title: '어린 왕자', author: '생텍쥐페리' }),
     bookRow(4, { bid: 'GB4', title: 'The Garden', author: 'Ann' }),
@@ -18,7 +23,7 @@ afterAll(() => office.close());
 const search = async (text: string) =>
   (await office.admin.get(`/api/v1/search?${new URLSearchParams({ text })}`)).json as {
     near: boolean;
-    results: { label: string; detail: string; cover?: object }[];
+    results: { label: string; detail: string; cover?: object; acts?: object[] }[];
   };
 
 describe('The finder', () => {
@@ -46,6 +51,16 @@ describe('The finder', () => {
 
   test('finds a series by a slip too', async () => {
     expect((await search('Wizzards')).results[0]).toMatchObject({ label: 'Wizards' });
+  });
+
+  test('offers what can be done with a book', async () => {
+    const [book] = (await search('divergent')).results;
+    expect(book?.acts).toEqual([
+      { label: 'Edit', href: '/book/update/GB2', dialog: false },
+      { label: 'Publish…', href: '/book/GB2#publish', dialog: false },
+      { label: 'Add to collection', href: '/collection/add/book/GB2', dialog: true },
+      { label: 'Preview', href: '/preview/create?of=book&id=GB2', dialog: true },
+    ]);
   });
 
   test('shows the author and the cover of a book', async () => {

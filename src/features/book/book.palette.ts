@@ -7,6 +7,7 @@ import type { Context } from '#kernel/work/context.ts';
 import { bookHref } from './book.references.ts';
 import { shelfCover } from './book-home.read.ts';
 import { bookMatches } from './list/book-search.read.ts';
+import { publishHash } from './record/book-tabs.rules.ts';
 
 // Only this many matches anywhere in a text are ranked; exact matches and prefix matches are searched separately, so
 // none of those is missed.
@@ -31,10 +32,15 @@ export const findBooks = (storage: Storage): NonNullable<RecordDeclaration['find
     detail: [bid, author, series].filter(Boolean).join(' · '),
     href: bookHref(bid),
     id: bid,
+    record: bid,
     cover: { bid, source: shelfCover(storage, folder) },
   });
   return {
     icon: 'book',
+    acts: [
+      { key: 'common.edit', href: (bid) => `/book/update/${encodeURIComponent(bid)}` },
+      { key: 'book.act_publish', href: (bid) => `${bookHref(bid)}#${publishHash}` },
+    ],
     by: async (ctx, text) => (await matching(ctx, text).execute(ctx.db)).rows.map(hitOf),
     near: async (ctx, text) => (await findNear(ctx.db, near(text))).map(hitOf),
   };

@@ -18,6 +18,7 @@ export const collectionRecord: RecordDeclaration = {
   href: (id) => (id === advertisedOrderId ? '/collection/advertisement' : `/collection/${id}`),
   find: {
     icon: 'collection',
+    acts: [{ key: 'common.edit', href: (cid) => `/collection/update/${encodeURIComponent(cid)}` }],
     by: async (ctx, text) => (await searchNamed(ctx, text, hits)).map(hitOf),
     near: async (ctx, text) => (await nearNamed(ctx, text, hits)).map(hitOf),
   },
@@ -26,6 +27,17 @@ export const collectionRecord: RecordDeclaration = {
     { key: 'collection.act_prices', icon: 'purchase', href: '/collection' },
   ],
   references: collectionReferences,
+  parts: [
+    {
+      of: 'book',
+      act: {
+        label: 'collection.add_to',
+        href: (bid) => `/collection/add/book/${encodeURIComponent(bid)}`,
+        selected: '/collection/add/books',
+      },
+    },
+    { of: 'series', act: { label: 'collection.add_to', href: (id) => `/collection/add/series/${id}` } },
+  ],
   undo: { contents_added: contentsUndo, contents_removed: contentsUndo },
   actions: {
     contents_added: 'collection.did_add',
@@ -71,4 +83,5 @@ const hitOf = ({ cid, title }: NamedCollection): RecordHit => ({
   detail: cid,
   href: `/collection/${cid}`,
   id: cid,
+  record: cid,
 });

@@ -38,5 +38,6 @@ const hits = 5;
 const hitOf = ({ id, title, place }: { id: number; title: string; place: number }): RecordHit => ({
   label: title,
   detail: `#${place}`,
+  record: String(id),
   href: `/series?open=${id}`,
 });

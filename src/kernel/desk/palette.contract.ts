@@ -15,6 +15,9 @@ export const paletteApi = contract({
           href: z.string(),
           kind: z.string().describe("In the caller's language"),
           icon: z.string(),
+          acts: z
+            .array(z.object({ label: z.string(), href: z.string(), dialog: z.boolean() }))
+            .describe('What can be done with it, on a page or in a dialog'),
           cover: z
             .object({ bid: z.string(), source: z.string().nullable() })
             .optional()

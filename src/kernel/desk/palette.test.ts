@@ -40,10 +40,10 @@ describe('The finder', () => {
     const { json } = await office.admin.get(`/api/v1/search?text=${encodeURIComponent('  가을 & "book"  ')}&lang=ko`);
     const text = '가을 & "book"';
     expect(json.results).toEqual([
-      { ...hit('By its id'), kind: '제목', icon: 'book' },
-      { ...hit(`${text} more`), kind: '제목', icon: 'book' },
-      { ...hit(`a ${text}`), kind: '제목', icon: 'book' },
-      { ...hit('in ko by ada'), kind: expect.any(String), icon: 'series' },
+      { ...hit('By its id'), kind: '제목', icon: 'book', acts: [] },
+      { ...hit(`${text} more`), kind: '제목', icon: 'book', acts: [] },
+      { ...hit(`a ${text}`), kind: '제목', icon: 'book', acts: [] },
+      { ...hit('in ko by ada'), kind: expect.any(String), icon: 'series', acts: [] },
     ]);
   });
 

@@ -1,4 +1,6 @@
-import type { FinderAct, FoundRecord } from '../records/found-records.ts';
+import type { FinderAct, FoundRecord, RecordHit } from '../records/found-records.ts';
+import { actsOn } from '../records/record-parts.ts';
+import type { RecordDeclaration } from '../records/records.ts';
 import type { Context } from '../work/context.ts';
 import { bestFirst } from './palette.rules.ts';
 
@@ -6,7 +8,7 @@ import { bestFirst } from './palette.rules.ts';
 const shown = 12;
 
 interface Declared {
-  readonly all: readonly (FoundRecord & { label: string })[];
+  readonly all: readonly (FoundRecord & Pick<RecordDeclaration, 'kind' | 'label' | 'parts'>)[];
 }
 
 /** What the finder, Ctrl K, offers to do. */
@@ -30,24 +32,41 @@ export async function findNearRecords(ctx: Context, declared: Declared, text: st
   return (await hitsOf(ctx, declared, text, 'near')).slice(0, shown).map(resultOf);
 }
 
-async function hitsOf(ctx: Context, { all }: Declared, text: string, how: Finding) {
+async function hitsOf(ctx: Context, declared: Declared, text: string, how: Finding) {
   const found = await Promise.all(
-    all.map(async ({ label, find }) => {
+    declared.all.map(async ({ kind, label, find }) => {
       const hits = (await find?.[how]?.(ctx, text)) ?? [];
-      return hits.map((hit) => ({ ...hit, kind: ctx.text(label), icon: find?.icon ?? '' }));
+      const acts = (hit: RecordHit) => [...ownActs(ctx, find, hit), ...partActs(ctx, declared, kind, hit)];
+      return hits.map((hit) => ({ ...hit, kind: ctx.text(label), icon: find?.icon ?? '', acts: acts(hit) }));
     }),
   );
   return found.flat();
 }
 
+/** What can be done with a record, on a page or, if `dialog` is set, in a dialog. */
+interface HitAct {
+  label: string;
+  href: string;
+  dialog: boolean;
+}
+
+const ownActs = (ctx: Context, find: FoundRecord['find'], { record }: RecordHit): HitAct[] =>
+  record === undefined
+    ? []
+    : (find?.acts ?? []).map(({ key, href }) => ({ label: ctx.text(key), href: href(record), dialog: false }));
+
+const partActs = (ctx: Context, { all }: Declared, kind: string, { record }: RecordHit): HitAct[] =>
+  record === undefined ? [] : actsOn(ctx, all, kind, record).map((act) => ({ ...act, dialog: true }));
+
 type Hit = Awaited<ReturnType<typeof hitsOf>>[number];
 
-const resultOf = ({ label, detail, href, kind, icon, cover }: Hit) => ({
+const resultOf = ({ label, detail, href, kind, icon, cover, acts }: Hit) => ({
   label,
   detail,
   href,
   kind,
   icon,
+  acts,
   ...(cover && { cover }),
 });
 

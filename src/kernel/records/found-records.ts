@@ -8,6 +8,8 @@ export interface RecordHit {
   href: string;
   /** Another name, such as its bid: an exact match comes first. */
   id?: string;
+  /** The id of its record, for what can be done with it. */
+  record?: string;
   /** The cover of a book: its image, or null for one that is drawn. */
   cover?: { bid: string; source: string | null };
 }
@@ -30,6 +32,8 @@ export interface FoundRecord {
     by: (ctx: Context, text: string) => Promise<RecordHit[]>;
     /** Finds what comes near a text with slips in it, nearest first. */
     near?: (ctx: Context, text: string) => Promise<RecordHit[]>;
+    /** What can be done with one: the message key of its name, and where. */
+    acts?: readonly { key: string; href: (id: string) => string }[];
   };
   /** What can be done with records of this kind. */
   acts?: readonly FinderAct[];

@@ -47,7 +47,12 @@ export interface RecordPart {
   /** A separate tab; its label is a message key. */
   tab?: { label: string; href(id: string): string; state?(ctx: Context, id: string): Promise<PartState> };
   /** An action on the record, in its own dialog; its label is a message key. */
-  act?: { label: string; href(id: string): `/${string}` };
+  act?: {
+    label: string;
+    href(id: string): `/${string}`;
+    /** The same for the records selected in their list: the dialog's path, to which the list's filter is added. */
+    selected?: `/${string}`;
+  };
   /** Facts about the record, shown on its pages at a glance. */
   facts?(ctx: Context, id: string): Promise<RecordFact[]>;
   /** Warnings, shown on its pages before anything else. */
@@ -92,10 +97,19 @@ export async function partsOf(ctx: Context, declared: Declared, kind: string, id
     Promise.all(parts.map(async (part) => (await part.facts?.(ctx, id)) ?? [])),
     Promise.all(parts.map(async (part) => (await part.warnings?.(ctx, id)) ?? [])),
   ]);
-  const acts = parts.flatMap(({ act }) => (act ? [{ label: ctx.text(act.label), href: act.href(id) }] : []));
   const labelled = facts.flat().map((fact) => ({ ...fact, label: ctx.text(fact.label) }));
-  return { tabs, acts, facts: labelled, warnings: warnings.flat() };
+  return { tabs, acts: actsOn(ctx, declared, kind, id), facts: labelled, warnings: warnings.flat() };
 }
+
+/** What other features offer to do with a record of a kind, each in a dialog. */
+export const actsOn = (ctx: Context, declared: Declared, kind: string, id: string): ShownParts['acts'] =>
+  declaredOf(declared, kind).flatMap(({ act }) => (act ? [{ label: ctx.text(act.label), href: act.href(id) }] : []));
+
+/** The same with the records selected in their list. */
+export const actsOnSelected = (ctx: Context, declared: Declared, kind: string): ShownParts['acts'] =>
+  declaredOf(declared, kind).flatMap(({ act }) =>
+    act?.selected ? [{ label: ctx.text(act.label), href: act.selected }] : [],
+  );
 
 /** The columns that other features add to a list of records of a kind, in the reader's language. */
 export async function listedOf(

@@ -3,6 +3,7 @@ import { confirm } from '#client/dialogs.ts';
 import type { SettingsApi } from '#features/settings/settings.public.ts';
 import type { Page } from '#kernel/db/paging.ts';
 import type { ListPreferences } from '#kernel/http/list-preferences.rules.ts';
+import type { ShownParts } from '#kernel/records/record-parts.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
@@ -31,6 +32,8 @@ interface BookListProps {
   query: BookFilter & { sort: string; size: number | undefined };
   choices: BookFilterChoices;
   views: ListViews;
+  /** What other features offer to do with the selected books. */
+  acts: ShownParts['acts'];
   importClosed: boolean;
 }
 
@@ -46,6 +49,7 @@ export default function BookList({
   query,
   choices,
   views,
+  acts,
   importClosed,
 }: BookListProps) {
   const t = useT<BookWords>();
@@ -73,7 +77,10 @@ export default function BookList({
       preferences={preferences}
       keyOf={(book) => book.bid}
       nameOf={(book) => book.title}
-      selection={{ of: selection, acts: <BookSelectionActs selection={selection} filter={filter} query={query} /> }}
+      selection={{
+        of: selection,
+        acts: <BookSelectionActs selection={selection} filter={filter} query={query} acts={acts} />,
+      }}
       empty={
         <EmptyState text={t('book.empty')}>
           <a href="/sample">{t('book.sample')}</a>

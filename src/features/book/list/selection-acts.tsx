@@ -1,7 +1,9 @@
+import type { ShownParts } from '#kernel/records/record-parts.ts';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
+import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import { ExportLinks } from '#ui/table/export-links.tsx';
-import type { ListQuery } from '#ui/table/list-url.ts';
+import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
 import { PickButton } from '#ui/table/pick-button.tsx';
 import type { ListSelection } from '#ui/table/use-list-selection.ts';
 import { WorkProgress } from '#ui/table/work-progress.tsx';
@@ -15,10 +17,12 @@ interface SelectionActsProps {
   filter: BookFilter;
   /** The filter and the order as in the URL. */
   query: ListQuery;
+  /** From other features. */
+  acts: ShownParts['acts'];
 }
 
 /** The actions on the selected books. */
-export function BookSelectionActs({ selection, filter, query }: SelectionActsProps) {
+export function BookSelectionActs({ selection, filter, query, acts }: SelectionActsProps) {
   const t = useT<BookWords>();
   const { work, publish } = usePublishing();
   const ask = (published: boolean) =>
@@ -42,6 +46,7 @@ export function BookSelectionActs({ selection, filter, query }: SelectionActsPro
       <button type="button" className={button.button} onClick={() => ask(false)}>
         {t('book.unpublish')}
       </button>
+      <RecordPartActs acts={acts.map((act) => ({ ...act, href: listUrl(act.href, filter) as `/${string}` }))} />
       <SelectionChanges selection={selection} filter={filter} work={work} />
       <SelectionExport selection={selection} query={query} />
       {'ids' in chosen && (

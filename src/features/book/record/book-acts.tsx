@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { ApiError, client } from '#client/api.ts';
 import { askToDelete } from '#client/ask-to-delete.ts';
 import { leaveWith, notify } from '#client/dialogs.ts';
@@ -9,6 +10,7 @@ import { PickButton } from '#ui/table/pick-button.tsx';
 import type { BookRecord, bookApi } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
 import { usePublishing } from '../bulk/use-publishing.ts';
+import { publishHash } from './book-tabs.rules.ts';
 
 const call = client<typeof bookApi>();
 
@@ -26,6 +28,7 @@ export function BookActs({ book, acts }: { book: BookRecord; acts: ShownParts['a
         failed: t('book.publish_failed'),
       },
     );
+  useAskedByAddress(askToPublish);
   const remove = async () => {
     const title = `${t('common.delete')}: ${book.title}`;
     const question = { title, body: t('BOOK-88'), agree: t('common.delete') };
@@ -59,4 +62,22 @@ export function BookActs({ book, acts }: { book: BookRecord; acts: ShownParts['a
       </a>
     </>
   );
+}
+
+/** Asks at once if the address says so, as the finder's does, on this page too. */
+function useAskedByAddress(askToPublish: () => void): void {
+  const ask = useRef(askToPublish);
+  useEffect(() => {
+    ask.current = askToPublish;
+  });
+  useEffect(() => {
+    const read = () => {
+      if (location.hash !== `#${publishHash}`) return;
+      history.replaceState(history.state, '', location.pathname + location.search);
+      ask.current();
+    };
+    read();
+    addEventListener('hashchange', read);
+    return () => removeEventListener('hashchange', read);
+  }, []);
 }

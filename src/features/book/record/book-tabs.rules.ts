@@ -9,3 +9,6 @@ export type BookCounts = Record<Exclude<BookTab, 'details' | 'history'>, number>
 /** The address of a part of a book's page. */
 export const tabHref = (bid: string, tab: BookTab): string =>
   tab === 'details' ? `/book/${bid}` : `/book/${bid}/${tab}`;
+
+/** The end of the address of a book's page that asks to publish it. */
+export const publishHash = 'publish';

@@ -1,15 +1,22 @@
+import { z } from 'zod';
+import { BookFilterQuery } from '#features/book/book.public.ts';
 import { view } from '#kernel/http/web.ts';
+import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { CollectionParams } from '../collection.contract.ts';
 import { getCollection } from '../collection.service.ts';
 import { findCollection } from '../collection.store.ts';
 import { readCollectionHead } from '../record/collection-head.read.ts';
 import { collectionTabHref } from '../record/collection-tabs.rules.ts';
+import type Addition from './addition.view.tsx';
 import type CollectionContents from './contents.view.tsx';
 import { loadContentsPanel } from './contents-panel.service.ts';
 import type CollectionContentsTab from './contents-tab.view.tsx';
 import { managedCid } from './manage-mode.rules.ts';
 import type ManagePanel from './manage-panel.view.tsx';
+
+const addition = view<typeof Addition>('collection/contents/addition');
+const AddedParams = z.object({ kind: z.enum(['series', 'book']), id: z.string().max(200) });
 
 export function contentsPages(kernel: Kernel): void {
   const { web } = kernel;
@@ -28,6 +35,27 @@ export function contentsPages(kernel: Kernel): void {
     params: CollectionParams,
     within: ({ params }) => `/collection/${encodeURIComponent(params.cid)}`,
     load: async ({ ctx, params }) => ({ panel: await loadContentsPanel(ctx, await getCollection(ctx, params.cid)) }),
+  });
+  web.fragment('/collection/add/:kind/:id', {
+    view: addition,
+    params: AddedParams,
+    within: ({ params: { kind, id } }) => kernel.records.hrefOf(kind, id) ?? '/collection',
+    load: async ({ ctx, params: { kind, id }, request }) => {
+      const title = (await kernel.records.lookUp(ctx, [{ entity: kind, id }]))(kind, id);
+      if (!title || title.gone) throw new AppError(404, 'error.not_found');
+      const added = kind === 'series' ? { type: kind, id: Number(id) } : { type: kind, bid: id };
+      return { added: { ...added, title: title.title }, managed: managedCid(request.cookies) };
+    },
+  });
+  web.fragment('/collection/add/books', {
+    view: addition,
+    query: BookFilterQuery,
+    // The list in which the books are selected.
+    within: ({ request }) => request.url.replace('/collection/add/books', '/book'),
+    load: async ({ query: { sort: _sort, ...filter }, request }) => ({
+      added: { type: 'books' as const, filter },
+      managed: managedCid(request.cookies),
+    }),
   });
   web.dock({
     view: view<typeof ManagePanel>('collection/contents/manage-panel'),

@@ -94,3 +94,18 @@ test('very many books of a filter are added by a job, which can be undone', asyn
   expect((await office.admin.post(`/api/v1/act/${act}/undo`)).json.results).toMatchObject({ back: 5001, kept: 0 });
   expect((await desk.contents('c')).total).toBe(0);
 });
+
+test('a book, a series and the selection of the list of books can be added to a collection from anywhere', async () => {
+  const { bid, ser_idx } = await office.db.selectFrom('book').select(['bid', 'ser_idx']).executeTakeFirstOrThrow();
+  const dialog = async (path: string) => {
+    const { status, body } = await office.admin.get(`/collection/add/${path}`);
+    return { status, props: JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(body)?.[1] ?? 'null') };
+  };
+  expect((await dialog(`book/${bid}`)).props.added).toEqual({ type: 'book', bid, title: `Book ${bid}` });
+  expect((await dialog(`series/${ser_idx}`)).props.added).toMatchObject({ type: 'series', id: ser_idx });
+  expect((await dialog(`books?series=${ser_idx}`)).props.added).toEqual({ type: 'books', filter: { series: ser_idx } });
+  for (const path of ['book/none', 'series/0', 'level/1'])
+    expect((await dialog(path)).status).toBeGreaterThanOrEqual(400);
+  expect(await page(`/book/${bid}`, '')).toShow(`href="/collection/add/book/${bid}"`);
+  expect((await office.staff.get(`/collection/add/book/${bid}`)).status).toBe(403);
+});

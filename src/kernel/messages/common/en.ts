@@ -64,6 +64,7 @@ export const en = {
   'palette.placeholder': 'Search screens and records',
   'palette.empty': 'No results.',
   'palette.hint': '↑ ↓ to select, Enter to open, Esc to close',
+  'palette.hint_acts': '↑ ↓ to select, Enter to open, Tab for what can be done, Esc to close',
   'palette.near': 'Nothing is called “{text}”. Similar:',
   'palette.recent': 'Recently opened',
   'palette.screens': 'Screens',

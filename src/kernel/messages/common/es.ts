@@ -65,6 +65,7 @@ export const es: CommonTexts = {
   'palette.placeholder': 'Buscar pantallas y elementos',
   'palette.empty': 'Sin resultados.',
   'palette.hint': '↑ ↓ para seleccionar, Intro para abrir, Esc para cerrar',
+  'palette.hint_acts': '↑ ↓ para seleccionar, Intro para abrir, Tab para ver qué se puede hacer, Esc para cerrar',
   'palette.near': 'No hay nada llamado «{text}». Parecidos:',
   'palette.recent': 'Abiertos recientemente',
   'palette.screens': 'Pantallas',

@@ -65,6 +65,7 @@ export const jp: CommonTexts = {
   'palette.placeholder': '画面やレコードを検索',
   'palette.empty': '結果はありません。',
   'palette.hint': '↑ ↓ で選択、Enterで開く、Escで閉じる',
+  'palette.hint_acts': '↑ ↓ で選択、Enterで開く、Tabで操作を表示、Escで閉じる',
   'palette.near': '「{text}」という名前のものはありません。近いもの：',
   'palette.recent': '最近開いたもの',
   'palette.screens': '画面',

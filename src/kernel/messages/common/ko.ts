@@ -65,6 +65,7 @@ export const ko: CommonTexts = {
   'palette.placeholder': '화면 및 레코드 검색',
   'palette.empty': '검색 결과가 없습니다.',
   'palette.hint': '↑ ↓ 선택, Enter 열기, Esc 닫기',
+  'palette.hint_acts': '↑ ↓ 선택, Enter 열기, Tab 작업 보기, Esc 닫기',
   'palette.near': '이름이 ‘{text}’인 항목이 없습니다. 비슷한 항목:',
   'palette.recent': '최근에 연 항목',
   'palette.screens': '화면',

@@ -65,6 +65,7 @@ export const tr: CommonTexts = {
   'palette.placeholder': 'Ekran ve kayıtlarda ara',
   'palette.empty': 'Sonuç yok.',
   'palette.hint': 'Seçmek için ↑ ↓, açmak için Enter, kapatmak için Esc',
+  'palette.hint_acts': 'Seçmek için ↑ ↓, açmak için Enter, yapılabilecekler için Tab, kapatmak için Esc',
   'palette.near': '“{text}” adında bir şey yok. Benzerleri:',
   'palette.recent': 'Son açılanlar',
   'palette.screens': 'Ekranlar',

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+import type { RecordAct } from '../../client/recent.ts';
+import styles from './palette-dialog.module.css';
+
+interface PaletteActsProps {
+  /** The name of the result. */
+  of: string;
+  acts: readonly RecordAct[];
+  chosen: RecordAct;
+  onDo: (act: RecordAct) => void;
+}
+
+/** What can be done with a result of the finder, below it. Each has the digit that does it. */
+export function PaletteActs({ of, acts, chosen, onDo }: PaletteActsProps) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => row.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div ref={row} role="group" aria-label={of} className={styles.acts}>
+      {acts.map((act, index) => (
+        <button
+          key={act.href}
+          id={`palette-act-${index}`}
+          type="button"
+          role="option"
+          aria-selected={act === chosen}
+          tabIndex={-1}
+          onClick={() => onDo(act)}
+        >
+          {act.label} <kbd aria-hidden="true">{index + 1}</kbd>
+        </button>
+      ))}
+    </div>
+  );
+}
