@@ -13,7 +13,9 @@ interface PaletteActsProps {
 /** What can be done with a result of the finder, below it. Each has the digit that does it. */
 export function PaletteActs({ of, acts, chosen, onDo }: PaletteActsProps) {
   const row = useRef<HTMLDivElement>(null);
-  useEffect(() => row.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    row.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div ref={row} role="group" aria-label={of} className={styles.acts}>
       {acts.map((act, index) => (
