@@ -37,7 +37,6 @@ test('a misspelt book is found, and added to a collection, edited or published f
   await search();
   await page.keyboard.press('Tab');
   await expect(finder.getByRole('option', { name: 'Edit' })).toHaveAttribute('aria-selected', 'true');
-  await page.screenshot({ path: '/tmp/finder.png' });
   await page.keyboard.press('Escape');
   await expect(finder.getByRole('option', { name: 'Edit' })).toBeHidden();
   await page.keyboard.press('Tab');

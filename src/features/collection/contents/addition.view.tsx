@@ -1,5 +1,5 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, client } from '#client/api.ts';
 import { finishFragment, notify } from '#client/dialogs.ts';
 import { showOwnAct } from '#client/live/refresh.ts';
@@ -18,8 +18,8 @@ import type { CollectionWords } from '../collection.messages.ts';
 import styles from './addition.module.css';
 import type { contentsApi } from './contents.contract.ts';
 import { needsReason } from './contents.rules.ts';
-import { lastAdditions, type RecentCollection, rememberAddition } from './recent-collections.ts';
 import { useImpact } from './use-impact.ts';
+import { type RecentCollection, rememberAddition, useLastAdditions } from './use-last-additions.ts';
 
 const call = client<typeof contentsApi & typeof collectionApi>();
 
@@ -39,15 +39,10 @@ interface AdditionProps {
 export default function Addition({ added, managed }: AdditionProps) {
   const t = useT<CollectionWords>();
   const what = useAdded(added);
-  const [recent, setRecent] = useState<readonly RecentCollection[]>([]);
+  const last = useLastAdditions();
   const [chosen, setChosen] = useState<RecentCollection | null>(null);
-  const [reason, setReason] = useState('');
-  // After hydration: the server does not know what this browser remembers.
-  useEffect(() => {
-    const last = lastAdditions();
-    setRecent(last.collections);
-    setReason(last.reason);
-  }, []);
+  const [typed, setReason] = useState<string | null>(null);
+  const reason = typed ?? last.reason;
   const type = added.type === 'series' ? 'series' : 'book';
   const isReasonNeeded = needsReason({ act: 'add', types: [type], isManaging: chosen?.cid === managed });
   const work = useBulkWork();
@@ -77,10 +72,10 @@ export default function Addition({ added, managed }: AdditionProps) {
       <h2>{name === undefined ? t('collection.add_to') : `${t('collection.add_to')}: ${name}`}</h2>
       <Stack gap="sm">
         <FormProblem of={submission} title={t('collection.contents_add_failed')} />
-        {recent.length > 0 && (
+        {last.collections.length > 0 && (
           <div className={styles.recent} role="group" aria-label={t('collection.add_recent')}>
             <span aria-hidden="true">{t('collection.add_recent')}</span>
-            {recent.map((one) => (
+            {last.collections.map((one) => (
               <button
                 key={one.cid}
                 type="button"

@@ -6,7 +6,7 @@ import { useT } from '#ui/interface.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
 import type { contentsApi } from './contents.contract.ts';
 import { questionOf } from './impact-question.rules.ts';
-import type { RecentCollection } from './recent-collections.ts';
+import type { RecentCollection } from './use-last-additions.ts';
 
 const call = client<typeof contentsApi>();
 
