@@ -155,7 +155,6 @@ export function WordSheet({ bid, lines: loaded }: { bid: string; lines: WordLine
         hidden={shown.length === 0}
         tabIndex={-1}
         aria-label={t('book.words')}
-       
         onKeyDown={onKeyDown}
         onFocus={onFocus}
       >
