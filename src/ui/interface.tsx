@@ -74,8 +74,8 @@ function makeFormat(locale: Locale, timeZone: string) {
     /** A day as in forms and URLs, 'YYYY-MM-DD', independent of time zones; anything else is returned unchanged. */
     calendarDay: (text: string) => (Number.isNaN(Date.parse(text)) ? text : calendarDay().format(Date.parse(text))),
     /** Such a day for the axis of a chart, and with its weekday. */
-    calendarShortDay: (day: string) => calendarShortDay().format(Date.parse(day)),
-    calendarWeekday: (day: string) => calendarWeekday().format(Date.parse(day)),
+    calendarShortDay: (isoDate: string) => calendarShortDay().format(Date.parse(isoDate)),
+    calendarWeekday: (isoDate: string) => calendarWeekday().format(Date.parse(isoDate)),
     /** A month of URLs, 'YYYY-MM', with its year; and without it. */
     calendarMonth: (month: string) => calendarMonth().format(Date.parse(month)),
     shortMonth: (month: string) => shortMonth().format(Date.parse(month)),
