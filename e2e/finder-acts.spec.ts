@@ -1,16 +1,16 @@
 import { expect, type Office, open, test } from './office.ts';
 
-/** Thirty books, and two collections. */
-async function prepare(office: Office): Promise<void> {
-  await office.sql(`insert into series (title, position) values ('Owls', 1)`);
-  await office.sql(`insert into level (ser_idx, title, position) select ser_idx, 'One', 1 from series`);
-  await office.sql(`
-    insert into book (bid, title, author, ser_idx, lev_idx, isbn_print, isbn_spindle, format, created_at, updated_at)
-    select 'F' || n, 'Harry Potter ' || n, 'J.K. Rowling', ser_idx, lev_idx, 'p' || n, 's' || n, 'EPUB', now(), now()
-    from level, generate_series(1, 30) n`);
-  await office.sql(`
-    insert into collection (cid, search, created_at, updated_at)
-    values ('winter', 'winter', now(), now()), ('spring', 'spring', now(), now())`);
+/** Thirty books of a title, in a series of their own, and a collection. */
+async function prepare(office: Office, { title, letter, cid }: { title: string; letter: string; cid: string }) {
+  await office.sql('insert into series (title, position) select $1, count(*) + 1 from series', [`Series ${letter}`]);
+  await office.sql(`insert into level (ser_idx, title, position) select max(ser_idx), 'One', 1 from series`);
+  await office.sql(
+    `insert into book (bid, title, author, ser_idx, lev_idx, isbn_print, isbn_spindle, format, created_at, updated_at)
+     select $1 || n, $2 || ' ' || n, 'J.K. Rowling', ser_idx, lev_idx, $1 || 'p' || n, $1 || 's' || n, 'EPUB', now(), now()
+     from (select * from level order by lev_idx desc limit 1) one, generate_series(1, 30) n`,
+    [letter, title],
+  );
+  await office.sql('insert into collection (cid, search, created_at, updated_at) values ($1, $1, now(), now())', [cid]);
 }
 
 const contained = async (office: Office, cid: string) =>
@@ -25,7 +25,7 @@ test('a misspelt book is found, and added to a collection, edited or published f
   page,
   office,
 }) => {
-  await prepare(office);
+  await prepare(office, { title: 'Harry Potter', letter: 'F', cid: 'winter' });
   await open(page, office, '/');
   const finder = page.getByRole('dialog', { name: 'Find a book' });
   const search = async () => {
@@ -58,15 +58,15 @@ test('a misspelt book is found, and added to a collection, edited or published f
 });
 
 test('thirty selected books are in a recent collection after four presses', async ({ page, office }) => {
-  await prepare(office);
-  await open(page, office, '/book/F1');
+  await prepare(office, { title: 'Silent Owl', letter: 'S', cid: 'spring' });
+  await open(page, office, '/book/S1');
   const add = page.getByRole('dialog');
   await page.getByRole('link', { name: 'Add to collection' }).click();
   await add.getByLabel('Collection').fill('spring');
   await page.getByRole('option', { name: 'spring' }).click();
   await add.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('1 item added to “spring”.')).toBeVisible();
-  await open(page, office, '/book');
+  await open(page, office, '/book?search_val=silent');
   await page.getByRole('checkbox', { name: 'Select all' }).first().click();
   await page.getByRole('link', { name: 'Add to collection' }).click();
   await add.getByRole('button', { name: 'spring' }).click();
