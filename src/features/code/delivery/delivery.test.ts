@@ -116,7 +116,7 @@ describe('A file of codes that leaves', () => {
       const [heading = '', ...lines] = body.trim().split('\r\n');
       const at = heading.split(',').indexOf('Lot');
       const lots = lines.map((line: string) => line.split(',')[at]);
-      expect(lots.toSorted((one: string, other: string) => Number(one) - Number(other))).toEqual([
+      expect(lots.toSorted((one, other) => Number(one) - Number(other))).toEqual([
         ...Array(8).fill('1'),
         ...Array(4).fill('2'),
       ]);
