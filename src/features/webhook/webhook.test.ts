@@ -105,6 +105,7 @@ describe('A webhook', () => {
         href: `/settings/webhooks/${wh_idx}`,
         kind: 'Webhook',
         icon: 'page',
+        acts: [],
       });
     // The clock may be past the end of an earlier session.
     const member = await office.signIn('bert', false);
