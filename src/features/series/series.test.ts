@@ -180,7 +180,14 @@ test('the palette finds a series ignoring case and accents, but only by whole Ko
     return json.results.filter((hit: { kind: string }) => hit.kind === 'Series');
   };
   expect(await find('se nandu')).toEqual([
-    { label: 'José Ñandú', detail: '#1', href: `/series?open=${id}`, kind: 'Series', icon: 'series' },
+    {
+      label: 'José Ñandú',
+      detail: '#1',
+      href: `/series?open=${id}`,
+      kind: 'Series',
+      icon: 'series',
+      acts: [{ label: 'Add to collection', href: `/collection/add/series/${id}`, dialog: true }],
+    },
   ]);
   expect(await find('가')).toEqual([]);
   expect(await find('각')).toMatchObject([{ label: '각시' }]);

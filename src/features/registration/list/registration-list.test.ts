@@ -149,7 +149,8 @@ describe('The list of registrations', () => {
 
   test('is where the finder leads from a learner', async () => {
     const found = async (text: string) => (await office.admin.get(`/api/v1/search?text=${text}`)).json.results;
-    const mia = { label: 'mia', detail: '', href: '/registration?learner_id=mia', kind: 'Learner', icon: 'people' };
+    const href = '/registration?learner_id=mia';
+    const mia = { label: 'mia', detail: '', href, kind: 'Learner', icon: 'people', acts: [] };
     expect(await found('mia')).toEqual([mia]);
     expect(await found('mi')).toEqual([mia]);
     expect(await found('ia')).toEqual([]);
