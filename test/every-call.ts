@@ -381,6 +381,8 @@ async function words(call: Caller): Promise<void> {
   const rows = [{ bid: 'B2', word: 'moon', sentence: 'The moon is out.', mdr_targeted: 'Y' }, { bid: 'B2' }];
   await call('POST /api/v1/sentence', { body: { sentences: rows.slice(0, 1) } });
   await call('POST /api/v1/sentence', { body: { sentences: rows } });
+  const pasted = [{ word: 'star', sentence: 'A star shines.', mdr_targeted: 'N' }];
+  await call('POST /api/v1/book/{bid}/sentence', { path: ['B2'], body: { sentences: pasted } });
   await call('GET /api/v1/sentence', { query: { word_idx } });
   await call('POST /api/v1/sentence/{sent_idx}', { path: [sent_idx], form: { sentence: 'The sun shines.', audio } });
   await call('DELETE /api/v1/sentence/{sent_idx}', { path: [sent_idx] });

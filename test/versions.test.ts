@@ -32,6 +32,7 @@ beforeAll(async () => {
   const made = async (url: string, body: object) => (await admin.post(url, body)).json.results;
   await made('/api/v1/book', { books: [bookRow(1)], create_missing: true });
   const { ser_idx, lev_idx } = (await admin.get('/api/v1/book?bid=B1')).json.results[0];
+  const { word_idx } = await made('/api/v1/book/B1/word', { word: 'sun' });
   const { age_group } = await made('/api/v1/age_group', { title: 'Ages 3 to 5' });
   const { cat_idx } = await made('/api/v1/category', { title: 'Tales' });
   const password = 'correct horse battery';
@@ -82,6 +83,7 @@ beforeAll(async () => {
     '/api/v1/reservation/{res_idx}': { url: `/api/v1/reservation/${res_idx}`, body: { zone: 'UTC', version } },
     '/api/v1/book/{bid}': { url: '/api/v1/book/B1', body: { title: 'x', version } },
     '/api/v1/book/preview': { url: '/api/v1/book/preview', body: { bid: 'B1', base } },
+    '/api/v1/book/{bid}/word/{word_idx}': { url: `/api/v1/book/B1/word/${word_idx}`, body: { word: 'moon', version } },
     '/api/v1/book/{bid}/epub': { url: '/api/v1/book/B1/epub', body: staged('epub') },
     '/api/v1/book/{bid}/zip': { url: '/api/v1/book/B1/zip', body: staged('zip') },
     '/api/v1/setting/{key}': { url: '/api/v1/setting/book.import_maintenance', body: { value: false, version } },

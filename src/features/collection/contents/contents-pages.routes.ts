@@ -16,7 +16,7 @@ import { managedCid } from './manage-mode.rules.ts';
 import type ManagePanel from './manage-panel.view.tsx';
 
 const addition = view<typeof Addition>('collection/contents/addition');
-const AddedParams = z.object({ kind: z.enum(['series', 'book']), id: z.string().max(200) });
+const AddedParams = z.object({ id: z.string().max(200) });
 
 export function contentsPages(kernel: Kernel): void {
   const { web } = kernel;
@@ -36,17 +36,18 @@ export function contentsPages(kernel: Kernel): void {
     within: ({ params }) => `/collection/${encodeURIComponent(params.cid)}`,
     load: async ({ ctx, params }) => ({ panel: await loadContentsPanel(ctx, await getCollection(ctx, params.cid)) }),
   });
-  web.fragment('/collection/add/:kind/:id', {
-    view: addition,
-    params: AddedParams,
-    within: ({ params: { kind, id } }) => kernel.records.hrefOf(kind, id) ?? '/collection',
-    load: async ({ ctx, params: { kind, id }, request }) => {
-      const title = (await kernel.records.lookUp(ctx, [{ entity: kind, id }]))(kind, id);
-      if (!title || title.gone) throw new AppError(404, 'error.not_found');
-      const added = kind === 'series' ? { type: kind, id: Number(id) } : { type: kind, bid: id };
-      return { added: { ...added, title: title.title }, managed: managedCid(request.cookies) };
-    },
-  });
+  for (const kind of ['series', 'book'] as const)
+    web.fragment(`/collection/add/${kind}/:id`, {
+      view: addition,
+      params: AddedParams,
+      within: ({ params: { id } }) => kernel.records.hrefOf(kind, id) ?? '/collection',
+      load: async ({ ctx, params: { id }, request }) => {
+        const title = (await kernel.records.lookUp(ctx, [{ entity: kind, id }]))(kind, id);
+        if (!title || title.gone) throw new AppError(404, 'error.not_found');
+        const added = kind === 'series' ? { type: kind, id: Number(id) } : { type: kind, bid: id };
+        return { added: { ...added, title: title.title }, managed: managedCid(request.cookies) };
+      },
+    });
   web.fragment('/collection/add/books', {
     view: addition,
     query: BookFilterQuery,
