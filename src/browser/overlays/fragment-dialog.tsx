@@ -1,5 +1,4 @@
 import { Alert, Button, Loader } from '@mantine/core';
-import { useEffect } from 'react';
 import { focusFirst } from '#ui/form/focus.ts';
 import { unsavedIn } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
@@ -18,10 +17,7 @@ interface FragmentDialogProps {
 /** Fetches a fragment, shows its HTML in a dialog and hydrates it like a page. */
 export function FragmentDialog({ id, url, onClose }: FragmentDialogProps) {
   const t = useT();
-  const { host, setHost, state, retry } = useFragment(url);
-  useEffect(() => {
-    if (host && state.status === 'ready') focusFirst(host);
-  }, [host, state]);
+  const { host, setHost, state, retry } = useFragment(url, focusFirst);
   const close = async () => {
     const left = host && unsavedIn(host);
     const words = left?.words ?? { title: t('confirm.unsaved_title'), body: t('confirm.unsaved') };

@@ -6,8 +6,11 @@ import { hydrate } from '../hydrate.tsx';
 
 type State = { status: 'loading' | 'ready' } | { status: 'failed'; message: string };
 
-/** Fetches a fragment into the element that gets `setHost` as its ref, and hydrates it like a page. */
-export function useFragment(url: string) {
+/**
+ * Fetches a fragment into the element that gets `setHost` as its ref, and hydrates it like a page. `onShown` is called in
+ * the task that shows it, before anything can be typed.
+ */
+export function useFragment(url: string, onShown?: (host: HTMLElement) => void) {
   const [host, setHost] = useState<HTMLDivElement | null>(null);
   const [state, setState] = useState<State>({ status: 'loading' });
   const [attempt, setAttempt] = useState(0);
@@ -18,7 +21,7 @@ export function useFragment(url: string) {
       if (!abort.signal.aborted) setState(next);
     };
     tell({ status: 'loading' });
-    const opening = openFragmentIn(host, url, abort.signal).then(
+    const opening = openFragmentIn(host, url, { signal: abort.signal, onShown }).then(
       (unmount) => {
         tell({ status: 'ready' });
         return unmount;
@@ -33,11 +36,15 @@ export function useFragment(url: string) {
       // React must not unmount another root while rendering this one.
       void opening.then((unmount) => setTimeout(unmount));
     };
-  }, [host, url, attempt]);
+  }, [host, url, attempt, onShown]);
   return { host, setHost, state, retry: () => setAttempt(attempt + 1) };
 }
 
-async function openFragmentIn(host: HTMLElement, url: string, signal: AbortSignal): Promise<() => void> {
+async function openFragmentIn(
+  host: HTMLElement,
+  url: string,
+  { signal, onShown }: { signal: AbortSignal; onShown: ((host: HTMLElement) => void) | undefined },
+): Promise<() => void> {
   const headers = { ...inPageLanguage(), accept: 'text/html' };
   const response = await inSession(() => fetch(url, { signal, headers })).catch(() => null);
   if (!response?.ok) throw failure(response?.status ?? 0, await response?.json().catch(() => null));
@@ -46,6 +53,7 @@ async function openFragmentIn(host: HTMLElement, url: string, signal: AbortSigna
   host.innerHTML = await response.text();
   const roots = await hydrate(host);
   host.hidden = false;
+  onShown?.(host);
   return () => {
     for (const root of roots) root.unmount();
   };

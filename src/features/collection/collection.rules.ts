@@ -41,6 +41,7 @@ export interface CollectionPrice {
 export const cidRule: ChosenIdRule = {
   longest: 64,
   reserved: new Set([
+    'add',
     'advertisement',
     'all',
     'code',
