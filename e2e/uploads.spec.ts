@@ -71,7 +71,9 @@ const uploaders: Uploader[] = [
     },
     element: (page) => page.getByRole('group', { name: 'Audio' }),
     start: async (page) => {
-      await page.getByLabel('Choose MP3 file', { exact: true }).setInputFiles(file('voice.mp3', Buffer.from(silentMp3(200))));
+      await page
+        .getByLabel('Choose MP3 file', { exact: true })
+        .setInputFiles(file('voice.mp3', Buffer.from(silentMp3(200))));
       await page.getByRole('button', { name: 'Save' }).click();
     },
     kept: count('select count(audio_key)::integer as n from sentence'),
