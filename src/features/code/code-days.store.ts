@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
@@ -18,8 +18,7 @@ export async function storeCodeZone(ctx: Context): Promise<void> {
   if (!before) return;
   // Blocks changes of codes meanwhile: they would be counted twice, or in the old zone.
   await sql`lock table code in share row exclusive mode`.execute(ctx.db);
-  await sql`delete from code_day`.execute(ctx.db);
-  await sql`insert into code_day (${namesOf([...dayKey, 'slot', ...daySums])}) ${recounted}`.execute(ctx.db);
+  await recountDays(ctx);
   await planAgain(ctx, before.zone);
 }
 
@@ -69,19 +68,34 @@ export const recounted = sql`
   lateral code_moments(issued_at, activated_date, is_canceled, alike.withdrawn, ends_at) moments, code_zone
   where at > 0 group by 1, 2, 3`;
 
+/** Any connection: that of a context, or one without the product's limits. */
+type On = { db: QueryExecutorProvider };
+
+/** Counts code_day again from the codes. */
+export async function recountDays({ db }: On): Promise<void> {
+  await sql`delete from code_day`.execute(db);
+  await sql`insert into code_day (${namesOf([...dayKey, 'slot', ...daySums])}) ${recounted}`.execute(db);
+}
+
 /**
- * Books the flows of these batches again from what their codes show. For codes whose past is made up at once, such as
- * those of the sample library: the triggers book a change when it is made.
+ * Books the flows of these batches, all by default, again from what their codes show. For codes whose past is made up at
+ * once, such as those of the sample library: the triggers book a change when it is made.
  */
-export async function rebookFlows({ db }: Context, cgIdxs: readonly number[]): Promise<void> {
+export async function rebookFlows({ db }: On, cgIdxs?: readonly number[]): Promise<void> {
+  const which = cgIdxs ? sql`cg_idx = any(${cgIdxs}::integer[])` : sql`cg_idx is not null`;
   const booked = ['issued', 'withdrawn', 'redeemed', 'canceled', 'expired'];
-  await sql`delete from code_flow where cg_idx = any(${cgIdxs}::integer[])`.execute(db);
+  await sql`delete from code_flow where ${which}`.execute(db);
   await sql`
     insert into code_flow (${namesOf([...flowKey, 'slot', ...booked])})
     select cg_idx, (to_timestamp(at) at time zone time_zone)::date, 0,
-      ${sql.join(booked.map((name) => sql`sum(${sql.ref(`flows.${name}`)})`))}
-    from code c, lateral code_flows(issued_at, valid_until, activated_date, is_canceled, c.withdrawn) flows, code_zone
-    where cg_idx = any(${cgIdxs}::integer[]) and at > 0 group by 1, 2`.execute(db);
+      ${sql.join(booked.map((name) => sql`sum(${sql.ref(`flows.${name}`)} * codes)`))}
+    from (
+      select cg_idx, issued_at, valid_until, activated_date, is_canceled, withdrawn, count(*) as codes
+      from code where ${which}
+      group by cg_idx, issued_at, valid_until, activated_date, is_canceled, withdrawn
+    ) alike,
+    lateral code_flows(issued_at, valid_until, activated_date, is_canceled, alike.withdrawn) flows, code_zone
+    where at > 0 group by 1, 2`.execute(db);
 }
 
 /** Adds the slots of database sessions to slot 0. Slots in use are left for the next run. */

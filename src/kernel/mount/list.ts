@@ -104,14 +104,15 @@ export function mountList<Props extends ListProps<unknown, object>, Key extends 
         ]);
         const paging = { size: preferences.size, limit: pagingLimit, sizes: pageSizes };
         const query = { ...filter, sort: chosenSort(order), size };
-        return {
+        // What the compiler cannot see is only that a list's own props and `more` make up those of its view.
+        const list: ListProps<Props['found']['rows'][number], FilterIn<Props>> = {
           found: { order: sortText(order), ...found },
           preferences,
           paging,
           query,
           views: shown,
-          ...others,
-        } as unknown as Props;
+        };
+        return { ...list, ...others } as unknown as Props;
       },
     });
   }

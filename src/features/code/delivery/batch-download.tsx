@@ -23,29 +23,16 @@ export function BatchDownload({ batch, lots }: BatchDownloadProps) {
   const canPrint = unused > 0 && unused <= mostPrinted;
   return (
     <span className={styles.split}>
-      {unused > 0 ? (
-        <a
-          className={button.primary}
-          href={listUrl(path, { cg_idx, status: 'valid', as: 'csv' })}
-          download
-          aria-keyshortcuts="D"
-          data-download
-        >
-          <Icon name="download" />
-          {t('code.download_unused', { count: unused })}
-        </a>
-      ) : (
-        <a
-          className={button.primary}
-          href={listUrl(path, { cg_idx, status: 'quantity', as: 'csv' })}
-          download
-          aria-keyshortcuts="D"
-          data-download
-        >
-          <Icon name="download" />
-          {t('code.download_all', { count: all })}
-        </a>
-      )}
+      <a
+        className={button.primary}
+        href={listUrl(path, { cg_idx, status: unused > 0 ? 'valid' : 'quantity', as: 'csv' })}
+        download
+        aria-keyshortcuts="D"
+        data-download
+      >
+        <Icon name="download" />
+        {unused > 0 ? t('code.download_unused', { count: unused }) : t('code.download_all', { count: all })}
+      </a>
       <button
         type="button"
         className={button.primary}

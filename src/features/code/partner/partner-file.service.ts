@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Write } from '#kernel/http/api.ts';
 import { sendBlocks, sendExport } from '#kernel/http/export.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -25,7 +25,7 @@ export const closed = (): Error => codeMessages.error(410, 'code.partner_closed'
 
 /** Sends the codes of a link's batch. The download is counted and recorded first; a link closed meanwhile ends the file. */
 export async function sendPartnerFile(
-  { ctx, write, reply }: { ctx: Context; write: Write; reply: FastifyReply },
+  { ctx, write, request, reply }: { ctx: Context; write: Write; request: FastifyRequest; reply: FastifyReply },
   { link_idx, cg_idx }: OpenedLink,
   { as, layout, of }: PartnerFile,
 ): Promise<Readable> {
@@ -34,11 +34,14 @@ export async function sendPartnerFile(
   if (as === 'pdf') requirePrintable(places);
   const title = codesTitle(await namesOf(ctx, places));
   const lots = await countLots(ctx, filter, places);
-  const isCounted = await write(async (to) => {
-    if (!(await countDownload(to, link_idx))) return false;
-    if (lots.length > 0) await storeDelivery(to, { as, filter, lots });
-    return true;
-  });
+  // A HEAD request takes nothing out.
+  const isCounted =
+    request.method === 'HEAD' ||
+    (await write(async (to) => {
+      if (!(await countDownload(to, link_idx))) return false;
+      if (lots.length > 0) await storeDelivery(to, { as, filter, lots });
+      return true;
+    }));
   if (!isCounted) throw closed();
   const isOpen = () => isLinkOpen(ctx, link_idx);
   if (as !== 'pdf') {

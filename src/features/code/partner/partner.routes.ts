@@ -126,7 +126,7 @@ export async function partnerRoutes({ app, web, work, config }: Kernel): Promise
         const { ctx, caller, link } = opened;
         if (!visits.isLetIn(request, link, ctx.now)) return askPassword(request, reply, opened);
         const { lang: _lang, ...file } = request.query;
-        return sendPartnerFile({ ctx, write: (act) => work.write(caller, act), reply }, link, file);
+        return sendPartnerFile({ ctx, write: (act) => work.write(caller, act), request, reply }, link, file);
       }),
   );
 }

@@ -90,6 +90,9 @@ describe('The page of a batch for its partner', () => {
     const { href, link_idx } = await share({ expires_at: '2026-12-31' });
     const shown = async () => (await office.admin.get(`/code/batch/${batch}`)).body;
     expect(await shown()).toShow('Until Dec 31, 2026, no download yet');
+    // Asking what there would be takes nothing out.
+    expect((await office.stranger.send({ method: 'HEAD', url: `${href}/codes?as=csv` })).status).toBe(200);
+    expect(await shown()).toShow('Until Dec 31, 2026, no download yet');
     expect((await open(`${href}/codes?as=csv`)).status).toBe(200);
     expect(await shown()).toShow('Until Dec 31, 2026, 1 download');
     await office.admin.delete(`/api/v1/code/link/${link_idx}`);

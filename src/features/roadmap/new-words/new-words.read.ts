@@ -16,7 +16,10 @@ export async function countNewWords(ctx: Context, rows: Rows): Promise<NewWords>
   const { rows: counted } = await sql<{ step: number; words: number }>`
     with met as materialized (
       select path.step, ${sameWord} as word
-      from unnest(${rows.flat()}::text[]) with ordinality path (bid, step) join book b using (bid) join word w using (bidx)
+      from (
+        -- A book counts where it first stands, so that naming it often costs nothing.
+        select bid, min(step) as step from unnest(${rows.flat()}::text[]) with ordinality given (bid, step) group by bid
+      ) path join book b using (bid) join word w using (bidx)
     ),
     first as (select step, count(*) as words from (select min(step) as step from met group by word) once group by step)
     select step, coalesce(first.words, 0) as words

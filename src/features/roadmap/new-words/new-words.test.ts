@@ -55,9 +55,10 @@ test('The new words of each book of a path are those that no book before it has,
   }
 });
 
-test('A book that was deleted meanwhile has no words; an invalid arrangement is refused', async () => {
+test('A book that was deleted meanwhile, or is named again, has no figure; an invalid arrangement is refused', async () => {
   expect((await countOf([['B1'], ['gone']])).rows).toEqual([bruteForce([['B1']])[0], [null]]);
   expect((await countOf([])).rows).toEqual([]);
+  expect((await countOf([['B1'], ['B1']])).rows).toEqual([bruteForce([['B1']])[0], [null]]);
   expect((await office.admin.post('/api/v1/roadmap/new_words', { rows: [bids] })).status).toBe(400);
 });
 
