@@ -469,6 +469,8 @@ CREATE INDEX book__title_idx ON book (title_sort, bidx);
 CREATE INDEX book__touched_idx ON book (touched_at, bidx) WHERE (published_at IS NOT NULL);
 CREATE INDEX book__updated_idx ON book (updated_at, bidx);
 CREATE TRIGGER book__added AFTER INSERT ON book REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION book_added();
+CREATE TRIGGER book__readiness AFTER UPDATE ON book REFERENCING OLD TABLE AS replaced NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION readiness_of_books();
+CREATE TRIGGER book__readiness_begun AFTER INSERT ON book REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION readiness_begun();
 CREATE TRIGGER book__touch BEFORE UPDATE ON book FOR EACH ROW EXECUTE FUNCTION touch_book();
 
 create table book_act_row (
@@ -498,6 +500,8 @@ create table book_content (
 );
 CREATE INDEX book_content__cover_idx ON book_content (cover_key) WHERE (cover_key IS NOT NULL);
 CREATE UNIQUE INDEX book_content__file_idx ON book_content (file_key);
+CREATE TRIGGER book_content__readiness_added AFTER INSERT ON book_content REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION readiness_of_parts();
+CREATE TRIGGER book_content__readiness_removed AFTER DELETE ON book_content REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION readiness_of_parts();
 
 create table book_image (
   img_idx integer not null generated always as identity,
@@ -516,7 +520,19 @@ create table book_image (
   constraint book_image__kind_check CHECK ((kind = ANY (ARRAY['cover'::text, 'preview'::text])))
 );
 CREATE TRIGGER book_image__added AFTER INSERT ON book_image REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION cover_added();
+CREATE TRIGGER book_image__readiness_added AFTER INSERT ON book_image REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION readiness_of_parts();
+CREATE TRIGGER book_image__readiness_removed AFTER DELETE ON book_image REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION readiness_of_parts();
 CREATE TRIGGER book_image__removed AFTER DELETE ON book_image REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION cover_removed();
+
+create table book_readiness (
+  bidx integer not null,
+  missing text[] not null,
+  gaps smallint not null generated always as (cardinality(missing)) stored,
+  constraint book_readiness__key PRIMARY KEY (bidx),
+  constraint book_readiness__bidx_fkey FOREIGN KEY (bidx) REFERENCES book(bidx) ON DELETE CASCADE
+);
+CREATE INDEX book_readiness__gaps_idx ON book_readiness (gaps, bidx);
+CREATE INDEX book_readiness__missing_idx ON book_readiness USING gin (missing);
 
 create table book_without_cover (
   bidx integer not null,
@@ -542,6 +558,9 @@ create table sentence (
 );
 CREATE UNIQUE INDEX sentence__audio_key_idx ON sentence (audio_key) WHERE (audio_key IS NOT NULL);
 CREATE INDEX sentence__silent_idx ON sentence (word_idx) WHERE ((mdr_targeted = 'Y'::text) AND (audio_key IS NULL));
+CREATE TRIGGER sentence__readiness_added AFTER INSERT ON sentence REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION readiness_of_sentences();
+CREATE TRIGGER sentence__readiness_changed AFTER UPDATE ON sentence REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION readiness_of_sentences();
+CREATE TRIGGER sentence__readiness_removed AFTER DELETE ON sentence REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION readiness_of_sentences();
 
 create table sentence_act_row (
   sent_idx integer not null,
@@ -582,6 +601,8 @@ create table word (
   constraint word_pkey PRIMARY KEY (word_idx),
   constraint word__bidx_fkey FOREIGN KEY (bidx) REFERENCES book(bidx) ON DELETE CASCADE
 );
+CREATE TRIGGER word__readiness_added AFTER INSERT ON word REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION readiness_of_parts();
+CREATE TRIGGER word__readiness_removed AFTER DELETE ON word REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION readiness_of_parts();
 
 CREATE FUNCTION book_added()
  RETURNS trigger
@@ -609,6 +630,74 @@ begin
   insert into book_without_cover select removed.bidx from removed join book using (bidx) where removed.kind = 'cover'
   on conflict do nothing;
   return null;
+end $function$;
+
+CREATE FUNCTION missing_in(books integer[])
+ RETURNS TABLE(bidx integer, missing text[])
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select b.bidx, array_remove(array[
+    case when not exists (select from book_image i where i.bidx = b.bidx and i.kind = 'cover') then 'cover' end,
+    case when not exists (select from book_image i where i.bidx = b.bidx and i.kind = 'preview') then 'previews' end,
+    case when not exists (select from book_content c where c.bidx = b.bidx) then 'content' end,
+    case when not exists (select from word w where w.bidx = b.bidx) then 'words' end,
+    case when exists (
+      select from word w join sentence s using (word_idx)
+      where w.bidx = b.bidx and s.mdr_targeted = 'Y' and s.audio_key is null
+    ) then 'audio' end,
+    case when case b.level_type when 'Lexile' then b.lexile when 'CEFR' then b.cefr_level end is null then 'level' end,
+    case when b.grp_idx is null then 'age_group' end
+  ], null)
+  from book b where b.bidx = any(books)
+$function$;
+
+CREATE FUNCTION readiness_begun()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into book_readiness select now.* from missing_in(array(select bidx from added)) now;
+  return null;
+end $function$;
+
+CREATE FUNCTION readiness_of_books()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform renew_readiness(array(
+    select c.bidx from changed c join replaced r using (bidx)
+    where (c.level_type, c.lexile, c.cefr_level, c.grp_idx) is distinct from (r.level_type, r.lexile, r.cefr_level, r.grp_idx)));
+  return null;
+end $function$;
+
+CREATE FUNCTION readiness_of_parts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform renew_readiness(array(select distinct bidx from changed));
+  return null;
+end $function$;
+
+CREATE FUNCTION readiness_of_sentences()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform renew_readiness(array(select distinct w.bidx from changed join word w using (word_idx)));
+  return null;
+end $function$;
+
+CREATE FUNCTION renew_readiness(books integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from book_readiness where bidx = any(books) order by bidx for no key update;
+  update book_readiness r set missing = now.missing from missing_in(books) now
+    where r.bidx = now.bidx and r.missing <> now.missing;
 end $function$;
 
 CREATE FUNCTION touch_book()

@@ -1,3 +1,4 @@
+import { listHistory } from '#kernel/records/history.ts';
 import type { Records } from '#kernel/records/records.ts';
 import { staffOf } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -8,6 +9,11 @@ import { AuditNames, type NamedEntry } from './audit-names.service.ts';
 export interface RecentAct
   extends Pick<NamedEntry, 'at' | 'actor' | 'kind' | 'id' | 'title' | 'href' | 'action' | 'act'> {
   times: number;
+}
+
+/** An act on a record as its page shows it; `part` names the part of the record that it is about, if any. */
+export interface LatestAct extends Pick<NamedEntry, 'at' | 'actor' | 'action'> {
+  part: string;
 }
 
 // The number of rows examined for consecutive acts: after a year away, only the newest are seen.
@@ -41,6 +47,21 @@ export async function actsOfOthers(
 function describe(names: AuditNames, row: AuditRow, times: number): RecentAct {
   const { at, actor, kind, id, title, href, action, act } = names.entry(row, nothing);
   return { at, actor, kind, id, title, href, action, act, times };
+}
+
+/** The latest acts on a record, newest first; on its parts too. */
+export async function latestActs(
+  ctx: Context,
+  records: Records,
+  { entity, id, count }: { entity: string; id: string; count: number },
+): Promise<LatestAct[]> {
+  const rows = await listHistory(ctx, { entity, id, limit: count });
+  const names = await AuditNames.knowing(ctx, records, rows);
+  return rows.map((row) => {
+    const { at, actor, kind, title, action } = names.entry(row, nothing);
+    const isPart = row.entity !== entity || row.entity_id !== id;
+    return { at, actor, action, part: isPart ? [kind, title].filter(Boolean).join(' ') : '' };
+  });
 }
 
 const nothing = { changes: 0, characters: 0, total: 0 };

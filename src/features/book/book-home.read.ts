@@ -8,7 +8,6 @@ import type { Storage } from '#kernel/storage/storage.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { countByDay } from '#kernel/work/days.ts';
 import type { BookWords } from './book.messages.ts';
-import { lacks } from './list/book-filter.contract.ts';
 import { countMatches } from './list/book-list.read.ts';
 
 /** A book as shown on a shelf. */
@@ -73,6 +72,9 @@ export const bookFigures: readonly FigureSource[] = [
   },
 ];
 
+/** What readers miss most. */
+const missed = ['cover', 'audio', 'content', 'mobile'] as const;
+
 /**
  * What published books lack and readers miss. Counted in the background, so that the start page does not wait for it.
  */
@@ -80,7 +82,7 @@ export const lackingTasks =
   (counts: CachedCounts): TaskFinder =>
   async (ctx) => {
     const t = ctx.translate<BookWords>();
-    return lacks.flatMap((missing): Task[] => {
+    return missed.flatMap((missing): Task[] => {
       const query = { status: 'published', missing } as const;
       const count = counts.get(`published without ${missing}`, {
         kinds: ['book', 'word', 'sentence'],

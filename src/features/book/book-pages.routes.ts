@@ -30,6 +30,7 @@ function listPages({ web, storage, views, records }: Kernel): void {
   views.add('/book', {
     builtIn: [
       { label: 'book.unpublished', query: { status: 'unpublished' } },
+      { label: 'book.view_nearly', query: { readiness: 'nearly' } },
       { label: 'book.view_no_cover', query: { missing: 'cover' } },
     ],
     count: (ctx, query) => {

@@ -8,6 +8,7 @@ import { idx, idxNumber, results, success, version } from '#kernel/work/fields.t
 import { longList } from '#kernel/work/long-list.ts';
 import { bookFilter } from './list/book-filter.contract.ts';
 import { readOrder } from './list/book-order.read.ts';
+import { type MissingFigures, noneMissing } from './readiness/readiness.rules.ts';
 import type { PlainField } from './record/book-columns.rules.ts';
 
 /** One schema for each plain field but the bid; number fields are numbers in both directions. */
@@ -158,10 +159,14 @@ export const BookListQuery = BookFilterQuery.extend({ page: PageNumber, size: Pa
 /** The books of a list, with a few exceptions. */
 export const BookSelection = selectionOf(z.string().max(64), bookFilter.body);
 
+const missingFigures = Object.fromEntries(Object.keys(noneMissing).map((name) => [name, z.int()])) as {
+  [Name in keyof MissingFigures]: z.ZodInt;
+};
+
 /** The effect of publishing or unpublishing on readers, counted over the books that would change. */
 const PublishFigures = z.object({
-  no_cover: z.int(),
-  no_content: z.int(),
+  /** The number of books that lack something, by what they lack; `no_audio` are books with silent sentences. */
+  ...missingFigures,
   sentences: z.int(),
   /** Sentences that need audio and have none. */
   silent: z.int(),

@@ -9,6 +9,7 @@ import { es } from './messages/es.ts';
 import { jp } from './messages/jp.ts';
 import { ko } from './messages/ko.ts';
 import { tr } from './messages/tr.ts';
+import { readinessWords } from './readiness/readiness.messages.ts';
 import { sentenceWords } from './sentences/sentence.messages.ts';
 import { unitInfoWords } from './unit-info/unit-info.messages.ts';
 import { droppedAudioWords } from './words/dropped-audio.messages.ts';
@@ -23,6 +24,7 @@ export const bookMessages = defineMessages({
     ...contentWords.en,
     ...contentRefusalWords.en,
     ...imageWords.en,
+    ...readinessWords.en,
     ...unitInfoWords.en,
     ...wordWords.en,
     ...pasteWords.en,
@@ -36,6 +38,7 @@ export const bookMessages = defineMessages({
     ...contentWords.es,
     ...contentRefusalWords.es,
     ...imageWords.es,
+    ...readinessWords.es,
     ...unitInfoWords.es,
     ...wordWords.es,
     ...pasteWords.es,
@@ -49,6 +52,7 @@ export const bookMessages = defineMessages({
     ...contentWords.jp,
     ...contentRefusalWords.jp,
     ...imageWords.jp,
+    ...readinessWords.jp,
     ...unitInfoWords.jp,
     ...wordWords.jp,
     ...pasteWords.jp,
@@ -62,6 +66,7 @@ export const bookMessages = defineMessages({
     ...contentWords.ko,
     ...contentRefusalWords.ko,
     ...imageWords.ko,
+    ...readinessWords.ko,
     ...unitInfoWords.ko,
     ...wordWords.ko,
     ...pasteWords.ko,
@@ -75,6 +80,7 @@ export const bookMessages = defineMessages({
     ...contentWords.tr,
     ...contentRefusalWords.tr,
     ...imageWords.tr,
+    ...readinessWords.tr,
     ...unitInfoWords.tr,
     ...wordWords.tr,
     ...pasteWords.tr,

@@ -154,6 +154,12 @@ export interface BookImage {
   width: number;
 }
 
+export interface BookReadiness {
+  bidx: number;
+  gaps: Generated<number>;
+  missing: string[];
+}
+
 export interface BookWithoutCover {
   bidx: number;
 }
@@ -918,6 +924,7 @@ export interface DB {
   book_act_row: BookActRow;
   book_content: BookContent;
   book_image: BookImage;
+  book_readiness: BookReadiness;
   book_without_cover: BookWithoutCover;
   bulk_work: BulkWork;
   category: Category;

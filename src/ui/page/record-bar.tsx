@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Icon, type IconName } from '../icon.tsx';
 import { useT } from '../interface.tsx';
 import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx';
@@ -11,10 +11,12 @@ interface RecordBarProps {
   steps: RecordSteps | null;
   /** The address of a record of the list in this screen. */
   hrefOf: (id: string) => string;
+  /** A way to a record that is not in that list. */
+  act?: ReactNode;
 }
 
 /** The path to a record, and links to the previous and next records in the list. */
-export function RecordBar({ crumbs: [list, ...below], steps, hrefOf }: RecordBarProps) {
+export function RecordBar({ crumbs: [list, ...below], steps, hrefOf, act }: RecordBarProps) {
   const t = useT();
   const previous = steps?.previous ? hrefOf(steps.previous) : undefined;
   const next = steps?.next ? hrefOf(steps.next) : undefined;
@@ -23,18 +25,21 @@ export function RecordBar({ crumbs: [list, ...below], steps, hrefOf }: RecordBar
   return (
     <div className={styles.bar}>
       <Breadcrumbs crumbs={[...first, ...below]} />
-      {steps && (
-        <nav className={styles.steps} aria-label={t('record.steps')}>
-          <Step href={previous} icon="previous" label={t('record.previous')} keys="Alt+PageUp" />
-          <span>
-            {t(steps.isMore ? 'record.position_many' : 'record.position', {
-              position: steps.position,
-              count: steps.count,
-            })}
-          </span>
-          <Step href={next} icon="next" label={t('record.next')} keys="Alt+PageDown" />
-        </nav>
-      )}
+      <div className={styles.ways}>
+        {steps && (
+          <nav className={styles.steps} aria-label={t('record.steps')}>
+            <Step href={previous} icon="previous" label={t('record.previous')} keys="Alt+PageUp" />
+            <span>
+              {t(steps.isMore ? 'record.position_many' : 'record.position', {
+                position: steps.position,
+                count: steps.count,
+              })}
+            </span>
+            <Step href={next} icon="next" label={t('record.next')} keys="Alt+PageDown" />
+          </nav>
+        )}
+        {act}
+      </div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { DragEvent } from 'react';
+import type { DragEvent, ReactNode } from 'react';
 import type { UploadWords } from '#kernel/messages/common/upload.messages.ts';
 import { useFormat, useT } from '../interface.tsx';
 import { FilesDrop } from './files-drop.tsx';
@@ -20,29 +20,50 @@ interface UploaderProps extends UploaderRules {
   failed?: string;
   /** Another upload is running. */
   disabled?: boolean;
+  /** Where files are dropped or chosen, instead of a box of its own. */
+  renderChooser?: (files: ChooserProps) => ReactNode;
+}
+
+export interface ChooserProps extends Pick<UploaderRules, 'multiple'> {
+  accept: string;
+  disabled: boolean;
+  onFiles: (files: File[]) => void;
 }
 
 /**
  * Uploads files for one purpose: drop or choose, see what is invalid, watch, cancel, try again. Its element has the
  * class `is-uploading` while files are sent and `is-error` while something is wrong.
  */
-export function Uploader({ label, kinds, hint, working, failed, disabled = false, ...rules }: UploaderProps) {
+export function Uploader({
+  label,
+  kinds,
+  hint,
+  working,
+  failed,
+  disabled = false,
+  renderChooser,
+  ...rules
+}: UploaderProps) {
   const t = useT<UploadWords>();
   const format = useFormat();
   const { upload, chosen, invalid, busy, noneFits, choose, leaveOut, retry, cancel } = useUploader(rules);
   const uploading = isBusy(upload);
   const wrong = invalid || upload.step === 'failed';
+  const files: ChooserProps = {
+    accept: rules.accept.join(','),
+    multiple: rules.multiple,
+    disabled: busy || disabled,
+    onFiles: choose,
+  };
   const flag = uploading ? 'is-uploading' : wrong ? 'is-error' : '';
   return (
     <div className={`${styles.uploader} ${flag}`} onDragOver={preventLeaving} onDrop={preventLeaving}>
-      {!uploading && (
+      {renderChooser?.(files)}
+      {!renderChooser && !uploading && (
         <FilesDrop
           label={label}
           hint={hint ?? t('upload.hint', { kinds, size: format.megabytes(rules.maxBytes) })}
-          accept={rules.accept.join(',')}
-          multiple={rules.multiple}
-          disabled={busy || disabled}
-          onFiles={choose}
+          {...files}
         />
       )}
       {noneFits && <p role="alert">{t('upload.none_fits', { kinds })}</p>}

@@ -104,14 +104,29 @@ describe('The effect of publishing on readers', () => {
     await office.admin.post('/api/v1/sentence', { sentences: [given] });
     await put({ bids: ['S-3'] });
     const { figures, question } = await ask(true);
-    expect(figures).toEqual({ no_cover: 1, no_content: 1, sentences: 1, silent: 1, used: 0, more: false });
+    expect(figures).toEqual({
+      no_cover: 1,
+      no_previews: 1,
+      no_content: 1,
+      no_words: 0,
+      no_audio: 1,
+      no_level: 1,
+      no_age_group: 1,
+      sentences: 1,
+      silent: 1,
+      used: 0,
+      more: false,
+    });
     expect(question).toEqual({
       title: 'Publish 1 book?',
       body: 'Readers see them immediately.',
       figures: [
         '1 has no cover',
+        '1 has no previews',
         '1 has no content file',
         '1 sentence has no audio',
+        '1 has no reading level',
+        '1 has no age group',
         '1 selected book is already published',
       ],
     });

@@ -5,7 +5,8 @@ import type { Context } from '#kernel/work/context.ts';
 import type { PublishFigures } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
 import type { BookFilter } from '../list/book-filter.contract.ts';
-import { isWithout } from '../list/book-search.read.ts';
+import { noneMissing } from '../readiness/readiness.rules.ts';
+import { gapsOf, gapsOfMany } from '../readiness/readiness-figures.read.ts';
 import { selectableBooks } from './book-selection.store.ts';
 
 // A sample this large shows what is missing, and takes at most a second to count.
@@ -27,13 +28,18 @@ export async function foreseePublishing(
   { selection, published }: { selection: Selection<BookFilter>; published: boolean },
 ): Promise<PublishForeseen> {
   const { rows } = await sql<
-    { count: number; changed: number; bids: string[] } & Omit<PublishFigures, 'used' | 'more'>
+    Pick<PublishForeseen, 'count' | 'changed'> &
+      Pick<PublishFigures, 'sentences' | 'silent'> & {
+        bids: string[];
+        first: number | null;
+        missing: Partial<PublishFigures>;
+      }
   >`
     with selected as materialized (
       select b.bidx, b.bid, b.published_at is not null as live from book b where ${isSelected(selectableBooks(ctx), selection)}
     ),
     turning as materialized (select bidx, bid from selected where live <> ${published} limit ${sql.lit(figureLimit)}),
-    b as (select turning.bidx from turning),
+    lacking as (select unnest(missing) as what, count(*) as books from turning join book_readiness using (bidx) group by 1),
     said as (
       select count(*) as sentences, count(*) filter (where s.mdr_targeted = 'Y' and s.audio_key is null) as silent
       from turning join word w using (bidx) join sentence s using (word_idx)
@@ -41,35 +47,38 @@ export async function foreseePublishing(
     select (select count(*) from selected) as count,
       (select count(*) from selected where live <> ${published}) as changed,
       (select coalesce(array_agg(bid), '{}') from turning) as bids,
-      (select count(*) from b where ${isWithout.cover}) as no_cover,
-      (select count(*) from b where ${isWithout.content}) as no_content,
+      (select min(bidx) from turning) as first,
+      (select coalesce(jsonb_object_agg('no_' || what, books), '{}') from lacking) as missing,
       said.sentences, said.silent
     from said`.execute(ctx.db);
-  const { count = 0, changed = 0, bids = [], ...lacking } = rows[0] ?? {};
+  const { count = 0, changed = 0, bids = [], first = null, missing, ...said } = rows[0] ?? {};
   const used = (await references.used(ctx, 'book', bids)).size;
-  const figures = { ...none, ...lacking, used, more: changed > bids.length };
+  const figures = { ...none, ...missing, ...said, used, more: changed > bids.length };
   const counted = { count, changed, figures };
-  if (published) return { ...counted, question: askToPublish(ctx, counted) };
+  if (published) {
+    // Of one book, the same list as on its page.
+    const gaps = count === 1 && first !== null ? await gapsOf(ctx, first) : gapsOfMany(ctx, figures);
+    return { ...counted, question: askToPublish(ctx, counted, gaps) };
+  }
   const lost = together([await references.find(ctx, 'book', bids), await references.reaching(ctx, 'book', bids)]);
   return { ...counted, question: { ...askToUnpublish(ctx, counted), lost_in: inLanguage(ctx, lost) } };
 }
 
-const none = { no_cover: 0, no_content: 0, sentences: 0, silent: 0 };
+const none = { ...noneMissing, sentences: 0, silent: 0 };
 
 type Counted = Omit<PublishForeseen, 'question'>;
 
-function askToPublish(ctx: Context, { count, changed, figures }: Counted): PublishForeseen['question'] {
+function askToPublish(
+  ctx: Context,
+  { count, changed, figures }: Counted,
+  gaps: readonly string[],
+): PublishForeseen['question'] {
   const t = ctx.translate<BookWords>();
-  const lacking = [
-    ...some(figures.no_cover, (n) => t('book.publish_no_cover', { count: n })),
-    ...some(figures.no_content, (n) => t('book.publish_no_content', { count: n })),
-    ...some(figures.silent, (n) => t('book.publish_silent', { count: n })),
-  ];
   return {
     title: changed === 0 ? t('book.publish_nothing') : t('book.publish_title', { count: changed }),
     body: t('book.publish_body'),
     figures: [
-      ...(lacking.length > 0 ? lacking : [t('book.publish_complete')]),
+      ...(gaps.length > 0 ? gaps : [t('book.publish_complete')]),
       ...(figures.more ? [t('book.publish_more', { count: figureLimit })] : []),
       ...some(count - changed, (n) => t('book.publish_same', { count: n })),
     ],

@@ -1,5 +1,5 @@
 import { reloadWith } from '#client/dialogs.ts';
-import { upload } from '#client/upload/upload.ts';
+import { type UploadOptions, upload } from '#client/upload/upload.ts';
 import { maxImageBytes } from '#kernel/images/image-limits.rules.ts';
 import type { ImageWords } from '#kernel/messages/common/image.messages.ts';
 import { useT } from '#ui/interface.tsx';
@@ -13,24 +13,26 @@ interface ImageUploaderProps {
   label: string;
 }
 
+/** How the cover or previews of a book are uploaded; `onSaved` gets a sentence about it. */
+export function useImageRules(bid: string, kind: 'cover' | 'preview', onSaved: (message: string) => void) {
+  const t = useT<BookWords & ImageWords>();
+  return {
+    kinds: 'JPG, PNG',
+    failed: t('book.images_failed'),
+    accept: ['.jpg', '.jpeg', '.png'],
+    maxBytes: maxImageBytes,
+    multiple: kind === 'preview',
+    check: async (file: File) => ((await looksLike(file, ['jpg', 'png'])) ? null : t('image.not_image')),
+    send: async (files: readonly File[], options: UploadOptions) => {
+      const form = new FormData();
+      for (const file of files) form.append(`book_${kind}`, file);
+      await upload(`/api/v1/book/${bid}/${kind}`, form, options);
+      onSaved(kind === 'cover' ? t('book.cover_saved') : t('book.previews_saved', { count: files.length }));
+    },
+  };
+}
+
 /** Uploads the cover or previews of a book, then refreshes the page. */
 export function ImageUploader({ bid, kind, label }: ImageUploaderProps) {
-  const t = useT<BookWords & ImageWords>();
-  return (
-    <Uploader
-      label={label}
-      kinds="JPG, PNG"
-      failed={t('book.images_failed')}
-      accept={['.jpg', '.jpeg', '.png']}
-      maxBytes={maxImageBytes}
-      multiple={kind === 'preview'}
-      check={async (file) => ((await looksLike(file, ['jpg', 'png'])) ? null : t('image.not_image'))}
-      send={async (files, options) => {
-        const form = new FormData();
-        for (const file of files) form.append(`book_${kind}`, file);
-        await upload(`/api/v1/book/${bid}/${kind}`, form, options);
-        reloadWith(kind === 'cover' ? t('book.cover_saved') : t('book.previews_saved', { count: files.length }));
-      }}
-    />
-  );
+  return <Uploader label={label} {...useImageRules(bid, kind, reloadWith)} />;
 }

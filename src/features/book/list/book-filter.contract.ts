@@ -1,7 +1,8 @@
 import { choice, day, type FilterOf, filterOf, recordKey, search, text } from '#kernel/work/filter.ts';
+import { readinessStates, requirementKeys } from '../readiness/readiness.rules.ts';
 
-/** What a book can lack: a cover, audio for a sentence that needs it, any content file, or one readable on mobile. */
-export const lacks = ['cover', 'audio', 'content', 'mobile'] as const;
+/** What a book can lack: what readiness requires, or content that is readable on mobile. */
+const absences = [...requirementKeys, 'mobile'] as const;
 
 /** The filter of a list of books. */
 export const bookFilter = filterOf({
@@ -14,7 +15,8 @@ export const bookFilter = filterOf({
   age_group: recordKey(),
   language: text(),
   format: text(),
-  missing: choice(lacks),
+  missing: choice(absences),
+  readiness: choice(readinessStates),
   added_since: day(),
   published_since: day(),
   /** The books that this act touched, if they still exist. */

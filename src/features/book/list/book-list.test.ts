@@ -161,6 +161,7 @@ describe('The views of the list of books', () => {
       .toEqual([
         ['All', undefined],
         ['Not published', 5],
+        ['Nearly ready', 0],
         ['No cover', 6],
       ]);
     const { body } = await office.admin.get('/book');

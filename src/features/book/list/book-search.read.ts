@@ -4,6 +4,7 @@ import { idsOfAct } from '#kernel/records/acts.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { startOfDay } from '#kernel/work/days.ts';
 import { type Conditions, conditionsOf, every } from '#kernel/work/filter.ts';
+import { isReadiness, lacks } from '../readiness/readiness.read.ts';
 import type { BookFilter } from './book-filter.contract.ts';
 
 // The same expression as in the index that sorts by publication.
@@ -11,17 +12,6 @@ const publishedAt = sql`coalesce(b.published_at, '-infinity'::timestamptz)`;
 const hasStatus = {
   published: sql<boolean>`${publishedAt} > '-infinity'`,
   unpublished: sql<boolean>`${publishedAt} = '-infinity'`,
-};
-
-/** What a book `b` can lack. */
-export const isWithout = {
-  // Maintained by the database: no index lists absent rows.
-  cover: sql<boolean>`b.bidx in (select bidx from book_without_cover)`,
-  audio: sql<boolean>`exists (
-    select from word w join sentence s using (word_idx)
-    where w.bidx = b.bidx and s.mdr_targeted = 'Y' and s.audio_key is null)`,
-  content: sql<boolean>`not exists (select from book_content c where c.bidx = b.bidx)`,
-  mobile: sql<boolean>`not b.is_mobile`,
 };
 
 const conditions: Conditions<BookFilter, Pick<Context, 'timeZone'>> = {
@@ -32,7 +22,8 @@ const conditions: Conditions<BookFilter, Pick<Context, 'timeZone'>> = {
   age_group: (group) => sql`b.grp_idx = ${group}`,
   language: (language) => sql`b.language = ${language}`,
   format: (format) => sql`b.format = ${format}`,
-  missing: (what) => isWithout[what],
+  missing: (what) => (what === 'mobile' ? sql`not b.is_mobile` : lacks(what)),
+  readiness: isReadiness,
   added_since: (day, { timeZone }) => sql`b.created_at >= ${startOfDay(day, timeZone)}`,
   published_since: (day, { timeZone }) => sql`b.published_at >= ${startOfDay(day, timeZone)}`,
   act: (act) => sql`b.bid in (${idsOfAct(act, 'book')})`,

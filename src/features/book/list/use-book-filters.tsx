@@ -2,6 +2,7 @@ import { useT } from '#ui/interface.tsx';
 import { dayField, itself, searchBox, selectField, useFilters } from '#ui/table/filter-controls.tsx';
 import type { ListFilters } from '#ui/table/filters.tsx';
 import type { BookWords } from '../book.messages.ts';
+import { readinessStates, requirementKeys, requirements } from '../readiness/readiness.rules.ts';
 import type { BookFilter } from './book-filter.contract.ts';
 import type { BookFilterChoices } from './book-filters.read.ts';
 import { SeriesFilter } from './series-filter.tsx';
@@ -31,12 +32,12 @@ export function useBookFilters(search: string, filter: BookFilter, choices: Book
     format: selectField(t('book.field_format'), choices.formats.map(itself)),
     missing: selectField<NonNullable<BookFilter['missing']>>(
       t('book.missing'),
-      [
-        { value: 'cover', label: t('book.cover') },
-        { value: 'audio', label: t('book.field_audio') },
-        { value: 'content', label: t('book.content') },
-      ],
+      requirementKeys.map((key) => ({ value: key, label: t(requirements[key].label) })),
       { none: '–' },
+    ),
+    readiness: selectField(
+      t('book.readiness'),
+      readinessStates.map((state) => ({ value: state, label: t(`book.readiness_${state}`) })),
     ),
     added_since: dayField(t('book.added_since')),
     published_since: dayField(t('book.published_since')),

@@ -97,11 +97,6 @@ export const es: BookCatalogue = {
   'book.publish_title': '¿Publicar {count, plural, one {# libro} other {# libros}}?',
   'book.unpublish_title': '¿Retirar {count, plural, one {# libro} other {# libros}}?',
   'book.publish_body': 'Los lectores los ven de inmediato.',
-  'book.publish_no_cover': '{count, plural, one {# no tiene cubierta} other {# no tienen cubierta}}',
-  'book.publish_no_content':
-    '{count, plural, one {# no tiene archivos de contenido} other {# no tienen archivos de contenido}}',
-  'book.publish_silent': '{count, plural, one {# oración no tiene audio} other {# oraciones no tienen audio}}',
-  'book.publish_complete': 'Todos tienen cubierta, archivos de contenido y audio',
   'book.publish_same':
     '{count, plural, one {# libro seleccionado ya está publicado} other {# libros seleccionados ya están publicados}}',
   'book.publish_nothing': 'Los libros seleccionados ya están publicados.',
@@ -139,7 +134,7 @@ export const es: BookCatalogue = {
   'BOOK-92': 'Seleccione una serie',
   'BOOK-93': 'Seleccione un nivel',
 
-  'book.tab_details': 'Detalles',
+  'book.details': 'Detalles',
   'book.figure_added': '{count, plural, one {libro añadido} other {libros añadidos}}',
   'book.figure_published': '{count, plural, one {libro publicado} other {libros publicados}}',
   'book.figure_audio': '{count, plural, one {archivo de audio añadido} other {archivos de audio añadidos}}',

@@ -97,11 +97,6 @@ export const tr: BookCatalogue = {
   'book.publish_title': '{count, plural, one {# kitap} other {# kitap}} yayımlansın mı?',
   'book.unpublish_title': '{count, plural, one {# kitap} other {# kitap}} yayından kaldırılsın mı?',
   'book.publish_body': 'Okurlar bunları hemen görür.',
-  'book.publish_no_cover': '{count, plural, one {# tanesinin kapağı yok} other {# tanesinin kapağı yok}}',
-  'book.publish_no_content':
-    '{count, plural, one {# tanesinin içerik dosyası yok} other {# tanesinin içerik dosyası yok}}',
-  'book.publish_silent': '{count, plural, one {# cümlenin sesi yok} other {# cümlenin sesi yok}}',
-  'book.publish_complete': 'Hepsinin kapağı, içerik dosyası ve sesi var',
   'book.publish_same': 'Seçilen {count, plural, one {# kitap} other {# kitap}} zaten yayında',
   'book.publish_nothing': 'Seçilen kitaplar zaten yayında.',
   'book.unpublish_body': 'Okurlar bunlara artık erişemez.',
@@ -132,7 +127,7 @@ export const tr: BookCatalogue = {
   'BOOK-92': 'Bir seri seçin',
   'BOOK-93': 'Bir seviye seçin',
 
-  'book.tab_details': 'Ayrıntılar',
+  'book.details': 'Ayrıntılar',
   'book.figure_added': '{count, plural, one {kitap eklendi} other {kitap eklendi}}',
   'book.figure_published': '{count, plural, one {kitap yayımlandı} other {kitap yayımlandı}}',
   'book.figure_audio': '{count, plural, one {ses dosyası eklendi} other {ses dosyası eklendi}}',

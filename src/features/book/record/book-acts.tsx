@@ -14,8 +14,15 @@ import { publishHash } from './book-tabs.rules.ts';
 
 const call = client<typeof bookApi>();
 
+interface BookActsProps {
+  book: BookRecord;
+  /** Nothing is missing for readers: publishing is what comes next. */
+  isReady: boolean;
+  acts: ShownParts['acts'];
+}
+
 /** The actions on a book as a whole. */
-export function BookActs({ book, acts }: { book: BookRecord; acts: ShownParts['acts'] }) {
+export function BookActs({ book, isReady, acts }: BookActsProps) {
   const t = useT<BookWords>();
   const published = book.published_at > 0;
   const { publish } = usePublishing();
@@ -54,12 +61,12 @@ export function BookActs({ book, acts }: { book: BookRecord; acts: ShownParts['a
         label={t('common.add')}
         name={book.title}
       />
-      <button type="button" className={button.button} onClick={askToPublish}>
-        {published ? t('book.unpublish') : t('book.publish')}
-      </button>
-      <a className={button.primary} href={`/book/update/${book.bid}`}>
+      <a className={button.button} href={`/book/update/${book.bid}`}>
         {t('common.edit')}
       </a>
+      <button type="button" className={isReady && !published ? button.primary : button.button} onClick={askToPublish}>
+        {published ? t('book.unpublish') : t('book.publish')}
+      </button>
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { Kernel } from '#kernel/mount/feature.ts';
 import { partsOf } from '#kernel/records/record-parts.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { getBook } from '../book.service.ts';
+import { nextToFinish } from '../readiness/readiness.read.ts';
 import type { BookHead } from './book-page.tsx';
 import type { BookCounts } from './book-tabs.rules.ts';
 
@@ -15,23 +16,30 @@ export async function readBookHead(
 ): Promise<BookHead> {
   const book = await getBook(ctx, bid);
   const [{ rows }, uses, parts] = await Promise.all([
-    sql<Omit<BookCounts, 'uses'> & { cover: string | null }>`
+    sql<Omit<BookCounts, 'uses'> & { cover: string | null; gaps: number; next: string | null }>`
       select
         (select count(*) from word where bidx = b.bidx) as words,
         (select count(*) from book_image where bidx = b.bidx) as images,
         (select count(*) from book_content where bidx = b.bidx) as content,
         (select count(*) from unit_info_row where bidx = b.bidx) as units,
-        (select folder from book_image where bidx = b.bidx and kind = 'cover') as cover
+        (select folder from book_image where bidx = b.bidx and kind = 'cover') as cover,
+        (select gaps from book_readiness where bidx = b.bidx) as gaps,
+        ${nextToFinish} as next
       from book b where b.bidx = ${book.bidx}`.execute(ctx.db),
     references.shown(ctx, 'book', book.bid),
     partsOf(ctx, records.all, 'book', book.bid),
   ]);
-  const { cover = null, ...counts } = rows[0] ?? { words: 0, images: 0, content: 0, units: 0 };
+  const { cover, gaps, next, ...counts } = rows[0] ?? none;
   return {
     book,
     cover: cover && storage.publicUrl(thumbPath(cover, 'strip')),
     largerCover: cover && storage.publicUrl(thumbPath(cover, 'detail')),
+    isReady: gaps === 0,
+    nextToFinish: next,
     counts: { ...counts, uses: uses.count },
+    uses,
     acts: parts.acts,
   };
 }
+
+const none = { cover: null, gaps: 0, next: null, words: 0, images: 0, content: 0, units: 0 };

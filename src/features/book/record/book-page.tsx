@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { ShownParts } from '#kernel/records/record-parts.ts';
+import type { Uses } from '#kernel/records/references.ts';
 import { BookCover } from '#ui/book-cover.tsx';
 import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
 import { RecordBar } from '#ui/page/record-bar.tsx';
 import { RecordHero } from '#ui/page/record-hero.tsx';
 import { useRecordSteps } from '#ui/page/record-steps.ts';
@@ -20,13 +22,17 @@ export interface BookHead {
   /** The address of its cover. */
   cover: string | null;
   largerCover: string | null;
+  isReady: boolean;
+  /** The bid of the next book that lacks one thing. */
+  nextToFinish: string | null;
   counts: BookCounts;
+  uses: Uses;
   /** Actions from other features. */
   acts: ShownParts['acts'];
 }
 
 const labels = {
-  details: 'book.tab_details',
+  details: 'book.tab_overview',
   words: 'book.words',
   images: 'book.images',
   content: 'book.content',
@@ -42,7 +48,8 @@ interface BookPageProps {
 }
 
 /** A book's page: a summary, its parts as tabs, and one of them. */
-export function BookPage({ head: { book, cover, largerCover, counts, acts }, tab, children }: BookPageProps) {
+export function BookPage({ head, tab, children }: BookPageProps) {
+  const { book, cover, largerCover, counts, acts, isReady, nextToFinish } = head;
   const t = useT<BookWords>();
   const steps = useRecordSteps(bookList, book.bid);
   const list = { label: t('book.heading'), href: '/book' };
@@ -58,6 +65,13 @@ export function BookPage({ head: { book, cover, largerCover, counts, acts }, tab
         crumbs={[list, { label: book.series, href: seriesHref(book) }, { label: book.level, href: levelHref(book) }]}
         steps={steps}
         hrefOf={(bid) => tabHref(bid, tab)}
+        act={
+          nextToFinish !== null && (
+            <a className={button.small} href={`/book/${nextToFinish}`} aria-keyshortcuts="N">
+              {t('book.next_to_finish')} <kbd>N</kbd>
+            </a>
+          )
+        }
       />
       <RecordHero
         picture={<BookCover bid={book.bid} title={book.title} source={cover} larger={largerCover} size="hero" />}
@@ -65,7 +79,7 @@ export function BookPage({ head: { book, cover, largerCover, counts, acts }, tab
         title={book.title}
         line={(book.author || book.publisher || book.released_date) && <Makers book={book} />}
         facts={useFacts(book)}
-        acts={<BookActs book={book} acts={acts} />}
+        acts={<BookActs book={book} isReady={isReady} acts={acts} />}
         found={{
           detail: `${book.bid} · ${book.series}`,
           href: `/book/${book.bid}`,
@@ -103,7 +117,7 @@ function useFacts(book: BookRecord) {
     { label: t('book.field_bid'), value: <code>{book.bid}</code> },
     { label: t('book.field_series'), value: <a href={seriesHref(book)}>{book.series}</a> },
     { label: t('book.field_level'), value: <a href={levelHref(book)}>{book.level}</a> },
-    { label: t('book.field_format'), value: book.format },
+    { label: t('book.field_format'), value: <a href={listUrl('/book', { format: book.format })}>{book.format}</a> },
     { label: t(book.level_type === 'CEFR' ? 'book.field_cefr_level' : 'book.field_lexile'), value: measure },
     { label: t('book.field_age_group'), value: ageGroup },
   ];

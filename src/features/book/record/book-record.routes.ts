@@ -1,9 +1,11 @@
+import { latestActs } from '#features/audit/audit.public.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { BookParams } from '../book.contract.ts';
 import { hintsOf } from '../book.service.ts';
 import { contentPanel } from '../content/content.routes.ts';
 import { readBookImages } from '../images/images.read.ts';
+import { readReadiness } from '../readiness/readiness.read.ts';
 import { unitPanel } from '../unit-info/unit-info.routes.ts';
 import { readWordLines } from '../words/word-lines.read.ts';
 import type BookDetail from './book-detail.view.tsx';
@@ -17,9 +19,11 @@ import type BookUnitsTab from './tabs/book-units.view.tsx';
 import type BookUsesTab from './tabs/book-uses.view.tsx';
 import type BookWordsTab from './tabs/book-words.view.tsx';
 
+const latestShown = 4;
+
 /** A book's page, each part at its own address. */
 export function recordPages(kernel: Kernel): void {
-  const { web, storage, references } = kernel;
+  const { web, storage } = kernel;
   const shared = {
     params: BookParams,
     title: (_: unknown, { head }: { head: BookHead }) => head.book.title,
@@ -30,7 +34,11 @@ export function recordPages(kernel: Kernel): void {
     view: view<typeof BookDetail>('book/record/book-detail'),
     load: async ({ ctx, params }) => {
       const head = await readBookHead(ctx, kernel, params.bid);
-      return { head, hints: hintsOf(ctx, head.book) };
+      const [readiness, latest] = await Promise.all([
+        readReadiness(ctx, head.book.bidx),
+        latestActs(ctx, kernel.records, { entity: 'book', id: head.book.bid, count: latestShown }),
+      ]);
+      return { head, readiness, latest, hints: hintsOf(ctx, head.book) };
     },
   });
   web.page(tabHref(':bid', 'words'), {
@@ -68,10 +76,7 @@ export function recordPages(kernel: Kernel): void {
   web.page(tabHref(':bid', 'uses'), {
     ...shared,
     view: view<typeof BookUsesTab>('book/record/tabs/book-uses'),
-    load: async ({ ctx, params }) => {
-      const head = await readBookHead(ctx, kernel, params.bid);
-      return { head, uses: await references.shown(ctx, 'book', head.book.bid) };
-    },
+    load: async ({ ctx, params }) => ({ head: await readBookHead(ctx, kernel, params.bid) }),
   });
   web.page(tabHref(':bid', 'history'), {
     ...shared,

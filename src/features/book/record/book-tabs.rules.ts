@@ -12,3 +12,6 @@ export const tabHref = (bid: string, tab: BookTab): string =>
 
 /** The end of the address of a book's page that asks to publish it. */
 export const publishHash = 'publish';
+
+/** The end of the address of a book's words that shows only the sentences without audio. */
+export const silentHash = 'silent';

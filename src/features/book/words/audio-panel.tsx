@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { notify } from '#client/dialogs.ts';
 import { inLanes } from '#kernel/work/lanes.rules.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
@@ -23,6 +23,8 @@ interface AudioPanelProps {
   lines: readonly WordLine[];
   files: readonly File[];
   uploads: LineUploads;
+  /** Sends what matches as soon as it is shown, and closes if that is everything. */
+  isAtOnce?: boolean;
   onClose: () => void;
 }
 
@@ -30,7 +32,7 @@ interface AudioPanelProps {
 const lanes = 3;
 
 /** MP3 files for many lines: which file is for which, what did not match, then their uploads. */
-export function AudioPanel({ bid, lines, files, uploads, onClose }: AudioPanelProps) {
+export function AudioPanel({ bid, lines, files, uploads, isAtOnce = false, onClose }: AudioPanelProps) {
   const t = useT<BookWords>();
   const { text } = useInterface();
   const [entries, setEntries] = useState(() => entriesOf(files, bid, lines, text));
@@ -41,20 +43,30 @@ export function AudioPanel({ bid, lines, files, uploads, onClose }: AudioPanelPr
   const matched = entries.filter((entry) => sentenceOf(entry));
   const waiting = matched.filter(({ isSaved }) => !isSaved);
 
-  const send = async (entry: Entry): Promise<void> => {
+  const send = async (entry: Entry): Promise<boolean> => {
     const sentence = sentenceOf(entry);
-    if (sentence && (await uploads.send(sentence, entry.file))) change(entry.file, { isSaved: true });
+    const isSaved = sentence ? await uploads.send(sentence, entry.file) : false;
+    if (isSaved) change(entry.file, { isSaved });
+    return isSaved;
   };
   const sendAll = async () => {
+    let sent = 0;
     setSending(true);
-    await inLanes(waiting, lanes, send);
+    await inLanes(waiting, lanes, async (entry) => {
+      if (await send(entry)) sent += 1;
+    });
     setSending(false);
+    if (isAtOnce && sent === entries.length) close(sent);
   };
   const saved = entries.filter(({ isSaved }) => isSaved).length;
-  const close = () => {
+  const close = (count = saved) => {
     onClose();
-    if (saved > 0) void notify({ message: t('book.audio_saved_count', { count: saved }) });
+    if (count > 0) void notify({ message: t('book.audio_saved_count', { count }) });
   };
+  useEffect(() => {
+    if (isAtOnce) void sendAll();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, []);
   return (
     <section className={styles.panel} aria-label={t('book.audio_add')}>
       <p role="status">
@@ -85,7 +97,7 @@ export function AudioPanel({ bid, lines, files, uploads, onClose }: AudioPanelPr
             {t('book.audio_send', { count: waiting.length })}
           </button>
         )}
-        <button type="button" className={button.plain} disabled={isSending} onClick={close}>
+        <button type="button" className={button.plain} disabled={isSending} onClick={() => close()}>
           {t('common.close')}
         </button>
       </div>

@@ -13,6 +13,7 @@ import type { LeaveTo } from '#ui/table/cell-editor.tsx';
 import { SearchField } from '#ui/table/search-field.tsx';
 import { droppedFiles } from '#ui/upload/dropped-files.ts';
 import type { BookWords } from '../book.messages.ts';
+import { silentHash } from '../record/book-tabs.rules.ts';
 import { AudioPanel } from './audio-panel.tsx';
 import { LineDraft } from './line-draft.tsx';
 import { PastePanel } from './paste-panel.tsx';
@@ -54,6 +55,9 @@ export function WordSheet({ bid, lines: loaded }: { bid: string; lines: WordLine
   const shown = numbered.filter(({ line }) => matches(line, wanted) && (!onlySilent || isAudioMissing(line)));
   const silent = lines.filter(isAudioMissing).length;
 
+  useEffect(() => {
+    if (location.hash === `#${silentHash}`) setOnlySilent(true);
+  }, []);
   useEffect(() => follow(draft !== null || editing !== null || pasted !== null || dropped !== null));
 
   const leave = (line: string, column: LineColumn, to: LeaveTo) => {

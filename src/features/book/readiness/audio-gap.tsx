@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { pageProps } from '#client/live-page.ts';
+import { useAct } from '#ui/form/use-act.ts';
+import { useT } from '#ui/interface.tsx';
+import { useOnDemand } from '#ui/order/use-on-demand.ts';
+import button from '#ui/page/button.module.css';
+import type { BookWords } from '../book.messages.ts';
+import { tabHref } from '../record/book-tabs.rules.ts';
+import type { WordLine } from '../words/word-lines.rules.ts';
+import type { GapProps } from './gap.tsx';
+import { ChooseFiles, GapRow } from './gap-row.tsx';
+
+const loadMatching = () => import('./matching-audio.tsx');
+
+/** Sentences without audio: MP3 files find theirs by name; what does not match stays until it is placed. */
+export function AudioGap({ book: { bid }, line, onMended }: GapProps) {
+  const t = useT<BookWords>();
+  const act = useAct();
+  const { loaded, open, close } = useOnDemand(loadMatching);
+  const [given, setGiven] = useState<{ files: File[]; lines: WordLine[] } | null>(null);
+  const take = (files: File[]) =>
+    act(async () => {
+      if (given || files.length === 0) return;
+      const props = await pageProps(tabHref(bid, 'words'));
+      setGiven({ files, lines: linesIn(props) });
+      open();
+    }, t('book.audio_add'));
+  const done = () => {
+    setGiven(null);
+    close();
+    void onMended();
+  };
+  return (
+    <li>
+      <GapRow line={line} onFiles={take}>
+        {line.link && (
+          <a className={button.quiet} href={line.link.href}>
+            {line.link.label}
+          </a>
+        )}
+        <ChooseFiles
+          label={t('book.audio_add')}
+          accept=".mp3,audio/mpeg"
+          multiple
+          disabled={given !== null}
+          onFiles={take}
+        />
+      </GapRow>
+      {loaded && given && <loaded.MatchingAudio bid={bid} {...given} onClose={done} />}
+    </li>
+  );
+}
+
+/** The lines of the screen of words. */
+const linesIn = (props: Record<string, unknown>) =>
+  Array.isArray(props['lines']) ? (props['lines'] as WordLine[]) : [];

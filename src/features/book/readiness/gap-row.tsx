@@ -1,0 +1,68 @@
+import type { DragEvent, ReactNode } from 'react';
+import { useState } from 'react';
+import { droppedFiles } from '#ui/upload/dropped-files.ts';
+import type { ReadinessLine } from './readiness.read.ts';
+import styles from './readiness-card.module.css';
+
+interface GapRowProps {
+  line: ReadinessLine;
+  /** Files may be dropped anywhere on the row. */
+  onFiles?: ((files: File[]) => void) | undefined;
+  /** Its mends, the main one last. */
+  children: ReactNode;
+}
+
+/** A gap: what is missing, what it means, and its mends. */
+export function GapRow({ line: { text, hint }, onFiles, children }: GapRowProps) {
+  const [over, setOver] = useState(false);
+  const drop = onFiles && {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      void droppedFiles(event.dataTransfer).then(onFiles);
+    },
+  };
+  return (
+    <div className={styles.gap} data-gap data-over={over || undefined} {...drop}>
+      <span className={styles.dot} />
+      <div className={styles.what}>
+        <b>{text}</b>
+        <span>{hint}</span>
+      </div>
+      <div className={styles.mends}>{children}</div>
+    </div>
+  );
+}
+
+interface ChooseFilesProps {
+  label: string;
+  accept: string;
+  multiple: boolean;
+  disabled?: boolean;
+  onFiles: (files: File[]) => void;
+}
+
+/** A button that chooses files. */
+export function ChooseFiles({ label, accept, multiple, disabled = false, onFiles }: ChooseFilesProps) {
+  return (
+    <label className={styles.choose}>
+      <input
+        type="file"
+        accept={accept}
+        multiple={multiple}
+        disabled={disabled}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          currentTarget.value = '';
+          if (files.length > 0) onFiles(files);
+        }}
+      />
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,26 @@
+import { useT } from '#ui/interface.tsx';
+import { Uploader } from '#ui/upload/uploader.tsx';
+import type { BookWords } from '../book.messages.ts';
+import { useImageRules } from '../images/image-uploader.tsx';
+import type { GapProps } from './gap.tsx';
+import { ChooseFiles, GapRow } from './gap-row.tsx';
+
+/** A missing cover, or missing previews: dropped on the row, or chosen. */
+export function ImageGap({ book, line, kind, onMended }: GapProps & { kind: 'cover' | 'preview' }) {
+  const t = useT<BookWords>();
+  const rules = useImageRules(book.bid, kind, (message) => void onMended(message));
+  const label = t(kind === 'cover' ? 'book.cover_choose' : 'book.previews_choose');
+  return (
+    <li>
+      <Uploader
+        {...rules}
+        label={label}
+        renderChooser={(files) => (
+          <GapRow line={line} onFiles={files.disabled ? undefined : files.onFiles}>
+            <ChooseFiles label={label} {...files} />
+          </GapRow>
+        )}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,82 @@
+import { Icon } from '#ui/icon.tsx';
+import { useT } from '#ui/interface.tsx';
+import type { BookRecord } from '../book.contract.ts';
+import type { BookWords } from '../book.messages.ts';
+import { Gap } from './gap.tsx';
+import type { ReadinessLine } from './readiness.read.ts';
+import styles from './readiness-card.module.css';
+import { useMended } from './use-mended.ts';
+
+interface ReadinessCardProps {
+  book: BookRecord;
+  lines: readonly ReadinessLine[];
+}
+
+/** What a book still lacks, each gap with its mend beside it, then what is in order; folded once nothing is missing. */
+export function ReadinessCard({ book, lines }: ReadinessCardProps) {
+  const t = useT<BookWords>();
+  const { card, mended } = useMended(book.bid);
+  const gaps = lines.filter(({ isMissing }) => isMissing);
+  const met = lines.filter(({ isMissing }) => !isMissing);
+  if (gaps.length === 0) {
+    return (
+      <section ref={card} className={styles.card} aria-labelledby="readiness">
+        <details>
+          <summary>
+            <h2 id="readiness" tabIndex={-1}>
+              {t('book.ready')}
+            </h2>
+            <Meter ready={met.length} all={lines.length} />
+          </summary>
+          <MetList met={met} />
+        </details>
+      </section>
+    );
+  }
+  return (
+    <section ref={card} className={styles.card} aria-labelledby="readiness">
+      <header>
+        <h2 id="readiness" tabIndex={-1}>
+          {t('book.gaps', { count: gaps.length })}
+        </h2>
+        <Meter ready={met.length} all={lines.length} />
+      </header>
+      <ul className={styles.gaps}>
+        {gaps.map((line) => (
+          <Gap key={line.key} book={book} line={line} onMended={mended} />
+        ))}
+      </ul>
+      <MetList met={met} />
+    </section>
+  );
+}
+
+function Meter({ ready, all }: { ready: number; all: number }) {
+  const t = useT<BookWords>();
+  return (
+    <span className={styles.meter}>
+      {t('book.ready_of', { ready, all })}
+      <span aria-hidden="true">
+        {Array.from({ length: all }, (_, index) => (
+          <i key={index} data-ready={index < ready || undefined} />
+        ))}
+      </span>
+    </span>
+  );
+}
+
+function MetList({ met }: { met: readonly ReadinessLine[] }) {
+  return (
+    <dl className={styles.met}>
+      {met.map(({ key, label, text }) => (
+        <div key={key} data-key={`met: ${key}`}>
+          <dt>
+            <Icon name="active" size={16} />
+            {label}
+          </dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

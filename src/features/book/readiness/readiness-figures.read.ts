@@ -1,0 +1,21 @@
+import type { Context } from '#kernel/work/context.ts';
+import type { PublishFigures } from '../book.contract.ts';
+import type { BookWords } from '../book.messages.ts';
+import { readReadiness } from './readiness.read.ts';
+import { requirementKeys } from './readiness.rules.ts';
+
+/** What one book lacks, as its card says it. */
+export async function gapsOf(ctx: Context, bidx: number): Promise<string[]> {
+  const lines = await readReadiness(ctx, bidx);
+  return lines.filter(({ isMissing }) => isMissing).map(({ text }) => text);
+}
+
+/** What many books lack, in figures. */
+export function gapsOfMany(ctx: Context, figures: PublishFigures): string[] {
+  const t = ctx.translate<BookWords>();
+  return requirementKeys.flatMap((key) => {
+    // Which sentences readers cannot hear says more than how many books have one.
+    const count = key === 'audio' ? figures.silent : figures[`no_${key}`];
+    return count > 0 ? [t(`book.publish_no_${key}`, { count })] : [];
+  });
+}

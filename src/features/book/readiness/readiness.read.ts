@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '#kernel/work/context.ts';
+import { type Suggestion, suggestAgeGroup } from './age-group-suggestion.read.ts';
+import {
+  type ReadinessState,
+  type Requirement,
+  type RequirementRule,
+  requirementKeys,
+  requirements,
+} from './readiness.rules.ts';
+
+/** One requirement of a book, in the reader's language. */
+export interface ReadinessLine {
+  key: Requirement;
+  label: string;
+  isMissing: boolean;
+  /** What is missing, or what there is. */
+  text: string;
+  /** Of a gap: what it means for readers, or how to fill it. */
+  hint: string;
+  /** The screen where it is met. */
+  link: { href: string; label: string } | null;
+  suggestion: Suggestion | null;
+}
+
+const targeted = sql`word w join sentence s using (word_idx) where w.bidx = b.bidx and s.mdr_targeted = 'Y'`;
+
+/** The values in the messages about each requirement of a book `b`. */
+const values: Record<Requirement, RawBuilder<unknown>> = {
+  cover: sql`select width, height from book_image i where i.bidx = b.bidx and i.kind = 'cover'`,
+  previews: sql`select count(*) from book_image i where i.bidx = b.bidx and i.kind = 'preview'`,
+  content: sql`select string_agg(upper(kind), ', ' order by kind) as kinds from book_content c where c.bidx = b.bidx`,
+  words: sql`
+    select count(distinct w.word_idx) as count, count(s.word_idx) as sentences
+    from word w left join sentence s using (word_idx) where w.bidx = b.bidx`,
+  audio: sql`
+    select count(*) as all, count(s.audio_key) as count, count(*) - count(s.audio_key) as silent from ${targeted}`,
+  level: sql`select concat_ws(', ', l.title, b.lexile, b.cefr_level) as level from level l where l.lev_idx = b.lev_idx`,
+  age_group: sql`select g.title from age_group g where g.grp_idx = b.grp_idx`,
+};
+
+type Values = Partial<Record<Requirement, Record<string, string | number> | null>>;
+
+/** What a book lacks and has, counted as it is read. */
+export async function readReadiness(ctx: Context, bidx: number): Promise<ReadinessLine[]> {
+  const valuesOf = (key: Requirement) => sql`${sql.lit(key)}, (select to_jsonb(v) from (${values[key]}) v)`;
+  const { rows } = await sql<{ bid: string; missing: Requirement[]; values: Values }>`
+    select b.bid, (select missing from missing_in(array[b.bidx])), jsonb_build_object(${sql.join(requirementKeys.map(valuesOf))}) as values
+    from book b where b.bidx = ${bidx}`.execute(ctx.db);
+  const { bid = '', missing = [], values: found = {} } = rows[0] ?? {};
+  const suggested = missing.includes('age_group') ? await suggestAgeGroup(ctx, bidx) : null;
+  return requirementKeys.map((key): ReadinessLine => {
+    const { label, link }: RequirementRule = requirements[key];
+    const isMissing = missing.includes(key);
+    const suggestion = key === 'age_group' ? suggested : null;
+    const text = (name: string) => ctx.text(`book.${name}_${key}`, found[key] ?? {});
+    return {
+      key,
+      label: ctx.text(label),
+      isMissing,
+      text: text(isMissing ? 'lacks' : 'has'),
+      hint: isMissing ? (suggestion?.reason ?? text('lacking')) : '',
+      link: link ? { href: link.href(bid), label: ctx.text(link.label) } : null,
+      suggestion,
+    };
+  });
+}
+
+/** The condition that a book `b` lacks something; from an index of what is absent, kept by triggers. */
+export const lacks = (key: Requirement): RawBuilder<boolean> =>
+  sql<boolean>`b.bidx in (select bidx from book_readiness where missing @> array[${sql.lit(key)}])`;
+
+const gaps: Record<ReadinessState, RawBuilder<boolean>> = {
+  ready: sql`gaps = 0`,
+  nearly: sql`gaps = 1`,
+  unready: sql`gaps > 0`,
+};
+
+/** The condition that a book `b` is that ready. */
+export const isReadiness = (state: ReadinessState): RawBuilder<boolean> =>
+  sql<boolean>`b.bidx in (select bidx from book_readiness where ${gaps[state]})`;
+
+/** The bid of the nearly ready book after a book `b`, in the order in which they were added, and around; or null. */
+export const nextToFinish = sql<string | null>`(
+  select bid from book where bidx = coalesce(
+    (select bidx from book_readiness where gaps = 1 and bidx > b.bidx order by gaps, bidx limit 1),
+    (select bidx from book_readiness where gaps = 1 and bidx < b.bidx order by gaps, bidx limit 1)))`;

@@ -1,0 +1,46 @@
+import type { BookWords } from '../book.messages.ts';
+import { silentHash, tabHref } from '../record/book-tabs.rules.ts';
+
+export interface RequirementRule {
+  /** The message key of its name. */
+  label: keyof BookWords & string;
+  /** The screen where it is met, and the message key of the link; absent where the card's own control does it all. */
+  link?: { href: (bid: string) => string; label: keyof BookWords & string };
+}
+
+const editorAt = (section: string) => (bid: string) => `/book/update/${bid}#${section}`;
+
+/**
+ * What a book needs before it is ready for readers, in the order of its card. A further one is a line here, a line in
+ * `missing_in` (see db/schema.sql) with a trigger on its table, its values in readiness.read.ts, and its messages.
+ */
+export const requirements = {
+  cover: { label: 'book.cover' },
+  previews: { label: 'book.previews' },
+  content: {
+    label: 'book.content',
+    link: { href: (bid) => tabHref(bid, 'content'), label: 'book.mend_content' },
+  },
+  words: { label: 'book.words', link: { href: (bid) => tabHref(bid, 'words'), label: 'book.mend_words' } },
+  audio: {
+    label: 'book.field_audio',
+    link: { href: (bid) => `${tabHref(bid, 'words')}#${silentHash}`, label: 'book.mend_audio' },
+  },
+  level: { label: 'book.group_level', link: { href: editorAt('level'), label: 'book.mend_level' } },
+  age_group: { label: 'book.field_age_group', link: { href: editorAt('place'), label: 'book.mend_age_group' } },
+} as const satisfies Record<string, RequirementRule>;
+
+export type Requirement = keyof typeof requirements;
+
+export const requirementKeys = Object.keys(requirements) as Requirement[];
+
+/** How ready a book is: nothing is missing, one thing is, or at least one. */
+export const readinessStates = ['ready', 'nearly', 'unready'] as const;
+
+export type ReadinessState = (typeof readinessStates)[number];
+
+/** The number of books that lack something, by what they lack. */
+export type MissingFigures = Record<`no_${Requirement}`, number>;
+
+/** Nothing is missing. */
+export const noneMissing = Object.fromEntries(requirementKeys.map((key) => [`no_${key}`, 0])) as MissingFigures;

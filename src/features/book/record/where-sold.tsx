@@ -1,0 +1,44 @@
+import type { ShownParts } from '#kernel/records/record-parts.ts';
+import type { Uses } from '#kernel/records/references.ts';
+import { useT } from '#ui/interface.tsx';
+import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
+import { ReferenceName } from '#ui/page/reference-name.tsx';
+import type { BookWords } from '../book.messages.ts';
+import styles from './book-detail.module.css';
+import { tabHref } from './book-tabs.rules.ts';
+
+interface WhereSoldProps {
+  bid: string;
+  uses: Uses;
+  /** What other features offer, such as adding it to a collection. */
+  acts: ShownParts['acts'];
+}
+
+/** The collections and roadmaps in which readers get the book, and a way into another. */
+export function WhereSold({ bid, uses, acts }: WhereSoldProps) {
+  const t = useT<BookWords>();
+  const kinds = uses.kinds.filter(({ count }) => count > 0);
+  const more = kinds.reduce((sum, { count, first }) => sum + count - first.length, 0);
+  return (
+    <section className={styles.panel} aria-labelledby="where-sold">
+      <h2 id="where-sold">{t('book.sold')}</h2>
+      {kinds.length === 0 && <p className={styles.soft}>{t('book.sold_nowhere')}</p>}
+      <ul className={styles.rows}>
+        {kinds.flatMap(({ first }) =>
+          first.map((use) => (
+            <li key={`${use.kind} ${use.href ?? use.label}`}>
+              <span>
+                <ReferenceName of={use} />
+              </span>
+              <span className={styles.soft}>{use.kind}</span>
+            </li>
+          )),
+        )}
+      </ul>
+      {more > 0 && <a href={tabHref(bid, 'uses')}>{t('uses.more', { count: more })}</a>}
+      <div className={styles.acts}>
+        <RecordPartActs acts={acts} />
+      </div>
+    </section>
+  );
+}
