@@ -61,8 +61,8 @@ test('audio that matches no sentence stays on the card until it is placed', asyn
     .setInputFiles([mp3('word 1.mp3'), mp3('voice.mp3')]);
   const panel = page.getByRole('region', { name: 'Add MP3 files' });
   await expect(panel.getByRole('status')).toContainText('1 saved');
-  await panel.getByLabel('Choose a line: voice.mp3').selectOption({ index: 2 });
-  await panel.getByRole('button', { name: /^Upload|^Save|^Send/ }).click();
+  await panel.getByLabel('Choose a sentence: voice.mp3').selectOption({ index: 2 });
+  await panel.getByRole('button', { name: 'Upload 1 file' }).click();
   await expect(panel).toBeHidden();
   await expect(card(page).getByRole('heading')).toHaveText('One thing is missing');
 });
@@ -74,6 +74,7 @@ test('“Next to finish” walks through the nearly ready books, and the list sh
   await expect(page.getByRole('link', { name: /^Book \d/ })).toHaveText([/Book 1/, /Book 3/, /Book 4/]);
   await expect(page.getByText('Nearly ready: one thing missing').first()).toBeAttached();
   await page.getByRole('link', { name: /^Book 3/ }).click();
+  await page.waitForURL(/\/book\/B3$/);
   await ready(page);
   await page.keyboard.press('n');
   await page.waitForURL(/\/book\/B4$/);

@@ -4,6 +4,7 @@ import type { Uses } from '#kernel/records/references.ts';
 import { BookCover } from '#ui/book-cover.tsx';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
+import { useDeclaredKeys } from '#ui/page/declared-keys.ts';
 import { RecordBar } from '#ui/page/record-bar.tsx';
 import { RecordHero } from '#ui/page/record-hero.tsx';
 import { useRecordSteps } from '#ui/page/record-steps.ts';
@@ -51,6 +52,7 @@ interface BookPageProps {
 export function BookPage({ head, tab, children }: BookPageProps) {
   const { book, cover, largerCover, counts, acts, isReady, nextToFinish } = head;
   const t = useT<BookWords>();
+  useDeclaredKeys();
   const steps = useRecordSteps(bookList, book.bid);
   const list = { label: t('book.heading'), href: '/book' };
   const tabs = bookTabs.map((one) => ({

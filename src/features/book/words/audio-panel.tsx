@@ -43,6 +43,7 @@ export function AudioPanel({ bid, lines, files, uploads, isAtOnce = false, onClo
   const matched = entries.filter((entry) => sentenceOf(entry));
   const waiting = matched.filter(({ isSaved }) => !isSaved);
 
+  const saved = entries.filter(({ isSaved }) => isSaved).length;
   const send = async (entry: Entry): Promise<boolean> => {
     const sentence = sentenceOf(entry);
     const isSaved = sentence ? await uploads.send(sentence, entry.file) : false;
@@ -56,9 +57,8 @@ export function AudioPanel({ bid, lines, files, uploads, isAtOnce = false, onClo
       if (await send(entry)) sent += 1;
     });
     setSending(false);
-    if (isAtOnce && sent === entries.length) close(sent);
+    if (isAtOnce && saved + sent === entries.length) close(saved + sent);
   };
-  const saved = entries.filter(({ isSaved }) => isSaved).length;
   const close = (count = saved) => {
     onClose();
     if (count > 0) void notify({ message: t('book.audio_saved_count', { count }) });
