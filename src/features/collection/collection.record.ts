@@ -34,6 +34,7 @@ export const collectionRecord: RecordDeclaration = {
         label: 'collection.add_to',
         href: (bid) => `/collection/add/book/${encodeURIComponent(bid)}`,
         selected: '/collection/add/books',
+        isUse: true,
       },
     },
     { of: 'series', act: { label: 'collection.add_to', href: (id) => `/collection/add/series/${id}` } },

@@ -52,6 +52,8 @@ export interface RecordPart {
     href(id: string): `/${string}`;
     /** The same for the records selected in their list: the dialog's path, to which the list's filter is added. */
     selected?: `/${string}`;
+    /** It puts the record into others, and so is offered beside where the record is used. */
+    isUse?: true;
   };
   /** Facts about the record, shown on its pages at a glance. */
   facts?(ctx: Context, id: string): Promise<RecordFact[]>;
@@ -71,7 +73,7 @@ export interface ShownPart extends Partial<PartState> {
 export interface ShownParts {
   tabs: ShownPart[];
   /** Each opens as a dialog. */
-  acts: { label: string; href: `/${string}` }[];
+  acts: { label: string; href: `/${string}`; isUse?: true }[];
   facts: RecordFact[];
   warnings: RecordWarning[];
 }
@@ -103,7 +105,9 @@ export async function partsOf(ctx: Context, declared: Declared, kind: string, id
 
 /** What other features offer to do with a record of a kind, each in a dialog. */
 export const actsOn = (ctx: Context, declared: Declared, kind: string, id: string): ShownParts['acts'] =>
-  declaredOf(declared, kind).flatMap(({ act }) => (act ? [{ label: ctx.text(act.label), href: act.href(id) }] : []));
+  declaredOf(declared, kind).flatMap(({ act }) =>
+    act ? [{ label: ctx.text(act.label), href: act.href(id), ...(act.isUse && { isUse: act.isUse }) }] : [],
+  );
 
 /** The same with the records selected in their list. */
 export const actsOnSelected = (ctx: Context, declared: Declared, kind: string): ShownParts['acts'] =>

@@ -20,7 +20,6 @@ interface BookDetailProps {
 
 /** A book at a glance: what it lacks, what it is, where it is sold and who changed it last. */
 export default function BookDetail({ head, readiness, latest, hints }: BookDetailProps) {
-  const t = useT<BookWords>();
   const { book, uses, acts } = head;
   return (
     <BookPage head={head} tab="details">
@@ -28,26 +27,34 @@ export default function BookDetail({ head, readiness, latest, hints }: BookDetai
         <div className={styles.columns}>
           <div>
             <ReadinessCard book={book} lines={readiness} />
-            {hints.length > 0 && (
-              <section className={styles.hints} aria-label={t('book.warnings')}>
-                <h2>{t('book.warnings')}</h2>
-                <ul>
-                  {hints.map(({ field, label, message }) => (
-                    <li key={`${field} ${message}`}>
-                      {label}: {message}
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            )}
+            <Hints hints={hints} />
           </div>
-          <div>
+          <div className={styles.side}>
             <WhereSold bid={book.bid} uses={uses} acts={acts} />
             <LatestChanges bid={book.bid} latest={latest} />
           </div>
+          <div className={styles.details}>
+            <BookDetails book={book} />
+          </div>
         </div>
       </div>
-      <BookDetails book={book} />
     </BookPage>
+  );
+}
+
+function Hints({ hints }: Pick<BookDetailProps, 'hints'>) {
+  const t = useT<BookWords>();
+  if (hints.length === 0) return null;
+  return (
+    <section className={styles.hints} aria-label={t('book.warnings')}>
+      <h2>{t('book.warnings')}</h2>
+      <ul>
+        {hints.map(({ field, label, message }) => (
+          <li key={`${field} ${message}`}>
+            {label}: {message}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

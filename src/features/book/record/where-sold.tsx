@@ -18,6 +18,7 @@ interface WhereSoldProps {
 export function WhereSold({ bid, uses, acts }: WhereSoldProps) {
   const t = useT<BookWords>();
   const kinds = uses.kinds.filter(({ count }) => count > 0);
+  const selling = acts.filter(({ isUse }) => isUse).map(({ href }) => ({ href, label: t('book.sold_add') }));
   const more = kinds.reduce((sum, { count, first }) => sum + count - first.length, 0);
   return (
     <section className={styles.panel} aria-labelledby="where-sold">
@@ -37,7 +38,7 @@ export function WhereSold({ bid, uses, acts }: WhereSoldProps) {
       </ul>
       {more > 0 && <a href={tabHref(bid, 'uses')}>{t('uses.more', { count: more })}</a>}
       <div className={styles.acts}>
-        <RecordPartActs acts={acts} />
+        <RecordPartActs acts={selling} />
       </div>
     </section>
   );
