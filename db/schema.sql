@@ -1021,10 +1021,52 @@ create table collection_text (
   saved_at timestamp with time zone not null,
   saved_by text,
   saved_ver integer not null default 0,
+  title_ver integer not null default 0,
+  summary_ver integer not null default 0,
+  notice_ver integer not null default 0,
+  description_ver integer not null default 0,
+  written smallint not null generated always as ((((((title <> ''::text))::integer + (2 * ((summary <> ''::text))::integer)) + (4 * ((notice <> ''::text))::integer)) + (8 * ((description <> ''::text))::integer))) stored,
+  title_key text generated always as (
+CASE locale
+    WHEN 'en'::text THEN memory_key(title)
+    ELSE NULL::text
+END) stored,
+  summary_key text generated always as (
+CASE locale
+    WHEN 'en'::text THEN memory_key(summary)
+    ELSE NULL::text
+END) stored,
+  notice_key text generated always as (
+CASE locale
+    WHEN 'en'::text THEN memory_key(notice)
+    ELSE NULL::text
+END) stored,
+  description_key text generated always as (
+CASE locale
+    WHEN 'en'::text THEN memory_key(description)
+    ELSE NULL::text
+END) stored,
   constraint collection_text_pkey PRIMARY KEY (cidx, locale),
   constraint collection_text__cidx_fkey FOREIGN KEY (cidx) REFERENCES collection(cidx) ON DELETE CASCADE,
   constraint collection_text__locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'es'::text, 'jp'::text, 'ko'::text, 'tr'::text])))
 );
+CREATE INDEX collection_text__description_idx ON collection_text USING gist (description_key gist_trgm_ops (siglen='128')) WHERE (description_key <> ''::text);
+CREATE INDEX collection_text__notice_idx ON collection_text USING gist (notice_key gist_trgm_ops (siglen='128')) WHERE (notice_key <> ''::text);
+CREATE INDEX collection_text__state_idx ON collection_text (cidx, locale) INCLUDE (written, title_ver, summary_ver, notice_ver, description_ver);
+CREATE INDEX collection_text__summary_idx ON collection_text USING gist (summary_key gist_trgm_ops (siglen='128')) WHERE (summary_key <> ''::text);
+CREATE INDEX collection_text__title_idx ON collection_text USING gist (title_key gist_trgm_ops (siglen='128')) WHERE (title_key <> ''::text);
+
+CREATE FUNCTION memory_key(html text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN strip("left"(plain_text(html), 400));
+
+CREATE FUNCTION plain_text(html text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN btrim(regexp_replace(regexp_replace(html, '<[^>]*>'::text, ' '::text, 'g'::text), '\s+'::text, ' '::text, 'g'::text));
 
 -- ── code
 

@@ -182,6 +182,8 @@ async function collections(call: Caller): Promise<void> {
   await call('GET /api/v5/collection/{cid}', { path, query: { language: 'en' } });
   await call('PUT /api/v5/collection/{cid}', { path, body: { is_public: 'O', version } });
   await call('PUT /api/v5/collection/{cid}/localize/{locale}', { path: ['C1', 'ko'], body: { title: '처음' } });
+  await call('PUT /api/v5/collection/{cid}/texts', { path: ['C1'], body: { texts: { es: { title: 'Uno' } } } });
+  await call('GET /api/v5/collection/{cid}/localize/{locale}/text', { path: ['C1', 'ko'], query: { field: 'title' } });
   await call('PUT /api/v5/collection/{cid}/localize/{locale}/review', { path: ['C1', 'ko'], body: {} });
   for (const as of ['csv', 'xlsx']) await call('GET /collection/matrix/export', { query: { as } });
   await call('PUT /api/v1/collection/{cid}', { path, body: { content_type: 'book', content_idx: bidx } });

@@ -136,6 +136,10 @@ function collections(ids: { cidx: number; ver_idx: number; lev_idx: number; vers
     [`${v5}/lock`]: { url: `${v5}/lock`, body: { cidx, lock: true, version } },
     [`${v5}/{cid}`]: { url: `${v5}/C1`, body: { title: 'x', version } },
     [`${v5}/{cid}/contents`]: { url: `${v5}/C1/contents`, body: { add: [item], version } },
+    [`${v5}/{cid}/texts`]: {
+      url: `${v5}/C1/texts`,
+      body: { texts: { en: { title: 'x' } }, base: { en: { title: 'y' } } },
+    },
     [`${v5}/{cid}/localize/{locale}/review`]: { url: `${v5}/C1/localize/en/review`, body: { version } },
     [`${v5}/{cid}/localize/{locale}`]: { url: `${v5}/C1/localize/ko`, body: { title: 'x', version } },
     [`${v5}/{cid}/localize/{locale}/review`]: { url: `${v5}/C1/localize/en/review`, body: { version } },

@@ -54,6 +54,12 @@ export function collectionDesk(office: () => Office) {
         .where('entity_id', '=', cid)
         .orderBy('audit_idx')
         .execute(),
+    /** The props that the view of a page was rendered with. */
+    propsOf: async (path: string) => {
+      const { body } = await admin().get(path);
+      const json = /<main[^>]*>.*?<script type="application\/json">(.*?)<\/script>/s.exec(body)?.[1];
+      return JSON.parse(json ?? '{}');
+    },
     clear: async (): Promise<void> => {
       for (const table of [
         'collection',

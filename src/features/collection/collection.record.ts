@@ -67,6 +67,7 @@ export const collectionRecord: RecordDeclaration = {
     count: 'collection.field_count',
     items: 'collection.field_items',
     locale: 'collection.field_locale',
+    field: 'collection.field_text',
   },
 };
 

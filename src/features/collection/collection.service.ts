@@ -12,6 +12,7 @@ import { collectionMessages } from './collection.messages.ts';
 import { type CollectionTexts, cidRule, type TextsByLocale } from './collection.rules.ts';
 import {
   type CollectionRow,
+  type Confirmed,
   deleteCollection,
   insertCollection,
   refreshSearch,
@@ -56,7 +57,7 @@ export async function changeCollection(
   ctx: Context,
   key: string,
   { cid, version, ...given }: CollectionBody & { cid?: string | undefined; version?: number | undefined },
-  { pathOf = inForm, reason }: { pathOf?: typeof inForm; reason?: string } = {},
+  { pathOf = inForm, reason, confirmed }: { pathOf?: typeof inForm; reason?: string; confirmed?: Confirmed } = {},
 ): Promise<CollectionRow> {
   const body = { ...given, multi_lang_data: await cleanTexts(given.multi_lang_data ?? {}, pathOf) };
   const row = await changeRecord(ctx, collectionKind, key, {
@@ -76,7 +77,7 @@ export async function changeCollection(
         owned_by: ownersOf(body),
       };
     },
-    write: (differing, { cidx }) => writeCollection(ctx, cidx, differing),
+    write: (differing, { cidx }) => writeCollection(ctx, cidx, differing, confirmed),
     reason,
   });
   await makeVersion(ctx, row, { reason });
@@ -86,9 +87,14 @@ export async function changeCollection(
 type Edited = ReturnType<typeof editedOf>;
 
 /** Writes the differing parts of a collection to their tables. */
-export async function writeCollection(ctx: Context, cidx: number, differing: Partial<Edited>): Promise<void> {
+export async function writeCollection(
+  ctx: Context,
+  cidx: number,
+  differing: Partial<Edited>,
+  confirmed?: Confirmed,
+): Promise<void> {
   const { multi_lang_data: texts, prices, owned_by: owners, ...columns } = differing;
-  if (texts) await replaceTexts(ctx, cidx, texts);
+  if (texts) await replaceTexts(ctx, cidx, texts, confirmed);
   if (prices) await replacePrices(ctx.db, cidx, prices);
   if (owners) await replaceOwners(ctx.db, cidx, owners);
   await updateCollection(ctx, cidx, columns);

@@ -1,11 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
-import type { Locale } from '#kernel/messages/locale.ts';
+import { defaultLocale, type Locale } from '#kernel/messages/locale.ts';
 import { namesOf } from '#kernel/records/record-fields.rules.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { CollectionImageKind, CollectionPrice, CollectionTexts, TextsByLocale } from './collection.rules.ts';
+import {
+  type CollectionImageKind,
+  type CollectionPrice,
+  type CollectionTexts,
+  type TextField,
+  type TextsByLocale,
+  textFields,
+} from './collection.rules.ts';
 import { type CollectionColumns, collectionFields } from './collection-fields.rules.ts';
 
 /** A collection with its texts, prices, owners and images, without its contents. Times in seconds. */
@@ -113,9 +120,35 @@ export async function replaceOwners(db: Database, cidx: number, custIdxs: readon
     select ${cidx}, cust_idx from unnest(${custIdxs}::integer[]) as given (cust_idx)`.execute(db);
 }
 
+/** The columns of `collection_text` that hold the version which saved or confirmed each text. */
+export const textVersions = {
+  title: 'title_ver',
+  summary: 'summary_ver',
+  notice: 'notice_ver',
+  description: 'description_ver',
+} as const satisfies Record<TextField, string>;
+
+/**
+ * What a save says about texts that it leaves as they are: whoever saves a language has seen all of it, whoever saves
+ * single texts has seen only these.
+ */
+export type Confirmed = 'languages' | 'texts';
+
 /** Writes the texts of these languages and deletes those of all other languages. */
-export async function replaceTexts(ctx: Context, cidx: number, wanted: TextsByLocale): Promise<void> {
+export async function replaceTexts(
+  ctx: Context,
+  cidx: number,
+  wanted: TextsByLocale,
+  confirmed: Confirmed = 'languages',
+): Promise<void> {
   const locales = Object.keys(wanted);
+  // Nothing is newer than the English but what differs in it.
+  const isSeen = sql`${confirmed === 'languages'}::boolean and excluded.locale <> ${defaultLocale}`;
+  const stamps = textFields.map((field) => {
+    const [old, given] = [sql.ref(`collection_text.${field}`), sql.ref(`excluded.${field}`)];
+    const ver = textVersions[field];
+    return sql`${sql.ref(ver)} = case when ${old} <> ${given} or ${isSeen} then 0 else ${sql.ref(`collection_text.${ver}`)} end`;
+  });
   await sql`delete from collection_text where cidx = ${cidx} and not locale = any(${locales})`.execute(ctx.db);
   await sql`
     insert into collection_text (cidx, locale, title, summary, notice, description, saved_at, saved_by)
@@ -123,8 +156,9 @@ export async function replaceTexts(ctx: Context, cidx: number, wanted: TextsByLo
     from json_to_recordset(${JSON.stringify(asRows(wanted))}::json)
       as given (locale text, title text, summary text, notice text, description text)
     on conflict (cidx, locale) do update
-    set (title, summary, notice, description, saved_at, saved_by, saved_ver) =
-      (excluded.title, excluded.summary, excluded.notice, excluded.description, excluded.saved_at, excluded.saved_by, 0)
+    set (title, summary, notice, description, saved_at, saved_by) =
+      (excluded.title, excluded.summary, excluded.notice, excluded.description, excluded.saved_at, excluded.saved_by),
+      ${sql.join(stamps)}
     where (collection_text.title, collection_text.summary, collection_text.notice, collection_text.description)
       is distinct from (excluded.title, excluded.summary, excluded.notice, excluded.description)`.execute(ctx.db);
 }
@@ -134,24 +168,26 @@ const asRows = (wanted: TextsByLocale): (CollectionTexts & { locale: string })[]
 
 /** Records which version saved the texts that changed in this transaction. */
 export async function stampTexts(db: Database, cidx: number, verIdx: number): Promise<void> {
-  await db
-    .updateTable('collection_text')
-    .set({ saved_ver: verIdx })
-    .where('cidx', '=', cidx)
-    .where('saved_ver', '=', 0)
-    .execute();
+  const vers = Object.values(textVersions).map((name) => sql.ref(name));
+  const stamps = vers.map((ver) => sql`${ver} = case ${ver} when 0 then ${verIdx} else ${ver} end`);
+  await sql`
+    update collection_text set ${sql.join(stamps)}
+    where cidx = ${cidx} and 0 in (${sql.join(vers)})`.execute(db);
 }
 
-/** Marks the texts of a language as up to date with a version; false if they were already. */
-export async function markReviewed(db: Database, cidx: number, locale: Locale, verIdx: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('collection_text')
-    .set({ saved_ver: verIdx })
-    .where('cidx', '=', cidx)
-    .where('locale', '=', locale)
-    .where('saved_ver', '<', verIdx)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+/** Marks texts of a language as up to date with a version; false if they all were already. */
+export async function markReviewed(
+  db: Database,
+  cidx: number,
+  { locale, fields, verIdx }: { locale: Locale; fields: readonly TextField[]; verIdx: number },
+): Promise<boolean> {
+  // The English is what the others are compared with.
+  if (locale === defaultLocale) return false;
+  const vers = fields.map((field) => sql.ref(textVersions[field]));
+  const { numAffectedRows = 0n } = await sql`
+    update collection_text set ${sql.join(vers.map((ver) => sql`${ver} = ${verIdx}`))}
+    where cidx = ${cidx} and locale = ${locale} and ${verIdx} > least(${sql.join(vers)})`.execute(db);
+  return numAffectedRows > 0n;
 }
 
 /** Updates the folded text that searches match: cid, label and titles. */

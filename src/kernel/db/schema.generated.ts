@@ -410,13 +410,22 @@ export interface CollectionPrice {
 export interface CollectionText {
   cidx: number;
   description: Generated<string>;
+  description_key: Generated<string | null>;
+  description_ver: Generated<number>;
   locale: string;
   notice: Generated<string>;
+  notice_key: Generated<string | null>;
+  notice_ver: Generated<number>;
   saved_at: string;
   saved_by: string | null;
   saved_ver: Generated<number>;
   summary: Generated<string>;
+  summary_key: Generated<string | null>;
+  summary_ver: Generated<number>;
   title: string;
+  title_key: Generated<string | null>;
+  title_ver: Generated<number>;
+  written: Generated<number>;
 }
 
 export interface Customer {

@@ -32,6 +32,8 @@ export default function LocaleMatrix({ collections, paging, query, views }: Loca
     );
   const filters = useFilters<MatrixFilter>(query, {
     search_val: searchBox(t('collection.matrix_search')),
+    text: null,
+    lack: null,
     missing: inLanguage(t('collection.matrix_missing')),
     begun: inLanguage(t('collection.matrix_begun')),
     outdated: inLanguage(t('collection.matrix_outdated')),

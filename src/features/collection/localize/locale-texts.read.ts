@@ -11,7 +11,7 @@ import {
   type TextsByLocale,
   textFields,
 } from '../collection.rules.ts';
-import type { CollectionRow } from '../collection.store.ts';
+import { type CollectionRow, textVersions } from '../collection.store.ts';
 import { versionsOf } from '../versions/collection-versions.service.ts';
 import type { LocaleState, LocaleStates } from './locale-state.rules.ts';
 
@@ -40,34 +40,43 @@ export async function readLocaleStates(ctx: Context, row: CollectionRow): Promis
   return statesOf(row.multi_lang_data, await savedVersions(ctx, row.cidx));
 }
 
-const statesOf = (texts: TextsByLocale, saved: ReadonlyMap<string, number>) =>
-  Object.fromEntries(
-    locales.map((one) => [one, stateOf(texts[one], { saved: saved.get(one), english: saved.get('en') })]),
-  ) as LocaleStates;
+const statesOf = (texts: TextsByLocale, saved: SavedVersions) =>
+  Object.fromEntries(locales.map((one) => [one, stateOf(texts[one], saved.get(one), saved.get('en'))])) as LocaleStates;
 
 function stateOf(
   texts: CollectionTexts | undefined,
-  { saved = 0, english = 0 }: { saved: number | undefined; english: number | undefined },
+  saved: TextVersions | undefined,
+  english: TextVersions | undefined,
 ): LocaleState {
   if (!texts) return 'empty';
   if (!isComplete(texts)) return 'begun';
-  return english > saved ? 'outdated' : 'complete';
+  const isBehind = saved && english && textFields.some((field) => english[field] > saved[field]);
+  return isBehind ? 'outdated' : 'complete';
 }
 
-async function savedVersions(ctx: Context, cidx: number): Promise<Map<string, number>> {
+/** The version that saved or confirmed each text of a language. */
+type TextVersions = Record<TextField, number>;
+type SavedVersions = ReadonlyMap<string, TextVersions>;
+
+async function savedVersions(ctx: Context, cidx: number): Promise<SavedVersions> {
   const rows = await ctx.db
     .selectFrom('collection_text')
-    .select(['locale', 'saved_ver'])
+    .select(['locale', ...textFields.map((field) => `${textVersions[field]} as ${field}` as const)])
     .where('cidx', '=', cidx)
     .execute();
-  return new Map(rows.map((row) => [row.locale, row.saved_ver]));
+  return new Map(rows.map(({ locale, ...saved }) => [locale, saved]));
 }
 
+const newestOf = (saved: TextVersions | undefined) => Math.max(0, ...Object.values(saved ?? {}));
+
 /** The changes in other languages since the texts of this one were saved. */
-async function changesSince(ctx: Context, row: CollectionRow, locale: Locale, saved: ReadonlyMap<string, number>) {
-  const own = saved.get(locale);
-  const later = locales.filter((one) => own !== undefined && (saved.get(one) ?? 0) > own);
-  if (own === undefined || later.length === 0) return {};
+async function changesSince(ctx: Context, row: CollectionRow, locale: Locale, saved: SavedVersions) {
+  const vers = saved.get(locale);
+  if (!vers) return {};
+  // The English is compared with nothing: it was last seen when any of it was last written.
+  const own = locale === 'en' ? newestOf(vers) : Math.min(...Object.values(vers));
+  const later = locales.filter((one) => one !== locale && newestOf(saved.get(one)) > own);
+  if (later.length === 0) return {};
   const then = (await stateAt(ctx, versionsOf(row.cid), own))['multi_lang_data'] as unknown as TextsByLocale;
   return Object.fromEntries(later.map((one) => [one, changesOf(one, then[one], row.multi_lang_data[one])]));
 }

@@ -8,20 +8,34 @@ import type { Kernel } from '#kernel/mount/feature.ts';
 import { CollectionParams } from '../collection.contract.ts';
 import { defaultTitle } from '../collection.rules.ts';
 import { getCollection } from '../collection.service.ts';
+import { saveTexts } from './desk.service.ts';
 import type LocaleEditor from './locale-editor.view.tsx';
 import type LocaleMatrix from './locale-matrix.view.tsx';
 import { readLocaleTexts } from './locale-texts.read.ts';
 import { localizeApi, MatrixQuery } from './localize.contract.ts';
 import { countMatrix, exportMatrix, listMatrix } from './matrix.read.ts';
 import { noTextsIn, reviewTexts } from './review.service.ts';
+import { readTextCard } from './text-card.read.ts';
+import { countTexts } from './text-figures.read.ts';
 
 /** Pages to write a collection's texts in one language beside another, and the grid of all collections by language. */
 export function localizeRoutes({ api, web, views }: Kernel): void {
   api(localizeApi, {
     'PUT /api/v5/collection/:cid/localize/:locale/review': async ({ ctx, params: { cid, locale }, body }) => {
-      await reviewTexts(ctx, cid, locale, body.version);
+      await reviewTexts(ctx, cid, locale, body);
       return { results: { success: true } };
     },
+    'PUT /api/v5/collection/:cid/texts': async ({ ctx, params: { cid }, body }) => {
+      const { version } = await saveTexts(ctx, cid, body);
+      return { results: { success: true, version } };
+    },
+    'GET /api/v5/collection/:cid/localize/:locale/text': async ({
+      ctx,
+      params: { cid, locale },
+      query: { field },
+    }) => ({
+      results: await readTextCard(ctx, await getCollection(ctx, cid), { locale, field }),
+    }),
     'GET /collection/matrix/export': async ({ ctx, query: { as, ...filter }, reply }) =>
       sendExport({ ctx, reply }, { title: 'collection-languages', as, ...(await exportMatrix(ctx, filter)) }),
   });
@@ -51,12 +65,14 @@ export function localizeRoutes({ api, web, views }: Kernel): void {
     replica: true,
     snapshot: true,
     load: async ({ ctx, query: { page, ...filter } }) => {
-      const [collections, shown] = await Promise.all([
+      const [collections, figures, shown] = await Promise.all([
         listMatrix(ctx, filter, page),
+        countTexts(ctx, filter),
         views.of(ctx, '/collection/matrix'),
       ]);
       return {
         collections,
+        figures,
         paging: { size: pageSize, limit: pagingLimit },
         query: { ...filter, sort: sortText(filter.sort) },
         views: shown,

@@ -18,14 +18,7 @@ const localize = (cid: string, locale: string, body: object) =>
 const review = (cid: string, locale: string, body: object = {}) =>
   office.admin.put(`/api/v5/collection/${cid}/localize/${locale}/review`, body);
 
-/** The props that the view in a page was rendered with. */
-async function propsOf(path: string) {
-  const { status, body } = await office.admin.get(path);
-  expect(status).toBe(200);
-  const json = /<main[^>]*>.*?<script type="application\/json">(.*?)<\/script>/s.exec(body)?.[1];
-  return JSON.parse(json ?? '{}');
-}
-const page = (cid: string, locale: string) => propsOf(`/collection/${cid}/localize/${locale}`);
+const page = (cid: string, locale: string) => desk.propsOf(`/collection/${cid}/localize/${locale}`);
 
 describe('Writing the texts of one language', () => {
   test('shows them beside the others, and how complete each language is', async () => {
@@ -146,16 +139,16 @@ describe('The grid of collections by language', () => {
     await localize('a', 'en', { summary: 'New' });
   });
   const listed = async (query: string) =>
-    (await propsOf(`/collection/matrix?${query}`)).collections.rows.map(({ cid }: { cid: string }) => cid);
+    (await desk.propsOf(`/collection/matrix?${query}`)).collections.rows.map(({ cid }: { cid: string }) => cid);
 
   test('says of each language whether it is complete, incomplete, missing or outdated', async () => {
     const view = { list: '/collection/matrix', name: 'No Korean', query: { missing: 'ko' } };
     expect((await office.admin.post('/api/v1/view', view)).status).toBe(200);
-    expect((await propsOf('/collection/matrix')).views).toMatchObject({
+    expect((await desk.propsOf('/collection/matrix')).views).toMatchObject({
       builtIn: [{ name: 'All' }],
       saved: [{ name: 'No Korean', query: { missing: 'ko' } }],
     });
-    expect((await propsOf('/collection/matrix')).collections).toMatchObject({
+    expect((await desk.propsOf('/collection/matrix')).collections).toMatchObject({
       total: 3,
       rows: [
         { cid: 'a', title: 'Title of a', states: { en: 'complete', es: 'begun', ko: 'outdated' } },
@@ -192,7 +185,7 @@ describe('The grid of collections by language', () => {
   });
 
   test('agrees with the page of a language', async () => {
-    const { rows } = (await propsOf('/collection/matrix')).collections;
+    const { rows } = (await desk.propsOf('/collection/matrix')).collections;
     for (const { cid, states } of rows) {
       expect(await page(cid, 'en')).toMatchObject({ states: { jp: 'empty', ...states } });
     }

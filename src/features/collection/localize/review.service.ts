@@ -4,12 +4,25 @@ import { requireFresh } from '#kernel/records/stale.ts';
 import { newestVersion } from '#kernel/records/versions.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { collectionMessages } from '../collection.messages.ts';
+import { type TextField, textFields } from '../collection.rules.ts';
 import { markReviewed } from '../collection.store.ts';
 import { collectionEntity, collectionKind } from '../collection-record.service.ts';
 import { versionsOf } from '../versions/collection-versions.service.ts';
 
-/** Marks the texts of a language as up to date, although another language was saved since; idempotent. */
-export async function reviewTexts(ctx: Context, cid: string, locale: Locale, version?: number): Promise<void> {
+interface Review {
+  /** The version that was seen. */
+  version?: number | undefined;
+  /** The only text that was compared; if absent, all were. */
+  field?: TextField | undefined;
+}
+
+/** Marks texts of a language as up to date, although another language was saved since; idempotent. */
+export async function reviewTexts(
+  ctx: Context,
+  cid: string,
+  locale: Locale,
+  { version, field }: Review = {},
+): Promise<void> {
   const row = await lockRecord(ctx, collectionKind, cid);
   if (!row.multi_lang_data[locale]) throw noTextsIn(locale);
   await requireFresh(ctx, {
@@ -20,8 +33,10 @@ export async function reviewTexts(ctx: Context, cid: string, locale: Locale, ver
     record: collectionKind.audited(row),
   });
   const newest = await newestVersion(ctx, versionsOf(cid));
-  if (newest === null || !(await markReviewed(ctx.db, row.cidx, locale, newest))) return;
-  ctx.audit({ entity: collectionEntity, id: cid, action: 'collection.texts_reviewed', after: { locale } });
+  const fields = field ? [field] : textFields;
+  if (newest === null || !(await markReviewed(ctx.db, row.cidx, { locale, fields, verIdx: newest }))) return;
+  const after = { locale, ...(field && { field }) };
+  ctx.audit({ entity: collectionEntity, id: cid, action: 'collection.texts_reviewed', after });
 }
 
 /** There are no texts in this language, or it is not supported. */
