@@ -4,6 +4,7 @@ import { contentsWords } from './contents/contents.messages.ts';
 import { editorWords } from './editor/editor.messages.ts';
 import { collectionImageWords } from './images/collection-image.messages.ts';
 import { listWords } from './list/list.messages.ts';
+import { deskWords } from './localize/desk.messages.ts';
 import { localizeWords } from './localize/localize.messages.ts';
 import { en } from './messages/en.ts';
 import { es } from './messages/es.ts';
@@ -25,6 +26,7 @@ export const collectionMessages = defineMessages({
     ...collectionImageWords.en,
     ...editorWords.en,
     ...localizeWords.en,
+    ...deskWords.en,
     ...contentsWords.en,
   },
   es: {
@@ -37,6 +39,7 @@ export const collectionMessages = defineMessages({
     ...collectionImageWords.es,
     ...editorWords.es,
     ...localizeWords.es,
+    ...deskWords.es,
     ...contentsWords.es,
   },
   jp: {
@@ -49,6 +52,7 @@ export const collectionMessages = defineMessages({
     ...collectionImageWords.jp,
     ...editorWords.jp,
     ...localizeWords.jp,
+    ...deskWords.jp,
     ...contentsWords.jp,
   },
   ko: {
@@ -61,6 +65,7 @@ export const collectionMessages = defineMessages({
     ...collectionImageWords.ko,
     ...editorWords.ko,
     ...localizeWords.ko,
+    ...deskWords.ko,
     ...contentsWords.ko,
   },
   tr: {
@@ -73,6 +78,7 @@ export const collectionMessages = defineMessages({
     ...collectionImageWords.tr,
     ...editorWords.tr,
     ...localizeWords.tr,
+    ...deskWords.tr,
     ...contentsWords.tr,
   },
 });

@@ -1,20 +1,36 @@
+import type { MouseEvent } from 'react';
+import { navigateInPage } from '#client/live-page.ts';
 import type { Page } from '#kernel/db/paging.ts';
 import type { ShownViews } from '#kernel/desk/saved-views.ts';
-import { type Locale, localeNames, locales } from '#kernel/messages/locale.ts';
+import { localeNames, locales } from '#kernel/messages/locale.ts';
+import { useAct } from '#ui/form/use-act.ts';
+import { useSaveKeys } from '#ui/form/use-save-keys.ts';
+import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
-import type { Column } from '#ui/table/data-table.tsx';
+import { Note } from '#ui/page/note.tsx';
+import { PageHead } from '#ui/page/page-head.tsx';
 import { ExportLinks } from '#ui/table/export-links.tsx';
 import { searchBox, selectField, useFilters } from '#ui/table/filter-controls.tsx';
-import { ListScreen } from '#ui/table/list-screen.tsx';
+import { Filters } from '#ui/table/filters.tsx';
+import { HeldNews } from '#ui/table/held-news.tsx';
+import { Pager, useTotal } from '#ui/table/pager.tsx';
+import { useHeldRows } from '#ui/table/use-held-rows.ts';
+import { ViewTabs } from '#ui/table/view-tabs.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
+import styles from './desk.module.css';
+import { DeskPanel } from './desk-panel.tsx';
+import { LackLinks, TextTabs } from './desk-tabs.tsx';
 import type { MatrixFilter } from './localize.contract.ts';
-import styles from './localize.module.css';
 import type { MatrixRow } from './matrix.read.ts';
-import { TextStateMark } from './text-state-mark.tsx';
+import type { TextFigures } from './text-figures.read.ts';
+import { TextGrid } from './text-grid.tsx';
+import { useTranslation } from './use-translation.ts';
 
 interface LocaleMatrixProps {
   collections: Page<MatrixRow>;
+  figures: TextFigures;
   paging: { size: number; limit: number };
   query: MatrixFilter & { sort: string };
   views: ShownViews;
@@ -22,15 +38,110 @@ interface LocaleMatrixProps {
 
 const path = '/collection/matrix';
 
-/** Every collection by language: which texts are complete and which are still to be written, with a link to each. */
-export default function LocaleMatrix({ collections, paging, query, views }: LocaleMatrixProps) {
+/** The desk for translation: one text of every collection in each language, edited in place and saved together. */
+export default function LocaleMatrix({ collections, figures, paging, query, views }: LocaleMatrixProps) {
+  const t = useT<CollectionWords>();
+  const act = useAct();
+  const held = useHeldRows(collections.rows, ({ cidx }) => cidx);
+  const { field, lack, desk, saving, ...work } = useTranslation({ path, query, figures, collections, rows: held.rows });
+  const { drafts, count } = work;
+  const leave = useUnsaved<HTMLDivElement>(count > 0);
+  useSaveKeys({ save: saving.save, saveNext: desk.next });
+  const filters = useMatrixFilters(query);
+  const { text: _shown, sort: _order, ...narrowing } = query;
+  const isNarrowed = Object.values(narrowing).some((value) => value !== undefined && value !== '');
+  const total = useTotal(collections.total, paging.limit);
+  const place = { path, query, page: collections.page, total: collections.total, ...paging };
+  const tabs = { path, query, figures, field, lack: query.lack };
+  // Other texts and pages are other parts of the desk: drafts stay as they are, and nobody is asked about them.
+  const stay = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+    const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+    if (!link || !isPlain || link.pathname !== path || link.hasAttribute('download')) return;
+    event.preventDefault();
+    act(() => navigateInPage(link.pathname + link.search), t('table.filter_failed'));
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- only follows the links in it
+    <div ref={leave} onClick={stay}>
+      <PageHead title={t('collection.matrix_heading')}>
+        <ExportLinks path={`${path}/export`} query={query} />
+        <button type="button" className={button.button} aria-keyshortcuts="Control+Enter" onClick={desk.next}>
+          {t(`collection.desk_next_${lack}`)} <kbd className={styles.key}>Ctrl ↵</kbd>
+        </button>
+        <button
+          type="button"
+          className={button.primary}
+          aria-keyshortcuts="Control+S"
+          disabled={count === 0 || saving.isSaving}
+          onClick={saving.save}
+        >
+          {count === 0 ? t('collection.localize_save') : t('collection.desk_save', { count })}
+        </button>
+      </PageHead>
+      {(isNarrowed || views.saved.length > 0) && <ViewTabs path={path} query={query} limit={paging.limit} {...views} />}
+      <TextTabs {...tabs} />
+      <div className={styles.tools}>
+        <Filters path={path} query={query} {...filters} />
+        <LackLinks {...tabs} />
+        <span className={styles.kept} role="status">
+          {count > 0 ? t('collection.desk_drafts', { count }) : total}
+        </span>
+      </div>
+      {saving.failed.length > 0 && (
+        <Note tone="problem">
+          {t('collection.desk_failed', { count: saving.failed.length })}
+          <ul>
+            {saving.failed.map(({ cid, title, message }) => (
+              <li key={cid}>
+                {title}: {message}
+              </li>
+            ))}
+          </ul>
+        </Note>
+      )}
+      <HeldNews of={held} />
+      {held.rows.length === 0 ? (
+        <EmptyState
+          text={collections.total > 0 || figures.all > 0 ? t('table.no_match') : t('collection.matrix_empty')}
+        >
+          {figures.all > 0 && <a href={path}>{t('table.clear_filters')}</a>}
+        </EmptyState>
+      ) : (
+        <div
+          className={styles.desk}
+          data-wide={field === 'notice' || field === 'description' || undefined}
+          inert={saving.isSaving}
+        >
+          <div>
+            <TextGrid
+              rows={held.rows}
+              field={field}
+              figures={figures}
+              desk={desk}
+              drafts={drafts}
+              isDisputed={work.isDisputed}
+              path={path}
+              query={query}
+              onPaste={work.paste}
+            />
+            <Pager {...place} />
+          </div>
+          <DeskPanel work={{ field, lack, desk, saving, ...work }} rows={held.rows} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useMatrixFilters(query: MatrixFilter) {
   const t = useT<CollectionWords>();
   const inLanguage = (label: string) =>
     selectField(
       label,
       locales.map((value) => ({ value, label: localeNames[value] })),
     );
-  const filters = useFilters<MatrixFilter>(query, {
+  return useFilters<MatrixFilter>(query, {
     search_val: searchBox(t('collection.matrix_search')),
     text: null,
     lack: null,
@@ -39,61 +150,4 @@ export default function LocaleMatrix({ collections, paging, query, views }: Loca
     outdated: inLanguage(t('collection.matrix_outdated')),
     is_public: selectField(t('collection.field_is_public'), [{ value: 'O', label: t('collection.public') }]),
   });
-  return (
-    <ListScreen
-      title={t('collection.matrix_heading')}
-      acts={<ExportLinks path={`${path}/export`} query={query} />}
-      path={path}
-      query={query}
-      filters={filters}
-      views={views}
-      found={collections}
-      paging={paging}
-      columns={useColumns()}
-      keyOf={(row) => row.cidx}
-      nameOf={(row) => row.title}
-      empty={<EmptyState text={t('collection.matrix_empty')} />}
-    />
-  );
-}
-
-function useColumns(): Column<MatrixRow>[] {
-  const t = useT<CollectionWords>();
-  return [
-    {
-      key: 'title',
-      label: t('collection.field_title'),
-      align: 'lead',
-      render: ({ cid, title }) => (
-        <a className={styles.name} href={`/collection/${cid}`} title={title}>
-          {title}
-        </a>
-      ),
-    },
-    {
-      key: 'cid',
-      label: t('collection.field_cid'),
-      sortable: true,
-      align: 'nowrap',
-      render: ({ cid }) => <code>{cid}</code>,
-    },
-    ...locales.map(
-      (locale): Column<MatrixRow> => ({
-        key: locale,
-        label: localeNames[locale],
-        align: 'nowrap',
-        render: (row) => <Cell row={row} locale={locale} />,
-      }),
-    ),
-  ];
-}
-
-/** The column head shows the language; the link also names it for screen readers, and on a phone for everybody. */
-function Cell({ row: { cid, title, states }, locale }: { row: MatrixRow; locale: Locale }) {
-  return (
-    <a className={styles.cell} href={`/collection/${cid}/localize/${locale}`}>
-      <span className={styles.spoken}>{title}, </span>
-      <span className={styles.language}>{localeNames[locale]}</span> <TextStateMark state={states[locale] ?? 'empty'} />
-    </a>
-  );
 }

@@ -46,6 +46,8 @@ const Version = z.object({ text: z.string(), by: z.string().nullable(), at: z.in
 /** A text with the same text in English, and how similar ones were translated before. */
 export type TextCard = z.output<typeof TextCard>;
 const TextCard = z.object({
+  /** Of the collection, to mark the text as still right. */
+  version: z.int(),
   own: Version,
   english: Version,
   /** What changed in the English since the text was saved or confirmed, word by word. */

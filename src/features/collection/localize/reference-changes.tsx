@@ -3,6 +3,7 @@ import button from '#ui/page/button.module.css';
 import type { CollectionWords } from '../collection.messages.ts';
 import type { TextChange } from './locale-texts.read.ts';
 import styles from './localize.module.css';
+import { Pieces } from './pieces.tsx';
 
 interface ReferenceChangesProps {
   /** The name of the reference language. */
@@ -25,11 +26,7 @@ export function ReferenceChanges({ language, changes = [], onReview }: Reference
           <div key={field}>
             <dt>{t(`collection.field_${field}`)}</dt>
             <dd>
-              {pieces.map(({ kind, text }, place) => {
-                const Piece = kind === 'new' ? 'ins' : kind === 'old' ? 'del' : 'span';
-                // biome-ignore lint/suspicious/noArrayIndexKey: a part has no name but its place
-                return <Piece key={place}>{text}</Piece>;
-              })}
+              <Pieces of={pieces} />
             </dd>
           </div>
         ))}

@@ -22,6 +22,7 @@ export async function readTextCard(ctx: Context, row: CollectionRow, { locale, f
   const [own, english] = [textIn(locale), textIn(defaultLocale)];
   const isEnglish = locale === defaultLocale;
   return {
+    version: row.version,
     own: { text: own, ...(await findWriter(ctx, row.cidx, locale)) },
     english: { text: english, ...(await findWriter(ctx, row.cidx, defaultLocale)) },
     changes: isEnglish || own === '' ? [] : await changesOf(ctx, row, { locale, field }, english),

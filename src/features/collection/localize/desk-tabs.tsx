@@ -1,0 +1,57 @@
+import { useFormat, useT } from '#ui/interface.tsx';
+import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
+import tabs from '#ui/table/view-tabs.module.css';
+import type { CollectionWords } from '../collection.messages.ts';
+import { type TextField, textFields } from '../collection.rules.ts';
+import styles from './desk.module.css';
+import { type Lack, lacks } from './desk.rules.ts';
+import type { TextFigures } from './text-figures.read.ts';
+
+interface DeskTabsProps {
+  path: string;
+  query: ListQuery;
+  figures: TextFigures;
+  field: TextField;
+  lack: Lack | undefined;
+}
+
+/** Which of the four texts the grid shows, with how many are missing. */
+export function TextTabs({ path, query, figures, field }: DeskTabsProps) {
+  const t = useT<CollectionWords>();
+  const format = useFormat();
+  return (
+    <nav className={tabs.views} aria-label={t('collection.field_texts')}>
+      {textFields.map((one) => (
+        <a
+          key={one}
+          href={listUrl(path, query, { text: one === 'title' ? undefined : one })}
+          aria-current={one === field ? 'page' : undefined}
+        >
+          {t(`collection.field_${one}`)}
+          {figures.missing[one] > 0 && (
+            <small title={t('collection.desk_missing', { count: figures.missing[one] })}>
+              {format.number(figures.missing[one])}
+            </small>
+          )}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** All collections, or those of which the shown text lacks something. */
+export function LackLinks({ path, query, figures, lack }: DeskTabsProps) {
+  const t = useT<CollectionWords>();
+  const format = useFormat();
+  const link = (wanted: Lack | undefined, label: string, count: number) => (
+    <a href={listUrl(path, query, { lack: wanted })} aria-current={wanted === lack ? 'true' : undefined}>
+      {label} <small>{format.number(count)}</small>
+    </a>
+  );
+  return (
+    <nav className={styles.lacks} aria-label={t('collection.desk_lacks')}>
+      {link(undefined, t('common.all'), figures.all)}
+      {lacks.map((one) => link(one, t(`collection.desk_lack_${one}`), figures.lacking[one]))}
+    </nav>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { ApiError, client, isOutage, isStale } from '#client/api.ts';
+import { confirmPhrase, notify } from '#client/dialogs.ts';
+import { navigateInPage } from '#client/live-page.ts';
+import { inLanes } from '#kernel/work/lanes.rules.ts';
+import { useT } from '#ui/interface.tsx';
+import type { CollectionWords } from '../collection.messages.ts';
+import { type Cell, cellKey, type Draft, type Drafts, saveOf, withoutDrafts } from './desk.rules.ts';
+import type { localizeApi } from './localize.contract.ts';
+
+const call = client<typeof localizeApi>();
+
+// As many as a browser sends at a time without making the rest of the page wait.
+const lanes = 3;
+
+/** A collection whose texts were not saved, and why. */
+export interface FailedSave {
+  cid: string;
+  title: string;
+  message: string;
+}
+
+/** Makes drafts live after the typed confirmation: collection by collection, each as a whole or not at all. */
+export function useSaveDrafts(drafts: Drafts, change: (next: (now: Drafts) => Drafts) => void) {
+  const t = useT<CollectionWords>();
+  const [isSaving, setSaving] = useState(false);
+  const [failed, setFailed] = useState<readonly FailedSave[]>([]);
+  /** What others have saved in cells that have a draft, as far as a refused save said so. */
+  const [theirs, setTheirs] = useState<Readonly<Record<string, string>>>({});
+
+  const saveOne = async (cid: string, some: readonly Draft[]): Promise<void> => {
+    await call('PUT /api/v5/collection/:cid/texts', { params: { cid }, body: saveOf(some) });
+    change((now) => withoutDrafts(now, some));
+  };
+  const save = async (): Promise<void> => {
+    const all = Object.values(drafts);
+    const saves = Map.groupBy(all, ({ cid }) => cid);
+    const title = t('collection.desk_confirm', { count: all.length, collections: saves.size });
+    if (all.length === 0 || isSaving) return;
+    if (!(await confirmPhrase({ title, body: t('collection.localize_confirm'), agree: t('collection.localize_save') })))
+      return;
+    setSaving(true);
+    const failures: FailedSave[] = [];
+    let saved = 0;
+    let outage: string | null = null;
+    await inLanes(saves, lanes, async ([cid, some]) => {
+      try {
+        // Once the server is out of reach, the others would fail one after the other.
+        if (outage === null) await saveOne(cid, some);
+        if (outage === null) saved += some.length;
+        else failures.push({ cid, title: some[0]?.title ?? cid, message: outage });
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (isOutage(error)) outage = error.message;
+        if (isStale(error)) setTheirs((now) => ({ ...now, ...changedIn(cid, error) }));
+        failures.push({ cid, title: some[0]?.title ?? cid, message: error.message });
+      }
+    }).finally(() => setSaving(false));
+    setFailed(failures);
+    if (saved > 0) {
+      void notify({ message: t('collection.desk_saved', { count: saved }) });
+      await navigateInPage(location.pathname + location.search).catch(() => undefined);
+    }
+  };
+  return {
+    save,
+    isSaving,
+    failed,
+    theirs,
+    settle: (cell: Cell) => setTheirs(({ [cellKey(cell)]: _settled, ...others }) => others),
+  };
+}
+
+/** The texts that a refused save found changed, by the key of their cell. */
+function changedIn(cid: string, { details }: ApiError): Record<string, string> {
+  const changed = (details['changed'] ?? []) as (Omit<Cell, 'cid'> & { text: string })[];
+  return Object.fromEntries(changed.map(({ locale, field, text }) => [cellKey({ cid, locale, field }), text]));
+}

@@ -1,0 +1,96 @@
+import type { Page } from '#kernel/db/paging.ts';
+import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
+import { isRich, textFields } from '../collection.rules.ts';
+import { type Cell, cellKey, pastedCells, withDraft, withoutDrafts } from './desk.rules.ts';
+import type { MatrixFilter } from './localize.contract.ts';
+import type { MatrixRow } from './matrix.read.ts';
+import type { TextFigures } from './text-figures.read.ts';
+import { useDesk } from './use-desk.ts';
+import { useDrafts } from './use-drafts.ts';
+import { useSaveDrafts } from './use-save-drafts.ts';
+import { useTextCard } from './use-text-card.ts';
+
+interface TranslationOptions {
+  path: string;
+  query: MatrixFilter & ListQuery;
+  figures: TextFigures;
+  collections: Page<MatrixRow>;
+  /** As shown. */
+  rows: readonly MatrixRow[];
+}
+
+/** The work at the desk: the cell, the drafts, what is known of the text in the cell, and saving. */
+export function useTranslation({ path, query, figures, collections, rows }: TranslationOptions) {
+  const field = query.text ?? 'title';
+  const lack = query.lack ?? 'missing';
+  const [drafts, change] = useDrafts();
+  const saving = useSaveDrafts(drafts, change);
+
+  /** The pages with more of what is lacking: the next one of this text, then those of the other texts. */
+  const further = (tried: ReadonlySet<string>): string | null => {
+    const isNarrowed = query.lack === lack;
+    const at = textFields.indexOf(field);
+    const others = [...textFields.slice(at + 1), ...textFields.slice(0, at)];
+    const page = isNarrowed ? collections.page + 1 : 1;
+    const own = (page - 1) * collections.rows.length < figures.lacking[lack] ? [{ text: query.text, lack, page }] : [];
+    const rest = lack === 'missing' ? others.filter((one) => figures.missing[one] > 0) : [];
+    const hrefs = [...own, ...rest.map((text) => ({ text, lack, page: 1 }))].map((to) => listUrl(path, query, to));
+    return hrefs.find((href) => !tried.has(href)) ?? null;
+  };
+  const desk = useDesk({ rows, field, lack, drafts, change, further });
+  const { cell } = desk;
+  const { card, failed } = useTextCard(cell);
+
+  /** What somebody else has saved under a draft; undefined if nobody has. */
+  const theirsIn = (one: Cell): string | undefined => {
+    const draft = drafts[cellKey(one)];
+    if (!draft) return undefined;
+    const isOpen = cell !== null && cellKey(cell) === cellKey(one);
+    // The grid has only the beginning of a rich text.
+    const now = isRich(one.field) ? (isOpen ? card?.own.text : undefined) : rowText(rows, one);
+    const theirs = saving.theirs[cellKey(one)] ?? now;
+    return theirs === undefined || same(theirs, draft.base) || same(theirs, draft.text) ? undefined : theirs;
+  };
+
+  return {
+    field,
+    lack,
+    desk,
+    saving,
+    drafts,
+    count: Object.keys(drafts).length,
+    card,
+    failed,
+    theirsIn,
+    isDisputed: (one: Cell) => theirsIn(one) !== undefined,
+    discard: (one: Cell) => {
+      change((now) => withoutDrafts(now, [one]));
+      saving.settle(one);
+    },
+    /** Goes on with a draft over what somebody else has saved. */
+    keepMine: (one: Cell) => {
+      const [key, theirs] = [cellKey(one), theirsIn(one)];
+      change((now) => (now[key] && theirs !== undefined ? { ...now, [key]: { ...now[key], base: theirs } } : now));
+      saving.settle(one);
+    },
+    paste: (text: string, from: Cell): boolean => {
+      const cells = pastedCells(text, rows, from);
+      if (!cells) return false;
+      change((now) =>
+        cells.reduce(
+          (all, { row, cell: to, text: given }) =>
+            withDraft(all, { ...to, title: row.title, text: given, base: rowText(rows, to) }),
+          now,
+        ),
+      );
+      return true;
+    },
+  };
+}
+
+export type Translation = ReturnType<typeof useTranslation>;
+
+const same = (a: string, b: string) => a.trim() === b.trim();
+
+const rowText = (rows: readonly MatrixRow[], { cid, locale }: Cell) =>
+  rows.find((row) => row.cid === cid)?.texts[locale]?.text ?? '';
