@@ -141,7 +141,7 @@ test('somebody else’s save is shown in the cell that has a draft, and each tex
   await page.getByRole('dialog').getByRole('textbox').fill(phrase);
   await page.keyboard.press('Enter');
   await expect(page.getByText('1 text is saved and live.')).toBeVisible();
-  await expect(page.getByRole('alert').first()).toContainText('Lamp: Mina saved changes');
+  await expect(page.getByRole('alert').first()).toContainText('Lamp: mina saved changes');
   expect(await textsOf(office, 'b')).toMatchObject([{}, { locale: 'ko', title: '배' }]);
   await cellOf(page, 'Lamp, 한국어').click();
   await expect(page.getByRole('alert').filter({ hasText: '전등' })).toBeVisible();

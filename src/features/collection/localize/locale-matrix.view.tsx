@@ -94,7 +94,10 @@ export default function LocaleMatrix({ collections, figures, paging, query, view
           <ul>
             {saving.failed.map(({ cid, title, message }) => (
               <li key={cid}>
-                {title}: {message}
+                {title}: {message}{' '}
+                <button type="button" className={button.link} onClick={() => work.discardAll(cid)}>
+                  {t('collection.desk_discard_all')}
+                </button>
               </li>
             ))}
           </ul>

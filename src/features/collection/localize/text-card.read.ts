@@ -86,6 +86,8 @@ const around = 40;
 
 /** How the same or a similar English text was translated in other collections: most similar first, then newest. */
 async function findMemory(ctx: Context, cidx: number, { locale, field }: TextOf, english: string) {
+  // Folded once, not for every text it is compared with.
+  const wanted = sql`(select memory_key(${english}))`;
   const [source, key, text] = [sql.ref(`en.${field}`), sql.ref(`en.${field}_key`), sql.ref(`t.${field}`)];
   const found = await findNear(
     ctx.db,
@@ -94,10 +96,10 @@ async function findMemory(ctx: Context, cidx: number, { locale, field }: TextOf,
       from (
         select distinct on (near.key, md5(near.text)) near.* from (
           select en.cidx, ${key} as key, ${source} as source, ${text} as text, t.saved_at,
-            similarity(${key}, memory_key(${english})) as likeness
+            similarity(${key}, ${wanted}) as likeness
           from collection_text en join collection_text t on t.cidx = en.cidx and t.locale = ${locale}
           where ${key} <> '' and ${text} <> '' and en.cidx <> ${cidx}
-          order by ${key} <-> memory_key(${english}) limit ${nearest}
+          order by ${key} <-> ${wanted} limit ${nearest}
         ) near
         where near.likeness >= ${least}
         order by near.key, md5(near.text), near.saved_at desc

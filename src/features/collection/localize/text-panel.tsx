@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { defaultLocale, languageTag, localeNames } from '#kernel/messages/locale.ts';
 import { plainText } from '#ui/form/rich-text.rules.ts';
-import { RichText } from '#ui/form/rich-text.tsx';
+import { RichText, RichTextView } from '#ui/form/rich-text.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import type { CollectionWords } from '../collection.messages.ts';
@@ -60,9 +60,13 @@ export function TextPanel({ row, cell, card, failed, draft, theirs, isEditing, a
         </p>
         {failed !== null && <p role="alert">{failed}</p>}
         {card && !isEnglish && (
-          <p className={styles.source} lang={languageTag(defaultLocale)}>
-            {shown(card.english.text) || '—'}
-          </p>
+          <div lang={languageTag(defaultLocale)}>
+            {isRich(field) ? (
+              <RichTextView html={card.english.text} className={styles.rich} />
+            ) : (
+              <p className={styles.source}>{card.english.text || '—'}</p>
+            )}
+          </div>
         )}
         {card && (
           <p className={styles.soft}>

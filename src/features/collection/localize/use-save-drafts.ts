@@ -65,7 +65,8 @@ export function useSaveDrafts(drafts: Drafts, change: (next: (now: Drafts) => Dr
   return {
     save,
     isSaving,
-    failed,
+    // Those whose drafts are gone are settled.
+    failed: failed.filter(({ cid }) => Object.values(drafts).some((draft) => draft.cid === cid)),
     theirs,
     settle: (cell: Cell) => setTheirs(({ [cellKey(cell)]: _settled, ...others }) => others),
   };

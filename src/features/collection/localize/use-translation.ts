@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { Page } from '#kernel/db/paging.ts';
 import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
 import { isRich, textFields } from '../collection.rules.ts';
@@ -40,6 +41,13 @@ export function useTranslation({ path, query, figures, collections, rows }: Tran
   const desk = useDesk({ rows, field, lack, drafts, change, further });
   const { cell } = desk;
   const { card, failed } = useTextCard(cell);
+  const { isSaving } = saving;
+  const wasSaving = useRef(false);
+  useEffect(() => {
+    // While saving, nothing on the desk has the focus.
+    if (wasSaving.current && !isSaving && cell) desk.rest(cell);
+    wasSaving.current = isSaving;
+  });
 
   /** What somebody else has saved under a draft; undefined if nobody has. */
   const theirsIn = (one: Cell): string | undefined => {
@@ -63,6 +71,14 @@ export function useTranslation({ path, query, figures, collections, rows }: Tran
     failed,
     theirsIn,
     isDisputed: (one: Cell) => theirsIn(one) !== undefined,
+    /** Ends the drafts of a collection, which may be gone. */
+    discardAll: (cid: string) =>
+      change((now) =>
+        withoutDrafts(
+          now,
+          Object.values(now).filter((draft) => draft.cid === cid),
+        ),
+      ),
     discard: (one: Cell) => {
       change((now) => withoutDrafts(now, [one]));
       saving.settle(one);
