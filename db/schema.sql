@@ -1749,3 +1749,26 @@ create table preview_link (
 );
 CREATE INDEX preview_link__ends_idx ON preview_link (ends_at);
 CREATE INDEX preview_link__of_idx ON preview_link (of_entity, of_id);
+
+-- ── home
+
+-- A row of the start page that one person does not see until a time; without a time, until it grows.
+-- "things" is how many things each of its tasks was about, by task. It has grown once a task is new or about more things.
+create table task_snooze (
+  staff_idx integer not null,
+  kind text not null,
+  until timestamp with time zone,
+  things jsonb not null,
+  constraint task_snooze__key PRIMARY KEY (staff_idx, kind),
+  constraint task_snooze__staff_idx_fkey FOREIGN KEY (staff_idx) REFERENCES staff(staff_idx) ON DELETE CASCADE
+);
+
+-- A row of the start page that one person deals with, which everybody sees until then.
+create table task_taken (
+  kind text not null,
+  staff_idx integer not null,
+  until timestamp with time zone not null,
+  things jsonb not null,
+  constraint task_taken__key PRIMARY KEY (kind),
+  constraint task_taken__staff_idx_fkey FOREIGN KEY (staff_idx) REFERENCES staff(staff_idx) ON DELETE CASCADE
+);

@@ -45,6 +45,11 @@ async function lists(call: Caller): Promise<void> {
   await call('GET /api/v1/reference/{of}/{id}', { path: ['series', 1] });
   const { json: view } = await call('POST /api/v1/view', { body: { list: '/book', name: 'Drafts', query: {} } });
   await call('DELETE /api/v1/view/{view_idx}', { path: [view.results.view_idx] });
+  const row = { kind: 'import.tasks_waiting', things: { 1: 1 } };
+  await call('POST /api/v1/task/snooze', { body: { ...row, until: '2030-01-01' } });
+  await call('DELETE /api/v1/task/snooze', { query: { kind: row.kind } });
+  await call('POST /api/v1/task/take', { body: row });
+  await call('DELETE /api/v1/task/take', { query: { kind: row.kind } });
   await call('GET /api/v1/setting');
   await call('PUT /api/v1/setting/{key}', { path: ['book.import_maintenance'], body: { value: false } });
   const titled = { age_group: ['grp_idx', '/agegroup'], category: ['cat_idx', '/category'] } as const;

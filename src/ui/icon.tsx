@@ -1,11 +1,13 @@
 // Tabler icons, unchanged; a new icon is one more line here.
 import book from '@tabler/icons/outline/book-2.svg?raw';
+import saved from '@tabler/icons/outline/bookmark.svg?raw';
 import customer from '@tabler/icons/outline/building-store.svg?raw';
 import schedule from '@tabler/icons/outline/calendar-clock.svg?raw';
 import report from '@tabler/icons/outline/chart-line.svg?raw';
 import previous from '@tabler/icons/outline/chevron-left.svg?raw';
 import next from '@tabler/icons/outline/chevron-right.svg?raw';
 import active from '@tabler/icons/outline/circle-check.svg?raw';
+import snooze from '@tabler/icons/outline/clock.svg?raw';
 import columns from '@tabler/icons/outline/columns-3.svg?raw';
 import more from '@tabler/icons/outline/dots.svg?raw';
 import download from '@tabler/icons/outline/download.svg?raw';
@@ -36,6 +38,7 @@ import light from '@tabler/icons/outline/sun.svg?raw';
 import importing from '@tabler/icons/outline/table-import.svg?raw';
 import category from '@tabler/icons/outline/tag.svg?raw';
 import code from '@tabler/icons/outline/ticket.svg?raw';
+import take from '@tabler/icons/outline/user-plus.svg?raw';
 import people from '@tabler/icons/outline/users-group.svg?raw';
 import publish from '@tabler/icons/outline/world-upload.svg?raw';
 import close from '@tabler/icons/outline/x.svg?raw';
@@ -78,9 +81,12 @@ const icons = {
   report,
   redeem,
   roadmap,
+  saved,
   schedule,
   search,
   series,
+  snooze,
+  take,
 };
 
 export type IconName = keyof typeof icons;

@@ -49,6 +49,7 @@ const acts: Record<string, string> = {
   staff:
     'created updated password_reset password_changed connected disconnected by_group reset_at_start two_factor_on ' +
     'two_factor_off recovery_code_used recovery_codes_renewed',
+  task: 'snoozed woken taken released',
   unit_info: 'saved removed',
   webhook: 'created updated deleted secret_made tested replayed stopped',
   word: 'created updated deleted',

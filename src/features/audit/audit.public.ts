@@ -19,16 +19,33 @@ export interface LatestAct extends Pick<NamedEntry, 'at' | 'actor' | 'action'> {
 // The number of rows examined for consecutive acts: after a year away, only the newest are seen.
 const rowLimit = 500;
 
-/** The newest acts of others since a time in seconds, without log-ins, and whether there are more than `limit`. */
-export async function actsOfOthers(
+// What people do for themselves is no news.
+const own: ReadonlySet<string> = new Set(['session', 'task', 'saved_view']);
+
+/** The newest acts, `isOwn` if they are those of the caller, and whether there are more. */
+interface RecentActs {
+  acts: RecentAct[];
+  isOwn: boolean;
+  more: boolean;
+}
+
+/**
+ * The newest acts of others since a time in seconds, at most `limit`. For a person who has been alone in the house since
+ * `alone`, they are the person's own since then.
+ */
+export async function recentActs(
   ctx: Context,
   records: Records,
-  { since, limit }: { since: number; limit: number },
-): Promise<{ acts: RecentAct[]; more: boolean }> {
+  { since, alone, limit }: { since: number; alone: number; limit: number },
+): Promise<RecentActs> {
   const me = staffOf(ctx.actor)?.staffId;
-  const rows = await newestAudit(ctx.db, since, rowLimit);
-  const others = rows.filter((row) => row.entity !== 'session' && row.actor !== me);
-  const runs = others.reduce<AuditRow[][]>((all, row) => {
+  const rows = await newestAudit(ctx.db, Math.min(since, alone), rowLimit);
+  const news = rows.filter((row) => !own.has(row.entity));
+  const isAlone = !news.some(({ actor, at }) => at >= alone && actor !== null && actor !== me);
+  const mine = isAlone ? news.filter(({ actor, at }) => at >= alone && actor === me) : [];
+  const isOwn = mine.length > 0;
+  const chosen = isOwn ? mine : news.filter(({ actor, at }) => at >= since && actor !== me);
+  const runs = chosen.reduce<AuditRow[][]>((all, row) => {
     const run = all.at(-1);
     if (run?.[0] && isSame(run[0], row)) run.push(row);
     else all.push([row]);
@@ -41,7 +58,8 @@ export async function actsOfOthers(
     shown.flatMap(([row]) => row ?? []),
   );
   const described = shown.flatMap(([row, ...earlier]) => (row ? [describe(names, row, earlier.length + 1)] : []));
-  return { acts: described, more: runs.length > limit || rows.length === rowLimit };
+  const isCut = rows.length === rowLimit && (rows.at(-1)?.at ?? 0) >= (isOwn ? alone : since);
+  return { acts: described, isOwn, more: runs.length > limit || isCut };
 }
 
 function describe(names: AuditNames, row: AuditRow, times: number): RecentAct {

@@ -91,6 +91,9 @@ export const lackingTasks =
       if (!count) return [];
       const title = t(`book.task_no_${missing}`, { count: Math.min(count, pagingLimit) });
       const line = t(`book.task_no_${missing}_line`);
-      return [{ level: 'note', title, line, href: `/book?${new URLSearchParams(query)}`, act: t('book.task_show') }];
+      const task = { kind: `book.task_no_${missing}`, id: '', name: title, count };
+      return [
+        { ...task, level: 'note', title, line, href: `/book?${new URLSearchParams(query)}`, act: t('book.task_show') },
+      ];
     });
   };

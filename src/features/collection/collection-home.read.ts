@@ -28,9 +28,9 @@ export const languageTasks =
           language: localeNames[locale],
         });
         const href = `/collection/matrix?${new URLSearchParams(query)}`;
-        return [
-          { level: 'note', title, line: t(`collection.task_${lack}_line`), href, act: t('collection.task_show') },
-        ];
+        const line = t(`collection.task_${lack}_line`);
+        const task = { kind: `collection.tasks_${lack}`, id: locale, name: localeNames[locale], count };
+        return [{ ...task, level: 'note', title, line, href, act: t('collection.task_show') }];
       }),
     );
   };

@@ -21,11 +21,17 @@ export async function eventTasks(ctx: Context): Promise<Task[]> {
   const t = ctx.translate<EventWords>();
   const line = (names: readonly string[]) =>
     names.length > named ? `${names.slice(0, named).join(', ')} …` : names.join(', ');
-  const task = (names: readonly string[], title: string, query: Record<string, string>): Task[] =>
-    names.length === 0
+  const task = (names: readonly string[], kind: 'full' | 'ending', query: Record<string, string>): Task[] => {
+    const count = names.length;
+    const title = t(`event.task_${kind}`, { count });
+    return count === 0
       ? []
       : [
           {
+            kind: `event.task_${kind}`,
+            id: '',
+            name: title,
+            count,
             level: 'note',
             title,
             line: line(names),
@@ -33,8 +39,6 @@ export async function eventTasks(ctx: Context): Promise<Task[]> {
             act: t('event.task_show'),
           },
         ];
-  return [
-    ...task(full, t('event.task_full', { count: full.length }), { places: 'full' }),
-    ...task(ending, t('event.task_ending', { count: ending.length }), { ends: 'soon', sort: 'until' }),
-  ];
+  };
+  return [...task(full, 'full', { places: 'full' }), ...task(ending, 'ending', { ends: 'soon', sort: 'until' })];
 }

@@ -1,7 +1,9 @@
 import { defineMessages } from '#kernel/messages/messages.ts';
+import { inboxWords } from './inbox.messages.ts';
 
 export const homeMessages = defineMessages({
   en: {
+    ...inboxWords.en,
     'home.heading': 'Home',
     'home.empty': 'The library has no books yet. How do you want to start?',
     'home.begin_import': 'Import a sheet',
@@ -33,6 +35,7 @@ export const homeMessages = defineMessages({
     'home.new_books': 'New in the library',
   },
   es: {
+    ...inboxWords.es,
     'home.heading': 'Inicio',
     'home.empty': 'La biblioteca todavía no tiene libros. ¿Cómo quiere empezar?',
     'home.begin_import': 'Importar una hoja',
@@ -64,6 +67,7 @@ export const homeMessages = defineMessages({
     'home.new_books': 'Nuevo en la biblioteca',
   },
   jp: {
+    ...inboxWords.jp,
     'home.heading': 'ホーム',
     'home.empty': 'ライブラリにはまだ本がありません。どのように始めますか？',
     'home.begin_import': 'シートをインポート',
@@ -95,6 +99,7 @@ export const homeMessages = defineMessages({
     'home.new_books': 'ライブラリの新着',
   },
   ko: {
+    ...inboxWords.ko,
     'home.heading': '홈',
     'home.empty': '도서관에 아직 책이 없습니다. 어떻게 시작하시겠습니까?',
     'home.begin_import': '시트 가져오기',
@@ -126,6 +131,7 @@ export const homeMessages = defineMessages({
     'home.new_books': '도서관의 새 책',
   },
   tr: {
+    ...inboxWords.tr,
     'home.heading': 'Ana sayfa',
     'home.empty': 'Kütüphanede henüz kitap yok. Nasıl başlamak istersiniz?',
     'home.begin_import': 'Tablo içe aktarın',
@@ -157,6 +163,7 @@ export const homeMessages = defineMessages({
     'home.new_books': 'Kütüphaneye yeni eklenenler',
   },
   causes: {
+    ...inboxWords.causes,
     'home.needs_failed': 'A feature could not tell what waits for staff; the log has the error',
     'home.figure_failed': 'A figure of the week could not be counted; the log has the error',
   },

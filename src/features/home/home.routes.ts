@@ -1,4 +1,4 @@
-import { actsOfOthers } from '#features/audit/audit.public.ts';
+import { recentActs } from '#features/audit/audit.public.ts';
 import { newestBooks } from '#features/book/book.public.ts';
 import { findLastVisit } from '#kernel/auth/last-visit.ts';
 import { view } from '#kernel/http/web.ts';
@@ -7,6 +7,7 @@ import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { staffOf } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type HomePage from './home.view.tsx';
+import { markRows } from './inbox.service.ts';
 
 const shownActs = 10;
 const shownBooks = 8;
@@ -40,7 +41,8 @@ export function homeRoutes(kernel: Kernel): void {
 async function findNeeds({ home, counts }: Kernel, ctx: Context, failed: (error: unknown) => void) {
   const find = async () => {
     const { missed } = counts;
-    return { ...(await home.tasks(ctx, failed)), isCounting: counts.missed > missed };
+    const { rows, failures } = await home.tasks(ctx, failed);
+    return { rows: await markRows(ctx, rows), failures, isCounting: counts.missed > missed };
   };
   const needs = await find();
   if (!needs.isCounting) return needs;
@@ -48,9 +50,12 @@ async function findNeeds({ home, counts }: Kernel, ctx: Context, failed: (error:
   return find();
 }
 
+/** What others did since the last visit; for somebody who was alone in the house all week, their own week. */
 async function sinceLastVisit({ records }: Kernel, ctx: Context) {
   const me = staffOf(ctx.actor);
   const visit = me ? await findLastVisit(ctx, me) : null;
-  const since = Math.floor(visit ?? ctx.now.getTime() / 1000 - week);
-  return { since, isFirst: visit === null, ...(await actsOfOthers(ctx, records, { since, limit: shownActs })) };
+  const alone = Math.floor(ctx.now.getTime() / 1000 - week);
+  const since = Math.floor(visit ?? alone);
+  const found = await recentActs(ctx, records, { since, alone, limit: shownActs });
+  return { since: found.isOwn ? alone : since, isFirst: visit === null, ...found };
 }

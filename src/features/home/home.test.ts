@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
 import { importCsv, importRow } from '#features/import/import.factory.ts';
 import { redeemDesk } from '#features/registration/registration.fixture.ts';
-import type { Figure } from '#kernel/desk/home.ts';
+import type { Figure, Task, TaskRow } from '#kernel/desk/home.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
 import { type Office, type Person, startOffice } from '#test/app.ts';
 
 let isBroken = false;
 const counted = Promise.withResolvers<number>();
+
+const small = { kind: 'probe.small', id: '', name: 'small' } as const;
 
 /** A feature whose parts of the start page fail when a test asks for it. */
 const probe: Feature = {
@@ -16,11 +18,25 @@ const probe: Feature = {
   register(kernel) {
     kernel.home.addTasks(async () => {
       if (isBroken) throw new Error('The probe is broken.');
-      return [{ level: 'note', title: 'Something small', line: 'It can wait', href: '/agegroup', act: 'Look' }];
+      return [
+        { ...small, level: 'note', title: 'Something small', line: 'It can wait', href: '/agegroup', act: 'Look' },
+      ];
     });
     kernel.home.addTasks(async () => {
       const count = kernel.counts.get('probe', { kinds: [], count: () => counted.promise });
-      return count ? [{ level: 'note', title: 'Counted', line: 'It can wait', href: '/series', act: 'Look' }] : [];
+      return count
+        ? [
+            {
+              ...small,
+              kind: 'probe.counted',
+              level: 'note',
+              title: 'Counted',
+              line: 'It can wait',
+              href: '/series',
+              act: 'Look',
+            },
+          ]
+        : [];
     });
     kernel.home.addFigure({
       label: 'probe.figure',
@@ -51,7 +67,9 @@ async function stage(name: string, rows: Record<string, string>[]): Promise<numb
   return (await office.admin.upload('/api/v1/import', form)).json.results.import_idx;
 }
 
-const titles = async () => (await home()).needs.tasks.map(({ title }: { title: string }) => title);
+/** The tasks of all rows, most urgent first. */
+const openTasks = async (): Promise<Task[]> => (await home()).needs.rows.flatMap(({ tasks }: TaskRow) => tasks);
+const titles = async () => (await openTasks()).map(({ title }) => title);
 const totals = async () =>
   (await home()).figures.map(({ days }: { days: number[] | null }) => days?.reduce((sum, count) => sum + count, 0));
 
@@ -90,9 +108,11 @@ describe('The start page', () => {
 
   test('lists the open tasks, the most urgent first, with a link to each', async () => {
     const waiting = await stage('autumn.csv', [importRow(101), importRow(102, { title: '' })]);
-    const { tasks } = (await home()).needs;
-    expect(tasks).toEqual([
+    expect(await openTasks()).toEqual([
       {
+        kind: 'import.tasks_waiting',
+        id: waiting,
+        name: 'autumn.csv',
         level: 'warning',
         title: 'Import autumn.csv waits',
         line: '1 row ready, 1 rejected',
@@ -106,7 +126,7 @@ describe('The start page', () => {
       .set({ problem: JSON.stringify({ key: 'error.job_gave_up' }) })
       .where('import_idx', '=', waiting)
       .execute();
-    expect((await home()).needs.tasks[0]).toMatchObject({
+    expect((await openTasks())[0]).toMatchObject({
       level: 'problem',
       title: 'Import autumn.csv failed',
       line: 'Several attempts failed. Nothing was saved. Try again.',
@@ -121,7 +141,7 @@ describe('The start page', () => {
     await office.admin.post(`/api/v1/import/${id}/apply`);
     await expect.poll(titles).toContain('Import steps.csv waits');
     await expect
-      .poll(async () => (await home()).needs.tasks[0])
+      .poll(async () => (await openTasks())[0])
       .toMatchObject({ line: 'Next step: Images', href: `/book/import/${id}/images` });
     await office.admin.put(`/api/v1/import/${id}/step`, { step: 'done' });
     expect(await titles()).toEqual(['Something small']);
@@ -170,7 +190,7 @@ describe('The start page', () => {
     const { needs, figures } = await home();
     // Tasks of other finders may still be listed.
     expect(needs.failures).toBe(1);
-    expect(needs.tasks.map(({ title }: { title: string }) => title)).not.toContain('Something small');
+    expect(needs.rows.map(({ title }: TaskRow) => title)).not.toContain('Something small');
     expect(figures.at(-1)).toMatchObject({ days: null });
     const { body } = await office.admin.get('/');
     expect(body).toShow('Part of this list could not be loaded.');
@@ -182,12 +202,15 @@ describe('The start page', () => {
 test('Published books that lack something are tasks that link to them, counted in the background', async () => {
   const books = [1, 2].map((n) => bookRow(600 + n, { bid: `LACK-${n}` }));
   await office.admin.post('/api/v1/book', { books, create_missing: true });
-  const lacking = async () =>
-    (await home()).needs.tasks.filter(({ href }: { href: string }) => href.startsWith('/book?status=published'));
+  const lacking = async () => (await openTasks()).filter(({ href }) => href.startsWith('/book?status=published'));
   await office.admin.put('/api/v1/book', { selection: { ids: ['LACK-1', 'LACK-2'] } });
   // Those of a moment ago may be shown for two seconds.
   await expect.poll(lacking).toEqual([
     {
+      kind: 'book.task_no_cover',
+      id: '',
+      name: expect.any(String),
+      count: expect.any(Number),
       level: 'note',
       title: expect.stringMatching(/^\d+ published books have no cover$/),
       line: 'Readers see only the title',
@@ -201,8 +224,7 @@ test('Published books that lack something are tasks that link to them, counted i
   expect(list.body).toShow('LACK-1');
 });
 
-const taskTo = async (href: string) =>
-  (await home()).needs.tasks.find((task: { href: string }) => task.href === href) ?? null;
+const taskTo = async (href: string) => (await openTasks()).find((task) => task.href === href) ?? null;
 
 test('Public collections without texts in a language are a task that links to exactly those', async () => {
   for (const [cid, is_public] of [

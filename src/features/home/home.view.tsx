@@ -1,22 +1,23 @@
 import type { RecentAct } from '#features/audit/audit.public.ts';
 import type { ShelfBook } from '#features/book/book.public.ts';
-import type { Figure, Task } from '#kernel/desk/home.ts';
+import type { Figure } from '#kernel/desk/home.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { useDueRefresh } from '#ui/page/use-due-refresh.ts';
 import { FirstSteps } from './first-steps.tsx';
 import type { HomeWords } from './home.messages.ts';
 import styles from './home.module.css';
+import type { InboxRow } from './inbox.service.ts';
+import { Inbox } from './inbox.tsx';
 import { LastVisit } from './last-visit.tsx';
-import { NeedsYou } from './needs-you.tsx';
 import { NewBooks } from './new-books.tsx';
 import { ThisWeek } from './this-week.tsx';
 
 interface HomeProps {
   /** Seconds. */
   now: number;
-  needs: { tasks: Task[]; failures: number; isCounting: boolean };
-  news: { since: number; isFirst: boolean; acts: RecentAct[]; more: boolean };
+  needs: { rows: InboxRow[]; failures: number; isCounting: boolean };
+  news: { since: number; isFirst: boolean; isOwn: boolean; acts: RecentAct[]; more: boolean };
   figures: Figure[];
   books: ShelfBook[];
 }
@@ -26,16 +27,17 @@ export default function HomePage({ now, needs, news, figures, books }: HomeProps
   const t = useT<HomeWords>();
   const format = useFormat();
   const isEmpty = books.length === 0;
-  useDueRefresh(now, needs.isCounting ? [now] : []);
+  const wakes = needs.rows.flatMap(({ snoozed }) => snoozed?.until ?? []);
+  useDueRefresh(now, needs.isCounting ? [now] : wakes);
   return (
     <>
       <PageHead title={t('home.heading')} count={format.day(now)} />
       {isEmpty && <FirstSteps />}
-      {isEmpty && needs.tasks.length + needs.failures > 0 && <NeedsYou {...needs} />}
+      {isEmpty && needs.rows.length + needs.failures > 0 && <Inbox now={now} {...needs} />}
       {!isEmpty && (
         <div className={styles.columns}>
           <div>
-            <NeedsYou {...needs} />
+            <Inbox now={now} {...needs} />
             <LastVisit {...news} />
           </div>
           <div>

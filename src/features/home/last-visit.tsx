@@ -2,6 +2,7 @@ import type { RecentAct } from '#features/audit/audit.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import panel from '#ui/page/panel.module.css';
 import { listUrl } from '#ui/table/list-url.ts';
+import { Face } from './face.tsx';
 import type { HomeWords } from './home.messages.ts';
 import styles from './home.module.css';
 
@@ -9,19 +10,22 @@ interface LastVisitProps {
   /** Seconds. */
   since: number;
   isFirst: boolean;
+  /** They are the person's own acts. */
+  isOwn: boolean;
   acts: RecentAct[];
   more: boolean;
 }
 
-/** What others did since the person's last visit, newest first. */
-export function LastVisit({ since, isFirst, acts, more }: LastVisitProps) {
+/** What others did since the person's last visit, newest first; alone in the house, what the person did. */
+export function LastVisit({ since, isFirst, isOwn, acts, more }: LastVisitProps) {
   const t = useT<HomeWords>();
   const format = useFormat();
+  const isWeek = isFirst || isOwn;
   return (
     <section className={panel.panel} aria-labelledby="last-visit">
       <h2 id="last-visit">
-        {t(isFirst ? 'home.last_week' : 'home.last_visit')}
-        {!isFirst && <small>{format.dateTime(since)}</small>}
+        {t(isWeek ? 'home.last_week' : 'home.last_visit')}
+        {!isWeek && <small>{format.dateTime(since)}</small>}
       </h2>
       {acts.length === 0 && <p className={styles.soft}>{t('home.no_acts')}</p>}
       <ul className={styles.lines}>
@@ -45,9 +49,7 @@ function ActLine({ act }: { act: RecentAct }) {
   const name = actor ?? t('actor.system');
   return (
     <>
-      <span className={styles.face} aria-hidden>
-        {Array.from(name)[0]?.toLocaleUpperCase()}
-      </span>
+      <Face name={name} />
       <div>
         <b>{name}</b> · <What of={act} /> {action}
         {times > 1 && <span className={styles.soft}> {t('home.times', { count: times })}</span>}

@@ -5,15 +5,20 @@ import type { HomeWords } from './home.messages.ts';
 import styles from './home.module.css';
 import { Sparkline } from './sparkline.tsx';
 
-/** The figures of the last seven days. */
+// A line of fewer days says nothing.
+const fewestDays = 3;
+
+/** The figures of the last seven days that say something: neither zeros nor the same as the week before. */
 export function ThisWeek({ figures }: { figures: Figure[] }) {
   const t = useT<HomeWords>();
   const format = useFormat();
+  const shown = figures.filter(({ days, before }) => days === null || ![0, before].includes(sum(days)));
+  if (shown.length === 0) return null;
   return (
     <section className={panel.panel} aria-labelledby="this-week">
       <h2 id="this-week">{t('home.this_week')}</h2>
       <ul className={styles.figures}>
-        {figures.map(({ label, days, more, href }) => (
+        {shown.map(({ label, days, before, more, href }) => (
           <li key={label} data-key={label}>
             <p>
               <b>{days ? `${format.number(sum(days))}${more ? '+' : ''}` : '–'}</b>
@@ -22,8 +27,11 @@ export function ThisWeek({ figures }: { figures: Figure[] }) {
               ) : (
                 <span className={styles.soft}>{days ? label : t('home.figure_failed', { label })}</span>
               )}
+              {days && before > 0 && !more && (
+                <span className={styles.soft}>{t('home.figure_before', { count: before })}</span>
+              )}
             </p>
-            {days && sum(days) > 0 && (
+            {days && days.filter((count) => count > 0).length >= fewestDays && (
               <Sparkline values={days} label={t('home.days', { counts: days.map(format.number).join(', ') })} />
             )}
           </li>

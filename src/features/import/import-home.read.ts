@@ -16,27 +16,32 @@ export async function findImportTasks(ctx: Context): Promise<Task[]> {
     const { import_idx: id, file_name: file, source, status, step, problem, counts } = record;
     const name = file ?? t(source === 'books' ? 'import.source_books' : 'import.source_call');
     const act = t('import.task_continue');
+    const place = { id, name, href: stepHref(id, status === 'applied' ? step : 'isbn'), act };
     if (hasFailed(record)) {
       const line = ctx.text(problem?.key ?? '', problem?.values);
-      return { level: 'problem', title: t('import.task_failed', { name }), line, href: stepHref(id, 'isbn'), act };
+      const href = stepHref(id, 'isbn');
+      const title = t('import.task_failed', { name });
+      return { ...place, kind: 'import.tasks_problem', level: 'problem', title, line, href };
     }
-    if (status === 'applying')
+    if (status === 'applying') {
+      const line = t('import.status_applying');
       return {
+        ...place,
+        kind: 'import.tasks_applying',
         level: 'note',
         title: t('import.task_applying', { name }),
-        line: t('import.status_applying'),
-        href: stepHref(id, 'isbn'),
-        act,
+        line,
       };
-    const title = t('import.task_waits', { name });
-    if (status === 'applied') {
-      const line = t('import.task_step', { step: t(`import.step_${step}`) });
-      return { level: 'warning', title, line, href: stepHref(id, step), act };
     }
-    if (status === 'mapping')
-      return { level: 'warning', title, line: t('import.status_mapping'), href: stepHref(id, 'isbn'), act };
-    const line = t('import.task_rows', { ready: counts.new + counts.changed, rejected: counts.rejected });
-    return { level: 'warning', title, line, href: stepHref(id, 'isbn'), act };
+    const waits = {
+      ...place,
+      kind: 'import.tasks_waiting',
+      level: 'warning',
+      title: t('import.task_waits', { name }),
+    } as const;
+    if (status === 'applied') return { ...waits, line: t('import.task_step', { step: t(`import.step_${step}`) }) };
+    if (status === 'mapping') return { ...waits, line: t('import.status_mapping') };
+    return { ...waits, line: t('import.task_rows', { ready: counts.new + counts.changed, rejected: counts.rejected }) };
   });
 }
 

@@ -29,6 +29,9 @@ export async function fillingEvents(ctx: Context): Promise<Task[]> {
     where recent > 0 and ${now} + free * lasted / recent < until
     order by full_at, event_idx limit ${sql.lit(shownTasks)}`.execute(ctx.db);
   return rows.map(({ event_idx, name, free, full_at, until }) => ({
+    kind: 'registration.events_filling',
+    id: event_idx,
+    name,
     level: 'warning',
     title: t('registration.event_filling', { name }),
     line: t('registration.event_filling_line', {

@@ -4,6 +4,7 @@ import { redeemWords } from './redeem/redeem.messages.ts';
 export const registrationMessages = defineMessages({
   en: {
     ...redeemWords.en,
+    'registration.events_filling': '{count, plural, one {# event} other {# events}} will be full before their end',
     'registration.event_filling': '{name} will be full before its end',
     'registration.event_filling_line':
       '{count, plural, one {# place is left} other {# places are left}}: at the present rate until {full}; it ends {until}',
@@ -41,6 +42,8 @@ export const registrationMessages = defineMessages({
   },
   es: {
     ...redeemWords.es,
+    'registration.events_filling':
+      '{count, plural, one {# evento se llenará antes de terminar} other {# eventos se llenarán antes de terminar}}',
     'registration.event_filling': '{name} se llenará antes de terminar',
     'registration.event_filling_line':
       '{count, plural, one {Queda # plaza} many {Quedan # de plazas} other {Quedan # plazas}}: al ritmo actual, hasta {full}; termina el {until}',
@@ -78,6 +81,7 @@ export const registrationMessages = defineMessages({
   },
   jp: {
     ...redeemWords.jp,
+    'registration.events_filling': '{count, plural, other {#件}}のイベントが終了前に満員になりそうです',
     'registration.event_filling': '{name}は終了前に満員になりそうです',
     'registration.event_filling_line': '{count, plural, other {残り#席}}：現在のペースでは{full}まで（終了は{until}）',
     'registration.event_filling_act': '定員を増やす',
@@ -113,6 +117,7 @@ export const registrationMessages = defineMessages({
   },
   ko: {
     ...redeemWords.ko,
+    'registration.events_filling': '이벤트 {count, plural, other {#개}}가 끝나기 전에 정원이 찰 것 같습니다',
     'registration.event_filling': '{name}: 끝나기 전에 정원이 찰 것 같습니다',
     'registration.event_filling_line': '{count, plural, other {#자리 남음}}: 지금 추세라면 {full}까지, 종료는 {until}',
     'registration.event_filling_act': '정원 늘리기',
@@ -148,6 +153,7 @@ export const registrationMessages = defineMessages({
   },
   tr: {
     ...redeemWords.tr,
+    'registration.events_filling': '{count, plural, one {# etkinlik} other {# etkinlik}}, bitmeden dolacak',
     'registration.event_filling': '{name}, bitmeden dolacak',
     'registration.event_filling_line':
       '{count, plural, one {# yer kaldı} other {# yer kaldı}}: bu hızla {full} tarihine kadar; bitiş {until}',

@@ -31,16 +31,24 @@ async function findTasks(ctx: Context, conflicts: number): Promise<Task[]> {
     countReservations(ctx, coming),
   ]);
   const act = t('reservation.task_open');
-  const note = (title: string, line: string, query: Record<string, string>, level: Task['level']): Task => ({
-    level,
-    title,
-    line,
-    href: `/reservation?${new URLSearchParams(query)}`,
-    act,
-  });
+  const note = (
+    kind: 'conflicts' | 'today',
+    count: number,
+    query: Record<string, string>,
+    level: Task['level'],
+  ): Task[] => {
+    const title = t(`reservation.task_${kind}`, { count });
+    const line = t(`reservation.task_${kind}_line`);
+    const href = `/reservation?${new URLSearchParams(query)}`;
+    const task = { kind: `reservation.task_${kind}`, id: '', name: title, level, count, title, line, href, act };
+    return count > 0 ? [task] : [];
+  };
   return [
     ...failed.rows.map(
       ({ res_idx, target, title, problem }): Task => ({
+        kind: 'reservation.tasks_problem',
+        id: res_idx,
+        name: title,
         level: 'problem',
         title: t('reservation.task_failed', { what: t(`reservation.target_${target}`), title }),
         line: problemText(ctx, problem) ?? '',
@@ -48,19 +56,8 @@ async function findTasks(ctx: Context, conflicts: number): Promise<Task[]> {
         act,
       }),
     ),
-    ...(conflicts > 0
-      ? [
-          note(
-            t('reservation.task_conflicts', { count: conflicts }),
-            t('reservation.task_conflicts_line'),
-            inConflict,
-            'warning',
-          ),
-        ]
-      : []),
-    ...(due > 0
-      ? [note(t('reservation.task_today', { count: due }), t('reservation.task_today_line'), coming, 'note')]
-      : []),
+    ...note('conflicts', conflicts, inConflict, 'warning'),
+    ...note('today', due, coming, 'note'),
   ];
 }
 

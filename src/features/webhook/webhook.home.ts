@@ -8,6 +8,9 @@ export const stoppedTasks: TaskFinder = async (ctx) => {
   const t = ctx.translate<WebhookWords>();
   const stopped = (await listWebhooks(ctx)).filter(({ state }) => state === 'stopped');
   return stopped.map(({ wh_idx, name }) => ({
+    kind: 'webhook.tasks_stopped',
+    id: wh_idx,
+    name,
     level: 'problem',
     title: t('webhook.task_stopped', { name }),
     line: t('webhook.task_stopped_line'),

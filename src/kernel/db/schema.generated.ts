@@ -831,6 +831,20 @@ export interface StaffIdentity {
   subject: string;
 }
 
+export interface TaskSnooze {
+  kind: string;
+  staff_idx: number;
+  things: Json;
+  until: string | null;
+}
+
+export interface TaskTaken {
+  kind: string;
+  staff_idx: number;
+  things: Json;
+  until: string;
+}
+
 export interface UnitInfo {
   bidx: number;
   version: Generated<number>;
@@ -1001,6 +1015,8 @@ export interface DB {
   spreadsheet_attempt: SpreadsheetAttempt;
   staff: Staff;
   staff_identity: StaffIdentity;
+  task_snooze: TaskSnooze;
+  task_taken: TaskTaken;
   unit_info: UnitInfo;
   unit_info_row: UnitInfoRow;
   version: Version;

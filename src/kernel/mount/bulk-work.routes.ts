@@ -62,10 +62,13 @@ export function bulkWorkRoutes({ api, home, records }: Pick<Kernel, 'api' | 'hom
 
 /** Acts in progress; each links to the list it applies to, whose path is the first word of its name. */
 async function findWorkTasks(ctx: Context): Promise<Task[]> {
-  const { rows } = await sql<{ name: string; by: string | null; at: number }>`
-    select name, asked_by as by, ${secondsOf('asked_at')} as at
+  const { rows } = await sql<{ work_idx: number; name: string; by: string | null; at: number }>`
+    select work_idx, name, asked_by as by, ${secondsOf('asked_at')} as at
     from bulk_work where status = 'waiting' order by work_idx limit ${sql.lit(shownTasks)}`.execute(ctx.db);
-  return rows.map(({ name, by, at }) => ({
+  return rows.map(({ work_idx, name, by, at }) => ({
+    kind: 'work.tasks',
+    id: work_idx,
+    name: by ?? ctx.text('live.product'),
     level: 'note',
     title: ctx.text('work.task'),
     line: ctx.text('work.task_line', { name: by ?? ctx.text('live.product'), time: timeText(ctx, at) }),

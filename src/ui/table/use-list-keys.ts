@@ -35,8 +35,8 @@ const acts: Partial<Record<string, Act>> = {
   },
 };
 
-/** The letter by key position if the layout is not Latin, such as Korean. */
-function keyOf({ key, code }: KeyboardEvent): string {
+/** The key pressed; the letter by its position if the layout is not Latin, such as Korean. */
+export function keyOf({ key, code }: KeyboardEvent): string {
   if (/^[\x20-\x7e]$/.test(key)) return key.toLowerCase();
   return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key;
 }

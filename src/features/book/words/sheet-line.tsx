@@ -1,11 +1,11 @@
 import { openFragment } from '#client/dialogs.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
+import { LineMenu } from '#ui/page/line-menu.tsx';
 import { CellEditor, type LeaveTo } from '#ui/table/cell-editor.tsx';
 import type { CellEdit } from '#ui/table/column.ts';
 import type { BookWords } from '../book.messages.ts';
 import type { SentenceRecord } from '../sentences/sentence.contract.ts';
 import { LineAudio } from './line-audio.tsx';
-import { LineMenu } from './line-menu.tsx';
 import type { LineActs } from './use-line-acts.ts';
 import type { LineUploads } from './use-line-uploads.ts';
 import type { SheetPlayer } from './use-sheet-player.ts';
@@ -87,6 +87,7 @@ export function SheetLine(props: SheetLineProps) {
       <div role="gridcell" className={styles.menu}>
         <LineMenu
           label={`${t('common.actions')}: ${sentence?.sentence ?? name}`}
+          opens={{ 'data-cell': 'menu', tabIndex: -1 }}
           items={[
             { label: t('book.sentence_add'), act: onAdd },
             ...(sentence ? sentenceItems(sentence, acts, t) : []),

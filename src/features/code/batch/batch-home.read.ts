@@ -14,6 +14,9 @@ export async function findUnissued(ctx: Context): Promise<Task[]> {
     from code_batch where status in ('failed', 'issuing')
     order by status, cg_idx desc limit ${sql.lit(shownTasks)}`.execute(ctx.db);
   return rows.map(({ cg_idx, title, count, problem }) => ({
+    kind: problem ? 'code.tasks_problem' : 'code.tasks_issuing',
+    id: cg_idx,
+    name: title,
     level: problem ? 'problem' : 'note',
     title: t(problem ? 'code.task_failed' : 'code.task_issuing', { title }),
     line: problem ? ctx.text(problem.key, problem.values) : t('code.task_issuing_line', { count }),

@@ -36,6 +36,10 @@ async function findEnding(ctx: Context, isAsked: RawBuilder<boolean>): Promise<T
     ) e join code_batch b using (cg_idx) join customer using (cust_idx)
     order by e.first, b.cg_idx`.execute(ctx.db);
   return rows.map(({ cg_idx, title, customer, count, days }) => ({
+    kind: 'code.tasks_ending',
+    id: cg_idx,
+    name: title,
+    count,
     level: 'warning',
     title: t('code.task_ending', { title, count }),
     line: t('code.task_ending_line', { customer, days }),
@@ -60,6 +64,9 @@ async function findUsedUp(ctx: Context, isAsked: RawBuilder<boolean>): Promise<T
     ) used join customer using (cust_idx)
     order by used.unused, cust_idx limit ${sql.lit(shownTasks)}`.execute(ctx.db);
   return rows.map(({ cust_idx, name, unused, share }) => ({
+    kind: 'code.warnings_used',
+    id: cust_idx,
+    name,
     level: 'warning',
     title: t('code.warning_used', { name, share }),
     line: t('code.warning_used_line', { count: unused }),
@@ -81,6 +88,9 @@ async function findUndelivered(ctx: Context, isAsked: RawBuilder<boolean>): Prom
       and exists (select from code c where c.cg_idx = b.cg_idx and c.activated_date = 0 and c.is_canceled = 0)
     order by b.created_at, b.cg_idx limit ${sql.lit(shownTasks)}`.execute(ctx.db);
   return rows.map(({ cg_idx, title, customer, days }) => ({
+    kind: 'code.warnings_undelivered',
+    id: cg_idx,
+    name: title,
     level: 'note',
     title: t('code.warning_undelivered', { title }),
     line: t('code.warning_undelivered_line', { customer, days }),

@@ -27,8 +27,12 @@ export const localizeWords = {
     'collection.matrix_begun': 'Incomplete in',
     'collection.matrix_outdated': 'Outdated in',
     'collection.matrix_empty': 'No collections yet.',
+    'collection.tasks_missing':
+      '{count, plural, one {# text is} other {# texts are}} missing in {tasks, plural, one {# language} other {# languages}}',
     'collection.task_missing':
       '{count, plural, one {# public collection has} other {# public collections have}} no texts in {language}',
+    'collection.tasks_outdated':
+      '{count, plural, one {# text is} other {# texts are}} outdated in {tasks, plural, one {# language} other {# languages}}',
     'collection.task_outdated':
       'The texts in {language} of {count, plural, one {# public collection are} other {# public collections are}} outdated',
     'collection.task_missing_line': 'Readers get the English texts',
@@ -61,8 +65,12 @@ export const localizeWords = {
     'collection.matrix_begun': 'Incompleto en',
     'collection.matrix_outdated': 'Desactualizado en',
     'collection.matrix_empty': 'Aún no hay colecciones.',
+    'collection.tasks_missing':
+      '{count, plural, one {Falta # texto} other {Faltan # textos}} en {tasks, plural, one {# idioma} other {# idiomas}}',
     'collection.task_missing':
       '{count, plural, one {# colección pública no tiene} other {# colecciones públicas no tienen}} textos en {language}',
+    'collection.tasks_outdated':
+      '{count, plural, one {# texto desactualizado} other {# textos desactualizados}} en {tasks, plural, one {# idioma} other {# idiomas}}',
     'collection.task_outdated':
       'Los textos en {language} de {count, plural, one {# colección pública están desactualizados} other {# colecciones públicas están desactualizados}}',
     'collection.task_missing_line': 'Los lectores ven los textos en inglés',
@@ -95,7 +103,10 @@ export const localizeWords = {
     'collection.matrix_begun': '入力途中の言語',
     'collection.matrix_outdated': '要更新の言語',
     'collection.matrix_empty': 'コレクションはまだありません。',
+    'collection.tasks_missing': '{tasks, plural, other {#言語}}で{count, plural, other {#件}}のテキストがありません',
     'collection.task_missing': '{language}のテキストがない公開中のコレクション：{count, plural, other {#件}}',
+    'collection.tasks_outdated':
+      '{tasks, plural, other {#言語}}で{count, plural, other {#件}}のテキストの更新が必要です',
     'collection.task_outdated': '{language}のテキストの更新が必要な公開中のコレクション：{count, plural, other {#件}}',
     'collection.task_missing_line': '読者には英語のテキストが表示されます',
     'collection.task_outdated_line': 'その後、英語のテキストが変更されました',
@@ -127,7 +138,10 @@ export const localizeWords = {
     'collection.matrix_begun': '미완성 언어',
     'collection.matrix_outdated': '갱신 필요 언어',
     'collection.matrix_empty': '컬렉션이 아직 없습니다.',
+    'collection.tasks_missing': '{tasks, plural, other {#개 언어}}에 텍스트 {count, plural, other {#건}}이 없습니다',
     'collection.task_missing': '{language} 텍스트가 없는 공개 컬렉션 {count, plural, other {#개}}',
+    'collection.tasks_outdated':
+      '{tasks, plural, other {#개 언어}}에서 텍스트 {count, plural, other {#건}}을 갱신해야 합니다',
     'collection.task_outdated': '{language} 텍스트 갱신이 필요한 공개 컬렉션 {count, plural, other {#개}}',
     'collection.task_missing_line': '독자에게 영어 텍스트가 보입니다',
     'collection.task_outdated_line': '그 뒤에 영어 텍스트가 바뀌었습니다',
@@ -159,8 +173,12 @@ export const localizeWords = {
     'collection.matrix_begun': 'Eksik dil',
     'collection.matrix_outdated': 'Güncel olmayan dil',
     'collection.matrix_empty': 'Henüz koleksiyon yok.',
+    'collection.tasks_missing':
+      '{tasks, plural, one {# dilde} other {# dilde}} {count, plural, one {# metin} other {# metin}} eksik',
     'collection.task_missing':
       'Herkese açık {count, plural, one {# koleksiyonun} other {# koleksiyonun}} {language} metni yok',
+    'collection.tasks_outdated':
+      '{tasks, plural, one {# dilde} other {# dilde}} {count, plural, one {# metin} other {# metin}} güncel değil',
     'collection.task_outdated':
       'Herkese açık {count, plural, one {# koleksiyonun} other {# koleksiyonun}} {language} metni güncel değil',
     'collection.task_missing_line': 'Okurlar İngilizce metinleri görür',

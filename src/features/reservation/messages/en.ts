@@ -148,6 +148,7 @@ export const en = {
   'reservation.as_of_same': 'At that time the collection is as it is now.',
   'reservation.as_of_left': 'Not applied by then, as their conflicts are not decided: {count, number}.',
   'reservation.as_of_unreadable': 'The clocks skip this time. Choose another.',
+  'reservation.tasks_problem': '{count, plural, one {# scheduled change failed} other {# scheduled changes failed}}',
   'reservation.task_failed': '{what} of {title} did not change',
   'reservation.task_conflicts':
     '{count, plural, one {# scheduled change has a conflict} other {# scheduled changes have conflicts}}',

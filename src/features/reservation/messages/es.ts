@@ -150,6 +150,8 @@ export const es: ReservationTexts = {
   'reservation.as_of_same': 'A esa hora la colección está como ahora.',
   'reservation.as_of_left': 'No aplicados para entonces, porque sus conflictos están por decidir: {count, number}.',
   'reservation.as_of_unreadable': 'Los relojes saltan esta hora. Elija otra.',
+  'reservation.tasks_problem':
+    '{count, plural, one {Ha fallado # cambio programado} other {Han fallado # cambios programados}}',
   'reservation.task_failed': '{what} de {title}: no se cambió',
   'reservation.task_conflicts':
     '{count, plural, one {# cambio programado tiene un conflicto} other {# cambios programados tienen conflictos}}',

@@ -144,6 +144,7 @@ export const jp: ReservationTexts = {
   'reservation.as_of_same': 'その時点のコレクションは今と同じです。',
   'reservation.as_of_left': '競合が未決定のため、それまでに適用されないもの：{count, number}件。',
   'reservation.as_of_unreadable': '時計の切り替えにより、この時刻は存在しません。別の時刻を選んでください。',
+  'reservation.tasks_problem': '{count, plural, other {#件}}の予約した変更に失敗しました',
   'reservation.task_failed': '{title}：{what}を変更できませんでした',
   'reservation.task_conflicts': '{count, plural, other {#件}}の予約した変更に競合があります',
   'reservation.task_conflicts_line': '日時までに決めないと失敗します。',

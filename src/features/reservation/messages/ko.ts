@@ -143,6 +143,7 @@ export const ko: ReservationTexts = {
   'reservation.as_of_same': '그 시각에 컬렉션은 지금과 같습니다.',
   'reservation.as_of_left': '충돌이 결정되지 않아 그때까지 적용되지 않는 변경: {count, number}건.',
   'reservation.as_of_unreadable': '시계 변경으로 이 시각이 존재하지 않습니다. 다른 시각을 선택하세요.',
+  'reservation.tasks_problem': '예약된 변경 {count, plural, other {#건}}이 실패했습니다',
   'reservation.task_failed': '{title}: {what} 변경 실패',
   'reservation.task_conflicts': '예약된 변경 {count, plural, other {#건}}에 충돌이 있습니다',
   'reservation.task_conflicts_line': '시각 전에 결정하지 않으면 실패합니다.',

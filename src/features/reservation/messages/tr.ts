@@ -149,6 +149,8 @@ export const tr: ReservationTexts = {
   'reservation.as_of_same': 'O zaman koleksiyon şimdiki gibidir.',
   'reservation.as_of_left': 'Çakışmaları karara bağlanmadığı için o zamana kadar uygulanmayanlar: {count, number}.',
   'reservation.as_of_unreadable': 'Saatler bu zamanı atlar. Başka bir zaman seçin.',
+  'reservation.tasks_problem':
+    '{count, plural, one {# zamanlanmış değişiklik} other {# zamanlanmış değişiklik}} uygulanamadı',
   'reservation.task_failed': '{title}: {what} değişmedi',
   'reservation.task_conflicts':
     '{count, plural, one {# zamanlanmış değişiklikte} other {# zamanlanmış değişiklikte}} çakışma var',

@@ -2,6 +2,7 @@
 export const liveWords = {
   en: {
     'work.task': 'A bulk change is under way',
+    'work.tasks': '{count, plural, one {# bulk change is under way} other {# bulk changes are under way}}',
     'work.task_line': 'Started by {name}, {time}',
     'live.label': 'Changes by others',
     'live.product': 'the system',
@@ -16,6 +17,7 @@ export const liveWords = {
   },
   es: {
     'work.task': 'Hay un cambio masivo en curso',
+    'work.tasks': '{count, plural, one {# cambio masivo en curso} other {# cambios masivos en curso}}',
     'work.task_line': 'Iniciado por {name}, {time}',
     'live.label': 'Cambios de otras personas',
     'live.product': 'el sistema',
@@ -30,6 +32,7 @@ export const liveWords = {
   },
   jp: {
     'work.task': '一括変更を実行しています',
+    'work.tasks': '{count, plural, other {#件}}の一括変更を実行しています',
     'work.task_line': '{name}が開始（{time}）',
     'live.label': 'ほかの人による変更',
     'live.product': 'システム',
@@ -44,6 +47,7 @@ export const liveWords = {
   },
   ko: {
     'work.task': '일괄 변경을 실행하고 있습니다',
+    'work.tasks': '일괄 변경 {count, plural, other {#건}}을 실행하고 있습니다',
     'work.task_line': '시작: {name}, {time}',
     'live.label': '다른 사람의 변경',
     'live.product': '시스템',
@@ -58,6 +62,7 @@ export const liveWords = {
   },
   tr: {
     'work.task': 'Toplu değişiklik sürüyor',
+    'work.tasks': '{count, plural, one {# toplu değişiklik} other {# toplu değişiklik}} sürüyor',
     'work.task_line': 'Başlatan: {name}, {time}',
     'live.label': 'Başkalarının değişiklikleri',
     'live.product': 'sistem',

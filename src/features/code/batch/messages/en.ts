@@ -103,8 +103,12 @@ export const en = {
     '{count, plural, =0 {none had been delivered} one {# of them had been delivered} other {# of them had been delivered}}',
   'code.to_recipient': 'to {name}',
   'code.show_codes': 'Show codes',
+  'code.tasks_problem': 'Issuing failed for {count, plural, one {# batch} other {# batches}}',
   'code.task_failed': 'Issuing failed: {title}',
+  'code.tasks_ending':
+    '{count, plural, one {# unused code} other {# unused codes}} of {tasks, plural, one {# batch} other {# batches}} will run out',
   'code.task_ending': '{title}: {count, plural, one {# unused code runs out} other {# unused codes run out}}',
+  'code.tasks_issuing': 'Codes of {count, plural, one {# batch} other {# batches}} are being issued',
   'code.task_issuing': 'Codes of {title} are being issued',
   'code.task_issuing_line': '{count, plural, one {# code} other {# codes}} in all',
   'code.figure_issued': '{count, plural, one {code issued} other {codes issued}}',

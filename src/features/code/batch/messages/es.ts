@@ -111,9 +111,13 @@ export const es: Record<keyof typeof en, string> = {
     '{count, plural, =0 {ninguno se había entregado} one {# ya se había entregado} many {# ya se habían entregado} other {# ya se habían entregado}}',
   'code.to_recipient': 'a {name}',
   'code.show_codes': 'Ver códigos',
+  'code.tasks_problem': 'Emisión fallida de {count, plural, one {# lote} other {# lotes}}',
   'code.task_failed': 'Emisión fallida: {title}',
+  'code.tasks_ending':
+    '{count, plural, one {Caduca # código sin usar} other {Caducan # códigos sin usar}} de {tasks, plural, one {# lote} other {# lotes}}',
   'code.task_ending':
     '{title}: {count, plural, one {caduca # código sin usar} many {caducan # de códigos sin usar} other {caducan # códigos sin usar}}',
+  'code.tasks_issuing': 'Se están emitiendo los códigos de {count, plural, one {# lote} other {# lotes}}',
   'code.task_issuing': 'Se están emitiendo los códigos de {title}',
   'code.task_issuing_line': '{count, plural, one {# código} many {# de códigos} other {# códigos}} en total',
   'code.figure_issued': '{count, plural, one {código emitido} other {códigos emitidos}}',

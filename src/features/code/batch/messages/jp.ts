@@ -101,8 +101,12 @@ export const jp: Record<keyof typeof en, string> = {
   'code.were_delivered': '{count, plural, =0 {納品済みのものはなし} other {うち#件は納品済み}}',
   'code.to_recipient': '{name}宛て',
   'code.show_codes': 'コードを表示',
+  'code.tasks_problem': '{count, plural, other {#件}}のロットの発行に失敗しました',
   'code.task_failed': '発行失敗：{title}',
+  'code.tasks_ending':
+    '{tasks, plural, other {#件}}のロットで未使用のコード{count, plural, other {#件}}が期限切れに近づいています',
   'code.task_ending': '{title}：{count, plural, other {未使用のコード#件が期限切れに近づいています}}',
+  'code.tasks_issuing': '{count, plural, other {#件}}のロットのコードを発行しています',
   'code.task_issuing': '{title}のコードを発行しています',
   'code.task_issuing_line': '全部で{count, plural, other {#件}}のコード',
   'code.figure_issued': '{count, plural, other {発行したコード}}',

@@ -101,8 +101,12 @@ export const ko: Record<keyof typeof en, string> = {
   'code.were_delivered': '{count, plural, =0 {전달된 것은 없음} other {그중 #개는 전달됨}}',
   'code.to_recipient': '{name}에게',
   'code.show_codes': '코드 보기',
+  'code.tasks_problem': '묶음 {count, plural, other {#개}} 발급 실패',
   'code.task_failed': '발급 실패: {title}',
+  'code.tasks_ending':
+    '묶음 {tasks, plural, other {#개}}에서 쓰지 않은 코드 {count, plural, other {#개}}가 곧 만료됩니다',
   'code.task_ending': '{title}: {count, plural, other {쓰지 않은 코드 #개가 곧 만료됩니다}}',
+  'code.tasks_issuing': '묶음 {count, plural, other {#개}}의 코드를 발급하고 있습니다',
   'code.task_issuing': '{title}의 코드를 발급하고 있습니다',
   'code.task_issuing_line': '코드 모두 {count, plural, other {#개}}',
   'code.figure_issued': '{count, plural, other {발급한 코드}}',

@@ -105,9 +105,13 @@ export const tr: Record<keyof typeof en, string> = {
     '{count, plural, =0 {hiçbiri teslim edilmemişti} one {# tanesi teslim edilmişti} other {# tanesi teslim edilmişti}}',
   'code.to_recipient': 'alıcı: {name}',
   'code.show_codes': 'Kodları göster',
+  'code.tasks_problem': '{count, plural, one {# grup} other {# grup}} üretilemedi',
   'code.task_failed': 'Üretilemedi: {title}',
+  'code.tasks_ending':
+    '{tasks, plural, one {# grupta} other {# grupta}} kullanılmamış {count, plural, one {# kodun} other {# kodun}} süresi doluyor',
   'code.task_ending':
     '{title}: {count, plural, one {kullanılmamış # kodun süresi doluyor} other {kullanılmamış # kodun süresi doluyor}}',
+  'code.tasks_issuing': '{count, plural, one {# grubun} other {# grubun}} kodları üretiliyor',
   'code.task_issuing': '{title} kodları üretiliyor',
   'code.task_issuing_line': 'Toplam {count, plural, one {# kod} other {# kod}}',
   'code.figure_issued': '{count, plural, one {kod üretildi} other {kod üretildi}}',

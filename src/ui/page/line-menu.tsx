@@ -1,16 +1,19 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
-import { Icon } from '#ui/icon.tsx';
+import { type ButtonHTMLAttributes, type KeyboardEvent, useRef, useState } from 'react';
+import { Icon, type IconName } from '../icon.tsx';
 import styles from './line-menu.module.css';
 
 interface LineMenuProps {
   label: string;
-  items: readonly { label: string; act: () => void; danger?: boolean }[];
+  icon?: IconName;
+  /** More attributes of the button that opens it, such as those by which the keys of a list find it. */
+  opens?: Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'tabIndex'> & Record<`data-${string}`, string>;
+  items: readonly { label: string; note?: string; act: () => void; danger?: boolean }[];
 }
 
 const width = 220;
 
-/** The further actions on a line; drawn when first opened. */
-export function LineMenu({ label, items }: LineMenuProps) {
+/** The further actions on a line of a list; drawn when first opened. */
+export function LineMenu({ label, icon = 'more', opens, items }: LineMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const open = (menu: HTMLDivElement | null) => {
@@ -27,14 +30,13 @@ export function LineMenu({ label, items }: LineMenuProps) {
         ref={opener}
         type="button"
         className={styles.opener}
-        data-cell="menu"
-        tabIndex={-1}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-label={label}
         onClick={() => setOpen(!isOpen)}
+        {...opens}
       >
-        <Icon name="more" size={16} />
+        <Icon name={icon} size={16} />
       </button>
       {isOpen && (
         <div
@@ -62,6 +64,7 @@ export function LineMenu({ label, items }: LineMenuProps) {
               }}
             >
               {item.label}
+              {item.note !== undefined && <small>{item.note}</small>}
             </button>
           ))}
         </div>

@@ -1,0 +1,126 @@
+import { useId, useState } from 'react';
+import type { Task } from '#kernel/desk/home.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { LineMenu } from '#ui/page/line-menu.tsx';
+import { Face } from './face.tsx';
+import type { HomeWords } from './home.messages.ts';
+import styles from './home.module.css';
+import type { InboxRow } from './inbox.service.ts';
+import { snoozeChoices } from './snooze.rules.ts';
+import { useRowActs } from './use-row-acts.ts';
+
+interface InboxLineProps {
+  row: InboxRow;
+  /** Seconds. */
+  now: number;
+}
+
+/** A row of the inbox. One of several tasks opens where it stands. */
+export function InboxLine({ row, now }: InboxLineProps) {
+  const t = useT<HomeWords>();
+  const [isOpen, setOpen] = useState(false);
+  const inside = useId();
+  const { kind, level, title, line, tasks, taken, snoozed } = row;
+  const [first] = tasks;
+  return (
+    <li data-key={kind} className={styles.row}>
+      <div className={styles.task} data-taken={taken && !taken.own ? '' : undefined}>
+        <span className={styles.dot} data-level={level} role="img" aria-label={t(`home.level_${level}`)} />
+        <div>
+          <b>{title}</b>
+          <p className={styles.soft}>{snoozed ? <Asleep until={snoozed.until} /> : line}</p>
+        </div>
+        <div className={styles.acts}>
+          <RowActs row={row} now={now} />
+          {tasks.length > 1 ? (
+            <button
+              type="button"
+              className={button.button}
+              data-do="open"
+              aria-expanded={isOpen}
+              aria-controls={inside}
+              aria-label={`${t(isOpen ? 'home.fold' : 'home.unfold')}: ${title}`}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {t(isOpen ? 'home.fold' : 'home.unfold')}
+            </button>
+          ) : (
+            first && <TaskLink task={first} className={button.button} />
+          )}
+        </div>
+      </div>
+      {tasks.length > 1 && (
+        <ul id={inside} className={styles.inside} hidden={!isOpen}>
+          {tasks.map((task) => (
+            <li key={task.id}>
+              <div>
+                {task.title}
+                <p className={styles.soft}>{task.line}</p>
+              </div>
+              <TaskLink task={task} className={button.quiet} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+const TaskLink = ({ task: { act, title, href }, className }: { task: Task; className: string | undefined }) => (
+  <a className={className} href={href} data-do="open" aria-label={`${act}: ${title}`}>
+    {act}
+  </a>
+);
+
+function Asleep({ until }: { until: number | null }) {
+  const t = useT<HomeWords>();
+  const format = useFormat();
+  return until === null ? t('home.asleep') : t('home.asleep_until', { time: format.dateTime(until) });
+}
+
+/** Snoozing and taking; of a snoozed row, only that it comes back. */
+function RowActs({ row, now }: InboxLineProps) {
+  const t = useT<HomeWords>();
+  const format = useFormat();
+  const { snooze, wake, take, release } = useRowActs(row);
+  const { title, taken, snoozed } = row;
+  if (snoozed)
+    return (
+      <button type="button" className={button.quiet} data-do="snooze" onClick={wake}>
+        {t('home.wake')}
+      </button>
+    );
+  const choices = snoozeChoices(format.isoDay(now)).map(({ name, day }) => ({
+    label: t(`home.snooze_${name}`),
+    note: format.calendarWeekday(day),
+    act: () => snooze(day),
+  }));
+  return (
+    <>
+      {taken && (
+        <span className={styles.taken}>
+          <Face name={taken.name} /> {taken.own ? t('home.taken_own') : t('home.taken_other', { name: taken.name })}
+        </span>
+      )}
+      <LineMenu
+        label={`${t('home.snooze')}: ${title}`}
+        icon="snooze"
+        opens={{ 'data-do': 'snooze' }}
+        items={[...choices, { label: t('home.snooze_grows'), act: () => snooze(undefined) }]}
+      />
+      <button
+        type="button"
+        className={styles.icon}
+        data-do="take"
+        aria-pressed={taken !== null}
+        aria-label={`${t(taken ? 'home.release' : 'home.take')}: ${title}`}
+        title={t(taken ? 'home.release' : 'home.take')}
+        onClick={taken ? release : take}
+      >
+        <Icon name="take" size={16} />
+      </button>
+    </>
+  );
+}
