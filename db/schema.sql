@@ -151,6 +151,18 @@ create table saved_view (
   constraint saved_view_staff_idx_fkey FOREIGN KEY (staff_idx) REFERENCES staff(staff_idx) ON DELETE CASCADE
 );
 
+-- In whose menu a saved view stands.
+-- "looked" is how many rows it had when that person last opened it; null if they have not yet.
+create table saved_view_reader (
+  staff_idx integer not null,
+  view_idx integer not null,
+  looked integer,
+  constraint saved_view_reader__key PRIMARY KEY (staff_idx, view_idx),
+  constraint saved_view_reader__staff_idx_fkey FOREIGN KEY (staff_idx) REFERENCES staff(staff_idx) ON DELETE CASCADE,
+  constraint saved_view_reader__view_idx_fkey FOREIGN KEY (view_idx) REFERENCES saved_view(view_idx) ON DELETE CASCADE
+);
+CREATE INDEX saved_view_reader__view_idx ON saved_view_reader (view_idx);
+
 create table setting (
   key text not null,
   value jsonb not null,

@@ -15,6 +15,7 @@ import { actsOf, FinderCards } from '#kernel/desk/palette.ts';
 import { SampleParts } from '#kernel/desk/sample-parts.ts';
 import { SavedViews } from '#kernel/desk/saved-views.ts';
 import { Settings } from '#kernel/desk/settings.ts';
+import { countedViews, listWatched } from '#kernel/desk/watched-views.ts';
 import { mountApi } from '#kernel/http/api.ts';
 import { apiPages } from '#kernel/http/api-pages.ts';
 import { handleErrors } from '#kernel/http/error-handler.ts';
@@ -45,6 +46,8 @@ import { References } from '#kernel/records/references.ts';
 import { Undos } from '#kernel/records/undos.ts';
 import { FileOwners } from '#kernel/storage/file-owners.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
+import { staffOf } from '#kernel/work/actor.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { crowded, TaskQueue } from '#kernel/work/task-queue.ts';
 import { longTaskLimit, UnitOfWork } from '#kernel/work/unit-of-work.ts';
 import { features as allFeatures } from './features.ts';
@@ -122,11 +125,17 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const counts = new CachedCounts({ work, changes, clock, onError });
   const menu = () => countedMenu(entries, counts);
   const records = new Records();
+  const views = new SavedViews();
+  const watchedOf = async (ctx: Context) => {
+    const staff = staffOf(ctx.actor);
+    return staff?.isAdmin ? listWatched(ctx, staff.staffIdx) : [];
+  };
   const web = new Web(server, {
     config,
     work,
     catalogues,
     menu,
+    views: async (ctx) => countedViews(await watchedOf(ctx), views, counts),
     acts: () => actsOf(records),
     cursor: () => changes.recent(),
     renderer,
@@ -153,7 +162,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     cards: new FinderCards(),
     samples: new SampleParts(),
     settings: new Settings(),
-    views: new SavedViews(),
+    views,
     home: new Home(),
     counts,
     undos: new Undos({ jobs, work, records }),
@@ -179,7 +188,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
   bulkWorkRoutes(kernel);
   undoRoutes(kernel);
   referenceRoutes(kernel);
-  liveRoutes(kernel, { event: 'menu', latest: () => menuCounts(menu()), listen: (tell) => counts.listen(tell) });
+  liveRoutes(kernel, async (ctx) => {
+    const watched = await watchedOf(ctx);
+    const latest = () => menuCounts(menu(), countedViews(watched, views, counts));
+    return { event: 'menu', latest, listen: (tell) => counts.listen(tell) };
+  });
   await opened.register(server);
   for (const feature of features) await feature.register(kernel);
   return {

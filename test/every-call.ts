@@ -44,7 +44,12 @@ async function lists(call: Caller): Promise<void> {
   await call('GET /api/v1/search', { query: { text: 'lantern' } });
   await call('GET /api/v1/reference/{of}/{id}', { path: ['series', 1] });
   const { json: view } = await call('POST /api/v1/view', { body: { list: '/book', name: 'Drafts', query: {} } });
-  await call('DELETE /api/v1/view/{view_idx}', { path: [view.results.view_idx] });
+  const viewPath = [view.results.view_idx];
+  await call('GET /api/v1/view/{view_idx}/reader', { path: viewPath });
+  await call('POST /api/v1/view/{view_idx}/reader', { path: viewPath, body: { staff_id: 'ada' } });
+  await call('POST /api/v1/view/{view_idx}/look', { path: viewPath, body: { count: 3 } });
+  await call('DELETE /api/v1/view/{view_idx}/reader', { path: viewPath, query: { staff_id: 'ada' } });
+  await call('DELETE /api/v1/view/{view_idx}', { path: viewPath });
   const row = { kind: 'import.tasks_waiting', things: { 1: 1 } };
   await call('POST /api/v1/task/snooze', { body: { ...row, until: '2030-01-01' } });
   await call('DELETE /api/v1/task/snooze', { query: { kind: row.kind } });

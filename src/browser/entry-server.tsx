@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { currentItem, type PageFrame } from '#kernel/http/page-frame.rules.ts';
+import { currentItem, currentView, type PageFrame } from '#kernel/http/page-frame.rules.ts';
 import type { Shell } from '#kernel/http/renderer.ts';
 import { languageTag } from '#kernel/messages/locale.ts';
 import { Providers } from '#ui/page/providers.tsx';
@@ -56,13 +56,20 @@ const shells = new Map<string, string>();
  * cached; the menu's counts, which change with the library, are inserted into the cached markup.
  */
 export function renderShell(frame: PageFrame): Shell {
-  const { locale, scheme, narrow, staff, menu, dock } = frame;
-  const key = JSON.stringify([locale, scheme, narrow, staff, currentItem(frame)?.href, dock !== null]);
+  const { locale, scheme, narrow, staff, menu, views, dock } = frame;
+  const named = views.map(({ view_idx, name, href }) => [view_idx, name, href]);
+  const current = [currentItem(frame)?.href, currentView(frame)?.view_idx];
+  const key = JSON.stringify([locale, scheme, narrow, staff, ...current, named, dock !== null]);
   const markup = shells.get(key) ?? drawShell(frame);
   if (shells.size >= 300) shells.clear();
   shells.set(key, markup);
   const numbers = numbersOf(locale);
-  const counts = new Map(menu.map(({ href, count }) => [href, typeof count === 'number' ? numbers.format(count) : '']));
+  const shown = (count: number | null | undefined) => (typeof count === 'number' ? numbers.format(count) : '');
+  const counts = new Map([
+    ...menu.map(({ href, count }) => [href, shown(count)] as const),
+    ...views.map(({ view_idx, count }) => [`view ${view_idx}`, shown(count)] as const),
+    ...views.map(({ view_idx, grown }) => [`grown ${view_idx}`, grown > 0 ? `+${shown(grown)}` : ''] as const),
+  ]);
   const [before = '', ...rest] = markup
     .split(mark)
     .map((part, index) => (index % 2 === 1 ? counts.get(part) : part))
@@ -74,7 +81,7 @@ export function renderShell(frame: PageFrame): Shell {
 const drawShell = (frame: PageFrame): string =>
   renderToStaticMarkup(
     <Providers value={interfaceOf(frame)}>
-      <ShellView frame={frame} countOf={({ href }) => mark + href + mark} dock={frame.dock && cut}>
+      <ShellView frame={frame} countOf={(place) => mark + place + mark} dock={frame.dock && cut}>
         {cut}
       </ShellView>
     </Providers>,

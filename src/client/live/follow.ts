@@ -69,8 +69,11 @@ export function followChanges(isEdited: (view: Element) => boolean): void {
 function showMenuCounts(counts: Record<string, number | null>): void {
   const format = new Intl.NumberFormat(document.documentElement.lang);
   for (const place of document.querySelectorAll<HTMLElement>('#side-menu [data-count]')) {
-    const count = counts[place.dataset['count'] ?? ''] ?? null;
-    place.textContent = count === null ? '' : format.format(count);
+    const name = place.dataset['count'] ?? '';
+    const count = counts[name] ?? null;
+    // What a saved view has grown by is shown with its sign, and not at all if it has not.
+    const isGrowth = name.startsWith('grown ');
+    place.textContent = count === null || (isGrowth && count === 0) ? '' : (isGrowth ? '+' : '') + format.format(count);
   }
 }
 

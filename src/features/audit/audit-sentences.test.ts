@@ -40,7 +40,7 @@ const acts: Record<string, string> = {
   reservation: 'created updated applied failed cancelled undone restored',
   reservation_act: 'cancelled undone',
   roadmap: 'moved arranged',
-  saved_view: 'saved deleted',
+  saved_view: 'saved deleted pinned unpinned shared unshared',
   sentence: 'created updated deleted sentences_imported audio_changed restored',
   series: 'created updated deleted reordered levels_reordered',
   session: 'opened closed ended',

@@ -33,6 +33,7 @@ function listPages({ web, storage, views, records }: Kernel): void {
       { label: 'book.view_nearly', query: { readiness: 'nearly' } },
       { label: 'book.view_no_cover', query: { missing: 'cover' } },
     ],
+    kinds: ['book', 'word', 'sentence', 'series'],
     count: (ctx, query) => {
       const { sort: _sort, page: _page, size: _size, ...filter } = BookListQuery.parse(query);
       return countMatches(ctx, filter);

@@ -730,6 +730,12 @@ export interface SavedView {
   view_idx: Generated<number>;
 }
 
+export interface SavedViewReader {
+  looked: number | null;
+  staff_idx: number;
+  view_idx: number;
+}
+
 export interface SecondFactor {
   created_at: string;
   last_step: number;
@@ -1003,6 +1009,7 @@ export interface DB {
   roadmap: Roadmap;
   roadmap_book: RoadmapBook;
   saved_view: SavedView;
+  saved_view_reader: SavedViewReader;
   second_factor: SecondFactor;
   sentence: Sentence;
   sentence_act_row: SentenceActRow;

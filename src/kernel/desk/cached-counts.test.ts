@@ -15,7 +15,7 @@ let stop: (() => Promise<void>) | undefined;
 afterEach(() => stop?.());
 
 /** Counts under manual control: each count ends when the test resolves it. */
-function counted({ altersAt }: { altersAt?: () => number | null } = {}) {
+function counted({ altersAt, keptMs }: { altersAt?: () => number | null; keptMs?: number } = {}) {
   const waiting: PromiseWithResolvers<number>[] = [];
   const errors: unknown[] = [];
   const count = () => {
@@ -32,7 +32,7 @@ function counted({ altersAt }: { altersAt?: () => number | null } = {}) {
     },
   };
   const onError = (error: unknown) => errors.push(error);
-  const counts = new CachedCounts({ work: office.app.work, changes, clock: office.clock.now, onError });
+  const counts = new CachedCounts({ work: office.app.work, changes, clock: office.clock.now, onError, keptMs });
   stop = async () => {
     for (const one of waiting) one.resolve(0);
     await counts.stop();
@@ -143,4 +143,21 @@ test('a count that fails is reported and not shown, and is tried again', async (
   await begun(3);
   waiting[2]?.resolve(3);
   await expect.poll(shown).toBe(3);
+});
+
+test('a count that nobody asks for any more is not counted again after a change', async () => {
+  const { counts, waiting, begun, shown, change } = counted({ keptMs: 0 });
+  shown();
+  await begun(1);
+  waiting[0]?.resolve(7);
+  await expect.poll(shown).toBe(7);
+  let others = 3;
+  const other = { kinds: ['series'], count: async () => others };
+  counts.listen(() => counts.get('other', other));
+  await expect.poll(() => counts.get('other', other)).toBe(3);
+  const before = waiting.length;
+  others = 4;
+  await change('series');
+  await expect.poll(() => counts.get('other', other), { timeout: 10_000 }).toBe(4);
+  expect(waiting).toHaveLength(before);
 });

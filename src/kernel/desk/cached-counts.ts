@@ -18,10 +18,14 @@ interface CachedCountsParts {
   changes: Pick<ChangeFeed, 'onWake' | 'isConnected'>;
   clock: () => Date;
   onError: (error: unknown) => void;
+  /** How long a count is kept up to date after it was last asked for. Milliseconds; ten minutes by default. */
+  keptMs?: number | undefined;
 }
 
 interface CachedCount {
   counter: Counter;
+  /** Milliseconds, as of `performance.now()`. */
+  askedAt: number;
   count?: number;
   /** The position of the feed when it was counted; undefined until then. */
   position?: string;
@@ -59,6 +63,7 @@ export class CachedCounts {
   private checkedAt = Number.NEGATIVE_INFINITY;
   private restsUntil = Number.NEGATIVE_INFINITY;
   private isDue = false;
+  private notifiedAt = Number.NEGATIVE_INFINITY;
   private timer: NodeJS.Timeout | undefined;
   private alarm: NodeJS.Timeout | undefined;
   private round: Promise<void> | undefined;
@@ -71,9 +76,10 @@ export class CachedCounts {
 
   /** The count, if it is known and at most two seconds old. */
   get(key: string, counter: Counter): number | undefined {
-    const one: CachedCount = this.cached.get(key) ?? { counter };
+    const one: CachedCount = this.cached.get(key) ?? { counter, askedAt: 0 };
     this.cached.set(key, one);
     this.watchedAt = performance.now();
+    one.askedAt = this.watchedAt;
     if (this.oldSince(one) !== Number.POSITIVE_INFINITY) this.schedule();
     const isShown = one.position !== undefined && performance.now() - this.oldSince(one) <= mostOldMs;
     if (!isShown && !one.failed) this.missed += 1;
@@ -129,6 +135,7 @@ export class CachedCounts {
   }
 
   private notify(): void {
+    this.notifiedAt = performance.now();
     for (const listener of this.listeners) listener();
   }
 
@@ -153,6 +160,7 @@ export class CachedCounts {
     const begun = performance.now();
     const since = this.newsSince ?? begun;
     this.newsSince = undefined;
+    this.forget();
     try {
       const stale = await this.findStale(since);
       this.checkedAt = begun;
@@ -164,6 +172,13 @@ export class CachedCounts {
       this.restsUntil = begun + Math.max(restMs, restTimes * (performance.now() - begun));
       this.setAlarm();
     }
+  }
+
+  /** Drops what nobody asks for any more, such as the counts of a removed view: listeners ask whenever they are told. */
+  private forget(): void {
+    const { keptMs = 600_000 } = this.parts;
+    const before = Math.min(this.notifiedAt, performance.now() - keptMs);
+    for (const [key, { askedAt }] of this.cached) if (askedAt < before) this.cached.delete(key);
   }
 
   private async findStale(since: number): Promise<CachedCount[]> {

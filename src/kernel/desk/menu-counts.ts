@@ -1,4 +1,4 @@
-import type { MenuItem } from '../http/page-frame.rules.ts';
+import type { MenuItem, MenuView } from '../http/page-frame.rules.ts';
 import type { CachedCounts, Counter } from './cached-counts.ts';
 
 /** A menu entry as declared by a feature. */
@@ -12,6 +12,15 @@ export const countedMenu = (items: readonly CountedItem[], counts: CachedCounts)
     counter ? { ...item, count: counts.get(`menu ${item.href}`, counter) ?? null } : item,
   );
 
-/** The counts of a menu by the addresses of its entries, as sent to open screens. */
-export const menuCounts = (menu: readonly MenuItem[]): Record<string, number | null> =>
-  Object.fromEntries(menu.flatMap(({ href, count }) => (count === undefined ? [] : [[href, count]])));
+/**
+ * The counts of a menu, as sent to open screens: by the addresses of its entries, and by `view` and `grown` with the key
+ * of a saved view.
+ */
+export const menuCounts = (menu: readonly MenuItem[], views: readonly MenuView[]): Record<string, number | null> =>
+  Object.fromEntries([
+    ...menu.flatMap(({ href, count }) => (count === undefined ? [] : [[href, count]])),
+    ...views.flatMap(({ view_idx, count, grown }) => [
+      [`view ${view_idx}`, count],
+      [`grown ${view_idx}`, grown],
+    ]),
+  ]);

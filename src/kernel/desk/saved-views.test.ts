@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Office, type Person, startOffice } from '#test/app.ts';
+import type { SavedView } from './saved-views.ts';
 
 let office: Office;
 let eve: Person;
@@ -15,7 +16,7 @@ const save = (person: Person, body: object) => person.post('/api/v1/view', body)
 const viewsOf = async (person: Person): Promise<{ view_idx: number; name: string; query: object }[]> => {
   const { body } = await person.get('/book');
   const { views } = JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
-  return views.saved.map(({ count: _count, ...view }: { count?: number }) => view);
+  return views.saved.map(({ view_idx, name, query }: SavedView) => ({ view_idx, name, query }));
 };
 
 describe('A view of a list', () => {

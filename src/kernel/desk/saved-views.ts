@@ -4,6 +4,7 @@ import { commonMessages } from '../messages/common.messages.ts';
 import { inSeconds } from '../text/seconds.rules.ts';
 import { type StaffActor, staffOf } from '../work/actor.ts';
 import type { Context } from '../work/context.ts';
+import type { Counter } from './cached-counts.ts';
 
 /** A view of a list that a user has saved. */
 export interface SavedView {
@@ -11,6 +12,12 @@ export interface SavedView {
   name: string;
   /** The filters and sort order, as in the URL. */
   query: Record<string, string>;
+  /** Whose view it is, if a colleague has shared it with the caller. */
+  by: string | null;
+  /** It stands in the caller's menu. */
+  inMenu: boolean;
+  /** How many rows it had when the caller last opened it. */
+  looked: number | null;
 }
 
 // The maximum number of views per user, over all lists.
@@ -28,6 +35,8 @@ export interface ViewedList {
   builtIn?: readonly OwnView[];
   /** Counts the rows a view shows, up to a limit. */
   count?: (ctx: Context, query: Record<string, string>) => Promise<number>;
+  /** The kinds of records whose changes can alter the counts. */
+  kinds?: readonly string[];
   /** The counts also alter as time passes, as codes expire. */
   altersByItself?: true;
 }
@@ -48,11 +57,14 @@ interface ShownView {
   count?: number | undefined;
 }
 
-/** The views of a list: the product's and the caller's own. */
+/** The views of a list: the product's and those of the caller. */
 export interface ShownViews {
   builtIn: ShownView[];
-  saved: (ShownView & { view_idx: number })[];
+  saved: (ShownView & SavedView)[];
 }
+
+// How often counts that alter by themselves are taken again for a menu. Seconds.
+const alteredAfter = 60;
 
 /** The registry of lists whose filters and order can be saved as views, by URL. */
 export class SavedViews {
@@ -67,6 +79,20 @@ export class SavedViews {
     return this.lists.has(list);
   }
 
+  /** What counts the rows of a view in the background, under a key; undefined if its list is not counted. */
+  counterOf(list: string, query: Record<string, string>): (Counter & { key: string }) | undefined {
+    const { count, kinds = [], altersByItself } = this.lists.get(list) ?? {};
+    if (!count) return undefined;
+    const filters = filtersOf(query);
+    const altersAt = async (ctx: Context) => inSeconds(ctx.now) + alteredAfter;
+    return {
+      key: `view ${list} ${keyOf(filters)}`,
+      kinds,
+      count: (ctx) => count(ctx, filters),
+      ...(altersByItself && { altersAt }),
+    };
+  }
+
   /** The views a list shows as tabs, counted in the caller's snapshot, like the rows beside them. */
   async of(ctx: Context, list: string): Promise<ShownViews> {
     const { builtIn = [], count } = this.lists.get(list) ?? {};
@@ -74,9 +100,10 @@ export class SavedViews {
     const saved = await listSavedViews(ctx, list);
     const counts = await this.countsNow(ctx, list);
     const begun = performance.now();
-    const counted = async ({ sort: _sort, ...filters }: Record<string, string>) => {
+    const counted = async (query: Record<string, string>) => {
+      const filters = filtersOf(query);
       if (!count || Object.keys(filters).length === 0) return {};
-      const key = JSON.stringify(Object.entries(filters).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+      const key = keyOf(filters);
       if (!counts.has(key) && performance.now() - begun < countingMs) counts.set(key, await count(ctx, filters));
       return { count: counts.get(key) };
     };
@@ -100,18 +127,30 @@ export class SavedViews {
   }
 }
 
-/** The caller's views of a list. */
+const filtersOf = ({ sort: _sort, ...filters }: Record<string, string>) => filters;
+
+const keyOf = (filters: Record<string, string>) =>
+  JSON.stringify(Object.entries(filters).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+
+/** The caller's views of a list, and those that colleagues share with the caller. */
 async function listSavedViews(ctx: Context, list: string): Promise<SavedView[]> {
+  const me = getStaff(ctx).staffIdx;
   const { rows } = await sql<SavedView>`
-    select view_idx, name, query from saved_view
-    where staff_idx = ${getStaff(ctx).staffIdx} and list = ${list} order by name`.execute(ctx.db);
+    select v.view_idx, v.name, v.query, case when v.staff_idx <> ${me} then owner.name end as by,
+      r.view_idx is not null as "inMenu", r.looked
+    from saved_view v
+    left join saved_view_reader r on r.view_idx = v.view_idx and r.staff_idx = ${me}
+    join staff owner on owner.staff_idx = v.staff_idx
+    where v.list = ${list} and (v.staff_idx = ${me} or r.view_idx is not null) order by v.name, v.view_idx`.execute(
+    ctx.db,
+  );
   return rows;
 }
 
 /** Saves a view for the caller, replacing one of the same name; returns its key. */
 export async function saveView(
   ctx: Context,
-  { list, name, query }: { list: string } & Omit<SavedView, 'view_idx'>,
+  { list, name, query }: { list: string } & Pick<SavedView, 'name' | 'query'>,
 ): Promise<number> {
   const { staffIdx } = getStaff(ctx);
   // The row lock serializes concurrent saves by one user, so that the limit holds.
@@ -138,7 +177,8 @@ export async function removeView(ctx: Context, viewIdx: number): Promise<void> {
   ctx.audit({ entity: 'saved_view', id: viewIdx, action: 'saved_view.deleted', before: { name: removed.name } });
 }
 
-function getStaff(ctx: Context): StaffActor {
+/** The member of staff who calls. */
+export function getStaff(ctx: Context): StaffActor {
   const staff = staffOf(ctx.actor);
   if (!staff) throw commonMessages.error(401, 'error.sign_in');
   return staff;

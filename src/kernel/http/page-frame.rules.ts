@@ -21,6 +21,17 @@ export interface MenuItem {
   count?: number | null;
 }
 
+/** A saved view in the menu of the person. */
+export interface MenuView {
+  view_idx: number;
+  name: string;
+  href: string;
+  /** How many rows it has; null while unknown. */
+  count: number | null;
+  /** By how many it has grown since the person last opened it. */
+  grown: number;
+}
+
 /** The context of a view: user, language and current location. Everything the shell needs. */
 export interface PageFrame {
   locale: Locale;
@@ -33,6 +44,8 @@ export interface PageFrame {
   query: string;
   staff: { name: string; staffId: string; isAdmin: boolean } | null;
   menu: readonly MenuItem[];
+  /** The saved views below it. */
+  views: readonly MenuView[];
   /** The panel beside the page, if any, and whether it accepts records picked from lists. */
   dock: { picking: boolean } | null;
   /** The actions offered in the finder. */
@@ -50,4 +63,14 @@ export function currentItem({ menu, path, query }: PageFrame): MenuItem | undefi
   return menu
     .flatMap((item) => [item.href, ...(item.also ?? [])].filter(isAt).map((place) => ({ item, place })))
     .toSorted((a, b) => b.place.length - a.place.length)[0]?.item;
+}
+
+/** The saved view in the menu that is shown: the one with the most filters of those whose filters all apply. */
+export function currentView({ views, path, query }: PageFrame): MenuView | undefined {
+  const given = new URLSearchParams(query);
+  const filters = ({ href }: MenuView) => [...new URLSearchParams(href.split('?')[1])];
+  return views
+    .filter((view) => view.href.split('?')[0] === path)
+    .filter((view) => filters(view).every(([name, value]) => given.get(name) === value))
+    .toSorted((a, b) => filters(b).length - filters(a).length)[0];
 }

@@ -10,7 +10,7 @@ import type { Context } from '../work/context.ts';
 import type { Output, Permission } from '../work/contract.ts';
 import type { UnitOfWork } from '../work/unit-of-work.ts';
 import { callerOf, localeOf, modeOf, staffBehind } from './caller.ts';
-import type { MenuItem, PageFrame } from './page-frame.rules.ts';
+import type { MenuItem, MenuView, PageFrame } from './page-frame.rules.ts';
 import type { Renderer } from './renderer.ts';
 
 declare const propsOf: unique symbol;
@@ -115,13 +115,14 @@ export class Web {
       const read = async (ctx: Context) => ({
         props: await spec.load(load(ctx)),
         dock: spec.permission === undefined ? await this.openDock(ctx, request) : null,
+        views: await this.parts.views(ctx),
       });
-      const { props, dock } = await this.parts.work.read(callerOf(request), read, { replica, snapshot });
+      const { props, dock, views } = await this.parts.work.read(callerOf(request), read, { replica, snapshot });
       const title = spec.title(this.parts.catalogues.translator(localeOf(request)), props);
       const shown = spec.shows?.(props) ?? null;
       const below = spec.history && shown ? await this.fragmentAt(historyOf(shown), request) : '';
       const live = liveAttributes(cursor, spec.follows ?? [], shown);
-      const sent = { name: spec.view, words: spec.words, props, title, below, dock, live };
+      const sent = { name: spec.view, words: spec.words, props, title, below, dock, views, live };
       return this.sendPage(request, reply.code(spec.status?.(props) ?? 200), sent);
     });
   }
@@ -174,10 +175,10 @@ export class Web {
   async sendPage<P>(
     request: FastifyRequest,
     reply: FastifyReply,
-    { name, words, props, title, locale, below = '', dock = null, live = '' }: SentPage<P>,
+    { name, words, props, title, locale, below = '', dock = null, views = [], live = '' }: SentPage<P>,
   ): Promise<FastifyReply> {
     const renderer = await this.parts.renderer();
-    const frame = { ...this.frame(request, dock), ...(locale && { locale }) };
+    const frame = { ...this.frame(request, dock), views, ...(locale && { locale }) };
     const { before, between, after } = renderer.renderShell(frame);
     const beside = dock ? between + this.block(renderer, frame, { name: dock.view, props: dock.props }) : '';
     const scheme = frame.scheme === 'auto' ? '' : ` data-mantine-color-scheme="${frame.scheme}"`;
@@ -190,8 +191,8 @@ export class Web {
     const provider = singleSignOn ? ` data-provider="${escapeHtml(singleSignOn.name ?? '')}"` : '';
     const picking = frame.dock?.picking ? ' data-picking' : '';
     const attributes = `lang="${languageTag(frame.locale)}" data-locale="${frame.locale}" data-time-zone="${frame.timeZone}" data-messages="${version}" data-unreachable="${unreachable}" data-failed="${failed}" data-retry="${retry}"${staff}${provider}${picking}${live}${scheme}`;
-    const views = [name, ...viewsIn(below), ...(dock ? [dock.view] : [])];
-    const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><link rel="icon" href="/public/icon.svg"><script src="/public/early.js"></script>${renderer.head(views)}`;
+    const drawn = [name, ...viewsIn(below), ...(dock ? [dock.view] : [])];
+    const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><link rel="icon" href="/public/icon.svg"><script src="/public/early.js"></script>${renderer.head(drawn)}`;
     return html(
       reply,
       `<!doctype html><html ${attributes}><head>${head}</head><body>${before}${this.block(renderer, frame, { name, props, words })}${below}${beside}${after}</body></html>`,
@@ -300,6 +301,7 @@ export class Web {
       query: request.url.split('?')[1] ?? '',
       staff: staff && { name: staff.name, staffId: staff.staffId, isAdmin: staff.isAdmin },
       menu: this.parts.menu(),
+      views: [],
       dock: dock && { picking: dock.picking },
       acts: this.parts.acts(),
     };
@@ -325,6 +327,8 @@ interface SentPage<P> {
   locale?: Locale;
   below?: string;
   dock?: OpenDock | null;
+  /** The saved views in the menu. */
+  views?: readonly MenuView[];
   /** What the page follows, as attributes. */
   live?: string;
 }
@@ -335,6 +339,8 @@ export interface WebParts {
   work: UnitOfWork;
   catalogues: Catalogues;
   menu: () => readonly MenuItem[];
+  /** The saved views in the caller's menu. */
+  views: (ctx: Context) => Promise<readonly MenuView[]>;
   acts: () => PageFrame['acts'];
   /** A cursor in the change feed no newer than anything read from now on; null if there is none. */
   cursor: () => string | null;

@@ -87,7 +87,11 @@ export function mountList<Props extends ListProps<unknown, object>, Key extends 
 ): void {
   const { offer, paths = [], queries, views, find, count, call: _call, sheet: _sheet, more, ...page } = spec;
   mountCalls(kernel, spec);
-  kernel.views.add(offer.path, { ...views, count: (ctx, query) => count(ctx, filterIn(queries.address.parse(query))) });
+  kernel.views.add(offer.path, {
+    ...views,
+    kinds: page.follows ?? [],
+    count: (ctx, query) => count(ctx, filterIn(queries.address.parse(query))),
+  });
   for (const path of [offer.path, ...paths]) {
     kernel.web.page(path, {
       ...page,

@@ -5,15 +5,19 @@ import { editingKind, liveApi } from '../desk/live.contract.ts';
 import { staffBehind } from '../http/caller.ts';
 import type { StreamNews } from '../http/event-stream.ts';
 import { AppError } from '../messages/errors.ts';
+import type { Context } from '../work/context.ts';
 import type { Kernel } from './feature.ts';
 
 // After this long the browser reconnects and is authenticated again: accounts lose rights, sessions expire.
 const lastsMs = 10 * 60_000;
 
 /** Mounts the calls that keep open screens up to date: changes and news as they happen, and who is editing what. */
-export function liveRoutes({ api, events }: Pick<Kernel, 'api' | 'events'>, news: StreamNews): void {
+export function liveRoutes(
+  { api, events }: Pick<Kernel, 'api' | 'events'>,
+  newsFor: (ctx: Context) => Promise<StreamNews>,
+): void {
   api(liveApi, {
-    'GET /api/v1/live': ({ request, query: { kinds, kind, id, after } }) => {
+    'GET /api/v1/live': async ({ ctx, request, query: { kinds, kind, id, after } }) => {
       const staff = staffBehind(request);
       if (!staff) throw new AppError(401, 'error.sign_in');
       const record = kind !== undefined && id !== undefined ? { kind, id } : null;
@@ -25,7 +29,7 @@ export function liveRoutes({ api, events }: Pick<Kernel, 'api' | 'events'>, news
           (change.kind === sessionKind && change.id === staff.sessionId) ||
           (change.kind === 'staff' && change.id === String(staff.staffIdx)),
         lastsMs,
-        news,
+        news: await newsFor(ctx),
       });
     },
     'GET /api/v1/editing': async ({ ctx, query }) => ({ results: { editors: await editorsOf(ctx, query) } }),

@@ -1,9 +1,16 @@
 import { z } from 'zod';
+import type { Task } from '../desk/home.ts';
 import { removeView, saveView } from '../desk/saved-views.ts';
+import { addReader, countedViews, listColleagues, listWatched, noteLook, removeReader } from '../desk/watched-views.ts';
 import { commonMessages } from '../messages/common.messages.ts';
+import { staffOf } from '../work/actor.ts';
+import type { Context } from '../work/context.ts';
 import { contract } from '../work/contract.ts';
 import { idx, results, success, title } from '../work/fields.ts';
 import type { Kernel } from './feature.ts';
+
+const params = z.object({ view_idx: idx });
+const reader = z.strictObject({ staff_id: z.string().trim().min(1).max(200) });
 
 export const savedViewApi = contract({
   'POST /api/v1/view': {
@@ -17,18 +24,51 @@ export const savedViewApi = contract({
   },
   'DELETE /api/v1/view/:view_idx': {
     summary: 'Remove a view of your own',
-    params: z.object({ view_idx: idx }),
+    params,
+    response: results(success),
+  },
+  'GET /api/v1/view/:view_idx/reader': {
+    summary: 'The colleagues with whom a view of your own is or can be shared',
+    params,
+    response: results(z.array(z.object({ staff_id: z.string(), name: z.string(), shared: z.boolean() }))),
+  },
+  'POST /api/v1/view/:view_idx/reader': {
+    summary: 'Put a view of your own into your menu, or into that of a colleague',
+    params,
+    body: reader,
+    response: results(success),
+  },
+  'DELETE /api/v1/view/:view_idx/reader': {
+    summary: 'Take a view out of your menu, or one of your own out of that of a colleague',
+    params,
+    query: reader,
+    response: results(success),
+  },
+  'POST /api/v1/view/:view_idx/look': {
+    summary: 'Note how many rows you have seen in a view of your menu; its growth is told from there',
+    params,
+    body: z.strictObject({ count: z.int().min(0).max(1_000_000_000) }),
     response: results(success),
   },
 });
 
-/** Mounts the calls that save and remove views. */
-export function savedViewRoutes({ api, views, records }: Pick<Kernel, 'api' | 'views' | 'records'>): void {
+const done = { results: { success: true } };
+
+/** Mounts the calls that save, share and remove views, and the tasks of those that have grown. */
+export function savedViewRoutes(kernel: Pick<Kernel, 'api' | 'views' | 'records' | 'home' | 'counts'>): void {
+  const { api, views, records, home } = kernel;
+  home.addTasks((ctx) => findGrown(ctx, kernel));
   records.define({
     kind: 'saved_view',
     label: 'table.view',
     titles: { table: 'saved_view', key: 'view_idx', title: 'name' },
-    fields: { name: 'common.title' },
+    actions: {
+      pinned: 'table.did_pin',
+      unpinned: 'table.did_unpin',
+      shared: 'table.did_share',
+      unshared: 'table.did_unshare',
+    },
+    fields: { name: 'common.title', with: 'table.shared_with' },
   });
   api(savedViewApi, {
     'POST /api/v1/view': async ({ ctx, body }) => {
@@ -37,7 +77,45 @@ export function savedViewRoutes({ api, views, records }: Pick<Kernel, 'api' | 'v
     },
     'DELETE /api/v1/view/:view_idx': async ({ ctx, params }) => {
       await removeView(ctx, params.view_idx);
-      return { results: { success: true } };
+      return done;
+    },
+    'GET /api/v1/view/:view_idx/reader': async ({ ctx, params }) => ({
+      results: await listColleagues(ctx, params.view_idx),
+    }),
+    'POST /api/v1/view/:view_idx/reader': async ({ ctx, params, body }) => {
+      await addReader(ctx, params.view_idx, body.staff_id);
+      return done;
+    },
+    'DELETE /api/v1/view/:view_idx/reader': async ({ ctx, params, query }) => {
+      await removeReader(ctx, params.view_idx, query.staff_id);
+      return done;
+    },
+    'POST /api/v1/view/:view_idx/look': async ({ ctx, params, body }) => {
+      await noteLook(ctx, params.view_idx, body.count);
+      return done;
     },
   });
+}
+
+/** The views in the caller's menu that have grown since the caller last opened them. */
+async function findGrown(ctx: Context, { views, counts }: Pick<Kernel, 'views' | 'counts'>): Promise<Task[]> {
+  const me = staffOf(ctx.actor);
+  const watched = me ? await listWatched(ctx, me.staffIdx) : [];
+  const byOthers = new Map(watched.map(({ view_idx, by }) => [view_idx, by]));
+  return countedViews(watched, views, counts)
+    .filter(({ grown }) => grown > 0)
+    .map(({ view_idx, name, href, count, grown }) => {
+      const by = byOthers.get(view_idx);
+      return {
+        kind: 'table.views_grew',
+        id: view_idx,
+        name,
+        count: grown,
+        level: 'note',
+        title: ctx.text('table.view_grew', { name, count: grown }),
+        line: ctx.text(by ? 'table.view_grew_shared' : 'table.view_grew_line', { count: count ?? 0, name: by }),
+        href,
+        act: ctx.text('live.show'),
+      };
+    });
 }

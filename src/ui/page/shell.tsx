@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { currentItem, type MenuItem, menuGroups, type PageFrame } from '#kernel/http/page-frame.rules.ts';
 import { Icon, isIcon } from '../icon.tsx';
 import { useInterface, useT } from '../interface.tsx';
+import { MenuViews } from './menu-views.tsx';
 import note from './note.module.css';
 import styles from './shell.module.css';
 import { AccountMenu, LanguageMenu } from './shell-menus.tsx';
@@ -10,8 +11,8 @@ interface ShellProps {
   frame: PageFrame;
   /** The panel beside the page. */
   dock: ReactNode;
-  /** The count beside a menu entry. */
-  countOf: (item: MenuItem) => string;
+  /** The count beside a menu entry, by its address. */
+  countOf: (place: string) => string;
   children: ReactNode;
 }
 
@@ -95,13 +96,14 @@ function SideMenu({ frame, countOf }: Pick<ShellProps, 'frame' | 'countOf'>) {
             {frame.menu
               .filter((item) => item.group === 'home')
               .map((item) => (
-                <SideLink key={item.href} item={item} isCurrent={item === current} count={countOf(item)} />
+                <SideLink key={item.href} item={item} isCurrent={item === current} count={countOf(item.href)} />
               ))}
+            <MenuViews frame={frame} countOf={countOf} />
             {groups.map(({ group, items }) => (
               <section key={group} aria-labelledby={`menu-${group}`}>
                 <h2 id={`menu-${group}`}>{t(`shell.group_${group}`)}</h2>
                 {items.map((item) => (
-                  <SideLink key={item.href} item={item} isCurrent={item === current} count={countOf(item)} />
+                  <SideLink key={item.href} item={item} isCurrent={item === current} count={countOf(item.href)} />
                 ))}
               </section>
             ))}

@@ -7,6 +7,7 @@ import { Icon } from '../icon.tsx';
 import { useFormat, useT } from '../interface.tsx';
 import button from '../page/button.module.css';
 import { type ListQuery, listUrl } from './list-url.ts';
+import { type SavedListView, ViewActs } from './view-acts.tsx';
 import styles from './view-tabs.module.css';
 
 const call = client<typeof savedViewApi>();
@@ -14,7 +15,7 @@ const call = client<typeof savedViewApi>();
 /** Frequently used filters, each under a name: the product's and the person's own. */
 export interface ListViews {
   builtIn: readonly View[];
-  saved: readonly (View & { view_idx: number })[];
+  saved: readonly SavedListView[];
 }
 
 interface View {
@@ -33,34 +34,21 @@ interface ViewTabsProps extends ListViews {
 /** The views of a list as links, with the current one marked. Filters that no view has can be saved as one. */
 export function ViewTabs({ path, query, builtIn, saved, limit }: ViewTabsProps) {
   const t = useT();
-  const act = useAct();
-  const current = [...builtIn, ...saved].find((view) => shows(view.query, query));
-  const remove = (viewIdx: number) =>
-    act(async () => {
-      await call('DELETE /api/v1/view/:view_idx', { params: { view_idx: viewIdx } });
-      reloadWith(t('table.view_removed'));
-    }, t('table.view_remove_failed'));
-  const tab = (view: View) => (
+  const current: View | undefined = [...builtIn, ...saved].find((view) => shows(view.query, query));
+  const tab = (view: View, by: string | null = null) => (
     <a key={view.name} href={listUrl(path, view.query)} aria-current={view === current ? 'page' : undefined}>
       {view.name}
+      {by !== null && <small>{t('table.view_by', { name: by })}</small>}
       <ViewCount count={view.count} limit={limit} />
     </a>
   );
   return (
     <nav className={styles.views} aria-label={t('table.views')}>
-      {builtIn.map(tab)}
+      {builtIn.map((view) => tab(view))}
       {saved.map((view) => (
         <span key={view.view_idx} className={styles.own}>
-          {tab(view)}
-          {view === current && (
-            <button
-              type="button"
-              aria-label={t('table.view_remove', { name: view.name })}
-              onClick={() => remove(view.view_idx)}
-            >
-              <Icon name="close" size={14} />
-            </button>
-          )}
+          {tab(view, view.by)}
+          {view === current && <ViewActs view={view} limit={limit} />}
         </span>
       ))}
       {!current && <SaveView path={path} query={query} />}

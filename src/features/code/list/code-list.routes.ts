@@ -37,6 +37,7 @@ export function codeListRoutes({ api, web, views, references }: Kernel): void {
       { label: 'code.filter_invalid', query: { status: 'invalid' } },
     ],
     altersByItself: true,
+    kinds: ['code', 'code_batch', 'registration'],
     count: (ctx, query) => countCodes(ctx, CodeListQuery.parse(query)),
   });
   for (const path of ['/code', '/collection/code'] as const) {

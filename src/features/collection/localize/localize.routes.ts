@@ -55,6 +55,7 @@ export function localizeRoutes({ api, web, views }: Kernel): void {
     },
   });
   views.add('/collection/matrix', {
+    kinds: ['collection'],
     count: (ctx, query) => countMatrix(ctx, MatrixQuery.parse(query)),
   });
   web.page('/collection/matrix', {

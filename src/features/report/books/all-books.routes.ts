@@ -39,6 +39,7 @@ export function allBooksRoutes({ api, web, storage, views }: Kernel): void {
       { label: 'book.published', query: { status: 'published' } },
       { label: 'book.unpublished', query: { status: 'unpublished' } },
     ],
+    kinds: ['book', 'word', 'sentence', 'series'],
     count: (ctx, query) => {
       const { sort: _sort, page: _page, size: _size, ...filter } = BookListQuery.parse(query);
       return countMatches(ctx, filter);

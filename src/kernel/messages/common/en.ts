@@ -1,11 +1,13 @@
 import { liveWords } from './live.messages.ts';
 import { sessionWords } from './session.messages.ts';
 import { undoWords } from './undo.messages.ts';
+import { viewWords } from './view.messages.ts';
 
 export const en = {
   ...liveWords.en,
   ...sessionWords.en,
   ...undoWords.en,
+  ...viewWords.en,
   'common.product': 'Library Office',
   'common.save': 'Save',
   'common.cancel': 'Cancel',
@@ -93,16 +95,6 @@ export const en = {
   'table.period_last_30_days': 'Last 30 days',
   'table.period_last_month': 'Last month',
   'table.period_last_90_days': 'Last 90 days',
-  'table.views': 'Views',
-  'table.view': 'Saved view',
-  'table.view_save': 'Save view',
-  'table.view_name': 'Name of the view',
-  'table.view_saved': 'View saved.',
-  'table.view_remove': 'Remove view {name}',
-  'table.view_removed': 'View removed.',
-  'table.view_save_failed': 'Could not save the view.',
-  'table.view_remove_failed': 'Could not remove the view.',
-  'table.views_full': 'You can save up to {limit, number} views. Remove one first.',
   'table.sort': 'Sort by {column}',
   'table.page_limit':
     'Only the first {limit, number} rows are shown. Narrow your search, or export the list to see the rest.',

@@ -2,11 +2,13 @@ import type { CommonTexts } from './en.ts';
 import { liveWords } from './live.messages.ts';
 import { sessionWords } from './session.messages.ts';
 import { undoWords } from './undo.messages.ts';
+import { viewWords } from './view.messages.ts';
 
 export const es: CommonTexts = {
   ...liveWords.es,
   ...sessionWords.es,
   ...undoWords.es,
+  ...viewWords.es,
   'common.product': 'Gestión de la biblioteca',
   'common.save': 'Guardar',
   'common.cancel': 'Cancelar',
@@ -94,16 +96,6 @@ export const es: CommonTexts = {
   'table.period_last_30_days': 'Últimos 30 días',
   'table.period_last_month': 'Mes pasado',
   'table.period_last_90_days': 'Últimos 90 días',
-  'table.views': 'Vistas',
-  'table.view': 'Vista guardada',
-  'table.view_save': 'Guardar vista',
-  'table.view_name': 'Nombre de la vista',
-  'table.view_saved': 'Vista guardada.',
-  'table.view_remove': 'Quitar la vista {name}',
-  'table.view_removed': 'Vista quitada.',
-  'table.view_save_failed': 'No se pudo guardar la vista.',
-  'table.view_remove_failed': 'No se pudo quitar la vista.',
-  'table.views_full': 'Puede guardar hasta {limit, number} vistas. Quite una primero.',
   'table.sort': 'Ordenar por {column}',
   'table.page_limit':
     'Solo se muestran las primeras {limit, number} filas. Acote la búsqueda o exporte la lista para ver el resto.',

@@ -2,11 +2,13 @@ import type { CommonTexts } from './en.ts';
 import { liveWords } from './live.messages.ts';
 import { sessionWords } from './session.messages.ts';
 import { undoWords } from './undo.messages.ts';
+import { viewWords } from './view.messages.ts';
 
 export const jp: CommonTexts = {
   ...liveWords.jp,
   ...sessionWords.jp,
   ...undoWords.jp,
+  ...viewWords.jp,
   'common.product': 'ライブラリ管理',
   'common.save': '保存',
   'common.cancel': 'キャンセル',
@@ -94,16 +96,6 @@ export const jp: CommonTexts = {
   'table.period_last_30_days': '過去30日間',
   'table.period_last_month': '先月',
   'table.period_last_90_days': '過去90日間',
-  'table.views': 'ビュー',
-  'table.view': '保存したビュー',
-  'table.view_save': 'ビューを保存',
-  'table.view_name': 'ビューの名前',
-  'table.view_saved': 'ビューを保存しました。',
-  'table.view_remove': 'ビュー「{name}」を削除',
-  'table.view_removed': 'ビューを削除しました。',
-  'table.view_save_failed': 'ビューを保存できませんでした。',
-  'table.view_remove_failed': 'ビューを削除できませんでした。',
-  'table.views_full': '保存できるビューは{limit, number}件までです。先に1件削除してください。',
   'table.sort': '{column}で並べ替え',
   'table.page_limit':
     '表示できるのは先頭の{limit, number}行までです。検索条件を絞り込むか、一覧をエクスポートしてください。',

@@ -2,11 +2,13 @@ import type { CommonTexts } from './en.ts';
 import { liveWords } from './live.messages.ts';
 import { sessionWords } from './session.messages.ts';
 import { undoWords } from './undo.messages.ts';
+import { viewWords } from './view.messages.ts';
 
 export const ko: CommonTexts = {
   ...liveWords.ko,
   ...sessionWords.ko,
   ...undoWords.ko,
+  ...viewWords.ko,
   'common.product': '도서관 관리',
   'common.save': '저장',
   'common.cancel': '취소',
@@ -94,16 +96,6 @@ export const ko: CommonTexts = {
   'table.period_last_30_days': '최근 30일',
   'table.period_last_month': '지난달',
   'table.period_last_90_days': '최근 90일',
-  'table.views': '보기',
-  'table.view': '저장한 보기',
-  'table.view_save': '보기 저장',
-  'table.view_name': '보기 이름',
-  'table.view_saved': '보기를 저장했습니다.',
-  'table.view_remove': '보기 {name} 삭제',
-  'table.view_removed': '보기를 삭제했습니다.',
-  'table.view_save_failed': '보기를 저장하지 못했습니다.',
-  'table.view_remove_failed': '보기를 삭제하지 못했습니다.',
-  'table.views_full': '보기는 {limit, number}개까지 저장할 수 있습니다. 먼저 하나를 삭제하세요.',
   'table.sort': '{column} 기준으로 정렬',
   'table.page_limit':
     '처음 {limit, number}행까지만 표시됩니다. 나머지를 보려면 검색 조건을 좁히거나 목록을 내보내세요.',

@@ -2,11 +2,13 @@ import type { CommonTexts } from './en.ts';
 import { liveWords } from './live.messages.ts';
 import { sessionWords } from './session.messages.ts';
 import { undoWords } from './undo.messages.ts';
+import { viewWords } from './view.messages.ts';
 
 export const tr: CommonTexts = {
   ...liveWords.tr,
   ...sessionWords.tr,
   ...undoWords.tr,
+  ...viewWords.tr,
   'common.product': 'Kütüphane Yönetimi',
   'common.save': 'Kaydet',
   'common.cancel': 'İptal',
@@ -94,16 +96,6 @@ export const tr: CommonTexts = {
   'table.period_last_30_days': 'Son 30 gün',
   'table.period_last_month': 'Geçen ay',
   'table.period_last_90_days': 'Son 90 gün',
-  'table.views': 'Görünümler',
-  'table.view': 'Kayıtlı görünüm',
-  'table.view_save': 'Görünümü kaydet',
-  'table.view_name': 'Görünümün adı',
-  'table.view_saved': 'Görünüm kaydedildi.',
-  'table.view_remove': '{name} görünümünü kaldır',
-  'table.view_removed': 'Görünüm kaldırıldı.',
-  'table.view_save_failed': 'Görünüm kaydedilemedi.',
-  'table.view_remove_failed': 'Görünüm kaldırılamadı.',
-  'table.views_full': 'En çok {limit, number} görünüm kaydedebilirsiniz. Önce birini kaldırın.',
   'table.sort': '{column} sütununa göre sırala',
   'table.page_limit':
     'Yalnızca ilk {limit, number} satır gösterilir. Kalanını görmek için aramayı daraltın veya listeyi dışa aktarın.',

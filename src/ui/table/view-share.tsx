@@ -1,0 +1,57 @@
+import { useId, useState } from 'react';
+import { client } from '#client/api.ts';
+import type { savedViewApi } from '#kernel/mount/saved-views.routes.ts';
+import { useAct } from '../form/use-act.ts';
+import { Icon } from '../icon.tsx';
+import { useT } from '../interface.tsx';
+import styles from './view-tabs.module.css';
+
+const call = client<typeof savedViewApi>();
+
+interface Colleague {
+  staff_id: string;
+  name: string;
+  shared: boolean;
+}
+
+/** Shares a view with colleagues, each chosen by name. */
+export function ViewShare({ viewIdx, name }: { viewIdx: number; name: string }) {
+  const t = useT();
+  const act = useAct();
+  const id = useId();
+  const [colleagues, setColleagues] = useState<Colleague[] | null>(null);
+  const params = { view_idx: viewIdx };
+  const load = async () => setColleagues((await call('GET /api/v1/view/:view_idx/reader', { params })).results);
+  const share = ({ staff_id, shared }: Colleague) =>
+    act(async () => {
+      if (shared) await call('DELETE /api/v1/view/:view_idx/reader', { params, query: { staff_id } });
+      else await call('POST /api/v1/view/:view_idx/reader', { params, body: { staff_id } });
+      await load();
+    }, t('table.view_share_failed'));
+  const label = t('table.view_share', { name });
+  return (
+    <>
+      <button type="button" popoverTarget={id} aria-label={label} title={label}>
+        <Icon name="people" size={14} />
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        role="group"
+        aria-label={label}
+        className={styles.share}
+        onToggle={({ newState }) => newState === 'open' && act(load, t('table.view_share_failed'))}
+      >
+        <strong>{t('table.view_share_with')}</strong>
+        {colleagues?.length === 0 && <p>{t('table.view_share_none')}</p>}
+        {colleagues?.map((one) => (
+          <label key={one.staff_id}>
+            <input type="checkbox" checked={one.shared} onChange={() => share(one)} />
+            {one.name}
+            {one.name !== one.staff_id && <small>{one.staff_id}</small>}
+          </label>
+        ))}
+      </div>
+    </>
+  );
+}
