@@ -56,8 +56,8 @@ const shells = new Map<string, string>();
  * cached; the menu's counts, which change with the library, are inserted into the cached markup.
  */
 export function renderShell(frame: PageFrame): Shell {
-  const { locale, scheme, narrow, staff, menu, views, dock } = frame;
-  const named = views.map(({ view_idx, name, href }) => [view_idx, name, href]);
+  const { locale, scheme, narrow, staff, menu, views: saved, dock } = frame;
+  const named = saved.map(({ view_idx, name, href }) => [view_idx, name, href]);
   const current = [currentItem(frame)?.href, currentView(frame)?.view_idx];
   const key = JSON.stringify([locale, scheme, narrow, staff, ...current, named, dock !== null]);
   const markup = shells.get(key) ?? drawShell(frame);
@@ -67,8 +67,8 @@ export function renderShell(frame: PageFrame): Shell {
   const shown = (count: number | null | undefined) => (typeof count === 'number' ? numbers.format(count) : '');
   const counts = new Map([
     ...menu.map(({ href, count }) => [href, shown(count)] as const),
-    ...views.map(({ view_idx, count }) => [`view ${view_idx}`, shown(count)] as const),
-    ...views.map(({ view_idx, grown }) => [`grown ${view_idx}`, grown > 0 ? `+${shown(grown)}` : ''] as const),
+    ...saved.map(({ view_idx, count }) => [`view ${view_idx}`, shown(count)] as const),
+    ...saved.map(({ view_idx, grown }) => [`grown ${view_idx}`, grown > 0 ? `+${shown(grown)}` : ''] as const),
   ]);
   const [before = '', ...rest] = markup
     .split(mark)

@@ -52,8 +52,13 @@ export interface PageFrame {
   acts: readonly { key: string; icon: string; href: string; words?: string }[];
 }
 
-/** The entry whose screen, or a screen below it, is shown. An entry with a query stands for that part of a list. */
-export function currentItem({ menu, path, query }: PageFrame): MenuItem | undefined {
+/**
+ * The entry whose screen, or a screen below it, is shown, unless that is a saved view in the menu. An entry with a query
+ * stands for that part of a list.
+ */
+export function currentItem(frame: PageFrame): MenuItem | undefined {
+  const { menu, path, query } = frame;
+  if (currentView(frame)) return undefined;
   const given = new URLSearchParams(query);
   const isAt = (place: string) => {
     const [of = '', wanted] = place.split('?');

@@ -9,8 +9,8 @@ import { contract } from '../work/contract.ts';
 import { idx, results, success, title } from '../work/fields.ts';
 import type { Kernel } from './feature.ts';
 
-const params = z.object({ view_idx: idx });
-const reader = z.strictObject({ staff_id: z.string().trim().min(1).max(200) });
+const ViewParams = z.object({ view_idx: idx });
+const Reader = z.strictObject({ staff_id: z.string().trim().min(1).max(200) });
 
 export const savedViewApi = contract({
   'POST /api/v1/view': {
@@ -24,29 +24,29 @@ export const savedViewApi = contract({
   },
   'DELETE /api/v1/view/:view_idx': {
     summary: 'Remove a view of your own',
-    params,
+    params: ViewParams,
     response: results(success),
   },
   'GET /api/v1/view/:view_idx/reader': {
     summary: 'The colleagues with whom a view of your own is or can be shared',
-    params,
+    params: ViewParams,
     response: results(z.array(z.object({ staff_id: z.string(), name: z.string(), shared: z.boolean() }))),
   },
   'POST /api/v1/view/:view_idx/reader': {
     summary: 'Put a view of your own into your menu, or into that of a colleague',
-    params,
-    body: reader,
+    params: ViewParams,
+    body: Reader,
     response: results(success),
   },
   'DELETE /api/v1/view/:view_idx/reader': {
     summary: 'Take a view out of your menu, or one of your own out of that of a colleague',
-    params,
-    query: reader,
+    params: ViewParams,
+    query: Reader,
     response: results(success),
   },
   'POST /api/v1/view/:view_idx/look': {
     summary: 'Note how many rows you have seen in a view of your menu; its growth is told from there',
-    params,
+    params: ViewParams,
     body: z.strictObject({ count: z.int().min(0).max(1_000_000_000) }),
     response: results(success),
   },
