@@ -13,6 +13,8 @@ export function startShell(shell: ParentNode): void {
       choose(form.dataset.choose ?? '', button.dataset.value ?? '');
     });
   }
+  shell.querySelector('[data-screens]')?.addEventListener('click', fold);
+  shell.querySelector('[data-keys]')?.addEventListener('click', () => void showKeys());
   shell.querySelector('form[action="/logout"]')?.addEventListener('submit', forgetDrafts);
   const find = shell.querySelector('[data-palette]');
   if (!find) return;
@@ -29,16 +31,30 @@ export function startShell(shell: ParentNode): void {
   });
 }
 
-// Choices are stored in cookies so that the server renders with them. The language lasts twelve hours, as specified.
+/** Folds a group of the side menu, or unfolds it. */
+function fold({ target }: Event): void {
+  const button = target instanceof Element ? target.closest('h2 button') : null;
+  if (!button) return;
+  const isFolded = button.closest('section')?.toggleAttribute('data-folded') ?? false;
+  button.setAttribute('aria-expanded', String(!isFolded));
+  const folded = document.querySelectorAll<HTMLElement>('#side-menu [data-folded]');
+  remember('folded', [...folded].map((section) => section.dataset.fold).join('.'));
+}
+
+const year = 365 * 86_400;
+
+// Choices are stored in cookies so that the server renders with them.
+function remember(name: string, value: string, seconds = year): void {
+  document.cookie = `${name}=${value}; path=/; max-age=${seconds}; samesite=lax`;
+}
+
+// The language lasts twelve hours, as specified.
 function choose(what: string, value: string): void {
-  const cookie = (name: string, seconds: number) => {
-    document.cookie = `${name}=${value}; path=/; max-age=${seconds}; samesite=lax`;
-  };
   if (what === 'language') {
-    cookie('lang', 12 * 3600);
-    cookie('language', 12 * 3600);
+    remember('lang', value, 12 * 3600);
+    remember('language', value, 12 * 3600);
   } else {
-    cookie(what, 365 * 86_400);
+    remember(what, value);
   }
   const url = new URL(location.href);
   url.searchParams.delete('lang');

@@ -28,8 +28,8 @@ export const code: Feature = {
   name: 'code',
   messages: codeMessages,
   menu: [
-    { key: 'code.report_heading', href: '/code/report', order: 80, group: 'codes', icon: 'history' },
-    { key: 'code.purchase_heading', href: '/code/purchase', order: 90, group: 'codes', icon: 'purchase' },
+    { key: 'code.report_heading', href: '/code/report', order: 80, group: 'codes', icon: 'history', isRare: true },
+    { key: 'code.purchase_heading', href: '/code/purchase', order: 90, group: 'codes', icon: 'purchase', isRare: true },
     ...codeMenu,
   ],
   constraints: {

@@ -24,6 +24,7 @@ export const registration: Feature = {
       order: 65,
       group: 'codes',
       icon: 'redeem',
+      isRare: true,
     },
   ],
   async register(kernel) {

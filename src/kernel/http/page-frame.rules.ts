@@ -3,6 +3,13 @@ import type { Locale } from '../messages/locale.ts';
 /** The groups of the side menu, in order; each has a heading. */
 export const menuGroups = ['catalogue', 'sales', 'codes', 'reports'] as const;
 
+/** What can be folded: the person's saved views, the groups, and the entries that are rarely used. */
+const folds = ['views', ...menuGroups, 'more'] as const;
+export type Fold = (typeof folds)[number];
+
+/** What is folded, from the cookie that remembers it. At first, the rarely used entries are. */
+export const foldedIn = (cookie = 'more'): Fold[] => folds.filter((fold) => cookie.split('.').includes(fold));
+
 /** A menu entry: of the side menu, above or in its groups, or of the user's own menu. */
 export interface MenuItem {
   /** The message key of its label. */
@@ -15,6 +22,8 @@ export interface MenuItem {
   /** Its position in the group. */
   order: number;
   group: (typeof menuGroups)[number] | 'home' | 'user';
+  /** Rarely used: it comes behind "More", below the groups. */
+  isRare?: true;
   /** The name of its icon in the side menu; see `ui/icon.tsx`. */
   icon?: string;
   /** How many records it leads to; null while unknown. Entries that are not counted have none. */
@@ -39,6 +48,8 @@ export interface PageFrame {
   scheme: 'light' | 'dark' | 'auto';
   /** Whether the side menu shows only icons. */
   narrow: boolean;
+  /** What the person has folded in the side menu. */
+  folded: readonly Fold[];
   /** The path and query of the page, which determine the current menu entry. */
   path: string;
   query: string;

@@ -10,7 +10,7 @@ import type { Context } from '../work/context.ts';
 import type { Output, Permission } from '../work/contract.ts';
 import type { UnitOfWork } from '../work/unit-of-work.ts';
 import { callerOf, localeOf, modeOf, staffBehind } from './caller.ts';
-import type { MenuItem, MenuView, PageFrame } from './page-frame.rules.ts';
+import { foldedIn, type MenuItem, type MenuView, type PageFrame } from './page-frame.rules.ts';
 import type { Renderer } from './renderer.ts';
 
 declare const propsOf: unique symbol;
@@ -297,6 +297,7 @@ export class Web {
       timeZone: this.parts.config.timeZone,
       scheme: scheme === 'light' || scheme === 'dark' ? scheme : 'auto',
       narrow: request.cookies?.menu === 'narrow',
+      folded: foldedIn(request.cookies?.folded),
       path: request.url.split('?')[0] ?? '/',
       query: request.url.split('?')[1] ?? '',
       staff: staff && { name: staff.name, staffId: staff.staffId, isAdmin: staff.isAdmin },

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { currentItem, type MenuItem, menuGroups, type PageFrame } from '#kernel/http/page-frame.rules.ts';
-import { Icon, isIcon } from '../icon.tsx';
+import type { MenuItem, PageFrame } from '#kernel/http/page-frame.rules.ts';
+import { Icon } from '../icon.tsx';
 import { useInterface, useT } from '../interface.tsx';
-import { MenuViews } from './menu-views.tsx';
 import note from './note.module.css';
 import styles from './shell.module.css';
 import { AccountMenu, LanguageMenu } from './shell-menus.tsx';
+import { SideMenu } from './side-menu.tsx';
 
 interface ShellProps {
   frame: PageFrame;
@@ -75,70 +75,5 @@ function FinderActs({ acts }: Pick<PageFrame, 'acts'>) {
         </a>
       ))}
     </div>
-  );
-}
-
-function SideMenu({ frame, countOf }: Pick<ShellProps, 'frame' | 'countOf'>) {
-  const t = useT();
-  const groups = menuGroups
-    .map((group) => ({ group, items: frame.menu.filter((item) => item.group === group) }))
-    .filter(({ items }) => items.length > 0);
-  const current = currentItem(frame);
-  return (
-    <nav id="side-menu" popover="auto" className={styles.side} aria-label={t('shell.main')}>
-      <a className={styles.brand} href="/" title={t('common.product')}>
-        <span className={styles.mark} />
-        <span className={styles.name}>{t('common.product')}</span>
-      </a>
-      {frame.staff?.isAdmin && (
-        <>
-          <div data-screens>
-            {frame.menu
-              .filter((item) => item.group === 'home')
-              .map((item) => (
-                <SideLink key={item.href} item={item} isCurrent={item === current} count={countOf(item.href)} />
-              ))}
-            <MenuViews frame={frame} countOf={countOf} />
-            {groups.map(({ group, items }) => (
-              <section key={group} aria-labelledby={`menu-${group}`}>
-                <h2 id={`menu-${group}`}>{t(`shell.group_${group}`)}</h2>
-                {items.map((item) => (
-                  <SideLink key={item.href} item={item} isCurrent={item === current} count={countOf(item.href)} />
-                ))}
-              </section>
-            ))}
-          </div>
-          <div className={styles.foot} data-choose="menu">
-            <button type="button" data-value={frame.narrow ? 'wide' : 'narrow'}>
-              <Icon name="narrow" />
-              <span className={styles.name}>{t(frame.narrow ? 'shell.widen' : 'shell.narrow')}</span>
-            </button>
-          </div>
-        </>
-      )}
-    </nav>
-  );
-}
-
-function SideLink({ item, isCurrent, count }: { item: MenuItem; isCurrent: boolean; count: string }) {
-  const { text } = useInterface();
-  const label = text(item.key);
-  return (
-    <a
-      href={item.href}
-      className={styles.screen}
-      aria-current={isCurrent ? 'page' : undefined}
-      title={label}
-      data-icon={item.icon}
-      data-words={item.words && text(item.words)}
-    >
-      {isIcon(item.icon) && <Icon name={item.icon} />}
-      <span className={styles.name}>{label}</span>
-      {item.count !== undefined && (
-        <small className={styles.name} data-count={item.href}>
-          {count}
-        </small>
-      )}
-    </a>
   );
 }

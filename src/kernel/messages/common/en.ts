@@ -51,6 +51,7 @@ export const en = {
   'shell.group_reports': 'Reports',
   'shell.narrow': 'Collapse menu',
   'shell.widen': 'Expand menu',
+  'shell.keys': 'Keys',
   'shell.skip': 'Skip to content',
   'shell.language': 'Language',
   'shell.account': 'Your account',

@@ -52,6 +52,7 @@ export const es: CommonTexts = {
   'shell.group_reports': 'Informes',
   'shell.narrow': 'Contraer el menú',
   'shell.widen': 'Expandir el menú',
+  'shell.keys': 'Teclas',
   'shell.skip': 'Saltar al contenido',
   'shell.language': 'Idioma',
   'shell.account': 'Su cuenta',

@@ -52,6 +52,7 @@ export const jp: CommonTexts = {
   'shell.group_reports': 'レポート',
   'shell.narrow': 'メニューを折りたたむ',
   'shell.widen': 'メニューを展開',
+  'shell.keys': 'キー操作',
   'shell.skip': '本文へ移動',
   'shell.language': '言語',
   'shell.account': '自分のアカウント',

@@ -52,6 +52,7 @@ export const ko: CommonTexts = {
   'shell.group_reports': '보고서',
   'shell.narrow': '메뉴 접기',
   'shell.widen': '메뉴 펼치기',
+  'shell.keys': '단축키',
   'shell.skip': '본문으로 건너뛰기',
   'shell.language': '언어',
   'shell.account': '내 계정',

@@ -52,6 +52,7 @@ export const tr: CommonTexts = {
   'shell.group_reports': 'Raporlar',
   'shell.narrow': 'Menüyü daralt',
   'shell.widen': 'Menüyü genişlet',
+  'shell.keys': 'Tuşlar',
   'shell.skip': 'İçeriğe geç',
   'shell.language': 'Dil',
   'shell.account': 'Hesabınız',

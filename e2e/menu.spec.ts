@@ -1,0 +1,44 @@
+import { expect, open, test } from './office.ts';
+
+test.beforeEach(async ({ page }) => page.setViewportSize({ width: 1366, height: 860 }));
+
+test('the whole menu is in sight at 860 px, with everything unfolded', async ({ page, office }) => {
+  await open(page, office, '/category');
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await menu.getByRole('button', { name: 'More' }).click();
+  await expect(menu.getByRole('link', { name: 'Distributor purchase' })).toBeVisible();
+  const cut = await menu.evaluate((nav) => {
+    const names = [...nav.querySelectorAll('a span:last-of-type')];
+    return {
+      below: nav.scrollHeight - nav.clientHeight,
+      wide: names.flatMap((one) => (one.scrollWidth > one.clientWidth ? [one.textContent] : [])),
+    };
+  });
+  expect(cut).toEqual({ below: 0, wide: [] });
+});
+
+test('a folded group stays folded on other pages, and never hides the current screen', async ({ page, office }) => {
+  await open(page, office, '/report/all-books');
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  const reports = menu.getByRole('button', { name: 'Reports' });
+  await reports.press('Enter');
+  await expect(reports).toHaveAttribute('aria-expanded', 'false');
+  await expect(menu.getByRole('link', { name: 'All books' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Platform Report' })).toBeHidden();
+  await open(page, office, '/category');
+  await expect(reports).toHaveAttribute('aria-expanded', 'false');
+  await expect(menu.getByRole('link', { name: 'All books' })).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('Platform');
+  await expect(page.getByRole('option', { name: 'Platform Report' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await reports.click();
+  await expect(menu.getByRole('link', { name: 'Platform Report' })).toBeVisible();
+});
+
+test('rarely used screens are behind "More", except the current one', async ({ page, office }) => {
+  await open(page, office, '/code/redeem');
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await expect(menu.getByRole('link', { name: 'Redeem coupon' })).toHaveAttribute('aria-current', 'page');
+  await expect(menu.getByRole('link', { name: 'Distributor purchase' })).toBeHidden();
+});

@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react';
+import { currentItem, type Fold, type MenuItem, menuGroups, type PageFrame } from '#kernel/http/page-frame.rules.ts';
+import { Icon, isIcon } from '../icon.tsx';
+import { useInterface, useT } from '../interface.tsx';
+import { MenuViews } from './menu-views.tsx';
+import styles from './side-menu.module.css';
+
+interface SideMenuProps {
+  frame: PageFrame;
+  /** The count beside an entry, by its address. */
+  countOf: (place: string) => string;
+}
+
+/** Every screen of the product, in groups that fold. The current one stays in sight in a folded group. */
+export function SideMenu({ frame, countOf }: SideMenuProps) {
+  const t = useT();
+  const current = currentItem(frame);
+  const draw = (items: readonly MenuItem[]) =>
+    items.map((item) => (
+      <SideLink key={item.href} item={item} isCurrent={item === current} count={countOf(item.href)} />
+    ));
+  const groups = menuGroups
+    .map((group) => ({ group, items: frame.menu.filter((item) => item.group === group && !item.isRare) }))
+    .filter(({ items }) => items.length > 0);
+  const rare = frame.menu.filter((item) => item.isRare);
+  return (
+    <nav id="side-menu" popover="auto" className={styles.side} aria-label={t('shell.main')}>
+      <a className={styles.brand} href="/" title={t('common.product')}>
+        <span className={styles.mark} />
+        <span className={styles.name}>{t('common.product')}</span>
+      </a>
+      {frame.staff?.isAdmin && (
+        <>
+          <div data-screens>
+            {draw(frame.menu.filter((item) => item.group === 'home'))}
+            {frame.views.length > 0 && (
+              <Group fold="views" label={t('shell.my_views')} frame={frame}>
+                <MenuViews frame={frame} countOf={countOf} />
+              </Group>
+            )}
+            {groups.map(({ group, items }) => (
+              <Group key={group} fold={group} label={t(`shell.group_${group}`)} frame={frame}>
+                {draw(items)}
+              </Group>
+            ))}
+            <Group fold="more" label={t('common.more')} frame={frame} hidden={rare.length}>
+              {draw(rare)}
+            </Group>
+          </div>
+          <Foot isNarrow={frame.narrow} />
+        </>
+      )}
+    </nav>
+  );
+}
+
+interface GroupProps {
+  fold: Fold;
+  label: string;
+  frame: PageFrame;
+  /** The number of entries, shown while they are folded. */
+  hidden?: number;
+  children: ReactNode;
+}
+
+/** The menu of icons shows everything: it has no headings to press. */
+function Group({ fold, label, frame: { narrow, folded }, hidden, children }: GroupProps) {
+  const isFolded = !narrow && folded.includes(fold);
+  return (
+    <section aria-labelledby={`menu-${fold}`} data-fold={fold} data-folded={isFolded ? '' : undefined}>
+      <h2 id={`menu-${fold}`}>
+        {narrow ? (
+          label
+        ) : (
+          <button type="button" aria-expanded={!isFolded} data-more={hidden === undefined ? undefined : ''}>
+            {hidden !== undefined && <Icon name="batch" />}
+            {label}
+            {hidden !== undefined && <small aria-hidden>{hidden}</small>}
+            <Icon name="next" size={14} />
+          </button>
+        )}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function SideLink({ item, isCurrent, count }: { item: MenuItem; isCurrent: boolean; count: string }) {
+  const { text } = useInterface();
+  const label = text(item.key);
+  return (
+    <a
+      href={item.href}
+      className={styles.screen}
+      aria-current={isCurrent ? 'page' : undefined}
+      title={label}
+      data-icon={item.icon}
+      data-words={item.words && text(item.words)}
+    >
+      {isIcon(item.icon) && <Icon name={item.icon} />}
+      <span className={styles.name}>{label}</span>
+      {item.count !== undefined && (
+        <small className={styles.name} data-count={item.href}>
+          {count}
+        </small>
+      )}
+    </a>
+  );
+}
+
+function Foot({ isNarrow }: { isNarrow: boolean }) {
+  const t = useT();
+  const label = t(isNarrow ? 'shell.widen' : 'shell.narrow');
+  return (
+    <div className={styles.foot}>
+      <button type="button" className={styles.name} data-keys title={t('table.keys')}>
+        <kbd>?</kbd> {t('shell.keys')}
+      </button>
+      <span data-choose="menu">
+        <button type="button" data-value={isNarrow ? 'wide' : 'narrow'} aria-label={label} title={label}>
+          <Icon name="narrow" />
+        </button>
+      </span>
+    </div>
+  );
+}
