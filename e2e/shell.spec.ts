@@ -106,7 +106,7 @@ test('the question mark shows the keys of the page, and no others', async ({ pag
   expect(await answer.json()).toMatchObject({ results: { success: true } });
   await open(page, office, '/book');
   await page.keyboard.press('?');
-  await expect(keys).toHaveText(['J', 'K', 'Enter', 'X', 'E', '/', 'Ctrl K', 'Ctrl Z', '?']);
+  await expect(keys).toHaveText(['J', 'K', 'Enter', 'Space', 'X', 'E', '/', 'Ctrl K', 'Ctrl Z', '?']);
   await page.keyboard.press('Escape');
   await page.getByRole('region', { name: 'Library' }).locator('tbody a').first().click();
   await page.getByRole('link', { name: 'Next' }).waitFor();

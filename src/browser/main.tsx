@@ -5,7 +5,7 @@ import { unsavedIn } from '#ui/form/use-unsaved.ts';
 // them.
 import '#ui/page/note.module.css';
 import shell from '#ui/page/shell.module.css';
-import { drawDialogsWith, goToMade, openFragment, preloadDialogs, showFlash } from '../client/dialogs.ts';
+import { drawDialogsWith, goToMade, openFragment, preloadDialogs, resumePeek, showFlash } from '../client/dialogs.ts';
 import { madeIn } from '../client/made.ts';
 import { pageInterface } from '../client/messages.ts';
 import { showFailure, showUncaughtFailures } from './failures.ts';
@@ -28,6 +28,7 @@ try {
   showFailure(error, () => location.reload());
 }
 showFlash();
+if (Object(history.state).peek) void resumePeek();
 const { fragment, within } = document.body.dataset;
 if (fragment && within) void openWithin(fragment, within);
 

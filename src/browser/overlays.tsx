@@ -16,6 +16,8 @@ import { FragmentDialog } from './overlays/fragment-dialog.tsx';
 import { KeysDialog } from './overlays/keys-dialog.tsx';
 import { NoticeBody } from './overlays/notice-body.tsx';
 import { PaletteDialog } from './overlays/palette-dialog.tsx';
+import * as peeking from './overlays/peek.ts';
+import { PeekPanel } from './overlays/peek-panel.tsx';
 import { PhraseDialog } from './overlays/phrase-dialog.tsx';
 import { ReasonDialog } from './overlays/reason-dialog.tsx';
 import { SignInDialog } from './overlays/sign-in-dialog.tsx';
@@ -79,6 +81,18 @@ export function finishTop(result: unknown): void {
   const host = document.querySelector(`[data-dialog="${top.id}"]`);
   if (host) forgetUnsaved(host);
   void settle(top, result);
+}
+
+export async function peek(next: Parameters<typeof peeking.peek>[0]): Promise<void> {
+  await loadMessages('common');
+  draw();
+  await peeking.peek(next);
+}
+
+export async function resumePeek(): Promise<void> {
+  await loadMessages('common');
+  draw();
+  peeking.resumePeek();
 }
 
 /** The one notice that offers Undo: undoing an earlier act would undo the last one too. */
@@ -160,6 +174,7 @@ function Overlays() {
   return (
     <>
       <Notifications position="bottom-right" limit={4} zIndex={1000} />
+      <PeekPanel />
       {open.map((one) => (
         <DialogStack key={one.id} value={{ isOnTop: one === open.at(-1), closeRef: one.closeRef }}>
           <Dialog open={one} />

@@ -2,6 +2,7 @@
 import type { DeletionBlockers, Referring } from '#kernel/records/references.ts';
 import { withPageLanguage } from './language.ts';
 import { type Made, showMade } from './made.ts';
+import type { Peeked } from './peek.ts';
 import { findStored, storeValue } from './stored.ts';
 import { retryUnreachable } from './unreachable.ts';
 
@@ -58,6 +59,10 @@ export interface Overlays {
   showNotice: (notice: Notice) => Promise<void>;
   /** Closes the topmost fragment with a result. */
   finishTop: (result: unknown) => void;
+  /** Shows a record beside its list, or none. */
+  peek: (next: Peeked | null) => Promise<void>;
+  /** Shows the record that was beside the list before the page was reloaded. */
+  resumePeek: () => Promise<void>;
 }
 
 let load = (): Promise<Overlays> => Promise.reject(new Error('drawDialogsWith comes first.'));
@@ -119,6 +124,12 @@ export const openPalette = (): Promise<void> => ask((resolve) => ({ kind: 'palet
 
 /** Shows the keyboard shortcuts that apply on the page. */
 export const showKeys = (): Promise<void> => ask((resolve) => ({ kind: 'keys', resolve }));
+
+/** Shows a record beside its list, or none. */
+export const peek = async (next: Peeked | null): Promise<void> => (await overlays()).peek(next);
+
+/** Shows the record that was beside the list before the page was reloaded. */
+export const resumePeek = async (): Promise<void> => (await overlays()).resumePeek();
 
 /** Closes the dialog around a fragment's form, and resolves its opener. */
 export async function finishFragment(result: unknown): Promise<void> {

@@ -23,7 +23,7 @@ export function followBack({ depth, closeTop }: Stack): () => Promise<void> {
   const align = async () => {
     const wanted = depth();
     if (at < wanted && at === 0) history.replaceState({ ...history.state, dialogs: 0 }, '');
-    for (; at < wanted; at++) history.pushState({ dialogs: at + 1 }, '');
+    for (; at < wanted; at++) history.pushState({ ...history.state, dialogs: at + 1 }, '');
     if (at === wanted) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     arrived = resolve;

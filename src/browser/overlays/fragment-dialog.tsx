@@ -1,8 +1,7 @@
 import { Alert, Button, Loader } from '@mantine/core';
 import { focusFirst } from '#ui/form/focus.ts';
-import { unsavedIn } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
-import { confirm } from '../../client/dialogs.ts';
+import { askToLose } from './ask-to-lose.ts';
 import { Dialog } from './dialog.tsx';
 import styles from './fragment-dialog.module.css';
 import { useFragment } from './use-fragment.ts';
@@ -17,11 +16,9 @@ interface FragmentDialogProps {
 /** Fetches a fragment, shows its HTML in a dialog and hydrates it like a page. */
 export function FragmentDialog({ id, url, onClose }: FragmentDialogProps) {
   const t = useT();
-  const { host, setHost, state, retry } = useFragment(url, focusFirst);
+  const { host, setHost, state, retry } = useFragment(url, { onShown: focusFirst });
   const close = async () => {
-    const left = host && unsavedIn(host);
-    const words = left?.words ?? { title: t('confirm.unsaved_title'), body: t('confirm.unsaved') };
-    if (!left || (await confirm({ ...words, agree: t('confirm.leave'), danger: true }))) onClose();
+    if (await askToLose(host)) onClose();
   };
   return (
     <Dialog

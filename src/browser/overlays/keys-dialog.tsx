@@ -35,6 +35,7 @@ function keysHere(t: Translate<CommonWords>): [key: string, what: string][] {
     ['J', t('table.key_next'), isThere(row)],
     ['K', t('table.key_previous'), isThere(row)],
     ['Enter', t('table.key_open'), isThere(`${row} a[href]`)],
+    ['Space', t('table.key_peek'), isThere(`${row} a[data-peek]`)],
     ['X', t('table.key_select'), isThere(`${row} input[type="checkbox"]`)],
     ['E', t('table.key_edit'), isThere(`${row} [data-edits]`)],
     ['/', t('table.key_search'), isThere('[data-list]') && isThere('input[type="search"]')],

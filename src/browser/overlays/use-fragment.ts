@@ -6,11 +6,16 @@ import { hydrate } from '../hydrate.tsx';
 
 type State = { status: 'loading' | 'ready' } | { status: 'failed'; message: string };
 
-/**
- * Fetches a fragment into the element that gets `setHost` as its ref, and hydrates it like a page. `onShown` is called in
- * the task that shows it, before anything can be typed.
- */
-export function useFragment(url: string, onShown?: (host: HTMLElement) => void) {
+/** How a fragment is shown. Its functions must stay the same while it is. */
+interface FragmentOptions {
+  /** Called in the task that shows it, before anything can be typed. */
+  onShown?: (host: HTMLElement) => void;
+  /** Fetches its HTML. */
+  load?: (url: string, signal: AbortSignal) => Promise<string>;
+}
+
+/** Fetches a fragment into the element that gets `setHost` as its ref, and hydrates it like a page. */
+export function useFragment(url: string, { onShown, load = fetchFragment }: FragmentOptions = {}) {
   const [host, setHost] = useState<HTMLDivElement | null>(null);
   const [state, setState] = useState<State>({ status: 'loading' });
   const [attempt, setAttempt] = useState(0);
@@ -21,7 +26,7 @@ export function useFragment(url: string, onShown?: (host: HTMLElement) => void) 
       if (!abort.signal.aborted) setState(next);
     };
     tell({ status: 'loading' });
-    const opening = openFragmentIn(host, url, { signal: abort.signal, onShown }).then(
+    const opening = openFragmentIn(host, load(url, abort.signal), onShown).then(
       (unmount) => {
         tell({ status: 'ready' });
         return unmount;
@@ -36,21 +41,27 @@ export function useFragment(url: string, onShown?: (host: HTMLElement) => void) 
       // React must not unmount another root while rendering this one.
       void opening.then((unmount) => setTimeout(unmount));
     };
-  }, [host, url, attempt, onShown]);
+  }, [host, url, attempt, onShown, load]);
   return { host, setHost, state, retry: () => setAttempt(attempt + 1) };
+}
+
+/** The HTML of a fragment or, if `part` is 'view', of the view of a page. */
+export async function fetchFragment(url: string, signal: AbortSignal | null, part?: 'view'): Promise<string> {
+  const headers = { ...inPageLanguage(), accept: 'text/html', ...(part && { 'x-part': part }) };
+  const response = await inSession(() => fetch(url, { signal, headers })).catch(() => null);
+  if (!response?.ok) throw failure(response?.status ?? 0, await response?.json().catch(() => null));
+  return response.text();
 }
 
 async function openFragmentIn(
   host: HTMLElement,
-  url: string,
-  { signal, onShown }: { signal: AbortSignal; onShown: ((host: HTMLElement) => void) | undefined },
+  markup: Promise<string>,
+  onShown: ((host: HTMLElement) => void) | undefined,
 ): Promise<() => void> {
-  const headers = { ...inPageLanguage(), accept: 'text/html' };
-  const response = await inSession(() => fetch(url, { signal, headers })).catch(() => null);
-  if (!response?.ok) throw failure(response?.status ?? 0, await response?.json().catch(() => null));
+  const html = await markup;
   // Hidden until it is usable: words typed into it earlier would be lost.
   host.hidden = true;
-  host.innerHTML = await response.text();
+  host.innerHTML = html;
   const roots = await hydrate(host);
   host.hidden = false;
   onShown?.(host);

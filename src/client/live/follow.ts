@@ -2,6 +2,7 @@ import type { LiveChange } from '#kernel/desk/live.contract.ts';
 import { openFragment } from '../dialogs.ts';
 import { type Arrival, hasHeldRows, isBusy, viewOf } from '../live-page.ts';
 import { pageInterface } from '../messages.ts';
+import { refreshPeek } from '../peek.ts';
 import { pageStaff } from '../session.ts';
 import { type EditedRecord, showEditors } from './editing.ts';
 import { markChanged, textsOfKeyed } from './marks.ts';
@@ -82,6 +83,7 @@ async function showChanges(record: EditedRecord | null, isEdited: (view: Element
   const isElsewhere = isWrittenElsewhere;
   heard = [];
   isWrittenElsewhere = false;
+  refreshPeek();
   const last = lastByOthers(changes);
   if (hasHeldRows()) return showRows(last);
   // The user's own changes are shown by the control that made them, in this tab.

@@ -57,7 +57,7 @@ function useColumns(listed: readonly ListedPart[]): Column<CustomerListRow>[] {
       sortable: true,
       align: 'lead',
       render: ({ cust_idx, name }) => (
-        <a className={styles.name} href={`/customer/${cust_idx}`} title={name}>
+        <a className={styles.name} href={`/customer/${cust_idx}`} title={name} data-peek>
           {name}
         </a>
       ),

@@ -112,19 +112,27 @@ export class Web {
       const { replica = false, snapshot = false } = spec;
       // Taken before anything is read, so that changes made meanwhile are reported too.
       const cursor = this.parts.cursor();
+      const isPart = request.headers['x-part'] === 'view';
       const read = async (ctx: Context) => ({
         props: await spec.load(load(ctx)),
-        dock: spec.permission === undefined ? await this.openDock(ctx, request) : null,
-        views: await this.parts.views(ctx),
+        dock: spec.permission === undefined && !isPart ? await this.openDock(ctx, request) : null,
+        views: isPart ? [] : await this.parts.views(ctx),
       });
       const { props, dock, views } = await this.parts.work.read(callerOf(request), read, { replica, snapshot });
       const title = spec.title(this.parts.catalogues.translator(localeOf(request)), props);
       const shown = spec.shows?.(props) ?? null;
       const below = spec.history && shown ? await this.fragmentAt(historyOf(shown), request) : '';
+      if (isPart) return this.sendPart(request, reply, { name: spec.view, words: spec.words, props }, below);
       const live = liveAttributes(cursor, spec.follows ?? [], shown);
       const sent = { name: spec.view, words: spec.words, props, title, below, dock, views, live };
       return this.sendPage(request, reply.code(spec.status?.(props) ?? 200), sent);
     });
+  }
+
+  // Its view as in a fragment, for the panel that shows a record beside its list.
+  private async sendPart(request: FastifyRequest, reply: FastifyReply, block: Block, below: string) {
+    const renderer = await this.parts.renderer();
+    return html(reply, this.block(renderer, this.frame(request), { ...block, isBare: true }) + below);
   }
 
   fragment<P, Q extends Schema = undefined, Pa extends Schema = undefined>(

@@ -23,7 +23,7 @@ export function RecordBar({ crumbs: [list, ...below], steps, hrefOf, act }: Reco
   useStepKeys(previous, next);
   const first = list ? [{ ...list, href: steps?.listUrl ?? list.href }] : [];
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-record-bar>
       <Breadcrumbs crumbs={[...first, ...below]} />
       <div className={styles.ways}>
         {steps && (

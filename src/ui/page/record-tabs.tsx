@@ -14,7 +14,7 @@ export function RecordTabs({ tabs }: { tabs: readonly RecordTab[] }) {
   const t = useT();
   const format = useFormat();
   return (
-    <nav className={styles.tabs} aria-label={t('record.tabs')}>
+    <nav className={styles.tabs} aria-label={t('record.tabs')} data-tabs>
       {tabs.map(({ label, href, isCurrent, count }) => (
         <a key={href} href={href} aria-current={isCurrent ? 'page' : undefined}>
           {label} {count !== undefined && <small>{format.number(count)}</small>}

@@ -15,7 +15,7 @@ export const LeadCell = ({ href, title, id, picture, act }: LeadCellProps) => (
   <span className={styles.lead}>
     {picture}
     <span className={styles.names}>
-      <a href={href} title={title}>
+      <a href={href} title={title} data-peek>
         {title}
       </a>
       <code>{id}</code>

@@ -1,16 +1,18 @@
 import { type RefObject, useEffect } from 'react';
+import { peek } from '#client/dialogs.ts';
+import { peeked, peekLinks, peekOf, watchPeeked } from '#client/peek.ts';
 import { isKeyTaken } from '#client/taken-keys.ts';
 
 /**
- * The keyboard shortcuts of a list: j and k move between rows, x selects, e edits, / goes to the search. Enter
- * opens a row by its link. They are off while somebody types or a dialog is open. With several lists on a page, they
+ * The keyboard shortcuts of a list: j and k move between rows, Space shows the record of a row beside the list,
+ * x selects, e edits, / goes to the search. Enter opens a row by its link. They are off while somebody types or a dialog is open. With several lists on a page, they
  * apply to the focused one, else to the first.
  */
 export function useListKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      const act = acts[keyOf(event)];
+      const act = event.key === ' ' ? peekAct(event.target) : acts[keyOf(event)];
       const { current: table } = list;
       if (!act || !table || !isOurs(table) || isKeyTaken(event.target)) return;
       event.preventDefault();
@@ -19,6 +21,11 @@ export function useListKeys(list: RefObject<HTMLElement | null>): void {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, [list]);
+  useEffect(() => {
+    const mark = () => list.current && markPeeked(list.current);
+    mark();
+    return watchPeeked(mark);
+  });
 }
 
 type Act = (list: HTMLElement) => void;
@@ -35,6 +42,27 @@ const acts: Partial<Record<string, Act>> = {
   },
 };
 
+/** Where Space presses a control, it does only that. */
+function peekAct(target: EventTarget | null): Act | undefined {
+  const row = target instanceof Element ? target.closest('tr') : null;
+  const link = row ? peekLinks(row)[0] : undefined;
+  const isControl = target instanceof Element && target.closest('button, input, summary') !== null;
+  if (isControl || !(link || peeked())) return undefined;
+  return () => void peek(peeked() || !link ? null : peekOf(link));
+}
+
+/** Marks the row whose record is shown beside the list. */
+function markPeeked(list: HTMLElement): void {
+  const shown = peeked()?.row;
+  for (const link of peekLinks(list)) {
+    const row = link.closest('tr');
+    const isShown = link.getAttribute('href') === shown;
+    row?.toggleAttribute('data-peeked', isShown);
+    if (isShown) row?.setAttribute('aria-current', 'true');
+    else row?.removeAttribute('aria-current');
+  }
+}
+
 /** The key pressed; the letter by its position if the layout is not Latin, such as Korean. */
 export function keyOf({ key, code }: KeyboardEvent): string {
   if (/^[\x20-\x7e]$/.test(key)) return key.toLowerCase();
@@ -48,7 +76,8 @@ function isOurs(list: HTMLElement): boolean {
 
 const rowOf = (list: HTMLElement) => {
   const row = document.activeElement?.closest<HTMLElement>('tbody tr');
-  return row && list.contains(row) ? row : undefined;
+  if (row && list.contains(row)) return row;
+  return list.querySelector<HTMLElement>('tr[data-peeked]') ?? undefined;
 };
 
 function step(list: HTMLElement, by: number): void {
@@ -58,4 +87,6 @@ function step(list: HTMLElement, by: number): void {
   const row = rows[Math.min(Math.max(place, 0), rows.length - 1)];
   const target = row?.querySelector<HTMLElement>('a[href], button') ?? row?.querySelector<HTMLElement>('input');
   target?.focus();
+  const link = row && peeked() ? peekLinks(row)[0] : undefined;
+  if (link) void peek(peekOf(link));
 }

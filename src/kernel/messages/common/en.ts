@@ -64,6 +64,8 @@ export const en = {
   'shell.notices': 'Messages',
   'shell.no_script':
     'Scripts are turned off or could not be loaded. You can still search, page and read; changing anything needs them.',
+  'peek.shown': 'Shown beside the list: {title}',
+  'peek.open': 'Open',
   'palette.placeholder': 'Search screens and records',
   'palette.empty': 'No results.',
   'palette.hint': '↑ ↓ to select, Enter to open, Esc to close',
@@ -120,6 +122,7 @@ export const en = {
   'table.key_next': 'Next row',
   'table.key_previous': 'Previous row',
   'table.key_open': 'Open the row',
+  'table.key_peek': 'Show the record beside the list',
   'table.key_select': 'Select the row',
   'table.key_edit': 'Edit the row',
   'table.key_search': 'Go to the search',

@@ -65,6 +65,8 @@ export const es: CommonTexts = {
   'shell.notices': 'Mensajes',
   'shell.no_script':
     'Los scripts están desactivados o no se pudieron cargar. Puede buscar, cambiar de página y leer; para modificar algo son necesarios.',
+  'peek.shown': 'Se muestra junto a la lista: {title}',
+  'peek.open': 'Abrir',
   'palette.placeholder': 'Buscar pantallas y elementos',
   'palette.empty': 'Sin resultados.',
   'palette.hint': '↑ ↓ para seleccionar, Intro para abrir, Esc para cerrar',
@@ -122,6 +124,7 @@ export const es: CommonTexts = {
   'table.key_next': 'Fila siguiente',
   'table.key_previous': 'Fila anterior',
   'table.key_open': 'Abrir la fila',
+  'table.key_peek': 'Mostrar el registro junto a la lista',
   'table.key_select': 'Seleccionar la fila',
   'table.key_edit': 'Editar la fila',
   'table.key_search': 'Ir a la búsqueda',

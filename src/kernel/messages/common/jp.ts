@@ -65,6 +65,8 @@ export const jp: CommonTexts = {
   'shell.notices': 'お知らせ',
   'shell.no_script':
     'スクリプトが無効か、読み込めませんでした。検索、ページ移動、閲覧はできますが、変更にはスクリプトが必要です。',
+  'peek.shown': '一覧の横に表示中：{title}',
+  'peek.open': '開く',
   'palette.placeholder': '画面やレコードを検索',
   'palette.empty': '結果はありません。',
   'palette.hint': '↑ ↓ で選択、Enterで開く、Escで閉じる',
@@ -121,6 +123,7 @@ export const jp: CommonTexts = {
   'table.key_next': '次の行',
   'table.key_previous': '前の行',
   'table.key_open': '行を開く',
+  'table.key_peek': '一覧の横に表示',
   'table.key_select': '行を選択',
   'table.key_edit': '行を編集',
   'table.key_search': '検索へ移動',

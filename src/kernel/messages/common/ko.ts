@@ -65,6 +65,8 @@ export const ko: CommonTexts = {
   'shell.notices': '알림',
   'shell.no_script':
     '스크립트가 꺼져 있거나 불러오지 못했습니다. 검색, 페이지 이동, 읽기는 할 수 있지만 변경하려면 스크립트가 필요합니다.',
+  'peek.shown': '목록 옆에 표시됨: {title}',
+  'peek.open': '열기',
   'palette.placeholder': '화면 및 레코드 검색',
   'palette.empty': '검색 결과가 없습니다.',
   'palette.hint': '↑ ↓ 선택, Enter 열기, Esc 닫기',
@@ -121,6 +123,7 @@ export const ko: CommonTexts = {
   'table.key_next': '다음 행',
   'table.key_previous': '이전 행',
   'table.key_open': '행 열기',
+  'table.key_peek': '목록 옆에 표시',
   'table.key_select': '행 선택',
   'table.key_edit': '행 수정',
   'table.key_search': '검색으로 이동',

@@ -65,6 +65,8 @@ export const tr: CommonTexts = {
   'shell.notices': 'Bildirimler',
   'shell.no_script':
     'Betikler kapalı veya yüklenemedi. Arama yapabilir, sayfalar arasında gezebilir ve okuyabilirsiniz; değişiklik yapmak için betikler gerekir.',
+  'peek.shown': 'Listenin yanında gösteriliyor: {title}',
+  'peek.open': 'Aç',
   'palette.placeholder': 'Ekran ve kayıtlarda ara',
   'palette.empty': 'Sonuç yok.',
   'palette.hint': 'Seçmek için ↑ ↓, açmak için Enter, kapatmak için Esc',
@@ -121,6 +123,7 @@ export const tr: CommonTexts = {
   'table.key_next': 'Sonraki satır',
   'table.key_previous': 'Önceki satır',
   'table.key_open': 'Satırı aç',
+  'table.key_peek': 'Kaydı listenin yanında göster',
   'table.key_select': 'Satırı seç',
   'table.key_edit': 'Satırı düzenle',
   'table.key_search': 'Aramaya git',

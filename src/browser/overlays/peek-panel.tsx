@@ -1,0 +1,172 @@
+import { Alert, Button } from '@mantine/core';
+import { type MouseEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { Icon } from '#ui/icon.tsx';
+import { useT } from '#ui/interface.tsx';
+import { type Peeked, peeked, peekLinks, peekOf, watchPeekChanges, watchPeeked } from '../../client/peek.ts';
+import { isKeyTaken } from '../../client/taken-keys.ts';
+import { fetchAhead, forgetAhead, loadPeek, peek } from './peek.ts';
+import styles from './peek-panel.module.css';
+import { refreshPart } from './refresh-part.ts';
+import { useFragment } from './use-fragment.ts';
+
+/** The record shown beside its list. Where there is no room beside the list, it covers it. */
+export function PeekPanel() {
+  const t = useT();
+  const at = useSyncExternalStore(watchPeeked, peeked);
+  const [said, say] = useState('');
+  // Said only once the element is there: what it starts with is not read out.
+  useEffect(() => say(at ? t('peek.shown', { title: at.title }) : ''), [at, t]);
+  return (
+    <>
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
+      {at && createPortal(<Panel at={at} />, document.body)}
+    </>
+  );
+}
+
+function Panel({ at }: { at: Peeked }) {
+  const t = useT();
+  const panel = useRef<HTMLElement>(null);
+  useBeside(panel, at);
+  usePeekKeys(panel, at);
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the links inside are there for the keyboard
+    <aside ref={panel} className={styles.panel} tabIndex={-1} aria-label={at.title} onClick={showTab}>
+      <div className={styles.head}>
+        <Step by={-1} at={at} label={t('record.previous')} />
+        <Step by={1} at={at} label={t('record.next')} />
+        <a className={styles.open} href={at.href}>
+          {t('peek.open')} <kbd>Enter</kbd>
+        </a>
+        <button type="button" aria-label={t('common.close')} title="Esc" onClick={() => void peek(null)}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <Body key={at.href} at={at} />
+    </aside>
+  );
+}
+
+/** A tab of the record is shown in the panel too. */
+function showTab(event: MouseEvent): void {
+  const { target, ctrlKey, metaKey, shiftKey } = event;
+  const link = target instanceof Element ? target.closest('[data-tabs] a') : null;
+  const at = peeked();
+  if (!link || !at || ctrlKey || metaKey || shiftKey) return;
+  event.preventDefault();
+  void peek({ ...at, href: link.getAttribute('href') ?? at.href });
+}
+
+function Step({ by, at, label }: { by: 1 | -1; at: Peeked; label: string }) {
+  const links = peekLinks();
+  const place = links.findIndex((link) => link.getAttribute('href') === at.row);
+  const next = place < 0 ? undefined : links[place + by];
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={`${label} (${by > 0 ? 'j' : 'k'})`}
+      aria-disabled={!next}
+      onClick={() => next && void peek(peekOf(next))}
+    >
+      <Icon name={by > 0 ? 'next' : 'previous'} />
+    </button>
+  );
+}
+
+function Body({ at }: { at: Peeked }) {
+  const t = useT();
+  const { host, setHost, state, retry } = useFragment(at.href, { load: loadPeek });
+  const isReady = state.status === 'ready';
+  useEffect(() => {
+    if (isReady) fetchAhead(at);
+  }, [isReady, at]);
+  useEffect(
+    () =>
+      watchPeekChanges(() => {
+        forgetAhead();
+        if (host) void refreshPart(host, at.href).catch(() => undefined);
+      }),
+    [host, at],
+  );
+  return (
+    <div className={styles.body} aria-busy={state.status === 'loading'}>
+      {state.status === 'loading' && (
+        <div className={styles.loading}>
+          <h2>{at.title}</h2>
+          <i />
+          <i />
+          <i />
+        </div>
+      )}
+      {state.status === 'failed' && (
+        <Alert color="red" role="alert">
+          {state.message}{' '}
+          <Button size="compact-sm" variant="light" onClick={retry}>
+            {t('common.retry')}
+          </Button>
+        </Alert>
+      )}
+      <div ref={setHost} data-peek-body />
+    </div>
+  );
+}
+
+const linkOf = (row: string) => peekLinks().find((link) => link.getAttribute('href') === row);
+
+const covering = '(max-width: 1099px)';
+
+/** Makes room beside the page. Where the panel covers the list, the list is out of reach until it is closed. */
+function useBeside(panel: RefObject<HTMLElement | null>, { row }: Peeked): void {
+  const last = useRef(row);
+  useEffect(() => {
+    last.current = row;
+  }, [row]);
+  useEffect(() => {
+    const main = document.querySelector<HTMLElement>('main');
+    const query = matchMedia(covering);
+    const element = panel.current;
+    const isFocused = () => element?.contains(document.activeElement) ?? false;
+    const adapt = () => {
+      if (main) main.inert = query.matches;
+      if (query.matches && !isFocused()) element?.focus();
+    };
+    document.documentElement.dataset.peeked = '';
+    adapt();
+    query.addEventListener('change', adapt);
+    return () => {
+      delete document.documentElement.dataset.peeked;
+      query.removeEventListener('change', adapt);
+      if (main) main.inert = false;
+      if (isFocused() || document.activeElement === document.body) linkOf(last.current)?.focus();
+    };
+  }, [panel]);
+}
+
+/** Escape closes. From the row, Tab leads into the panel, and Shift Tab from its beginning back. */
+function usePeekKeys(panel: RefObject<HTMLElement | null>, at: Peeked): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { key, shiftKey, target, defaultPrevented } = event;
+      if (defaultPrevented || document.querySelector('dialog[open], [role="dialog"], :popover-open')) return;
+      const { activeElement } = document;
+      const first = panel.current?.querySelector<HTMLElement>('button');
+      const row = linkOf(at.row);
+      if (key === 'Escape' && !isKeyTaken(target)) {
+        event.preventDefault();
+        void peek(null);
+      } else if (key === 'Tab' && !shiftKey && peekLinks().some((link) => link === activeElement)) {
+        event.preventDefault();
+        first?.focus();
+      } else if (key === 'Tab' && shiftKey && row && (activeElement === first || activeElement === panel.current)) {
+        event.preventDefault();
+        row.focus();
+      }
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [panel, at]);
+}
