@@ -16,6 +16,14 @@ drawDialogsWith(() => import('./overlays.tsx'));
 showUncaughtFailures();
 // A page from the browser's back/forward cache may belong to another user, or be older than later saves.
 addEventListener('pageshow', (event) => event.persisted && location.reload());
+// Escape closes the open list of a select, and not the dialog around it as well.
+addEventListener(
+  'keydown',
+  (event) => {
+    if (event.key === 'Escape' && event.target instanceof HTMLOptionElement) event.stopImmediatePropagation();
+  },
+  true,
+);
 const { dataset } = document.documentElement;
 startShell(document.querySelector(`.${shell.shell}`) ?? document);
 dataset.awake = '';

@@ -3,5 +3,5 @@ export function isKeyTaken(target: EventTarget | null): boolean {
   if (document.querySelector('dialog[open], [role="dialog"]')) return true;
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return target.type !== 'checkbox';
-  return target.isContentEditable || target.matches('textarea, select');
+  return target.isContentEditable || target.matches('textarea, select, option');
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useT } from '#ui/interface.tsx';
-import { useStackPosition } from './dialog.tsx';
+import { dialogTop, useStackPosition } from './dialog.tsx';
 
 /** Plain text that needs an OK. */
 export function AlertDialog({ message, onClose }: { message: string; onClose: () => void }) {
@@ -12,7 +12,7 @@ export function AlertDialog({ message, onClose }: { message: string; onClose: ()
       onClose={onClose}
       closeOnEscape={isOnTop}
       withCloseButton={false}
-      centered
+      yOffset={dialogTop}
       role="alertdialog"
       aria-label={message}
     >

@@ -6,7 +6,7 @@ import { QuestionBody } from './question-body.tsx';
 /** A plain yes or no. */
 export function ConfirmDialog({ question, onAnswer }: { question: Question; onAnswer: (agreed: boolean) => void }) {
   return (
-    <Dialog title={question.title} centered onClose={() => onAnswer(false)}>
+    <Dialog title={question.title} onClose={() => onAnswer(false)}>
       <QuestionBody question={question} />
       <QuestionActs question={question} onBack={() => onAnswer(false)} onAgree={() => onAnswer(true)} isBackFirst />
     </Dialog>

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, type RefObject, use, useEffect } from 'r
 import { useT } from '#ui/interface.tsx';
 import styles from './dialog.module.css';
 
-/** A dialog's position on the stack. Only the topmost is closed by Escape, and by `closeRef` on the browser's Back. */
+/** A dialog's position on the stack. Only the topmost is seen, is closed by Escape, and by `closeRef` on the browser's Back. */
 export interface StackPosition {
   isOnTop: boolean;
   closeRef: RefObject<() => void>;
@@ -20,20 +20,30 @@ export function useStackPosition(onClose: () => void): boolean {
   return isOnTop;
 }
 
+/** All dialogs begin at the same height. */
+export const dialogTop = 'min(10vh, 80px)';
+
 interface DialogProps {
   title: string;
   size?: 'md' | 'lg';
-  centered?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A dialog with a title. The library's own header is a landmark, and the page already has one. */
-export function Dialog({ title, size = 'md', centered = false, onClose, children }: DialogProps) {
+export function Dialog({ title, size = 'md', onClose, children }: DialogProps) {
   const t = useT();
   const isOnTop = useStackPosition(onClose);
   return (
-    <Modal.Root opened onClose={onClose} closeOnEscape={isOnTop} size={size} centered={centered}>
+    <Modal.Root
+      opened
+      onClose={onClose}
+      closeOnEscape={isOnTop}
+      trapFocus={isOnTop}
+      size={size}
+      yOffset={dialogTop}
+      className={isOnTop ? undefined : styles.under}
+    >
       <Modal.Overlay />
       <Modal.Content>
         <div className={styles.head}>

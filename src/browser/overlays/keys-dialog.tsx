@@ -10,7 +10,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const [keys] = useState(() => keysHere(t));
   return (
-    <Dialog title={t('table.keys')} centered onClose={onClose}>
+    <Dialog title={t('table.keys')} onClose={onClose}>
       <dl className={styles.keys}>
         {keys.map(([key, what]) => (
           <div key={key}>

@@ -20,7 +20,7 @@ export function PhraseDialog({ question, onAnswer }: { question: Question; onAns
     onAnswer(agreed);
   };
   return (
-    <Dialog title={question.title} centered onClose={() => onAnswer(false)}>
+    <Dialog title={question.title} onClose={() => onAnswer(false)}>
       <form onSubmit={answer}>
         <QuestionBody question={question} />
         <TextInput

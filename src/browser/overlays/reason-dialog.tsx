@@ -24,7 +24,7 @@ export function ReasonDialog({ question, given, onAnswer }: ReasonDialogProps) {
     else onAnswer(reason.trim());
   };
   return (
-    <Dialog title={question.title} centered onClose={() => onAnswer('')}>
+    <Dialog title={question.title} onClose={() => onAnswer('')}>
       <form onSubmit={answer} noValidate>
         <QuestionBody question={question} />
         <TextInput

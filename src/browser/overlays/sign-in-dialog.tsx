@@ -39,7 +39,7 @@ export function SignInDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => vo
     },
   });
   return (
-    <Dialog title={t('session.title')} centered onClose={() => onAnswer(false)}>
+    <Dialog title={t('session.title')} onClose={() => onAnswer(false)}>
       <form onSubmit={submission.submit} noValidate>
         <Text mb="md">{t('session.text')}</Text>
         <FormProblem of={submission} />

@@ -58,7 +58,7 @@ export function UndoDialog({ of: { act, part }, onAnswer }: UndoDialogProps) {
     );
   };
   return (
-    <Dialog title={t('undo.title')} centered onClose={close}>
+    <Dialog title={t('undo.title')} onClose={close}>
       <form onSubmit={submit}>
         {failed !== null && (
           <Alert color="red" role="alert" title={t('undo.failed')} mb="md">

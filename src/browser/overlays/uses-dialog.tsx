@@ -8,7 +8,7 @@ import { ReferringList } from './referring-list.tsx';
 export function UsesDialog({ uses, onClose }: { uses: Uses; onClose: () => void }) {
   const t = useT();
   return (
-    <Dialog title={uses.title} centered onClose={onClose}>
+    <Dialog title={uses.title} onClose={onClose}>
       <p>{t('confirm.in_use', { count: uses.count })}</p>
       {uses.reasons.map((reason) => (
         <p key={reason}>{reason}</p>

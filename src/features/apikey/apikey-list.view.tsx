@@ -78,8 +78,8 @@ function useColumns(now: number, revoke: (row: KeyRow) => void): Column<KeyRow>[
   const time = (seconds: number, none: string) => (seconds === 0 ? none : format.dateTime(seconds));
   const expiry = ({ expires_at }: KeyRow) =>
     expires_at > 0 && expires_at <= now ? t('apikey.expired') : time(expires_at, t('apikey.never'));
-  const rowButton = (row: KeyRow, label: string, onClick: () => void) => (
-    <button type="button" className={button.quiet} onClick={onClick} aria-label={`${label}: ${row.name}`}>
+  const rowButton = (row: KeyRow, label: string, onClick: () => void, className = button.quiet) => (
+    <button type="button" className={className} onClick={onClick} aria-label={`${label}: ${row.name}`}>
       {label}
     </button>
   );
@@ -100,7 +100,7 @@ function useColumns(now: number, revoke: (row: KeyRow) => void): Column<KeyRow>[
       align: 'actions',
       render: (row) => (
         <>
-          {rowButton(row, t('apikey.revoke'), () => revoke(row))}
+          {rowButton(row, t('apikey.revoke'), () => revoke(row), button.danger)}
           {rowButton(row, t('common.history'), () => void openFragment(`/audit/of/api_key/${row.key_idx}`))}
         </>
       ),

@@ -85,7 +85,7 @@ function SeriesActions({ line, onRename }: { line: SeriesListRow; onRename: () =
       </button>
       <button
         type="button"
-        className={button.quiet}
+        className={button.danger}
         onClick={() => act(remove, t('series.delete_failed'))}
         aria-label={`${t('CMN-07')}: ${title}`}
       >

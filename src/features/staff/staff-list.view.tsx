@@ -74,7 +74,7 @@ function useAccountActs() {
   const setDisabled = (row: StaffListRow, disabled: boolean) =>
     run(async () => {
       const title = t('staff.disable_title', { name: row.name });
-      const question = { title, body: t('staff.disable_body'), agree: t('staff.disable'), danger: true };
+      const question = { title, body: t('staff.disable_body'), agree: t('staff.disable') };
       if (disabled && !(await confirm(question))) return;
       const { staff_idx, version } = row;
       await call('PUT /api/v1/staff/:staff_idx', { params: { staff_idx }, body: { disabled, version } });

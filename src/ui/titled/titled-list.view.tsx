@@ -162,7 +162,7 @@ function TitleActions({ noun, row, onEdit }: { noun: TitledScreens; row: Counted
       </button>
       <button
         type="button"
-        className={button.quiet}
+        className={button.danger}
         onClick={() => act(remove, text(`${words}.delete_failed`))}
         aria-label={`${t('CMN-07')}: ${title}`}
       >

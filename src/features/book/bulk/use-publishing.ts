@@ -35,7 +35,7 @@ export function usePublishing(): {
         const { results: would } = await call('PUT /api/v1/book', { body: { ...wanted, dry_run: true } });
         const { title = '', body = '', figures = [], lost_in: lostIn } = would.question ?? {};
         if (would.changed === 0) return notify({ message: title });
-        if (!(await confirm({ title, body, figures, lostIn, agree, danger: !wanted.published }))) return;
+        if (!(await confirm({ title, body, figures, lostIn, agree }))) return;
         const did = await work.run(async () => (await call('PUT /api/v1/book', { body: wanted })).results);
         after?.();
         reloadWith(done(did.changed), did.act_idx);

@@ -3,6 +3,7 @@ import { client } from '#client/api.ts';
 import { confirmPhrase, openFragment, reloadWith } from '#client/dialogs.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
+import { EmptyState } from '#ui/page/empty-state.tsx';
 import type { BookWords } from '../book.messages.ts';
 import type { unitInfoApi } from './unit-info.contract.ts';
 import styles from './unit-info.module.css';
@@ -50,7 +51,7 @@ export function UnitInfoPanel({ bid, data: { units, count } }: { bid: string; da
         </div>
       </div>
       {count === 0 ? (
-        <p>{t('book.unit_none')}</p>
+        <EmptyState text={t('book.unit_none')} />
       ) : (
         <UnitTable caption={t('book.unit_count', { count })} rows={numbered(units)} />
       )}

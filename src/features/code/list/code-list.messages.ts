@@ -53,6 +53,7 @@ export const codeListWords = {
     'code.lot_of_batch': 'A lot is chosen together with its batch.',
     'code.detail_failed': 'Could not load the details of the code.',
     'code.empty': 'No codes have been issued yet.',
+    'code.empty_issue': 'Issue codes to a customer',
     'code.choose_collection': 'Choose a collection to see its codes.',
   },
   es: {
@@ -108,6 +109,7 @@ export const codeListWords = {
     'code.lot_of_batch': 'Una tanda se elige junto con su lote.',
     'code.detail_failed': 'No se pudieron cargar los detalles del código.',
     'code.empty': 'Aún no se han emitido códigos.',
+    'code.empty_issue': 'Emitir códigos para un cliente',
     'code.choose_collection': 'Elija una colección para ver sus códigos.',
   },
   jp: {
@@ -163,6 +165,7 @@ export const codeListWords = {
     'code.lot_of_batch': '発行回はロットと一緒に指定してください。',
     'code.detail_failed': 'コードの詳細を読み込めませんでした。',
     'code.empty': 'コードはまだ発行されていません。',
+    'code.empty_issue': '顧客にコードを発行',
     'code.choose_collection': 'コレクションを選ぶと、そのコードが表示されます。',
   },
   ko: {
@@ -218,6 +221,7 @@ export const codeListWords = {
     'code.lot_of_batch': '차수는 묶음과 함께 지정해야 합니다.',
     'code.detail_failed': '코드의 상세 정보를 불러오지 못했습니다.',
     'code.empty': '아직 발급된 코드가 없습니다.',
+    'code.empty_issue': '고객에게 코드 발급',
     'code.choose_collection': '컬렉션을 고르면 해당 코드가 표시됩니다.',
   },
   tr: {
@@ -273,6 +277,7 @@ export const codeListWords = {
     'code.lot_of_batch': 'Parti, grubuyla birlikte seçilir.',
     'code.detail_failed': 'Kodun ayrıntıları yüklenemedi.',
     'code.empty': 'Henüz kod üretilmedi.',
+    'code.empty_issue': 'Bir müşteriye kod üret',
     'code.choose_collection': 'Kodlarını görmek için bir koleksiyon seçin.',
   },
   causes: {

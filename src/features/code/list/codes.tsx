@@ -33,12 +33,14 @@ interface CodesProps extends ListedCodes {
   isPart?: boolean;
   /** Shown to choose what the list needs first. */
   chooser?: ReactNode;
+  /** What to do where there are none yet. */
+  begin?: ReactNode;
   views?: ListViews | null;
   empty: string;
 }
 
 /** A list of codes: filter, open, change and export. */
-export function Codes({ path, title, fixed = {}, chooser, views, empty, ...listed }: CodesProps) {
+export function Codes({ path, title, fixed = {}, chooser, begin, views, empty, ...listed }: CodesProps) {
   const { codes, preferences, paging, query, names } = listed;
   const { size: _size, ...chosen } = query;
   const filter = { ...chosen, ...fixed };
@@ -61,7 +63,7 @@ export function Codes({ path, title, fixed = {}, chooser, views, empty, ...liste
       nameOf={(row) => showCode(row.code)}
       detail={detailOf}
       selection={{ of: selection, acts: <SelectedCodeActs filter={filter} selection={selection} /> }}
-      empty={<EmptyState text={empty}>{chooser}</EmptyState>}
+      empty={<EmptyState text={empty}>{chooser || begin}</EmptyState>}
     />
   );
 }

@@ -42,7 +42,7 @@ export function LinkList({ cg_idx, links, onChange }: LinkListProps) {
             {link.is_open && (
               <button
                 type="button"
-                className={button.quiet}
+                className={button.danger}
                 onClick={() => revoke(link)}
                 aria-label={`${t('code.link_revoke')}: ${made}`}
               >

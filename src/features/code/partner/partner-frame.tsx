@@ -16,7 +16,9 @@ export function PartnerFrame({ path, children }: { path: string; children: React
           {t('common.product')}
         </span>
         <details className={styles.languages}>
-          <summary aria-label={`${t('code.partner_language')}: ${localeNames[locale]}`}>{localeNames[locale]}</summary>
+          <summary data-bare aria-label={`${t('code.partner_language')}: ${localeNames[locale]}`}>
+            {localeNames[locale]}
+          </summary>
           <nav aria-label={t('code.partner_language')}>
             {locales.map((one) => (
               <a

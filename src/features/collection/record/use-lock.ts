@@ -23,7 +23,6 @@ export function useLock({ cidx, lock, version }: Lockable): () => void {
       title: t(lock ? 'collection.unlock_title' : 'collection.lock_title'),
       body: t(lock ? 'collection.unlock_body' : 'collection.lock_body'),
       agree: t(lock ? 'collection.unlock' : 'collection.lock'),
-      danger: true,
     };
     if (!(await confirm(question))) return;
     await call('PUT /api/v5/collection/lock', { body: { cidx, lock: !lock, version } });

@@ -49,7 +49,7 @@ export function PreviewList({ of, id, links: initial }: PreviewListProps) {
             </span>
             <button
               type="button"
-              className={button.quiet}
+              className={button.danger}
               onClick={() => revoke(link)}
               aria-label={`${t('portal.preview_revoke')}: ${made}`}
             >

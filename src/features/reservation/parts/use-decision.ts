@@ -27,7 +27,6 @@ export function useDecision() {
       title: t(`reservation.${decision}_title`),
       body: t(`reservation.${decision}_${when}`),
       agree: t(decision === 'anyway' ? 'reservation.apply_anyway' : 'reservation.rebase'),
-      danger: decision === 'anyway',
     };
     if (!(await confirm(question))) return;
     const base = decision === 'rebase' && newest ? { based_on: newest } : {};

@@ -61,7 +61,7 @@ export function LevelRow({ level, onRenamed, onDeleted }: LevelRowProps) {
         </button>
         <button
           type="button"
-          className={button.quiet}
+          className={button.danger}
           onClick={() => act(remove, t('series.level_delete_failed'))}
           aria-label={`${t('CMN-07')}: ${title}`}
         >

@@ -12,6 +12,7 @@ export const en = {
   'series.title_taken': 'A series with this title already exists.',
   'series.in_use': 'The series cannot be deleted. {reasons}',
   'series.empty': 'No series yet. Add the first one, then its levels and books.',
+  'series.empty_import': 'Import books with their series',
   'series.search': 'Search series',
   'series.found': '{count, plural, =0 {No series match.} one {# series} other {# series}}',
   'series.reorder': 'Reorder series',

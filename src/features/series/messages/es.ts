@@ -14,6 +14,7 @@ export const es: SeriesTexts = {
   'series.title_taken': 'Ya existe una serie con este título.',
   'series.in_use': 'La serie no se puede eliminar. {reasons}',
   'series.empty': 'Aún no hay series. Añada la primera y después sus niveles y libros.',
+  'series.empty_import': 'Importar libros con sus series',
   'series.search': 'Buscar una serie',
   'series.found': '{count, plural, =0 {Ninguna serie coincide.} one {# serie} other {# series}}',
   'series.reorder': 'Reordenar series',

@@ -14,6 +14,7 @@ export const jp: SeriesTexts = {
   'series.title_taken': 'このタイトルのシリーズはすでにあります。',
   'series.in_use': 'このシリーズは削除できません。{reasons}',
   'series.empty': 'シリーズはまだありません。最初のシリーズを追加してから、レベルと本を追加してください。',
+  'series.empty_import': '本をシリーズごとインポート',
   'series.search': 'シリーズを検索',
   'series.found': '{count, plural, =0 {一致するシリーズはありません。} other {シリーズ#件}}',
   'series.reorder': 'シリーズの並べ替え',

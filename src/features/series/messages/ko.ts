@@ -14,6 +14,7 @@ export const ko: SeriesTexts = {
   'series.title_taken': '이 제목의 시리즈가 이미 있습니다.',
   'series.in_use': '이 시리즈는 삭제할 수 없습니다. {reasons}',
   'series.empty': '시리즈가 아직 없습니다. 첫 시리즈를 추가한 다음 레벨과 책을 추가하세요.',
+  'series.empty_import': '시리즈와 함께 책 가져오기',
   'series.search': '시리즈 검색',
   'series.found': '{count, plural, =0 {일치하는 시리즈가 없습니다.} other {시리즈 #개}}',
   'series.reorder': '시리즈 순서 변경',

@@ -14,6 +14,7 @@ export const tr: SeriesTexts = {
   'series.title_taken': 'Bu başlıkta bir seri zaten var.',
   'series.in_use': 'Seri silinemez. {reasons}',
   'series.empty': 'Henüz seri yok. İlkini ekleyin, ardından seviyelerini ve kitaplarını ekleyin.',
+  'series.empty_import': 'Kitapları serileriyle içe aktar',
   'series.search': 'Serilerde ara',
   'series.found': '{count, plural, =0 {Eşleşen seri yok.} one {# seri} other {# seri}}',
   'series.reorder': 'Serileri yeniden sırala',

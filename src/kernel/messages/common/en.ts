@@ -1,9 +1,11 @@
+import { keyWords } from './keys.messages.ts';
 import { liveWords } from './live.messages.ts';
 import { sessionWords } from './session.messages.ts';
 import { undoWords } from './undo.messages.ts';
 import { viewWords } from './view.messages.ts';
 
 export const en = {
+  ...keyWords.en,
   ...liveWords.en,
   ...sessionWords.en,
   ...undoWords.en,
@@ -51,7 +53,6 @@ export const en = {
   'shell.group_reports': 'Reports',
   'shell.narrow': 'Collapse menu',
   'shell.widen': 'Expand menu',
-  'shell.keys': 'Keys',
   'shell.skip': 'Skip to content',
   'shell.language': 'Language',
   'shell.account': 'Your account',
@@ -64,8 +65,6 @@ export const en = {
   'shell.notices': 'Messages',
   'shell.no_script':
     'Scripts are turned off or could not be loaded. You can still search, page and read; changing anything needs them.',
-  'peek.shown': 'Shown beside the list: {title}',
-  'peek.open': 'Open',
   'palette.placeholder': 'Search screens and records',
   'palette.empty': 'No results.',
   'palette.hint': '↑ ↓ to select, Enter to open, Esc to close',
@@ -118,15 +117,6 @@ export const en = {
   'table.page_size_to': '{size, number} rows per page',
   'table.more_than': '{count, number}+',
   'table.edit_cell': 'Edit {column}: {name}',
-  'table.keys': 'Keyboard shortcuts',
-  'table.key_next': 'Next row',
-  'table.key_previous': 'Previous row',
-  'table.key_open': 'Open the row',
-  'table.key_peek': 'Show the record beside the list',
-  'table.key_select': 'Select the row',
-  'table.key_edit': 'Edit the row',
-  'table.key_search': 'Go to the search',
-  'table.key_undo': 'Undo the last change, while its message is shown',
   'table.search_titles': 'Search titles',
   'table.select_all': 'Select all rows on this page',
   'table.details_of': 'Details: {name}',

@@ -1,10 +1,12 @@
 import type { CommonTexts } from './en.ts';
+import { keyWords } from './keys.messages.ts';
 import { liveWords } from './live.messages.ts';
 import { sessionWords } from './session.messages.ts';
 import { undoWords } from './undo.messages.ts';
 import { viewWords } from './view.messages.ts';
 
 export const es: CommonTexts = {
+  ...keyWords.es,
   ...liveWords.es,
   ...sessionWords.es,
   ...undoWords.es,
@@ -52,7 +54,6 @@ export const es: CommonTexts = {
   'shell.group_reports': 'Informes',
   'shell.narrow': 'Contraer el menú',
   'shell.widen': 'Expandir el menú',
-  'shell.keys': 'Teclas',
   'shell.skip': 'Saltar al contenido',
   'shell.language': 'Idioma',
   'shell.account': 'Su cuenta',
@@ -65,8 +66,6 @@ export const es: CommonTexts = {
   'shell.notices': 'Mensajes',
   'shell.no_script':
     'Los scripts están desactivados o no se pudieron cargar. Puede buscar, cambiar de página y leer; para modificar algo son necesarios.',
-  'peek.shown': 'Se muestra junto a la lista: {title}',
-  'peek.open': 'Abrir',
   'palette.placeholder': 'Buscar pantallas y elementos',
   'palette.empty': 'Sin resultados.',
   'palette.hint': '↑ ↓ para seleccionar, Intro para abrir, Esc para cerrar',
@@ -120,15 +119,6 @@ export const es: CommonTexts = {
   'table.page_size_to': '{size, number} filas por página',
   'table.more_than': '{count, number}+',
   'table.edit_cell': 'Editar {column}: {name}',
-  'table.keys': 'Atajos de teclado',
-  'table.key_next': 'Fila siguiente',
-  'table.key_previous': 'Fila anterior',
-  'table.key_open': 'Abrir la fila',
-  'table.key_peek': 'Mostrar el registro junto a la lista',
-  'table.key_select': 'Seleccionar la fila',
-  'table.key_edit': 'Editar la fila',
-  'table.key_search': 'Ir a la búsqueda',
-  'table.key_undo': 'Deshacer el último cambio mientras se muestra su aviso',
   'table.search_titles': 'Buscar títulos',
   'table.select_all': 'Seleccionar todas las filas de esta página',
   'table.details_of': 'Detalles: {name}',

@@ -1,10 +1,12 @@
 import type { CommonTexts } from './en.ts';
+import { keyWords } from './keys.messages.ts';
 import { liveWords } from './live.messages.ts';
 import { sessionWords } from './session.messages.ts';
 import { undoWords } from './undo.messages.ts';
 import { viewWords } from './view.messages.ts';
 
 export const jp: CommonTexts = {
+  ...keyWords.jp,
   ...liveWords.jp,
   ...sessionWords.jp,
   ...undoWords.jp,
@@ -52,7 +54,6 @@ export const jp: CommonTexts = {
   'shell.group_reports': 'レポート',
   'shell.narrow': 'メニューを折りたたむ',
   'shell.widen': 'メニューを展開',
-  'shell.keys': 'キー操作',
   'shell.skip': '本文へ移動',
   'shell.language': '言語',
   'shell.account': '自分のアカウント',
@@ -65,8 +66,6 @@ export const jp: CommonTexts = {
   'shell.notices': 'お知らせ',
   'shell.no_script':
     'スクリプトが無効か、読み込めませんでした。検索、ページ移動、閲覧はできますが、変更にはスクリプトが必要です。',
-  'peek.shown': '一覧の横に表示中：{title}',
-  'peek.open': '開く',
   'palette.placeholder': '画面やレコードを検索',
   'palette.empty': '結果はありません。',
   'palette.hint': '↑ ↓ で選択、Enterで開く、Escで閉じる',
@@ -119,15 +118,6 @@ export const jp: CommonTexts = {
   'table.page_size_to': '1ページに {size, number} 行',
   'table.more_than': '{count, number}+',
   'table.edit_cell': '{column}を編集：{name}',
-  'table.keys': 'キーボードショートカット',
-  'table.key_next': '次の行',
-  'table.key_previous': '前の行',
-  'table.key_open': '行を開く',
-  'table.key_peek': '一覧の横に表示',
-  'table.key_select': '行を選択',
-  'table.key_edit': '行を編集',
-  'table.key_search': '検索へ移動',
-  'table.key_undo': 'お知らせの表示中に、直前の変更を元に戻す',
   'table.search_titles': 'タイトルを検索',
   'table.select_all': 'このページのすべての行を選択',
   'table.details_of': '詳細：{name}',

@@ -1,10 +1,12 @@
 import type { CommonTexts } from './en.ts';
+import { keyWords } from './keys.messages.ts';
 import { liveWords } from './live.messages.ts';
 import { sessionWords } from './session.messages.ts';
 import { undoWords } from './undo.messages.ts';
 import { viewWords } from './view.messages.ts';
 
 export const ko: CommonTexts = {
+  ...keyWords.ko,
   ...liveWords.ko,
   ...sessionWords.ko,
   ...undoWords.ko,
@@ -52,7 +54,6 @@ export const ko: CommonTexts = {
   'shell.group_reports': '보고서',
   'shell.narrow': '메뉴 접기',
   'shell.widen': '메뉴 펼치기',
-  'shell.keys': '단축키',
   'shell.skip': '본문으로 건너뛰기',
   'shell.language': '언어',
   'shell.account': '내 계정',
@@ -65,8 +66,6 @@ export const ko: CommonTexts = {
   'shell.notices': '알림',
   'shell.no_script':
     '스크립트가 꺼져 있거나 불러오지 못했습니다. 검색, 페이지 이동, 읽기는 할 수 있지만 변경하려면 스크립트가 필요합니다.',
-  'peek.shown': '목록 옆에 표시됨: {title}',
-  'peek.open': '열기',
   'palette.placeholder': '화면 및 레코드 검색',
   'palette.empty': '검색 결과가 없습니다.',
   'palette.hint': '↑ ↓ 선택, Enter 열기, Esc 닫기',
@@ -119,15 +118,6 @@ export const ko: CommonTexts = {
   'table.page_size_to': '페이지당 {size, number} 행',
   'table.more_than': '{count, number}+',
   'table.edit_cell': '{column} 수정: {name}',
-  'table.keys': '키보드 단축키',
-  'table.key_next': '다음 행',
-  'table.key_previous': '이전 행',
-  'table.key_open': '행 열기',
-  'table.key_peek': '목록 옆에 표시',
-  'table.key_select': '행 선택',
-  'table.key_edit': '행 수정',
-  'table.key_search': '검색으로 이동',
-  'table.key_undo': '알림이 표시되는 동안 마지막 변경 되돌리기',
   'table.search_titles': '제목 검색',
   'table.select_all': '이 페이지의 모든 행 선택',
   'table.details_of': '상세: {name}',

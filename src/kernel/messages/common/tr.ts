@@ -1,10 +1,12 @@
 import type { CommonTexts } from './en.ts';
+import { keyWords } from './keys.messages.ts';
 import { liveWords } from './live.messages.ts';
 import { sessionWords } from './session.messages.ts';
 import { undoWords } from './undo.messages.ts';
 import { viewWords } from './view.messages.ts';
 
 export const tr: CommonTexts = {
+  ...keyWords.tr,
   ...liveWords.tr,
   ...sessionWords.tr,
   ...undoWords.tr,
@@ -52,7 +54,6 @@ export const tr: CommonTexts = {
   'shell.group_reports': 'Raporlar',
   'shell.narrow': 'Menüyü daralt',
   'shell.widen': 'Menüyü genişlet',
-  'shell.keys': 'Tuşlar',
   'shell.skip': 'İçeriğe geç',
   'shell.language': 'Dil',
   'shell.account': 'Hesabınız',
@@ -65,8 +66,6 @@ export const tr: CommonTexts = {
   'shell.notices': 'Bildirimler',
   'shell.no_script':
     'Betikler kapalı veya yüklenemedi. Arama yapabilir, sayfalar arasında gezebilir ve okuyabilirsiniz; değişiklik yapmak için betikler gerekir.',
-  'peek.shown': 'Listenin yanında gösteriliyor: {title}',
-  'peek.open': 'Aç',
   'palette.placeholder': 'Ekran ve kayıtlarda ara',
   'palette.empty': 'Sonuç yok.',
   'palette.hint': 'Seçmek için ↑ ↓, açmak için Enter, kapatmak için Esc',
@@ -119,15 +118,6 @@ export const tr: CommonTexts = {
   'table.page_size_to': 'Sayfa başına {size, number} satır',
   'table.more_than': '{count, number}+',
   'table.edit_cell': 'Düzenle, {column}: {name}',
-  'table.keys': 'Klavye kısayolları',
-  'table.key_next': 'Sonraki satır',
-  'table.key_previous': 'Önceki satır',
-  'table.key_open': 'Satırı aç',
-  'table.key_peek': 'Kaydı listenin yanında göster',
-  'table.key_select': 'Satırı seç',
-  'table.key_edit': 'Satırı düzenle',
-  'table.key_search': 'Aramaya git',
-  'table.key_undo': 'Bildirimi görünürken son değişikliği geri al',
   'table.search_titles': 'Başlıklarda ara',
   'table.select_all': 'Bu sayfadaki tüm satırları seç',
   'table.details_of': 'Ayrıntılar: {name}',
