@@ -7,8 +7,7 @@ import button from '#ui/page/button.module.css';
 import type { BookWords } from '../book.messages.ts';
 import { tabHref } from '../record/book-tabs.rules.ts';
 import type { WordLine } from '../words/word-lines.rules.ts';
-import type { GapProps } from './gap.tsx';
-import { ChooseFiles, GapRow } from './gap-row.tsx';
+import { ChooseFiles, type GapProps, GapRow } from './gap-row.tsx';
 
 const loadMatching = () => import('./matching-audio.tsx');
 

@@ -1,8 +1,16 @@
 import type { DragEvent, ReactNode } from 'react';
 import { useState } from 'react';
 import { droppedFiles } from '#ui/upload/dropped-files.ts';
+import type { BookRecord } from '../book.contract.ts';
 import type { ReadinessLine } from './readiness.read.ts';
 import styles from './readiness-card.module.css';
+
+export interface GapProps {
+  book: BookRecord;
+  line: ReadinessLine;
+  /** The gap is filled; the message is about it. */
+  onMended: (message?: string) => Promise<void>;
+}
 
 interface GapRowProps {
   line: ReadinessLine;

@@ -2,22 +2,15 @@ import { client } from '#client/api.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
-import type { BookRecord, bookApi } from '../book.contract.ts';
+import type { bookApi } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
 import type { Suggestion } from './age-group-suggestion.read.ts';
 import { AudioGap } from './audio-gap.tsx';
-import { GapRow } from './gap-row.tsx';
+import { type GapProps, GapRow } from './gap-row.tsx';
 import { ImageGap } from './image-gap.tsx';
 import type { ReadinessLine } from './readiness.read.ts';
 
 const call = client<typeof bookApi>();
-
-export interface GapProps {
-  book: BookRecord;
-  line: ReadinessLine;
-  /** The gap is filled; the message is about it. */
-  onMended: (message?: string) => Promise<void>;
-}
 
 /** A gap and its mend: a control where one does it all, a suggestion, or the way to its screen. */
 export function Gap(props: GapProps) {

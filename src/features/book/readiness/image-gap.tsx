@@ -2,8 +2,7 @@ import { useT } from '#ui/interface.tsx';
 import { Uploader } from '#ui/upload/uploader.tsx';
 import type { BookWords } from '../book.messages.ts';
 import { useImageRules } from '../images/image-uploader.tsx';
-import type { GapProps } from './gap.tsx';
-import { ChooseFiles, GapRow } from './gap-row.tsx';
+import { ChooseFiles, type GapProps, GapRow } from './gap-row.tsx';
 
 /** A missing cover, or missing previews: dropped on the row, or chosen. */
 export function ImageGap({ book, line, kind, onMended }: GapProps & { kind: 'cover' | 'preview' }) {
