@@ -8,7 +8,6 @@ import type { Suggestion } from './age-group-suggestion.read.ts';
 import { AudioGap } from './audio-gap.tsx';
 import { type GapProps, GapRow } from './gap-row.tsx';
 import { ImageGap } from './image-gap.tsx';
-import type { ReadinessLine } from './readiness.read.ts';
 
 const call = client<typeof bookApi>();
 
