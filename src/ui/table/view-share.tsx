@@ -24,9 +24,14 @@ export function ViewShare({ viewIdx, name }: { viewIdx: number; name: string }) 
   const load = async () => setColleagues((await call('GET /api/v1/view/:view_idx/reader', { params })).results);
   const share = ({ staff_id, shared }: Colleague) =>
     act(async () => {
-      if (shared) await call('DELETE /api/v1/view/:view_idx/reader', { params, query: { staff_id } });
-      else await call('POST /api/v1/view/:view_idx/reader', { params, body: { staff_id } });
-      await load();
+      // Ticked at once; if it is refused, as it was.
+      setColleagues(
+        (all) => all?.map((one) => (one.staff_id === staff_id ? { ...one, shared: !shared } : one)) ?? null,
+      );
+      const done = shared
+        ? call('DELETE /api/v1/view/:view_idx/reader', { params, query: { staff_id } })
+        : call('POST /api/v1/view/:view_idx/reader', { params, body: { staff_id } });
+      await done.finally(load);
     }, t('table.view_share_failed'));
   const label = t('table.view_share', { name });
   return (
