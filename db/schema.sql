@@ -763,6 +763,7 @@ create table import_book (
   constraint import_book_pkey PRIMARY KEY (import_idx, row_no)
 );
 CREATE UNIQUE INDEX import_book__bidx_idx ON import_book (import_idx, bidx);
+CREATE INDEX import_book__book_idx ON import_book (bidx);
 
 create table import_file (
   file_idx integer not null generated always as identity,
@@ -821,6 +822,7 @@ create table import_row (
   problems jsonb,
   warnings jsonb,
   dropped boolean not null default false,
+  details jsonb,
   constraint import_row_pkey PRIMARY KEY (import_idx, row_no)
 );
 

@@ -11,6 +11,7 @@ import { event } from '#features/event/event.feature.ts';
 import { guide } from '#features/guide/guide.feature.ts';
 import { home } from '#features/home/home.feature.ts';
 import { bookImport } from '#features/import/import.feature.ts';
+import { onix } from '#features/onix/onix.feature.ts';
 import { portal } from '#features/portal/portal.feature.ts';
 import { registration } from '#features/registration/registration.feature.ts';
 import { report } from '#features/report/report.feature.ts';
@@ -48,6 +49,7 @@ export const features: readonly Feature[] = [
   portal,
   webhook,
   bookImport,
+  onix,
   sample,
   home,
 ];

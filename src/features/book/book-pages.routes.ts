@@ -6,7 +6,7 @@ import { preferencesOf } from '#kernel/http/list-preferences.ts';
 import { view } from '#kernel/http/web.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { actsOnSelected } from '#kernel/records/record-parts.ts';
+import { actsOnSelected, downloadsOf } from '#kernel/records/record-parts.ts';
 import { BookListQuery, BookParams } from './book.contract.ts';
 import { getBook, hintsOf } from './book.service.ts';
 import { bookImportMaintenance } from './book.settings.ts';
@@ -61,6 +61,7 @@ function listPages({ web, storage, views, records }: Kernel): void {
           choices,
           views: await views.of(ctx, '/book'),
           acts: actsOnSelected(ctx, records.all, 'book'),
+          downloads: downloadsOf(ctx, records.all, 'book'),
           importClosed: await getSetting(ctx, bookImportMaintenance),
         };
       },

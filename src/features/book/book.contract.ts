@@ -154,6 +154,9 @@ export const BookFilterQuery = bookFilter.address.extend({
 /** Bids separated by spaces, as in a URL. */
 const someBids = z.string().transform((bids) => bids.split(' ').filter((bid) => bid !== ''));
 
+/** The filters and the order of the list, with some of its books named: only those, or all but those. */
+export const SelectedBooksQuery = BookFilterQuery.extend({ bids: someBids.optional(), except: someBids.default([]) });
+
 export const BookListQuery = BookFilterQuery.extend({ page: PageNumber, size: PageSize });
 
 /** The books of a list, with a few exceptions. */
@@ -268,7 +271,7 @@ export const bookApi = contract({
   'GET /book/export': {
     summary:
       'The books that match these filters but a few, or only some, in this order, as a sheet in the import layout',
-    query: BookFilterQuery.extend({ as: ExportFormat, bids: someBids.optional(), except: someBids.default([]) }),
+    query: SelectedBooksQuery.extend({ as: ExportFormat }),
     stream: exportTypes,
     replica: true,
   },

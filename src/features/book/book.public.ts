@@ -20,14 +20,14 @@ export async function countBooks(ctx: Context): Promise<number> {
     .executeTakeFirstOrThrow();
   return count;
 }
-export { BookFilterQuery, BookListQuery, BookSummary } from './book.contract.ts';
+export { BookFilterQuery, BookListQuery, BookSummary, SelectedBooksQuery } from './book.contract.ts';
 export { auditBookAct, undoableBooks } from './bulk/book-act.store.ts';
 export { dropBooks } from './bulk/book-delete.service.ts';
 export { publishBooks } from './bulk/book-publish.service.ts';
 export { addMissingTitles, removeUnusedTitles } from './bulk/rows/made-titles.store.ts';
 export { findMissingTitles, type MissingTitle } from './bulk/rows/missing-titles.store.ts';
 export { planRows, type RowConflict, type RowStatus } from './bulk/rows/row-plan.store.ts';
-export { cell, currentTexts } from './bulk/rows/staged-rows.store.ts';
+export { cell, currentTexts, fieldNames } from './bulk/rows/staged-rows.store.ts';
 export { countEditedSince, foreseeRows, type KeptBook, undoRows } from './bulk/rows/undo-rows.service.ts';
 export {
   insertNewRows,

@@ -4,6 +4,7 @@ import { accountState } from '#features/spreadsheet/spreadsheet.public.ts';
 import { PageNumber, pageSize, pagingLimit } from '#kernel/db/paging.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { filesReadAs, warningsOn } from '#kernel/records/record-parts.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { Day } from '#kernel/work/days.ts';
 import { idx } from '#kernel/work/fields.ts';
@@ -14,7 +15,7 @@ import type FilesStep from './files/files-step.view.tsx';
 import { filesState } from './files/import-files.routes.ts';
 import { fileSteps } from './files/import-files.rules.ts';
 import { ImportPage } from './import.contract.ts';
-import { getImport, getLoaded } from './import.service.ts';
+import { entity, getImport, getLoaded } from './import.service.ts';
 import { listImports } from './import.store.ts';
 import { showImport } from './import-state.service.ts';
 import { sentenceFilters } from './sentences/import-sentences.rules.ts';
@@ -40,7 +41,7 @@ const WizardQuery = z.object({
 
 /** The pages of the importer: the list with the sheet upload, and one page per step. */
 export function importPages(kernel: Kernel): void {
-  const { web } = kernel;
+  const { web, records } = kernel;
   web.page('/book/import', {
     view: view<typeof ImportList>('import/wizard/import-list'),
     follows: ['import'],
@@ -53,7 +54,9 @@ export function importPages(kernel: Kernel): void {
     load: async ({ ctx, query }) => {
       const { applied_since: appliedSince = '' } = query;
       const { rows, total, page } = await listImports(ctx, { page: query.page, appliedSince });
+      const others = filesReadAs(records.all, entity);
       return {
+        others: { names: others.map(({ name }) => name), endings: others.flatMap(({ endings }) => endings) },
         imports: await Promise.all(rows.map((row) => showImport(ctx, row))),
         account: await accountState(kernel, ctx),
         bids: query.bids,
@@ -78,6 +81,7 @@ export function importPages(kernel: Kernel): void {
       const matching = known && (status === 'mapping' || (status === 'ready' && query.columns === '1'));
       return {
         state: await showImport(ctx, record),
+        warnings: await warningsOn(ctx, records.all, entity, String(params.import_idx)),
         match: matching ? await showImportColumns(ctx, params.import_idx) : null,
         matchable: known && status === 'ready',
         columns: await shownColumns(ctx, params.import_idx, record.filled),

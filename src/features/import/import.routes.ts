@@ -4,6 +4,7 @@ import { sendExport, template } from '#kernel/http/export.ts';
 import { findProgress, forgetProgress, requestStop } from '#kernel/jobs/job-progress.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { filesReadAs } from '#kernel/records/record-parts.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { importBooksRoutes } from './books/import-books.routes.ts';
 import { listOwnBids } from './books/import-books.store.ts';
@@ -11,7 +12,15 @@ import { importFilesRoutes } from './files/import-files.routes.ts';
 import { importApi } from './import.contract.ts';
 import { defineApply, progressKey } from './import.job.ts';
 import { importMessages } from './import.messages.ts';
-import { chooseForImport, correctRow, discardImport, dropRows, getImport, lockReady } from './import.service.ts';
+import {
+  chooseForImport,
+  correctRow,
+  discardImport,
+  dropRows,
+  entity,
+  getImport,
+  lockReady,
+} from './import.service.ts';
 import { findFileKeys, updateImport } from './import.store.ts';
 import { importPages } from './import-pages.routes.ts';
 import { showImport } from './import-state.service.ts';
@@ -29,7 +38,7 @@ import { importTitlesRoutes } from './titles/import-titles.routes.ts';
 const done = { results: { success: true } };
 
 export function importRoutes(kernel: Kernel): void {
-  const { files, storage } = kernel;
+  const { files, storage, records } = kernel;
   files.add({ prefix: sheetPrefix, referenced: findFileKeys });
   const sendApply = defineApply(kernel);
   const answer = async (ctx: Context, importIdx: number) => ({
@@ -37,7 +46,8 @@ export function importRoutes(kernel: Kernel): void {
   });
   kernel.api(importApi, {
     'POST /api/v1/import': async ({ request, write }) => {
-      const received = await receiveSheetFile(storage, request, sheetPrefix);
+      const others = filesReadAs(records.all, entity).flatMap(({ endings }) => endings);
+      const received = await receiveSheetFile(storage, request, sheetPrefix, others);
       const progress = uploadProgress(kernel, request);
       try {
         return { results: { import_idx: await importSheet(kernel, received, write, progress) } };

@@ -586,6 +586,7 @@ export interface ImportResult {
 
 export interface ImportRow {
   cells: string[];
+  details: Json | null;
   dropped: Generated<boolean>;
   import_idx: number;
   problems: Json | null;

@@ -36,6 +36,7 @@ const mediaTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',
+  xml: 'application/xml; charset=utf-8',
 };
 
 /** Content types of exports as sheets, for contracts. */
@@ -43,6 +44,9 @@ export const exportTypes = [mediaTypes.csv, mediaTypes.xlsx];
 
 /** The content type of a printed export. */
 export const printType = mediaTypes.pdf;
+
+/** The content type of an export as a message. */
+export const messageType = mediaTypes.xml;
 
 /**
  * Streams a list as a sheet; reading stops when the reader disconnects. `x-total-count` is the

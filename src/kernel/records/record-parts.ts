@@ -40,6 +40,16 @@ export interface ListedPart {
   href: string;
 }
 
+/** A kind of file that records are read from besides sheets. */
+export interface ReadFile {
+  /** How its name ends: '.xml'. */
+  endings: readonly string[];
+  /** Its name in every language: 'ONIX 3'. */
+  name: string;
+  /** A module whose `readSheet` reads it, in a thread of its own if the file is large. */
+  reader: URL;
+}
+
 /** What a feature adds to the pages of a record of a feature in a higher layer. */
 export interface RecordPart {
   /** The kind of record: 'customer'. */
@@ -55,6 +65,10 @@ export interface RecordPart {
     /** It puts the record into others, and so is offered beside where the record is used. */
     isUse?: true;
   };
+  /** A file of the records of their list: its label is a message key, and the list's filter is added to its path. */
+  download?: { label: string; href: `/${string}` };
+  /** A kind of file that can be imported as such records. */
+  reads?: ReadFile;
   /** Facts about the record, shown on its pages at a glance. */
   facts?(ctx: Context, id: string): Promise<RecordFact[]>;
   /** Warnings, shown on its pages before anything else. */
@@ -97,10 +111,10 @@ export async function partsOf(ctx: Context, declared: Declared, kind: string, id
         })),
     ),
     Promise.all(parts.map(async (part) => (await part.facts?.(ctx, id)) ?? [])),
-    Promise.all(parts.map(async (part) => (await part.warnings?.(ctx, id)) ?? [])),
+    warningsOn(ctx, declared, kind, id),
   ]);
   const labelled = facts.flat().map((fact) => ({ ...fact, label: ctx.text(fact.label) }));
-  return { tabs, acts: actsOn(ctx, declared, kind, id), facts: labelled, warnings: warnings.flat() };
+  return { tabs, acts: actsOn(ctx, declared, kind, id), facts: labelled, warnings };
 }
 
 /** What other features offer to do with a record of a kind, each in a dialog. */
@@ -114,6 +128,25 @@ export const actsOnSelected = (ctx: Context, declared: Declared, kind: string): 
   declaredOf(declared, kind).flatMap(({ act }) =>
     act?.selected ? [{ label: ctx.text(act.label), href: act.selected }] : [],
   );
+
+/** The files that other features make of the records of a list, besides its sheets. */
+export const downloadsOf = (ctx: Context, declared: Declared, kind: string): ShownParts['acts'] =>
+  declaredOf(declared, kind).flatMap(({ download }) =>
+    download ? [{ label: ctx.text(download.label), href: download.href }] : [],
+  );
+
+/** The kinds of files that other features read as records of a kind. */
+export const filesReadAs = (declared: Declared, kind: string): ReadFile[] =>
+  declaredOf(declared, kind).flatMap(({ reads }) => reads ?? []);
+
+/** What staff should know about a record, from all features. */
+export const warningsOn = async (
+  ctx: Context,
+  declared: Declared,
+  kind: string,
+  id: string,
+): Promise<RecordWarning[]> =>
+  (await Promise.all(declaredOf(declared, kind).map(async (part) => (await part.warnings?.(ctx, id)) ?? []))).flat();
 
 /** The columns that other features add to a list of records of a kind, in the reader's language. */
 export async function listedOf(

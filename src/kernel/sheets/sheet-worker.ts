@@ -1,13 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { AppError } from '../messages/errors.ts';
 import { SheetError } from './sheet-error.ts';
-import { readSheet } from './sheet-read.ts';
-import { batchesAhead, type SheetAnswer, type SheetOrder } from './sheet-thread.ts';
+import type { SheetRow } from './sheet-rows.ts';
+import { batchesAhead, type SheetAnswer, type SheetOrder, type SheetReader } from './sheet-thread.ts';
 
-const { file, options, unread } = workerData as SheetOrder;
+const { reader, file, options, unread } = workerData as SheetOrder;
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of a thread has no origin
 const answer = (message: SheetAnswer) => parentPort?.postMessage(message);
 
 try {
+  const { readSheet }: { readSheet: SheetReader<SheetRow> } = await import(reader);
   for await (const rows of readSheet(file, options)) {
     answer({ rows });
     let waiting = Atomics.add(unread, 0, 1) + 1;
@@ -15,6 +17,8 @@ try {
   }
   answer({ end: true });
 } catch (error) {
-  if (!(error instanceof SheetError)) throw error;
-  answer({ refusal: { code: error.code, values: error.values } });
+  if (error instanceof SheetError) answer({ refusal: { code: error.code, values: error.values } });
+  else if (error instanceof AppError)
+    answer({ error: { status: error.status, code: error.code, values: error.values } });
+  else throw error;
 }

@@ -10,15 +10,21 @@ interface ExportLinksProps {
   query: ListQuery;
   /** By default all. */
   formats?: readonly ('csv' | 'xlsx')[];
+  /** Other files of the same rows. */
+  others?: readonly { label: string; href: string }[];
 }
 
 /** Links to download the list as shown, one per format. */
-export function ExportLinks({ path, query, formats = ['csv', 'xlsx'] }: ExportLinksProps) {
+export function ExportLinks({ path, query, formats = ['csv', 'xlsx'], others = [] }: ExportLinksProps) {
   const t = useT();
-  return formats.map((as) => (
-    <a key={as} className={button.plain} href={listUrl(path, query, { as })} download>
+  const links = [
+    ...formats.map((as) => ({ label: t(`common.export_${as}`), href: listUrl(path, query, { as }) })),
+    ...others.map(({ label, href }) => ({ label, href: listUrl(href, query) })),
+  ];
+  return links.map(({ label, href }) => (
+    <a key={href} className={button.plain} href={href} download>
       <Icon name="download" />
-      {t(`common.export_${as}`)}
+      {label}
     </a>
   ));
 }

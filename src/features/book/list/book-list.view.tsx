@@ -34,6 +34,8 @@ interface BookListProps {
   views: ListViews;
   /** What other features offer to do with the selected books. */
   acts: ShownParts['acts'];
+  /** Files of the books that other features make. */
+  downloads: ShownParts['acts'];
   importClosed: boolean;
 }
 
@@ -50,6 +52,7 @@ export default function BookList({
   choices,
   views,
   acts,
+  downloads,
   importClosed,
 }: BookListProps) {
   const t = useT<BookWords>();
@@ -63,7 +66,7 @@ export default function BookList({
       acts={
         <>
           <PickAll filter={filter} total={books.total} limit={paging.limit} />
-          <Actions query={query} importClosed={importClosed} />
+          <Actions query={query} downloads={downloads} importClosed={importClosed} />
         </>
       }
       path={path}
@@ -79,7 +82,9 @@ export default function BookList({
       nameOf={(book) => book.title}
       selection={{
         of: selection,
-        acts: <BookSelectionActs selection={selection} filter={filter} query={query} acts={acts} />,
+        acts: (
+          <BookSelectionActs selection={selection} filter={filter} query={query} acts={acts} downloads={downloads} />
+        ),
       }}
       empty={
         <EmptyState text={t('book.empty')}>
@@ -90,11 +95,15 @@ export default function BookList({
   );
 }
 
-function Actions({ query, importClosed }: { query: ListQuery; importClosed: boolean }) {
+function Actions({
+  query,
+  downloads,
+  importClosed,
+}: { query: ListQuery } & Pick<BookListProps, 'downloads' | 'importClosed'>) {
   const t = useT<BookWords>();
   return (
     <>
-      <ExportLinks path="/book/export" query={query} />
+      <ExportLinks path="/book/export" query={query} others={downloads} />
       {importClosed ? (
         <ClosedImport />
       ) : (

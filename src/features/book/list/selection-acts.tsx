@@ -19,10 +19,11 @@ interface SelectionActsProps {
   query: ListQuery;
   /** From other features. */
   acts: ShownParts['acts'];
+  downloads: ShownParts['acts'];
 }
 
 /** The actions on the selected books. */
-export function BookSelectionActs({ selection, filter, query, acts }: SelectionActsProps) {
+export function BookSelectionActs({ selection, filter, query, acts, downloads }: SelectionActsProps) {
   const t = useT<BookWords>();
   const { work, publish } = usePublishing();
   const ask = (published: boolean) =>
@@ -48,7 +49,7 @@ export function BookSelectionActs({ selection, filter, query, acts }: SelectionA
       </button>
       <RecordPartActs acts={acts.map((act) => ({ ...act, href: listUrl(act.href, filter) as `/${string}` }))} />
       <SelectionChanges selection={selection} filter={filter} work={work} />
-      <SelectionExport selection={selection} query={query} />
+      <SelectionExport selection={selection} query={query} downloads={downloads} />
       {'ids' in chosen && (
         <a className={button.button} href={`/book/import?${new URLSearchParams({ bids: chosen.ids.join(' ') })}`}>
           {t('book.import_files')}
@@ -62,7 +63,11 @@ export function BookSelectionActs({ selection, filter, query, acts }: SelectionA
 const longestNamed = 10_000;
 
 /** Downloads the selected books in the order of the list. Not offered for more books than fit in a URL. */
-function SelectionExport({ selection, query }: Pick<SelectionActsProps, 'selection' | 'query'>) {
+function SelectionExport({
+  selection,
+  query,
+  downloads,
+}: Pick<SelectionActsProps, 'selection' | 'query' | 'downloads'>) {
   const chosen = selection.over(null);
   const named = ('ids' in chosen ? chosen.ids : chosen.except).join(' ');
   if (named.length > longestNamed) return null;
@@ -70,6 +75,7 @@ function SelectionExport({ selection, query }: Pick<SelectionActsProps, 'selecti
     <ExportLinks
       path="/book/export"
       formats={['xlsx']}
+      others={downloads}
       query={'ids' in chosen ? { sort: query.sort, bids: named } : { ...query, except: named }}
     />
   );

@@ -124,6 +124,7 @@ const reservedBids = new Set([
   'image',
   'import',
   'new',
+  'onix',
   'page',
   'preview',
   'publish',

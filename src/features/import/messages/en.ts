@@ -197,7 +197,7 @@ export const en = {
   'import.columns_again_confirm': 'The sheet is read again. Corrections and excluded rows are lost.',
   'import.columns_missing': 'below fields are required. Missing from the header: {names}',
   'import.no_file': 'There is no file.',
-  'import.wrong_extension': 'Only .xlsx and .csv files can be imported.',
+  'import.wrong_extension': 'Only files of these kinds can be imported: {kinds}.',
   'import.not_found': 'This import no longer exists.',
   'import.row_not_found': 'This row does not exist in this import.',
   'import.unknown_field': 'There is no column named {name}.',

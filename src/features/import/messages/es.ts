@@ -211,7 +211,7 @@ export const es: ImportTexts = {
   'import.columns_again_confirm': 'La hoja se leerá de nuevo. Se perderán las correcciones y las filas excluidas.',
   'import.columns_missing': 'Los siguientes campos son obligatorios. Faltan en el encabezado: {names}',
   'import.no_file': 'No hay ningún archivo.',
-  'import.wrong_extension': 'Solo se pueden importar archivos .xlsx y .csv.',
+  'import.wrong_extension': 'Solo se pueden importar archivos de estos tipos: {kinds}.',
   'import.not_found': 'Esta importación ya no existe.',
   'import.row_not_found': 'Esta fila no existe en la importación.',
   'import.unknown_field': 'No hay ninguna columna {name}.',

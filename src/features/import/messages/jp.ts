@@ -195,7 +195,7 @@ export const jp: ImportTexts = {
   'import.columns_again_confirm': 'シートをもう一度読み取ります。修正内容と除外した行は失われます。',
   'import.columns_missing': '次の項目は必須です。見出しにない項目：{names}',
   'import.no_file': 'ファイルがありません。',
-  'import.wrong_extension': 'インポートできるのは.xlsxと.csvファイルだけです。',
+  'import.wrong_extension': 'インポートできるファイルの種類：{kinds}',
   'import.not_found': 'このインポートはもう存在しません。',
   'import.row_not_found': 'この行はインポートに存在しません。',
   'import.unknown_field': '{name}という列はありません。',

@@ -194,7 +194,7 @@ export const ko: ImportTexts = {
   'import.columns_again_confirm': '시트를 다시 읽습니다. 수정한 내용과 제외한 행은 사라집니다.',
   'import.columns_missing': '다음 항목은 필수입니다. 머리글에 없는 항목: {names}',
   'import.no_file': '파일이 없습니다.',
-  'import.wrong_extension': '.xlsx 및 .csv 파일만 가져올 수 있습니다.',
+  'import.wrong_extension': '가져올 수 있는 파일 형식: {kinds}',
   'import.not_found': '이 가져오기는 더 이상 존재하지 않습니다.',
   'import.row_not_found': '이 행은 가져오기에 없습니다.',
   'import.unknown_field': '{name} 열이 없습니다.',

@@ -198,7 +198,7 @@ export const tr: ImportTexts = {
   'import.columns_again_confirm': 'Tablo yeniden okunur. Düzeltmeler ve hariç tutulan satırlar kaybolur.',
   'import.columns_missing': 'Aşağıdaki alanlar zorunludur. Başlık satırında eksik olanlar: {names}',
   'import.no_file': 'Dosya yok.',
-  'import.wrong_extension': 'Yalnızca .xlsx ve .csv dosyaları içe aktarılabilir.',
+  'import.wrong_extension': 'Yalnızca şu türdeki dosyalar içe aktarılabilir: {kinds}.',
   'import.not_found': 'Bu içe aktarma artık yok.',
   'import.row_not_found': 'Bu satır içe aktarmada yok.',
   'import.unknown_field': '{name} adında bir sütun yok.',

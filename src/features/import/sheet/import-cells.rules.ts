@@ -1,4 +1,5 @@
 import { type BookField, type BookTexts, bookFields, checkCell, warningsOf } from '#features/book/book.public.ts';
+import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import { cutText } from '#kernel/text/cut-text.rules.ts';
 
 /** The problem of one cell: its field, a message key and the values of the message. */
@@ -13,6 +14,17 @@ export interface StagedRow {
   cells: (string | null)[];
   problems: CellProblem[];
   warnings: CellProblem[];
+}
+
+/** A row of a file that says more than a sheet. */
+export interface ImportedRow extends SheetRow {
+  /** Not to be written unless somebody includes it. */
+  leftOut?: boolean;
+  /** Fields whose cells the file does not have; they are for new books, which need them. */
+  assumed?: string[];
+  warnings?: CellProblem[];
+  /** What else it says of the book; kept with the row. */
+  record?: unknown;
 }
 
 /** Characters that may not occur in any text; a stray one in a cell is shown and rejected, never stored. */

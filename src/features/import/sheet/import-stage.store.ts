@@ -1,10 +1,10 @@
-import { bookFields } from '#features/book/book.public.ts';
+import { sql } from 'kysely';
+import { bookFields, cell, fieldNames } from '#features/book/book.public.ts';
 import { copyArray, copyCell, copyInto } from '#kernel/db/copy.ts';
 import type { SheetColumns } from '#kernel/sheets/sheet-columns.rules.ts';
-import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { importMessages } from '../import.messages.ts';
-import { checkRow, type StagedRow } from './import-cells.rules.ts';
+import { checkRow, type ImportedRow, type StagedRow } from './import-cells.rules.ts';
 import { rowOrder } from './sheet-layout.rules.ts';
 
 /** The results of staging besides the rows. */
@@ -19,7 +19,7 @@ export type OnProgress = (rows: number) => Promise<void>;
 
 /** The rows of a sheet, and its columns. */
 export interface ReadableSheet {
-  batches: AsyncIterable<SheetRow[]>;
+  batches: AsyncIterable<ImportedRow[]>;
   columns: SheetColumns;
 }
 
@@ -31,24 +31,27 @@ export async function stageSheet(
   onProgress: OnProgress,
 ): Promise<Staged> {
   const filled: boolean[] = bookFields.map(() => false);
-  const counter = { rows: 0 };
+  const counter = { rows: 0, assumed: 0 };
   const order = rowOrder(columns);
   const lines = async function* () {
     for await (const batch of batches) {
       let text = '';
-      for (const { row, cells } of batch) {
+      for (const imported of batch) {
+        const { row, cells } = imported;
         if (row <= columns.heading_row || cells.every((cell) => cell.trim() === '')) continue;
         const staged = checkRow(order ? order.map((column) => cells[column]) : cells);
         noteFilled(filled, staged);
-        text += stagedLine(importIdx, row, staged);
+        text += stagedLine(importIdx, imported, staged);
         counter.rows += 1;
+        if (imported.assumed) counter.assumed += 1;
       }
       if (text) yield text;
       await onProgress(counter.rows);
     }
   };
-  await copyInto(ctx.db, 'import_row (import_idx, row_no, cells, problems, warnings)', lines());
+  await copyInto(ctx.db, 'import_row (import_idx, row_no, cells, problems, warnings, dropped, details)', lines());
   if (counter.rows === 0) throw importMessages.error(422, 'import.no_data');
+  if (counter.assumed > 0) await dropAssumptions(ctx, importIdx);
   const names = bookFields.filter((_, index) => filled[index]).map((field) => field.name);
   return { rows: counter.rows, filled: names };
 }
@@ -58,7 +61,27 @@ function noteFilled(filled: boolean[], { cells }: StagedRow): void {
 }
 
 /** One line of COPY for import_row. */
-export function stagedLine(importIdx: number, row: number, { cells, problems, warnings }: StagedRow): string {
+function stagedLine(
+  importIdx: number,
+  { row, leftOut = false, assumed, warnings: more = [], record }: ImportedRow,
+  { cells, problems, warnings }: StagedRow,
+): string {
   const json = (value: readonly unknown[]) => (value.length === 0 ? '\\N' : copyCell(JSON.stringify(value)));
-  return `${importIdx}\t${row}\t${copyArray(cells)}\t${json(problems)}\t${json(warnings)}\n`;
+  const details = record === undefined ? '\\N' : copyCell(JSON.stringify({ record, assumed }));
+  const all = more.length === 0 ? warnings : [...warnings, ...more];
+  return `${importIdx}\t${row}\t${copyArray(cells)}\t${json(problems)}\t${json(all)}\t${leftOut}\t${details}\n`;
+}
+
+/** Books that are in the library keep what the file does not say of them. */
+async function dropAssumptions(ctx: Context, importIdx: number): Promise<void> {
+  await sql`
+    update import_row r set
+      cells = (
+        select array_agg(case when r.details->'assumed' ? name then '' else text end order by place)
+        from unnest(r.cells, ${fieldNames}) with ordinality as cell (text, name, place)),
+      warnings = (
+        select jsonb_agg(warning) from jsonb_array_elements(r.warnings) warning
+        where not r.details->'assumed' ? (warning->>'field'))
+    from book b
+    where r.import_idx = ${importIdx} and r.details ? 'assumed' and b.bid = ${cell('r', 'bid')}`.execute(ctx.db);
 }

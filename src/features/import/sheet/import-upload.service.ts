@@ -1,5 +1,8 @@
+import path from 'node:path';
+import { bookFields } from '#features/book/book.public.ts';
 import type { Write } from '#kernel/http/api.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { filesReadAs, type ReadFile } from '#kernel/records/record-parts.ts';
 import { headRows, storedHead } from '#kernel/sheets/sheet-columns.rules.ts';
 import { withHead } from '#kernel/sheets/sheet-head.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
@@ -10,8 +13,10 @@ import type { OnPosition } from '#kernel/work/task-queue.ts';
 import { importMessages } from '../import.messages.ts';
 import { entity, getImport, planImport } from '../import.service.ts';
 import { insertImport, updateImport } from '../import.store.ts';
-import { storeHead } from './import-columns.store.ts';
+import type { ImportedRow } from './import-cells.rules.ts';
+import { storeColumns, storeHead } from './import-columns.store.ts';
 import { type OnProgress, type ReadableSheet, stageSheet } from './import-stage.store.ts';
+import { longestImport } from './import-upload.rules.ts';
 import type { ReceivedSheet } from './receive-sheet.service.ts';
 import { guessBookColumns, ownLayout, type SheetLayout } from './sheet-layout.rules.ts';
 
@@ -34,35 +39,66 @@ export interface UploadProgress {
  * Returns the import's id.
  */
 export async function importSheet(
-  { storage }: Pick<Kernel, 'storage'>,
+  { storage, records }: Pick<Kernel, 'storage' | 'records'>,
   received: ReceivedSheet,
   write: Write,
   { read, wait }: Partial<UploadProgress> = {},
 ): Promise<number> {
-  const stage = (file: string) => write((ctx) => stageFile(ctx, file, received, read ?? (async () => {})), wait);
+  const ending = path.extname(received.name).toLowerCase();
+  const kind = filesReadAs(records.all, entity).find(({ endings }) => endings.includes(ending));
+  const stage = (file: string) =>
+    write((ctx) => stageFile(ctx, { file, kind }, received, read ?? (async () => {})), wait);
   return savingFiles(
     () => storage.withFile(received.key, stage),
     () => storage.remove(received.key),
   );
 }
 
-async function stageFile(ctx: Context, file: string, received: ReceivedSheet, onProgress: OnProgress): Promise<number> {
+async function stageFile(
+  ctx: Context,
+  { file, kind }: { file: string; kind: ReadFile | undefined },
+  received: ReceivedSheet,
+  onProgress: OnProgress,
+): Promise<number> {
   const importIdx = await insertImport(ctx, {
     source: 'sheet',
     fileName: received.name,
     fileKey: received.key,
-    sheetName: isbnSheet,
+    sheetName: kind?.name ?? isbnSheet,
     update: false,
   });
-  const rows = await withHead(readIsbnSheet(file, received.name), headRows, async (head, batches) => {
+  const rows = kind
+    ? await stageFileOfKind(ctx, importIdx, { file, kind, name: received.name }, onProgress)
+    : await stageSheetFile(ctx, importIdx, { file, name: received.name }, onProgress);
+  ctx.audit({ entity, id: importIdx, action: 'import.staged', after: { file: received.name, rows } });
+  return importIdx;
+}
+
+const stageSheetFile = (
+  ctx: Context,
+  importIdx: number,
+  { file, name }: { file: string; name: string },
+  onProgress: OnProgress,
+): Promise<number> =>
+  withHead(readIsbnSheet(file, name), headRows, async (head, batches) => {
     const layout = ownLayout(head);
     await storeHead(ctx.db, importIdx, storedHead(head), layout?.columns);
     return layout
       ? stageRows(ctx, importIdx, { batches, ...layout }, onProgress)
       : awaitColumns(ctx, importIdx, { batches, head }, onProgress);
   });
-  ctx.audit({ entity, id: importIdx, action: 'import.staged', after: { file: received.name, rows } });
-  return importIdx;
+
+/** Its reader answers rows with the columns in our order: there is nothing to match, and no letter of a column. */
+async function stageFileOfKind(
+  ctx: Context,
+  importIdx: number,
+  { file, kind, name }: { file: string; kind: ReadFile; name: string },
+  onProgress: OnProgress,
+): Promise<number> {
+  await storeColumns(ctx.db, importIdx, { heading_row: 0, fields: [] });
+  const batches = readSheetAside<ImportedRow>(file, { name, maxRows: longestImport }, kind.reader);
+  const columns = { heading_row: 0, fields: bookFields.map((field) => field.name) };
+  return stageRows(ctx, importIdx, { batches, columns, unknown: [] }, onProgress);
 }
 
 /** The rows of a sheet of books, with room for unknown columns. */

@@ -12,17 +12,26 @@ export interface ReceivedSheet {
   name: string;
 }
 
-/** Stores the single file of a form below `prefix`; anything but .xlsx or .csv is rejected and not stored. */
+const sheets = ['.xlsx', '.csv'];
+
+/** Stores the single file of a form below `prefix`; anything but a sheet or one of `others` is rejected and not stored. */
 export async function receiveSheetFile(
   storage: Storage,
   request: FastifyRequest,
   prefix: string,
+  others: readonly string[] = [],
 ): Promise<ReceivedSheet> {
   const received = await readOneFile(request, {
     store: async ({ name, source }) => {
       const extension = path.extname(name).toLowerCase();
-      if (!['.xlsx', '.csv'].includes(extension))
-        throw importMessages.errorWith(415, 'import.wrong_extension', { field: 'file' });
+      const accepted = [...sheets, ...others];
+      if (!accepted.includes(extension))
+        throw importMessages.errorWith(
+          415,
+          'import.wrong_extension',
+          { field: 'file' },
+          { kinds: accepted.join(', ') },
+        );
       const key = `${prefix}${randomUUID()}${extension}`;
       await storage.put(key, source, { maxBytes: maxSheetBytes });
       return { key, name };

@@ -12,10 +12,11 @@ import styles from './import.module.css';
 import { useImportName } from './import-frame.tsx';
 import { stepHref } from './import-steps.rules.ts';
 import { ImportSteps } from './import-steps.tsx';
-import { ImportUploader } from './import-uploader.tsx';
+import { ImportUploader, type OtherFiles } from './import-uploader.tsx';
 import { TemplateLinks } from './template-links.tsx';
 
 interface ImportListProps {
+  others: OtherFiles;
   imports: ShownImport[];
   account: AccountState;
   /** Books chosen on another screen. */
@@ -30,6 +31,7 @@ interface ImportListProps {
 
 /** Step 1 of the importer, and all earlier imports: file, person, time and result. */
 export default function ImportList({
+  others,
   imports,
   account,
   bids,
@@ -53,7 +55,7 @@ export default function ImportList({
     <>
       <PageHead title={t('import.heading')} />
       <ImportSteps current="isbn" />
-      <ImportUploader />
+      <ImportUploader others={others} />
       <TemplateLinks sheet="isbn" />
       <SheetLink account={account} here="/book/import" read={readIsbnSheet} />
       <ChooseBooks bids={bids} />

@@ -14,8 +14,14 @@ const call = client<typeof importApi>();
 
 const pollMs = 500;
 
+/** The files that can be imported besides sheets: their names for people, and how they end. */
+export interface OtherFiles {
+  names: string[];
+  endings: string[];
+}
+
 /** Uploads a sheet, shows the progress of uploading and reading, and goes on to the preview. */
-export function ImportUploader() {
+export function ImportUploader({ others }: { others: OtherFiles }) {
   const t = useT<ImportWords>();
   const [progress, setProgress] = useState({ rows: 0, ahead: 0 });
   const send = async (file: File, options: Parameters<Send<void>>[0]) => {
@@ -39,14 +45,14 @@ export function ImportUploader() {
     <section aria-label={t('import.choose')} className={styles.uploader}>
       <Uploader
         label={t('import.choose')}
-        kinds="XLSX, CSV"
+        kinds={['XLSX', 'CSV', ...others.names].join(', ')}
         hint={t('import.choose_hint')}
         working={
           progress.ahead > 0
             ? t('import.waiting', { count: progress.ahead })
             : t('import.reading', { count: progress.rows })
         }
-        accept={['.xlsx', '.csv']}
+        accept={['.xlsx', '.csv', ...others.endings]}
         maxBytes={maxSheetBytes}
         multiple={false}
         failed={t('import.error')}

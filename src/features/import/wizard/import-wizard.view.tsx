@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { RecordWarning } from '#kernel/records/record-parts.ts';
 import type { ColumnsState } from '#kernel/sheets/sheet-columns.contract.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { Note } from '#ui/page/note.tsx';
@@ -17,6 +18,8 @@ import { useImport } from './use-import.ts';
 
 interface ImportWizardProps {
   state: ShownImport;
+  /** What other features say of it. */
+  warnings: RecordWarning[];
   /** The question about the columns of its sheet, if they have to be chosen. */
   match: ColumnsState | null;
   /** Its columns can be chosen again. */
@@ -48,6 +51,11 @@ export default function ImportWizard(props: ImportWizardProps) {
     <ImportFrame state={state} current="isbn">
       {state.status === 'applied' && <NextStep state={state} from="isbn" />}
       {state.problem && <Note tone="problem">{state.problem}</Note>}
+      {props.warnings.map(({ title, line, href, act }) => (
+        <Note key={title} tone="warn">
+          <b>{title}</b> {line} <a href={href}>{act}</a>
+        </Note>
+      ))}
       {state.unknown_columns.length > 0 && (
         <Note tone="warn">
           {state.unknown_columns.map((name) => (

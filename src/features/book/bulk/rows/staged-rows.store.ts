@@ -81,6 +81,7 @@ export const currentTexts = (names: RawBuilder<unknown>) =>
     ]),
   )}))`;
 
+/** The names of all fields in the order of cells (text[]). */
 export const fieldNames = sql`array[${sql.join(bookFields.map((field) => sql.lit(field.name)))}]`;
 
 /** The values that the staged row with this alias sets, by field name, without empty ones. */

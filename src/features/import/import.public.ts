@@ -1,0 +1,1 @@
+export type { ImportedRow } from './sheet/import-cells.rules.ts';

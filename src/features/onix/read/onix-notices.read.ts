@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { cell } from '#features/book/book.public.ts';
+import { inBatches, type Sheet, type SheetColumns, sheetOf } from '#kernel/http/export.ts';
+import type { Context } from '#kernel/work/context.ts';
+import type { OnixListName } from '../onix.contract.ts';
+
+/** How many products of an import have a link to a cover, and how many are withdrawn. */
+export async function countNotices(ctx: Context, importIdx: number): Promise<Record<OnixListName, number>> {
+  const { rows } = await sql<Record<OnixListName, number>>`
+    select count(*) filter (where ${coverLink} is not null)::integer as covers,
+           count(*) filter (where ${isDeletion})::integer as deletions
+    from import_row r where r.import_idx = ${importIdx} and r.details is not null`.execute(ctx.db);
+  return rows[0] ?? { covers: 0, deletions: 0 };
+}
+
+// Content 01 is the front cover, form 02 and 01 a file to download or to link to.
+const coverLink = sql<string | null>`jsonb_path_query_first(r.details,
+  '$.record.product.CollateralDetail[*].SupportingResource[*] ? (@.ResourceContentType[0] == "01").ResourceVersion[*].ResourceLink[0]') #>> '{}'`;
+const isDeletion = sql<boolean>`r.details #>> '{record,product,NotificationType,0}' = '05'`;
+
+interface Notice {
+  row_no: number;
+  bid: string;
+  title: string;
+  link: string | null;
+}
+
+const columns: SheetColumns<Notice> = [
+  ['row', (row) => row.row_no],
+  ['bid', (row) => row.bid],
+  ['title', (row) => row.title],
+  ['link', (row) => row.link],
+];
+
+const batch = 1000;
+
+/** The products with a link to a cover, or those that the sender has withdrawn, as a sheet. */
+export async function exportNotices(ctx: Context, importIdx: number, list: OnixListName): Promise<Sheet> {
+  const counts = await countNotices(ctx, importIdx);
+  const matches = list === 'covers' ? sql`${coverLink} is not null` : isDeletion;
+  const read = async (last: Notice | undefined): Promise<Notice[]> => {
+    const { rows } = await sql<Notice>`
+      select r.row_no, ${cell('r', 'bid')} as bid, ${cell('r', 'title')} as title, ${coverLink} as link
+      from import_row r
+      where r.import_idx = ${importIdx} and r.details is not null and r.row_no > ${last?.row_no ?? 0} and ${matches}
+      order by r.row_no limit ${sql.lit(batch)}`.execute(ctx.db);
+    return rows;
+  };
+  return sheetOf(list === 'covers' ? columns : columns.slice(0, 3), counts[list], inBatches(batch, read));
+}

@@ -1,0 +1,173 @@
+import type { AppError } from '#kernel/messages/errors.ts';
+import { type XmlAttributes, XmlError, type XmlHandler, XmlScanner } from '#kernel/xml/xml-scan.ts';
+import {
+  type OnixElement,
+  type OnixNode,
+  type OnixText,
+  onixElements,
+  referenceNames,
+} from '../message/onix-elements.rules.ts';
+import { onixMessages } from '../onix.messages.ts';
+import { breakOf, plainText, trimmedLines } from './marked-text.rules.ts';
+import { onixText } from './onix-text.ts';
+
+/** What a message says of all its products. */
+export interface OnixDefaults {
+  currency: string;
+}
+
+// Characters of the texts of one product; a publisher's longest are a twentieth of this.
+const longestProduct = 1 << 20;
+
+/** Reads the products of a message, as many as each piece of the file completes. Unknown elements are skipped. */
+export async function* readProducts(file: string): AsyncGenerator<{ products: OnixNode[]; defaults: OnixDefaults }> {
+  const message = new MessageHandler();
+  const scanner = new XmlScanner(message, { doctype: true });
+  try {
+    for await (const piece of onixText(file)) {
+      scanner.write(piece);
+      const products = message.take();
+      if (products.length > 0) yield { products, defaults: message.defaults };
+    }
+    scanner.end();
+  } catch (error) {
+    throw error instanceof XmlError ? refusal(error, message.count) : error;
+  }
+}
+
+function refusal({ fault }: XmlError, products: number): AppError {
+  if (fault === 'oversized') return onixMessages.error(422, 'onix.too_long', { product: products + 1 });
+  if (fault === 'unsafe') return onixMessages.error(422, 'onix.unsafe');
+  if (fault === 'truncated') return onixMessages.error(422, 'onix.truncated', { products });
+  const key = fault === 'illegal_character' ? 'onix.illegal_character' : 'onix.damaged';
+  return onixMessages.error(422, key, { product: products + 1 });
+}
+
+type Growing = Record<string, (OnixText | OnixNode)[]>;
+
+interface Level {
+  name: string;
+  element: OnixElement;
+  node: Growing;
+}
+
+class MessageHandler implements XmlHandler {
+  wantsText = false;
+  count = 0;
+  readonly defaults: OnixDefaults = { currency: '' };
+  #products: OnixNode[] = [];
+  #started = false;
+  readonly #levels: Level[] = [];
+  /** The element whose text is being read, its language, and how deep in its own markup the reader is. */
+  #leaf: { name: string; language: string | undefined; inside: number; markedUp: boolean } | undefined;
+  #text = '';
+  #size = 0;
+  /** How deep in an element that is skipped. */
+  #skipped = 0;
+
+  take(): OnixNode[] {
+    const taken = this.#products;
+    this.#products = [];
+    return taken;
+  }
+
+  open(tag: string, attributes: XmlAttributes): void {
+    if (!this.#started) this.#start(tag, attributes);
+    else if (this.#leaf) this.#markup(tag, 1);
+    else if (this.#skipped > 0) this.#skipped++;
+    else this.#element(tag, attributes);
+  }
+
+  text(text: string): void {
+    this.#size += text.length;
+    if (this.#size > longestProduct) throw onixMessages.error(422, 'onix.too_long', { product: this.count + 1 });
+    // White space between the tags of a marked up text is no part of it.
+    this.#text += this.#leaf && this.#leaf.inside > 0 ? text.replace(/\s+/g, ' ') : text;
+  }
+
+  close(tag: string): void {
+    if (this.#leaf) {
+      if (this.#leaf.inside === 0) this.#endLeaf(this.#leaf);
+      else this.#markup(tag, -1);
+    } else if (this.#skipped > 0) this.#skipped--;
+    else this.#endNode();
+  }
+
+  #start(tag: string, attributes: XmlAttributes): void {
+    if (tag !== 'ONIXMessage' && tag !== 'ONIXmessage')
+      throw onixMessages.error(422, 'onix.not_onix', { name: tag.slice(0, 60) });
+    const release = attributes.get('release') ?? /\/onix\/(\d\.\d)/.exec(attributes.get('xmlns') ?? '')?.[1] ?? '3.0';
+    if (!/^3\.\d/.test(release)) throw onixMessages.error(422, 'onix.release', { release: release.slice(0, 20) });
+    this.#started = true;
+  }
+
+  #markup(tag: string, step: 1 | -1): void {
+    this.#text += breakOf(tag.toLowerCase(), step === 1);
+    if (!this.#leaf) return;
+    this.#leaf.inside += step;
+    this.#leaf.markedUp = true;
+  }
+
+  #element(tag: string, attributes: XmlAttributes): void {
+    const name = referenceNames.get(tag);
+    const element = name === undefined ? undefined : onixElements[name];
+    const parent = this.#levels.at(-1);
+    const known = parent
+      ? parent.element.children?.some((child) => child.name === name)
+      : name === 'Product' || name === 'Header';
+    if (name === undefined || !element || !known) {
+      this.#skipped = 1;
+    } else if (element.children) {
+      this.#levels.push({ name, element, node: {} });
+    } else {
+      const language = attributes.get('language');
+      this.#leaf = {
+        name,
+        language: language !== undefined && /^[a-z]{3}$/.test(language) ? language : undefined,
+        inside: 0,
+        markedUp: false,
+      };
+      this.#text = '';
+      this.wantsText = true;
+    }
+  }
+
+  #endLeaf({ name, language, markedUp }: { name: string; language: string | undefined; markedUp: boolean }): void {
+    const element = onixElements[name];
+    const value = valueOf(name, element, markedUp ? { lines: this.#text } : this.#text);
+    this.#leaf = undefined;
+    this.wantsText = false;
+    if (!element?.form?.test(value)) return;
+    this.#add(name, language === undefined ? value : [value, language]);
+  }
+
+  #endNode(): void {
+    const level = this.#levels.pop();
+    // The root of the message.
+    if (!level) return;
+    if (level.name === 'Product') {
+      this.count++;
+      this.#size = 0;
+      this.#products.push(level.node);
+    } else if (level.name === 'Header') {
+      this.defaults.currency = String(level.node['DefaultCurrencyCode']?.[0] ?? '');
+    } else this.#add(level.name, level.node);
+  }
+
+  #add(name: string, value: OnixText | OnixNode): void {
+    const node = this.#levels.at(-1)?.node;
+    if (!node) return;
+    const list = node[name];
+    if (list) list.push(value);
+    else node[name] = [value];
+  }
+}
+
+/** The value of a text, or of one whose markup made `lines` of it. */
+function valueOf(name: string, element: OnixElement | undefined, text: string | { lines: string }): string {
+  if (typeof text !== 'string')
+    return element?.marked ? trimmedLines(text.lines) : text.lines.replace(/\s+/g, ' ').trim();
+  // Dates come with times, hyphens and formats of their own: the digits tell the day, the month or the year.
+  if (name === 'Date') return text.replace(/T.*|[^\dT]/g, '').slice(0, 8);
+  return element?.marked ? plainText(text) : text.replace(/\s+/g, ' ').trim();
+}
