@@ -12,6 +12,7 @@ import { benchImport } from './import.bench.ts';
 import { benchJoiners } from './joiners.bench.ts';
 import { figures, line, meets, startBenchServer } from './kit.ts';
 import { benchMemory } from './memory.bench.ts';
+import { benchOnix } from './onix.bench.ts';
 import { benchPortal } from './portal.bench.ts';
 import { benchRedeem } from './redeem.bench.ts';
 import { benchReport } from './report.bench.ts';
@@ -35,6 +36,7 @@ const parts = {
   home: () => benchHome(server),
   search: () => benchSearch(server),
   import: () => benchImport(server),
+  onix: () => benchOnix(server),
   sentences: () => benchSentences(server),
   uploads: () => benchUploads(server),
   steps: () => benchSteps(server),

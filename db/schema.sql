@@ -750,6 +750,7 @@ create table import (
   missing_counts jsonb not null default '{}'::jsonb,
   head jsonb,
   columns jsonb,
+  remarks jsonb not null default '{}'::jsonb,
   constraint import_pkey PRIMARY KEY (import_idx),
   constraint import__status_check CHECK ((status = ANY (ARRAY['mapping'::text, 'ready'::text, 'applying'::text, 'applied'::text, 'undone'::text]))),
   constraint import__step_check CHECK ((step = ANY (ARRAY['isbn'::text, 'images'::text, 'sentences'::text, 'audio'::text, 'done'::text])))
@@ -822,7 +823,8 @@ create table import_row (
   problems jsonb,
   warnings jsonb,
   dropped boolean not null default false,
-  details jsonb,
+  details json,
+  assumed text[],
   constraint import_row_pkey PRIMARY KEY (import_idx, row_no)
 );
 

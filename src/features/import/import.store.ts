@@ -189,6 +189,7 @@ type ImportChange = Partial<{
   row_count: number;
   filled: string[];
   unknown_columns: string[];
+  remarks: string;
   update_existing: boolean;
   create_missing: boolean;
   counts: string;

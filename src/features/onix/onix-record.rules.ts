@@ -6,3 +6,7 @@ export interface OnixRecord {
   reference: string;
   product: OnixNode;
 }
+
+/** What an import lists instead of doing: links to covers, and products that the sender has withdrawn. */
+export const onixLists = ['covers', 'deletions'] as const;
+export type OnixListName = (typeof onixLists)[number];

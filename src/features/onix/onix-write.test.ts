@@ -197,7 +197,8 @@ describe('Books of a sheet', () => {
   test('have the prices of chosen collections that reach them, and not in the next reading', async () => {
     await bring(importCsv([full, importRow(3, { series: 'Others' })]), 'books.csv');
     const prices = [{ currency: 'USD', price: 20, discounted_price: 15, subscription_period: 30, display_order: 1 }];
-    await office.admin.post('/api/v1/collection', { cid: 'NIGHT', title: 'Night pack', prices });
+    const made = await office.admin.post('/api/v1/collection', { cid: 'NIGHT', title: 'Night pack', prices });
+    expect(made).toMatchObject({ status: 200 });
     await office.db
       .insertInto('collection_content')
       .columns(['cidx', 'ser_idx'])
@@ -206,6 +207,7 @@ describe('Books of a sheet', () => {
       )
       .execute();
     expect(await written()).not.toContain('Night pack');
+    expect(await office.admin.get('/api/v1/book/onix?prices=DAY')).toMatchObject({ status: 404 });
     const message = await written('?prices=NIGHT&sort=bid');
     expect(message.match(/Night pack/g)).toHaveLength(1);
     expect(message).toContain(

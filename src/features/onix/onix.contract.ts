@@ -3,10 +3,7 @@ import { SelectedBooksQuery } from '#features/book/book.public.ts';
 import { ExportFormat, exportTypes, messageType } from '#kernel/http/export.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { idx } from '#kernel/work/fields.ts';
-
-/** What an import lists instead of doing: links to covers, and products that the sender has withdrawn. */
-export const onixLists = ['covers', 'deletions'] as const;
-export type OnixListName = (typeof onixLists)[number];
+import { onixLists } from './onix-record.rules.ts';
 
 // More collections would not fit on the page that chooses them.
 const mostCollections = 50;

@@ -526,6 +526,7 @@ export interface Import {
   missing: Generated<Json>;
   missing_counts: Generated<Json>;
   problem: Json | null;
+  remarks: Generated<Json>;
   row_count: number;
   sheet_name: string | null;
   source: string;
@@ -585,6 +586,7 @@ export interface ImportResult {
 }
 
 export interface ImportRow {
+  assumed: string[] | null;
   cells: string[];
   details: Json | null;
   dropped: Generated<boolean>;

@@ -23,8 +23,10 @@ export interface ImportedRow extends SheetRow {
   /** Fields whose cells the file does not have; they are for new books, which need them. */
   assumed?: string[];
   warnings?: CellProblem[];
-  /** What else it says of the book; kept with the row. */
-  record?: unknown;
+  /** What else it says of the book, as JSON; kept with the row. */
+  details?: string;
+  /** What is counted of the import's rows under this name. */
+  counted?: string[];
 }
 
 /** Characters that may not occur in any text; a stray one in a cell is shown and rejected, never stored. */

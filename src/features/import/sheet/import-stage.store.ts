@@ -12,6 +12,8 @@ export interface Staged {
   rows: number;
   /** The fields that are filled in any row, in the sheet's order. */
   filled: string[];
+  /** How many rows its reader remarked on, by remark. */
+  remarks: Record<string, number>;
 }
 
 /** Called from time to time with the number of rows staged so far. */
@@ -32,6 +34,7 @@ export async function stageSheet(
 ): Promise<Staged> {
   const filled: boolean[] = bookFields.map(() => false);
   const counter = { rows: 0, assumed: 0 };
+  const remarks: Record<string, number> = {};
   const order = rowOrder(columns);
   const lines = async function* () {
     for await (const batch of batches) {
@@ -44,32 +47,35 @@ export async function stageSheet(
         text += stagedLine(importIdx, imported, staged);
         counter.rows += 1;
         if (imported.assumed) counter.assumed += 1;
+        for (const name of imported.counted ?? []) remarks[name] = (remarks[name] ?? 0) + 1;
       }
       if (text) yield text;
       await onProgress(counter.rows);
     }
   };
-  await copyInto(ctx.db, 'import_row (import_idx, row_no, cells, problems, warnings, dropped, details)', lines());
+  await copyInto(ctx.db, `import_row (${copied})`, lines());
   if (counter.rows === 0) throw importMessages.error(422, 'import.no_data');
   if (counter.assumed > 0) await dropAssumptions(ctx, importIdx);
   const names = bookFields.filter((_, index) => filled[index]).map((field) => field.name);
-  return { rows: counter.rows, filled: names };
+  return { rows: counter.rows, filled: names, remarks };
 }
 
 function noteFilled(filled: boolean[], { cells }: StagedRow): void {
   for (let index = 0; index < cells.length; index++) if (cells[index] !== '') filled[index] = true;
 }
 
+const copied = 'import_idx, row_no, cells, problems, warnings, dropped, assumed, details';
+
 /** One line of COPY for import_row. */
 function stagedLine(
   importIdx: number,
-  { row, leftOut = false, assumed, warnings: more = [], record }: ImportedRow,
+  { row, leftOut = false, assumed, warnings: more = [], details }: ImportedRow,
   { cells, problems, warnings }: StagedRow,
 ): string {
   const json = (value: readonly unknown[]) => (value.length === 0 ? '\\N' : copyCell(JSON.stringify(value)));
-  const details = record === undefined ? '\\N' : copyCell(JSON.stringify({ record, assumed }));
   const all = more.length === 0 ? warnings : [...warnings, ...more];
-  return `${importIdx}\t${row}\t${copyArray(cells)}\t${json(problems)}\t${json(all)}\t${leftOut}\t${details}\n`;
+  const others = `${assumed ? copyArray(assumed) : '\\N'}\t${copyCell(details ?? null)}`;
+  return `${importIdx}\t${row}\t${copyArray(cells)}\t${json(problems)}\t${json(all)}\t${leftOut}\t${others}\n`;
 }
 
 /** Books that are in the library keep what the file does not say of them. */
@@ -77,11 +83,11 @@ async function dropAssumptions(ctx: Context, importIdx: number): Promise<void> {
   await sql`
     update import_row r set
       cells = (
-        select array_agg(case when r.details->'assumed' ? name then '' else text end order by place)
+        select array_agg(case when name = any(r.assumed) then '' else text end order by place)
         from unnest(r.cells, ${fieldNames}) with ordinality as cell (text, name, place)),
       warnings = (
         select jsonb_agg(warning) from jsonb_array_elements(r.warnings) warning
-        where not r.details->'assumed' ? (warning->>'field'))
+        where not warning->>'field' = any(r.assumed))
     from book b
-    where r.import_idx = ${importIdx} and r.details ? 'assumed' and b.bid = ${cell('r', 'bid')}`.execute(ctx.db);
+    where r.import_idx = ${importIdx} and r.assumed is not null and b.bid = ${cell('r', 'bid')}`.execute(ctx.db);
 }

@@ -112,8 +112,14 @@ export async function stageRows(
   { unknown, ...sheet }: ReadableSheet & Pick<SheetLayout, 'unknown'>,
   onProgress: OnProgress,
 ): Promise<number> {
-  const { rows, filled } = await stageSheet(ctx, importIdx, sheet, onProgress);
-  await updateImport(ctx.db, importIdx, { status: 'ready', row_count: rows, filled, unknown_columns: unknown });
+  const { rows, filled, remarks } = await stageSheet(ctx, importIdx, sheet, onProgress);
+  await updateImport(ctx.db, importIdx, {
+    status: 'ready',
+    row_count: rows,
+    filled,
+    unknown_columns: unknown,
+    remarks: JSON.stringify(remarks),
+  });
   const { update_existing: update } = await getImport(ctx, importIdx);
   await planImport(ctx, importIdx, update);
   return rows;

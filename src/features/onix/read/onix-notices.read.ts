@@ -2,21 +2,23 @@ import { sql } from 'kysely';
 import { cell } from '#features/book/book.public.ts';
 import { inBatches, type Sheet, type SheetColumns, sheetOf } from '#kernel/http/export.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { OnixListName } from '../onix.contract.ts';
+import type { OnixListName } from '../onix-record.rules.ts';
 
 /** How many products of an import have a link to a cover, and how many are withdrawn. */
 export async function countNotices(ctx: Context, importIdx: number): Promise<Record<OnixListName, number>> {
-  const { rows } = await sql<Record<OnixListName, number>>`
-    select count(*) filter (where ${coverLink} is not null)::integer as covers,
-           count(*) filter (where ${isDeletion})::integer as deletions
-    from import_row r where r.import_idx = ${importIdx} and r.details is not null`.execute(ctx.db);
-  return rows[0] ?? { covers: 0, deletions: 0 };
+  const found = await ctx.db
+    .selectFrom('import')
+    .select('remarks')
+    .where('import_idx', '=', importIdx)
+    .$castTo<{ remarks: Partial<Record<OnixListName, number>> }>()
+    .executeTakeFirst();
+  return { covers: 0, deletions: 0, ...found?.remarks };
 }
 
-// Content 01 is the front cover, form 02 and 01 a file to download or to link to.
-const coverLink = sql<string | null>`jsonb_path_query_first(r.details,
-  '$.record.product.CollateralDetail[*].SupportingResource[*] ? (@.ResourceContentType[0] == "01").ResourceVersion[*].ResourceLink[0]') #>> '{}'`;
-const isDeletion = sql<boolean>`r.details #>> '{record,product,NotificationType,0}' = '05'`;
+// The link of the first front cover.
+const coverLink = sql<string | null>`jsonb_path_query_first(r.details::jsonb,
+  '$.product.CollateralDetail[*].SupportingResource[*] ? (@.ResourceContentType[0] == "01").ResourceVersion[*].ResourceLink[0]') #>> '{}'`;
+const isDeletion = sql<boolean>`r.details #>> '{product,NotificationType,0}' = '05'`;
 
 interface Notice {
   row_no: number;

@@ -3,9 +3,9 @@ import type { ImportedRow } from '#features/import/import.public.ts';
 import { SheetError } from '#kernel/sheets/sheet-error.ts';
 import type { NamedSheetOptions } from '#kernel/sheets/sheet-read.ts';
 import { sheetLimits } from '#kernel/sheets/sheet-rows.ts';
-import { nodesIn, type OnixNode, textIn } from '../message/onix-elements.rules.ts';
+import { nodeIn, nodesIn, type OnixNode, textIn } from '../message/onix-elements.rules.ts';
 import { onixMessages } from '../onix.messages.ts';
-import type { OnixRecord } from '../onix-record.rules.ts';
+import type { OnixListName, OnixRecord } from '../onix-record.rules.ts';
 import { cellsOf } from './onix-cells.rules.ts';
 import { type OnixDefaults, readProducts } from './onix-scan.ts';
 import { allLevels, singleTitles } from './onix-titles.rules.ts';
@@ -33,6 +33,10 @@ function rowOf(product: OnixNode, row: number): ImportedRow {
   const leftOut = textIn(product, 'NotificationType') === deletion;
   const assumed = leftOut ? {} : assumptions(cells);
   const { RecordReference: _key, ...kept } = product;
+  const counted: OnixListName[] = [
+    ...(leftOut ? (['deletions'] as const) : []),
+    ...(hasCover(product) ? (['covers'] as const) : []),
+  ];
   return {
     row,
     cells: bookFields.map(({ name }) => assumed[name] ?? cells[name] ?? ''),
@@ -40,9 +44,19 @@ function rowOf(product: OnixNode, row: number): ImportedRow {
     ...(Object.keys(assumed).length > 0 && { assumed: Object.keys(assumed) }),
     ...('isbn_spindle' in assumed && { warnings: [{ field: 'isbn_spindle', key: 'onix.one_isbn' }] }),
     ...('isbn_print' in assumed && { warnings: [{ field: 'isbn_print', key: 'onix.one_isbn' }] }),
-    record: { reference: textIn(product, 'RecordReference'), product: kept } satisfies OnixRecord,
+    ...(counted.length > 0 && { counted }),
+    details: JSON.stringify({ reference: textIn(product, 'RecordReference'), product: kept } satisfies OnixRecord),
   };
 }
+
+const frontCover = '01';
+
+const hasCover = (product: OnixNode): boolean =>
+  nodesIn(nodeIn(product, 'CollateralDetail'), 'SupportingResource').some(
+    (one) =>
+      textIn(one, 'ResourceContentType') === frontCover &&
+      nodesIn(one, 'ResourceVersion').some((version) => textIn(version, 'ResourceLink') !== ''),
+  );
 
 /** What a new book needs and the message does not say: its place outside of any series, and its other ISBN. */
 function assumptions({ series, level, isbn_print, isbn_spindle }: Record<string, string>): Record<string, string> {

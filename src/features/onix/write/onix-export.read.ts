@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { type BookFilter, type BookOrder, everyColumn, orderedKeys, selectCells } from '#features/book/book.public.ts';
-import { booksOf } from '#features/collection/collection.public.ts';
+import { booksOf, collectionTitles } from '#features/collection/collection.public.ts';
 import type { Database } from '#kernel/db/database.ts';
 import type { Selection } from '#kernel/records/selection.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { onixMessages } from '../onix.messages.ts';
 import type { OnixRecord } from '../onix-record.rules.ts';
 import type { OnixField } from '../read/onix-cells.rules.ts';
 import { type CollectionPrice, productOf } from './onix-book.rules.ts';
@@ -25,22 +26,30 @@ export async function exportOnix(
   ctx: Context,
   { selection, order, prices, sender }: ExportedBooks,
 ): Promise<{ total: number; blocks: AsyncGenerator<Uint8Array> }> {
+  const titles = await collectionTitles(ctx, prices);
+  const unknown = prices.find((cid) => !titles.has(cid));
+  if (unknown !== undefined)
+    throw onixMessages.errorWith(404, 'onix.no_collection', { field: 'prices' }, { cid: unknown });
   const keys = (await orderedKeys(ctx, selection, order)).flat();
   const blocks = async function* () {
     yield Buffer.from(messageHead({ sender, sent: ctx.now }));
     for (let from = 0; from < keys.length; from += together) {
-      yield Buffer.from(await writeProducts(ctx.db, keys.slice(from, from + together), prices));
+      yield Buffer.from(await writeProducts(ctx.db, keys.slice(from, from + together), titles));
     }
     yield Buffer.from(keys.length === 0 ? noProduct + messageEnd : messageEnd);
   };
   return { total: keys.length, blocks: blocks() };
 }
 
-async function writeProducts(db: Database, keys: readonly number[], cids: readonly string[]): Promise<string> {
+async function writeProducts(
+  db: Database,
+  keys: readonly number[],
+  collections: ReadonlyMap<string, string>,
+): Promise<string> {
   const [books, records, prices] = [
     await readBooks(db, keys),
     await readRecords(db, keys),
-    await readPrices(db, keys, cids),
+    await readPrices(db, keys, collections),
   ];
   const products = books.map(({ bidx, ...texts }) =>
     productOf({
@@ -70,27 +79,37 @@ const written = everyColumn.filter(
 
 /** What the last applied import of each book read in a message. */
 async function readRecords(db: Database, keys: readonly number[]): Promise<Map<number, OnixRecord>> {
+  // Looked up by their keys, whatever number of staged rows there is.
   const { rows } = await sql<{ bidx: number; record: OnixRecord }>`
-    select distinct on (k.bidx) k.bidx, r.details->'record' as record
-    from import_book k join import i using (import_idx) join import_row r using (import_idx, row_no)
-    where k.bidx = any(${keys}::integer[]) and i.status = 'applied' and r.details ? 'record'
-    order by k.bidx, i.applied_at desc, i.import_idx desc`.execute(db);
+    with read as materialized (
+      select k.bidx, k.import_idx, k.row_no, i.applied_at
+      from import_book k join import i using (import_idx)
+      where k.bidx = any(${keys}::integer[]) and i.status = 'applied'
+    )
+    select distinct on (read.bidx) read.bidx, told.record
+    from read cross join lateral (
+      select r.details as record from import_row r
+      where r.import_idx = read.import_idx and r.row_no = read.row_no offset 0
+    ) told
+    where told.record is not null
+    order by read.bidx, read.applied_at desc, read.import_idx desc`.execute(db);
   return new Map(rows.map(({ bidx, record }) => [bidx, record]));
 }
 
 async function readPrices(
   db: Database,
   keys: readonly number[],
-  cids: readonly string[],
+  collections: ReadonlyMap<string, string>,
 ): Promise<Map<number, CollectionPrice[]>> {
-  if (cids.length === 0) return new Map();
+  if (collections.size === 0) return new Map();
   const items = sql`select content_type, content_idx from collection_content where cidx = c.cidx`;
-  const { rows } = await sql<{ bidx: number } & CollectionPrice>`
-    select wanted.bidx, c.title, coalesce(p.discounted_price, p.price)::text as amount, p.currency
+  const { rows } = await sql<{ bidx: number; cid: string } & Omit<CollectionPrice, 'title'>>`
+    select wanted.bidx, c.cid, coalesce(p.discounted_price, p.price)::text as amount, p.currency
     from collection c join collection_price p using (cidx)
     cross join lateral ${booksOf(items)} reached
     join unnest(${keys}::integer[]) as wanted (bidx) on wanted.bidx = reached.bidx
-    where c.cid = any(${cids}::text[])
+    where c.cid = any(${[...collections.keys()]}::text[])
     order by c.cid, p.display_order`.execute(db);
-  return Map.groupBy(rows, ({ bidx }) => bidx);
+  const priced = rows.map(({ cid, ...row }) => ({ ...row, title: collections.get(cid) || cid }));
+  return Map.groupBy(priced, ({ bidx }) => bidx);
 }
