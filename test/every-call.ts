@@ -7,6 +7,7 @@ import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
 import { unitRow } from '#features/book/unit-info/unit-info.factory.ts';
 import { importCsv, importRow } from '#features/import/import.factory.ts';
 import { sentenceCsv } from '#features/import/import.fixture.ts';
+import { fullProduct, message } from '#features/onix/onix.fixture.ts';
 import { zipOf } from '#kernel/archive/archive.fixture.ts';
 import { type Caller, file, type Given } from './caller.ts';
 import { testClock } from './clock.ts';
@@ -459,6 +460,10 @@ async function sheets(call: Caller, waitForJob: () => Promise<void>): Promise<vo
   await call(`GET ${inside}`, { path });
   await call(`GET ${inside}/new`, { path });
   await call(`POST ${inside}/undo`, { path });
+  const xml = file(message(fullProduct), 'message.xml');
+  const onix = (await call('POST /api/v1/import', { form: { file: xml } })).json.results;
+  await call(`GET ${inside}/onix`, { path: [onix.import_idx], query: { list: 'covers', as: 'csv' } });
+  await call('GET /api/v1/book/onix', { query: { sort: 'bid' } });
   const unused = (await call('POST /api/v1/import', { form: { file: csv } })).json.results;
   await call(`GET ${inside}/column`, { path: [unused.import_idx] });
   const fields = bookFields.map(({ name }) => name);

@@ -248,12 +248,29 @@ export const onixElements: Readonly<Record<string, OnixElement>> = {
   CurrencyCode: listed('j152', 'currency'),
 };
 
-/** The reference name of a tag of either kind; undefined for an element that is skipped. */
-export const referenceNames: ReadonlyMap<string, string> = new Map(
-  Object.entries(onixElements).flatMap(([name, { short }]) => [
-    [name, name],
-    [short, name],
-  ]),
+/** An element where it may occur. */
+export interface KnownElement {
+  name: string;
+  element: OnixElement;
+}
+
+/** Elements by their tags, reference and short ones. */
+export type KnownTags = ReadonlyMap<string, KnownElement>;
+
+const tagsOf = (names: readonly string[]): KnownTags =>
+  new Map(
+    names.flatMap((name) => {
+      const element = onixElements[name];
+      return element ? [name, element.short].map((tag) => [tag, { name, element }] as const) : [];
+    }),
+  );
+
+/** The elements of a message that are read. */
+export const topTags = tagsOf(['Header', 'Product']);
+
+/** The elements of each composite. */
+export const tagsIn: ReadonlyMap<OnixElement, KnownTags> = new Map(
+  Object.values(onixElements).map((element) => [element, tagsOf((element.children ?? []).map(({ name }) => name))]),
 );
 
 const isNode = (value: OnixText | OnixNode | undefined): value is OnixNode =>

@@ -1,11 +1,13 @@
 import type { AppError } from '#kernel/messages/errors.ts';
 import { type XmlAttributes, XmlError, type XmlHandler, XmlScanner } from '#kernel/xml/xml-scan.ts';
 import {
+  type KnownElement,
+  type KnownTags,
   type OnixElement,
   type OnixNode,
   type OnixText,
-  onixElements,
-  referenceNames,
+  tagsIn,
+  topTags,
 } from '../message/onix-elements.rules.ts';
 import { onixMessages } from '../onix.messages.ts';
 import { breakOf, plainText, trimmedLines } from './marked-text.rules.ts';
@@ -47,8 +49,15 @@ type Growing = Record<string, (OnixText | OnixNode)[]>;
 
 interface Level {
   name: string;
-  element: OnixElement;
+  tags: KnownTags;
   node: Growing;
+}
+
+/** The element whose text is being read, its language, and how deep in its own markup the reader is. */
+interface Leaf extends KnownElement {
+  language: string | undefined;
+  inside: number;
+  markedUp: boolean;
 }
 
 class MessageHandler implements XmlHandler {
@@ -58,8 +67,7 @@ class MessageHandler implements XmlHandler {
   #products: OnixNode[] = [];
   #started = false;
   readonly #levels: Level[] = [];
-  /** The element whose text is being read, its language, and how deep in its own markup the reader is. */
-  #leaf: { name: string; language: string | undefined; inside: number; markedUp: boolean } | undefined;
+  #leaf: Leaf | undefined;
   #text = '';
   #size = 0;
   /** How deep in an element that is skipped. */
@@ -109,20 +117,19 @@ class MessageHandler implements XmlHandler {
   }
 
   #element(tag: string, attributes: XmlAttributes): void {
-    const name = referenceNames.get(tag);
-    const element = name === undefined ? undefined : onixElements[name];
-    const parent = this.#levels.at(-1);
-    const known = parent
-      ? parent.element.children?.some((child) => child.name === name)
-      : name === 'Product' || name === 'Header';
-    if (name === undefined || !element || !known) {
+    const known = (this.#levels.at(-1)?.tags ?? topTags).get(tag);
+    if (!known) {
       this.#skipped = 1;
-    } else if (element.children) {
-      this.#levels.push({ name, element, node: {} });
+      return;
+    }
+    const { name, element } = known;
+    if (element.children) {
+      this.#levels.push({ name, tags: tagsIn.get(element) ?? topTags, node: {} });
     } else {
       const language = attributes.get('language');
       this.#leaf = {
         name,
+        element,
         language: language !== undefined && /^[a-z]{3}$/.test(language) ? language : undefined,
         inside: 0,
         markedUp: false,
@@ -132,12 +139,11 @@ class MessageHandler implements XmlHandler {
     }
   }
 
-  #endLeaf({ name, language, markedUp }: { name: string; language: string | undefined; markedUp: boolean }): void {
-    const element = onixElements[name];
+  #endLeaf({ name, element, language, markedUp }: Leaf): void {
     const value = valueOf(name, element, markedUp ? { lines: this.#text } : this.#text);
     this.#leaf = undefined;
     this.wantsText = false;
-    if (!element?.form?.test(value)) return;
+    if (!element.form?.test(value)) return;
     this.#add(name, language === undefined ? value : [value, language]);
   }
 
@@ -164,10 +170,12 @@ class MessageHandler implements XmlHandler {
 }
 
 /** The value of a text, or of one whose markup made `lines` of it. */
-function valueOf(name: string, element: OnixElement | undefined, text: string | { lines: string }): string {
-  if (typeof text !== 'string')
-    return element?.marked ? trimmedLines(text.lines) : text.lines.replace(/\s+/g, ' ').trim();
+function valueOf(name: string, element: OnixElement, text: string | { lines: string }): string {
+  if (typeof text !== 'string') return element.marked ? trimmedLines(text.lines) : oneLine(text.lines);
   // Dates come with times, hyphens and formats of their own: the digits tell the day, the month or the year.
   if (name === 'Date') return text.replace(/T.*|[^\dT]/g, '').slice(0, 8);
-  return element?.marked ? plainText(text) : text.replace(/\s+/g, ' ').trim();
+  return element.marked ? plainText(text) : oneLine(text);
 }
+
+// Most texts are on one line already, and codes are all of them.
+const oneLine = (text: string): string => (/[\t\n\r]|^ |  | $/.test(text) ? text.replace(/\s+/g, ' ').trim() : text);
