@@ -54,9 +54,8 @@ export function importPages(kernel: Kernel): void {
     load: async ({ ctx, query }) => {
       const { applied_since: appliedSince = '' } = query;
       const { rows, total, page } = await listImports(ctx, { page: query.page, appliedSince });
-      const others = filesReadAs(records.all, entity);
       return {
-        others: { names: others.map(({ name }) => name), endings: others.flatMap(({ endings }) => endings) },
+        others: filesReadAs(records.all, entity).map(({ name, endings }) => ({ name, endings })),
         imports: await Promise.all(rows.map((row) => showImport(ctx, row))),
         account: await accountState(kernel, ctx),
         bids: query.bids,

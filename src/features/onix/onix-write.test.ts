@@ -196,14 +196,19 @@ describe('Books of a sheet', () => {
 
   test('have the prices of chosen collections that reach them, and not in the next reading', async () => {
     await bring(importCsv([full, importRow(3, { series: 'Others' })]), 'books.csv');
-    const prices = [{ currency: 'USD', price: '20.00', discounted_price: '15.00', subscription_period: 30, display_order: 1 }];
+    const prices = [
+      { currency: 'USD', price: '20.00', discounted_price: '15.00', subscription_period: 30, display_order: 1 },
+    ];
     const made = await office.admin.post('/api/v1/collection', { cid: 'NIGHT', title: 'Night pack', prices });
     expect(made).toMatchObject({ status: 200 });
     await office.db
       .insertInto('collection_content')
       .columns(['cidx', 'ser_idx', 'added_at'])
       .expression((eb) =>
-        eb.selectFrom(['collection', 'series']).select(['cidx', 'ser_idx', 'collection.created_at']).where('series.title', '=', 'Lanterns'),
+        eb
+          .selectFrom(['collection', 'series'])
+          .select(['cidx', 'ser_idx', 'collection.created_at'])
+          .where('series.title', '=', 'Lanterns'),
       )
       .execute();
     expect(await written()).not.toContain('Night pack');

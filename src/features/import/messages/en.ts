@@ -7,6 +7,7 @@ export const en = {
   'import.list_all': 'Show all imports',
   'import.empty': 'No imports yet. Choose a sheet to see its changes.',
   'import.choose': 'Choose sheet',
+  'import.choose_others': 'Other files: {kinds}.',
   'import.choose_hint':
     'Drop an .xlsx or .csv file in the “ISBN Meta” layout here, or choose one. Up to 100,000 rows. Nothing is saved until you have seen the changes.',
   'import.reading': 'Reading and checking: {count, plural, one {# row} other {# rows}}',

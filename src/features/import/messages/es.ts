@@ -9,6 +9,7 @@ export const es: ImportTexts = {
   'import.list_all': 'Mostrar todas las importaciones',
   'import.empty': 'Aún no hay importaciones. Elija una hoja para ver sus cambios.',
   'import.choose': 'Elegir una hoja',
+  'import.choose_others': 'Otros archivos: {kinds}.',
   'import.choose_hint':
     'Suelte aquí un archivo .xlsx o .csv con la estructura de «ISBN Meta», o elija uno. Hasta 100.000 filas. No se guarda nada hasta que vea los cambios.',
   'import.reading': 'Leyendo y comprobando: {count, plural, one {# fila} many {# de filas} other {# filas}}',

@@ -9,6 +9,7 @@ export const jp: ImportTexts = {
   'import.list_all': 'すべてのインポートを表示',
   'import.empty': 'インポートはまだありません。シートを選択すると、変更内容を確認できます。',
   'import.choose': 'シートを選択',
+  'import.choose_others': 'その他のファイル：{kinds}',
   'import.choose_hint':
     '「ISBN Meta」の形式の.xlsxまたは.csvファイルをここにドロップするか、選択してください。最大100,000行です。変更内容を確認するまで、何も保存されません。',
   'import.reading': '読み取りと確認中：{count, plural, other {#行}}',

@@ -9,6 +9,7 @@ export const ko: ImportTexts = {
   'import.list_all': '모든 가져오기 보기',
   'import.empty': '아직 가져오기가 없습니다. 시트를 선택하면 변경 내용을 미리 볼 수 있습니다.',
   'import.choose': '시트 선택',
+  'import.choose_others': '다른 파일: {kinds}',
   'import.choose_hint':
     '“ISBN Meta” 양식의 .xlsx 또는 .csv 파일을 여기에 끌어다 놓거나 선택하세요. 최대 100,000행입니다. 바뀌는 내용을 확인하기 전에는 아무것도 저장되지 않습니다.',
   'import.reading': '읽고 확인하는 중: {count, plural, other {#개 행}}',

@@ -9,6 +9,7 @@ export const tr: ImportTexts = {
   'import.list_all': 'Tüm içe aktarmaları göster',
   'import.empty': 'Henüz içe aktarma yok. Değişiklikleri görmek için bir tablo seçin.',
   'import.choose': 'Tablo seç',
+  'import.choose_others': 'Diğer dosyalar: {kinds}.',
   'import.choose_hint':
     '“ISBN Meta” düzeninde bir .xlsx veya .csv dosyasını buraya bırakın ya da seçin. En fazla 100.000 satır. Değişiklikleri görmeden hiçbir şey kaydedilmez.',
   'import.reading': 'Okunuyor ve kontrol ediliyor: {count, plural, one {# satır} other {# satır}}',

@@ -12,11 +12,11 @@ import styles from './import.module.css';
 import { useImportName } from './import-frame.tsx';
 import { stepHref } from './import-steps.rules.ts';
 import { ImportSteps } from './import-steps.tsx';
-import { ImportUploader, type OtherFiles } from './import-uploader.tsx';
+import { ImportUploader, type OtherFile } from './import-uploader.tsx';
 import { TemplateLinks } from './template-links.tsx';
 
 interface ImportListProps {
-  others: OtherFiles;
+  others: OtherFile[];
   imports: ShownImport[];
   account: AccountState;
   /** Books chosen on another screen. */

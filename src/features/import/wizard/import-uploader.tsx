@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { upload } from '#client/upload/upload.ts';
+import type { ReadFile } from '#kernel/records/record-parts.ts';
 import { randomId } from '#kernel/text/random-id.rules.ts';
 import { useT } from '#ui/interface.tsx';
 import { Uploader } from '#ui/upload/uploader.tsx';
@@ -14,14 +15,13 @@ const call = client<typeof importApi>();
 
 const pollMs = 500;
 
-/** The files that can be imported besides sheets: their names for people, and how they end. */
-export interface OtherFiles {
-  names: string[];
-  endings: string[];
-}
+/** A kind of file that can be imported besides sheets. */
+export type OtherFile = Pick<ReadFile, 'name' | 'endings'>;
+
+const shown = ({ name, endings }: OtherFile) => `${name} (${endings.join(', ')})`;
 
 /** Uploads a sheet, shows the progress of uploading and reading, and goes on to the preview. */
-export function ImportUploader({ others }: { others: OtherFiles }) {
+export function ImportUploader({ others }: { others: readonly OtherFile[] }) {
   const t = useT<ImportWords>();
   const [progress, setProgress] = useState({ rows: 0, ahead: 0 });
   const send = async (file: File, options: Parameters<Send<void>>[0]) => {
@@ -45,14 +45,17 @@ export function ImportUploader({ others }: { others: OtherFiles }) {
     <section aria-label={t('import.choose')} className={styles.uploader}>
       <Uploader
         label={t('import.choose')}
-        kinds={['XLSX', 'CSV', ...others.names].join(', ')}
-        hint={t('import.choose_hint')}
+        kinds={['XLSX', 'CSV', ...others.map(({ name }) => name)].join(', ')}
+        hint={[
+          t('import.choose_hint'),
+          ...(others.length > 0 ? [t('import.choose_others', { kinds: others.map(shown).join(', ') })] : []),
+        ].join(' ')}
         working={
           progress.ahead > 0
             ? t('import.waiting', { count: progress.ahead })
             : t('import.reading', { count: progress.rows })
         }
-        accept={['.xlsx', '.csv', ...others.endings]}
+        accept={['.xlsx', '.csv', ...others.flatMap(({ endings }) => endings)]}
         maxBytes={maxSheetBytes}
         multiple={false}
         failed={t('import.error')}
