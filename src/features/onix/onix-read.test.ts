@@ -154,7 +154,7 @@ describe('An imported message', () => {
     expect(await apply(id)).toMatchObject({ status: 'applied' });
     expect(await bookOf('CP-7')).toMatchObject({ title: 'L’été — “bleu”', series: 'Single titles', format: 'SPINDLE' });
     const page = (await office.admin.get(`/book/import/${id}`)).body;
-    expect(page).toShow('1 product was withdrawn.');
+    expect(page).toShow('1 notice of deletion.');
     const list = await office.admin.get(`/api/v1/import/${id}/onix?list=deletions`);
     expect(list.body).toContain('CP-6');
     expect(list.body).not.toContain('CP-7');

@@ -53,7 +53,9 @@ export default function ImportWizard(props: ImportWizardProps) {
       {state.problem && <Note tone="problem">{state.problem}</Note>}
       {props.warnings.map(({ title, line, href, act }) => (
         <Note key={title} tone="warn">
-          <b>{title}</b> {line} <a href={href}>{act}</a>
+          <span>
+            <b>{title}</b> {line} <a href={href}>{act}</a>
+          </span>
         </Note>
       ))}
       {state.unknown_columns.length > 0 && (

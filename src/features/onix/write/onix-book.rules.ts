@@ -12,6 +12,7 @@ import {
   textsOf,
   titlesOf,
 } from './onix-details.rules.ts';
+import type { CollectionPrice, Sources } from './onix-sources.rules.ts';
 import { publishingOf, supplyOf } from './onix-trade.rules.ts';
 
 /** What a message says of a book. */
@@ -22,24 +23,6 @@ export interface WrittenBook {
   /** The prices of the chosen collections that have it. */
   prices: readonly CollectionPrice[];
   accessibility: Accessibility | null;
-}
-
-/** A price of a collection, and its title. */
-export interface CollectionPrice {
-  title: string;
-  amount: string;
-  currency: string;
-}
-
-/** The parts that a book is written from: its own fields, and what was read of it wherever that still says the same. */
-export interface Sources {
-  text: (field: OnixField) => string;
-  /** The part of the record, if the book has in these fields what was read in them. */
-  unchanged: (part: OnixNode | undefined, ...fields: OnixField[]) => OnixNode | undefined;
-  /** The blocks of the record. */
-  descriptive: OnixNode | undefined;
-  collateral: OnixNode | undefined;
-  publishing: OnixNode | undefined;
 }
 
 /** A book as a product. */

@@ -2,7 +2,7 @@ import { onixLanguage } from '../message/languages.rules.ts';
 import { nodesIn, type OnixNode, textIn, textsIn } from '../message/onix-elements.rules.ts';
 import { fieldOfRole } from '../read/onix-people.rules.ts';
 import { allLevels, singleTitles } from '../read/onix-titles.rules.ts';
-import type { Sources } from './onix-book.rules.ts';
+import type { Sources } from './onix-sources.rules.ts';
 
 const titleDetail = (type: string, text: string, language?: string): OnixNode[] =>
   text === ''

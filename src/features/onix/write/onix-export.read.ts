@@ -7,7 +7,8 @@ import type { Context } from '#kernel/work/context.ts';
 import { onixMessages } from '../onix.messages.ts';
 import type { OnixRecord } from '../onix-record.rules.ts';
 import type { OnixField } from '../read/onix-cells.rules.ts';
-import { type CollectionPrice, productOf } from './onix-book.rules.ts';
+import { productOf } from './onix-book.rules.ts';
+import type { CollectionPrice } from './onix-sources.rules.ts';
 import { messageEnd, messageHead, noProduct, writeNode } from './onix-write.ts';
 
 // Products that are written as one block.

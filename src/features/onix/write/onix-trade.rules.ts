@@ -1,5 +1,5 @@
 import { nodesIn, type OnixNode, textIn } from '../message/onix-elements.rules.ts';
-import type { CollectionPrice, Sources } from './onix-book.rules.ts';
+import type { CollectionPrice, Sources } from './onix-sources.rules.ts';
 
 /** The publisher, the date and the territory. */
 export function publishingOf({ text, unchanged, publishing }: Sources): OnixNode {
