@@ -148,7 +148,7 @@ test('a person writes another language beside the English text, after the typed 
   };
   await page.request.post(`${office.url}/api/v1/collection`, { data: { cid: 'l', multi_lang_data: { en } } });
   await open(page, office, '/collection/matrix?missing=ko');
-  await page.getByRole('button', { name: 'Lamp, 한국어: Title Missing' }).click();
+  await page.getByRole('button', { name: 'Lamp, 한국어: Title: Missing' }).click();
   await page.getByRole('link', { name: 'Lamp, 한국어 Missing' }).click();
   await page.waitForURL(/\/collection\/l\/localize\/ko$/);
   await page.locator('html[data-ready]').waitFor();
