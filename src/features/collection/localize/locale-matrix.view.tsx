@@ -43,7 +43,14 @@ export default function LocaleMatrix({ collections, figures, paging, query, view
   const t = useT<CollectionWords>();
   const act = useAct();
   const held = useHeldRows(collections.rows, ({ cidx }) => cidx);
-  const { field, lack, desk, saving, ...work } = useTranslation({ path, query, figures, collections, rows: held.rows });
+  const { field, lack, desk, saving, ...work } = useTranslation({
+    path,
+    query,
+    figures,
+    collections,
+    size: paging.size,
+    rows: held.rows,
+  });
   const { drafts, count } = work;
   const leave = useUnsaved<HTMLDivElement>(count > 0);
   useSaveKeys({ save: saving.save, saveNext: desk.next });

@@ -47,7 +47,13 @@ export function useDesk({ rows, field, lack, drafts, change, further }: DeskOpti
     seeking.current = href === null ? null : tried.add(href);
     if (found) go(found, true);
     else if (href === null) void notify({ message: t('collection.desk_nothing') });
-    else act(() => navigateInPage(href), t('table.filter_failed'));
+    else
+      act(async () => {
+        await navigateInPage(href).catch((error: unknown) => {
+          seeking.current = null;
+          throw error;
+        });
+      }, t('table.filter_failed'));
   };
   // The page that was asked for in search of the next text has come.
   useEffect(() => {

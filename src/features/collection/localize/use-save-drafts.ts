@@ -32,35 +32,38 @@ export function useSaveDrafts(drafts: Drafts, change: (next: (now: Drafts) => Dr
     await call('PUT /api/v5/collection/:cid/texts', { params: { cid }, body: saveOf(some) });
     change((now) => withoutDrafts(now, some));
   };
-  const save = async (): Promise<void> => {
-    const all = Object.values(drafts);
-    const saves = Map.groupBy(all, ({ cid }) => cid);
-    const title = t('collection.desk_confirm', { count: all.length, collections: saves.size });
-    if (all.length === 0 || isSaving) return;
-    if (!(await confirmPhrase({ title, body: t('collection.localize_confirm'), agree: t('collection.localize_save') })))
-      return;
-    setSaving(true);
+  const saveAll = async (saves: ReadonlyMap<string, readonly Draft[]>): Promise<void> => {
     const failures: FailedSave[] = [];
     let saved = 0;
     let outage: string | null = null;
     await inLanes(saves, lanes, async ([cid, some]) => {
+      const fail = (message: string) => failures.push({ cid, title: some[0]?.title ?? cid, message });
+      // Once the server is out of reach, the others would fail one after the other.
+      if (outage !== null) return void fail(outage);
       try {
-        // Once the server is out of reach, the others would fail one after the other.
-        if (outage === null) await saveOne(cid, some);
-        if (outage === null) saved += some.length;
-        else failures.push({ cid, title: some[0]?.title ?? cid, message: outage });
+        await saveOne(cid, some);
+        saved += some.length;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (isOutage(error)) outage = error.message;
         if (isStale(error)) setTheirs((now) => ({ ...now, ...changedIn(cid, error) }));
-        failures.push({ cid, title: some[0]?.title ?? cid, message: error.message });
+        fail(error.message);
       }
-    }).finally(() => setSaving(false));
+    });
     setFailed(failures);
-    if (saved > 0) {
-      void notify({ message: t('collection.desk_saved', { count: saved }) });
-      await navigateInPage(location.pathname + location.search).catch(() => undefined);
-    }
+    if (saved === 0) return;
+    void notify({ message: t('collection.desk_saved', { count: saved }) });
+    await navigateInPage(location.pathname + location.search).catch(() => undefined);
+  };
+  const save = async (): Promise<void> => {
+    const all = Object.values(drafts);
+    if (all.length === 0 || isSaving) return;
+    const saves = Map.groupBy(all, ({ cid }) => cid);
+    const title = t('collection.desk_confirm', { count: all.length, collections: saves.size });
+    const question = { title, body: t('collection.localize_confirm'), agree: t('collection.localize_save') };
+    if (!(await confirmPhrase(question))) return;
+    setSaving(true);
+    await saveAll(saves).finally(() => setSaving(false));
   };
   return {
     save,

@@ -16,12 +16,14 @@ interface TranslationOptions {
   query: MatrixFilter & ListQuery;
   figures: TextFigures;
   collections: Page<MatrixRow>;
+  /** Rows of a page. */
+  size: number;
   /** As shown. */
   rows: readonly MatrixRow[];
 }
 
 /** The work at the desk: the cell, the drafts, what is known of the text in the cell, and saving. */
-export function useTranslation({ path, query, figures, collections, rows }: TranslationOptions) {
+export function useTranslation({ path, query, figures, collections, size, rows }: TranslationOptions) {
   const field = query.text ?? 'title';
   const lack = query.lack ?? 'missing';
   const [drafts, change] = useDrafts();
@@ -33,7 +35,7 @@ export function useTranslation({ path, query, figures, collections, rows }: Tran
     const at = textFields.indexOf(field);
     const others = [...textFields.slice(at + 1), ...textFields.slice(0, at)];
     const page = isNarrowed ? collections.page + 1 : 1;
-    const own = (page - 1) * collections.rows.length < figures.lacking[lack] ? [{ text: query.text, lack, page }] : [];
+    const own = (page - 1) * size < figures.lacking[lack] ? [{ text: query.text, lack, page }] : [];
     const rest = lack === 'missing' ? others.filter((one) => figures.missing[one] > 0) : [];
     const hrefs = [...own, ...rest.map((text) => ({ text, lack, page: 1 }))].map((to) => listUrl(path, query, to));
     return hrefs.find((href) => !tried.has(href)) ?? null;
@@ -45,7 +47,9 @@ export function useTranslation({ path, query, figures, collections, rows }: Tran
   const wasSaving = useRef(false);
   useEffect(() => {
     // While saving, nothing on the desk has the focus.
-    if (wasSaving.current && !isSaving && cell) desk.rest(cell);
+    const isDone = wasSaving.current && !isSaving;
+    if (isDone && cell) desk.rest(cell);
+    else if (isDone) document.querySelector<HTMLElement>('[data-cell]')?.focus();
     wasSaving.current = isSaving;
   });
 
