@@ -43,7 +43,7 @@ import { savedViewRoutes } from '#kernel/mount/saved-views.routes.ts';
 import { undoRoutes } from '#kernel/mount/undos.routes.ts';
 import { Records } from '#kernel/records/records.ts';
 import { References } from '#kernel/records/references.ts';
-import { Undos } from '#kernel/records/undos.ts';
+import { isUndoable, Undos } from '#kernel/records/undos.ts';
 import { FileOwners } from '#kernel/storage/file-owners.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { staffOf } from '#kernel/work/actor.ts';
@@ -107,6 +107,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     common: commonMessages,
     ...Object.fromEntries(features.map((one) => [one.name, one.messages])),
   });
+  const records = new Records();
   const work = new UnitOfWork({
     db: pools.db,
     readDb: pools.readDb,
@@ -116,6 +117,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     timeZone: config.timeZone,
     catalogues,
     onError,
+    isUndoable: (entry) => isUndoable(records, entry),
   });
   const entries = features
     .flatMap((feature) => (typeof feature.menu === 'function' ? feature.menu(config) : (feature.menu ?? [])))
@@ -124,7 +126,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const changes = new ChangeFeed({ connection: parts.directConnection ?? parts.connection, db: pools.db, onError });
   const counts = new CachedCounts({ work, changes, clock, onError });
   const menu = () => countedMenu(entries, counts);
-  const records = new Records();
   const views = new SavedViews();
   const watchedOf = async (ctx: Context) => {
     const staff = staffOf(ctx.actor);

@@ -2,6 +2,7 @@ import { languageTag, localeNames, parseLocale } from '#kernel/messages/locale.t
 import type { Words } from '#kernel/messages/messages.ts';
 import type { HistoryEntry } from '#kernel/records/history.ts';
 import type { NamedRecord, RecordDeclaration, Records } from '#kernel/records/records.ts';
+import { isRestorable } from '#kernel/records/undos.ts';
 import { cutText } from '#kernel/text/cut-text.rules.ts';
 import { diffWords, isReadable, shortened } from '#kernel/text/word-diff.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -23,7 +24,7 @@ export interface Extent {
 }
 
 /** A line without the state of its act. */
-export type NamedEntry = Omit<TrailEntry, 'part' | 'undoable' | 'undone'>;
+export type NamedEntry = Omit<TrailEntry, 'has_records' | 'part' | 'undoable' | 'undone'>;
 
 type TitleOf = (entity: string, id: string) => string | undefined;
 
@@ -101,17 +102,21 @@ export class AuditNames {
       changes: shown,
       more: all.length - shown.length,
       act: entry.act_idx,
-      restorable: isRestorable(kind, entry),
+      restorable: isRestorable(kind?.restore, entry),
     };
   }
 
   /** One side of an entry, with record ids replaced by titles and our own words by their labels. */
-  private readable(kind: RecordDeclaration | undefined, { action }: HistoryEntry, side: unknown): unknown {
+  private readable(
+    kind: RecordDeclaration | undefined,
+    { action, entity_id }: HistoryEntry,
+    side: unknown,
+  ): unknown {
     if (!kind) return side;
     if (typeof side !== 'object' || side === null) return side;
     return Object.fromEntries(
       Object.entries(side).map(([field, value]) => {
-        const entity = kind.refs?.[field]?.(action);
+        const entity = kind.refs?.[field]?.(action, entity_id);
         const one = (id: unknown) => (entity === undefined ? id : (this.titleOf(entity, String(id)) ?? id));
         if (entity !== undefined)
           return [field, Array.isArray(value) ? value.map(one) : value === null ? null : one(value)];
@@ -153,20 +158,16 @@ const labelOf = (labels: Readonly<Record<string, string>> | undefined, value: st
 /** Acts on many records have no title: their records have. */
 const isAct = (entity: string) => entity.endsWith('_act');
 
-/** An edit can be reverted if its feature allows it for each of its fields. */
-export function isRestorable(kind: RecordDeclaration | undefined, { before, after }: HistoryEntry): boolean {
-  if (!kind?.restore || before === null || after === null) return false;
-  const fields = Object.keys({ ...Object(before), ...Object(after) });
-  return fields.length > 0 && fields.every((field) => kind.restore?.fields.includes(field));
-}
-
 /** The records that the fields of an entry refer to by id. */
-function referredTo(kind: RecordDeclaration | undefined, { action, before, after }: HistoryEntry): NamedRecord[] {
+function referredTo(
+  kind: RecordDeclaration | undefined,
+  { action, entity_id, before, after }: HistoryEntry,
+): NamedRecord[] {
   return Object.entries(kind?.refs ?? {}).flatMap(([field, entityOf]) =>
     [Object(before)[field], Object(after)[field]]
       .flat()
       .filter((id) => typeof id === 'number' || typeof id === 'string')
-      .map((id) => ({ entity: entityOf(action), id: String(id) })),
+      .map((id) => ({ entity: entityOf(action, entity_id), id: String(id) })),
   );
 }
 

@@ -53,8 +53,10 @@ export const TrailEntry = z.object({
   changes: z.array(AuditChange),
   /** Changes beyond those listed. */
   more: z.int(),
-  /** The act on one or many records that did this; its records can be listed. */
+  /** The act on one or many records that did this. */
   act: z.int().nullable(),
+  /** What the act did to each of its records can be listed. */
+  has_records: z.boolean(),
   /** The line is what an act on more than its record did to it. */
   part: z.boolean(),
   /** The act can be undone. */

@@ -4,7 +4,7 @@ import { sendExport } from '#kernel/http/export.ts';
 import { view } from '#kernel/http/web.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { getAct } from '#kernel/records/undos.ts';
+import { getAct } from '#kernel/records/acts.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { ActParams, AuditQuery, auditApi, HistoryParams, systemActor } from './audit.contract.ts';
 import { describeRows, exportAudit, historyOf, recordsOfAct } from './audit.service.ts';

@@ -33,9 +33,9 @@ export async function describeRows(
   return rows.map((row) => {
     const state = row.act_idx === null ? undefined : states.get(row.act_idx);
     const undone = state?.undone ?? null;
-    const undoable = state !== undefined && !undone && undos.of(state.action) !== undefined;
+    const undoable = state !== undefined && !undone && undos.of(state) !== undefined;
     const part = state !== undefined && (state.entity !== row.entity || state.entity_id !== row.entity_id);
-    return { ...names.entry(row, onScreen), part, undoable, undone };
+    return { ...names.entry(row, onScreen), has_records: state?.hasRecords ?? false, part, undoable, undone };
   });
 }
 

@@ -94,7 +94,8 @@ function inOrder<O>(query: SelectQueryBuilder<DB, 'audit', O>, { sort }: Filter)
 export async function findActStates(db: Database, ids: readonly number[]): Promise<Map<number, ActState>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<ActState & { act: number }>`
-    select a.act_idx as act, a.entity, a.entity_id, a.action, case when u.audit_idx is not null then
+    select a.act_idx as act, a.entity, a.entity_id, a.action, a.before, a.after,
+      exists (select from act_record r where r.act_idx = a.act_idx) as "hasRecords", case when u.audit_idx is not null then
       jsonb_build_object('at', ${secondsOf('u.at')}, 'actor', u.actor) end as undone
     from audit a left join audit u on u.undoes = a.act_idx
     where a.act_idx = any(${[...new Set(ids)]}::bigint[])`.execute(db);
@@ -105,6 +106,9 @@ interface ActState {
   entity: string;
   entity_id: string;
   action: string;
+  before: unknown;
+  after: unknown;
+  hasRecords: boolean;
   undone: { at: number; actor: string | null } | null;
 }
 

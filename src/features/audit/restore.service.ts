@@ -1,10 +1,11 @@
 import { commonMessages } from '#kernel/messages/common.messages.ts';
+import { valuesBefore } from '#kernel/records/fields-undo.ts';
 import { listHistory } from '#kernel/records/history.ts';
 import type { NamedRecord, Records } from '#kernel/records/records.ts';
 import { requireFresh } from '#kernel/records/stale.ts';
+import { isRestorable } from '#kernel/records/undos.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { auditMessages } from './audit.messages.ts';
-import { isRestorable } from './audit-names.service.ts';
 
 interface Wanted extends NamedRecord {
   /** The row of its history whose previous values are restored. */
@@ -22,13 +23,9 @@ export async function restoreValues(
   const [entry] = await listHistory(ctx, { entity, id, audit, own: true, limit: 1 });
   if (!entry) throw commonMessages.error(404, 'error.not_found');
   const restore = records.of(entity)?.restore;
-  if (!restore || !isRestorable(records.of(entity), entry)) throw auditMessages.error(409, 'audit.restore_not');
-  const had = { ...absent(entry.after), ...Object(entry.before) };
-  await restore.write(ctx, id, had);
+  if (!restore || !isRestorable(restore, entry)) throw auditMessages.error(409, 'audit.restore_not');
+  await restore.write(ctx, id, valuesBefore(entry));
   // The record is locked, and this save has no row yet: a newer row is somebody else's.
   const [last] = await listHistory(ctx, { entity, id, own: true, limit: 1 });
   await requireFresh(ctx, { entity, id, current: last?.audit_idx ?? 0, loaded: newest });
 }
-
-/** Fields that only the new values have were empty before. */
-const absent = (after: unknown) => Object.fromEntries(Object.keys(Object(after)).map((field) => [field, null]));

@@ -38,11 +38,11 @@ interface TrailEntryActsProps {
 /** The actions on a line: list the records of its act, undo the act, restore the previous values. */
 export function TrailEntryActs({ line, newest }: TrailEntryActsProps) {
   const t = useT<AuditWords>();
-  const { act, part, undoable, restorable } = line;
-  if (act === null && !restorable) return null;
+  const { act, has_records, part, undoable, restorable } = line;
+  if (!has_records && !undoable && !restorable) return null;
   return (
     <div className={styles.acts}>
-      {act !== null && (
+      {act !== null && has_records && (
         <button type="button" className={button.quiet} onClick={() => void openFragment(`/audit/act/${act}`)}>
           {t('audit.records')}
         </button>

@@ -125,7 +125,7 @@ const imagePaths = { cover_path: text, preview_path: text };
 export const BookHint = z.object({ field: z.string(), label: z.string(), message: z.string() });
 export type BookHint = z.output<typeof BookHint>;
 
-const Saved = z.object({ success: z.boolean(), bid: z.string(), version: z.int(), warnings: z.array(BookHint) });
+const Saved = success.extend({ bid: z.string(), version: z.int(), warnings: z.array(BookHint) });
 
 // The bid is checked by its own rule, which says what is wrong with it.
 export const BookParams = z.object({ bid: z.string().max(200) });

@@ -97,7 +97,7 @@ export const CollectionRecord = z.object({
   version: z.int(),
 });
 
-const Saved = z.object({ success: z.boolean(), cidx: z.int(), cid: z.string(), version: z.int() });
+const Saved = success.extend({ cidx: z.int(), cid: z.string(), version: z.int() });
 const Named = z.object({ cidx: z.int(), cid: z.string(), title: z.string() });
 
 // Two long texts in each of five languages.

@@ -1,12 +1,14 @@
 import type { RecordHit } from '#kernel/records/found-records.ts';
 import { labelsOf } from '#kernel/records/record-fields.rules.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
+import { sequenceUndo } from '#kernel/records/sequence.ts';
 import { versionEntity, versionNumbers } from '#kernel/records/versions.ts';
-import { advertisedOrderId } from './advertisement/advertisement.service.ts';
+import { advertisedOrder, advertisedOrderId } from './advertisement/advertisement.service.ts';
 import { collectionReferences } from './collection.references.ts';
 import { priceLabels } from './collection.rules.ts';
 import { collectionFields } from './collection-fields.rules.ts';
 import { collectionEntity } from './collection-record.service.ts';
+import { collectionUndo } from './collection-undo.service.ts';
 import { contentsUndo } from './contents/contents-undo.service.ts';
 import { collectionTitles, type NamedCollection, nearNamed, searchNamed } from './record/collection.read.ts';
 
@@ -39,11 +41,15 @@ export const collectionRecord: RecordDeclaration = {
     },
     { of: 'series', act: { label: 'collection.add_to', href: (id) => `/collection/add/series/${id}` } },
   ],
-  undo: { contents_added: contentsUndo, contents_removed: contentsUndo },
+  undo: {
+    ...collectionUndo,
+    ads_reordered: sequenceUndo(advertisedOrder),
+    contents_added: contentsUndo,
+    contents_removed: contentsUndo,
+  },
   actions: {
     contents_added: 'collection.did_add',
     contents_removed: 'collection.did_remove',
-    undone: 'collection.did_undo',
     restored: 'collection.did_restore',
     image_changed: 'collection.did_image',
     ads_on: 'collection.did_ads_on',
@@ -62,6 +68,7 @@ export const collectionRecord: RecordDeclaration = {
     owned_by: 'collection.field_owned_by',
     lock: 'collection.field_lock',
     adsOn: 'collection.field_ads_on',
+    ads_place: 'collection.ads_place',
     images: 'collection.field_images',
     contents: 'collection.field_contents',
     count: 'collection.field_count',

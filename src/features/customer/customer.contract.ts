@@ -93,7 +93,7 @@ export const customerApi = contract({
     summary: 'Change a customer; absent fields stay. The ID is fixed once codes were issued under it',
     params: CustomerParams,
     body: CustomerBody,
-    response: results(z.object({ success: z.boolean(), version: z.int() })),
+    response: results(success.extend({ version: z.int() })),
   },
   'DELETE /api/v1/customer/:cust_idx': {
     summary: 'Delete an unused customer',

@@ -91,7 +91,7 @@ export const eventApi = contract({
     summary: 'Change an event; absent fields stay. Code and collection are fixed once somebody has joined',
     params: EventParams,
     body: EventBody,
-    response: results(z.object({ success: z.boolean(), version: z.int() })),
+    response: results(success.extend({ version: z.int() })),
   },
   'PUT /api/v1/event/:event_idx/pause': {
     summary: 'Pause an event, or let it go on; answers the act, for its undo, if that changed anything',

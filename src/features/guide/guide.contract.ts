@@ -130,14 +130,13 @@ export const guideApi = contract({
     }),
     body: ItemForm.nullable(),
     bodyLimit: 256 << 10,
-    response: results(z.object({ success: z.boolean(), item: GuideItem })),
+    response: results(success.extend({ item: GuideItem })),
   },
   'PUT /api/v1/extra/series_guide': {
     summary: 'Save the columns that an item covers, or the order of all items of a guide',
     body: z.union([RangeChange, OrderChange]),
     response: results(
-      z.object({
-        success: z.boolean(),
+      success.extend({
         version: z.int().optional().describe('Of the item'),
         base: order.optional(),
       }),

@@ -1,7 +1,9 @@
 import type { RecordDeclaration } from '#kernel/records/records.ts';
+import { sequenceUndo } from '#kernel/records/sequence.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { findGuidesByText, guideHref, itemHref } from './guide.read.ts';
 import { changeItem, deletionUndo, guideItemKind, guideKind, restoredFrom } from './guide-item.service.ts';
+import { guideOrder } from './guide-order.service.ts';
 
 export const guideRecord: RecordDeclaration = {
   kind: guideKind,
@@ -12,6 +14,7 @@ export const guideRecord: RecordDeclaration = {
   find: { icon: 'guide', by: findGuidesByText },
   acts: [{ key: 'guide.create', icon: 'add', href: '/series_guide' }],
   refs: { ids: () => guideItemKind },
+  undo: { reordered: sequenceUndo(guideOrder) },
   actions: { reordered: 'guide.did_reorder', restored: 'guide.did_restore' },
   fields: { from: 'guide.field_from', ids: 'guide.field_ids', title: 'guide.field_title' },
 };

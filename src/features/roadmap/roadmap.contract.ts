@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PageNumber } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/work/contract.ts';
-import { base, idx, results, version } from '#kernel/work/fields.ts';
+import { act_idx, base, idx, results, version } from '#kernel/work/fields.ts';
 import { longList } from '#kernel/work/long-list.ts';
 import { mostBooks } from './roadmap.rules.ts';
 
@@ -90,7 +90,7 @@ export const roadmapApi = contract({
     body: z.union([Move, Arrangement]),
     bodyLimit: 1 << 20,
     bodyValues: 40_000,
-    response: results(Roadmap.extend({ success: z.boolean(), warnings: z.array(Warning) })),
+    response: results(Roadmap.extend({ success: z.boolean(), warnings: z.array(Warning), act_idx })),
   },
   'GET /api/v1/roadmap/waiting': {
     summary: 'The published books that are in no row yet, in order; at most 10,000 are counted',

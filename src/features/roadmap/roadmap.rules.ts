@@ -45,7 +45,8 @@ const without = (rows: Rows, bids: readonly string[]) => {
   return rows.map((row) => row.filter((bid) => !going.has(bid)));
 };
 
-const filled = (rows: Rows): string[][] => rows.filter((row) => row.length > 0).map((row) => [...row]);
+/** The rows that have books. */
+export const filled = (rows: Rows): string[][] => rows.filter((row) => row.length > 0).map((row) => [...row]);
 
 /** Whether any row has too many books. */
 export const isOverfull = (rows: Rows): boolean => rows.some((row) => row.length > mostBooks);
@@ -95,4 +96,27 @@ export function rebased(change: Change, from: Rows, to: Rows): Change {
   const anchor = target.find((bid) => !bids.includes(bid) && rowWith(to, bid) !== -1);
   const index = anchor === undefined ? Math.min(row, to.length) : rowWith(to, anchor);
   return change.to === 'place' ? { to: 'row', bids, row: index } : { ...change, row: index };
+}
+
+/** The rows that differ between two arrangements: the index of the first, and the rows on either side. */
+export interface ChangedRows {
+  from: number;
+  before: Rows;
+  after: Rows;
+}
+
+/** The part in which two arrangements differ; it reaches to the end if one has more rows. */
+export function changedPart(before: Rows, after: Rows): ChangedRows {
+  const differs = (row: readonly string[], index: number) => row.join() !== after[index]?.join();
+  const from = before.findIndex(differs);
+  const until = Math.max(before.findLastIndex(differs) + 1, after.length > before.length ? after.length : 0);
+  const first = from === -1 ? before.length : from;
+  return { from: first, before: before.slice(first, until), after: after.slice(first, until) };
+}
+
+/** The arrangement before a change; undefined if its rows are not as the change left them. */
+export function changedBack(rows: Rows, { from, before, after }: ChangedRows): Rows | undefined {
+  const now = rows.slice(from, from + after.length);
+  if (!sameRows(now, after)) return undefined;
+  return [...rows.slice(0, from), ...before, ...rows.slice(from + after.length)];
 }

@@ -1,8 +1,11 @@
+import { beginAct } from '#kernel/records/acts.ts';
 import { requireFresh } from '#kernel/records/stale.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { Arrangement, Move, Warning } from './roadmap.contract.ts';
 import { roadmapMessages } from './roadmap.messages.ts';
 import {
+  type ChangedRows,
+  changedPart,
   differenceOf,
   isOverfull,
   mostBooks,
@@ -19,6 +22,7 @@ import {
   lockRoadmap,
   type StoredBook,
   type StoredRoadmap,
+  storeRows,
   updateRows,
 } from './roadmap.store.ts';
 
@@ -69,15 +73,10 @@ export async function moveBooks(ctx: Context, move: Move): Promise<RoadmapState 
   const rows = hasPlace ? placedAt(stored.rows, bids, { row: target, place }) : movedTo(stored.rows, bids, target);
   if (isOverfull(rows)) throw fullRow('target_row');
   if (sameRows(rows, stored.rows)) return { ...stateOf(stored.rows, stored.version), warnings: [] };
-  const version = await updateRows(ctx.db, grpIdx, stored.rows, rows);
-  ctx.audit({
-    entity: roadmapKind,
-    id: grpIdx,
-    action: 'roadmap.moved',
+  const version = await writeRows(ctx, grpIdx, { stored: stored.rows, rows }, 'roadmap.moved', {
     before: { row: numbersOf(stored.rows, bids), ...(hasPlace && { place: placeOf(stored.rows, bids) }) },
     after: { books: bids, row: numbersOf(rows, bids), ...(hasPlace && { place: placeOf(rows, bids) }) },
   });
-  ctx.changed(roadmapKind, grpIdx);
   const added = books.filter(({ bid }) => rowWith(stored.rows, bid) === -1 && rowWith(rows, bid) !== -1);
   return { ...stateOf(rows, version), warnings: warningsOf(ctx, added) };
 }
@@ -94,10 +93,25 @@ export async function arrangeBooks(ctx: Context, arrangement: Arrangement): Prom
       details: { ...difference, version: stored.version },
     });
   if (sameRows(rows, stored.rows)) return stateOf(stored.rows, stored.version);
-  const version = await updateRows(ctx.db, grpIdx, stored.rows, rows);
-  ctx.audit({ entity: roadmapKind, id: grpIdx, action: 'roadmap.arranged', ...changedPart(stored.rows, rows) });
-  ctx.changed(roadmapKind, grpIdx);
+  const told = toldOf(changedPart(stored.rows, rows));
+  const version = await writeRows(ctx, grpIdx, { stored: stored.rows, rows }, 'roadmap.arranged', told);
   return stateOf(rows, version);
+}
+
+/** Writes other rows as an act, which stores the rows it changed for its undo. */
+async function writeRows(
+  ctx: Context,
+  grpIdx: number,
+  { stored, rows }: { stored: Rows; rows: Rows },
+  action: string,
+  told: { before: object; after: object },
+): Promise<number> {
+  const version = await updateRows(ctx.db, grpIdx, stored, rows);
+  const act = await beginAct(ctx);
+  await storeRows(ctx, act, grpIdx, { told, changed: changedPart(stored, rows) });
+  ctx.audit({ entity: roadmapKind, id: grpIdx, action, ...told, act });
+  ctx.changed(roadmapKind, grpIdx);
+  return version;
 }
 
 const fullRow = (field: string) => roadmapMessages.errorWith(422, 'roadmap.row_full', { field });
@@ -142,11 +156,8 @@ function placeOf(rows: Rows, [first = '']: readonly string[]): number | undefine
   return place === undefined ? undefined : place + 1;
 }
 
-/** The changed part of an arrangement for the audit trail: its first row, and the rows before and after. */
-function changedPart(before: Rows, after: Rows) {
-  const differs = (row: readonly string[], index: number) => row.join() !== after[index]?.join();
-  const from = before.findIndex(differs);
-  const until = Math.max(before.findLastIndex(differs) + 1, after.length > before.length ? after.length : 0);
-  const part = (rows: Rows) => ({ from: from + 1, rows: rows.slice(from, until).map((row) => row.join(' ')) });
+/** Changed rows for the audit trail: the number of the first, and the books of each. */
+export function toldOf({ from, before, after }: ChangedRows) {
+  const part = (rows: Rows) => ({ from: from + 1, rows: rows.map((row) => row.join(' ')) });
   return { before: part(before), after: part(after) };
 }

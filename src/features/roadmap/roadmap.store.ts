@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
-import type { Rows } from './roadmap.rules.ts';
+import { storeEffects } from '#kernel/records/acts.ts';
+import type { Context } from '#kernel/work/context.ts';
+import type { ChangedRows, Rows } from './roadmap.rules.ts';
 
 /** A stored roadmap. */
 export interface StoredRoadmap {
@@ -98,6 +100,31 @@ export async function updateRows(db: Database, grpIdx: number, before: Rows, aft
     .returning('version')
     .executeTakeFirstOrThrow();
   return version;
+}
+
+/** Stores which rows an act changed, for its history and its undo. */
+export async function storeRows(
+  ctx: Context,
+  act: number,
+  grpIdx: number,
+  { told, changed }: { told: { before: object; after: object }; changed: ChangedRows },
+): Promise<void> {
+  const json = (value: object) => sql`${JSON.stringify(value)}::jsonb`;
+  const sides = { before: json(told.before), after: json(told.after), undo: json(changed) };
+  await storeEffects(act, 'roadmap', { from: sql`(select) one`, id: sql`${String(grpIdx)}::text`, ...sides }).execute(
+    ctx.db,
+  );
+}
+
+/** The rows that an act changed. */
+export async function findChangedRows(db: Database, act: number): Promise<ChangedRows | undefined> {
+  const row = await db
+    .selectFrom('act_record')
+    .select(sql<ChangedRows>`undo`.as('changed'))
+    .where('act_idx', '=', act)
+    .where('entity', '=', 'roadmap')
+    .executeTakeFirst();
+  return row?.changed;
 }
 
 const placesOf = (rows: Rows) =>

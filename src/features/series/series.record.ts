@@ -1,8 +1,10 @@
 import type { RecordHit } from '#kernel/records/found-records.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
+import { sequenceUndo } from '#kernel/records/sequence.ts';
+import { levelOrder } from './levels/levels.service.ts';
 import { listLevels } from './levels/levels.store.ts';
 import { nearSeries, searchSeries } from './series.read.ts';
-import { renameSeries, seriesOrderId } from './series.service.ts';
+import { renameSeries, seriesOrder, seriesOrderId } from './series.service.ts';
 
 export const seriesRecord: RecordDeclaration = {
   kind: 'series',
@@ -20,7 +22,8 @@ export const seriesRecord: RecordDeclaration = {
     kind: 'level',
     ids: async (ctx, id) => (await listLevels(ctx.db, Number(id))).map(({ lev_idx }) => lev_idx),
   },
-  refs: { ids: (action) => (action === 'series.levels_reordered' ? 'level' : 'series') },
+  refs: { ids: (_action, id) => (id === seriesOrderId ? 'series' : 'level') },
+  undo: { reordered: sequenceUndo(seriesOrder), levels_reordered: sequenceUndo(levelOrder) },
   restore: { fields: ['title'], write: (ctx, id, { title }) => renameSeries(ctx, Number(id), String(title)) },
   actions: { levels_reordered: 'series.did_reorder_levels' },
   fields: {

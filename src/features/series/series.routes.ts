@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { sequenceKey } from '#kernel/records/sequence.ts';
+import { changeSequence, sequenceKey } from '#kernel/records/sequence.ts';
 import { idx } from '#kernel/work/fields.ts';
 import { seriesApi } from './series.contract.ts';
 import { listSeriesRows } from './series.read.ts';
-import { createSeries, removeSeries, renameSeries, reorderSeries } from './series.service.ts';
+import { createSeries, removeSeries, renameSeries, seriesOrder, seriesOrderId } from './series.service.ts';
 import { listSeries } from './series.store.ts';
 import type SeriesForm from './series-form.view.tsx';
 import type SeriesList from './series-list.view.tsx';
@@ -20,7 +20,7 @@ export function seriesRoutes({ api, web, references }: Kernel): void {
     'GET /api/v1/series': async ({ ctx }) => ({ results: await listSeries(ctx.db) }),
     'POST /api/v1/series': async ({ ctx, body }) => ({ results: { ser_idx: await createSeries(ctx, body.title) } }),
     'PUT /api/v1/series/difficulty': async ({ ctx, body, query }) => {
-      await reorderSeries(ctx, body, query.base);
+      await changeSequence(ctx, seriesOrder, { id: seriesOrderId, wanted: body, base: query.base });
       return done;
     },
     'PUT /api/v1/series/:ser_idx': async ({ ctx, params, body }) => {

@@ -1,6 +1,6 @@
 import { changeRecord, type RecordKind, recordCreated, removeRecord } from '#kernel/records/change-record.ts';
 import { type References, requireUnused } from '#kernel/records/references.ts';
-import { changeSequence } from '#kernel/records/sequence.ts';
+import type { OrderKind } from '#kernel/records/sequence.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { requireLevelsUnused } from './levels/levels.service.ts';
 import { listLevels } from './levels/levels.store.ts';
@@ -22,7 +22,18 @@ const entity = 'series';
 /** The id under which the audit trail records the order of all series. */
 export const seriesOrderId = 'order';
 
-const order = { entity, id: seriesOrderId, action: 'series.reordered' };
+/** The order of all series. */
+export const seriesOrder: OrderKind = {
+  entity,
+  verb: 'reordered',
+  lock: (ctx) => lockSeriesOrder(ctx.db),
+  list: async (ctx) => (await listSeries(ctx.db)).map((row) => ({ id: row.ser_idx, title: row.title })),
+  write: async (ctx, _id, wanted) => {
+    await updateSeriesOrder(ctx.db, wanted);
+    ctx.changed(entity);
+  },
+  refusal: (details) => seriesMessages.errorWith(409, 'series.order_failed', { details }),
+};
 
 const kind: RecordKind<number, SeriesRow> = {
   entity,
@@ -56,19 +67,4 @@ export async function removeSeries(ctx: Context, references: References, id: num
     await deleteSeries(ctx.db, id);
     return { position, levels: levels.map((level) => level.title) };
   });
-}
-
-/** Sets the order of all series. Rejects an order with missing or extra series, or one that replaces a newer order. */
-export async function reorderSeries(ctx: Context, wanted: readonly number[], base?: string): Promise<void> {
-  await lockSeriesOrder(ctx.db);
-  const current = (await listSeries(ctx.db)).map((row) => ({ id: row.ser_idx, title: row.title }));
-  const isChanged = await changeSequence(ctx, {
-    current,
-    wanted,
-    base,
-    audited: order,
-    refusal: (details) => seriesMessages.errorWith(409, 'series.order_failed', { details }),
-    write: () => updateSeriesOrder(ctx.db, wanted),
-  });
-  if (isChanged) ctx.changed(entity);
 }

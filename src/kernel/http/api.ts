@@ -72,22 +72,38 @@ function mountEndpoint(
     },
     schema: schemaOf(key, endpoint),
     ...(endpoint.form && { preValidation: readForm }),
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       const caller = callerOf(request);
       const long = endpoint.long === true;
+      let did: number | undefined;
+      const onAct = (act: number) => {
+        did = act;
+      };
       const write: Write = (act, onPosition) =>
         work.write(caller, endpoint.idempotent ? (ctx) => once(ctx, request, () => act(ctx)) : act, {
           long,
           onPosition,
+          onAct,
         });
       const { params, query, body } = request;
       const run = async (ctx: Context) => handle({ ctx, params, query, body, request, reply, write });
       if (typeof endpoint.stream === 'string') void reply.type(endpoint.stream);
       const reads = method === 'GET' || endpoint.files || endpoint.ownTransaction;
-      return reads ? work.read(caller, run, { replica: endpoint.replica === true }) : write(run);
+      const answer = await (reads ? work.read(caller, run, { replica: endpoint.replica === true }) : write(run));
+      return withAct(answer, did);
     },
   });
 }
+
+/** Adds the number of the act to the results; answers whose schema has no `act_idx` drop it. */
+function withAct(answer: unknown, act: number | undefined): unknown {
+  const results = isObject(answer) ? answer['results'] : undefined;
+  if (act === undefined || !isObject(results)) return answer;
+  return { ...Object(answer), results: { ...results, act_idx: results['act_idx'] ?? act } };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function schemaOf(key: string, endpoint: Endpoint) {
   return {

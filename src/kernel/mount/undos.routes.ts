@@ -1,6 +1,6 @@
+import { type Act, getAct } from '../records/acts.ts';
 import { inLanguage } from '../records/references.ts';
 import { undoApi } from '../records/undos.contract.ts';
-import { type Act, getAct } from '../records/undos.ts';
 import type { Context } from '../work/context.ts';
 import type { Kernel } from './feature.ts';
 

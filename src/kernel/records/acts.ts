@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { secondsOf } from '../db/seconds.ts';
+import { commonMessages } from '../messages/common.messages.ts';
 import type { Context } from '../work/context.ts';
+import { nextAct } from '../work/unit-of-work.ts';
 
 /*
  * An act on many records, such as an import, has one audit row. Its effect on each record is stored beside it and is
@@ -8,8 +11,7 @@ import type { Context } from '../work/context.ts';
 
 /** Starts an act on many records: returns its number, for {@link storeEffects} and for the `act` of its audit row. */
 export async function beginAct(ctx: Context): Promise<number> {
-  const { rows } = await sql<{ act: number }>`select nextval('act_idx_seq') as act`.execute(ctx.db);
-  return rows[0]?.act ?? 0;
+  return nextAct(ctx.db);
 }
 
 /** Where a statement returns its effect on records, one row each: `id` as text, the other columns as jsonb. */
@@ -48,4 +50,29 @@ export const idsOfAct = (act: number, entity: string): RawBuilder<unknown> => sq
 export async function listActIds({ db }: Context, act: number, entity: string): Promise<string[]> {
   const { rows } = await sql<{ record_id: string }>`${idsOfAct(act, entity)}`.execute(db);
   return rows.map(({ record_id: id }) => id);
+}
+
+/** An act, and whether it was undone. Times in seconds. */
+export interface Act {
+  act_idx: number;
+  at: number;
+  actor: string | null;
+  entity: string;
+  entity_id: string;
+  action: string;
+  before: unknown;
+  after: unknown;
+  /** Who undid it, and when. */
+  undone: { at: number; actor: string | null } | null;
+}
+
+/** The act with this number; 404 if there is none. */
+export async function getAct(ctx: Context, act: number): Promise<Act> {
+  const { rows } = await sql<Act>`
+    select a.act_idx, ${secondsOf('a.at')} as at, a.actor, a.entity, a.entity_id, a.action, a.before, a.after,
+      (select jsonb_build_object('at', ${secondsOf('u.at')}, 'actor', u.actor)
+       from audit u where u.undoes = a.act_idx) as undone
+    from audit a where a.act_idx = ${act}::bigint order by a.audit_idx limit 1`.execute(ctx.db);
+  if (!rows[0]) throw commonMessages.error(404, 'error.not_found');
+  return rows[0];
 }

@@ -25,17 +25,10 @@ export interface RecordDeclaration extends FoundRecord, ReferringRecord, Undoabl
   actions?: Readonly<Record<string, string>>;
   /** The labels of the fields in its `before` and `after`. */
   fields?: Readonly<Record<string, string>>;
-  /** Fields that hold ids of other records: the kind referred to, by action. */
-  refs?: Readonly<Record<string, (action: string) => string>>;
+  /** Fields that hold ids of other records: the kind referred to, by the action and the id of the record. */
+  refs?: Readonly<Record<string, (action: string, id: string) => string>>;
   /** Labels of enumerated values, by field and value; 'folder/*' labels paths in a folder, '*' any other value. */
   values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** How an edit is reverted from the history of the record. */
-  restore?: {
-    /** The fields that can be restored; an edit of any other field cannot. */
-    fields: readonly string[];
-    /** Sets these values on the record, as its editor would. */
-    write: (ctx: Context, id: string, values: Readonly<Record<string, unknown>>) => Promise<unknown>;
-  };
   /** What it adds to the pages of records of higher layers. */
   parts?: readonly RecordPart[];
 }

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { AppError } from '../messages/errors.ts';
 import type { Context } from '../work/context.ts';
+import { getAct } from './acts.ts';
+import { undoneBy } from './fields-undo.ts';
+import { changedSince, findLaterChange } from './later-change.ts';
 import { lastChange } from './stale.ts';
+import type { ActUndo } from './undos.ts';
 
 /** A record with its position. */
 export interface OrderedRecord {
@@ -30,52 +35,113 @@ export interface SequenceConflict extends Record<string, unknown> {
   key: string;
 }
 
-interface SequenceCheck {
-  current: readonly OrderedRecord[];
+/** A kind of order that staff set: where its records are, and how it is stored. */
+export interface OrderKind {
+  /** Where the audit trail records changes of it: `series`, `reordered`. */
+  entity: string;
+  verb: string;
+  /** Locks the order with this id in the trail until the transaction ends. */
+  lock(ctx: Context, id: string): Promise<void>;
+  /** Its records, in order. */
+  list(ctx: Context, id: string): Promise<readonly OrderedRecord[]>;
+  /** Writes the order and announces it. */
+  write(ctx: Context, id: string, wanted: readonly number[]): Promise<void>;
+  /** The error for an order that is refused. */
+  refusal(details: SequenceConflict): AppError;
+}
+
+interface SequenceChange {
+  /** The id of the order in the audit trail. */
+  id: string | number;
   wanted: readonly number[];
   /** The key of the order the caller loaded; if absent, the check is skipped. */
-  base: string | undefined;
-  /** Where the audit trail records changes of this order. */
-  audited: { entity: string; id: string | number; action: string };
+  base?: string | undefined;
 }
 
-interface SequenceChange extends SequenceCheck {
-  /** The error for an order that is refused. */
-  refusal: (details: SequenceConflict) => AppError;
-  /** Writes the order. */
-  write: () => Promise<void>;
+/** Sets an order of records, with its audit row, unless it is the current one. Refused if it does not name each once. */
+export async function changeSequence(ctx: Context, kind: OrderKind, { wanted, base, ...one }: SequenceChange) {
+  const id = String(one.id);
+  await kind.lock(ctx, id);
+  const current = await kind.list(ctx, id);
+  const conflict = await findConflict(ctx, { kind, id, current, wanted, base });
+  if (conflict) throw kind.refusal(conflict);
+  await writeSequence(ctx, kind, { id, current, wanted });
 }
+
+interface Writing {
+  id: string;
+  current: readonly OrderedRecord[];
+  wanted: readonly number[];
+}
+
+async function writeSequence(ctx: Context, kind: OrderKind, { id, current, wanted }: Writing): Promise<void> {
+  const change = changedPart(idsOf(current), wanted);
+  if (!change) return;
+  await kind.write(ctx, id, wanted);
+  ctx.audit({ entity: kind.entity, id, action: actionOf(kind), ...change });
+}
+
+const idsOf = (records: readonly OrderedRecord[]) => records.map(({ id }) => id);
+const actionOf = ({ entity, verb }: OrderKind) => `${entity}.${verb}`;
 
 /**
- * Sets an order of records, with its audit row; returns whether it differs from the current one. The records must be
- * locked.
+ * Undoes a new order: the records it moved are put back in the places they take up now. Records added since stay where
+ * they are; if one that it moved was moved again, the undo as a whole is refused, naming who did it.
  */
-export async function changeSequence(ctx: Context, { refusal, write, ...check }: SequenceChange): Promise<boolean> {
-  const { current, wanted, audited } = check;
-  const conflict = await findSequenceConflict(ctx, check);
-  if (conflict) throw refusal(conflict);
-  const change = changedPart(
-    current.map(({ id }) => id),
-    wanted,
-  );
-  if (!change) return false;
-  await write();
-  ctx.audit({ ...audited, ...change });
-  return true;
+export function sequenceUndo(kind: OrderKind): ActUndo {
+  const require = async (ctx: Context, number: number): Promise<void> => {
+    const act = await getAct(ctx, number);
+    const moved = JSON.stringify(partOf(act.after).ids);
+    const later = await findLaterChange(ctx.db, {
+      entity: kind.entity,
+      id: act.entity_id,
+      act: number,
+      field: 'ids',
+      where: (after) => sql`exists (
+        select from jsonb_array_elements(${after} -> 'ids') one where ${moved}::jsonb @> one.value)`,
+    });
+    if (later) throw changedSince(ctx, later);
+  };
+  return {
+    require,
+    foresee: async () => ({ back: 1, kept: 0, first: [] }),
+    undo: async (ctx, { of }) => {
+      const { entity, entity_id: id, before } = await getAct(ctx, of);
+      await kind.lock(ctx, id);
+      await require(ctx, of);
+      const current = await kind.list(ctx, id);
+      const wanted = putBack(idsOf(current), partOf(before).ids);
+      return undoneBy(ctx, { entity, id }, (inner) => writeSequence(inner, kind, { id, current, wanted }));
+    },
+  };
+}
+
+/** An order in which some records, where they still exist, are in an earlier order in the places they take up now. */
+function putBack(current: readonly number[], earlier: readonly number[]): number[] {
+  const existing = new Set(current);
+  const moved = new Set(earlier);
+  const next = earlier.filter((id) => existing.has(id)).values();
+  return current.map((id) => (moved.has(id) ? (next.next().value ?? id) : id));
+}
+
+interface Checked extends Writing {
+  kind: OrderKind;
+  base: string | undefined;
 }
 
 /** Why an order is refused, if it is: it must name every record exactly once, and `base`, if given, must be current. */
-async function findSequenceConflict(ctx: Context, check: SequenceCheck): Promise<SequenceConflict | undefined> {
-  const { current, wanted, base, audited } = check;
+async function findConflict(ctx: Context, check: Checked): Promise<SequenceConflict | undefined> {
+  const { kind, id, current, wanted, base } = check;
   const named = new Set(wanted);
-  const existing = new Set(current.map(({ id }) => id));
-  const added = current.filter(({ id }) => !named.has(id));
-  const removed = [...named].filter((id) => !existing.has(id));
+  const existing = new Set(idsOf(current));
+  const added = current.filter((one) => !named.has(one.id));
+  const removed = [...named].filter((one) => !existing.has(one));
   const repeated = repeatedOf(wanted);
   const key = sequenceKey(current);
   const same = added.length + removed.length + repeated.length === 0;
   if (same && (base === undefined || base === key)) return undefined;
-  return { added, removed, repeated, moved: same ? await lastChange(ctx, audited) : null, key };
+  const moved = same ? await lastChange(ctx, { entity: kind.entity, id, action: actionOf(kind) }) : null;
+  return { added, removed, repeated, moved, key };
 }
 
 function repeatedOf(ids: readonly number[]): number[] {
@@ -84,11 +150,19 @@ function repeatedOf(ids: readonly number[]): number[] {
   return [...new Set(again)];
 }
 
-/** The changed part of an order, for the audit trail: its first position, and the ids before and after. */
+/** A part of an order: its first position, and its ids. */
+interface OrderPart {
+  from: number;
+  ids: readonly number[];
+}
+
+const partOf = (value: unknown): OrderPart => value as OrderPart;
+
+/** The changed part of an order, for the audit trail: before and after. */
 function changedPart(before: readonly number[], after: readonly number[]) {
   const from = before.findIndex((id, nth) => id !== after[nth]);
   if (from === -1) return undefined;
   const to = before.findLastIndex((id, nth) => id !== after[nth]) + 1;
-  const part = (ids: readonly number[]) => ({ from: from + 1, ids: ids.slice(from, to) });
+  const part = (ids: readonly number[]): OrderPart => ({ from: from + 1, ids: ids.slice(from, to) });
   return { before: part(before), after: part(after) };
 }

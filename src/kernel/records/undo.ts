@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { secondsOf } from '../db/seconds.ts';
 import type { Context } from '../work/context.ts';
 
 /**
@@ -62,20 +61,6 @@ export const isSetSince = ({ entity, id, act, field }: SetField): RawBuilder<boo
     and a.undoes is null and not exists (
       select from act_record r
       where r.entity = n.entity and r.record_id = n.record_id and r.act_idx = ${undoOf(sql`n.act_idx`)}))`;
-
-/** Who last set a field of a record after an act, to what and when (seconds), apart from what was undone and undos. */
-export async function findSetSince(
-  db: Database,
-  { entity, id, act, field }: Omit<SetField, 'id' | 'act'> & { id: string | number; act: number },
-): Promise<{ actor: string | null; at: number; value: unknown } | undefined> {
-  const { rows } = await sql<{ actor: string | null; at: number; value: unknown }>`
-    select a.actor, ${secondsOf('a.at')} as at, a.after -> ${field} as value from audit a
-    where a.entity = ${entity} and a.entity_id = ${String(id)} and a.after ? ${field}
-      and a.undoes is null and ${undoOf(sql`a.act_idx`)} is null
-      and a.audit_idx > (select max(d.audit_idx) from audit d where d.act_idx = ${act}::bigint)
-    order by a.audit_idx desc limit 1`.execute(db);
-  return rows[0];
-}
 
 const idOf = ({ table, id }: UndoableKind) => sql`${sql.ref(`${table}.${id}`)}::text`;
 

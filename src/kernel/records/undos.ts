@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { secondsOf } from '../db/seconds.ts';
 import { defineBulkWork } from '../jobs/bulk-work.ts';
 import type { JobProgress } from '../jobs/job-progress.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { commonMessages } from '../messages/common.messages.ts';
 import { timeText } from '../messages/time-text.ts';
-import type { Context } from '../work/context.ts';
+import type { AuditEntry, Context } from '../work/context.ts';
 import type { UnitOfWork } from '../work/unit-of-work.ts';
-import { beginAct } from './acts.ts';
+import { type Act, beginAct, getAct } from './acts.ts';
+import { fieldsUndo } from './fields-undo.ts';
 import type { Referring } from './references.ts';
 import { shortWork } from './selection.ts';
 
@@ -46,6 +46,7 @@ export interface Foreseen {
 
 /** The result of an undo: the same figures, and details for its audit row. */
 export interface Undone extends Pick<Foreseen, 'back' | 'kept'> {
+  before?: unknown;
   outcome?: Record<string, unknown>;
 }
 
@@ -63,9 +64,46 @@ export interface ActUndo {
   size?(ctx: Context, act: number): Promise<number>;
 }
 
-/** How the acts on a kind of record are undone, by the verb of their audit row: `{ published: publishUndo }`. */
+/** How the acts on a kind of record are undone. */
 export interface UndoableRecord {
+  /** By the verb of their audit row: `{ published: publishUndo }`. */
   undo?: Readonly<Record<string, ActUndo>>;
+  /** How an edit is reverted, from the history of the record or as an act. */
+  restore?: {
+    /** The fields that can be restored; an edit of any other field cannot. */
+    fields: readonly string[];
+    /** Sets these values on the record, as its editor would. */
+    write: (ctx: Context, id: string, values: Readonly<Record<string, unknown>>) => Promise<unknown>;
+  };
+}
+
+interface UndoableRecords {
+  of(kind: string): UndoableRecord | undefined;
+}
+
+/** How what an audit row tells is undone: as its kind declares for the verb, or, for an edit, by restoring its fields. */
+export function undoFor(
+  records: UndoableRecords,
+  { action, before, after }: Pick<AuditEntry, 'action' | 'before' | 'after'>,
+): ActUndo | undefined {
+  const [kind = '', verb = ''] = action.split('.');
+  const { undo, restore } = records.of(kind) ?? {};
+  if (undo?.[verb] || verb !== 'updated' || !restore) return undo?.[verb];
+  return isRestorable(restore, { before, after }) ? fieldsUndo(restore.write) : undefined;
+}
+
+/** Whether what an audit row tells can be undone. */
+export const isUndoable = (records: UndoableRecords, entry: AuditEntry): boolean =>
+  entry.undoes === undefined && undoFor(records, entry) !== undefined;
+
+/** An edit can be reverted if its feature allows it for each of its fields. */
+export function isRestorable(
+  restore: UndoableRecord['restore'],
+  { before, after }: { before?: unknown; after?: unknown },
+): boolean {
+  if (!restore || !before || !after) return false;
+  const fields = Object.keys({ ...Object(before), ...Object(after) });
+  return fields.length > 0 && fields.every((field) => restore.fields.includes(field));
 }
 
 /** The result of an undo, or the job that does it. */
@@ -76,10 +114,10 @@ const undoWork = 'audit.undo';
 
 /** Undoes acts as their kinds of records declare it. */
 export class Undos {
-  private readonly records: { of(kind: string): UndoableRecord | undefined };
+  private readonly records: UndoableRecords;
   private readonly later: (ctx: Context, asked: { act: number }) => Promise<number>;
 
-  constructor(parts: { jobs: Jobs; work: UnitOfWork; records: { of(kind: string): UndoableRecord | undefined } }) {
+  constructor(parts: { jobs: Jobs; work: UnitOfWork; records: UndoableRecords }) {
     this.records = parts.records;
     this.later = defineBulkWork(parts, undoWork, z.object({ act: z.int() }), async (ctx, { act }, progress) => {
       const { back } = await undoAct(ctx, this, act, progress);
@@ -95,8 +133,8 @@ export class Undos {
   }
 
   /** What undoing an act would do now; null if it cannot be undone or already was. Throws if it no longer can be. */
-  async foresee(ctx: Context, { act_idx: act, action, undone }: Act): Promise<(Foreseen & { long: boolean }) | null> {
-    const how = undone ? undefined : this.of(action);
+  async foresee(ctx: Context, { act_idx: act, undone, ...told }: Act): Promise<(Foreseen & { long: boolean }) | null> {
+    const how = undone ? undefined : this.of(told);
     if (!how) return null;
     await how.require?.(ctx, act);
     return { ...(await how.foresee(ctx, act)), long: await this.isLong(ctx, how, act) };
@@ -111,14 +149,14 @@ export class Undos {
       select from audit where act_idx = ${act}::bigint
       for no key update ${progress ? sql`` : sql`skip locked`}`.execute(ctx.db);
     // Read only now: somebody may have undone it while we waited for the lock.
-    const { undone, action } = await getAct(ctx, act);
+    const { undone, ...told } = await getAct(ctx, act);
     if (undone) {
       const values = { name: undone.actor ?? ctx.text('actor.system'), time: timeText(ctx, undone.at) };
       throw commonMessages.error(409, 'undo.already', values);
     }
     if (rows.length === 0 || (!progress && (await isQueued(ctx, act))))
       throw commonMessages.error(409, 'undo.under_way');
-    const how = this.of(action);
+    const how = this.of(told);
     if (!how) throw commonMessages.error(409, 'undo.impossible');
     await how.require?.(ctx, act);
     return how;
@@ -129,36 +167,10 @@ export class Undos {
     return how.size !== undefined && (await how.size(ctx, act)) > shortWork;
   }
 
-  /** How an act is undone, by the action of its audit row: `book_act.published`. */
-  of(action: string): ActUndo | undefined {
-    const [kind = '', verb = ''] = action.split('.');
-    return this.records.of(kind)?.undo?.[verb];
+  /** How an act is undone; undefined if it cannot be. */
+  of(act: Pick<Act, 'action' | 'before' | 'after'>): ActUndo | undefined {
+    return undoFor(this.records, act);
   }
-}
-
-/** An act, and whether it was undone. Times in seconds. */
-export interface Act {
-  act_idx: number;
-  at: number;
-  actor: string | null;
-  entity: string;
-  entity_id: string;
-  action: string;
-  before: unknown;
-  after: unknown;
-  /** Who undid it, and when. */
-  undone: { at: number; actor: string | null } | null;
-}
-
-/** The act with this number; 404 if there is none. */
-export async function getAct(ctx: Context, act: number): Promise<Act> {
-  const { rows } = await sql<Act>`
-    select a.act_idx, ${secondsOf('a.at')} as at, a.actor, a.entity, a.entity_id, a.action, a.before, a.after,
-      (select jsonb_build_object('at', ${secondsOf('u.at')}, 'actor', u.actor)
-       from audit u where u.undoes = a.act_idx) as undone
-    from audit a where a.act_idx = ${act}::bigint order by a.audit_idx limit 1`.execute(ctx.db);
-  if (!rows[0]) throw commonMessages.error(404, 'error.not_found');
-  return rows[0];
 }
 
 /** Undoes an act once. Whoever comes while it is being undone is refused at once. */
@@ -174,6 +186,7 @@ async function run(ctx: Context, how: ActUndo, of: number, progress?: JobProgres
     entity,
     id: entity.endsWith('_act') ? act : id,
     action: `${entity}.undone`,
+    before: done.before,
     after: done.outcome ?? { restored: done.back, kept: done.kept },
     act,
     undoes: of,

@@ -67,7 +67,10 @@ const isCurrency = (code: string) => Intl.supportedValuesOf('currency').includes
 /** An ISO 4217 currency code. */
 export const currency = z.string().trim().toUpperCase().refine(isCurrency, 'invalid.currency');
 
-export const success = z.object({ success: z.boolean() });
+/** The number of the act that a call did; absent if it changed nothing, or what cannot be undone. */
+export const act_idx = z.int().optional().describe('What was done can be undone: POST /api/v1/act/{act_idx}/undo');
+
+export const success = z.object({ success: z.boolean(), act_idx });
 
 /** The answer of a v1 call. */
 export const results = <T extends z.ZodType>(value: T) => z.object({ results: value });

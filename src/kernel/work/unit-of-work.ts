@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../db/database.ts';
 import type { Catalogues } from '../messages/catalogues.ts';
@@ -35,6 +36,8 @@ export interface UnitOfWorkParts {
   timeZone: string;
   catalogues: Catalogues;
   onError: (error: unknown) => void;
+  /** Whether what an audit row tells can be undone: it then gets the number of an act. */
+  isUndoable?: (entry: AuditEntry) => boolean;
 }
 
 /** How many long tasks run at a time in one process. */
@@ -44,6 +47,8 @@ export const longTaskLimit = 3;
 export interface WriteOptions {
   long?: boolean;
   onPosition?: OnPosition | undefined;
+  /** Told after the commit if the work was one act: its number, for undoing it. */
+  onAct?: (act: number) => void;
 }
 
 const retryable = new Set(['40001', '40P01']);
@@ -88,15 +93,21 @@ export class UnitOfWork {
 
   /** Runs `act` in a transaction and stores its audit and change rows with it; retries after a deadlock. */
   write<T>(caller: Caller, act: (ctx: Context) => Promise<T>, options: WriteOptions = {}): Promise<T> {
-    if (!options.long) return this.writeOn(this.databasesOf(caller).db, caller, act);
-    return this.queue.run(() => this.writeOn(this.parts.longDb, caller, act), { onPosition: options.onPosition });
+    const { long, onPosition, onAct } = options;
+    if (!long) return this.writeOn(this.databasesOf(caller).db, caller, act, onAct);
+    return this.queue.run(() => this.writeOn(this.parts.longDb, caller, act, onAct), { onPosition });
   }
 
   private databasesOf({ actor }: Caller): { db: Database; readDb: Database } {
     return 'keyIdx' in actor ? (this.parts.programs ?? this.parts) : this.parts;
   }
 
-  private async writeOn<T>(db: Database, caller: Caller, act: (ctx: Context) => Promise<T>): Promise<T> {
+  private async writeOn<T>(
+    db: Database,
+    caller: Caller,
+    act: (ctx: Context) => Promise<T>,
+    onAct?: (act: number) => void,
+  ): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       const records = new Records();
       let committing = false;
@@ -104,11 +115,14 @@ export class UnitOfWork {
         const result = await db.transaction().execute(async (trx) => {
           const ctx = this.context(caller, trx, records);
           const value = await act(ctx);
+          await this.numberActs(trx, records.entries);
           await storeRecords(trx, ctx, records);
           committing = true;
           return value;
         });
         await this.runAfterCommit([() => this.noteWrite(caller), ...records.acts]);
+        const only = onlyAct(records.entries);
+        if (only !== undefined) onAct?.(only);
         return result;
       } catch (error) {
         if (committing && error instanceof Error && !isRefusal(error)) uncertain.add(error);
@@ -116,6 +130,12 @@ export class UnitOfWork {
         await sleep(pauseMs(attempt));
       }
     }
+  }
+
+  /** Gives what can be undone the number of an act, unless it is part of one. */
+  private async numberActs(trx: Database, entries: AuditEntry[]): Promise<void> {
+    for (const entry of entries)
+      if (entry.act === undefined && this.parts.isUndoable?.(entry)) entry.act = await nextAct(trx);
   }
 
   private context(caller: Caller, db: Database, records: Recorder): Context {
@@ -178,6 +198,18 @@ const refuse = (): never => {
   throw new Error('A read records no change: declare the call as a write.');
 };
 const refuseRecords: Recorder = { audit: refuse, changed: refuse, afterCommit: refuse };
+
+/** The number of a new act. */
+export async function nextAct(db: Database): Promise<number> {
+  const { rows } = await sql<{ act: number }>`select nextval('act_idx_seq') as act`.execute(db);
+  return rows[0]?.act ?? 0;
+}
+
+/** The act that was done, if it was one and no undo. */
+function onlyAct(entries: readonly AuditEntry[]): number | undefined {
+  const [act, ...others] = new Set(entries.flatMap((entry) => (entry.undoes === undefined ? (entry.act ?? []) : [])));
+  return others.length === 0 ? act : undefined;
+}
 
 /** Stores both with one statement, the last of nearly every write; a trigger notifies those who wait for changes. */
 async function storeRecords(trx: Database, ctx: Context, { entries, changes }: Records): Promise<void> {

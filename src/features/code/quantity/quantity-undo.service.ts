@@ -1,7 +1,9 @@
 import { timeText } from '#kernel/messages/time-text.ts';
+import { getAct } from '#kernel/records/acts.ts';
 import { lockRecord } from '#kernel/records/change-record.ts';
-import { findSetSince, summarizeAct } from '#kernel/records/undo.ts';
-import { type ActUndo, getAct, namedKept } from '#kernel/records/undos.ts';
+import { findLaterChange } from '#kernel/records/later-change.ts';
+import { summarizeAct } from '#kernel/records/undo.ts';
+import { type ActUndo, namedKept } from '#kernel/records/undos.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { batchEntity, batchKind, requireSettled } from '../batch/batch.service.ts';
 import { updateBatch } from '../batch/batch.store.ts';
@@ -51,7 +53,7 @@ const getLowering = async (ctx: Context, act: number): Promise<number> => Number
 
 /** Refuses if the quantity was set after an act, unless that was undone. */
 async function requireLast(ctx: Context, act: number, cg_idx: number): Promise<void> {
-  const last = await findSetSince(ctx.db, { entity: batchEntity, id: cg_idx, act, field: 'count' });
+  const last = await findLaterChange(ctx.db, { entity: batchEntity, id: cg_idx, act, field: 'count' });
   if (!last) return;
   const name = last.actor ?? ctx.text('actor.system');
   const values = { name, time: timeText(ctx, last.at), count: Number(last.value) };

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { sequenceKey } from '#kernel/records/sequence.ts';
+import { changeSequence, sequenceKey } from '#kernel/records/sequence.ts';
 import { idx } from '#kernel/work/fields.ts';
 import { advertisementApi } from './advertisement.contract.ts';
 import { findRemovedRow, listAdvertisedRows } from './advertisement.read.ts';
-import { advertise, reorderAdvertised } from './advertisement.service.ts';
+import { advertise, advertisedOrder, advertisedOrderId } from './advertisement.service.ts';
 import type Advertisement from './advertisement.view.tsx';
 
 /** The collection just removed and the place it had, so that it can be put back. */
@@ -20,7 +20,7 @@ export function advertisementRoutes({ api, web, storage }: Kernel): void {
       results: { success: true, warnings: await advertise(ctx, body) },
     }),
     'PUT /api/v1/collection/advertisement/order': async ({ ctx, body }) => {
-      await reorderAdvertised(ctx, body.sequence, body.base);
+      await changeSequence(ctx, advertisedOrder, { id: advertisedOrderId, wanted: body.sequence, base: body.base });
       return { results: { success: true } };
     },
   });

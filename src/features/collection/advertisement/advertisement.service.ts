@@ -1,5 +1,5 @@
 import { changeRecord, type RecordKind } from '#kernel/records/change-record.ts';
-import { changeSequence } from '#kernel/records/sequence.ts';
+import type { OrderKind } from '#kernel/records/sequence.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type CollectionWords, collectionMessages } from '../collection.messages.ts';
 import { defaultTitle } from '../collection.rules.ts';
@@ -20,7 +20,18 @@ export const advertisedOrderId = 'advertisement';
 /** The change kind for which collections are advertised, and in what order. */
 export const advertisedKind = 'advertised';
 
-const order = { entity: collectionEntity, id: advertisedOrderId, action: 'collection.ads_reordered' };
+/** The order of all advertised collections. */
+export const advertisedOrder: OrderKind = {
+  entity: collectionEntity,
+  verb: 'ads_reordered',
+  lock: (ctx) => lockAdvertisedOrder(ctx.db),
+  list: async (ctx) => (await listAdvertised(ctx.db)).map(({ cidx, title }) => ({ id: cidx, title })),
+  write: async (ctx, _id, wanted) => {
+    await updateAdvertisedOrder(ctx.db, wanted);
+    ctx.changed(advertisedKind);
+  },
+  refusal: (details) => collectionMessages.errorWith(409, 'collection.order_failed', { details }),
+};
 
 type Advertisable = CollectionRow & { adsOn: boolean };
 
@@ -28,7 +39,7 @@ const kind: RecordKind<number, Advertisable> = {
   ...collectionKind,
   find: async (ctx, key) => withAds(await collectionKind.find(ctx, key)),
   lock: async (ctx, key) => withAds(await collectionKind.lock(ctx, key)),
-  audited: ({ adsOn }) => ({ adsOn }),
+  audited: ({ adsOn, ads_place }) => ({ adsOn, ads_place }),
 };
 
 const withAds = (row: CollectionRow | undefined): Advertisable | undefined =>
@@ -65,19 +76,4 @@ export async function advertise(
   await makeVersion(ctx, cid);
   if (!adsOn || is_public === 'O') return [];
   return [ctx.translate<CollectionWords>()('collection.ads_unseen', { title: defaultTitle(multi_lang_data) })];
-}
-
-/** Sets the order of all advertised collections. Refused if any is missing or extra, or a newer order would be lost. */
-export async function reorderAdvertised(ctx: Context, wanted: readonly number[], base?: string): Promise<void> {
-  await lockAdvertisedOrder(ctx.db);
-  const current = (await listAdvertised(ctx.db)).map(({ cidx, title }) => ({ id: cidx, title }));
-  const isChanged = await changeSequence(ctx, {
-    current,
-    wanted,
-    base,
-    audited: order,
-    refusal: (details) => collectionMessages.errorWith(409, 'collection.order_failed', { details }),
-    write: () => updateAdvertisedOrder(ctx.db, wanted),
-  });
-  if (isChanged) ctx.changed(advertisedKind);
 }

@@ -50,12 +50,21 @@ describe('Advertised collections', () => {
     const { results } = (await advertise(cidxs[1], true)).json;
     expect(results).toEqual({
       success: true,
+      act_idx: expect.any(Number),
       warnings: ['Title of b is not public: readers see this advertisement only when it is.'],
     });
     expect(await desk.get('b')).toMatchObject({ adsOn: true, ads_place: 2 });
     await office.admin.put('/api/v5/collection/c', { is_public: 'O' });
-    expect((await advertise(cidxs[2], true)).json.results).toEqual({ success: true, warnings: [] });
-    expect((await advertise(cidxs[1], false)).json.results).toEqual({ success: true, warnings: [] });
+    expect((await advertise(cidxs[2], true)).json.results).toEqual({
+      success: true,
+      act_idx: expect.any(Number),
+      warnings: [],
+    });
+    expect((await advertise(cidxs[1], false)).json.results).toEqual({
+      success: true,
+      act_idx: expect.any(Number),
+      warnings: [],
+    });
   });
 
   test('close the gap that a deleted one leaves', async () => {

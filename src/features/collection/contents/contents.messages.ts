@@ -56,7 +56,6 @@ export const contentsWords = {
     'collection.contents_add_failed': 'Could not add to the collection.',
     'collection.contents_remove_failed': 'Could not remove from the collection.',
     'collection.undone': 'Undo of a change of contents',
-    'collection.did_undo': 'change of contents undone',
   },
   es: {
     'collection.manage': 'Gestionar el contenido',
@@ -115,7 +114,6 @@ export const contentsWords = {
     'collection.contents_add_failed': 'No se pudo añadir a la colección.',
     'collection.contents_remove_failed': 'No se pudo quitar de la colección.',
     'collection.undone': 'Deshacer un cambio del contenido',
-    'collection.did_undo': 'cambio del contenido deshecho',
   },
   jp: {
     'collection.manage': '内容を管理',
@@ -165,7 +163,6 @@ export const contentsWords = {
     'collection.contents_add_failed': 'コレクションに追加できませんでした。',
     'collection.contents_remove_failed': 'コレクションから外せませんでした。',
     'collection.undone': '内容の変更を元に戻す',
-    'collection.did_undo': '内容の変更を元に戻した',
   },
   ko: {
     'collection.manage': '구성 관리',
@@ -215,7 +212,6 @@ export const contentsWords = {
     'collection.contents_add_failed': '컬렉션에 추가하지 못했습니다.',
     'collection.contents_remove_failed': '컬렉션에서 제거하지 못했습니다.',
     'collection.undone': '구성 변경 되돌리기',
-    'collection.did_undo': '구성 변경 되돌림',
   },
   tr: {
     'collection.manage': 'İçeriği yönet',
@@ -272,7 +268,6 @@ export const contentsWords = {
     'collection.contents_add_failed': 'Koleksiyona eklenemedi.',
     'collection.contents_remove_failed': 'Koleksiyondan çıkarılamadı.',
     'collection.undone': 'İçerik değişikliğini geri alma',
-    'collection.did_undo': 'içerik değişikliği geri alındı',
   },
   causes: {
     'collection.contents_failed':

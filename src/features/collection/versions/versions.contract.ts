@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PageNumber, pageSize } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/work/contract.ts';
-import { idx, results, version } from '#kernel/work/fields.ts';
+import { idx, results, success, version } from '#kernel/work/fields.ts';
 import { CollectionParams } from '../collection.contract.ts';
 
 const Version = z.object({
@@ -72,6 +72,6 @@ export const versionsApi = contract({
     params: z.object({ ver_idx: idx }),
     form: true,
     body: z.strictObject({ memo: z.string().trim().max(2000), version }),
-    response: results(z.object({ success: z.boolean(), version: z.int() })),
+    response: results(success.extend({ version: z.int() })),
   },
 });

@@ -1,15 +1,16 @@
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { changeSequence } from '#kernel/records/sequence.ts';
 import type LevelCreate from './level-create.view.tsx';
 import type LevelRename from './level-rename.view.tsx';
 import { LevelFormQuery, LevelParams, levelsApi } from './levels.contract.ts';
 import {
   createLevel,
   getLevel,
+  levelOrder,
   levelsOf,
   removeLevel,
   renameLevel,
-  reorderLevels,
   seriesTitle,
 } from './levels.service.ts';
 
@@ -35,7 +36,11 @@ export function levelsRoutes({ api, web, references }: Kernel): void {
       return done;
     },
     'PUT /api/v2/level/:ser_idx': async ({ ctx, params, query, body }) => {
-      await reorderLevels(ctx, params.ser_idx, body.sequence, body.base ?? query.base);
+      await changeSequence(ctx, levelOrder, {
+        id: params.ser_idx,
+        wanted: body.sequence,
+        base: body.base ?? query.base,
+      });
       return done;
     },
   });

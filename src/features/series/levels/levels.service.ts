@@ -7,7 +7,7 @@ import {
   removeRecord,
 } from '#kernel/records/change-record.ts';
 import { blockerValues, type References } from '#kernel/records/references.ts';
-import { changeSequence, sequenceKey } from '#kernel/records/sequence.ts';
+import { type OrderKind, sequenceKey } from '#kernel/records/sequence.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { seriesMessages } from '../series.messages.ts';
 import { type LevelListRow, listLevelRows } from '../series.read.ts';
@@ -104,25 +104,16 @@ export async function requireLevelsUnused(
   );
 }
 
-/**
- * Sets the order of a series' levels. Rejects an order with missing or extra levels, or one that replaces a newer
- * order.
- */
-export async function reorderLevels(
-  ctx: Context,
-  serIdx: number,
-  wanted: readonly number[],
-  base?: string,
-): Promise<void> {
-  await lockOrder(ctx, serIdx);
-  const current = (await listLevels(ctx.db, serIdx)).map((row) => ({ id: row.lev_idx, title: row.title }));
-  const isChanged = await changeSequence(ctx, {
-    current,
-    wanted,
-    base,
-    audited: { entity: 'series', id: serIdx, action: 'series.levels_reordered' },
-    refusal: (details) => seriesMessages.errorWith(409, 'series.level_order_failed', { details }),
-    write: () => updateLevelOrder(ctx.db, wanted),
-  });
-  if (isChanged) ctx.changed('series', serIdx);
-}
+/** The order of the levels of a series. */
+export const levelOrder: OrderKind = {
+  entity: 'series',
+  verb: 'levels_reordered',
+  lock: (ctx, serIdx) => lockOrder(ctx, Number(serIdx)),
+  list: async (ctx, serIdx) =>
+    (await listLevels(ctx.db, Number(serIdx))).map((row) => ({ id: row.lev_idx, title: row.title })),
+  write: async (ctx, serIdx, wanted) => {
+    await updateLevelOrder(ctx.db, wanted);
+    ctx.changed('series', serIdx);
+  },
+  refusal: (details) => seriesMessages.errorWith(409, 'series.level_order_failed', { details }),
+};

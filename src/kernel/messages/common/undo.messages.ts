@@ -20,6 +20,9 @@ export const undoWords = {
     'undo.already': '{name} already undid this at {time}.',
     'undo.under_way': 'This is being undone at the moment.',
     'undo.impossible': 'This cannot be undone.',
+    'undo.kept_part': 'changed since, and kept in part',
+    'undo.changed_since': '{name} has changed this since ({time}), and that stays. Nothing was undone.',
+    'undo.none': 'There is nothing of yours to undo on this page.',
   },
   es: {
     'undo.undo': 'Deshacer',
@@ -42,6 +45,9 @@ export const undoWords = {
     'undo.already': '{name} ya lo deshizo el {time}.',
     'undo.under_way': 'Esto se está deshaciendo en este momento.',
     'undo.impossible': 'Esto no se puede deshacer.',
+    'undo.kept_part': 'modificado desde entonces, se conserva en parte',
+    'undo.changed_since': '{name} lo modificó después ({time}) y ese cambio se conserva. No se deshizo nada.',
+    'undo.none': 'En esta página no hay nada suyo que deshacer.',
   },
   jp: {
     'undo.undo': '元に戻す',
@@ -61,6 +67,9 @@ export const undoWords = {
     'undo.already': 'すでに{name}さんが元に戻しました（{time}）。',
     'undo.under_way': '現在、元に戻している途中です。',
     'undo.impossible': 'これは元に戻せません。',
+    'undo.kept_part': 'その後に変更されたため、一部を残します',
+    'undo.changed_since': 'その後、{name}さんが変更しました（{time}）。その変更を残し、何も元に戻していません。',
+    'undo.none': 'このページで元に戻せる操作はありません。',
   },
   ko: {
     'undo.undo': '되돌리기',
@@ -80,6 +89,9 @@ export const undoWords = {
     'undo.already': '{name} 님이 이미 되돌렸습니다({time}).',
     'undo.under_way': '지금 되돌리는 중입니다.',
     'undo.impossible': '이 작업은 되돌릴 수 없습니다.',
+    'undo.kept_part': '그 후 변경되어 일부는 그대로 둠',
+    'undo.changed_since': '그 후 {name} 님이 변경했습니다({time}). 그 변경을 그대로 두고 아무것도 되돌리지 않았습니다.',
+    'undo.none': '이 페이지에는 되돌릴 작업이 없습니다.',
   },
   tr: {
     'undo.undo': 'Geri al',
@@ -100,10 +112,14 @@ export const undoWords = {
     'undo.already': '{name} bunu zaten geri aldı: {time}.',
     'undo.under_way': 'Bu işlem şu anda geri alınıyor.',
     'undo.impossible': 'Bu işlem geri alınamaz.',
+    'undo.kept_part': 'o zamandan beri değişti, bir bölümü olduğu gibi kalır',
+    'undo.changed_since': '{name} bunu sonradan değiştirdi ({time}); o değişiklik korunuyor. Hiçbir şey geri alınmadı.',
+    'undo.none': 'Bu sayfada geri alabileceğiniz bir işlem yok.',
   },
   causes: {
     'undo.already': 'An act is undone a second time (409)',
     'undo.under_way': 'An act is undone while somebody, or a job, is undoing it (409)',
     'undo.impossible': 'An act of this kind has no undo (409)',
+    'undo.changed_since': 'An act is undone after somebody changed the same again (409)',
   },
 } as const;

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { changeRecord, getRecord } from '#kernel/records/change-record.ts';
+import { fieldsUndo } from '#kernel/records/fields-undo.ts';
+import type { ActUndo } from '#kernel/records/undos.ts';
+import { editMemo } from '#kernel/records/versions.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { advertise } from './advertisement/advertisement.service.ts';
+import { lockContents, writeCollection } from './collection.service.ts';
+import { collectionKind, type editedOf } from './collection-record.service.ts';
+import { makeVersion, versionsOf } from './versions/collection-versions.service.ts';
+
+/** A memo of a version as the audit trail stores it. */
+interface Memo {
+  ver_idx: number;
+  memo: string;
+}
+
+const lockUndo = fieldsUndo(async (ctx, cid, { lock }) => {
+  const { cidx } = await getRecord(ctx, collectionKind, cid);
+  await lockContents(ctx, cidx, lock === true);
+});
+
+/** A collection is advertised again at the place it had. */
+const advertisedUndo = fieldsUndo(async (ctx, cid, { adsOn, ads_place: place }) => {
+  const { cidx } = await getRecord(ctx, collectionKind, cid);
+  const adsWere = adsOn === true;
+  await advertise(ctx, { cidx, adsOn: adsWere, place: adsWere && typeof place === 'number' ? place : undefined });
+});
+
+/** Undoes a save of the form or of texts, as a new version; or the change of a memo, which is part of a version. */
+const editUndo = fieldsUndo(
+  (ctx, cid, { version: memo, ...edited }) =>
+    memo
+      ? restoreMemo(ctx, cid, memo as Memo)
+      : restoreEdited(ctx, cid, edited as Partial<ReturnType<typeof editedOf>>),
+  {
+    part: ({ after }, later) =>
+      'version' in Object(after)
+        ? sql<boolean>`${later} #>> '{version,ver_idx}' = ${String((Object(after).version as Memo).ver_idx)}`
+        : sql<boolean>`true`,
+  },
+);
+
+const restoreMemo = (ctx: Context, cid: string, { ver_idx, memo }: Memo) =>
+  editMemo(ctx, versionsOf(cid), ver_idx, memo);
+
+async function restoreEdited(ctx: Context, cid: string, values: Partial<ReturnType<typeof editedOf>>): Promise<void> {
+  const row = await changeRecord(ctx, collectionKind, cid, {
+    version: undefined,
+    values,
+    write: (differing, { cidx }) => writeCollection(ctx, cidx, differing),
+  });
+  await makeVersion(ctx, row);
+}
+
+/** How acts on a collection itself are undone. */
+export const collectionUndo: Readonly<Record<string, ActUndo>> = {
+  updated: editUndo,
+  locked: lockUndo,
+  unlocked: lockUndo,
+  ads_on: advertisedUndo,
+  ads_off: advertisedUndo,
+};

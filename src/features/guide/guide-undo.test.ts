@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Office, startOffice } from '#test/app.ts';
+import { guideDesk } from './guide.fixture.ts';
+
+let office: Office;
+const desk = guideDesk(() => office);
+beforeAll(async () => {
+  office = await startOffice();
+});
+afterAll(() => office.close());
+beforeEach(desk.clear);
+
+const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`, {});
+
+test('a new order of items, a new range and an edit are undone, each with its own act', async () => {
+  const [one, two] = [await desk.add('One', { start: 1, length: 2 }), await desk.add('Two')];
+  const ordered = await desk.put({ gui_id: 'g', items: [two.itm_idx, one.itm_idx] });
+  const ranged = await desk.put({ gui_id: 'g', itm_idx: one.itm_idx, start: 4, length: 3 });
+  const edited = await desk.update(one.itm_idx, { title: 'First', description: 'New' });
+  for (const { json } of [ordered, ranged, edited]) expect((await undo(json.results.act_idx)).status).toBe(200);
+  expect((await desk.read()).items).toMatchObject([
+    { title: 'One', description: '', start: 1, length: 2 },
+    { title: 'Two' },
+  ]);
+});
+
+test('a range that somebody else set since is theirs', async () => {
+  const { itm_idx } = await desk.add('One');
+  const range = { gui_id: 'g', itm_idx };
+  const act = (await desk.put({ ...range, start: 2, length: 1 })).json.results.act_idx;
+  const ben = await office.signIn('ben', true);
+  await ben.put('/api/v1/extra/series_guide', { ...range, start: 5, length: 1 });
+  expect(await undo(act)).toMatchObject({ status: 409, json: { error: { code: 'undo.changed_since' } } });
+  expect((await desk.read()).items).toMatchObject([{ start: 5, length: 1 }]);
+});

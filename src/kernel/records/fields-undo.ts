@@ -1,0 +1,88 @@
+import type { RawBuilder } from 'kysely';
+import type { Context } from '../work/context.ts';
+import { type Act, getAct } from './acts.ts';
+import { changedSince, findLaterChange, type LaterChange } from './later-change.ts';
+import type { ActUndo, Undone } from './undos.ts';
+
+interface FieldsUndoOptions {
+  /** For a field that is set in parts, the condition that values are about the same part as those of the act. */
+  part?: (act: Act, after: RawBuilder<unknown>) => RawBuilder<boolean>;
+}
+
+/**
+ * Undoes an edit of one record: its fields get back their values, unless a later act set them. `write` sets them as the
+ * record's editor would, under the same rules.
+ */
+export function fieldsUndo(
+  write: (ctx: Context, id: string, values: Readonly<Record<string, unknown>>) => Promise<unknown>,
+  { part }: FieldsUndoOptions = {},
+): ActUndo {
+  const undoing = async (ctx: Context, number: number) => {
+    const act = await getAct(ctx, number);
+    const { entity, entity_id: id } = act;
+    const free: Record<string, unknown> = {};
+    let last: LaterChange | undefined;
+    for (const [field, value] of Object.entries(valuesBefore(act))) {
+      const later = await findLaterChange(ctx.db, {
+        entity,
+        id,
+        act: number,
+        field,
+        ...(part && { where: (after) => part(act, after) }),
+      });
+      if (!later) free[field] = value;
+      else if (!last || later.at >= last.at) last = later;
+    }
+    return { entity, id, free, last };
+  };
+  const require = async (ctx: Context, act: number) => {
+    const { free, last } = await undoing(ctx, act);
+    if (last && Object.keys(free).length === 0) throw changedSince(ctx, last);
+  };
+  return {
+    require,
+    foresee: async (ctx, act) => {
+      const { entity, id, last } = await undoing(ctx, act);
+      return { back: 1, kept: last ? 1 : 0, first: last ? [{ entity, id, reason: 'undo.kept_part' }] : [] };
+    },
+    undo: async (ctx, { of }) => {
+      const { entity, id, free, last } = await undoing(ctx, of);
+      const done = await undoneBy(ctx, { entity, id }, (inner) => write(inner, id, free));
+      // The record is locked now: what was set in between is somebody else's.
+      const since = await undoing(ctx, of);
+      if (since.last && Object.keys(since.free).length < Object.keys(free).length) throw changedSince(ctx, since.last);
+      return { ...done, kept: last ? 1 : 0 };
+    },
+  };
+}
+
+/** The values that an act replaced; fields that only its new values have were empty. */
+export function valuesBefore({ before, after }: Pick<Act, 'before' | 'after'>): Record<string, unknown> {
+  const empty = Object.keys(Object(after)).map((field) => [field, null] as const);
+  return { ...Object.fromEntries(empty), ...Object(before) };
+}
+
+/** Runs an act of a record's own service as an undo: what it tells the trail is told by the row of the undo. */
+export async function undoneBy(
+  ctx: Context,
+  record: { entity: string; id: string },
+  run: (ctx: Context) => Promise<unknown>,
+): Promise<Undone> {
+  const told: { before?: unknown; after?: unknown }[] = [];
+  await run({
+    ...ctx,
+    audit: (entry) => {
+      if (entry.entity === record.entity && String(entry.id) === record.id) told.push(entry);
+      else ctx.audit(entry);
+    },
+  });
+  const [{ before, after } = {}] = told;
+  return { back: 1, kept: 0, before, outcome: Object(after) };
+}
+
+/** Whether a later act on the same record did anything at all; refuses the undo if so. */
+export async function requireNothingSince(ctx: Context, number: number): Promise<void> {
+  const { entity, entity_id: id } = await getAct(ctx, number);
+  const later = await findLaterChange(ctx.db, { entity, id, act: number });
+  if (later) throw changedSince(ctx, later);
+}

@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { secondsOf } from '../db/seconds.ts';
+import { commonMessages } from '../messages/common.messages.ts';
+import { timeText } from '../messages/time-text.ts';
+import type { Context } from '../work/context.ts';
+
+/** What an act did to one record, of which something is looked for in later acts. */
+interface After {
+  entity: string;
+  id: string | number;
+  act: number;
+  /** Only acts that set this field; without it, any act. */
+  field?: string;
+  /** Only acts whose values meet this condition, for a field that is set in parts. */
+  where?: (after: RawBuilder<unknown>) => RawBuilder<boolean>;
+}
+
+/** Who changed a record, when (seconds), and to what. */
+export interface LaterChange {
+  actor: string | null;
+  at: number;
+  value: unknown;
+}
+
+/**
+ * The last change of a record, or of one of its fields, after an act, by an act on this record alone or on many. What was
+ * undone does not count, nor does an undo: acts can be undone one after the other, the last one first.
+ */
+export async function findLaterChange(
+  db: Database,
+  { entity, id, act, field, where = () => sql<boolean>`true` }: After,
+): Promise<LaterChange | undefined> {
+  const has = (side: RawBuilder<unknown>) => (field === undefined ? sql`true` : sql`${side} ? ${field}::text`);
+  const isRecord = (table: RawBuilder<unknown>) =>
+    sql`${table}.entity = ${entity} and ${table}.entity_id = ${String(id)}`;
+  const isPart = (table: RawBuilder<unknown>) =>
+    sql`${table}.entity = ${entity} and ${table}.record_id = ${String(id)}`;
+  const { rows } = await sql<LaterChange>`
+    select a.actor, ${secondsOf('a.at')} as at, a.after -> ${field ?? ''}::text as value from (
+      select a.audit_idx, a.act_idx, a.actor, a.at, coalesce(a.after, '{}') as after, a.undoes from audit a
+      where ${isRecord(sql`a`)}
+      union all
+      select a.audit_idx, a.act_idx, a.actor, a.at, coalesce(r.after, '{}'), a.undoes
+      from act_record r join audit a on a.act_idx = r.act_idx where ${isPart(sql`r`)}
+    ) a
+    where a.undoes is null and a.act_idx is distinct from ${act}::bigint
+      and a.audit_idx > (select max(d.audit_idx) from audit d where d.act_idx = ${act}::bigint)
+      and ${has(sql`a.after`)} and ${where(sql`a.after`)}
+      and not exists (
+        select from audit u where u.undoes = a.act_idx and (
+          (${isRecord(sql`u`)} and ${has(sql`coalesce(u.after, '{}')`)})
+          or exists (select from act_record r where ${isPart(sql`r`)} and r.act_idx = u.act_idx)))
+    order by a.audit_idx desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** The refusal to undo what was changed since, naming who did it and when. */
+export function changedSince(ctx: Context, { actor, at }: LaterChange) {
+  const name = actor ?? ctx.text('actor.system');
+  return commonMessages.error(409, 'undo.changed_since', { name, time: timeText(ctx, at) });
+}
