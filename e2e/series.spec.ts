@@ -141,7 +141,7 @@ for (const { fails, answer } of [
 test('a series is expanded to its levels, and a level is added and renamed', async ({ page, office }) => {
   await open(page, office, '/series');
   await page
-    .getByRole('button', { name: /Series 2/ })
+    .getByRole('button', { name: /^Series 2/ })
     .first()
     .click();
   await page

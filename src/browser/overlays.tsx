@@ -8,6 +8,7 @@ import { Providers } from '#ui/page/providers.tsx';
 import type { DialogRequest, Notice } from '../client/dialogs.ts';
 import { loadMessages, pageInterface } from '../client/messages.ts';
 import { createSignal } from '../client/signal.ts';
+import { showFailure } from './failures.ts';
 import { AlertDialog } from './overlays/alert-dialog.tsx';
 import { followBack } from './overlays/back.ts';
 import { ConfirmDialog } from './overlays/confirm-dialog.tsx';
@@ -19,10 +20,13 @@ import { PaletteDialog } from './overlays/palette-dialog.tsx';
 import * as peeking from './overlays/peek.ts';
 import { PeekPanel } from './overlays/peek-panel.tsx';
 import { PhraseDialog } from './overlays/phrase-dialog.tsx';
+import { PositionDialog } from './overlays/position-dialog.tsx';
 import { ReasonDialog } from './overlays/reason-dialog.tsx';
 import { SignInDialog } from './overlays/sign-in-dialog.tsx';
+import { undoOrAsk } from './overlays/undo.ts';
 import { UndoDialog } from './overlays/undo-dialog.tsx';
 import { UndoNotice } from './overlays/undo-notice.tsx';
+import { type Undoable, undoStack } from './overlays/undo-stack.ts';
 import { UsesDialog } from './overlays/uses-dialog.tsx';
 
 /** `same` is the request without its callback; `opener` is the element that had the focus before. */
@@ -58,7 +62,7 @@ export async function show(request: DialogRequest): Promise<void> {
 }
 
 /** The results of requests whose dialog is closed, if not simply false. */
-const closed: Partial<Record<DialogRequest['kind'], unknown>> = { fragment: undefined, reason: '' };
+const closed: Partial<Record<DialogRequest['kind'], unknown>> = { fragment: undefined, reason: '', position: null };
 
 const answer = (request: DialogRequest, result: unknown) => (request.resolve as (result: unknown) => void)(result);
 
@@ -95,7 +99,7 @@ export async function resumePeek(): Promise<void> {
   peeking.resumePeek();
 }
 
-/** The one notice that offers Undo: undoing an earlier act would undo the last one too. */
+/** The one notice that offers Undo: that of the last act. */
 const undoNotice = 'undo';
 let undoSequence = 0;
 
@@ -103,7 +107,7 @@ export async function showNotice(notice: Notice): Promise<void> {
   await loadMessages('common');
   draw();
   if (notice.undo !== undefined) {
-    showUndo(notice.undo, notice);
+    showUndo({ act: notice.undo, undone: notice.undone }, notice);
     return;
   }
   const id = notifications.show({
@@ -115,17 +119,21 @@ export async function showNotice(notice: Notice): Promise<void> {
 }
 
 /** Replaces the previous Undo notice, so that there are never two, not even while one fades. */
-function showUndo(act: NonNullable<Notice['undo']>, notice: Notice): void {
+function showUndo(entry: Undoable, notice: Notice): void {
   undoSequence += 1;
+  undoStack.add(entry);
   const shown = {
     ...frame(notice),
     id: undoNotice,
     message: (
       <UndoNotice
         key={undoSequence}
-        act={act}
         message={notice.message}
         text={pageInterface.text}
+        onUndo={() => {
+          undoStack.take(entry);
+          undo(entry);
+        }}
         onClose={() => notifications.hide(undoNotice)}
       />
     ),
@@ -133,6 +141,23 @@ function showUndo(act: NonNullable<Notice['undo']>, notice: Notice): void {
   };
   notifications.update(shown);
   notifications.show(shown);
+}
+
+/** Undoes the last act of this page, or says that there is none; a dialog over the page has its own keys. */
+export async function undoLast(): Promise<void> {
+  if (stack.length > 0) return;
+  const last = undoStack.take();
+  if (last) undo(last);
+  else {
+    await loadMessages('common');
+    await showNotice({ message: pageInterface.text('undo.none') });
+  }
+}
+
+function undo({ act, undone }: Undoable): void {
+  notifications.hide(undoNotice);
+  if (typeof act === 'function') act();
+  else undoOrAsk(act, pageInterface.text, undone).catch(showFailure);
 }
 
 const frame = (notice: Notice) => ({
@@ -158,6 +183,8 @@ function Dialog({ open }: { open: Open }) {
       return <UsesDialog uses={open} onClose={() => close(undefined)} />;
     case 'undo':
       return <UndoDialog of={open} onAnswer={close} />;
+    case 'position':
+      return <PositionDialog of={open} onAnswer={close} />;
     case 'palette':
       return <PaletteDialog onClose={() => close(undefined)} />;
     case 'keys':

@@ -1,6 +1,7 @@
 import { forgetDrafts } from '#ui/form/drafts.ts';
-import { openPalette, showKeys } from '../client/dialogs.ts';
+import { openPalette, showKeys, undoLast } from '../client/dialogs.ts';
 import { isKeyTaken } from '../client/taken-keys.ts';
+import { forgetActs, isUndoKey } from '../client/undo-key.ts';
 
 /** The shell's few interactions. The shell is plain HTML that works before this runs. */
 export function startShell(shell: ParentNode): void {
@@ -15,7 +16,10 @@ export function startShell(shell: ParentNode): void {
   }
   shell.querySelector('[data-screens]')?.addEventListener('click', fold);
   shell.querySelector('[data-keys]')?.addEventListener('click', () => void showKeys());
-  shell.querySelector('form[action="/logout"]')?.addEventListener('submit', forgetDrafts);
+  shell.querySelector('form[action="/logout"]')?.addEventListener('submit', () => {
+    forgetDrafts();
+    forgetActs();
+  });
   const find = shell.querySelector('[data-palette]');
   if (!find) return;
   find.addEventListener('click', () => void openPalette());
@@ -24,6 +28,9 @@ export function startShell(shell: ParentNode): void {
     if ((event.ctrlKey || event.metaKey) && (event.key.toLowerCase() === 'k' || event.code === 'KeyK')) {
       event.preventDefault();
       void openPalette();
+    } else if (isUndoKey(event) && !event.defaultPrevented && !isKeyTaken(event.target)) {
+      event.preventDefault();
+      void undoLast();
     } else if (event.key === '?' && !isKeyTaken(event.target)) {
       event.preventDefault();
       void showKeys();

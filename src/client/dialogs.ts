@@ -15,6 +15,8 @@ export interface Notice {
   retry?: () => void;
   /** The number of the act, or a function that undoes it. */
   undo?: number | (() => void) | undefined;
+  /** Shows on the page that the act was undone; without it, the page is reloaded. */
+  undone?: () => void | Promise<void>;
 }
 
 export interface Question {
@@ -40,6 +42,13 @@ export interface ActToUndo {
   part?: boolean;
 }
 
+/** A record whose position is asked for, from 1. */
+export interface PositionToAsk {
+  title: string;
+  position: number;
+  count: number;
+}
+
 /** One dialog to show, and its callback. */
 export type DialogRequest =
   | { kind: 'fragment'; url: string; resolve: (result: unknown) => void }
@@ -48,6 +57,7 @@ export type DialogRequest =
   | ({ kind: 'reason'; reason: string; resolve: (reason: string) => void } & Question)
   | ({ kind: 'uses'; resolve: () => void } & Uses)
   | ({ kind: 'undo'; resolve: (agreed: boolean) => void } & ActToUndo)
+  | ({ kind: 'position'; resolve: (position: number | null) => void } & PositionToAsk)
   | { kind: 'palette'; resolve: () => void }
   | { kind: 'keys'; resolve: () => void }
   | { kind: 'sign-in'; resolve: (signedIn: boolean) => void }
@@ -63,6 +73,7 @@ export interface Overlays {
   peek: (next: Peeked | null) => Promise<void>;
   /** Shows the record that was beside the list before the page was reloaded. */
   resumePeek: () => Promise<void>;
+  undoLast: () => Promise<void>;
 }
 
 let load = (): Promise<Overlays> => Promise.reject(new Error('drawDialogsWith comes first.'));
@@ -110,6 +121,10 @@ export const confirmReason = (question: Question, reason = ''): Promise<string> 
 export const askToUndo = (act: number, seen: Omit<ActToUndo, 'act'> = {}): Promise<boolean> =>
   ask((resolve) => ({ kind: 'undo', act, ...seen, resolve }));
 
+/** Asks where to move a record; null if it stays. */
+export const askPosition = (of: PositionToAsk): Promise<number | null> =>
+  ask((resolve) => ({ kind: 'position', ...of, resolve }));
+
 /** Shows where a record is used. */
 export const showUses = (uses: Uses): Promise<void> => ask((resolve) => ({ kind: 'uses', ...uses, resolve }));
 
@@ -140,6 +155,12 @@ export async function finishFragment(result: unknown): Promise<void> {
 export async function notify(notice: Notice): Promise<void> {
   const { showNotice } = await overlays();
   await showNotice(notice);
+}
+
+/** Undoes the last act of this page, or says that there is none. */
+export async function undoLast(): Promise<void> {
+  const { undoLast: undo } = await overlays();
+  await undo();
 }
 
 const flashKey = 'flash';

@@ -1,7 +1,7 @@
 import type { undoApi } from '#kernel/records/undos.contract.ts';
 import type { BulkWork } from '#ui/table/use-bulk-work.ts';
 import { client } from '../../client/api.ts';
-import { askToUndo, leaveWith, reloadWith } from '../../client/dialogs.ts';
+import { askToUndo, leaveWith, notify, reloadWith } from '../../client/dialogs.ts';
 import { pageInterface } from '../../client/messages.ts';
 
 const callUndo = client<typeof undoApi>();
@@ -35,9 +35,21 @@ export function goOn({ href }: ActState, message: string): void {
   else leaveWith(message, href);
 }
 
-/** Undoes an act at once if it is short, fully undoable and readers see none of its records; otherwise asks first. */
-export async function undoOrAsk(act: number, text: Texts): Promise<void> {
+/**
+ * Undoes an act of this page at once if it is short, fully undoable and readers see none of its records; otherwise asks
+ * first. The person stays on the page, or goes up to the record of the act if this page belongs to it, such as a step.
+ */
+export async function undoOrAsk(act: number, text: Texts, undone?: () => void | Promise<void>): Promise<void> {
   const state = await readAct(act);
-  if (state.undo?.kept === 0 && state.undo.live === 0 && !state.undo.long) goOn(state, await undo(state, text));
-  else await askToUndo(act);
+  const { undo: foreseen, href } = state;
+  if (foreseen?.kept !== 0 || foreseen.live > 0 || foreseen.long) {
+    await askToUndo(act);
+    return;
+  }
+  const message = await undo(state, text);
+  if (undone) {
+    await undone();
+    await notify({ message });
+  } else if (href !== null && location.pathname.startsWith(`${href}/`)) leaveWith(message, href);
+  else reloadWith(message);
 }

@@ -107,11 +107,7 @@ export class AuditNames {
   }
 
   /** One side of an entry, with record ids replaced by titles and our own words by their labels. */
-  private readable(
-    kind: RecordDeclaration | undefined,
-    { action, entity_id }: HistoryEntry,
-    side: unknown,
-  ): unknown {
+  private readable(kind: RecordDeclaration | undefined, { action, entity_id }: HistoryEntry, side: unknown): unknown {
     if (!kind) return side;
     if (typeof side !== 'object' || side === null) return side;
     return Object.fromEntries(

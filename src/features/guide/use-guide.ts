@@ -1,15 +1,14 @@
 import { useRef, useState } from 'react';
 import { ApiError, client } from '#client/api.ts';
 import { confirm, notify } from '#client/dialogs.ts';
-import type { undoApi } from '#kernel/records/undos.contract.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
+import { useMovedText } from '#ui/order/use-moved-text.ts';
 import type { GuideItem, guideApi } from './guide.contract.ts';
 import type { GuideWords } from './guide.messages.ts';
 import { mergedOrder, nameOf, type Range, sameRange } from './guide.rules.ts';
 
 const call = client<typeof guideApi>();
-const callUndo = client<typeof undoApi>();
 
 interface Stored {
   items: readonly GuideItem[];
@@ -27,6 +26,7 @@ const typingMs = 400;
 export function useGuide(guiId: string, initial: Stored) {
   const t = useT<GuideWords>();
   const act = useAct();
+  const movedText = useMovedText();
   const [items, setItems] = useState(initial.items);
   const [saving, setSaving] = useState(0);
   const [isTyping, setTyping] = useState(false);
@@ -61,9 +61,8 @@ export function useGuide(guiId: string, initial: Stored) {
     const retry = error.status === 409 ? { retry: again } : {};
     void notify({ title: failed, message: error.message, tone: 'problem', ...retry });
   };
-  const undone = () => void notify({ message: t('guide.undone') });
 
-  const saveRange = async (id: number, range: Range, undoing: boolean) => {
+  const saveRange = async (id: number, range: Range) => {
     const before = stored.current.items.find((item) => item.itm_idx === id);
     if (!before || sameRange(before, range)) return;
     const { start, length } = range;
@@ -74,26 +73,25 @@ export function useGuide(guiId: string, initial: Stored) {
       stored.current = { ...stored.current, items: changed(stored.current.items, id, change) };
       // More key presses may have moved it since.
       if (!typing.current.has(id)) setItems((shown) => changed(shown, id, change));
-      if (undoing) undone();
-      else void notify({ message: t('guide.range_saved'), undo: () => setRange(id, before, { undoing: true }) });
+      void notify({ message: t('guide.range_saved'), undo: results.act_idx, undone: load });
     } catch (error) {
       await overtaken(error, t('guide.range_failed'), () => setRange(id, range));
     }
   };
-  const setRange = (id: number, { start, length }: Range, { keysFollow = false, undoing = false } = {}) => {
+  const setRange = (id: number, { start, length }: Range, { keysFollow = false } = {}) => {
     setItems((shown) => changed(shown, id, { start, length }));
     clearTimeout(typing.current.get(id)?.timer);
     const save = () => {
       typing.current.delete(id);
       setTyping(typing.current.size > 0);
-      inTurn(t('guide.range_failed'), () => saveRange(id, { start, length }, undoing));
+      inTurn(t('guide.range_failed'), () => saveRange(id, { start, length }));
     };
     if (!keysFollow) return save();
     typing.current.set(id, { timer: window.setTimeout(save, typingMs), save });
     setTyping(true);
   };
 
-  const saveOrder = async (wanted: readonly number[], undoing: boolean) => {
+  const saveOrder = async (wanted: readonly number[]) => {
     const { items: before, base } = stored.current;
     const had = idsOf(before);
     const sequence = mergedOrder(wanted, had);
@@ -101,23 +99,18 @@ export function useGuide(guiId: string, initial: Stored) {
       const body = { gui_id: guiId, items: sequence, base };
       const { results } = await call('PUT /api/v1/extra/series_guide', { body });
       stored.current = { items: inOrder(before, sequence), base: results.base ?? base };
-      if (undoing) undone();
-      else void notify({ message: t('guide.order_saved'), undo: () => reorder(had, true) });
+      const titles = new Map(before.map((item) => [item.itm_idx, nameOf(item)]));
+      const message = movedText(had, sequence, titles);
+      void notify({ message, undo: results.act_idx, undone: load });
     } catch (error) {
       await overtaken(error, t('guide.order_failed'), () => reorder(wanted));
     }
   };
-  const reorder = (wanted: readonly number[], undoing = false) => {
+  const reorder = (wanted: readonly number[]) => {
     setItems((shown) => inOrder(shown, wanted));
-    inTurn(t('guide.order_failed'), () => saveOrder(wanted, undoing));
+    inTurn(t('guide.order_failed'), () => saveOrder(wanted));
   };
 
-  const undoDeletion = (act_idx: number) =>
-    inTurn(t('guide.undo_failed'), async () => {
-      await callUndo('POST /api/v1/act/:act_idx/undo', { params: { act_idx } });
-      await load();
-      undone();
-    });
   const remove = async (item: GuideItem, onRemoved: () => void) => {
     const question = { title: `${t('CMN-07')}: ${nameOf(item)}`, body: t('guide.delete_confirm') };
     if (!(await confirm({ ...question, agree: t('CMN-07'), danger: true }))) return;
@@ -126,7 +119,7 @@ export function useGuide(guiId: string, initial: Stored) {
       const { results } = await call('DELETE /api/v1/extra/series_guide/:itm_idx', { params });
       await load();
       onRemoved();
-      void notify({ message: t('guide.item_deleted'), undo: () => undoDeletion(results.act_idx) });
+      void notify({ message: t('guide.item_deleted'), undo: results.act_idx, undone: load });
     });
   };
 

@@ -7,17 +7,7 @@ import { type Submission, useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
 import type { Arrangement, Move, roadmapApi, Warning } from './roadmap.contract.ts';
 import type { RoadmapWords } from './roadmap.messages.ts';
-import {
-  type Change,
-  changedRows,
-  differenceOf,
-  isOverfull,
-  mergedRows,
-  type Rows,
-  rebased,
-  sameRows,
-  waitingRow,
-} from './roadmap.rules.ts';
+import { type Change, changedRows, isOverfull, mergedRows, type Rows, rebased, sameRows } from './roadmap.rules.ts';
 
 const call = client<typeof roadmapApi>();
 
@@ -78,7 +68,7 @@ export function useRoadmap(grpIdx: number, initial: Stored): RoadmapState {
     const body = { target_group: grpIdx, version: stored.current.version, ...what };
     const { results } = await call('PUT /api/v1/roadmap', { body });
     take(results);
-    return results.warnings;
+    return results;
   };
   const move = (target_row: number, bids: readonly string[], target_place?: number) =>
     put({ target_row, target_place, bids: [...bids] });
@@ -92,8 +82,7 @@ export function useRoadmap(grpIdx: number, initial: Stored): RoadmapState {
     setShown({ ...stored.current, rows });
     try {
       const place = change.to === 'place' ? change.place : undefined;
-      const warnings = await (change.to === 'new' ? arrange(rows) : move(change.row, change.bids, place));
-      saved(before, warnings);
+      void saved(await (change.to === 'new' ? arrange(rows) : move(change.row, change.bids, place)));
     } catch (error) {
       setShown(stored.current);
       if (!isStale(error)) throw error;
@@ -112,31 +101,22 @@ export function useRoadmap(grpIdx: number, initial: Stored): RoadmapState {
     return true;
   };
 
-  /** Says that a change was saved, and offers to undo it until something else changes. */
-  const saved = (before: Rows, warnings: readonly Warning[] = []) => {
-    const { version } = stored.current;
-    const undo = () => act(() => inTurn(() => restore(before, version)), t('roadmap.undo_failed'));
-    void notify({ message: [t('roadmap.saved'), ...warnings.map(({ message }) => message)].join(' '), undo });
-  };
-  /** Restores earlier rows with the existing calls: adds or removes books first, then puts all in their places. */
-  const restore = async (rows: Rows, version: number) => {
-    if (version !== stored.current.version) return;
-    const { added, removed } = differenceOf(rows, stored.current.rows);
-    if (added.length > 0) await move(stored.current.rows.length, added);
-    if (removed.length > 0) await move(waitingRow, removed);
-    if (!sameRows(rows, stored.current.rows)) await arrange(rows);
-    await notify({ message: t('roadmap.undone') });
-  };
+  /** Says that a change was saved, and offers to undo it. */
+  const saved = ({ warnings, act_idx: undo }: { warnings: readonly Warning[]; act_idx?: number | undefined }) =>
+    notify({
+      message: [t('roadmap.saved'), ...warnings.map(({ message }) => message)].join(' '),
+      undo,
+      undone: () => inTurn(load),
+    });
 
   const complete = useSubmit(async () => {
     if (!draft) return;
     const question = { title: t('roadmap.bulk'), body: t('roadmap.bulk_confirm'), agree: t('roadmap.bulk_complete') };
     if (!(await confirm(question))) return;
-    const before = stored.current.rows;
     try {
-      await arrange(draft);
+      const done = await arrange(draft);
       setDraft(null);
-      if (!sameRows(before, stored.current.rows)) saved(before);
+      if (done.act_idx !== undefined) void saved(done);
     } catch (error) {
       if (!isStale(error)) throw error;
       await load();

@@ -5,6 +5,7 @@ import { goToMade, openFragment, reloadWith } from '#client/dialogs.ts';
 import { madeIn } from '#client/made.ts';
 import { fold } from '#kernel/text/fold.rules.ts';
 import { useT } from '#ui/interface.tsx';
+import { type Ordered, useOrderActs } from '#ui/order/use-order-acts.ts';
 import { useOrderEditor } from '#ui/order/use-order-editor.ts';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
@@ -39,6 +40,14 @@ export default function SeriesList({ lines: initial, base, open }: SeriesListPro
     const made = madeIn(await openFragment('/series/create'));
     if (made) goToMade(made, t('common.made', { title: made.title }), `/series?open=${made.id}`);
   };
+  const ordered: Ordered = {
+    items: lines.map((line) => ({ id: line.ser_idx, title: line.title })),
+    base,
+    failed: t('series.order_failed'),
+    save: saveOrder,
+    onSaved: reloadWith,
+  };
+  const { moveTo } = useOrderActs(ordered);
   const { Editor } = order;
   return (
     <>
@@ -53,18 +62,7 @@ export default function SeriesList({ lines: initial, base, open }: SeriesListPro
           </Button>
         )}
       </PageHead>
-      {Editor && (
-        <Editor
-          label={t('series.reorder')}
-          items={lines.map((line) => ({ id: line.ser_idx, title: line.title }))}
-          base={base}
-          search={text}
-          failed={t('series.order_failed')}
-          save={saveOrder}
-          onSaved={() => reloadWith(t('series.reordered'))}
-          onCancel={order.close}
-        />
-      )}
+      {Editor && <Editor label={t('series.reorder')} search={text} onCancel={order.close} {...ordered} />}
       {/* Hidden, not unmounted: leaving reorder mode restores everything, including half-typed input. */}
       <div hidden={Editor !== null}>
         {lines.length === 0 ? (
@@ -76,14 +74,14 @@ export default function SeriesList({ lines: initial, base, open }: SeriesListPro
             {text.trim() !== '' && t('series.found', { count: shown.size })}
           </SearchField>
         )}
-        <SeriesRows lines={lines} shown={shown} open={open} onChange={setLines} />
+        <SeriesRows lines={lines} shown={shown} open={open} onChange={setLines} onMove={moveTo} />
       </div>
     </>
   );
 }
 
-async function saveOrder(sequence: number[], base: string): Promise<void> {
-  await call('PUT /api/v1/series/difficulty', { query: { base }, body: sequence });
+async function saveOrder(sequence: number[], base: string): Promise<number | undefined> {
+  return (await call('PUT /api/v1/series/difficulty', { query: { base }, body: sequence })).results.act_idx;
 }
 
 /** The ids of the series whose title contains every typed word. */

@@ -25,10 +25,10 @@ export function SeriesPanel({ line, onRenamed }: SeriesPanelProps) {
   const t = useT<SeriesWords>();
   const [editing, setEditing] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
-  const renamed = (saved: SavedTitle) => {
+  const renamed = (saved: SavedTitle, act?: number) => {
     flushSync(() => setEditing(false));
     panel.current?.querySelector<HTMLElement>('[data-edit]')?.focus();
-    if (saved.version !== line.version) void notify({ message: t('series.renamed') });
+    if (saved.version !== line.version) void notify({ message: t('series.renamed'), undo: act });
     onRenamed(saved);
   };
   return (
@@ -38,7 +38,8 @@ export function SeriesPanel({ line, onRenamed }: SeriesPanelProps) {
           initial={line}
           failed={t('series.edit_failed')}
           onSave={async (title, version) => {
-            await call('PUT /api/v1/series/:ser_idx', { params: { ser_idx: line.ser_idx }, body: { title, version } });
+            const params = { ser_idx: line.ser_idx };
+            return (await call('PUT /api/v1/series/:ser_idx', { params, body: { title, version } })).results.act_idx;
           }}
           onDone={renamed}
         />

@@ -1,5 +1,6 @@
 import { memo, useState } from 'react';
-import { useFormat, useT } from '#ui/interface.tsx';
+import { useT } from '#ui/interface.tsx';
+import { PlaceButton } from '#ui/order/place-button.tsx';
 import { PickButton } from '#ui/table/pick-button.tsx';
 import type { SeriesWords } from './series.messages.ts';
 import type { SeriesListRow } from './series.read.ts';
@@ -12,12 +13,13 @@ interface SeriesRowsProps {
   shown: ReadonlySet<number>;
   open: number | null;
   onChange: (lines: SeriesListRow[]) => void;
+  /** Asks where to move a series. */
+  onMove: (id: number) => void;
 }
 
 /** The rows as plain HTML, without a component each: thousands are rendered, but only visible ones are laid out. */
-export const SeriesRows = memo(function SeriesRows({ lines, shown, open, onChange }: SeriesRowsProps) {
+export const SeriesRows = memo(function SeriesRows({ lines, shown, open, onChange, onMove }: SeriesRowsProps) {
   const t = useT<SeriesWords>();
-  const format = useFormat();
   // A series once opened stays mounted when it is closed or filtered out, so that half-typed input is kept.
   const [opened, setOpened] = useState<ReadonlyMap<number, boolean>>(
     () => new Map(open === null ? [] : [[open, true]]),
@@ -31,8 +33,8 @@ export const SeriesRows = memo(function SeriesRows({ lines, shown, open, onChang
         return (
           <li key={id} id={`series-${id}`} data-key={id} hidden={!shown.has(id)}>
             <div className={styles.head}>
+              <PlaceButton title={title} position={place + 1} onMove={() => onMove(id)} />
               <button type="button" className={styles.row} aria-expanded={isOpen} onClick={() => toggle(id)}>
-                <span className={styles.place}>{format.number(place + 1)}</span>
                 <span className={styles.title}>{title}</span>
                 <span className={styles.count}>{t('series.levels', { count: levels })}</span>
                 <span className={styles.count}>{t('series.books', { count: books })}</span>

@@ -48,8 +48,16 @@ export interface TitledFormProps {
 export type TitledApi = {
   [Key in `POST /${string}`]: { summary: string; body: z.ZodType<{ title: string }>; response: z.ZodType<AddedTitle> };
 } & {
-  [Key in `PUT /${string}`]: { summary: string; body: z.ZodType<{ title: string; version: number }> };
+  [Key in `PUT /${string}`]: {
+    summary: string;
+    body: z.ZodType<{ title: string; version: number }>;
+    response: z.ZodType<TitleSaved>;
+  };
 } & { [Key in `DELETE /${string}`]: { summary: string } };
+
+interface TitleSaved {
+  results: { success: boolean; act_idx?: number | undefined };
+}
 
 /** The call that lists them, under its path and with its name of the id. */
 export type TitledListApi<Path extends `/${string}`, Listed extends string> = {

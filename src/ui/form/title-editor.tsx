@@ -16,9 +16,10 @@ interface TitleEditorProps {
   initial: SavedTitle;
   /** The error message before the reason. */
   failed: string;
-  onSave: (title: string, version: number) => Promise<void>;
-  /** Closes the editor and shows the stored title. */
-  onDone: (stored: SavedTitle) => void;
+  /** Saves the title; returns the number of the act. */
+  onSave: (title: string, version: number) => Promise<number | undefined>;
+  /** Closes the editor and shows the stored title; `act` is what this editor did. */
+  onDone: (stored: SavedTitle, act?: number) => void;
 }
 
 /** A title edited in place: Enter saves, Escape leaves it as it was. */
@@ -28,8 +29,8 @@ export function TitleEditor({ initial, failed, onSave, onDone }: TitleEditorProp
   const form = useUnsaved<HTMLFormElement>(title !== initial.title);
   const submission = useSaveOver({ text: initial.title, version: initial.version }, 'title', async (base) => {
     const wanted = title.trim();
-    await onSave(wanted, base.version);
-    onDone({ title: wanted, version: wanted === base.text ? base.version : base.version + 1 });
+    const act = await onSave(wanted, base.version);
+    onDone({ title: wanted, version: wanted === base.text ? base.version : base.version + 1 }, act);
   });
   const done = ({ text, version }: StoredText) => onDone({ title: text, version });
   const problem = submission.message === null ? undefined : `${failed} ${submission.message}`;

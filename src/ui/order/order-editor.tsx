@@ -13,21 +13,14 @@ import { SearchField } from '../table/search-field.tsx';
 import { wordSearch } from '../table/word-search.rules.ts';
 import styles from './order-editor.module.css';
 import { Sortable, type SortableItem } from './sortable.tsx';
+import { useMovedText } from './use-moved-text.ts';
+import type { Ordered } from './use-order-acts.ts';
 
-export interface OrderEditorProps {
+export interface OrderEditorProps extends Ordered {
   /** What is being ordered. */
   label: string;
-  /** The records in their current order. */
-  items: readonly SortableItem[];
-  /** The key of that order. */
-  base: string;
   /** What the list was searched for: reorder mode goes on with it. */
   search?: string;
-  /** The error message above the reason. */
-  failed: string;
-  /** Saves an order that replaces the one with this key. */
-  save: (sequence: number[], base: string) => Promise<void>;
-  onSaved: () => void;
   onCancel: () => void;
 }
 
@@ -41,6 +34,7 @@ const worthFinding = 12;
 export function OrderEditor(props: OrderEditorProps) {
   const { label, items, base, search = '', failed, save, onSaved, onCancel } = props;
   const t = useT();
+  const movedText = useMovedText();
   const [text, setText] = useState(search);
   const [draft, setDraft] = useState(items);
   const [settled, setSettled] = useState(false);
@@ -57,8 +51,13 @@ export function OrderEditor(props: OrderEditorProps) {
   const submission = useSubmit(async () => {
     if (!(await confirmPhrase({ title: label, body: t('order.confirm'), agree: t('order.complete') }))) return;
     const ids = draft.map((item) => item.id);
-    await save(ids, key.current);
-    leave(onSaved);
+    const act = await save(ids, key.current);
+    const told = movedText(
+      items.map((item) => item.id),
+      ids,
+      new Map(draft.map((item) => [item.id, item.title])),
+    );
+    leave(() => onSaved(told, act));
   });
   const conflict = conflictOf(submission.error);
   const merge = (found: SequenceConflict) => {
@@ -82,7 +81,7 @@ export function OrderEditor(props: OrderEditorProps) {
         </Group>
       </div>
       <Text size="sm" c="dimmed" mb="sm" role="status">
-        {merged ? t('order.merged') : t('order.hint')}
+        {merged ? t('order.merged') : t('order.hint')} {t('sort.keys')}
       </Text>
       <FormProblem of={submission} title={failed} />
       {conflict && (

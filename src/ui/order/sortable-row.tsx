@@ -1,6 +1,5 @@
 import { useSortable } from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useT } from '../interface.tsx';
 import styles from './sortable.module.css';
 
@@ -25,11 +24,20 @@ interface SortableRowProps {
 export function SortableRow(props: SortableRowProps) {
   const { item, place, count, box } = props;
   const t = useT();
-  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
-    id: item.id,
-    transition: { duration: dragMs, easing: 'ease' },
-    attributes: { roleDescription: t('sort.role') },
-  });
+  const sortable = useSortable({ id: item.id, attributes: { roleDescription: t('sort.role') } });
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, isDragging } = sortable;
+  const side = dropSide(sortable);
+  const [chosen, setChosen] = useState(false);
+  const moveByKey = (event: KeyboardEvent): boolean => {
+    const to = placeFor(event, { place, count });
+    if (to !== undefined && to !== place) props.onMove(item.id, to, true);
+    // In the field it is a letter.
+    const chooses =
+      event.code === 'KeyM' && event.target instanceof HTMLButtonElement && !event.ctrlKey && !event.metaKey;
+    if (chooses) setChosen(true);
+    if (to !== undefined || chooses) event.preventDefault();
+    return to !== undefined || chooses;
+  };
   return (
     <li
       ref={setNodeRef}
@@ -39,7 +47,9 @@ export function SortableRow(props: SortableRowProps) {
       data-natural={box === undefined || undefined}
       aria-setsize={count}
       aria-posinset={place + 1}
-      style={{ ...box, transform: CSS.Translate.toString(transform), transition }}
+      data-drop={side}
+      data-drop-at={side && t('sort.drop_at', { position: place + 1 })}
+      style={box}
     >
       <button
         ref={setActivatorNodeRef}
@@ -47,18 +57,47 @@ export function SortableRow(props: SortableRowProps) {
         className={styles.handle}
         {...attributes}
         {...listeners}
+        onKeyDown={(event) => {
+          if (!moveByKey(event)) listeners?.['onKeyDown']?.(event);
+        }}
         aria-label={t('sort.handle', { name: item.title })}
       >
         <HandleIcon />
       </button>
-      <PositionField key={place} {...props} />
+      <PositionField
+        key={place}
+        {...props}
+        focus={props.focus || chosen}
+        onFocused={() => {
+          setChosen(false);
+          props.onFocused();
+        }}
+        onMoveKey={moveByKey}
+      />
       <span className={styles.content}>{props.children}</span>
     </li>
   );
 }
 
+/** The side of a row on which the picked-up one is dropped: it takes the place of this row. */
+function dropSide({ isOver, activeIndex, overIndex }: ReturnType<typeof useSortable>): 'above' | 'below' | undefined {
+  if (!isOver || activeIndex === -1 || activeIndex === overIndex) return undefined;
+  return overIndex < activeIndex ? 'above' : 'below';
+}
+
+/** Where a key moves a row: one row on, or to an end. */
+function placeFor(
+  { altKey, ctrlKey, metaKey, shiftKey, code }: KeyboardEvent,
+  { place, count }: Pick<SortableRowProps, 'place' | 'count'>,
+): number | undefined {
+  if (!altKey || ctrlKey || metaKey || shiftKey) return undefined;
+  const to = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 0, End: count - 1 }[code];
+  return to === undefined ? undefined : Math.min(Math.max(to, 0), count - 1);
+}
+
 /** The position as a field: Enter or leaving the field moves the row there. */
-function PositionField({ item, place, count, focus, onFocused, onMove }: SortableRowProps) {
+function PositionField(props: SortableRowProps & { onMoveKey: (event: KeyboardEvent) => boolean }) {
+  const { item, place, count, focus, onFocused, onMove, onMoveKey } = props;
   const t = useT();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -85,6 +124,7 @@ function PositionField({ item, place, count, focus, onFocused, onMove }: Sortabl
       title={t('sort.position_hint')}
       onBlur={(event) => move(event.currentTarget, false)}
       onKeyDown={(event) => {
+        if (onMoveKey(event)) return;
         if (event.key === 'Enter') {
           // Inside a form it would submit the form.
           event.preventDefault();

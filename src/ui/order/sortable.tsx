@@ -7,7 +7,7 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import { arrayMove, SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { arrayMove, SortableContext } from '@dnd-kit/sortable';
 import { type ReactNode, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useT } from '../interface.tsx';
@@ -36,6 +36,9 @@ interface SortableProps<Item extends SortableItem> {
    */
   rowHeight?: RowHeight;
 }
+
+/** Rows do not make way: a line shows where the picked-up row will be. */
+const inPlace = () => null;
 
 const vertical: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
@@ -76,7 +79,7 @@ export function Sortable<Item extends SortableItem>(props: SortableProps<Item>) 
       onDragCancel={() => setLifted(null)}
       accessibility={{ announcements, screenReaderInstructions: { draggable: t('sort.instructions') } }}
     >
-      <SortableContext items={rows.ids} strategy={verticalListSortingStrategy}>
+      <SortableContext items={rows.ids} strategy={inPlace}>
         <SortableRows
           {...{ label, items, shown, places, rows: rows.places, lifted, rowHeight, render }}
           onMove={move}

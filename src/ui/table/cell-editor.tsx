@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { notify } from '#client/dialogs.ts';
 import { useSaveOver } from '../form/use-save-over.ts';
 import { useUnsaved } from '../form/use-unsaved.ts';
 import { useT } from '../interface.tsx';
@@ -28,8 +29,10 @@ export function CellEditor<Row>({ row: shown, edit, label, onLeave }: CellEditor
   const form = useUnsaved<HTMLFormElement>(text !== stored);
   const submission = useSaveOver({ text: stored, version: undefined }, edit.field, async ({ version }) => {
     const wanted = text.trim();
-    if (wanted !== stored) await edit.save(row, wanted, version);
+    const act = wanted === stored ? undefined : await edit.save(row, wanted, version);
     onLeave(to.current);
+    const told = wanted === '' ? t('table.cell_emptied', { from: stored }) : t('table.cell_saved', { to: wanted });
+    if (typeof act === 'number') void notify({ message: told, undo: act });
   });
   const leave = (where: LeaveTo) => {
     to.current = where;

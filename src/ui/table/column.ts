@@ -28,8 +28,8 @@ export interface CellEdit<Row> {
   /** The row has its own button for it, marked `data-edit`. */
   hasButton?: boolean;
   text: (row: Row) => string;
-  /** Saves a text; `over` is the version to replace if it is not the row's. */
-  save: (row: Row, text: string, over: number | undefined) => Promise<void>;
+  /** Saves a text; `over` is the version to replace if it is not the row's. Returns the act, which a notice offers to undo. */
+  save: (row: Row, text: string, over: number | undefined) => Promise<number | void>;
   /** Shows what somebody else saved in the meantime. */
   take: (row: Row, text: string, version: number) => void;
 }

@@ -102,8 +102,9 @@ function useColumns(
         hasButton: true,
         text: (row) => row.title,
         save: async (row, title, over = row.version) => {
-          await call(`PUT ${path}/${row.id}`, { body: { title, version: over } });
+          const { results } = await call(`PUT ${path}/${row.id}`, { body: { title, version: over } });
           change(row, { title, version: over + 1 });
+          return results.act_idx;
         },
         take: (row, title, version) => change(row, { title, version }),
       },

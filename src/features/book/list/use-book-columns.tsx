@@ -33,6 +33,7 @@ export function useBookColumns(
       const body = { [field]: text, version: over };
       const { results } = await call('PUT /api/v1/book/:bid', { params: { bid: row.bid }, body });
       change(row, { [field]: text, version: results.version });
+      return results.act_idx;
     },
     take: (row, text, version) => change(row, { [field]: text, version }),
   });

@@ -26,8 +26,10 @@ export function AdvertisementAdder() {
     const body = is_public === 'O' ? t('collection.ads_add_text') : t('collection.ads_add_private');
     const question = { title: t('collection.ads_add_title', { title }), body, agree: t('collection.ads_add') };
     if (!(await confirmPhrase(question))) return;
-    await call('PUT /api/v1/collection/advertisement', { body: { cidx, adsOn: true, version } });
-    reloadWith(t('collection.ads_added', { title }));
+    const { results: done } = await call('PUT /api/v1/collection/advertisement', {
+      body: { cidx, adsOn: true, version },
+    });
+    reloadWith(t('collection.ads_added', { title }), done.act_idx);
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

@@ -1,5 +1,6 @@
 import { BookCover } from '#ui/book-cover.tsx';
 import { useT } from '#ui/interface.tsx';
+import { PlaceButton } from '#ui/order/place-button.tsx';
 import button from '#ui/page/button.module.css';
 import { State } from '#ui/page/state.tsx';
 import { type Column, DataTable } from '#ui/table/data-table.tsx';
@@ -9,11 +10,13 @@ import type { AdvertisedRow } from './advertisement.read.ts';
 
 interface AdvertisementRowsProps {
   lines: readonly AdvertisedRow[];
-  onRemove: (line: AdvertisedRow, place: number) => void;
+  /** Asks where to move a collection. */
+  onMove: (line: AdvertisedRow) => void;
+  onRemove: (line: AdvertisedRow) => void;
 }
 
 /** The advertised collections in order. */
-export function AdvertisementRows({ lines, onRemove }: AdvertisementRowsProps) {
+export function AdvertisementRows({ lines, onMove, onRemove }: AdvertisementRowsProps) {
   const t = useT<CollectionWords>();
   const places = new Map(lines.map(({ cidx }, index) => [cidx, index + 1]));
   const placeOf = ({ cidx }: AdvertisedRow) => places.get(cidx) ?? 0;
@@ -22,7 +25,7 @@ export function AdvertisementRows({ lines, onRemove }: AdvertisementRowsProps) {
       key: 'place',
       label: t('collection.ads_place'),
       align: 'nowrap',
-      render: placeOf,
+      render: (line) => <PlaceButton title={line.title} position={placeOf(line)} onMove={() => onMove(line)} />,
     },
     {
       key: 'title',
@@ -56,7 +59,7 @@ export function AdvertisementRows({ lines, onRemove }: AdvertisementRowsProps) {
           type="button"
           className={button.danger}
           aria-label={`${t('collection.ads_remove')}: ${line.title}`}
-          onClick={() => onRemove(line, placeOf(line))}
+          onClick={() => onRemove(line)}
         >
           {t('collection.ads_remove')}
         </button>

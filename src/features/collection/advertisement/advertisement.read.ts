@@ -21,19 +21,3 @@ export async function listAdvertisedRows(ctx: Context, storage: Storage): Promis
     where c.ads_place is not null order by c.ads_place`.execute(ctx.db);
   return rows.map((row) => ({ ...row, cover: row.cover && storage.publicUrl(thumbPath(row.cover, 'list')) }));
 }
-
-/** A collection that is no longer advertised, and the place it had. */
-export interface RemovedRow {
-  cidx: number;
-  title: string;
-  place: number;
-}
-
-/** The collection that was just removed, if it is still not advertised. */
-export async function findRemovedRow(ctx: Context, cidx: number, place: number): Promise<RemovedRow | null> {
-  const { rows } = await sql<RemovedRow>`
-    select c.cidx, coalesce(t.title, c.cid) as title, ${place}::integer as place
-    from collection c left join collection_text t on t.cidx = c.cidx and t.locale = 'en'
-    where c.cidx = ${cidx} and c.ads_place is null`.execute(ctx.db);
-  return rows[0] ?? null;
-}

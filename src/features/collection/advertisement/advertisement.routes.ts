@@ -1,18 +1,10 @@
-import { z } from 'zod';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { changeSequence, sequenceKey } from '#kernel/records/sequence.ts';
-import { idx } from '#kernel/work/fields.ts';
 import { advertisementApi } from './advertisement.contract.ts';
-import { findRemovedRow, listAdvertisedRows } from './advertisement.read.ts';
+import { listAdvertisedRows } from './advertisement.read.ts';
 import { advertise, advertisedOrder, advertisedOrderId } from './advertisement.service.ts';
 import type Advertisement from './advertisement.view.tsx';
-
-/** The collection just removed and the place it had, so that it can be put back. */
-const AdvertisementQuery = z.object({
-  removed: idx.optional().catch(undefined),
-  place: idx.optional().catch(undefined),
-});
 
 export function advertisementRoutes({ api, web, storage }: Kernel): void {
   api(advertisementApi, {
@@ -28,13 +20,11 @@ export function advertisementRoutes({ api, web, storage }: Kernel): void {
     view: view<typeof Advertisement>('collection/advertisement/advertisement'),
     follows: ['collection', 'advertised'],
     title: (t) => t('collection.advertisement'),
-    query: AdvertisementQuery,
-    load: async ({ ctx, query: { removed, place } }) => {
+    load: async ({ ctx }) => {
       const lines = await listAdvertisedRows(ctx, storage);
       return {
         lines,
         base: sequenceKey(lines.map(({ cidx }) => ({ id: cidx }))),
-        removed: removed === undefined ? null : await findRemovedRow(ctx, removed, place ?? lines.length + 1),
       };
     },
   });

@@ -48,7 +48,10 @@ export function useCollectionForm(
 ): RecordForm<CollectionValues> {
   const t = useT<CollectionWords>();
   const confirmTexts = useConfirmTexts();
-  const record: RecordForm<CollectionValues> = useRecordForm<CollectionValues, { cid: string; version: number }>({
+  const record: RecordForm<CollectionValues> = useRecordForm<
+    CollectionValues,
+    { cid: string; version: number; act_idx?: number | undefined }
+  >({
     initial: { values: valuesOf(collection, choices), version: collection?.version },
     draft: `collection/${collection?.cid ?? ''}`,
     record: collection ? { kind: 'collection', id: collection.cid } : undefined,
@@ -73,9 +76,9 @@ export function useCollectionForm(
         : await call('POST /api/v1/collection', { body: newBodyOf(values, changed) });
       return results;
     },
-    onSaved: ({ cid }, merged) => {
+    onSaved: ({ cid, act_idx }, merged) => {
       const done = collection ? t('collection.saved') : t('collection.created');
-      leaveWith(merged ? t('form.merged', { name: merged }) : done, `/collection/${cid}`);
+      leaveWith(merged ? t('form.merged', { name: merged }) : done, `/collection/${cid}`, act_idx);
     },
     load: async () => {
       const params = { cid: collection?.cid ?? '' };

@@ -25,8 +25,8 @@ export function useLock({ cidx, lock, version }: Lockable): () => void {
       agree: t(lock ? 'collection.unlock' : 'collection.lock'),
     };
     if (!(await confirm(question))) return;
-    await call('PUT /api/v5/collection/lock', { body: { cidx, lock: !lock, version } });
-    reloadWith(t(lock ? 'collection.unlocked' : 'collection.locked'));
+    const { results } = await call('PUT /api/v5/collection/lock', { body: { cidx, lock: !lock, version } });
+    reloadWith(t(lock ? 'collection.unlocked' : 'collection.locked'), results.act_idx);
   };
   return () => act(switchLock, t('collection.lock_failed'));
 }

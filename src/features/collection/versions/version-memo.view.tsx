@@ -23,13 +23,13 @@ interface VersionMemoProps {
 /** The dialog that edits the memo of a version; finishes with the memo and its new version. */
 export default function VersionMemo({ cid, verIdx, number, memo, version }: VersionMemoProps) {
   const t = useT<CollectionWords>();
-  const record = useRecordForm<{ memo: string }, { version: number }>({
+  const record = useRecordForm<{ memo: string }, { version: number; act_idx?: number | undefined }>({
     initial: { values: { memo }, version },
     save: async ({ values, version: loaded }) => {
       const body = { memo: values.memo, version: loaded };
       return (await call('PUT /api/v1/collection/memo/:ver_idx', { params: { ver_idx: verIdx }, body })).results;
     },
-    onSaved: (saved) => void finishFragment({ memo: record.form.getValues().memo.trim(), version: saved.version }),
+    onSaved: (saved) => void finishFragment({ memo: record.form.getValues().memo.trim(), ...saved }),
     load: async () => {
       const params = { cid, ver_idx: verIdx };
       const { results } = await call('GET /api/v5/collection/:cid/version/:ver_idx', { params });

@@ -39,13 +39,14 @@ export function VersionsPanel({ cid, versions: initial }: VersionsPanelProps) {
       setShown({ ...shown, rows: answer.results, total: answer.total, page: to });
     }, t('collection.versions_failed'));
   const changeMemo = async (version: VersionRow) => {
-    const saved = savedMemo(await openFragment(`/collection/version/${version.ver_idx}`));
-    if (!saved) return;
+    const result = savedMemo(await openFragment(`/collection/version/${version.ver_idx}`));
+    if (!result) return;
+    const { act: did, ...saved } = result;
     setShown((now) => ({
       ...now,
       rows: now.rows.map((row) => (row.ver_idx === version.ver_idx ? { ...row, ...saved } : row)),
     }));
-    void notify({ message: t('collection.version_memo_saved') });
+    void notify({ message: t('collection.version_memo_saved'), undo: did, undone: () => turn(page) });
   };
   return (
     <section className={styles.panel}>
@@ -184,7 +185,8 @@ export function RestoreButton({ cid, verIdx, number, isNamed = false }: RestoreB
 }
 
 /** The result of the memo dialog. */
-function savedMemo(result: unknown): Pick<VersionRow, 'memo' | 'memo_version'> | null {
+function savedMemo(result: unknown): (Pick<VersionRow, 'memo' | 'memo_version'> & { act: number | undefined }) | null {
   if (typeof result !== 'object' || result === null || !('memo' in result) || !('version' in result)) return null;
-  return { memo: String(result.memo), memo_version: Number(result.version) };
+  const act = 'act_idx' in result && typeof result.act_idx === 'number' ? result.act_idx : undefined;
+  return { memo: String(result.memo), memo_version: Number(result.version), act };
 }

@@ -29,7 +29,10 @@ export function useEventForm(event: EventRecord | null, now: number): RecordForm
   const t = useT<EventWords>();
   const { timeZone } = useInterface();
   const params = { event_idx: event?.event_idx ?? 0 };
-  const record: RecordForm<EventValues> = useRecordForm<EventValues, { id: number; version: number }>({
+  const record: RecordForm<EventValues> = useRecordForm<
+    EventValues,
+    { id: number; version: number; act_idx?: number | undefined }
+  >({
     initial: { values: valuesOf(event, timeZone, now), version: event?.version },
     draft: `event/${event?.event_idx ?? ''}`,
     record: event ? { kind: 'event', id: event.event_idx } : undefined,
@@ -42,15 +45,15 @@ export function useEventForm(event: EventRecord | null, now: number): RecordForm
       }
       if (!event) {
         const { results } = await call('POST /api/v1/event', { body: bodyOf(values, timeZone) });
-        return { id: results.event_idx, version: 1 };
+        return { id: results.event_idx, version: 1, act_idx: undefined };
       }
       const body = { ...changesOf(values, changed, timeZone), version };
       const { results } = await call('PUT /api/v1/event/:event_idx', { params, body });
-      return { id: event.event_idx, version: results.version };
+      return { id: event.event_idx, ...results };
     },
-    onSaved: ({ id }, merged) => {
+    onSaved: ({ id, act_idx }, merged) => {
       const done = event ? t('event.saved') : t('event.created');
-      leaveWith(merged ? t('form.merged', { name: merged }) : done, `/event/${id}`);
+      leaveWith(merged ? t('form.merged', { name: merged }) : done, `/event/${id}`, act_idx);
     },
     load: async () => {
       const { results } = await call('GET /api/v1/event/:event_idx', { params });

@@ -9,7 +9,6 @@ export const causes = {
     'The saved order does not name the items of the guide exactly once, or replaces a newer one (409); the screen loads the items and offers to save the order over them',
   'guide.range_failed': 'Heading of the reason why a moved or resized bar is where it was; it offers to try again',
   'guide.load_failed': 'An item was saved, but the guide could not be loaded afterwards',
-  'guide.undo_failed': 'Heading of the reason why a deleted item did not come back',
   'guide.item_not_found':
     'An item was deleted in the meantime, never existed, or belongs to another guide than the call names (404)',
   'guide.range_rule': 'An item would leave the timeline of ten columns (422)',

@@ -30,8 +30,6 @@ export const en = {
   'roadmap.remove': 'Remove from the roadmap',
   'roadmap.saved': 'Roadmap changes saved.',
   'roadmap.placed_unpublished': '“{title}” is not published. Readers do not see it until it is.',
-  'roadmap.undone': 'The change was undone.',
-  'roadmap.undo_failed': 'Could not undo the change.',
   'roadmap.save_failed': 'Could not save the roadmap.',
   'roadmap.bulk': 'Bulk edit',
   'roadmap.bulk_hint': 'Move books between rows as often as you like. Nothing is saved until you choose Complete.',

@@ -33,8 +33,6 @@ export const es: RoadmapTexts = {
   'roadmap.remove': 'Quitar del itinerario',
   'roadmap.saved': 'Se guardaron los cambios del itinerario.',
   'roadmap.placed_unpublished': '«{title}» no está publicado. Los lectores no lo ven hasta que se publique.',
-  'roadmap.undone': 'Se deshizo el cambio.',
-  'roadmap.undo_failed': 'No se pudo deshacer el cambio.',
   'roadmap.save_failed': 'No se pudo guardar el itinerario.',
   'roadmap.bulk': 'Edición en bloque',
   'roadmap.bulk_hint': 'Mueva libros entre filas cuantas veces quiera. No se guarda nada hasta que elija Completar.',

@@ -33,8 +33,6 @@ export const jp: RoadmapTexts = {
   'roadmap.remove': 'ロードマップから外す',
   'roadmap.saved': 'ロードマップの変更を保存しました。',
   'roadmap.placed_unpublished': '「{title}」は公開されていません。公開されるまで、読者に表示されません。',
-  'roadmap.undone': '変更を元に戻しました。',
-  'roadmap.undo_failed': '変更を元に戻せませんでした。',
   'roadmap.save_failed': 'ロードマップを保存できませんでした。',
   'roadmap.bulk': '一括編集',
   'roadmap.bulk_hint': '本を行の間で何度でも移動できます。「完了」を押すまで何も保存されません。',

@@ -33,8 +33,6 @@ export const tr: RoadmapTexts = {
   'roadmap.remove': 'Yol haritasından çıkar',
   'roadmap.saved': 'Yol haritası değişiklikleri kaydedildi.',
   'roadmap.placed_unpublished': '“{title}” yayında değil. Yayımlanana kadar okurlar bu kitabı görmez.',
-  'roadmap.undone': 'Değişiklik geri alındı.',
-  'roadmap.undo_failed': 'Değişiklik geri alınamadı.',
   'roadmap.save_failed': 'Yol haritası kaydedilemedi.',
   'roadmap.bulk': 'Toplu düzenleme',
   'roadmap.bulk_hint':

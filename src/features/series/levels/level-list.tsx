@@ -4,6 +4,8 @@ import { goToMade, leaveWith } from '#client/dialogs.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
+import { NaturalOrder } from '#ui/order/natural-order.tsx';
+import { type Ordered, useOrderActs } from '#ui/order/use-order-acts.ts';
 import { useOrderEditor } from '#ui/order/use-order-editor.ts';
 import type { SeriesWords } from '../series.messages.ts';
 import type { LevelListRow, SeriesListRow } from '../series.read.ts';
@@ -30,29 +32,23 @@ export function LevelList({ series }: { series: Pick<SeriesListRow, 'ser_idx' | 
   });
   // Once, when the series is opened.
   useEffect(() => loading.submit(), []);
+  const ordered: Ordered = {
+    items: (loaded?.levels ?? []).map((level) => ({ id: level.lev_idx, title: level.title })),
+    base: loaded?.base ?? '',
+    failed: t('series.level_order_failed'),
+    save: async (sequence, from) => {
+      const body = { sequence, base: from };
+      return (await call('PUT /api/v2/level/:ser_idx', { params: { ser_idx: id }, body })).results.act_idx;
+    },
+    onSaved: (told, act) => leaveWith(told, `/series?open=${id}`, act),
+  };
+  const { moveTo, set } = useOrderActs(ordered);
   if (loading.error) return <FormProblem of={loading} title={t('series.levels_failed')} />;
   if (!loaded) return <p role="status">{t('common.loading')}</p>;
-  const { levels, base } = loaded;
+  const { levels } = loaded;
   const reload = (message: string) => leaveWith(message, `/series?open=${id}`);
   const { Editor } = order;
-  if (Editor) {
-    return (
-      <Editor
-        label={t('series.level_reorder')}
-        items={levels.map((level) => ({ id: level.lev_idx, title: level.title }))}
-        base={base}
-        failed={t('series.level_order_failed')}
-        save={async (sequence, from) => {
-          await call('PUT /api/v2/level/:ser_idx', {
-            params: { ser_idx: id },
-            body: { sequence, base: from },
-          });
-        }}
-        onSaved={() => reload(t('series.level_reordered'))}
-        onCancel={order.close}
-      />
-    );
-  }
+  if (Editor) return <Editor label={t('series.level_reorder')} onCancel={order.close} {...ordered} />;
   return (
     <>
       <LevelActions
@@ -61,14 +57,17 @@ export function LevelList({ series }: { series: Pick<SeriesListRow, 'ser_idx' | 
         onReorder={order.open}
         onAdded={(made) => goToMade(made, t('common.made', { title: made.title }), `/series?open=${id}`)}
       />
+      <NaturalOrder items={ordered.items} onSort={set} />
       {levels.length === 0 ? (
         <p className={styles.empty}>{t('BOOK-91')}</p>
       ) : (
         <ol className={styles.levels} aria-label={t('series.level_list', { title: series.title })}>
-          {levels.map((level) => (
+          {levels.map((level, place) => (
             <LevelRow
               key={level.lev_idx}
               level={level}
+              position={place + 1}
+              onMove={() => moveTo(level.lev_idx)}
               onRenamed={loading.retry}
               onDeleted={() => reload(t('series.level_deleted'))}
             />

@@ -16,8 +16,9 @@ export default function LevelRename({ level }: { level: LevelRow }) {
       failed={t('series.level_edit_failed')}
       initial={level}
       onSave={async (title, version) => {
-        await call('PUT /api/v1/level/:lev_idx', { params: { lev_idx: level.lev_idx }, body: { title, version } });
-        return { title };
+        const params = { lev_idx: level.lev_idx };
+        const { results } = await call('PUT /api/v1/level/:lev_idx', { params, body: { title, version } });
+        return { title, act: results.act_idx };
       }}
     />
   );

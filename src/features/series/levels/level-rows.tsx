@@ -4,6 +4,7 @@ import { notify, openFragment } from '#client/dialogs.ts';
 import { type Made, madeIn } from '#client/made.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
+import { PlaceButton } from '#ui/order/place-button.tsx';
 import button from '#ui/page/button.module.css';
 import { PickButton } from '#ui/table/pick-button.tsx';
 import table from '#ui/table/table.module.css';
@@ -17,18 +18,23 @@ const call = client<typeof levelsApi>();
 
 interface LevelRowProps {
   level: LevelListRow;
+  /** From 1. */
+  position: number;
+  /** Asks where to move it. */
+  onMove: () => void;
   onRenamed: () => void;
   onDeleted: () => void;
 }
 
 /** One level and its actions. */
-export function LevelRow({ level, onRenamed, onDeleted }: LevelRowProps) {
+export function LevelRow({ level, position, onMove, onRenamed, onDeleted }: LevelRowProps) {
   const t = useT<SeriesWords>();
   const act = useAct();
   const { lev_idx: id, title, books } = level;
   const rename = async () => {
-    if (!(await openFragment(`/series/level/update/${id}`))) return;
-    void notify({ message: t('series.level_renamed') });
+    const saved = await openFragment(`/series/level/update/${id}`);
+    if (!saved) return;
+    void notify({ message: t('series.level_renamed'), undo: actOf(saved), undone: onRenamed });
     onRenamed();
   };
   const remove = async () => {
@@ -38,6 +44,7 @@ export function LevelRow({ level, onRenamed, onDeleted }: LevelRowProps) {
   };
   return (
     <li data-key={levelRow(id)}>
+      <PlaceButton title={title} position={position} onMove={onMove} />
       <span className={styles.title}>
         {title} <small>{t('series.books', { count: books })}</small>
       </span>
@@ -71,6 +78,12 @@ export function LevelRow({ level, onRenamed, onDeleted }: LevelRowProps) {
     </li>
   );
 }
+
+/** The act of the form that was saved. */
+const actOf = (saved: unknown): number | undefined =>
+  typeof saved === 'object' && saved !== null && 'act' in saved && typeof saved.act === 'number'
+    ? saved.act
+    : undefined;
 
 interface LevelActionsProps {
   serIdx: number;

@@ -1,5 +1,6 @@
 import { keyWords } from './keys.messages.ts';
 import { liveWords } from './live.messages.ts';
+import { orderWords } from './order.messages.ts';
 import { sessionWords } from './session.messages.ts';
 import { undoWords } from './undo.messages.ts';
 import { viewWords } from './view.messages.ts';
@@ -8,6 +9,7 @@ export const en = {
   ...keyWords.en,
   ...liveWords.en,
   ...sessionWords.en,
+  ...orderWords.en,
   ...undoWords.en,
   ...viewWords.en,
   'common.product': 'Library Office',
@@ -131,25 +133,8 @@ export const en = {
   'confirm.unsaved_title': 'Leave without saving?',
   'confirm.unsaved': 'Your changes have not been saved and will be lost.',
   'confirm.leave': 'Leave',
-  'sort.handle': 'Move {name}',
-  'sort.position': 'Position of {name}',
-  'sort.position_hint': 'Move to position',
-  'sort.instructions': 'Press Space to pick up, the arrow keys to move, Space to drop, Escape to cancel.',
-  'sort.lifted': '{name} picked up, position {position, number} of {count, number}.',
-  'sort.moved': '{name} is at position {position, number} of {count, number}.',
-  'sort.dropped': '{name} dropped at position {position, number} of {count, number}.',
-  'sort.cancelled': 'Cancelled. {name} is back in its original position.',
-  'sort.role': 'sortable row',
-  'order.hint': 'Drag a row by its handle, or type its position. Nothing is saved until you choose Complete.',
-  'order.complete': 'Complete',
-  'order.confirm': 'Readers see the new order immediately.',
-  'order.added': 'Added in the meantime: {titles}.',
-  'order.removed': 'Removed in the meantime: {titles}.',
-  'order.moved': '{name} saved a different order at {time}.',
-  'order.merge': 'Update my order and add the new ones at the end',
-  'order.keep': 'Keep my order',
-  'order.reload': 'Discard my order and reload',
-  'order.merged': 'Your order was updated. Check it, then choose Complete.',
+  'table.cell_saved': 'Saved: {to}',
+  'table.cell_emptied': 'Removed: {from}',
   'select.empty': 'No matches.',
   'select.failed': 'Could not load the options.',
   'select.more': '{count, number} more: type to narrow the list',

@@ -1,6 +1,7 @@
 import type { CommonTexts } from './en.ts';
 import { keyWords } from './keys.messages.ts';
 import { liveWords } from './live.messages.ts';
+import { orderWords } from './order.messages.ts';
 import { sessionWords } from './session.messages.ts';
 import { undoWords } from './undo.messages.ts';
 import { viewWords } from './view.messages.ts';
@@ -9,6 +10,7 @@ export const es: CommonTexts = {
   ...keyWords.es,
   ...liveWords.es,
   ...sessionWords.es,
+  ...orderWords.es,
   ...undoWords.es,
   ...viewWords.es,
   'common.product': 'Gestión de la biblioteca',
@@ -133,26 +135,8 @@ export const es: CommonTexts = {
   'confirm.unsaved_title': '¿Salir sin guardar?',
   'confirm.unsaved': 'Los cambios no se han guardado y se perderán.',
   'confirm.leave': 'Salir',
-  'sort.handle': 'Mover {name}',
-  'sort.position': 'Posición de {name}',
-  'sort.position_hint': 'Mover a la posición',
-  'sort.instructions':
-    'Pulse Espacio para levantar el elemento, las flechas para moverlo, Espacio para soltarlo y Escape para cancelar.',
-  'sort.lifted': 'Elemento levantado: {name}, posición {position, number} de {count, number}.',
-  'sort.moved': '{name} está en la posición {position, number} de {count, number}.',
-  'sort.dropped': 'Elemento soltado: {name}, posición {position, number} de {count, number}.',
-  'sort.cancelled': 'Cancelado. {name} ha vuelto a su posición original.',
-  'sort.role': 'fila ordenable',
-  'order.hint': 'Arrastre una fila por su tirador o escriba su posición. No se guarda nada hasta que pulse Completar.',
-  'order.complete': 'Completar',
-  'order.confirm': 'Los lectores verán el nuevo orden de inmediato.',
-  'order.added': 'Añadidos entretanto: {titles}.',
-  'order.removed': 'Eliminados entretanto: {titles}.',
-  'order.moved': '{name} guardó otro orden el {time}.',
-  'order.merge': 'Actualizar mi orden y añadir los nuevos al final',
-  'order.keep': 'Conservar mi orden',
-  'order.reload': 'Descartar mi orden y recargar',
-  'order.merged': 'Se actualizó su orden. Revíselo y pulse Completar.',
+  'table.cell_saved': 'Guardado: {to}',
+  'table.cell_emptied': 'Quitado: {from}',
   'select.empty': 'Sin coincidencias.',
   'select.failed': 'No se pudieron cargar las opciones.',
   'select.more': '{count, number} más: escriba para acotar la lista',

@@ -1,6 +1,7 @@
 import type { CommonTexts } from './en.ts';
 import { keyWords } from './keys.messages.ts';
 import { liveWords } from './live.messages.ts';
+import { orderWords } from './order.messages.ts';
 import { sessionWords } from './session.messages.ts';
 import { undoWords } from './undo.messages.ts';
 import { viewWords } from './view.messages.ts';
@@ -9,6 +10,7 @@ export const jp: CommonTexts = {
   ...keyWords.jp,
   ...liveWords.jp,
   ...sessionWords.jp,
+  ...orderWords.jp,
   ...undoWords.jp,
   ...viewWords.jp,
   'common.product': 'ライブラリ管理',
@@ -132,25 +134,8 @@ export const jp: CommonTexts = {
   'confirm.unsaved_title': '保存せずに移動しますか？',
   'confirm.unsaved': '変更内容は保存されておらず、失われます。',
   'confirm.leave': '移動する',
-  'sort.handle': '{name}を移動',
-  'sort.position': '{name}の位置',
-  'sort.position_hint': '移動先の位置',
-  'sort.instructions': 'スペースキーで持ち上げ、矢印キーで移動、スペースキーで確定、Escキーでキャンセルします。',
-  'sort.lifted': '{name}を持ち上げました。位置は{count, number}件中{position, number}番目です。',
-  'sort.moved': '{name}は{count, number}件中{position, number}番目です。',
-  'sort.dropped': '{name}を{count, number}件中{position, number}番目に置きました。',
-  'sort.cancelled': 'キャンセルしました。{name}は元の位置に戻りました。',
-  'sort.role': '並べ替え可能な行',
-  'order.hint': 'ハンドルで行をドラッグするか、位置を入力してください。「完了」を押すまで何も保存されません。',
-  'order.complete': '完了',
-  'order.confirm': '新しい順序はすぐに読者に反映されます。',
-  'order.added': 'この間に追加されたもの：{titles}。',
-  'order.removed': 'この間に削除されたもの：{titles}。',
-  'order.moved': '{name}さんが{time}に別の順序を保存しました。',
-  'order.merge': '自分の順序を更新し、新しいものを最後に追加',
-  'order.keep': '自分の順序を維持',
-  'order.reload': '自分の順序を破棄して再読み込み',
-  'order.merged': '順序を更新しました。確認してから「完了」を押してください。',
+  'table.cell_saved': '保存しました：{to}',
+  'table.cell_emptied': '削除しました：{from}',
   'select.empty': '一致するものはありません。',
   'select.failed': '選択肢を読み込めませんでした。',
   'select.more': 'ほかに{count, number}件あります。入力して絞り込んでください',

@@ -1,6 +1,7 @@
 import type { CommonTexts } from './en.ts';
 import { keyWords } from './keys.messages.ts';
 import { liveWords } from './live.messages.ts';
+import { orderWords } from './order.messages.ts';
 import { sessionWords } from './session.messages.ts';
 import { undoWords } from './undo.messages.ts';
 import { viewWords } from './view.messages.ts';
@@ -9,6 +10,7 @@ export const ko: CommonTexts = {
   ...keyWords.ko,
   ...liveWords.ko,
   ...sessionWords.ko,
+  ...orderWords.ko,
   ...undoWords.ko,
   ...viewWords.ko,
   'common.product': '도서관 관리',
@@ -133,25 +135,8 @@ export const ko: CommonTexts = {
   'confirm.unsaved_title': '저장하지 않고 나가시겠습니까?',
   'confirm.unsaved': '변경한 내용이 저장되지 않았으며 사라집니다.',
   'confirm.leave': '나가기',
-  'sort.handle': '{name} 이동',
-  'sort.position': '{name} 위치',
-  'sort.position_hint': '이동할 위치',
-  'sort.instructions': '스페이스 키로 들어 올리고, 화살표 키로 이동하고, 스페이스 키로 놓고, Esc 키로 취소합니다.',
-  'sort.lifted': '{name} 항목을 들어 올렸습니다. 현재 {count, number}개 중 {position, number}번째입니다.',
-  'sort.moved': '{name} 항목은 {count, number}개 중 {position, number}번째입니다.',
-  'sort.dropped': '{name} 항목을 {count, number}개 중 {position, number}번째에 놓았습니다.',
-  'sort.cancelled': '취소했습니다. {name} 항목이 원래 위치로 돌아갔습니다.',
-  'sort.role': '순서 변경 가능한 행',
-  'order.hint': '핸들로 행을 끌거나 위치를 입력하세요. “완료”를 누르기 전에는 아무것도 저장되지 않습니다.',
-  'order.complete': '완료',
-  'order.confirm': '새 순서는 독자에게 바로 적용됩니다.',
-  'order.added': '그사이 추가됨: {titles}.',
-  'order.removed': '그사이 삭제됨: {titles}.',
-  'order.moved': '{name} 님이 {time}에 다른 순서를 저장했습니다.',
-  'order.merge': '내 순서를 업데이트하고 새 항목을 맨 끝에 추가',
-  'order.keep': '내 순서 유지',
-  'order.reload': '내 순서를 버리고 다시 불러오기',
-  'order.merged': '순서를 업데이트했습니다. 확인한 다음 “완료”를 누르세요.',
+  'table.cell_saved': '저장했습니다: {to}',
+  'table.cell_emptied': '지웠습니다: {from}',
   'select.empty': '일치하는 항목이 없습니다.',
   'select.failed': '선택 항목을 불러오지 못했습니다.',
   'select.more': '{count, number}개 더 있습니다. 입력하여 목록을 좁히세요',

@@ -1,6 +1,7 @@
 import type { CommonTexts } from './en.ts';
 import { keyWords } from './keys.messages.ts';
 import { liveWords } from './live.messages.ts';
+import { orderWords } from './order.messages.ts';
 import { sessionWords } from './session.messages.ts';
 import { undoWords } from './undo.messages.ts';
 import { viewWords } from './view.messages.ts';
@@ -9,6 +10,7 @@ export const tr: CommonTexts = {
   ...keyWords.tr,
   ...liveWords.tr,
   ...sessionWords.tr,
+  ...orderWords.tr,
   ...undoWords.tr,
   ...viewWords.tr,
   'common.product': 'Kütüphane Yönetimi',
@@ -132,27 +134,8 @@ export const tr: CommonTexts = {
   'confirm.unsaved_title': 'Kaydetmeden ayrılmak istiyor musunuz?',
   'confirm.unsaved': 'Değişiklikleriniz kaydedilmedi ve kaybolacak.',
   'confirm.leave': 'Ayrıl',
-  'sort.handle': '{name} öğesini taşı',
-  'sort.position': '{name} öğesinin konumu',
-  'sort.position_hint': 'Taşınacak konum',
-  'sort.instructions':
-    'Tutmak için Boşluk, taşımak için ok tuşlarına, bırakmak için Boşluk, iptal etmek için Escape tuşuna basın.',
-  'sort.lifted': '{name} tutuldu: {count, number} öğe içinde {position, number}. sırada.',
-  'sort.moved': '{name}, {count, number} öğe içinde {position, number}. sırada.',
-  'sort.dropped': '{name} bırakıldı: {count, number} öğe içinde {position, number}. sırada.',
-  'sort.cancelled': 'İptal edildi. {name} eski konumuna döndü.',
-  'sort.role': 'sıralanabilir satır',
-  'order.hint':
-    'Satırı tutamacından sürükleyin veya konumunu yazın. Tamamla düğmesine basana kadar hiçbir şey kaydedilmez.',
-  'order.complete': 'Tamamla',
-  'order.confirm': 'Okurlar yeni sırayı hemen görür.',
-  'order.added': 'Bu arada eklenenler: {titles}.',
-  'order.removed': 'Bu arada silinenler: {titles}.',
-  'order.moved': '{name}, {time} tarihinde başka bir sıra kaydetti.',
-  'order.merge': 'Sıramı güncelle ve yenileri sona ekle',
-  'order.keep': 'Sıramı koru',
-  'order.reload': 'Sıramdan vazgeç ve yeniden yükle',
-  'order.merged': 'Sıranız güncellendi. Kontrol edip Tamamla düğmesine basın.',
+  'table.cell_saved': 'Kaydedildi: {to}',
+  'table.cell_emptied': 'Silindi: {from}',
   'select.empty': 'Eşleşme yok.',
   'select.failed': 'Seçenekler yüklenemedi.',
   'select.more': '{count, number} tane daha var: listeyi daraltmak için yazın',

@@ -40,13 +40,13 @@ export function useBookForm(book: BookRecord | null, loaded: BookHint[]): BookFo
         : await call('POST /api/v1/book/:bid', { params: { bid: values.bid.trim() }, body: newBodyOf(values) });
       return results;
     },
-    onSaved: ({ bid, warnings }, merged) => {
+    onSaved: ({ bid, warnings, act_idx }, merged) => {
       consent.forget();
       setHints(warnings);
       if (!book) return leaveWith(t('BOOK-29'), `/book/${bid}`);
       const message = merged ? t('form.merged', { name: merged }) : t('BOOK-30');
       if (next.current) leaveWith(message, next.current);
-      else void notify({ message });
+      else void notify({ message, undo: act_idx });
     },
     load: async () => {
       const { results } = await call('GET /api/v1/book', { query: { bid: book?.bid ?? '' } });

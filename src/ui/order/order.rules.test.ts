@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { countMoved, movedOne } from './moved.rules.ts';
+import { inNaturalOrder, outOfOrder } from './natural-order.rules.ts';
+
+const titled = (...titles: string[]) => titles.map((title) => ({ title }));
+const titlesOf = (items: { title: string }[]) => items.map(({ title }) => title);
+
+describe('A new order', () => {
+  test.each([
+    [[1, 2, 3, 4], [2, 3, 1, 4], { id: 1, from: 1, to: 3 }],
+    [[1, 2, 3, 4], [1, 4, 2, 3], { id: 4, from: 4, to: 2 }],
+    [[1, 2], [2, 1], { id: 1, from: 1, to: 2 }],
+    [[1, 2, 3, 4], [2, 1, 4, 3], null],
+    [[1, 2, 3], [3, 2, 1], null],
+    [[1, 2], [1, 2], null],
+    [[1, 2], [1, 2, 3], null],
+  ])('of %j into %j is the move %j', (before, after, moved) => {
+    expect(movedOne(before, after)).toEqual(moved);
+  });
+
+  test('that takes several moves is counted in changed positions', () => {
+    expect(countMoved([1, 2, 3, 4], [2, 1, 3, 4])).toBe(2);
+  });
+});
+
+describe('Titles that differ only in numbers', () => {
+  test('are sorted by them as a person would', () => {
+    expect(titlesOf(inNaturalOrder(titled('Level 1', 'Level 10', 'Level 2', '레벨 3')))).toEqual([
+      'Level 1',
+      'Level 2',
+      'Level 10',
+      '레벨 3',
+    ]);
+    expect(titlesOf(inNaturalOrder(titled('1-10', '1-9', '0-11')))).toEqual(['0-11', '1-9', '1-10']);
+  });
+
+  test('leave others where they are', () => {
+    const items = titled('Starter', 'Level 2', 'Break', 'Level 1', 'Advanced');
+    expect(titlesOf(inNaturalOrder(items))).toEqual(['Starter', 'Level 1', 'Break', 'Level 2', 'Advanced']);
+  });
+
+  test('are named if they are out of order, and only then', () => {
+    expect(outOfOrder(titled('Level 1', 'Level 10', 'Level 2'))).toEqual({
+      later: { title: 'Level 10' },
+      earlier: { title: 'Level 2' },
+    });
+    for (const fine of [titled('Level 1', 'Level 2', 'Level 10'), titled('Sun', 'Moon'), titled('B 1', 'A 2'), []])
+      expect(outOfOrder(fine)).toBeNull();
+  });
+});
