@@ -85,7 +85,7 @@ test('collections are advertised, put in order by keyboard, removed and put back
   await page.getByRole('button', { name: 'Complete' }).click();
   await confirm(page);
   await expect.poll(order).toEqual(ids('C2', 'C1', 'C3'));
-  await expect(page.getByText('Order saved.')).toBeVisible();
+  await expect(page.getByText('Tales 1 moved, 1 to 2.')).toBeVisible();
   await ready(page);
 
   await page.getByRole('button', { name: 'Remove: Tales 1' }).click();

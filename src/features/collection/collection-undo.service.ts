@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { ActUndo } from '#kernel/records/act-undo.ts';
 import { changeRecord, getRecord } from '#kernel/records/change-record.ts';
 import { fieldsUndo } from '#kernel/records/fields-undo.ts';
-import type { ActUndo } from '#kernel/records/undos.ts';
 import { editMemo } from '#kernel/records/versions.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { advertise } from './advertisement/advertisement.service.ts';

@@ -1,5 +1,5 @@
+import type { ActUndo } from '#kernel/records/act-undo.ts';
 import { getAct } from '#kernel/records/acts.ts';
-import type { ActUndo } from '#kernel/records/undos.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { eventKind } from './event.service.ts';
 import { findEvent, isPausedSince, lockEvent, storePause, updateEvent } from './event.store.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { StoredImage } from '#kernel/images/image-files.ts';
 import { keysOf, pathOf } from '#kernel/images/image-paths.rules.ts';
+import type { ActUndo } from '#kernel/records/act-undo.ts';
 import { beginAct, storeEffects } from '#kernel/records/acts.ts';
 import {
   changeRecord,
@@ -9,7 +10,6 @@ import {
   recordCreated,
   removeRecord,
 } from '#kernel/records/change-record.ts';
-import type { ActUndo } from '#kernel/records/undos.ts';
 import { isFileAt } from '#kernel/storage/file-owners.ts';
 import { leaveFiles } from '#kernel/storage/leave-files.ts';
 import type { Storage } from '#kernel/storage/storage.ts';

@@ -1,8 +1,9 @@
 import { foreseeRows, sentencesUndo, undoableBooks, undoRows } from '#features/book/book.public.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import type { ActUndo } from '#kernel/records/act-undo.ts';
 import { getAct, listActIds } from '#kernel/records/acts.ts';
 import { asPartOfAct } from '#kernel/records/undo.ts';
-import { type ActUndo, undoAct } from '#kernel/records/undos.ts';
+import { undoAct } from '#kernel/records/undos.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { importMessages } from './import.messages.ts';

@@ -1,7 +1,7 @@
 import { commonMessages } from '#kernel/messages/common.messages.ts';
+import type { ActUndo } from '#kernel/records/act-undo.ts';
 import { getAct } from '#kernel/records/acts.ts';
 import { requireNothingSince } from '#kernel/records/fields-undo.ts';
-import type { ActUndo } from '#kernel/records/undos.ts';
 import { changedBack, changedPart, filled } from './roadmap.rules.ts';
 import { roadmapKind, toldOf } from './roadmap.service.ts';
 import { findChangedRows, listBooks, lockRoadmap, updateRows } from './roadmap.store.ts';

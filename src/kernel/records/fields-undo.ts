@@ -1,8 +1,8 @@
 import type { RawBuilder } from 'kysely';
 import type { Context } from '../work/context.ts';
+import type { ActUndo, Undone } from './act-undo.ts';
 import { type Act, getAct } from './acts.ts';
 import { changedSince, findLaterChange, type LaterChange } from './later-change.ts';
-import type { ActUndo, Undone } from './undos.ts';
 
 interface FieldsUndoOptions {
   /** For a field that is set in parts, the condition that values are about the same part as those of the act. */

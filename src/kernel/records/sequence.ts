@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AppError } from '../messages/errors.ts';
 import type { Context } from '../work/context.ts';
+import type { ActUndo } from './act-undo.ts';
 import { getAct } from './acts.ts';
 import { undoneBy } from './fields-undo.ts';
 import { changedSince, findLaterChange } from './later-change.ts';
 import { lastChange } from './stale.ts';
-import type { ActUndo } from './undos.ts';
 
 /** A record with its position. */
 export interface OrderedRecord {

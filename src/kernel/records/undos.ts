@@ -7,62 +7,10 @@ import { commonMessages } from '../messages/common.messages.ts';
 import { timeText } from '../messages/time-text.ts';
 import type { AuditEntry, Context } from '../work/context.ts';
 import type { UnitOfWork } from '../work/unit-of-work.ts';
+import type { ActUndo, Foreseen, Undone } from './act-undo.ts';
 import { type Act, beginAct, getAct } from './acts.ts';
 import { fieldsUndo } from './fields-undo.ts';
-import type { Referring } from './references.ts';
 import { shortWork } from './selection.ts';
-
-/** A record that an undo leaves unchanged. */
-export interface KeptRecord {
-  entity: string;
-  id: string;
-  /** Why: a message key. */
-  reason: string;
-}
-
-/** How many of the records kept are named. */
-export const namedKept = 10;
-
-/** What an undo does, in figures: a message, by its key, and its values. */
-export interface UndoEffect {
-  text: string;
-  values: Record<string, number>;
-}
-
-/** What an undo would do now. */
-export interface Foreseen {
-  /** How many records would return to their state before the act. */
-  back: number;
-  /** What exactly happens to them, if it is not that fields get back their values. */
-  effects?: UndoEffect[];
-  /** What contains the records it deletes only through others, and loses them. */
-  lostIn?: Referring;
-  /** How many would be kept as they are, and the first of them. */
-  kept: number;
-  first: KeptRecord[];
-  /** How many of its records readers can see, if undoing needs the typed confirmation. */
-  live?: number;
-}
-
-/** The result of an undo: the same figures, and details for its audit row. */
-export interface Undone extends Pick<Foreseen, 'back' | 'kept'> {
-  before?: unknown;
-  outcome?: Record<string, unknown>;
-}
-
-/** How acts of one kind are undone. */
-export interface ActUndo {
-  /** Throws if the act as a whole cannot be undone, or no longer. */
-  require?(ctx: Context, act: number): Promise<void>;
-  foresee(ctx: Context, act: number): Promise<Foreseen>;
-  /**
-   * Undoes the act `of` as part of the act `act`; records changed since then are kept. A job passes `progress`, which
-   * reports how far it is; the job can be stopped at these points.
-   */
-  undo(ctx: Context, acts: { of: number; act: number }, progress?: JobProgress): Promise<Undone>;
-  /** How many records the act changed: if too many to wait for, a job undoes it. Without this method, never a job. */
-  size?(ctx: Context, act: number): Promise<number>;
-}
 
 /** How the acts on a kind of record are undone. */
 export interface UndoableRecord {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { type ActUndo, type Foreseen, namedKept } from '#kernel/records/act-undo.ts';
 import { storeEffects } from '#kernel/records/acts.ts';
 import { lockRecords, summarizeAct, untouchedRecords } from '#kernel/records/undo.ts';
-import { type ActUndo, type Foreseen, namedKept } from '#kernel/records/undos.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { publishedBooks } from './book-act.store.ts';
 

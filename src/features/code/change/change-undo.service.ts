@@ -1,4 +1,4 @@
-import { type ActUndo, namedKept } from '#kernel/records/undos.ts';
+import { type ActUndo, namedKept } from '#kernel/records/act-undo.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { codeMessages } from '../code.messages.ts';

@@ -1,6 +1,6 @@
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { namedKept } from '#kernel/records/undos.ts';
+import { namedKept } from '#kernel/records/act-undo.ts';
 import { getBatch } from '../batch/batch.service.ts';
 import { CodeListQuery } from '../list/code-list.contract.ts';
 import { listBatchActs } from './batch-acts.read.ts';

@@ -1,9 +1,9 @@
 import { timeText } from '#kernel/messages/time-text.ts';
+import { type ActUndo, namedKept } from '#kernel/records/act-undo.ts';
 import { getAct } from '#kernel/records/acts.ts';
 import { lockRecord } from '#kernel/records/change-record.ts';
 import { findLaterChange } from '#kernel/records/later-change.ts';
 import { summarizeAct } from '#kernel/records/undo.ts';
-import { type ActUndo, namedKept } from '#kernel/records/undos.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { batchEntity, batchKind, requireSettled } from '../batch/batch.service.ts';
 import { updateBatch } from '../batch/batch.store.ts';

@@ -1,5 +1,5 @@
+import type { ActUndo } from '#kernel/records/act-undo.ts';
 import { getAct } from '#kernel/records/acts.ts';
-import type { ActUndo } from '#kernel/records/undos.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { batchEntity, requireSettled } from '../batch/batch.service.ts';

@@ -1,5 +1,5 @@
+import { type ActUndo, type KeptRecord, namedKept } from '#kernel/records/act-undo.ts';
 import { getRecord, lockRecord } from '#kernel/records/change-record.ts';
-import { type ActUndo, type KeptRecord, namedKept } from '#kernel/records/undos.ts';
 import { findChangedSince, findVersionAct, storeVersionAct } from '#kernel/records/version-acts.ts';
 import { getVersion } from '#kernel/records/versions.ts';
 import type { Context } from '#kernel/work/context.ts';

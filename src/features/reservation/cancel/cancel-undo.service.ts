@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { type ActUndo, type Foreseen, type KeptRecord, namedKept } from '#kernel/records/act-undo.ts';
 import { storeEffects } from '#kernel/records/acts.ts';
 import { lockRecords, summarizeAct, type UndoableKind, untouchedRecords } from '#kernel/records/undo.ts';
-import { type ActUndo, type Foreseen, type KeptRecord, namedKept } from '#kernel/records/undos.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { reservationEntity } from '../reservation.rules.ts';

@@ -117,7 +117,7 @@ export const orderWords = {
     'order.first': '맨 앞',
     'order.last': '맨 뒤',
     'sort.keys': 'Alt ↑, Alt ↓로 행을 옮기고, Alt Home, Alt End로 양 끝으로, M으로 지정한 위치로 옮깁니다.',
-    'sort.drop_at': '{position, number}번으로',
+    'sort.drop_at': '{position, number}번 위치로',
     'order.out_of_order': '{later}이(가) {earlier}보다 앞에 있습니다.',
     'order.sort_naturally': '번호순으로 정렬',
     'order.complete': '완료',

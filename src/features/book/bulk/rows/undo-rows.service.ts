@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { type ActUndo, type Foreseen, type KeptRecord, namedKept } from '#kernel/records/act-undo.ts';
 import { listTouched, listUntouchedMade, lockRecords, summarizeAct } from '#kernel/records/undo.ts';
-import { type ActUndo, type Foreseen, type KeptRecord, namedKept } from '#kernel/records/undos.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { bookState, undoableBooks } from '../book-act.store.ts';
 import { removeUnusedTitles } from './made-titles.store.ts';
