@@ -552,6 +552,25 @@ create table book_without_cover (
   constraint book_without_cover__bidx_fkey FOREIGN KEY (bidx) REFERENCES book(bidx) ON DELETE CASCADE
 );
 
+create table epub_check (
+  bidx integer not null,
+  kind text not null default 'epub'::text,
+  file_key text not null,
+  status text not null,
+  requested_at timestamp with time zone not null,
+  checked_at timestamp with time zone,
+  tool text,
+  messages jsonb not null default '[]'::jsonb,
+  left_out integer not null default 0,
+  previous jsonb,
+  accessibility jsonb,
+  constraint epub_check_pkey PRIMARY KEY (bidx),
+  constraint epub_check__content_fkey FOREIGN KEY (bidx, kind) REFERENCES book_content(bidx, kind) ON DELETE CASCADE,
+  constraint epub_check__kind_check CHECK ((kind = 'epub'::text)),
+  constraint epub_check__status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'passed'::text, 'warnings'::text, 'failed'::text])))
+);
+CREATE INDEX epub_check__status_idx ON epub_check (status, requested_at);
+
 create table sentence (
   sent_idx integer not null generated always as identity,
   word_idx integer not null,

@@ -431,10 +431,16 @@ async function contents(call: Caller): Promise<void> {
     await call(`PUT /api/v1/book/{bid}/${kind}`, { path, body: { key, file_name: `book.${kind}` } });
     await call(`POST /api/v1/book/{bid}/${kind}`, { path, form: { file: file(bytes, `book.${kind}`) } });
     await call(`GET /api/v1/book/{bid}/${kind}`, { path });
-    if (kind === 'epub') await call('GET /api/v1/book/{bid}/content/cover', { path });
+    if (kind === 'epub') await epubCalls(call, path);
     await call('GET /api/v1/book/{bid}/content', { path });
     await call(`DELETE /api/v1/book/{bid}/${kind}`, { path });
   }
+}
+
+async function epubCalls(call: Caller, path: string[]): Promise<void> {
+  await call('GET /api/v1/book/{bid}/content/cover', { path });
+  await call('POST /api/v1/book/{bid}/epub_report', { path });
+  await call('GET /api/v1/book/{bid}/epub_report', { path });
 }
 
 async function sheets(call: Caller, waitForJob: () => Promise<void>): Promise<void> {

@@ -8,6 +8,7 @@ import { bookFigures, lackingTasks } from './book-home.read.ts';
 import { bookPages } from './book-pages.routes.ts';
 import { bookBulkRoutes } from './bulk/book-bulk.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
+import { epubCheckRoutes } from './epub-check/epub-check.routes.ts';
 import { imageRoutes } from './images/images.routes.ts';
 import { sentenceRecord } from './sentences/sentence.record.ts';
 import { sentenceRoutes } from './sentences/sentence.routes.ts';
@@ -48,6 +49,7 @@ export const book: Feature = {
     bookBulkRoutes(kernel);
     bookPages(kernel);
     contentRoutes(kernel);
+    epubCheckRoutes(kernel);
     unitInfoRoutes(kernel);
     wordRoutes(kernel);
     sentenceRoutes(kernel);

@@ -3,6 +3,8 @@ import { bookSettingWords } from './book-settings.messages.ts';
 import { bulkWords } from './bulk/book-bulk.messages.ts';
 import { contentWords } from './content/content.messages.ts';
 import { contentRefusalWords } from './content/content-refusal.messages.ts';
+import { accessibilityWords } from './epub-check/accessibility.messages.ts';
+import { epubCheckWords } from './epub-check/epub-check.messages.ts';
 import { imageWords } from './images/image.messages.ts';
 import { en } from './messages/en.ts';
 import { es } from './messages/es.ts';
@@ -23,6 +25,8 @@ export const bookMessages = defineMessages({
     ...bulkWords.en,
     ...contentWords.en,
     ...contentRefusalWords.en,
+    ...epubCheckWords.en,
+    ...accessibilityWords.en,
     ...imageWords.en,
     ...readinessWords.en,
     ...unitInfoWords.en,
@@ -37,6 +41,8 @@ export const bookMessages = defineMessages({
     ...bulkWords.es,
     ...contentWords.es,
     ...contentRefusalWords.es,
+    ...epubCheckWords.es,
+    ...accessibilityWords.es,
     ...imageWords.es,
     ...readinessWords.es,
     ...unitInfoWords.es,
@@ -51,6 +57,8 @@ export const bookMessages = defineMessages({
     ...bulkWords.jp,
     ...contentWords.jp,
     ...contentRefusalWords.jp,
+    ...epubCheckWords.jp,
+    ...accessibilityWords.jp,
     ...imageWords.jp,
     ...readinessWords.jp,
     ...unitInfoWords.jp,
@@ -65,6 +73,8 @@ export const bookMessages = defineMessages({
     ...bulkWords.ko,
     ...contentWords.ko,
     ...contentRefusalWords.ko,
+    ...epubCheckWords.ko,
+    ...accessibilityWords.ko,
     ...imageWords.ko,
     ...readinessWords.ko,
     ...unitInfoWords.ko,
@@ -79,6 +89,8 @@ export const bookMessages = defineMessages({
     ...bulkWords.tr,
     ...contentWords.tr,
     ...contentRefusalWords.tr,
+    ...epubCheckWords.tr,
+    ...accessibilityWords.tr,
     ...imageWords.tr,
     ...readinessWords.tr,
     ...unitInfoWords.tr,

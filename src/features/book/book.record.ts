@@ -35,6 +35,8 @@ export const bookRecord = ({ storage }: Kernel): RecordDeclaration => ({
     image_deleted: 'book.did_image_deleted',
     uploaded: 'book.did_content_uploaded',
     content_removed: 'book.did_content_removed',
+    epub_checked: 'book.did_epub_checked',
+    epub_check_requested: 'book.did_epub_check_requested',
   },
   restore: { fields: bookFields.map(({ name }) => name).filter((name) => name !== 'bid'), write: restoreBook },
   values: {
@@ -43,6 +45,11 @@ export const bookRecord = ({ storage }: Kernel): RecordDeclaration => ({
     // Uploaded files; addresses that staff typed in are shown.
     epub_path: { 'contents/*': 'audit.value_file' },
     content_zip_url: { 'contents/*': 'audit.value_file' },
+    epub_check: {
+      passed: 'book.epub_passed',
+      warnings: 'book.epub_warnings',
+      failed: 'book.epub_failed',
+    },
   },
   fields: {
     ...Object.fromEntries(bookFields.map(({ name, label }) => [name, label])),
@@ -50,6 +57,7 @@ export const bookRecord = ({ storage }: Kernel): RecordDeclaration => ({
     cover: 'book.cover',
     preview: 'book.previews',
     units: 'book.unit_row',
+    epub_check: 'book.field_epub_check',
     file_name: 'book.content_file',
     size: 'book.content_size',
     words: 'book.words_added',

@@ -27,6 +27,7 @@ describe('Without any variable the product starts with defaults', () => {
       logLevel: 'info',
       rateLimit: 6000,
       webhookPrivate: false,
+      epubCheckCommand: [],
     });
   });
 
@@ -63,6 +64,11 @@ describe('Each variable is read as intended', () => {
     ['TIME_ZONE', 'Europe/Istanbul', { timeZone: 'Europe/Istanbul' }],
     ['LOG_LEVEL', 'warn', { logLevel: 'warn' }],
     ['RATE_LIMIT', '0', { rateLimit: 0 }],
+    [
+      'EPUBCHECK_COMMAND',
+      'java  -jar /opt/epubcheck.jar',
+      { epubCheckCommand: ['java', '-jar', '/opt/epubcheck.jar'] },
+    ],
     ['METRICS_TOKEN', 'sixteen letters!', { metricsToken: 'sixteen letters!' }],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://otel:4318', { tracing: { service: 'library-office', share: 1 } }],
     ['OTEL_SERVICE_NAME', 'office', {}],

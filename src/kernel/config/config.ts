@@ -15,6 +15,8 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 );
 
+const words = z.string().transform((value) => value.split(/\s+/).filter(Boolean));
+
 // As accepted by proxy-addr: addresses, networks, and its names for private networks.
 const isProxy = (item: string) => {
   const [address = '', bits] = item.split('/');
@@ -94,6 +96,7 @@ const Variables = z.object({
   LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).optional(),
   RATE_LIMIT: whole(0, 999_999_999).default(6000),
   WEBHOOK_PRIVATE: z.enum(['refuse', 'allow'], 'must be refuse or allow').default('refuse'),
+  EPUBCHECK_COMMAND: words.default([]),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.string().optional(),
@@ -191,6 +194,8 @@ export interface Config extends LogStyle {
   readonly rateLimit: number;
   /** Whether webhooks may call private networks, and without https. */
   readonly webhookPrivate: boolean;
+  /** The command that runs the official EPUB checker, as words; empty if there is none. */
+  readonly epubCheckCommand: readonly string[];
   /** The bearer token for `/metrics`, which does not exist without it. */
   readonly metricsToken: string | undefined;
   /** Absent if no traces are collected. */
@@ -235,6 +240,7 @@ export function readConfig(environment: Record<string, string | undefined>, { is
     ...logStyle({ isTTY, LOG_LEVEL: env.LOG_LEVEL }),
     rateLimit: env.RATE_LIMIT,
     webhookPrivate: env.WEBHOOK_PRIVATE === 'allow',
+    epubCheckCommand: env.EPUBCHECK_COMMAND,
     metricsToken: env.METRICS_TOKEN,
     tracing: tracingOf(env),
     spreadsheets: spreadsheetsOf(env),

@@ -457,6 +457,20 @@ export interface Editing {
   until: string;
 }
 
+export interface EpubCheck {
+  accessibility: Json | null;
+  bidx: number;
+  checked_at: string | null;
+  file_key: string;
+  kind: Generated<string>;
+  left_out: Generated<number>;
+  messages: Generated<Json>;
+  previous: Json | null;
+  requested_at: string;
+  status: string;
+  tool: string | null;
+}
+
 export interface Event {
   cidx: number;
   code: string;
@@ -985,6 +999,7 @@ export interface DB {
   customer: Customer;
   due: Due;
   editing: Editing;
+  epub_check: EpubCheck;
   event: Event;
   guide: Guide;
   guide_item: GuideItem;

@@ -5,6 +5,8 @@ import { confirm, reloadWith } from '#client/dialogs.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import type { BookWords } from '../book.messages.ts';
+import type { EpubReport } from '../epub-check/epub-check.contract.ts';
+import { EpubReportView } from '../epub-check/epub-report.tsx';
 import type { BookContents, Content, contentApi } from './content.contract.ts';
 import styles from './content.module.css';
 import type { ContentKind } from './content-keys.rules.ts';
@@ -16,6 +18,8 @@ const call = client<typeof contentApi>();
 /** The files shown on the book's page; the limits are in bytes. */
 export interface ContentPanelData {
   contents: BookContents;
+  /** The check of the EPUB. */
+  report: EpubReport;
   limits: Record<ContentKind, number>;
 }
 
@@ -27,7 +31,7 @@ interface ContentPanelProps {
 }
 
 /** The EPUB and the content zip of a book: their contents, and controls to replace, download and delete them. */
-export function ContentPanel({ bid, version, data: { contents, limits } }: ContentPanelProps) {
+export function ContentPanel({ bid, version, data: { contents, report, limits } }: ContentPanelProps) {
   const t = useT<BookWords>();
   const [busy, setBusy] = useState<ContentKind | null>(null);
   const uploader = (kind: ContentKind) => (
@@ -50,6 +54,7 @@ export function ContentPanel({ bid, version, data: { contents, limits } }: Conte
           {epub ? (
             <ContentFile bid={bid} content={epub}>
               {epub.epub && <EpubDetailsView bid={bid} epub={epub.epub} hasCover={epub.has_cover} />}
+              <EpubReportView bid={bid} report={report} />
             </ContentFile>
           ) : (
             <p className={styles.none}>{t('book.content_epub_none')}</p>

@@ -9,6 +9,7 @@ import { contentTypeOf } from '#kernel/storage/storage-key.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { bookMessages } from '../book.messages.ts';
 import { getBook } from '../book.service.ts';
+import { readReport, requestCheck } from '../epub-check/epub-check.service.ts';
 import { contentApi, type StagedContent } from './content.contract.ts';
 import { findContent, listBookContents, removeContent, requireFreshBook, setContent } from './content.service.ts';
 import { type ContentRow, findReferencedKeys } from './content.store.ts';
@@ -23,7 +24,8 @@ type AnyCall = Call<{ summary: string }>;
 type Upload = Pick<AnyCall, 'ctx' | 'request' | 'reply' | 'write'> & { params: { bid: string } };
 type Take = Upload & { body: StagedContent };
 
-export function contentRoutes({ api, storage, files }: Kernel): void {
+export function contentRoutes(kernel: Kernel): void {
+  const { api, storage, files } = kernel;
   files.add({ prefix: contentPrefix, referenced: (ctx, keys) => findReferencedKeys(ctx.db, keys) });
   for (const kind of contentKinds) files.addUploads({ pattern: stagedContent[kind], maxBytes: maxContentBytes[kind] });
 
@@ -34,7 +36,9 @@ export function contentRoutes({ api, storage, files }: Kernel): void {
       if (reply.raw.destroyed) throw new StorageError('storage.aborted');
       return write(async (ctx) => {
         if (staged) ctx.afterCommit(() => storage.remove(staged.key));
-        return setContent(ctx, storage, params.bid, row, staged?.version);
+        const content = await setContent(ctx, storage, params.bid, row, staged?.version);
+        if (row.kind === 'epub') await requestCheck(ctx, kernel, params.bid);
+        return content;
       });
     };
     const content = await savingFiles(save, () => removeFiles(storage, keysOf(row)));
@@ -94,5 +98,6 @@ const isRefusal = (error: unknown) =>
 
 /** The files shown on the book's page. */
 export async function contentPanel(ctx: Context, bidx: number): Promise<ContentPanelData> {
-  return { contents: await listBookContents(ctx, bidx), limits: maxContentBytes };
+  const [contents, report] = [await listBookContents(ctx, bidx), await readReport(ctx, bidx)];
+  return { contents, report, limits: maxContentBytes };
 }

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { secondsOf } from '#kernel/db/seconds.ts';
-import { everyColumn, type ListColumn } from './book-list-columns.rules.ts';
+import type { EpubState } from '../epub-check/epub-check.rules.ts';
+import { epubStateOf } from '../epub-check/epub-check.store.ts';
+import { everyColumn, type ListColumn, listColumns } from './book-list-columns.rules.ts';
 
 /** The columns that are not texts; times in seconds. */
 interface Figures {
@@ -10,6 +12,7 @@ interface Figures {
   published: boolean;
   created: number;
   updated: number;
+  epub_check: EpubState;
 }
 
 /** The cells of a book in the chosen columns. */
@@ -25,12 +28,15 @@ const special: Partial<Record<ListColumn, RawBuilder<unknown>>> = {
   age_group: titleOf('age_group', 'grp_idx'),
   words: sql`(select count(*) from word w where w.bidx = b.bidx)`,
   published: sql`b.published_at is not null`,
+  epub_check: epubStateOf,
   created: secondsOf('b.created_at'),
   updated: secondsOf('b.updated_at'),
 };
 
+const cells = new Set<ListColumn>([...everyColumn, ...listColumns]);
+
 /** The cells of book `b` in these columns, each under the name of its column. */
 export const selectCells = (columns: readonly string[]): RawBuilder<unknown>[] =>
-  everyColumn
+  [...cells]
     .filter((name) => columns.includes(name))
     .map((name) => sql`${special[name] ?? sql.ref(`b.${name}`)} as ${sql.ref(name)}`);

@@ -1,4 +1,5 @@
 import { choice, day, type FilterOf, filterOf, recordKey, search, text } from '#kernel/work/filter.ts';
+import { epubStates } from '../epub-check/epub-check.rules.ts';
 import { readinessStates, requirementKeys } from '../readiness/readiness.rules.ts';
 
 /** What a book can lack: what readiness requires, or content that is readable on mobile. */
@@ -17,6 +18,8 @@ export const bookFilter = filterOf({
   format: text(),
   missing: choice(absences),
   readiness: choice(readinessStates),
+  /** How the check of its EPUB ended. */
+  epub_check: choice(epubStates),
   added_since: day(),
   published_since: day(),
   /** The books that this act touched, if they still exist. */

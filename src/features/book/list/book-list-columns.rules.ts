@@ -3,7 +3,7 @@ import { type BookFieldName, bookFields } from '../record/book-columns.rules.ts'
 /** The columns of a book beyond the fields of its sheet: counts and metadata. */
 export const keptColumns = ['words', 'published', 'created', 'updated', 'updated_by'] as const;
 
-export type ListColumn = Exclude<BookFieldName, 'bid' | 'title'> | (typeof keptColumns)[number];
+export type ListColumn = Exclude<BookFieldName, 'bid' | 'title'> | (typeof keptColumns)[number] | 'epub_check';
 
 /** The columns that the list of books can show beside the title, in order. */
 export const listColumns = [
@@ -27,6 +27,7 @@ export const listColumns = [
   'page_count',
   'words',
   'audio',
+  'epub_check',
   'published',
   'created',
   'updated',

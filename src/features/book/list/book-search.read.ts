@@ -4,6 +4,7 @@ import { idsOfAct } from '#kernel/records/acts.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { startOfDay } from '#kernel/work/days.ts';
 import { type Conditions, conditionsOf, every } from '#kernel/work/filter.ts';
+import { hasEpubState } from '../epub-check/epub-check.store.ts';
 import { isReadiness, lacks } from '../readiness/readiness.read.ts';
 import type { BookFilter } from './book-filter.contract.ts';
 
@@ -24,6 +25,7 @@ const conditions: Conditions<BookFilter, Pick<Context, 'timeZone'>> = {
   format: (format) => sql`b.format = ${format}`,
   missing: (what) => (what === 'mobile' ? sql`not b.is_mobile` : lacks(what)),
   readiness: isReadiness,
+  epub_check: hasEpubState,
   added_since: (day, { timeZone }) => sql`b.created_at >= ${startOfDay(day, timeZone)}`,
   published_since: (day, { timeZone }) => sql`b.published_at >= ${startOfDay(day, timeZone)}`,
   act: (act) => sql`b.bid in (${idsOfAct(act, 'book')})`,

@@ -7,6 +7,7 @@ import { PickButton } from '#ui/table/pick-button.tsx';
 import { type EditedRows, useEditedRows } from '#ui/table/use-edited-rows.ts';
 import type { bookApi } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
+import { EpubStateBadge } from '../epub-check/epub-state.tsx';
 import { findBookField } from '../record/book-columns.rules.ts';
 import { PublishedBadge } from '../record/published-badge.tsx';
 import type { BookListRow } from './book-list.read.ts';
@@ -60,6 +61,10 @@ export function useBookColumns(
     word_count: { align: 'number', render: (row) => number(row.word_count) },
     page_count: { align: 'number', render: (row) => number(row.page_count) },
     words: { align: 'number', render: (row) => number(row.words) },
+    epub_check: {
+      align: 'nowrap',
+      render: (row) => <EpubStateBadge state={row.epub_check ?? 'none'} />,
+    },
     published: {
       sortable: true,
       align: 'nowrap',

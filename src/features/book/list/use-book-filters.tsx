@@ -2,6 +2,7 @@ import { useT } from '#ui/interface.tsx';
 import { dayField, itself, searchBox, selectField, useFilters } from '#ui/table/filter-controls.tsx';
 import type { ListFilters } from '#ui/table/filters.tsx';
 import type { BookWords } from '../book.messages.ts';
+import { epubStates } from '../epub-check/epub-check.rules.ts';
 import { readinessStates, requirementKeys, requirements } from '../readiness/readiness.rules.ts';
 import type { BookFilter } from './book-filter.contract.ts';
 import type { BookFilterChoices } from './book-filters.read.ts';
@@ -38,6 +39,10 @@ export function useBookFilters(search: string, filter: BookFilter, choices: Book
     readiness: selectField(
       t('book.readiness'),
       readinessStates.map((state) => ({ value: state, label: t(`book.readiness_${state}`) })),
+    ),
+    epub_check: selectField(
+      t('book.field_epub_check'),
+      epubStates.map((value) => ({ value, label: t(`book.epub_${value}`) })),
     ),
     added_since: dayField(t('book.added_since')),
     published_since: dayField(t('book.published_since')),

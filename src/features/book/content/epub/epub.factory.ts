@@ -50,8 +50,13 @@ export function madeEpub(epub: MadeEpub = {}): Uint8Array<ArrayBuffer> {
     'OPS/images/the cover.png': pixel,
     ...epub.parts,
   };
+  // The first entry of an EPUB is not compressed.
+  const packed = (name: string, part: Uint8Array): [Uint8Array, { level: 0 | 6 }] => [
+    part,
+    { level: name === 'mimetype' ? 0 : 6 },
+  ];
   const entries = Object.entries(parts).flatMap(([name, part]) =>
-    part === undefined ? [] : [[name, typeof part === 'string' ? Buffer.from(part) : part] as const],
+    part === undefined ? [] : [[name, packed(name, typeof part === 'string' ? Buffer.from(part) : part)] as const],
   );
   return new Uint8Array(zipSync(Object.fromEntries(entries), { mtime: '1990-01-01' }));
 }

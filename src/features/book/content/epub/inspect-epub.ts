@@ -27,7 +27,7 @@ export async function inspectEpub(archive: Archive): Promise<Epub> {
   await refuseLocked(archive);
   const path = await findPackage(archive);
   const reader = new PackageReader(path);
-  await scan(archive, path, reader);
+  await scanEntry(archive, path, reader);
   if (!reader.isPackage) throw new ContentError('book.zip_xml_bad', { entry: path });
   const epub = reader.result;
   const { entries, count } = await readToc(archive, epub);
@@ -47,7 +47,7 @@ async function requireMediaType(archive: Archive): Promise<void> {
 
 async function refuseLocked(archive: Archive): Promise<void> {
   if (!archive.has(encryption)) return;
-  await scan(archive, encryption, {
+  await scanEntry(archive, encryption, {
     wantsText: false,
     open(name, attributes) {
       if (name === 'EncryptionMethod' && !fontAlgorithms.has(attributes.get('Algorithm') ?? ''))
@@ -58,9 +58,10 @@ async function refuseLocked(archive: Archive): Promise<void> {
   });
 }
 
-async function findPackage(archive: Archive): Promise<string> {
+/** The path of the package document. Throws ContentError or ArchiveError. */
+export async function findPackage(archive: Archive): Promise<string> {
   let path: string | undefined;
-  await scan(archive, container, {
+  await scanEntry(archive, container, {
     wantsText: false,
     open(name, attributes) {
       if (name === 'rootfile' && attributes.get('media-type') === packageType) path ??= attributes.get('full-path');
@@ -80,13 +81,14 @@ async function readToc(archive: Archive, { nav, ncx }: EpubPackage): Promise<Pic
   ];
   for (const [name, reader] of documents) {
     if (name === null || !archive.has(name)) continue;
-    await scan(archive, name, reader, { doctype: true });
+    await scanEntry(archive, name, reader, { doctype: true });
     if (reader.count > 0) return reader;
   }
   return { entries: [], count: 0 };
 }
 
-async function scan(
+/** Passes an entry to a handler as XML. Throws ContentError or ArchiveError. */
+export async function scanEntry(
   archive: Archive,
   name: string,
   handler: XmlHandler,

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { EpubCheck } from '@likecoin/epubcheck-ts';
+import { ArchiveError } from '#kernel/archive/archive-error.ts';
+import type { CheckAnswer } from './check-process.ts';
+import { type EpubMessage, severities } from './epub-check.rules.ts';
+import { readEpubFiles, TooLargeToCheck } from './read-epub-files.ts';
+
+// The process that checks one EPUB: a hostile file may exhaust its time or its memory, and ends only this process.
+process.once('message', async (file: string) => {
+  const answer = await answerTo(file);
+  process.send?.(answer, undefined, undefined, () => process.disconnect?.());
+});
+
+async function answerTo(file: string): Promise<CheckAnswer> {
+  try {
+    const { files, whole } = await readEpubFiles(file);
+    // The zip itself is checked too where all of it fits into memory.
+    const { messages } = whole
+      ? await EpubCheck.validate(await readFile(file))
+      : await EpubCheck.validateExpanded(files);
+    return {
+      messages: messages.flatMap(({ severity, id, message: text, location }): EpubMessage[] => {
+        const known = severities.find((one) => one === severity);
+        return known ? [{ severity: known, id, text, path: location?.path ?? null, line: location?.line ?? null }] : [];
+      }),
+    };
+  } catch (error) {
+    if (error instanceof TooLargeToCheck || error instanceof ArchiveError) return { problem: 'size' };
+    return { problem: 'stopped', cause: String(error) };
+  }
+}

@@ -1,0 +1,19 @@
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { getBook } from '../book.service.ts';
+import { epubCheckApi } from './epub-check.contract.ts';
+import { epubCheckJobs } from './epub-check.job.ts';
+import { readReport, repeatCheck } from './epub-check.service.ts';
+
+export function epubCheckRoutes(kernel: Kernel): void {
+  epubCheckJobs(kernel);
+  kernel.api(epubCheckApi, {
+    'GET /api/v1/book/:bid/epub_report': async ({ ctx, params }) => {
+      const { bidx } = await getBook(ctx, params.bid);
+      return { results: await readReport(ctx, bidx) };
+    },
+    'POST /api/v1/book/:bid/epub_report': async ({ ctx, params }) => {
+      await repeatCheck(ctx, kernel, params.bid);
+      return { results: { success: true } };
+    },
+  });
+}
