@@ -5,8 +5,13 @@ import { describe, expect, test } from 'vitest';
 const { dependencies, imports: aliases }: { dependencies: Record<string, string>; imports: Record<string, string> } =
   JSON.parse(readFileSync('package.json', 'utf8'));
 
-// The programs that run on a server: the product, its image worker, and the commands for backup and restore.
-const programs = ['src/main.ts', 'src/kernel/images/image-worker.ts', 'src/backup/run.ts'];
+// The programs that run on a server: the product, the processes that it starts, and the commands for backup and restore.
+const programs = [
+  'src/main.ts',
+  'src/kernel/images/image-worker.ts',
+  'src/features/book/epub-check/epub-check-process.ts',
+  'src/backup/run.ts',
+];
 
 // Serves the screens from their sources in development.
 const onlyInDevelopment = ['vite'];

@@ -46,9 +46,9 @@ export const bookRecord = ({ storage }: Kernel): RecordDeclaration => ({
     epub_path: { 'contents/*': 'audit.value_file' },
     content_zip_url: { 'contents/*': 'audit.value_file' },
     epub_check: {
-      passed: 'book.epub_passed',
-      warnings: 'book.epub_warnings',
-      failed: 'book.epub_failed',
+      passed: 'book.epub.passed',
+      warnings: 'book.epub.warnings',
+      failed: 'book.epub.failed',
     },
   },
   fields: {

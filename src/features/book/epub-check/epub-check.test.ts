@@ -221,9 +221,9 @@ describe('The official checker', () => {
       ],
     };
     await writeFile(path.join(folder, 'made.json'), JSON.stringify(made));
-    const found = await officeWith(`test -s "$1" && cp ${folder}/made.json "$3"`);
-    expect(found).toMatchObject({ status: 'warnings', tool: 'EPUBCheck 5.1.0' });
-    expect(found.messages).toEqual([
+    const taken = await officeWith(`test -s "$1" && cp ${folder}/made.json "$3"`);
+    expect(taken).toMatchObject({ status: 'warnings', tool: 'EPUBCheck 5.1.0' });
+    expect(taken.messages).toEqual([
       { severity: 'warning', id: 'OPF-053', text: 'A date', path: 'OPS/package.opf', line: 4 },
       { severity: 'warning', id: 'PKG-012', text: 'A name', path: null, line: null },
     ]);

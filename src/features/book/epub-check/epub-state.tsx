@@ -8,5 +8,5 @@ const tones: Partial<Record<EpubState, 'live' | 'warn'>> = { passed: 'live', war
 /** How the check of a book's EPUB ended. */
 export function EpubStateBadge({ state }: { state: EpubState }) {
   const t = useT<BookWords>();
-  return <State tone={tones[state]}>{t(`book.epub_${state}`)}</State>;
+  return <State tone={tones[state]}>{t(`book.epub.${state}`)}</State>;
 }

@@ -42,7 +42,7 @@ export function useBookFilters(search: string, filter: BookFilter, choices: Book
     ),
     epub_check: selectField(
       t('book.field_epub_check'),
-      epubStates.map((value) => ({ value, label: t(`book.epub_${value}`) })),
+      epubStates.map((value) => ({ value, label: t(`book.epub.${value}`) })),
     ),
     added_since: dayField(t('book.added_since')),
     published_since: dayField(t('book.published_since')),
