@@ -24,9 +24,24 @@ export async function usePortal(call: Caller): Promise<void> {
   await call('DELETE /api/v1/preview/{link_idx}', { path: [links[0].link_idx] });
   for (const list of ['books', 'series', 'collections', 'advertised', 'roadmaps', 'series_guides'])
     await call(`GET /portal/v1/${list}`, { headers });
+  await opds(call, { headers, series: ser_idx });
   await call('GET /portal/v1/books/{bid}', { path: ['B1'], headers });
   await call('GET /portal/v1/books/{bid}/sentences', { path: ['B1'], query: { limit: 1 }, headers });
   await call('GET /portal/v1/collections/{cid}', { path: ['PORTAL'], query: { language: 'ko' }, headers });
   await call('GET /portal/v1/roadmaps/{grp_idx}', { path: [age_group], headers });
   await call('GET /portal/v1/series_guides/{gui_id}', { path: ['portal'], headers });
+}
+
+async function opds(
+  call: Caller,
+  { headers, series }: { headers: Record<string, string>; series: number },
+): Promise<void> {
+  await call('PUT /api/v1/setting/{key}', { path: ['opds'], body: { value: 'key' } });
+  for (const feed of ['', '/series', '/collections', '/new', '/search'])
+    await call(`GET /portal/v1/opds${feed}`, { headers });
+  await call('GET /portal/v1/opds/series/{ser_idx}', { path: [series], headers });
+  const [{ levels }] = (await call('GET /portal/v1/series', { headers })).json.results;
+  await call('GET /portal/v1/opds/levels/{lev_idx}', { path: [levels[0].lev_idx], headers });
+  await call('GET /portal/v1/opds/collections/{cid}', { path: ['PORTAL'], headers });
+  await call('GET /portal/v1/opds/books/{bid}', { path: ['B1'], headers });
 }

@@ -4,6 +4,16 @@ import { previewWords } from './preview/preview.messages.ts';
 export const portalMessages = defineMessages({
   en: {
     ...previewWords.en,
+    'portal.opds': 'OPDS catalogue',
+    'portal.opds_help':
+      'Who may read the library as an OPDS 2.0 catalogue at /portal/v1/opds. Files need a key in any case.',
+    'portal.opds_off': 'Nobody',
+    'portal.opds_key': 'Whoever has an API key',
+    'portal.opds_open': 'Everybody',
+    'portal.opds_catalogue': 'Library',
+    'portal.opds_series': 'Series',
+    'portal.opds_collections': 'Collections',
+    'portal.opds_new': 'New books',
     'portal.origins': 'Portal websites',
     'portal.origins_help':
       'Websites whose scripts may read the portal API in a browser, such as “https://portal.example”.',
@@ -16,6 +26,16 @@ export const portalMessages = defineMessages({
   },
   es: {
     ...previewWords.es,
+    'portal.opds': 'Catálogo OPDS',
+    'portal.opds_help':
+      'Quién puede leer la biblioteca como catálogo OPDS 2.0 en /portal/v1/opds. Los archivos siempre requieren una clave.',
+    'portal.opds_off': 'Nadie',
+    'portal.opds_key': 'Quien tenga una clave de API',
+    'portal.opds_open': 'Todos',
+    'portal.opds_catalogue': 'Biblioteca',
+    'portal.opds_series': 'Series',
+    'portal.opds_collections': 'Colecciones',
+    'portal.opds_new': 'Libros nuevos',
     'portal.origins': 'Sitios web del portal',
     'portal.origins_help':
       'Sitios web cuyos scripts pueden leer la API del portal en un navegador, por ejemplo «https://portal.example».',
@@ -29,6 +49,16 @@ export const portalMessages = defineMessages({
   },
   jp: {
     ...previewWords.jp,
+    'portal.opds': 'OPDSカタログ',
+    'portal.opds_help':
+      'ライブラリを/portal/v1/opdsでOPDS 2.0カタログとして読める相手。ファイルの取得には常にキーが必要です。',
+    'portal.opds_off': 'なし',
+    'portal.opds_key': 'APIキーを持つ人',
+    'portal.opds_open': '全員',
+    'portal.opds_catalogue': 'ライブラリ',
+    'portal.opds_series': 'シリーズ',
+    'portal.opds_collections': 'コレクション',
+    'portal.opds_new': '新しい本',
     'portal.origins': 'ポータルのWebサイト',
     'portal.origins_help': 'ブラウザのスクリプトからポータルAPIを読み取れるWebサイト。例：「https://portal.example」',
     'portal.origin_rule': 'https://www.exampleのように、パスを付けずに入力してください。',
@@ -40,6 +70,16 @@ export const portalMessages = defineMessages({
   },
   ko: {
     ...previewWords.ko,
+    'portal.opds': 'OPDS 카탈로그',
+    'portal.opds_help':
+      '도서관을 /portal/v1/opds에서 OPDS 2.0 카탈로그로 읽을 수 있는 대상. 파일에는 항상 키가 필요합니다.',
+    'portal.opds_off': '없음',
+    'portal.opds_key': 'API 키가 있는 경우',
+    'portal.opds_open': '모두',
+    'portal.opds_catalogue': '도서관',
+    'portal.opds_series': '시리즈',
+    'portal.opds_collections': '컬렉션',
+    'portal.opds_new': '새 책',
     'portal.origins': '포털 웹사이트',
     'portal.origins_help': '브라우저의 스크립트로 포털 API를 읽을 수 있는 웹사이트. 예: “https://portal.example”',
     'portal.origin_rule': 'https://www.example처럼 경로 없이 입력하세요.',
@@ -51,6 +91,16 @@ export const portalMessages = defineMessages({
   },
   tr: {
     ...previewWords.tr,
+    'portal.opds': 'OPDS kataloğu',
+    'portal.opds_help':
+      'Kütüphaneyi /portal/v1/opds adresinde OPDS 2.0 kataloğu olarak kimlerin okuyabileceği. Dosyalar her durumda anahtar ister.',
+    'portal.opds_off': 'Hiç kimse',
+    'portal.opds_key': 'API anahtarı olanlar',
+    'portal.opds_open': 'Herkes',
+    'portal.opds_catalogue': 'Kütüphane',
+    'portal.opds_series': 'Seriler',
+    'portal.opds_collections': 'Koleksiyonlar',
+    'portal.opds_new': 'Yeni kitaplar',
     'portal.origins': 'Portal web siteleri',
     'portal.origins_help':
       'Betikleri tarayıcıda portal API’sini okuyabilen web siteleri, örneğin “https://portal.example”.',

@@ -8,6 +8,7 @@ import { addressesOf } from './answer/addresses.ts';
 import { answerCache } from './answer/answer-cache.ts';
 import { type Document, sendDocument } from './answer/document.ts';
 import { Heads } from './answer/feed-position.ts';
+import { opdsRoutes } from './opds/opds.routes.ts';
 import { portalApi } from './portal.contract.ts';
 import type { CachedSettings } from './portal.settings.ts';
 import { bookDocument, bookList, sentenceList } from './read/book.read.ts';
@@ -26,18 +27,25 @@ const cacheBytes = 32 << 20;
 type ReadCall = Pick<Call<{ summary: string }>, 'ctx' | 'request' | 'reply'>;
 
 /** The API for readers' programs: it never writes, and returns only what is public. */
-export function portalRoutes({ api, work, storage, config }: Kernel, settings: CachedSettings): void {
+export function portalRoutes(kernel: Kernel, settings: CachedSettings): void {
+  const { api, work, storage, config } = kernel;
   const at = addressesOf({ storage, config });
   const cache = answerCache(cacheBytes);
   const heads = new Heads();
-  const send = async ({ ctx, request, reply }: ReadCall, document: () => Document) => {
-    const answer = (from: Context) => sendDocument({ settings, cache, heads, ctx: from, request, reply, document });
+  const send = async (
+    { ctx, request, reply }: ReadCall,
+    document: () => Document,
+    as: { type?: string; key?: string } = {},
+  ) => {
+    const answer = (from: Context) =>
+      sendDocument({ settings, cache, heads, ctx: from, request, reply, document, ...as });
     // A caller that was told of a change must not be answered by a replica that does not have it yet.
     const told = request.headers['last-event-id'];
     const isBehind = typeof told === 'string' && !(await hasReached(ctx.db, told));
     return isBehind ? work.read(callerOf(request), answer) : answer(ctx);
   };
 
+  opdsRoutes(kernel, send);
   api(portalApi, {
     'GET /portal/v1/books': (call) => send(call, () => bookList(at, call.query)),
     'GET /portal/v1/books/:bid': (call) => send(call, () => bookDocument(at, { ...call.params, ...call.query })),

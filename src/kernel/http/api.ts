@@ -65,6 +65,7 @@ function mountEndpoint(
     bodyLimit: endpoint.bodyLimit,
     config: {
       permission: endpoint.permission ?? 'admin',
+      acceptsKey: endpoint.acceptsKey === true,
       docs: docsOf(endpoint),
       files: endpoint.files !== undefined,
       bodyValues: endpoint.bodyValues,

@@ -26,10 +26,16 @@ export function guard(
   const sessions = new SharedReads<StaffActor | null>();
   const actorOf = (key: string) => keys.read(key, () => findKeyActor(programs, key, clock()));
   app.addHook('onRequest', async (request: FastifyRequest, reply) => {
-    const { permission = 'admin', anonymous = false } = request.routeOptions.config;
+    const { permission = 'admin', anonymous = false, acceptsKey = false } = request.routeOptions.config;
     if (permission === 'key:read' || permission === 'key:redeem') {
       request.actor = await requireKey(actorOf, request, reply);
       if (permission !== `key:${request.actor.scope}`) throw new AppError(403, 'error.key_scope');
+      return;
+    }
+    if (acceptsKey) {
+      if (request.headers.authorization === undefined) return;
+      request.actor = await requireKey(actorOf, request, reply);
+      if (request.actor.scope !== 'read') throw new AppError(403, 'error.key_scope');
       return;
     }
     const token = request.cookies[sessionCookie];

@@ -25,6 +25,8 @@ declare module 'fastify' {
     permission?: Permission;
     /** Needs no known caller, so it works without the database: files, messages, health. */
     anonymous?: true;
+    /** Takes an API key, but needs none. */
+    acceptsKey?: boolean;
     /** Takes forms that pages of other sites send, because whoever knows its address may use it. */
     fromAnySite?: true;
   }

@@ -11,6 +11,8 @@ export interface Endpoint {
   summary: string;
   /** Administrators by default. */
   permission?: Permission;
+  /** A public call that also takes an API key of the scope `read`, and may answer more with one. */
+  acceptsKey?: true;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

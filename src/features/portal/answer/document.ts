@@ -23,6 +23,9 @@ interface DocumentRequest {
   ctx: Context;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** What the answer is called among cached ones: its address, unless it differs by more. */
+  key?: string;
+  type?: string;
   /** Built only if the cached answer alone does not suffice. */
   document: () => Document;
 }
@@ -48,13 +51,20 @@ export async function sendDocument(requested: DocumentRequest): Promise<FastifyR
   const answer = known?.body === undefined ? await readText(requested) : known;
   return reply
     .headers({ ...caching, ...headersOf(answer) })
-    .type('application/json; charset=utf-8')
+    .type(requested.type ?? 'application/json; charset=utf-8')
     .send(answer.body);
 }
 
 /** The cached answer for the document, if still valid. The feed is queried only if there is one. */
-async function findCached({ cache, heads, ctx, request, document }: DocumentRequest): Promise<TimedAnswer | undefined> {
-  const found = cache.get(request.url);
+async function findCached({
+  cache,
+  heads,
+  ctx,
+  request,
+  key = request.url,
+  document,
+}: DocumentRequest): Promise<TimedAnswer | undefined> {
+  const found = cache.get(key);
   if (!found) return undefined;
   const now = await heads.now(ctx.db);
   if (now?.head === found.head) return timed(found, now);
@@ -73,7 +83,7 @@ const readText = (requested: DocumentRequest): Promise<TimedAnswer> =>
 
 // The position is read with the text, in one snapshot: a change between two statements would be missed by the cache.
 async function readToCache(
-  { ctx, cache, request, document }: DocumentRequest,
+  { ctx, cache, request, key = request.url, document }: DocumentRequest,
   what: RawBuilder<unknown>,
   answerOf: (row: Partial<Answer>) => Answer,
 ): Promise<TimedAnswer> {
@@ -84,7 +94,7 @@ async function readToCache(
   if (!row) throw new AppError(404, 'error.not_found');
   const { position, head, numbered } = row;
   const answer = { ...answerOf(row), position, head, numbered };
-  cache.set(request.url, answer);
+  cache.set(key, answer);
   return timed(answer, row);
 }
 

@@ -1,0 +1,153 @@
+import { type RawBuilder, sql } from 'kysely';
+import { bookMatches } from '#features/book/book.public.ts';
+import { booksOf, itemsOf } from '#features/collection/collection.public.ts';
+import type { Context } from '#kernel/work/context.ts';
+import type { Document } from '../answer/document.ts';
+import { sourcesOf } from '../answer/sources.ts';
+import type { PortalWords } from '../portal.messages.ts';
+import { opdsType } from './opds.contract.ts';
+import { type Feed, feedText } from './opds-feed.read.ts';
+import { linkOf, type OpdsAddresses, publicationOf } from './opds-publication.read.ts';
+
+const document = (text: RawBuilder<unknown>): Document => ({ text, sources: sourcesOf.collections });
+
+const words = (text: string) => sql`${text}::text`;
+
+/** An entry of navigation: a feed by its path below the catalogue. */
+const entry = (at: OpdsAddresses, title: RawBuilder<unknown>, path: RawBuilder<unknown>) =>
+  linkOf({
+    href: at.call(sql`'/portal/v1/opds/' || ${path}`),
+    title,
+    type: words(opdsType),
+    rel: sql`'subsection'::text`,
+  });
+
+/** Where the catalogue begins. */
+export function rootFeed(at: OpdsAddresses, ctx: Context): Document {
+  const t = ctx.translate<PortalWords>();
+  const parts = [
+    ['series', t('portal.opds_series')],
+    ['collections', t('portal.opds_collections')],
+    ['new', t('portal.opds_new')],
+  ];
+  const rows = sql.join(parts.map(([path, title], nth) => sql`(${sql.lit(nth)}, ${path}::text, ${title}::text)`));
+  return document(
+    feedText(at, {
+      title: words(t('portal.opds_catalogue')),
+      path: '',
+      kind: 'navigation',
+      from: sql`(values ${rows}) part (place, path, title)`,
+      order: sql`part.place`,
+      item: entry(at, sql`part.title`, sql`part.path`),
+      page: 1,
+    }),
+  );
+}
+
+/** The series that have published books, in order of difficulty. */
+export const seriesFeed = (at: OpdsAddresses, ctx: Context, page: number): Document =>
+  document(
+    feedText(at, {
+      title: words(ctx.translate<PortalWords>()('portal.opds_series')),
+      path: 'series',
+      kind: 'navigation',
+      from: sql`series s`,
+      order: sql`s.position, s.ser_idx`,
+      item: entry(at, sql`s.title`, sql`'series/' || s.ser_idx`),
+      page,
+    }),
+  );
+
+/** Public collections, in order of creation. */
+export const collectionsFeed = (at: OpdsAddresses, ctx: Context, page: number): Document =>
+  document(
+    feedText(at, {
+      title: words(ctx.translate<PortalWords>()('portal.opds_collections')),
+      path: 'collections',
+      kind: 'navigation',
+      from: sql`(select c.cidx, c.cid, coalesce(nullif(t.title, ''), c.cid) as title from collection c
+        left join collection_text t on t.cidx = c.cidx and t.locale = 'en' where c.is_public = 'O') c`,
+      order: sql`c.cidx`,
+      item: entry(at, sql`c.title`, sql`'collections/' || c.cid`),
+      page,
+    }),
+  );
+
+interface Books extends Pick<Feed, 'title' | 'path' | 'page' | 'more' | 'exists'> {
+  where: RawBuilder<unknown>;
+  order?: RawBuilder<unknown>;
+}
+
+/** A feed of published books. */
+const booksFeed = (at: OpdsAddresses, { where, order, ...feed }: Books): Document =>
+  document(
+    feedText(at, {
+      ...feed,
+      kind: 'publications',
+      from: sql`(select b.*, s.position as series_place, l.position as level_place from book b
+        join series s using (ser_idx) join level l on l.lev_idx = b.lev_idx
+        where b.published_at is not null and ${where}) b`,
+      order: order ?? sql`b.series_place, b.level_place, b.title_sort, b.bidx`,
+      item: publicationOf(at),
+    }),
+  );
+
+/** The published books of a series, and its levels. */
+export const oneSeriesFeed = (at: OpdsAddresses, serIdx: number, page: number): Document =>
+  booksFeed(at, {
+    title: sql`(select title from series where ser_idx = ${serIdx})`,
+    path: `series/${serIdx}`,
+    page,
+    where: sql`b.ser_idx = ${serIdx}`,
+    exists: sql`exists (select from series where ser_idx = ${serIdx})`,
+    more: {
+      navigation: sql`(select coalesce(json_agg(${entry(at, sql`l.title`, sql`'levels/' || l.lev_idx`)}
+        order by l.position), '[]') from level l where l.ser_idx = ${serIdx})`,
+    },
+  });
+
+export const levelFeed = (at: OpdsAddresses, levIdx: number, page: number): Document =>
+  booksFeed(at, {
+    title: sql`(select s.title || ' – ' || l.title from level l join series s using (ser_idx) where l.lev_idx = ${levIdx})`,
+    path: `levels/${levIdx}`,
+    page,
+    where: sql`b.lev_idx = ${levIdx}`,
+    exists: sql`exists (select from level where lev_idx = ${levIdx})`,
+  });
+
+export function collectionFeed(at: OpdsAddresses, cid: string, page: number): Document {
+  const cidx = sql`(select cidx from collection where cid = ${cid} and is_public = 'O')`;
+  return booksFeed(at, {
+    title: sql`coalesce((select nullif(title, '') from collection_text where cidx = ${cidx} and locale = 'en'), ${cid}::text)`,
+    path: `collections/${encodeURIComponent(cid)}`,
+    page,
+    where: sql`b.bidx in ${booksOf(itemsOf(cidx))}`,
+    exists: sql`exists ${cidx}`,
+  });
+}
+
+/** The newest first. */
+export const newFeed = (at: OpdsAddresses, ctx: Context, page: number): Document =>
+  booksFeed(at, {
+    title: words(ctx.translate<PortalWords>()('portal.opds_new')),
+    path: 'new',
+    page,
+    where: sql`true`,
+    order: sql`b.published_at desc, b.bidx desc`,
+  });
+
+export const searchFeed = (
+  at: OpdsAddresses,
+  ctx: Context,
+  { query, page }: { query: string; page: number },
+): Document =>
+  booksFeed(at, {
+    title: words(query === '' ? ctx.translate<PortalWords>()('portal.opds_catalogue') : query),
+    path: `search?query=${encodeURIComponent(query)}`,
+    page,
+    where: query === '' ? sql`true` : bookMatches(ctx, { search_val: query }),
+  });
+
+export const publication = (at: OpdsAddresses, bid: string): Document =>
+  document(sql`select (${publicationOf(at)})::text as body from book b
+    where b.bid = ${bid} and b.published_at is not null`);

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bookRow } from '#features/book/book.factory.ts';
+import { madeEpub } from '#features/book/content/epub/epub.factory.ts';
+import { type Office, startOffice } from '#test/app.ts';
+import { portalDesk } from '../portal.fixture.ts';
+
+let office: Office;
+const desk = portalDesk(() => office);
+const { ask, publish, set } = desk;
+/** A document of the catalogue: not plain JSON by its type, so the kit does not parse it. */
+const feedAt = async (path: string) => JSON.parse((await ask(path)).body);
+const open = (path: string) => office.stranger.get(`/portal/v1/${path}`);
+type Link = { rel?: string; href: string; title?: string; type?: string };
+const links = (feed: { links: Link[] }) => Object.fromEntries(feed.links.map(({ rel, href }) => [rel, href]));
+const below = (href: string) => href.slice(href.indexOf('/portal/v1/') + '/portal/v1/'.length);
+
+beforeAll(async () => {
+  office = await startOffice({ environment: { PUBLIC_URL: 'https://office.example' } });
+  const books = Array.from({ length: 60 }, (_, at) => bookRow(at + 1, { author: 'Ada Penrose' }));
+  await office.admin.post('/api/v1/book', { books, create_missing: true });
+  const form = new FormData();
+  form.append('file', new Blob([madeEpub()]), 'book.epub');
+  await office.admin.upload('/api/v1/book/B1/epub', form);
+  await publish(...books.slice(0, 55).map(({ bid }) => String(bid)));
+});
+afterAll(() => office.close());
+
+describe('The OPDS catalogue', () => {
+  test('does not exist unless staff turn it on; then it is for keys, or for everybody', async () => {
+    expect((await ask('opds')).status).toBe(404);
+    expect((await open('opds/new')).status).toBe(404);
+    await set('opds', 'key');
+    expect((await open('opds')).status).toBe(401);
+    expect((await ask('opds', { authorization: 'Bearer wrong' })).status).toBe(401);
+    expect((await ask('opds')).status).toBe(200);
+    await set('opds', 'open');
+    expect((await open('opds')).status).toBe(200);
+    await set('opds', 'key');
+  });
+
+  test('leads from its beginning to each feed, by absolute addresses and with its own type', async () => {
+    const root = await ask('opds');
+    expect(root.headers['content-type']).toContain('application/opds+json');
+    const catalogue = JSON.parse(root.body);
+    expect(links(catalogue)).toMatchObject({
+      self: 'https://office.example/portal/v1/opds',
+      search: 'https://office.example/portal/v1/opds/search{?query}',
+    });
+    expect(catalogue.navigation.map(({ title }: Link) => title)).toEqual(['Series', 'Collections', 'New books']);
+    for (const { href } of catalogue.navigation) {
+      const feed = await ask(below(href));
+      expect([href, feed.status]).toEqual([href, 200]);
+      expect(JSON.parse(feed.body).metadata.title).toBeTruthy();
+    }
+  });
+
+  test('pages the published books of a series, and names its levels', async () => {
+    const series = (await feedAt('opds/series')).navigation[0];
+    expect(series.title).toBe('First readers');
+    const first = await feedAt(below(series.href));
+    expect(first.metadata).toMatchObject({ numberOfItems: 55, itemsPerPage: 50, currentPage: 1 });
+    expect(first.publications).toHaveLength(50);
+    const { next, last, previous } = links(first);
+    expect([next, previous]).toEqual([last, undefined]);
+    const second = await feedAt(below(String(next)));
+    expect(second.publications).toHaveLength(5);
+    expect(links(second)['next']).toBeUndefined();
+    const level = await feedAt(below(first.navigation[0].href));
+    expect(level.metadata).toMatchObject({ title: 'First readers – Level 1', numberOfItems: 55 });
+    expect((await ask('opds/series/999')).status).toBe(404);
+  });
+
+  test('shows a book by the names of schema.org, and its files to those with a key only', async () => {
+    const book = await feedAt('opds/books/B1');
+    expect(book.metadata).toMatchObject({
+      '@type': 'http://schema.org/Book',
+      title: 'Book 1',
+      author: 'Ada Penrose',
+      language: 'en',
+      belongsTo: { series: [{ name: 'First readers', position: 1 }] },
+    });
+    const acquisition = {
+      rel: 'http://opds-spec.org/acquisition',
+      href: 'https://office.example/portal/v1/books/B1/content/epub',
+      type: 'application/epub+zip',
+    };
+    expect(book.links).toContainEqual(expect.objectContaining(acquisition));
+    await set('opds', 'open');
+    const stranger = JSON.parse((await open('opds/books/B1')).body);
+    expect(stranger.links.map(({ rel }: Link) => rel)).toEqual(['self']);
+    await set('opds', 'key');
+    expect((await ask('opds/books/B60')).status).toBe(404);
+  });
+
+  test('is searched, and lists the newest first', async () => {
+    const found = await feedAt('opds/search?query=book%2012');
+    expect(found.publications.map(({ metadata }: { metadata: { title: string } }) => metadata.title)).toEqual([
+      'Book 12',
+    ]);
+    expect((await feedAt('opds/search?query=nothing-like-it')).publications).toEqual([]);
+    await publish('B57');
+    expect((await feedAt('opds/new')).publications[0].metadata.title).toBe('Book 57');
+  });
+
+  test('answers 304 until something in it changes', async () => {
+    const { headers } = await ask('opds/new');
+    const same = { 'if-none-match': String(headers['etag']) };
+    expect((await ask('opds/new', same)).status).toBe(304);
+    await publish('B58');
+    expect((await ask('opds/new', same)).status).toBe(200);
+  });
+
+  test('has public collections only', async () => {
+    await office.admin.post('/api/v1/collection', { cid: 'SHOWN', title: 'Shown', is_public: 'O' });
+    await office.admin.post('/api/v1/collection', { cid: 'HIDDEN', title: 'Hidden', is_public: 'X' });
+    const { navigation } = await feedAt('opds/collections');
+    expect(navigation.map(({ title }: Link) => title)).toEqual(['Shown']);
+    expect((await feedAt('opds/collections/SHOWN')).publications).toEqual([]);
+    expect((await ask('opds/collections/HIDDEN')).status).toBe(404);
+  });
+});
