@@ -6,6 +6,7 @@ export type { BookWords } from './book.messages.ts';
 export { newestBooks, type ShelfBook, shelfCover } from './book-home.read.ts';
 export { writeBooks } from './bulk/book-bulk.service.ts';
 export { requireKnown as requireKnownBooks, selectableBooks } from './bulk/book-selection.store.ts';
+export { findAccessibility } from './epub-check/epub-check.store.ts';
 export { bookMatches } from './list/book-search.read.ts';
 export { cefrLevels } from './record/book-columns.rules.ts';
 

@@ -51,7 +51,7 @@ export const portalMessages = defineMessages({
     ...previewWords.jp,
     'portal.opds': 'OPDSカタログ',
     'portal.opds_help':
-      'ライブラリを/portal/v1/opdsでOPDS 2.0カタログとして読める相手。ファイルの取得には常にキーが必要です。',
+      'ライブラリをポータルの/portal/v1/opdsでOPDS 2.0カタログとして読める相手。ファイルの取得には常にキーが必要です。',
     'portal.opds_off': 'なし',
     'portal.opds_key': 'APIキーを持つ人',
     'portal.opds_open': '全員',
@@ -72,7 +72,7 @@ export const portalMessages = defineMessages({
     ...previewWords.ko,
     'portal.opds': 'OPDS 카탈로그',
     'portal.opds_help':
-      '도서관을 /portal/v1/opds에서 OPDS 2.0 카탈로그로 읽을 수 있는 대상. 파일에는 항상 키가 필요합니다.',
+      '도서관을 포털의 /portal/v1/opds에서 OPDS 2.0 카탈로그로 읽을 수 있는 대상. 파일에는 항상 키가 필요합니다.',
     'portal.opds_off': '없음',
     'portal.opds_key': 'API 키가 있는 경우',
     'portal.opds_open': '모두',
