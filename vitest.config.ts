@@ -1,5 +1,6 @@
 import os from 'node:os';
 import { defineConfig } from 'vitest/config';
+import nodeFlags from './scripts/node-flags.json' with { type: 'json' };
 
 /** `unit`: rules and HTTP against a real PostgreSQL. `check`: what `npm run check` compares (generated types, words). */
 export default defineConfig({
@@ -8,8 +9,8 @@ export default defineConfig({
     setupFiles: 'test/to-show.ts',
     // Files share the modules a worker has loaded: loading them again for each file took longer than the tests.
     isolate: false,
-    // A tenth of the tests' time went to garbage collection after requests. The other two: see src/v8-flags.ts.
-    execArgv: ['--max-semi-space-size=64', '--no-maglev-build-code-on-background', '--no-concurrent-sparkplug'],
+    // A tenth of the tests' time went to garbage collection after requests.
+    execArgv: ['--max-semi-space-size=64', ...nodeFlags],
     maxWorkers: Math.min(4, Math.max(2, os.availableParallelism())),
     // Far longer than any test takes: a slow machine must not cause failures.
     testTimeout: 180_000,

@@ -35,7 +35,7 @@ export async function benchOnix(server: BenchServer): Promise<void> {
       withFile: (_: string, act: (file: string) => Promise<unknown>) => act(file),
     } as unknown as Storage;
     const write = <T>(act: Parameters<typeof work.write<T>>[1]) => work.write(systemCaller('bench'), act);
-    await importSheet({ storage, records }, { key: name, name }, write as Parameters<typeof importSheet>[2]);
+    await importSheet({ storage, records }, { key: name, name }, write);
   };
   const [ofSheet, ofMessage] = await bestOfEach(2, [() => read(sheet, 'onix.xlsx'), () => read(message, 'onix.xml')]);
   const megabytes = Math.round((await stat(message)).size / 2 ** 20);

@@ -1,6 +1,6 @@
 // Runs a program of the project with the Node it needs: `node scripts/program.mjs NAME ARGUMENTS`.
 import { findBrowser } from './browser.mjs';
-import { fail, nodePath, production, run } from './run.mjs';
+import { fail, nodeFlags, nodePath, production, run } from './run.mjs';
 import { prepare } from './setup.mjs';
 
 const programs = {
@@ -24,4 +24,7 @@ const [name, ...rest] = process.argv.slice(2);
 const { build = false, browser = false, args, env } = programs[name] ?? fail(`There is no program “${name}”.`);
 await prepare({ build });
 const chromium = browser && (await findBrowser());
-process.exitCode = await run(nodePath(), [...args, ...rest], { ...env, ...(chromium && { CHROMIUM_PATH: chromium }) });
+process.exitCode = await run(nodePath(), [...nodeFlags, ...args, ...rest], {
+  ...env,
+  ...(chromium && { CHROMIUM_PATH: chromium }),
+});

@@ -14,6 +14,13 @@ if (process.env.npm_lifecycle_event) await import(followParent);
 /** The environment of the product as it is run; without the cache each start would compile the same modules again. */
 export const production = { NODE_ENV: 'production', NODE_COMPILE_CACHE: path.join(root, '.cache/compiled') };
 
+/**
+ * What Node is started with, also by deploy/. process.exit waits for V8's compiling threads, and one that needs memory
+ * then waits in turn for the main thread to collect garbage: a process that ended soon after its start could hang
+ * forever (https://github.com/nodejs/node/issues/54918). With these, compiling threads need none.
+ */
+export { default as nodeFlags } from './node-flags.json' with { type: 'json' };
+
 /** Prints the reason and ends the process. */
 export function fail(message) {
   console.error(`\n${message}\n`);

@@ -1,6 +1,3 @@
-// First, so that it applies to everything loaded after it.
-import './v8-flags.ts';
-
 import { ConfigError, readConfig } from '#kernel/config/config.ts';
 import { UnsuitableDatabase } from '#kernel/db/migrate.ts';
 import { startProcess } from './process.ts';

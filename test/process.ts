@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import nodeFlags from '../scripts/node-flags.json' with { type: 'json' };
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -23,7 +24,7 @@ export const spawnMain = (environment: Record<string, string>, folder = root) =>
 
 /** A program of the product as a child process, such as `src/backup/run.ts` with its arguments. */
 export function spawnProgram(args: readonly string[], environment: Record<string, string>, folder = root) {
-  return spawn(process.execPath, args, {
+  return spawn(process.execPath, [...nodeFlags, ...args], {
     cwd: folder,
     env: {
       ...process.env,

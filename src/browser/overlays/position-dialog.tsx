@@ -24,7 +24,7 @@ export function PositionDialog({ of: { title, position, count }, onAnswer }: Pos
     answer(typed.trim() === '' ? Number.NaN : Number(typed));
   };
   return (
-    <Dialog title={t('order.move_title', { title })} centered onClose={() => onAnswer(null)}>
+    <Dialog title={t('order.move_title', { title })} onClose={() => onAnswer(null)}>
       <form onSubmit={submit}>
         <TextInput
           label={t('order.move_to', { count })}

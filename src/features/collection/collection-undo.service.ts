@@ -30,9 +30,7 @@ const advertisedUndo = fieldsUndo(async (ctx, cid, { adsOn, ads_place: place }) 
 /** Undoes a save of the form or of texts, as a new version; or the change of a memo, which is part of a version. */
 const editUndo = fieldsUndo(
   (ctx, cid, { version: memo, ...edited }) =>
-    memo
-      ? restoreMemo(ctx, cid, memo as Memo)
-      : restoreEdited(ctx, cid, edited as Partial<ReturnType<typeof editedOf>>),
+    memo ? restoreMemo(ctx, cid, memo as Memo) : restoreEdited(ctx, cid, edited),
   {
     part: ({ after }, later) =>
       'version' in Object(after)

@@ -37,7 +37,7 @@ const theirs = { status: 409, json: { error: { code: 'undo.changed_since' } } };
 
 describe('An advertisement', () => {
   test('that was removed comes back to its place, and one that was added goes', async () => {
-    const [first = 0] = [await advertise(cidxs[0], true), await advertise(cidxs[1], true)];
+    const [first] = [await advertise(cidxs[0], true), await advertise(cidxs[1], true)];
     await advertise(cidxs[2], true);
     const act = await advertise(cidxs[1], false);
     expect(await undo(act)).toMatchObject({ status: 200, json: { results: { back: 1 } } });

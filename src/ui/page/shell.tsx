@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { MenuItem, PageFrame } from '#kernel/http/page-frame.rules.ts';
+import type { PageFrame } from '#kernel/http/page-frame.rules.ts';
 import { Icon } from '../icon.tsx';
 import { useInterface, useT } from '../interface.tsx';
 import note from './note.module.css';

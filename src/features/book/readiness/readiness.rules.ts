@@ -3,9 +3,9 @@ import { silentHash, tabHref } from '../record/book-tabs.rules.ts';
 
 export interface RequirementRule {
   /** The message key of its name. */
-  label: keyof BookWords & string;
+  label: keyof BookWords;
   /** The screen where it is met, and the message key of the link; absent where the card's own control does it all. */
-  link?: { href: (bid: string) => string; label: keyof BookWords & string };
+  link?: { href: (bid: string) => string; label: keyof BookWords };
 }
 
 const editorAt = (section: string) => (bid: string) => `/book/update/${bid}#${section}`;

@@ -41,7 +41,7 @@ export async function stageSheet(
       let text = '';
       for (const imported of batch) {
         const { row, cells } = imported;
-        if (row <= columns.heading_row || cells.every((text) => text.trim() === '')) continue;
+        if (row <= columns.heading_row || cells.every((one) => one.trim() === '')) continue;
         const staged = checkRow(order ? order.map((column) => cells[column]) : cells);
         noteFilled(filled, staged);
         text += stagedLine(importIdx, imported, staged);

@@ -7,6 +7,7 @@ import {
   type OnixNode,
   type OnixText,
   tagsIn,
+  textIn,
   topTags,
 } from '../message/onix-elements.rules.ts';
 import { onixMessages } from '../onix.messages.ts';
@@ -156,7 +157,7 @@ class MessageHandler implements XmlHandler {
       this.#size = 0;
       this.#products.push(level.node);
     } else if (level.name === 'Header') {
-      this.defaults.currency = String(level.node['DefaultCurrencyCode']?.[0] ?? '');
+      this.defaults.currency = textIn(level.node, 'DefaultCurrencyCode');
     } else this.#add(level.name, level.node);
   }
 

@@ -1,4 +1,4 @@
-import { nodeIn, nodesIn, type OnixNode } from '../message/onix-elements.rules.ts';
+import { nodeIn, nodesIn, type OnixNode, textIn } from '../message/onix-elements.rules.ts';
 import type { OnixRecord } from '../onix-record.rules.ts';
 import { isbn13 } from '../read/isbn.rules.ts';
 import { bidOf, cellsOf, isDigital, type OnixField } from '../read/onix-cells.rules.ts';
@@ -38,7 +38,7 @@ export function productOf({ texts, record, prices, accessibility }: WrittenBook)
     publishing: nodeIn(read ?? undefined, 'PublishingDetail'),
   };
   const form = formOf(sources);
-  const digital = isDigital(String(form['ProductForm']?.[0] ?? ''));
+  const digital = isDigital(textIn(form, 'ProductForm'));
   const own = text(digital ? 'isbn_spindle' : 'isbn_print');
   const other = text(digital ? 'isbn_print' : 'isbn_spindle');
   const sameKey = read && bidOf(read) === text('bid');
@@ -110,8 +110,7 @@ const isbnIdentifier = (text: string): OnixNode[] => {
 /** The other edition of the book, and the related products that were read besides. */
 function relatedOf(read: OnixNode | null, own: string, other: string, digital: boolean): OnixNode[] {
   const kept = nodesIn(nodeIn(read ?? undefined, 'RelatedMaterial'), 'RelatedProduct').filter(
-    (one) =>
-      !nodesIn(one, 'ProductIdentifier').some((id) => isbn13(String(id['IDValue']?.[0] ?? '')) === isbn13(other)),
+    (one) => !nodesIn(one, 'ProductIdentifier').some((id) => isbn13(textIn(id, 'IDValue')) === isbn13(other)),
   );
   const identifier = other === own ? [] : isbnIdentifier(other);
   if (identifier.length === 0) return kept;

@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { type BookFilter, type BookOrder, everyColumn, orderedKeys, selectCells } from '#features/book/book.public.ts';
+import {
+  type BookFilter,
+  type BookOrder,
+  everyColumn,
+  findAccessibility,
+  orderedKeys,
+  selectCells,
+} from '#features/book/book.public.ts';
 import { booksOf, collectionTitles } from '#features/collection/collection.public.ts';
 import type { Database } from '#kernel/db/database.ts';
 import type { Selection } from '#kernel/records/selection.ts';
@@ -47,17 +54,18 @@ async function writeProducts(
   keys: readonly number[],
   collections: ReadonlyMap<string, string>,
 ): Promise<string> {
-  const [books, records, prices] = [
+  const [books, records, prices, accessibility] = [
     await readBooks(db, keys),
     await readRecords(db, keys),
     await readPrices(db, keys, collections),
+    await findAccessibility(db, keys),
   ];
   const products = books.map(({ bidx, ...texts }) =>
     productOf({
       texts: Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, value?.toString() ?? null])),
       record: records.get(bidx) ?? null,
       prices: prices.get(bidx) ?? [],
-      accessibility: null,
+      accessibility: accessibility.get(bidx) ?? null,
     }),
   );
   return products.map((product) => `${writeNode('Product', product)}\n`).join('');
