@@ -1780,7 +1780,9 @@ create table preview_link (
   ends_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
   created_by text,
-  constraint preview_link__key PRIMARY KEY (link_idx)
+  release integer,
+  constraint preview_link__key PRIMARY KEY (link_idx),
+  constraint preview_link__release_fkey FOREIGN KEY (release) REFERENCES release(rel_idx) ON DELETE CASCADE
 );
 CREATE INDEX preview_link__ends_idx ON preview_link (ends_at);
 CREATE INDEX preview_link__of_idx ON preview_link (of_entity, of_id);
@@ -1807,3 +1809,45 @@ create table task_taken (
   constraint task_taken__key PRIMARY KEY (kind),
   constraint task_taken__staff_idx_fkey FOREIGN KEY (staff_idx) REFERENCES staff(staff_idx) ON DELETE CASCADE
 );
+
+-- ── release
+
+create table release (
+  rel_idx integer not null generated always as identity,
+  name text not null,
+  apply_at timestamp with time zone,
+  zone text not null,
+  status text not null default 'draft'::text,
+  problem jsonb,
+  act_idx bigint,
+  steps jsonb,
+  ended_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  created_by text,
+  updated_at timestamp with time zone not null,
+  updated_by text,
+  version integer not null default 1,
+  constraint release__key PRIMARY KEY (rel_idx),
+  constraint release__status_check CHECK ((status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'applied'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint release__time_check CHECK (((status <> 'scheduled'::text) OR (apply_at IS NOT NULL)))
+);
+CREATE INDEX release__due_idx ON release (apply_at, rel_idx) WHERE (status = 'scheduled'::text);
+CREATE INDEX release__open_idx ON release (rel_idx) WHERE (status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'failed'::text]));
+
+create table release_change (
+  chg_idx integer not null generated always as identity,
+  rel_idx integer not null,
+  kind text not null,
+  record_id text not null,
+  fields jsonb not null,
+  base jsonb not null,
+  reason text,
+  anyway boolean not null default false,
+  put_at timestamp with time zone not null,
+  put_by text,
+  version integer not null default 1,
+  constraint release_change__record_key UNIQUE (rel_idx, kind, record_id),
+  constraint release_change__key PRIMARY KEY (chg_idx),
+  constraint release_change__rel_idx_fkey FOREIGN KEY (rel_idx) REFERENCES release(rel_idx) ON DELETE CASCADE
+);
+CREATE INDEX release_change__record_idx ON release_change (kind, record_id);

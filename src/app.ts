@@ -43,6 +43,7 @@ import { savedViewRoutes } from '#kernel/mount/saved-views.routes.ts';
 import { undoRoutes } from '#kernel/mount/undos.routes.ts';
 import { Records } from '#kernel/records/records.ts';
 import { References } from '#kernel/records/references.ts';
+import { Releasables } from '#kernel/records/releasables.ts';
 import { isUndoable, Undos } from '#kernel/records/undos.ts';
 import { FileOwners } from '#kernel/storage/file-owners.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
@@ -167,6 +168,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     home: new Home(),
     counts,
     undos: new Undos({ jobs, work, records }),
+    releasables: new Releasables(),
     api: (calls, handlers) => mountApi(server, work, calls, handlers),
   };
   guard(server, { staff: pools.within(lookUpWithinMs), programs: pools.programsWithin(lookUpWithinMs) }, clock);

@@ -14,6 +14,7 @@ import { bookImport } from '#features/import/import.feature.ts';
 import { onix } from '#features/onix/onix.feature.ts';
 import { portal } from '#features/portal/portal.feature.ts';
 import { registration } from '#features/registration/registration.feature.ts';
+import { release } from '#features/release/release.feature.ts';
 import { report } from '#features/report/report.feature.ts';
 import { reservation } from '#features/reservation/reservation.feature.ts';
 import { roadmap } from '#features/roadmap/roadmap.feature.ts';
@@ -46,6 +47,7 @@ export const features: readonly Feature[] = [
   report,
   guide,
   reservation,
+  release,
   portal,
   webhook,
   bookImport,

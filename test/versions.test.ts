@@ -12,6 +12,7 @@ interface Change {
 
 // Bulk writes do not start from the version of any one record.
 const bulk = [
+  '/api/v1/release/{rel_idx}/change/selected',
   '/api/v1/book',
   '/api/v1/book/change',
   '/api/v1/book/import',
@@ -49,6 +50,9 @@ beforeAll(async () => {
   const { event_idx } = await made('/api/v1/event', { name: 'Fair', cid: 'C1', code: 'FAIRFAIR2026', ...times });
   const later = { cid: 'C1', target: 'price', value: [], apply_at: '2030-01-01T00:00:00Z' };
   const { res_idx } = await made('/api/v1/reservation', later);
+  const { rel_idx } = await made('/api/v1/release', { name: 'Spring' });
+  const released = { kind: 'collection', id: 'C1', values: { label: 'x' } };
+  const { chg_idx } = (await admin.put(`/api/v1/release/${rel_idx}/change`, released)).json.results;
   await admin.put(`/api/v1/category/${cat_idx}`, { title: 'Tales of old' });
   const [renamed] = (await admin.get(`/api/v1/audit/of/category/${cat_idx}`)).json.results.lines;
   const fields = ['isbn_spindle', 'title', 'series', 'level', 'isbn_print', 'bid'];
@@ -81,6 +85,12 @@ beforeAll(async () => {
     ...collections({ cidx, ver_idx, lev_idx, version, base }),
     '/api/v1/webhook/{wh_idx}': { url: `/api/v1/webhook/${wh_idx}`, body: { name: 'x', version } },
     '/api/v1/reservation/{res_idx}': { url: `/api/v1/reservation/${res_idx}`, body: { zone: 'UTC', version } },
+    '/api/v1/release/{rel_idx}': { url: `/api/v1/release/${rel_idx}`, body: { name: 'x', version } },
+    '/api/v1/release/{rel_idx}/change': { url: `/api/v1/release/${rel_idx}/change`, body: { ...released, version } },
+    '/api/v1/release/{rel_idx}/change/{chg_idx}': {
+      url: `/api/v1/release/${rel_idx}/change/${chg_idx}`,
+      body: { decide: 'anyway', version },
+    },
     '/api/v1/book/{bid}': { url: '/api/v1/book/B1', body: { title: 'x', version } },
     '/api/v1/book/preview': { url: '/api/v1/book/preview', body: { bid: 'B1', base } },
     '/api/v1/book/{bid}/word/{word_idx}': { url: `/api/v1/book/B1/word/${word_idx}`, body: { word: 'moon', version } },

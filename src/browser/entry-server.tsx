@@ -60,9 +60,10 @@ export function renderShell(frame: PageFrame): Shell {
   const named = saved.map(({ view_idx, name, href }) => [view_idx, name, href]);
   const current = [currentItem(frame)?.href, currentView(frame)?.view_idx];
   const key = JSON.stringify([locale, scheme, narrow, folded, staff, ...current, named, dock !== null]);
-  const markup = shells.get(key) ?? drawShell(frame);
+  // What a person is working on is nobody else's.
+  const markup = (frame.bar === null ? shells.get(key) : undefined) ?? drawShell(frame);
   if (shells.size >= 300) shells.clear();
-  shells.set(key, markup);
+  if (frame.bar === null) shells.set(key, markup);
   const numbers = numbersOf(locale);
   const shown = (count: number | null | undefined) => (typeof count === 'number' ? numbers.format(count) : '');
   const counts = new Map([

@@ -30,6 +30,7 @@ import pause from '@tabler/icons/outline/player-pause.svg?raw';
 import play from '@tabler/icons/outline/player-play.svg?raw';
 import add from '@tabler/icons/outline/plus.svg?raw';
 import purchase from '@tabler/icons/outline/receipt.svg?raw';
+import release from '@tabler/icons/outline/rocket.svg?raw';
 import roadmap from '@tabler/icons/outline/route.svg?raw';
 import search from '@tabler/icons/outline/search.svg?raw';
 import event from '@tabler/icons/outline/speakerphone.svg?raw';
@@ -80,6 +81,7 @@ const icons = {
   purchase,
   report,
   redeem,
+  release,
   roadmap,
   saved,
   schedule,

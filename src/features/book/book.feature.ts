@@ -2,6 +2,7 @@ import type { Feature } from '#kernel/mount/feature.ts';
 import { bookMessages } from './book.messages.ts';
 import { countBooks } from './book.public.ts';
 import { bookActRecord, bookRecord } from './book.record.ts';
+import { bookRelease } from './book.release.ts';
 import { bookRoutes } from './book.routes.ts';
 import { bookImportMaintenance } from './book.settings.ts';
 import { bookFigures, lackingTasks } from './book-home.read.ts';
@@ -57,6 +58,7 @@ export const book: Feature = {
     kernel.settings.add(bookImportMaintenance);
     kernel.home.addTasks(lackingTasks(kernel.counts));
     for (const figure of bookFigures) kernel.home.addFigure(figure);
+    kernel.releasables.add(bookRelease);
     kernel.records.define(
       bookRecord(kernel),
       bookActRecord(kernel),

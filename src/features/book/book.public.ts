@@ -5,7 +5,7 @@ export { BookSelection } from './book.contract.ts';
 export type { BookWords } from './book.messages.ts';
 export { newestBooks, type ShelfBook, shelfCover } from './book-home.read.ts';
 export { writeBooks } from './bulk/book-bulk.service.ts';
-export { requireKnown as requireKnownBooks, selectableBooks } from './bulk/book-selection.store.ts';
+export { listSelectedBids, requireKnown as requireKnownBooks, selectableBooks } from './bulk/book-selection.store.ts';
 export { findAccessibility } from './epub-check/epub-check.store.ts';
 export { bookMatches } from './list/book-search.read.ts';
 export { cefrLevels } from './record/book-columns.rules.ts';
@@ -25,6 +25,7 @@ export { BookFilterQuery, BookListQuery, BookSummary, SelectedBooksQuery } from 
 export { auditBookAct, undoableBooks } from './bulk/book-act.store.ts';
 export { dropBooks } from './bulk/book-delete.service.ts';
 export { publishBooks } from './bulk/book-publish.service.ts';
+export { foreseePublishing } from './bulk/publish-figures.read.ts';
 export { addMissingTitles, removeUnusedTitles } from './bulk/rows/made-titles.store.ts';
 export { findMissingTitles, type MissingTitle } from './bulk/rows/missing-titles.store.ts';
 export { planRows, type RowConflict, type RowStatus } from './bulk/rows/row-plan.store.ts';

@@ -58,7 +58,7 @@ const fields = {
 };
 
 /** A collection as the form sends it: an absent field stays as it is. */
-const CollectionBody = z.strictObject(fields);
+export const CollectionBody = z.strictObject(fields);
 export type CollectionBody = z.output<typeof CollectionBody>;
 
 const text = z.string().nullable();

@@ -1,11 +1,14 @@
 import type { Feature } from '#kernel/mount/feature.ts';
+import { advertisementRelease } from './advertisement/advertisement.release.ts';
 import { advertisementRoutes } from './advertisement/advertisement.routes.ts';
 import { collectionMessages } from './collection.messages.ts';
 import { collectionRecord, versionRecord } from './collection.record.ts';
+import { collectionRelease } from './collection.release.ts';
 import { collectionRoutes } from './collection.routes.ts';
 import { collectionSample } from './collection.sample.ts';
 import { changesFigure, languageTasks } from './collection-home.read.ts';
 import { collectionEntity } from './collection-record.service.ts';
+import { contentsRelease } from './contents/contents.release.ts';
 import { contentsRoutes } from './contents/contents.routes.ts';
 import { contentsPages } from './contents/contents-pages.routes.ts';
 import { editorPages } from './editor/editor-pages.routes.ts';
@@ -56,6 +59,9 @@ export const collection: Feature = {
     kernel.home.addTasks(languageTasks(kernel.counts));
     kernel.home.addFigure(changesFigure);
     kernel.records.define(collectionRecord, versionRecord);
+    kernel.releasables.add(collectionRelease);
+    kernel.releasables.add(contentsRelease);
+    kernel.releasables.add(advertisementRelease);
     kernel.samples.add(collectionSample(kernel.references));
   },
 };

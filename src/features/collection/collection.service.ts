@@ -57,7 +57,13 @@ export async function changeCollection(
   ctx: Context,
   key: string,
   { cid, version, ...given }: CollectionBody & { cid?: string | undefined; version?: number | undefined },
-  { pathOf = inForm, reason, confirmed }: { pathOf?: typeof inForm; reason?: string; confirmed?: Confirmed } = {},
+  // With `restoring`, an earlier state comes back, which may have had no prices.
+  {
+    pathOf = inForm,
+    reason,
+    confirmed,
+    restoring = false,
+  }: { pathOf?: typeof inForm; reason?: string; confirmed?: Confirmed; restoring?: boolean } = {},
 ): Promise<CollectionRow> {
   const body = { ...given, multi_lang_data: await cleanTexts(given.multi_lang_data ?? {}, pathOf) };
   const row = await changeRecord(ctx, collectionKind, key, {
@@ -65,7 +71,7 @@ export async function changeCollection(
     check: (before) => {
       if (cid !== undefined && cid !== before.cid)
         throw collectionMessages.errorWith(422, 'collection.cid_fixed', { field: 'cid' });
-      requirePrices(before, body.prices);
+      if (!restoring) requirePrices(before, body.prices);
     },
     values: (before) => {
       const multi_lang_data = textsAfter(before.multi_lang_data, body);

@@ -47,15 +47,22 @@ const owners = sql`(
   select coalesce(json_agg(o.cust_idx order by o.cust_idx), '[]') from collection_owner o where o.cidx = c.cidx)`;
 
 /** The collection with this cid or cidx. */
-export async function findCollection(db: Database, key: string | number): Promise<CollectionRow | undefined> {
+export const findCollection = async (db: Database, key: string | number): Promise<CollectionRow | undefined> =>
+  (await listRows(db, isKey(key)))[0];
+
+/** The collections with these cids. */
+export const findCollections = (db: Database, cids: readonly string[]): Promise<CollectionRow[]> =>
+  listRows(db, sql<boolean>`c.cid = any(${cids}::text[])`);
+
+async function listRows(db: Database, which: RawBuilder<boolean>): Promise<CollectionRow[]> {
   const { rows } = await sql<CollectionRow>`
     select c.cidx, c.cid, ${columns}, g.title as age_group, c.lock, c.ads_place,
       ${secondsOf('c.created_at')} as created_at, ${secondsOf('c.updated_at')} as updated_at,
       c.updated_by, c.version, ${texts} as multi_lang_data, ${prices} as prices, ${owners} as owned_by,
       json_strip_nulls(json_build_object('cover', c.cover_img, 'thumb', c.thumb_img, 'list', c.list_img)) as images
     from collection c left join age_group g using (grp_idx)
-    where ${isKey(key)}`.execute(db);
-  return rows[0];
+    where ${which}`.execute(db);
+  return rows;
 }
 
 /** The same, locked until the transaction ends. */

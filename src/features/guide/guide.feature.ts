@@ -2,6 +2,7 @@ import type { Feature } from '#kernel/mount/feature.ts';
 import { guideMessages } from './guide.messages.ts';
 import { countGuides } from './guide.read.ts';
 import { guideItemRecord, guideRecord } from './guide.record.ts';
+import { guideRelease } from './guide.release.ts';
 import { guideCalls } from './guide.routes.ts';
 import { guideSample } from './guide.sample.ts';
 import { guideAges } from './guide.settings.ts';
@@ -30,6 +31,7 @@ export const guide: Feature = {
     guidePages(kernel);
     kernel.settings.add(guideAges);
     kernel.samples.add(guideSample);
+    kernel.releasables.add(guideRelease);
     kernel.records.define(guideRecord, guideItemRecord(kernel.storage));
   },
 };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { clampedRange, cleanGuideId, draggedRange, labelsOf, legendsOf, mergedOrder } from './guide.rules.ts';
+import { mergedOrder } from '#kernel/records/sequence.rules.ts';
+import { clampedRange, cleanGuideId, draggedRange, labelsOf, legendsOf } from './guide.rules.ts';
 
 describe('A guide ID', () => {
   test.each([

@@ -66,10 +66,3 @@ export const mostItems = 200;
 
 /** The name of an item on the timeline. */
 export const nameOf = ({ link_title, title }: { link_title: string; title: string }): string => link_title || title;
-
-/** Adapts an order of ids to the current items: those that are gone are left out, new ones come last. */
-export function mergedOrder(wanted: readonly number[], current: readonly number[]): number[] {
-  const there = new Set(current);
-  const kept = wanted.filter((id) => there.has(id));
-  return [...kept, ...current.filter((id) => !kept.includes(id))];
-}

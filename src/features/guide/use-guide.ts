@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react';
 import { ApiError, client } from '#client/api.ts';
 import { confirm, notify } from '#client/dialogs.ts';
+import { mergedOrder } from '#kernel/records/sequence.rules.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import { useMovedText } from '#ui/order/use-moved-text.ts';
 import type { GuideItem, guideApi } from './guide.contract.ts';
 import type { GuideWords } from './guide.messages.ts';
-import { mergedOrder, nameOf, type Range, sameRange } from './guide.rules.ts';
+import { nameOf, type Range, sameRange } from './guide.rules.ts';
 
 const call = client<typeof guideApi>();
 

@@ -12,7 +12,7 @@ import { decisions, imageTargets, statuses, targets } from './reservation.rules.
 export const ReservationParams = z.object({ res_idx: idx });
 
 /** A time as seconds, or as an ISO time with its offset. */
-const Time = z.union(
+export const Time = z.union(
   [
     z.int().min(1).max(endOfTime),
     z
@@ -25,7 +25,8 @@ const Time = z.union(
   ],
   'reservation.time_rule',
 );
-const Zone = z.string().max(100).refine(isZone, 'reservation.zone_rule');
+/** The IANA name of a time zone. */
+export const Zone = z.string().max(100).refine(isZone, 'reservation.zone_rule');
 
 /** A text, rows of prices, or the path of a current or former image of the collection; see reserved-value. */
 const Value = z

@@ -38,9 +38,14 @@ const Move = z.strictObject({
 });
 export type Move = z.output<typeof Move>;
 
+/** Rows of books. */
+export const ArrangedRows = longList(z.array(bid).max(1000), { max: 20_000 }).describe(
+  'The books that are placed now, in any arrangement',
+);
+
 const Arrangement = z.strictObject({
   target_group,
-  rows: longList(z.array(bid).max(1000), { max: 20_000 }).describe('The books that are placed now, in any arrangement'),
+  rows: ArrangedRows,
   ...loaded,
 });
 export type Arrangement = z.output<typeof Arrangement>;

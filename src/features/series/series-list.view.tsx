@@ -46,6 +46,7 @@ export default function SeriesList({ lines: initial, base, open }: SeriesListPro
     failed: t('series.order_failed'),
     save: saveOrder,
     onSaved: reloadWith,
+    toStage: (sequence) => ({ kind: 'series', id: 'order', title: t('series.reorder'), values: { sequence } }),
   };
   const { moveTo } = useOrderActs(ordered);
   const { Editor } = order;

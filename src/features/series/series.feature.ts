@@ -4,6 +4,7 @@ import { levelsRoutes } from './levels/levels.routes.ts';
 import { seriesMessages } from './series.messages.ts';
 import { countSeries } from './series.read.ts';
 import { seriesRecord } from './series.record.ts';
+import { seriesRelease } from './series.release.ts';
 import { seriesRoutes } from './series.routes.ts';
 
 /** Series in order of difficulty, each with its ordered levels: the place of every book. */
@@ -28,6 +29,7 @@ export const series: Feature = {
   register(kernel) {
     seriesRoutes(kernel);
     levelsRoutes(kernel);
+    kernel.releasables.add(seriesRelease);
     kernel.records.define(seriesRecord, levelRecord);
   },
 };

@@ -4,17 +4,17 @@ import { PageNumber } from '#kernel/db/paging.ts';
 import { endOfTime } from '#kernel/text/seconds.rules.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { idx, idxNumber, results, success, title, version, whole } from '#kernel/work/fields.ts';
-import { codeKinds, deliveryStates, webhookStates } from './webhook.rules.ts';
+import { deliveryStates, officeKinds, webhookStates } from './webhook.rules.ts';
 
 /** Everything that a webhook can be sent. */
-export const webhookKinds = [...portalKinds, ...codeKinds] as const;
+export const webhookKinds = [...portalKinds, ...officeKinds] as const;
 
 const kinds = z
   .array(z.enum(webhookKinds))
   .min(1)
   .transform((list) => webhookKinds.filter((kind) => list.includes(kind)))
   .describe(
-    'The kinds of changes to send, as in /portal/v1/changes; and code.batch_issued, code.changed and registration.created, which counts registrations by collection, at most once a minute',
+    'The kinds of changes to send, as in /portal/v1/changes; and code.batch_issued, code.changed, release.failed, and registration.created, which counts registrations by collection, at most once a minute',
   );
 
 const url = z.string().trim().min(1).max(2000);

@@ -1,5 +1,5 @@
 /** What webhooks can be sent beside the kinds of changes that portals know. */
-export const codeKinds = ['code.batch_issued', 'code.changed', 'registration.created'] as const;
+export const officeKinds = ['code.batch_issued', 'code.changed', 'registration.created', 'release.failed'] as const;
 
 /** Seconds from each failure to the next attempt: soon at first, then rarely, a day in all. */
 export const retrySeconds = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 29_445] as const;

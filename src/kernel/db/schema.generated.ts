@@ -668,6 +668,7 @@ export interface PreviewLink {
   link_idx: Generated<number>;
   of_entity: string;
   of_id: string;
+  release: number | null;
   shown_at: number;
 }
 
@@ -700,6 +701,37 @@ export interface RegistrationDay {
 export interface RegistrationZone {
   one: Generated<boolean>;
   time_zone: string;
+}
+
+export interface Release {
+  act_idx: number | null;
+  apply_at: string | null;
+  created_at: string;
+  created_by: string | null;
+  ended_at: string | null;
+  name: string;
+  problem: Json | null;
+  rel_idx: Generated<number>;
+  status: Generated<string>;
+  steps: Json | null;
+  updated_at: string;
+  updated_by: string | null;
+  version: Generated<number>;
+  zone: string;
+}
+
+export interface ReleaseChange {
+  anyway: Generated<boolean>;
+  base: Json;
+  chg_idx: Generated<number>;
+  fields: Json;
+  kind: string;
+  put_at: string;
+  put_by: string | null;
+  reason: string | null;
+  record_id: string;
+  rel_idx: number;
+  version: Generated<number>;
 }
 
 export interface Reservation {
@@ -1023,6 +1055,8 @@ export interface DB {
   registration: Registration;
   registration_day: RegistrationDay;
   registration_zone: RegistrationZone;
+  release: Release;
+  release_change: ReleaseChange;
   reservation: Reservation;
   roadmap: Roadmap;
   roadmap_book: RoadmapBook;

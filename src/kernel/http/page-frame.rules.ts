@@ -41,6 +41,19 @@ export interface MenuView {
   grown: number;
 }
 
+/** A bar over every page that says what the person is working on. Its texts are in the language of the page. */
+export interface WorkBar {
+  icon: string;
+  name: string;
+  line: string;
+  /** Where it is worked on as a whole, and the label of that link. */
+  href: string;
+  open: string;
+  /** The cookie that holds it, emptied by a button with this label. */
+  cookie: string;
+  close: string;
+}
+
 /** The context of a view: user, language and current location. Everything the shell needs. */
 export interface PageFrame {
   locale: Locale;
@@ -59,6 +72,8 @@ export interface PageFrame {
   views: readonly MenuView[];
   /** The panel beside the page, if any, and whether it accepts records picked from lists. */
   dock: { picking: boolean } | null;
+  /** What the person is working on, if anything. */
+  bar: WorkBar | null;
   /** The actions offered in the finder. */
   acts: readonly { key: string; icon: string; href: string; words?: string }[];
 }

@@ -10,7 +10,7 @@ import type { Context } from '../work/context.ts';
 import type { Output, Permission } from '../work/contract.ts';
 import type { UnitOfWork } from '../work/unit-of-work.ts';
 import { callerOf, localeOf, modeOf, staffBehind } from './caller.ts';
-import { foldedIn, type MenuItem, type MenuView, type PageFrame } from './page-frame.rules.ts';
+import { foldedIn, type MenuItem, type MenuView, type PageFrame, type WorkBar } from './page-frame.rules.ts';
 import type { Renderer } from './renderer.ts';
 
 declare const propsOf: unique symbol;
@@ -97,6 +97,7 @@ export class Web {
   private readonly app: FastifyInstance;
   private readonly parts: WebParts;
   private readonly docks: DockSpec<unknown>[] = [];
+  private findBar: ((ctx: Context, request: FastifyRequest) => Promise<WorkBar | null>) | undefined;
   // Starts at a random number: a page and its fragment may come from two processes, and their ids must not clash.
   private sequence = randomInt(1_000_000_000);
 
@@ -116,15 +117,16 @@ export class Web {
       const read = async (ctx: Context) => ({
         props: await spec.load(load(ctx)),
         dock: spec.permission === undefined && !isPart ? await this.openDock(ctx, request) : null,
+        bar: spec.permission === undefined && !isPart ? ((await this.findBar?.(ctx, request)) ?? null) : null,
         views: isPart ? [] : await this.parts.views(ctx),
       });
-      const { props, dock, views } = await this.parts.work.read(callerOf(request), read, { replica, snapshot });
+      const { props, dock, bar, views } = await this.parts.work.read(callerOf(request), read, { replica, snapshot });
       const title = spec.title(this.parts.catalogues.translator(localeOf(request)), props);
       const shown = spec.shows?.(props) ?? null;
       const below = spec.history && shown ? await this.fragmentAt(historyOf(shown), request) : '';
       if (isPart) return this.sendPart(request, reply, { name: spec.view, words: spec.words, props }, below);
       const live = liveAttributes(cursor, spec.follows ?? [], shown);
-      const sent = { name: spec.view, words: spec.words, props, title, below, dock, views, live };
+      const sent = { name: spec.view, words: spec.words, props, title, below, dock, bar, views, live };
       return this.sendPage(request, reply.code(spec.status?.(props) ?? 200), sent);
     });
   }
@@ -165,6 +167,11 @@ export class Web {
     this.docks.push(spec);
   }
 
+  /** Registers the bar that says what a person is working on; only administrators see it. */
+  bar(find: (ctx: Context, request: FastifyRequest) => Promise<WorkBar | null>): void {
+    this.findBar = find;
+  }
+
   /** Answers a failure with a page inside the shell. */
   async errorPage(
     request: FastifyRequest,
@@ -183,10 +190,10 @@ export class Web {
   async sendPage<P>(
     request: FastifyRequest,
     reply: FastifyReply,
-    { name, words, props, title, locale, below = '', dock = null, views = [], live = '' }: SentPage<P>,
+    { name, words, props, title, locale, below = '', dock = null, bar = null, views = [], live = '' }: SentPage<P>,
   ): Promise<FastifyReply> {
     const renderer = await this.parts.renderer();
-    const frame = { ...this.frame(request, dock), views, ...(locale && { locale }) };
+    const frame = { ...this.frame(request, dock), bar, views, ...(locale && { locale }) };
     const { before, between, after } = renderer.renderShell(frame);
     const beside = dock ? between + this.block(renderer, frame, { name: dock.view, props: dock.props }) : '';
     const scheme = frame.scheme === 'auto' ? '' : ` data-mantine-color-scheme="${frame.scheme}"`;
@@ -312,6 +319,7 @@ export class Web {
       menu: this.parts.menu(),
       views: [],
       dock: dock && { picking: dock.picking },
+      bar: null,
       acts: this.parts.acts(),
     };
   }
@@ -338,6 +346,7 @@ interface SentPage<P> {
   dock?: OpenDock | null;
   /** The saved views in the menu. */
   views?: readonly MenuView[];
+  bar?: WorkBar | null;
   /** What the page follows, as attributes. */
   live?: string;
 }

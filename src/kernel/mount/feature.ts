@@ -16,6 +16,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Messages, Words } from '../messages/messages.ts';
 import type { Records } from '../records/records.ts';
 import type { References } from '../records/references.ts';
+import type { Releasables } from '../records/releasables.ts';
 import type { Undos } from '../records/undos.ts';
 import type { FileOwners } from '../storage/file-owners.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -40,6 +41,8 @@ export interface Kernel {
   /** What features add to the sample library. */
   readonly samples: SampleParts;
   readonly undos: Undos;
+  /** Where a feature declares the changes of its records that releases make. */
+  readonly releasables: Releasables;
   readonly jobs: Jobs;
   readonly storage: Storage;
   readonly files: FileOwners;

@@ -76,3 +76,15 @@ export async function getAct(ctx: Context, act: number): Promise<Act> {
   if (!rows[0]) throw commonMessages.error(404, 'error.not_found');
   return rows[0];
 }
+
+/** Which of these acts were undone, by whom and when (seconds). */
+export async function findUndone(
+  ctx: Context,
+  acts: readonly number[],
+): Promise<ReadonlyMap<number, NonNullable<Act['undone']>>> {
+  const { rows } = await sql<{ act: number } & NonNullable<Act['undone']>>`
+    select undoes as act, ${secondsOf('at')} as at, actor from audit where undoes = any(${acts}::bigint[])`.execute(
+    ctx.db,
+  );
+  return new Map(rows.map(({ act, at, actor }) => [act, { at, actor }]));
+}

@@ -4,6 +4,7 @@ import { secondsOf } from '../db/seconds.ts';
 import { commonMessages } from '../messages/common.messages.ts';
 import { timeText } from '../messages/time-text.ts';
 import type { Context } from '../work/context.ts';
+import { undoOf } from './undo.ts';
 
 /** What an act did to one record, of which something is looked for in later acts. */
 interface After {
@@ -53,6 +54,28 @@ export async function findLaterChange(
           or exists (select from act_record r where ${isPart(sql`r`)} and r.act_idx = u.act_idx)))
     order by a.audit_idx desc limit 1`.execute(db);
   return rows[0];
+}
+
+/**
+ * The fields of records that somebody set after an act, to whatever value, by record. What the act set itself has its
+ * reason; what was undone does not count, nor do undos.
+ */
+export async function findFieldsSetSince(
+  db: Database,
+  { entity, ids, act, reason }: { entity: string; ids: readonly string[]; act: number; reason: string },
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const later = sql`a.audit_idx > (select min(o.audit_idx) from audit o where o.act_idx = ${act}::bigint)
+    and a.reason is distinct from ${reason} and a.undoes is null and ${undoOf(sql`a.act_idx`)} is null`;
+  const { rows } = await sql<{ id: string; fields: string[] }>`
+    select d.id, array_agg(distinct f.name) as fields from (
+      select a.entity_id as id, a.after from audit a
+      where a.entity = ${entity} and a.entity_id = any(${ids}::text[]) and ${later}
+      union all
+      select r.record_id, r.after from act_record r join audit a on a.act_idx = r.act_idx
+      where r.entity = ${entity} and r.record_id = any(${ids}::text[]) and ${later}
+    ) d, jsonb_object_keys(d.after) as f (name)
+    where jsonb_typeof(d.after) = 'object' group by d.id`.execute(db);
+  return new Map(rows.map(({ id, fields }) => [id, new Set(fields)]));
 }
 
 /** The refusal to undo what was changed since, naming who did it and when. */

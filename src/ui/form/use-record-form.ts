@@ -48,8 +48,9 @@ export interface RecordForm<Values> {
   /** For the form element: leaving the page asks about unsaved changes. */
   ref: RefObject<HTMLFormElement | null>;
   submission: Submission;
-  /** The fields with unsaved changes. */
+  /** The fields with unsaved changes, and the version they are changes of. */
   changed: FieldOf<Values>[];
+  version: number | undefined;
   conflict: Conflict<Values> | null;
   /** Unsaved input of an earlier visit, and its time. Seconds. */
   draft: { at: number; restore: () => void; discard: () => void } | null;
@@ -121,6 +122,7 @@ export function useRecordForm<Values extends RecordValues, Saved extends { versi
     ref,
     submission,
     changed,
+    version: stored.version,
     conflict,
     draft: offered
       ? {

@@ -1,11 +1,14 @@
 import { useEffect, useRef } from 'react';
 
 interface SaveKeys {
-  save: () => void;
+  save?: () => void;
   saveNext?: () => void;
+  saveInto?: (() => void) | undefined;
 }
 
-/** Ctrl/Cmd+S saves; Ctrl/Cmd+Enter saves and goes on. A dialog on top keeps its own keys. */
+/**
+ * Ctrl/Cmd+S saves, with Shift into a release; Ctrl/Cmd+Enter saves and goes on. A dialog on top keeps its own keys.
+ */
 export function useSaveKeys(keys: SaveKeys): void {
   const latest = useRef(keys);
   useEffect(() => {
@@ -13,7 +16,7 @@ export function useSaveKeys(keys: SaveKeys): void {
   });
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const wanted = event.key.toLowerCase() === 's' ? 'save' : event.key === 'Enter' ? 'saveNext' : undefined;
+      const wanted = keyOf(event);
       const act = wanted && latest.current[wanted];
       if (!act || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       event.preventDefault();
@@ -23,4 +26,9 @@ export function useSaveKeys(keys: SaveKeys): void {
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, []);
+}
+
+function keyOf({ key, shiftKey }: KeyboardEvent): keyof SaveKeys | undefined {
+  if (key.toLowerCase() === 's') return shiftKey ? 'saveInto' : 'save';
+  return key === 'Enter' ? 'saveNext' : undefined;
 }

@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ApiError } from '#client/api.ts';
 import { confirmPhrase } from '#client/dialogs.ts';
+import { type Staged, stage } from '#client/staged.ts';
 import type { SequenceConflict } from '#kernel/records/sequence.ts';
 import { fold } from '#kernel/text/fold.rules.ts';
 import { FormProblem } from '../form/form-problem.tsx';
@@ -32,7 +33,7 @@ const worthFinding = 12;
  * draft is kept and the change is shown with the possible choices.
  */
 export function OrderEditor(props: OrderEditorProps) {
-  const { label, items, base, search = '', failed, save, onSaved, onCancel } = props;
+  const { label, items, base, search = '', failed, save, toStage, onSaved, onCancel } = props;
   const t = useT();
   const movedText = useMovedText();
   const [text, setText] = useState(search);
@@ -59,6 +60,9 @@ export function OrderEditor(props: OrderEditorProps) {
     );
     leave(() => onSaved(told, act));
   });
+  const saveInto = async (staged: Staged) => {
+    if (await stage(staged)) leave(onCancel);
+  };
   const conflict = conflictOf(submission.error);
   const merge = (found: SequenceConflict) => {
     key.current = found.key;
@@ -75,6 +79,11 @@ export function OrderEditor(props: OrderEditorProps) {
           <Button onClick={submission.retry} loading={submission.pending}>
             {t('order.complete')}
           </Button>
+          {toStage && dirty && (
+            <Button variant="default" onClick={() => void saveInto(toStage(draft.map((item) => item.id)))}>
+              {t('form.into_release')}
+            </Button>
+          )}
           <Button variant="default" onClick={onCancel}>
             {t('common.cancel')}
           </Button>

@@ -1,4 +1,5 @@
 import { askPosition, confirmPhrase } from '#client/dialogs.ts';
+import type { Staged } from '#client/staged.ts';
 import { useAct } from '../form/use-act.ts';
 import { useT } from '../interface.tsx';
 import type { SortableItem } from './sortable-places.ts';
@@ -15,6 +16,8 @@ export interface Ordered {
   save: (sequence: number[], base: string) => Promise<number | undefined>;
   /** Shows the new order with a sentence about it, whose act can be undone. */
   onSaved: (told: string, act: number | undefined) => void;
+  /** The same as a change for a release, where releases set this order. */
+  toStage?: (sequence: number[]) => Staged;
 }
 
 /** What changes an order from outside reorder mode: one move, or a whole new order, each after the typed confirmation. */

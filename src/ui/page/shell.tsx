@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import type { PageFrame } from '#kernel/http/page-frame.rules.ts';
-import { Icon } from '../icon.tsx';
+import type { PageFrame, WorkBar } from '#kernel/http/page-frame.rules.ts';
+import { Icon, isIcon } from '../icon.tsx';
 import { useInterface, useT } from '../interface.tsx';
+import button from './button.module.css';
 import note from './note.module.css';
 import styles from './shell.module.css';
 import { AccountMenu, LanguageMenu } from './shell-menus.tsx';
@@ -57,12 +58,28 @@ export function Shell({ frame, countOf, dock, children }: ShellProps) {
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
         {noScript}
+        {frame.bar && <Working on={frame.bar} />}
         {children}
       </main>
       {dock && <div className={styles.dock}>{dock}</div>}
     </div>
   );
 }
+
+/** What the person is working on, on every page until it is closed. */
+const Working = ({ on: { icon, name, line, href, open, cookie, close } }: { on: WorkBar }) => (
+  <aside className={styles.working} aria-label={name} data-choose={cookie}>
+    {isIcon(icon) && <Icon name={icon} />}
+    <strong>{name}</strong>
+    <span>{line}</span>
+    <a className={button.button} href={href}>
+      {open}
+    </a>
+    <button type="button" className={button.plain} aria-label={close} title={close} data-value="">
+      <Icon name="close" />
+    </button>
+  </aside>
+);
 
 /** For the finder, which reads them from here. */
 function FinderActs({ acts }: Pick<PageFrame, 'acts'>) {

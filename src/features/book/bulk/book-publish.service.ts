@@ -45,9 +45,12 @@ async function countBooks(
   return countSelected(ctx.db, selectableBooks(ctx), selection, would);
 }
 
+/** Publishes these books, or unpublishes them. */
+export const setPublished = (ctx: Context, bids: readonly string[], published: boolean): Promise<Worked> =>
+  publish(ctx, { selection: { ids: [...bids] }, published });
+
 /** Publishes these books. */
-export const publishBooks = (ctx: Context, bids: readonly string[]): Promise<Worked> =>
-  publish(ctx, { selection: { ids: [...bids] }, published: true });
+export const publishBooks = (ctx: Context, bids: readonly string[]): Promise<Worked> => setPublished(ctx, bids, true);
 
 async function publish(ctx: Context, { selection, published }: Requested, progress?: JobProgress): Promise<Worked> {
   const act = await beginAct(ctx);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Selectable, type Selection } from '#kernel/records/selection.ts';
+import { isSelected, type Selectable, type Selection } from '#kernel/records/selection.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { bookMessages } from '../book.messages.ts';
 import { findBids } from '../book.store.ts';
@@ -22,4 +22,17 @@ export async function requireKnown(ctx: Context, selection: Selection<BookFilter
   if (unknown.length === 0) return;
   const values = { bids: unknown.slice(0, 20).join(', ') };
   throw bookMessages.errorWith(404, 'book.some_not_found', { details: { bids: unknown.slice(0, 100) } }, values);
+}
+
+/** The bids of a selection, at most this many. */
+export async function listSelectedBids(
+  ctx: Context,
+  selection: Selection<BookFilter>,
+  limit: number,
+): Promise<string[]> {
+  await requireKnown(ctx, selection);
+  const { rows } = await sql<{ bid: string }>`
+    select b.bid from book b where ${isSelected(selectableBooks(ctx), selection)} order by b.bidx
+    limit ${sql.lit(limit)}`.execute(ctx.db);
+  return rows.map(({ bid }) => bid);
 }

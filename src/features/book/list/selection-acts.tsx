@@ -1,3 +1,4 @@
+import { stage } from '#client/staged.ts';
 import type { ShownParts } from '#kernel/records/record-parts.ts';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
@@ -37,6 +38,10 @@ export function BookSelectionActs({ selection, filter, query, acts, downloads }:
       selection.clear,
     );
   const chosen = selection.over(null);
+  const publishInto = async () => {
+    const title = t('book.publish');
+    if (await stage({ selection: selection.over(filter), values: { published: true }, title })) selection.clear();
+  };
   if (work.running) return <WorkProgress of={work} />;
   return (
     <>
@@ -46,6 +51,9 @@ export function BookSelectionActs({ selection, filter, query, acts, downloads }:
       </button>
       <button type="button" className={button.button} onClick={() => ask(false)}>
         {t('book.unpublish')}
+      </button>
+      <button type="button" className={button.button} onClick={() => void publishInto()}>
+        {t('book.publish_into')}
       </button>
       <RecordPartActs acts={acts.map((act) => ({ ...act, href: listUrl(act.href, filter) as `/${string}` }))} />
       <SelectionChanges selection={selection} filter={filter} work={work} />

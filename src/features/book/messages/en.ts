@@ -115,6 +115,7 @@ export const en = {
     '{count, plural, one {# published book cannot be read on mobile} other {# published books cannot be read on mobile}}',
   'book.task_no_mobile_line': 'They need an EPUB or a content zip',
   'book.task_show': 'Show books',
+  'book.publish_into': 'Publish in a release…',
   'book.publish_failed': 'Could not publish or unpublish the books.',
   'book.delete_failed': 'Book deletion failed due to an unexpected error, contact the developer',
   'book.proceed': 'Save anyway',

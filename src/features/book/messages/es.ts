@@ -121,6 +121,7 @@ export const es: BookCatalogue = {
     '{count, plural, one {# libro publicado no se puede leer en el móvil} other {# libros publicados no se pueden leer en el móvil}}',
   'book.task_no_mobile_line': 'Necesitan un EPUB o un zip de contenido',
   'book.task_show': 'Ver libros',
+  'book.publish_into': 'Publicar en un lanzamiento…',
   'book.publish_failed': 'No se pudieron publicar ni retirar los libros.',
   'book.delete_failed': 'No se pudo eliminar el libro por un error inesperado; contacte con el desarrollador.',
   'book.proceed': 'Guardar de todos modos',

@@ -113,6 +113,7 @@ export const jp: BookCatalogue = {
   'book.task_no_mobile': 'モバイルで読めない公開中の本：{count, plural, other {#冊}}',
   'book.task_no_mobile_line': 'EPUBまたはコンテンツzipが必要です',
   'book.task_show': '本を表示',
+  'book.publish_into': 'リリースで公開…',
   'book.publish_failed': '本の公開または非公開の設定ができませんでした。',
   'book.delete_failed': '予期しないエラーのため本を削除できませんでした。開発者にお問い合わせください。',
   'book.proceed': 'このまま保存',

@@ -114,6 +114,7 @@ export const ko: BookCatalogue = {
   'book.task_no_mobile': '모바일에서 읽을 수 없는 공개된 책 {count, plural, other {#권}}',
   'book.task_no_mobile_line': 'EPUB이나 콘텐츠 zip이 필요합니다',
   'book.task_show': '책 보기',
+  'book.publish_into': '릴리스에서 공개…',
   'book.publish_failed': '책을 공개하거나 비공개로 전환하지 못했습니다.',
   'book.delete_failed': '예기치 않은 오류로 책을 삭제하지 못했습니다. 개발자에게 문의하세요.',
   'book.proceed': '그대로 저장',

@@ -115,6 +115,7 @@ export const tr: BookCatalogue = {
   'book.task_no_mobile': 'Yayındaki {count, plural, one {# kitap} other {# kitap}} mobilde okunamıyor',
   'book.task_no_mobile_line': 'EPUB veya içerik zip dosyası gerekli',
   'book.task_show': 'Kitapları göster',
+  'book.publish_into': 'Lansmanda yayımla…',
   'book.publish_failed': 'Kitaplar yayımlanamadı veya yayından kaldırılamadı.',
   'book.delete_failed': 'Kitap beklenmeyen bir hata nedeniyle silinemedi; lütfen geliştiriciyle iletişime geçin.',
   'book.proceed': 'Yine de kaydet',

@@ -12,7 +12,7 @@ import type { BookHint, BookRecord } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
 import { bookList } from '../list/book-list-columns.rules.ts';
 import { bookFields, isReference, referenceColumns } from './book-columns.rules.ts';
-import { shownValue } from './editor/book-values.rules.ts';
+import { bodyOf, shownValue } from './editor/book-values.rules.ts';
 import { EditorGroups } from './editor/editor-groups.tsx';
 import { useBookForm } from './editor/use-book-form.ts';
 
@@ -66,7 +66,20 @@ export default function BookEditor({ book, hints: loaded, formats }: BookEditorP
           form={ref}
         />
         <EditorGroups form={form} isNew={book === null} formats={formats} hints={hints} />
-        <SaveBar of={record}>
+        <SaveBar
+          of={record}
+          toStage={
+            book
+              ? ({ form: { values }, changed, version }) => ({
+                  kind: 'book',
+                  id: book.bid,
+                  title: book.title,
+                  values: bodyOf(values, changed),
+                  version,
+                })
+              : undefined
+          }
+        >
           {next && (
             <Button
               variant="default"

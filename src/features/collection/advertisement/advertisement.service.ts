@@ -1,5 +1,5 @@
 import { changeRecord, type RecordKind } from '#kernel/records/change-record.ts';
-import type { OrderKind } from '#kernel/records/sequence.ts';
+import { type OrderKind, sequenceKey } from '#kernel/records/sequence.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type CollectionWords, collectionMessages } from '../collection.messages.ts';
 import { defaultTitle } from '../collection.rules.ts';
@@ -9,6 +9,7 @@ import { makeVersion } from '../versions/collection-versions.service.ts';
 import {
   insertAdvertised,
   listAdvertised,
+  listExisting,
   lockAdvertisedOrder,
   updateAdvertisedOrder,
   withdrawAdvertised,
@@ -76,4 +77,19 @@ export async function advertise(
   await makeVersion(ctx, cid);
   if (!adsOn || is_public === 'O') return [];
   return [ctx.translate<CollectionWords>()('collection.ads_unseen', { title: defaultTitle(multi_lang_data) })];
+}
+
+/** Refuses an order that names a collection twice, or one that does not exist. */
+export async function requireCollections(ctx: Context, wanted: readonly number[]): Promise<void> {
+  const existing = new Set(await listExisting(ctx.db, wanted));
+  const removed = wanted.filter((cidx) => !existing.has(cidx));
+  const repeated = wanted.filter((cidx, nth) => wanted.indexOf(cidx) !== nth);
+  if (removed.length + repeated.length === 0) return;
+  throw advertisedOrder.refusal({
+    added: [],
+    removed,
+    repeated,
+    moved: null,
+    key: sequenceKey(wanted.map((id) => ({ id }))),
+  });
 }

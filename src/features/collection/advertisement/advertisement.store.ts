@@ -44,3 +44,10 @@ export async function updateAdvertisedOrder(db: Database, cidxs: readonly number
     from unnest(${cidxs}::int[]) with ordinality as given (cidx, nth)
     where collection.cidx = given.cidx and collection.ads_place <> given.nth`.execute(db);
 }
+
+/** The given collections that exist. */
+export async function listExisting(db: Database, cidxs: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ cidx: number }>`
+    select cidx from collection where cidx = any(${cidxs}::integer[])`.execute(db);
+  return rows.map(({ cidx }) => cidx);
+}

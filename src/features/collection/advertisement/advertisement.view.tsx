@@ -41,6 +41,12 @@ export default function Advertisement({ lines, base }: AdvertisementProps) {
     failed: t('collection.order_failed'),
     save: saveOrder,
     onSaved: reloadWith,
+    toStage: (sequence) => ({
+      kind: 'advertisement',
+      id: 'order',
+      title: t('collection.ads_reorder'),
+      values: { sequence },
+    }),
   };
   const { moveTo } = useOrderActs(ordered);
   return (

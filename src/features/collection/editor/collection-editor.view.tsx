@@ -16,7 +16,7 @@ import type { CollectionWords } from '../collection.messages.ts';
 import { defaultTitle } from '../collection.rules.ts';
 import { collectionList } from '../list/collection-filter.rules.ts';
 import { AssistantFields } from './assistant-fields.tsx';
-import { type EditedCollection, localeOf } from './collection-values.rules.ts';
+import { bodyOf, type EditedCollection, localeOf } from './collection-values.rules.ts';
 import { sectionLabels } from './editor-section.tsx';
 import { IdentityFields } from './identity-fields.tsx';
 import { OwnerFields } from './owner-fields.tsx';
@@ -70,7 +70,20 @@ export default function CollectionEditor({ collection, names, choices }: Collect
           <AssistantFields form={form} />
           <OwnerFields form={form} />
         </FormSections>
-        <SaveBar of={record} />
+        <SaveBar
+          of={record}
+          toStage={
+            collection
+              ? ({ form: { values }, changed, version }) => ({
+                  kind: 'collection',
+                  id: collection.cid,
+                  title,
+                  values: bodyOf(values, changed),
+                  version,
+                })
+              : undefined
+          }
+        />
       </form>
     </>
   );

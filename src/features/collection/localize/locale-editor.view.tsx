@@ -105,7 +105,18 @@ export default function LocaleEditor({ collection, locale, texts, states, change
             {...form.getInputProps(field)}
           />
         ))}
-        <SaveBar of={record} />
+        <SaveBar
+          of={record}
+          toStage={({ form: { values }, changed, version }) => ({
+            kind: 'collection',
+            id: collection.cid,
+            title: `${collection.title} (${language})`,
+            values: {
+              multi_lang_data: { [locale]: Object.fromEntries(changed.map((field) => [field, values[field]])) },
+            },
+            version,
+          })}
+        />
       </form>
     </>
   );

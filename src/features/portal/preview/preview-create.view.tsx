@@ -17,12 +17,14 @@ const call = client<typeof previewApi>();
 interface PreviewCreateProps {
   of: 'collection' | 'book';
   id: string;
+  /** The release in which it is shown. */
+  release: { rel_idx: number; name: string } | null;
   /** The existing links that can still be opened. */
   links: PreviewRow[];
 }
 
 /** The dialog that creates a preview link: as of now or, for a collection, as of a given time. */
-export default function PreviewCreate({ of, id, links }: PreviewCreateProps) {
+export default function PreviewCreate({ of, id, release, links }: PreviewCreateProps) {
   const t = useT<PortalWords>();
   const { timeZone } = useInterface();
   const [isLater, setLater] = useState(false);
@@ -34,7 +36,8 @@ export default function PreviewCreate({ of, id, links }: PreviewCreateProps) {
   const submission = useSubmit(async () => {
     setChecked(true);
     if (at === undefined) return;
-    setMade((await call('POST /api/v1/preview', { body: { of, id, at, days } })).results);
+    const when = release ? { release: release.rel_idx } : { at };
+    setMade((await call('POST /api/v1/preview', { body: { of, id, ...when, days } })).results);
   });
   if (made) return <MadeLink {...made} />;
   return (
@@ -43,7 +46,8 @@ export default function PreviewCreate({ of, id, links }: PreviewCreateProps) {
       <Stack gap="sm">
         <FormProblem of={submission} title={t('portal.preview_failed')} />
         <p>{t('portal.preview_hint')}</p>
-        {of === 'collection' && (
+        {release && <p>{t('portal.preview_release', { name: release.name })}</p>}
+        {of === 'collection' && !release && (
           <NativeSelect
             label={t('portal.preview_when')}
             value={isLater ? 'later' : 'now'}

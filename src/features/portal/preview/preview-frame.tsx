@@ -10,13 +10,13 @@ export function PreviewFrame({ note, children }: { note: PreviewNote; children: 
   const t = useT<PortalWords>();
   const format = useFormat();
   const { locale } = useInterface();
-  const { address, at, until, applied, isPublic } = note;
+  const { address, at, until, applied, release, isPublic } = note;
+  const asItIs = at === 0 ? t('portal.as_it_is') : t('portal.as_of', { time: format.dateTime(at), count: applied });
   return (
     <div className={styles.page}>
       <header className={styles.note}>
         <p>
-          <strong>{t('portal.preview')}</strong>{' '}
-          {at === 0 ? t('portal.as_it_is') : t('portal.as_of', { time: format.dateTime(at), count: applied })}{' '}
+          <strong>{t('portal.preview')}</strong> {release === null ? asItIs : t('portal.in_release', { name: release })}{' '}
           {t('portal.preview_until', { time: format.dateTime(until) })}
           {!isPublic && <em> {t('portal.not_public')}</em>}
         </p>

@@ -14,6 +14,8 @@ export interface LinkRow extends Previewed {
   link_idx: number;
   at: number;
   until: number;
+  /** The release whose changes it shows; 0 for none. */
+  release: number;
   created_at: number;
   created_by: string | null;
 }
@@ -24,6 +26,7 @@ const columns = [
   'of_id as id',
   'shown_at as at',
   secondsOf('ends_at').as('until'),
+  sql<number>`coalesce(release, 0)`.as('release'),
   secondsOf('created_at').as('created_at'),
   'created_by',
 ] as const;
@@ -36,7 +39,7 @@ export async function lockLinks(ctx: Context, { of, id }: Previewed): Promise<vo
 /** Adds a link and returns its key. */
 export async function insertLink(
   ctx: Context,
-  { of, id, at, until }: Pick<LinkRow, 'of' | 'id' | 'at' | 'until'>,
+  { of, id, at, until, release }: Pick<LinkRow, 'of' | 'id' | 'at' | 'until' | 'release'>,
 ): Promise<number> {
   const { link_idx } = await ctx.db
     .insertInto('preview_link')
@@ -44,6 +47,7 @@ export async function insertLink(
       of_entity: of,
       of_id: id,
       shown_at: at,
+      release: release === 0 ? null : release,
       ends_at: new Date(until * 1000).toISOString(),
       created_at: ctx.now.toISOString(),
       created_by: actorName(ctx.actor),

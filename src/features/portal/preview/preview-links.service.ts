@@ -8,6 +8,8 @@ export interface PreviewLink {
   until: number;
   /** The number of the link that staff made; the links it leads to carry it too and end with it. */
   link: number;
+  /** The release whose changes it shows; 0 for none. */
+  release: number;
 }
 
 /** Makes and checks the addresses of previews. All parameters are signed, so that nobody can change what they show. */
@@ -19,11 +21,12 @@ export class PreviewLinks {
   }
 
   href(shown: PreviewLink): string {
-    const { of, id, at, until, link } = shown;
+    const { of, id, at, until, link, release } = shown;
     const query = new URLSearchParams({
       at: String(at),
       until: String(until),
       link: String(link),
+      ...(release !== 0 && { release: String(release) }),
       sig: this.sign(shown).toString('base64url'),
     });
     return `/preview/${of}/${encodeURIComponent(id)}?${query}`;
@@ -36,9 +39,9 @@ export class PreviewLinks {
     return given.length === right.length && timingSafeEqual(given, right);
   }
 
-  private sign({ of, id, at, until, link }: PreviewLink): Buffer {
+  private sign({ of, id, at, until, link, release }: PreviewLink): Buffer {
     return createHmac('sha256', this.#key)
-      .update(JSON.stringify([of, id, at, until, link]))
+      .update(JSON.stringify([of, id, at, until, link, ...(release === 0 ? [] : [release])]))
       .digest();
   }
 }

@@ -14,12 +14,13 @@ const NewPreview = z.strictObject({
     .max(endOfTime)
     .default(0)
     .describe('In seconds: a collection is shown with what is scheduled until then; 0 is as it is when it is opened'),
+  release: idx.optional().describe('In place of `at`: it is shown with the changes of this release'),
   days: z.literal(lifetimes).default(7).describe('How long the link can be opened'),
 });
 export type NewPreview = z.output<typeof NewPreview>;
 
-/** The record that the dialog is opened for. */
-export const PreviewQuery = Previewed;
+/** The record that the dialog is opened for, and the release in which it is shown. */
+export const PreviewQuery = Previewed.extend({ release: idx.optional().catch(undefined) });
 
 /** Invalid values are not reported as such: an address that was not made here is simply not found. */
 export const PreviewParams = z.object({ of: z.string().max(20), id: z.string().max(64) });
@@ -27,6 +28,7 @@ export const SignedQuery = z.object({
   at: z.coerce.number().int().catch(0),
   until: z.coerce.number().int().catch(0),
   link: z.coerce.number().int().catch(0),
+  release: z.coerce.number().int().catch(0).default(0),
   sig: z.string().max(100).catch(''),
 });
 
@@ -34,6 +36,7 @@ const PreviewRow = z.object({
   link_idx: z.int(),
   href: z.string(),
   at: z.int(),
+  release: z.int().describe('0 for none'),
   expires_at: z.int(),
   created_at: z.int(),
   created_by: z.string().nullable(),

@@ -23,7 +23,9 @@ export interface PreviewNote {
   until: number;
   /** How many scheduled changes are applied. */
   applied: number;
-  /** Whether readers can see it now. */
+  /** The release whose changes are applied. */
+  release: string | null;
+  /** Whether readers can see it. */
   isPublic: boolean;
 }
 
@@ -52,10 +54,12 @@ export async function readBookPreview(
   ctx: Context,
   { addresses, links }: Omit<Parts, 'storage'>,
   link: PreviewLink,
+  release: string | null,
 ): Promise<BookPreviewProps> {
   const book = await readDocument<ReadBook>(ctx, bookDocument(addresses, { bid: link.id, unpublished: true }));
   const { until } = link;
-  return { note: { address: links.href(link), at: 0, until, applied: 0, isPublic: book.published_at > 0 }, book };
+  const isPublic = book.published_at > 0;
+  return { note: { address: links.href(link), at: 0, until, applied: 0, release, isPublic }, book };
 }
 
 interface Parts {
@@ -69,6 +73,7 @@ export async function readCollectionPreview(
   ctx: Context,
   { addresses, storage, links }: Parts,
   link: PreviewLink,
+  release: string | null,
 ): Promise<CollectionPreviewProps> {
   const { id: cid, at, until } = link;
   const language = ctx.locale;
@@ -80,7 +85,7 @@ export async function readCollectionPreview(
   ]);
   for (const change of changes) apply(collection, change, language);
   return {
-    note: { address: links.href(link), at, until, applied: changes.length, isPublic: rows[0]?.open ?? false },
+    note: { address: links.href(link), at, until, applied: changes.length, release, isPublic: rows[0]?.open ?? false },
     collection,
     books: books
       .slice(0, booksShown)

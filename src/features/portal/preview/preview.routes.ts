@@ -1,9 +1,11 @@
 import type { z } from 'zod';
+import { inRelease, releaseName } from '#features/release/release.public.ts';
 import { installationSecret } from '#kernel/config/secret.ts';
 import { callerOf } from '#kernel/http/caller.ts';
 import { view } from '#kernel/http/web.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { addressesOf } from '../answer/addresses.ts';
 import { PreviewParams, PreviewQuery, previewApi, SignedQuery } from './preview.contract.ts';
 import { readBookPreview, readCollectionPreview } from './preview.read.ts';
@@ -26,7 +28,7 @@ const secretive = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-
 
 /** Previews of what readers get: the dialog that creates a link, and the pages that links open. */
 export async function previewRoutes(kernel: Kernel): Promise<void> {
-  const { api, app, web, work, storage, config } = kernel;
+  const { api, app, web, work, storage, config, releasables } = kernel;
   const links = new PreviewLinks(await installationSecret(config.dataDir));
   const addresses = addressesOf(kernel);
 
@@ -42,7 +44,11 @@ export async function previewRoutes(kernel: Kernel): Promise<void> {
     view: view<typeof PreviewCreate>('portal/preview/preview-create'),
     query: PreviewQuery,
     within: ({ query: { of, id } }) => `/${of}/${encodeURIComponent(id)}`,
-    load: async ({ ctx, query }) => ({ ...query, links: await listPreviews(ctx, links, query) }),
+    load: async ({ ctx, query: { release, ...of } }) => {
+      const name = release === undefined ? undefined : await releaseName(ctx, release);
+      const shown = release !== undefined && name !== undefined ? { rel_idx: release, name } : null;
+      return { ...of, release: shown, links: await listPreviews(ctx, links, of) };
+    },
   });
   app.get<Route>(
     '/preview/:of/:id',
@@ -54,16 +60,25 @@ export async function previewRoutes(kernel: Kernel): Promise<void> {
       const { sig: signature, ...signed } = request.query;
       const link = { ...request.params, ...signed };
       void reply.headers(secretive);
-      return work.read(callerOf(request), async (ctx) => {
-        await requireOpen(ctx, links, { link, signature });
+      const caller = callerOf(request);
+      const show = async (ctx: Context, releaseTitle: string | null) => {
         if (link.of === 'book') {
-          const props = await readBookPreview(ctx, { addresses, links }, link);
-          return web.sendPage(request, reply, { name: bookView, props, title: props.book.title });
+          const props = await readBookPreview(ctx, { addresses, links }, link, releaseTitle);
+          return () => web.sendPage(request, reply, { name: bookView, props, title: props.book.title });
         }
         if (link.of !== 'collection') throw new AppError(404, 'error.not_found');
-        const props = await readCollectionPreview(ctx, { addresses, storage, links }, link);
-        return web.sendPage(request, reply, { name: collectionView, props, title: props.collection.title });
-      });
+        const props = await readCollectionPreview(ctx, { addresses, storage, links }, link, releaseTitle);
+        return () => web.sendPage(request, reply, { name: collectionView, props, title: props.collection.title });
+      };
+      const read = async (ctx: Context) => {
+        await requireOpen(ctx, links, { link, signature });
+        if (link.release === 0) return show(ctx, null);
+        const title = (await releaseName(ctx, link.release)) ?? null;
+        return inRelease(ctx, releasables, link.release, (inside) => show(inside, title));
+      };
+      // What a release changes is made and taken back in a transaction.
+      const send = await (link.release === 0 ? work.read(caller, read) : work.write(caller, read));
+      return send();
     },
   );
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { releaseName } from '#features/release/release.public.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { localTime } from '#kernel/text/zoned-time.rules.ts';
@@ -27,11 +28,13 @@ const mostLinks = 100;
 export async function sharePreview(
   ctx: Context,
   links: PreviewLinks,
-  { of, id, at, days }: NewPreview,
+  { of, id, at, release = 0, days }: NewPreview,
 ): Promise<{ href: string; expires_at: number }> {
   if (!(await isThere(ctx, of, id))) throw new AppError(404, 'error.not_found', undefined, { field: 'id' });
+  if (release !== 0 && (await releaseName(ctx, release)) === undefined)
+    throw new AppError(404, 'error.not_found', undefined, { field: 'release' });
   const until = inSeconds(ctx.now) + days * daySeconds;
-  const shown = { of, id, at: of === 'book' ? 0 : at, until };
+  const shown = { of, id, at: of === 'book' || release !== 0 ? 0 : at, until, release };
   await lockLinks(ctx, shown);
   await sweepLinks(ctx);
   if ((await listLinks(ctx, shown)).length >= mostLinks)
@@ -60,6 +63,7 @@ export async function listPreviews(ctx: Context, links: PreviewLinks, previewed:
     link_idx: link,
     href: links.href({ ...shown, until, link }),
     at: shown.at,
+    release: shown.release,
     expires_at: until,
     created_at,
     created_by,

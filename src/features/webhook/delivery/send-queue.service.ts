@@ -11,6 +11,7 @@ import { lockClaimed, releaseClaim, type SendingWebhook, updateProgress } from '
 import { firstWaiting, type Message, messageOf, noteAttempt, queueMessages } from './delivery.store.ts';
 import { type Outcome, post, unsigned } from './post.service.ts';
 import { countRegistrations, queueRegistrations, tellCodes } from './told-codes.store.ts';
+import { tellReleases } from './told-releases.store.ts';
 
 const caller = systemCaller('webhook');
 const batchSize = 250;
@@ -100,7 +101,7 @@ export class QueueSender {
       const aboutCodes = tellCodes(ctx, found ?? [{ kind: 'code', id: null }]);
       await queueMessages(ctx, wh_idx, [
         ...wanted.map((change) => messageOf(ctx, `${change.kind}.changed`, change)),
-        ...aboutCodes.filter(({ kind }) => kinds.includes(kind)),
+        ...[...aboutCodes, ...tellReleases(ctx, found ?? [])].filter(({ kind }) => kinds.includes(kind)),
       ]);
       if (kinds.includes('registration.created')) await countRegistrations(ctx, wh_idx, found ?? []);
       await updateProgress(ctx, wh_idx, { cursor: last });

@@ -1,5 +1,6 @@
 /** When each error is shown; `docs/errors.md` is written from it. */
 export const causes = {
+  'webhook.kind_release_failed': 'What a webhook can be sent: a release that could not be applied at its time',
   'webhook.add_failed': 'A webhook could not be created; the reason follows',
   'webhook.edit_failed': 'A webhook could not be saved; the reason follows',
   'webhook.delete_failed': 'A webhook could not be deleted; the reason follows',

@@ -53,6 +53,7 @@ export const en = {
   'webhook.kind_code_batch_issued': 'Batches issued',
   'webhook.kind_code_changed': 'Codes changed',
   'webhook.kind_registration_created': 'Registrations (counts)',
+  'webhook.kind_release_failed': 'Releases that failed',
   'webhook.kind_test': 'Test',
   'webhook.state_active': 'Active',
   'webhook.state_retrying': 'Trying again',

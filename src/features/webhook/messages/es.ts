@@ -56,6 +56,7 @@ export const es: Record<keyof typeof en, string> = {
   'webhook.kind_code_batch_issued': 'Lotes emitidos',
   'webhook.kind_code_changed': 'Códigos modificados',
   'webhook.kind_registration_created': 'Registros (cantidades)',
+  'webhook.kind_release_failed': 'Lanzamientos fallidos',
   'webhook.kind_test': 'Prueba',
   'webhook.state_active': 'Activo',
   'webhook.state_retrying': 'Reintentando',

@@ -56,6 +56,7 @@ export const jp: Record<keyof typeof en, string> = {
   'webhook.kind_code_batch_issued': '発行されたロット',
   'webhook.kind_code_changed': '変更されたコード',
   'webhook.kind_registration_created': '登録（件数）',
+  'webhook.kind_release_failed': '失敗したリリース',
   'webhook.kind_test': 'テスト',
   'webhook.state_active': '有効',
   'webhook.state_retrying': '再試行中',

@@ -55,6 +55,7 @@ export const ko: Record<keyof typeof en, string> = {
   'webhook.kind_code_batch_issued': '발급된 묶음',
   'webhook.kind_code_changed': '변경된 코드',
   'webhook.kind_registration_created': '등록(건수)',
+  'webhook.kind_release_failed': '실패한 릴리스',
   'webhook.kind_test': '테스트',
   'webhook.state_active': '활성',
   'webhook.state_retrying': '다시 시도 중',

@@ -55,6 +55,7 @@ export const tr: Record<keyof typeof en, string> = {
   'webhook.kind_code_batch_issued': 'Oluşturulan gruplar',
   'webhook.kind_code_changed': 'Değişen kodlar',
   'webhook.kind_registration_created': 'Kayıtlar (sayılar)',
+  'webhook.kind_release_failed': 'Başarısız lansmanlar',
   'webhook.kind_test': 'Deneme',
   'webhook.state_active': 'Etkin',
   'webhook.state_retrying': 'Yeniden deniyor',

@@ -150,6 +150,7 @@ export const en = {
   'form.merged': 'Saved, together with the changes {name} made.',
   'form.sections': 'Sections',
   'form.unsaved': '{count, plural, one {# unsaved change} other {# unsaved changes}}',
+  'form.into_release': 'Save into release…',
   'form.discard': 'Discard',
   'form.discard_title': 'Discard your changes?',
   'secret.leave_title': 'Close without copying it?',

@@ -152,6 +152,7 @@ export const es: CommonTexts = {
   'form.merged': 'Guardado junto con los cambios de {name}.',
   'form.sections': 'Secciones',
   'form.unsaved': '{count, plural, one {# cambio sin guardar} other {# cambios sin guardar}}',
+  'form.into_release': 'Guardar en un lanzamiento…',
   'form.discard': 'Descartar',
   'form.discard_title': '¿Descartar los cambios?',
   'secret.leave_title': '¿Cerrar sin copiar?',

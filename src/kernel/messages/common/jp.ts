@@ -151,6 +151,7 @@ export const jp: CommonTexts = {
   'form.merged': '{name}さんの変更と合わせて保存しました。',
   'form.sections': 'セクション',
   'form.unsaved': '{count, plural, other {未保存の変更#件}}',
+  'form.into_release': 'リリースに保存…',
   'form.discard': '破棄',
   'form.discard_title': '変更を破棄しますか？',
   'secret.leave_title': 'コピーせずに閉じますか？',

@@ -152,6 +152,7 @@ export const ko: CommonTexts = {
   'form.merged': '{name} 님의 변경 사항과 함께 저장했습니다.',
   'form.sections': '섹션',
   'form.unsaved': '{count, plural, other {저장하지 않은 변경 #개}}',
+  'form.into_release': '릴리스에 저장…',
   'form.discard': '버리기',
   'form.discard_title': '변경 사항을 버리시겠습니까?',
   'secret.leave_title': '복사하지 않고 닫으시겠습니까?',

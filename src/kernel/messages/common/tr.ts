@@ -151,6 +151,7 @@ export const tr: CommonTexts = {
   'form.merged': '{name} tarafından yapılan değişikliklerle birlikte kaydedildi.',
   'form.sections': 'Bölümler',
   'form.unsaved': '{count, plural, one {# kaydedilmemiş değişiklik} other {# kaydedilmemiş değişiklik}}',
+  'form.into_release': 'Lansmana kaydet…',
   'form.discard': 'Vazgeç',
   'form.discard_title': 'Değişikliklerinizden vazgeçilsin mi?',
   'secret.leave_title': 'Kopyalamadan kapatılsın mı?',

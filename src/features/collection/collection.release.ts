@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { folderOf } from '#kernel/images/image-paths.rules.ts';
+import { type Locale, locales } from '#kernel/messages/locale.ts';
+import { valuesIn } from '#kernel/records/record-fields.rules.ts';
+import type { FieldsById, Releasable, ReleaseFields, SetFields, ShownField } from '#kernel/records/releasables.ts';
+import type { Json } from '#kernel/records/version-changes.rules.ts';
+import { plainTextOf } from '#kernel/text/rich-text.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { idxNumber, version } from '#kernel/work/fields.ts';
+import { CollectionBody } from './collection.contract.ts';
+import { collectionMessages } from './collection.messages.ts';
+import {
+  type CollectionImageKind,
+  type CollectionPrice,
+  type CollectionTexts,
+  imageKinds,
+  textFields,
+} from './collection.rules.ts';
+import { changeCollection, getCollection, lockContents, storedPrices } from './collection.service.ts';
+import { type CollectionRow, findCollections } from './collection.store.ts';
+import { collectionFields } from './collection-fields.rules.ts';
+import { collectionEntity } from './collection-record.service.ts';
+import { showImage } from './images/collection-images.service.ts';
+import { findImage } from './images/collection-images.store.ts';
+
+/** The path of a current or former image of the collection, or its number; null leaves none. */
+const image = z
+  .union([z.string().max(500), idxNumber])
+  .nullable()
+  .optional();
+
+/** The body of its live call, with what has calls of its own: the lock and the images. */
+const ReleasedCollection = CollectionBody.extend({
+  cid: z.string().max(200).optional(),
+  version,
+  lock: z.boolean().optional(),
+  cover_img: image,
+  thumb_img: image,
+  list_img: image,
+});
+type ReleasedCollection = z.output<typeof ReleasedCollection>;
+
+const textName = (locale: Locale, field: keyof CollectionTexts) => `multi_lang_data.${locale}.${field}`;
+const everyText = locales.flatMap((locale) => textFields.map((field) => ({ locale, field })));
+
+/** What releases change in a collection, apart from its contents. */
+export const collectionRelease: Releasable<ReleasedCollection> = {
+  kind: 'collection',
+  entity: collectionEntity,
+  label: 'collection.heading',
+  icon: 'collection',
+  // Contents are changed between unlocking and locking.
+  order: ({ lock }) => (lock === true ? 40 : 20),
+  values: ReleasedCollection,
+  namesIn: (values) => {
+    const { cid: _cid, version: _version, title, multi_lang_data: texts = {}, ...others } = values;
+    const given = everyText.filter(({ locale, field }) => texts[locale]?.[field] !== undefined);
+    return [
+      ...new Set([
+        ...(title === undefined ? [] : [textName('en', 'title')]),
+        ...given.map(({ locale, field }) => textName(locale, field)),
+        ...Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name])),
+      ]),
+    ];
+  },
+  valuesOf: (fields) => {
+    const texts: Partial<Record<Locale, Partial<CollectionTexts>>> = {};
+    const others: Record<string, Json> = {};
+    for (const [name, value] of Object.entries(fields)) {
+      const text = everyText.find(({ locale, field }) => textName(locale, field) === name);
+      if (text) texts[text.locale] = { ...texts[text.locale], [text.field]: String(value ?? '') };
+      else others[name] = value;
+    }
+    return ReleasedCollection.parse({
+      ...others,
+      ...(Object.keys(texts).length > 0 && { multi_lang_data: texts }),
+    });
+  },
+  read: readCollections,
+  write: async (ctx, changes, restoring) => {
+    for (const { id: cid, values, version: loaded, reason } of changes) {
+      const { lock, cover_img, thumb_img, list_img, ...body } = values;
+      if (Object.keys(body).length > 0 || loaded !== undefined)
+        await changeCollection(ctx, cid, { ...body, version: loaded ?? body.version }, { reason, restoring });
+      for (const [kind, wanted] of Object.entries({ cover: cover_img, thumb: thumb_img, list: list_img }))
+        if (wanted !== undefined) await setImage(ctx, cid, kind as CollectionImageKind, wanted, reason);
+      if (lock !== undefined) await lockContents(ctx, (await getCollection(ctx, cid)).cidx, lock);
+    }
+  },
+  describe: (ctx, changes) => Promise.all(changes.map((change) => describe(ctx, change))),
+};
+
+async function setImage(
+  ctx: Context,
+  cid: string,
+  kind: CollectionImageKind,
+  wanted: string | number | null,
+  reason: string,
+): Promise<void> {
+  if (typeof wanted !== 'string') return showImage(ctx, cid, kind, { imgIdx: wanted, reason });
+  const { cidx } = await getCollection(ctx, cid);
+  const found = await findImage(ctx.db, cidx, folderOf(wanted));
+  if (found?.kind !== kind)
+    throw collectionMessages.errorWith(404, 'collection.image_not_found', { field: `${kind}_img` });
+  return showImage(ctx, cid, kind, { imgIdx: found.img_idx, reason });
+}
+
+async function readCollections(
+  ctx: Context,
+  wanted: ReadonlyMap<string, readonly string[]>,
+  lock: boolean,
+): Promise<FieldsById> {
+  const cids = [...wanted.keys()];
+  if (lock) await sql`select from collection where cid = any(${cids}::text[]) order by cidx for update`.execute(ctx.db);
+  return new Map((await findCollections(ctx.db, cids)).map((row) => [row.cid, fieldsOf(row)]));
+}
+
+const fieldsOf = (row: CollectionRow): ReleaseFields => ({
+  ...(valuesIn(collectionFields, row) as ReleaseFields),
+  ...Object.fromEntries(
+    everyText.map(({ locale, field }) => [textName(locale, field), row.multi_lang_data[locale]?.[field] ?? '']),
+  ),
+  prices: storedPrices(row.prices) as unknown as Json,
+  owned_by: row.owned_by,
+  lock: row.lock,
+  ...Object.fromEntries(imageKinds.map((kind) => [`${kind}_img`, row.images[kind] ?? null])),
+});
+
+async function describe(ctx: Context, { base, fields }: SetFields): Promise<ShownField[]> {
+  return Object.entries(fields).map(([name, value]) => ({
+    label: labelOf(ctx, name),
+    before: textOf(ctx, name, base[name]),
+    after: textOf(ctx, name, value),
+  }));
+}
+
+function labelOf(ctx: Context, name: string): string {
+  const [, locale, field] = name.split('.');
+  if (field !== undefined) return `${ctx.text(`collection.field_${field}`)} (${locale?.toUpperCase()})`;
+  return ctx.text(name.endsWith('_img') ? 'collection.field_images' : `collection.field_${name}`);
+}
+
+function textOf(ctx: Context, name: string, value: Json | undefined): string {
+  if (value === null || value === undefined) return '';
+  if (name === 'prices') return (value as unknown as CollectionPrice[]).map(priceText).join(', ');
+  if (name === 'lock' || typeof value === 'boolean') return ctx.text(value === true ? 'common.yes' : 'common.no');
+  const field = Object.entries(collectionFields).find(([one]) => one === name)?.[1];
+  if (field?.kind === 'choice') return ctx.text(Object.entries(field.words).find(([one]) => one === value)?.[1] ?? '');
+  if (Array.isArray(value)) return String(value.length);
+  return plainTextOf(String(value));
+}
+
+const priceText = ({ currency, price, discounted_price: discounted }: CollectionPrice) =>
+  `${currency} ${discounted ?? price}`;

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Releasables } from '#kernel/records/releasables.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { listChanges } from '../changes/change.store.ts';
+import { undone } from '../changes/rehearse.service.ts';
+import { isOpen } from '../release.rules.ts';
+import { findRelease } from '../release.store.ts';
+import { makeChanges } from './apply-release.service.ts';
+
+// A preview does not wait for those who are changing the same records for longer than this. Milliseconds.
+const lockWaitMs = 1000;
+
+/** The name of a release; undefined if there is none. */
+export const releaseName = async (ctx: Context, relIdx: number): Promise<string | undefined> =>
+  (await findRelease(ctx.db, relIdx))?.name;
+
+/**
+ * Reads what will be once a release is applied: makes its changes in the caller's transaction, reads, and takes them
+ * back. One that is over is as it is now.
+ */
+export async function inRelease<T>(
+  ctx: Context,
+  releasables: Releasables,
+  relIdx: number,
+  read: (ctx: Context) => Promise<T>,
+): Promise<T> {
+  const release = await findRelease(ctx.db, relIdx);
+  if (!release || !isOpen(release.status)) return read(ctx);
+  await sql`select set_config('lock_timeout', ${`${lockWaitMs}ms`}, true)`.execute(ctx.db);
+  const changes = await listChanges(ctx.db, relIdx);
+  return undone(ctx, async (quiet) => {
+    await makeChanges(quiet, releasables, release, changes);
+    return read(quiet);
+  });
+}

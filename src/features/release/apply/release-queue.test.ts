@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Office, startOffice } from '#test/app.ts';
+import { releaseDesk } from '../release.fixture.ts';
+
+let office: Office;
+let other: Office;
+beforeAll(async () => {
+  office = await startOffice({ jobs: true });
+  other = await startOffice({ jobs: true, beside: office });
+});
+afterAll(async () => {
+  await other.close();
+  await office.close();
+});
+
+const desk = releaseDesk(() => office);
+beforeEach(() => desk.clear());
+
+const price = (amount: string) => [{ currency: 'KRW', price: amount }];
+const statusOf = async (relIdx: number): Promise<string> => (await desk.read(relIdx)).status;
+/** Advances the clock by a second before each look; it stands still otherwise. */
+const becomes = (relIdx: number, status: string) =>
+  expect
+    .poll(() => {
+      office.clock.advance(1000);
+      return statusOf(relIdx);
+    })
+    .toBe(status);
+
+describe('A scheduled release', () => {
+  test('is applied at its time and not before, by the product itself, once in two processes', async () => {
+    await desk.add('one', { prices: price('10') });
+    const rel = await desk.release('Winter', 60);
+    await desk.putIn(rel, 'collection', 'one', { prices: price('8') });
+    office.clock.advance(58_000);
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(await statusOf(rel)).toBe('scheduled');
+    await becomes(rel, 'applied');
+    expect((await desk.get('one')).prices).toMatchObject([{ price: '8' }]);
+    const versions = await desk.versions('one');
+    expect(versions).toHaveLength(2);
+    expect(versions[0]).toMatchObject({ actor: null, reason: `Release ${rel}: Winter (ada)` });
+    const { rows } = await sql`select from audit where action = 'release.applied'`.execute(office.db);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('stands in the order of times among a hundred that are due in one second', async () => {
+    await desk.add('one', { prices: price('1') });
+    const releases: number[] = [];
+    for (let n = 0; n < 100; n++) {
+      const rel = await desk.release(`R${n}`, 60);
+      releases.push(rel);
+      desk.must(await desk.put(rel, 'collection', 'one', { prices: price(String(100 + n)) }));
+      const [change] = (await desk.read(rel)).changes;
+      desk.must(await desk.decide(rel, change.chg_idx, 'anyway'));
+    }
+    office.clock.advance(61_000);
+    await expect.poll(() => statusOf(releases.at(-1) ?? 0)).toBe('applied');
+    const { rows } = await sql<{ rel: number }>`
+      select entity_id::integer as rel from audit where action = 'release.applied' order by audit_idx`.execute(
+      office.db,
+    );
+    expect(rows.map(({ rel }) => rel)).toEqual(releases);
+    expect((await desk.get('one')).prices).toMatchObject([{ price: '199' }]);
+  });
+
+  test('that cannot be applied fails visibly, changes nothing, and is applied once its conflict is decided', async () => {
+    await desk.add('one', { prices: price('10') });
+    await desk.add('two');
+    const rel = await desk.release('Winter', 60);
+    await desk.putIn(rel, 'collection', 'two', { is_public: 'O' });
+    const chg = await desk.putIn(rel, 'collection', 'one', { prices: price('8') });
+    await desk.change('one', { prices: price('9') });
+    office.clock.advance(60_000);
+    await becomes(rel, 'failed');
+    expect(await desk.read(rel)).toMatchObject({ problem: expect.stringContaining('decision'), act_idx: null });
+    expect((await desk.get('two')).is_public).toBe('X');
+    const home = (await office.admin.get('/')).body;
+    expect(home).toContain(`/release/${rel}`);
+    desk.must(await desk.decide(rel, chg, 'anyway'));
+    desk.must(await desk.apply(rel));
+    expect((await desk.get('one')).prices).toMatchObject([{ price: '8' }]);
+    expect((await desk.get('two')).is_public).toBe('O');
+  });
+
+  test('without changes fails at its time', async () => {
+    const rel = await desk.release('Nothing', 60);
+    office.clock.advance(60_000);
+    await becomes(rel, 'failed');
+  });
+
+  test('that is moved or cancelled is not applied at its former time', async () => {
+    await desk.add('one');
+    const [moved, cancelled, due] = [
+      await desk.release('Moved', 60),
+      await desk.release('Cancelled', 60),
+      await desk.release('Due', 61),
+    ];
+    for (const rel of [moved, cancelled, due]) await desk.putIn(rel, 'collection', 'one', { label: `L${rel}` });
+    desk.must(await office.admin.put(`/api/v1/release/${moved}`, { apply_at: desk.seconds() + 7200 }));
+    desk.must(await office.admin.delete(`/api/v1/release/${cancelled}`));
+    office.clock.advance(62_000);
+    await becomes(due, 'applied');
+    expect([await statusOf(moved), await statusOf(cancelled)]).toEqual(['scheduled', 'cancelled']);
+    desk.must(await office.admin.put(`/api/v1/release/${moved}`, { apply_at: null }));
+    expect(await statusOf(moved)).toBe('draft');
+    expect((await office.admin.put(`/api/v1/release/${moved}`, { apply_at: 1 })).status).toBe(422);
+  });
+});

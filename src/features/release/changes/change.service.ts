@@ -1,0 +1,178 @@
+import type { z } from 'zod';
+import { type BookSelection, listSelectedBids } from '#features/book/book.public.ts';
+import { InputError } from '#kernel/http/error-answers.ts';
+import { AppError } from '#kernel/messages/errors.ts';
+import { beginAct } from '#kernel/records/acts.ts';
+import type { Releasable, Releasables, ReleaseFields } from '#kernel/records/releasables.ts';
+import { requireFresh } from '#kernel/records/stale.ts';
+import type { Context } from '#kernel/work/context.ts';
+import type { NewChange } from '../release.contract.ts';
+import { releaseMessages } from '../release.messages.ts';
+import { type Decision, mostChanges, releaseEntity } from '../release.rules.ts';
+import { lockOpenRelease } from '../release-record.service.ts';
+import {
+  countChanges,
+  deleteChange,
+  lockChange,
+  lockChanges,
+  type PutChange,
+  putChanges,
+  type StoredChange,
+  updateChange,
+} from './change.store.ts';
+import { storeTaken } from './change-undo.service.ts';
+import { findConflicts } from './conflict.read.ts';
+import { rehearse } from './rehearse.service.ts';
+
+/** Puts a change of one record into a release, or replaces it there. */
+export async function putChange(
+  ctx: Context,
+  releasables: Releasables,
+  relIdx: number,
+  { kind: name, id, values, version, merge }: NewChange,
+): Promise<{ chg_idx: number; version: number; act_idx: number }> {
+  const kind = kindOf(releasables, name);
+  const act = await beginAct(ctx);
+  const [put] = await putAll(ctx, kind, relIdx, { ids: [id], values, version, merge, act });
+  if (!put) throw releaseMessages.error(404, 'release.change_not_found');
+  return { ...put, act_idx: act };
+}
+
+/** Puts the same change of selected books into a release, beside what it already changes in them. */
+export async function putSelectedBooks(
+  ctx: Context,
+  releasables: Releasables,
+  relIdx: number,
+  { selection, values }: { selection: z.output<typeof BookSelection>; values: Record<string, unknown> },
+): Promise<{ count: number; act_idx: number }> {
+  const ids = await listSelectedBids(ctx, selection, mostChanges + 1);
+  const act = await beginAct(ctx);
+  await putAll(ctx, kindOf(releasables, 'book'), relIdx, { ids, values, version: undefined, merge: true, act });
+  return { count: ids.length, act_idx: act };
+}
+
+interface Given {
+  ids: readonly string[];
+  values: Record<string, unknown>;
+  version: number | undefined;
+  merge: boolean;
+  /** The act, for its undo. */
+  act: number;
+}
+
+async function putAll(ctx: Context, kind: Releasable, relIdx: number, given: Given) {
+  await lockOpenRelease(ctx, relIdx);
+  const { ids, version, merge, act } = given;
+  const had = await lockChanges(ctx.db, { rel_idx: relIdx, kind: kind.kind, ids });
+  const total = (await countChanges(ctx.db, relIdx)) + ids.length - had.length;
+  if (total > mostChanges) throw releaseMessages.error(422, 'release.full', { limit: mostChanges });
+  const values = readValues(kind, given.values);
+  const reason = reasonIn(given.values);
+  const rehearsed = await rehearse(
+    ctx,
+    kind,
+    ids.map((id) => ({ id, values, version, reason: reason ?? '' })),
+  );
+  const before = new Map(had.map((change) => [change.id, change]));
+  const changes = ids.map((id): PutChange => {
+    const [base, fields] = [rehearsed.base.get(id), rehearsed.fields.get(id)];
+    if (!base || !fields) throw new AppError(404, 'error.not_found', undefined, { field: 'id' });
+    const other = merge ? before.get(id) : undefined;
+    return {
+      kind: kind.kind,
+      id,
+      fields: { ...other?.fields, ...fields },
+      base: { ...other?.base, ...base },
+      reason: reason ?? other?.reason ?? null,
+    };
+  });
+  const put = await putChanges(ctx, relIdx, changes);
+  const versions = put.map(({ chg_idx, version: made }) => ({ chg_idx, version: made }));
+  await storeTaken(ctx, act, relIdx, { put: versions, had });
+  tell(ctx, relIdx, {
+    action: 'change_put',
+    after: { kind: kind.kind, ...(ids.length === 1 ? { record: ids[0] } : { count: ids.length }), ...namesOf(changes) },
+    act,
+  });
+  return put;
+}
+
+/** The names of the fields that are put in, for the trail. */
+const namesOf = (changes: readonly PutChange[]) => ({
+  names: [...new Set(changes.flatMap(({ fields }) => Object.keys(fields)))].slice(0, namedAtMost).join(', '),
+});
+const namedAtMost = 20;
+
+/** Takes a change out of a release; returns the act, for its undo. */
+export async function takeOut(ctx: Context, relIdx: number, chgIdx: number): Promise<number> {
+  await lockOpenRelease(ctx, relIdx);
+  const change = required(await lockChange(ctx.db, relIdx, chgIdx));
+  const act = await beginAct(ctx);
+  await deleteChange(ctx.db, chgIdx);
+  await storeTaken(ctx, act, relIdx, { put: [], had: [change] });
+  tell(ctx, relIdx, { action: 'change_removed', before: { kind: change.kind, record: change.id }, act });
+  return act;
+}
+
+/** Decides the conflicts of a change: it overwrites whatever is there by then, or takes what is there. */
+export async function decideChange(
+  ctx: Context,
+  releasables: Releasables,
+  { rel_idx: relIdx, chg_idx: chgIdx }: { rel_idx: number; chg_idx: number },
+  { decide, version }: { decide: Decision; version?: number | undefined },
+): Promise<{ version: number; act_idx: number }> {
+  const release = await lockOpenRelease(ctx, relIdx);
+  const change = required(await lockChange(ctx.db, relIdx, chgIdx));
+  await requireFresh(ctx, { entity: releaseEntity, id: relIdx, current: change.version, loaded: version });
+  const conflict = (await findConflicts(ctx, releasables, release, [change])).get(chgIdx);
+  if (conflict?.gone) throw releaseMessages.error(409, 'release.record_gone');
+  if (decide === 'anyway') await updateChange(ctx.db, chgIdx, { anyway: true });
+  else {
+    const taken: ReleaseFields = Object.fromEntries(
+      (conflict?.fields ?? []).map(({ name, expected }) => [name, expected]),
+    );
+    await updateChange(ctx.db, chgIdx, {
+      fields: { ...change.fields, ...taken },
+      base: { ...change.base, ...taken },
+      anyway: false,
+    });
+  }
+  const act = await beginAct(ctx);
+  await storeTaken(ctx, act, relIdx, { put: [], had: [change] });
+  tell(ctx, relIdx, { action: 'change_decided', after: { kind: change.kind, record: change.id, decide }, act });
+  return { version: change.version + 1, act_idx: act };
+}
+
+function kindOf(releasables: Releasables, name: string): Releasable {
+  const kind = releasables.of(name);
+  if (!kind) throw new AppError(400, 'invalid.input', undefined, { field: 'kind' });
+  return kind;
+}
+
+function readValues(kind: Releasable, given: Record<string, unknown>): unknown {
+  const read = kind.values.safeParse(given, { reportInput: true });
+  if (!read.success) throw new InputError(read.error.issues);
+  if (kind.namesIn(read.data).length === 0)
+    throw releaseMessages.errorWith(422, 'release.no_fields', { field: 'values' });
+  return read.data;
+}
+
+const reasonIn = ({ reason }: Record<string, unknown>): string | undefined =>
+  typeof reason === 'string' && reason.trim() !== '' ? reason.trim() : undefined;
+
+function required(change: StoredChange | undefined): StoredChange {
+  if (!change) throw releaseMessages.error(404, 'release.change_not_found');
+  return change;
+}
+
+interface Told {
+  action: string;
+  before?: object;
+  after?: object;
+  act?: number;
+}
+
+function tell(ctx: Context, relIdx: number, { action, ...told }: Told): void {
+  ctx.audit({ entity: releaseEntity, id: relIdx, action: `${releaseEntity}.${action}`, ...told });
+  ctx.changed(releaseEntity, relIdx);
+}

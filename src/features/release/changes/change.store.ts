@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import type { Database } from '#kernel/db/database.ts';
+import { secondsOrZero } from '#kernel/db/seconds.ts';
+import type { ReleaseFields } from '#kernel/records/releasables.ts';
+import { actorName } from '#kernel/work/actor.ts';
+import type { Context } from '#kernel/work/context.ts';
+
+/** A stored change of a release. */
+export interface StoredChange {
+  chg_idx: number;
+  rel_idx: number;
+  kind: string;
+  /** As calls name the record. */
+  id: string;
+  /** The fields it sets, and what they were when it was put in. */
+  fields: ReleaseFields;
+  base: ReleaseFields;
+  reason: string | null;
+  anyway: boolean;
+  put_at: number;
+  put_by: string | null;
+  version: number;
+}
+
+const columns = [
+  'chg_idx',
+  'rel_idx',
+  'kind',
+  'record_id as id',
+  sql<ReleaseFields>`fields`.as('fields'),
+  sql<ReleaseFields>`base`.as('base'),
+  'reason',
+  'anyway',
+  secondsOrZero('put_at').as('put_at'),
+  'put_by',
+  'version',
+] as const;
+
+/** The changes of a release in the order in which they were first put in. */
+export const listChanges = (db: Database, relIdx: number): Promise<StoredChange[]> =>
+  db.selectFrom('release_change').select(columns).where('rel_idx', '=', relIdx).orderBy('chg_idx').execute();
+
+export async function countChanges(db: Database, relIdx: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('release_change')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('rel_idx', '=', relIdx)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The changes of these records in a release, locked until the transaction ends. */
+export const lockChanges = (
+  db: Database,
+  { rel_idx, kind, ids }: { rel_idx: number; kind: string; ids: readonly string[] },
+): Promise<StoredChange[]> =>
+  db
+    .selectFrom('release_change')
+    .select(columns)
+    .where('rel_idx', '=', rel_idx)
+    .where('kind', '=', kind)
+    .where(sql<boolean>`record_id = any(${ids}::text[])`)
+    .orderBy('chg_idx')
+    .forUpdate()
+    .execute();
+
+/** One change of a release, locked until the transaction ends. */
+export const lockChange = (db: Database, relIdx: number, chgIdx: number): Promise<StoredChange | undefined> =>
+  db
+    .selectFrom('release_change')
+    .select(columns)
+    .where('rel_idx', '=', relIdx)
+    .where('chg_idx', '=', chgIdx)
+    .forUpdate()
+    .executeTakeFirst();
+
+export type PutChange = Pick<StoredChange, 'kind' | 'id' | 'fields' | 'base' | 'reason'>;
+
+/** Adds changes to a release, or replaces those of the same records; returns them in the given order. */
+export async function putChanges(
+  ctx: Context,
+  relIdx: number,
+  changes: readonly PutChange[],
+): Promise<{ chg_idx: number; version: number }[]> {
+  const { rows } = await sql<{ chg_idx: number; version: number; record_id: string }>`
+    insert into release_change as c (rel_idx, kind, record_id, fields, base, reason, put_at, put_by)
+    select ${relIdx}::integer, given.kind, given.id, given.fields, given.base, given.reason,
+      ${ctx.now.toISOString()}::timestamptz, ${actorName(ctx.actor)}
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+      as given (kind text, id text, fields jsonb, base jsonb, reason text)
+    on conflict on constraint release_change__record_key do update
+    set fields = excluded.fields, base = excluded.base, reason = excluded.reason, anyway = false,
+      put_at = excluded.put_at, put_by = excluded.put_by, version = c.version + 1
+    returning chg_idx, version, record_id`.execute(ctx.db);
+  const byId = new Map(rows.map((row) => [row.record_id, row]));
+  return changes.flatMap(({ id }) => byId.get(id) ?? []);
+}
+
+export async function updateChange(
+  db: Database,
+  chgIdx: number,
+  { fields, base, anyway }: Partial<Pick<StoredChange, 'fields' | 'base' | 'anyway'>>,
+): Promise<void> {
+  await db
+    .updateTable('release_change')
+    .set((row) => ({
+      ...(fields !== undefined && { fields: JSON.stringify(fields) }),
+      ...(base !== undefined && { base: JSON.stringify(base) }),
+      ...(anyway !== undefined && { anyway }),
+      version: row('version', '+', 1),
+    }))
+    .where('chg_idx', '=', chgIdx)
+    .execute();
+}
+
+export async function deleteChange(db: Database, chgIdx: number): Promise<void> {
+  await sql`delete from release_change where chg_idx = ${chgIdx}`.execute(db);
+}
+
+/** Deletes those of these changes that still have this version; returns how many. */
+export async function deleteUntouched(
+  db: Database,
+  changes: readonly Pick<StoredChange, 'chg_idx' | 'version'>[],
+): Promise<number> {
+  const result = await sql`
+    delete from release_change c
+    using jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as given (chg_idx integer, version integer)
+    where c.chg_idx = given.chg_idx and c.version = given.version`.execute(db);
+  return Number(result.numAffectedRows ?? 0);
+}
+
+/** A field of a record that a scheduled release sets. */
+export interface ComingFields {
+  rel_idx: number;
+  name: string;
+  kind: string;
+  id: string;
+  fields: ReleaseFields;
+  apply_at: number;
+}
+
+/** What scheduled releases before a time, or at that time before a release, set in the records of that release. */
+export async function listComingFields(db: Database, relIdx: number, until: number): Promise<ComingFields[]> {
+  const { rows } = await sql<ComingFields>`
+    select r.rel_idx, r.name, c.kind, c.record_id as id, c.fields, extract(epoch from r.apply_at)::bigint as apply_at
+    from release_change mine
+    join release_change c on c.kind = mine.kind and c.record_id = mine.record_id and c.rel_idx <> mine.rel_idx
+    join release r on r.rel_idx = c.rel_idx and r.status = 'scheduled'
+    where mine.rel_idx = ${relIdx}
+      and (r.apply_at, r.rel_idx) < (to_timestamp(${until}), ${relIdx})
+    order by r.apply_at, r.rel_idx`.execute(db);
+  return rows;
+}

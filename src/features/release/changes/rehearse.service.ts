@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { FieldsById, Releasable, ReleasedChange, ReleaseFields } from '#kernel/records/releasables.ts';
+import type { Json } from '#kernel/records/version-changes.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
+
+/** What changes set, and what that is now, by record. */
+export interface Rehearsed {
+  base: FieldsById;
+  fields: FieldsById;
+}
+
+/**
+ * Makes changes and takes them back at once: what the live call would refuse is refused with the same error, and the
+ * fields are known as they would be stored.
+ */
+export async function rehearse(
+  ctx: Context,
+  kind: Releasable,
+  changes: readonly ReleasedChange<unknown>[],
+): Promise<Rehearsed> {
+  const wanted = new Map(changes.map(({ id, values }) => [id, kind.namesIn(values)]));
+  return undone(ctx, async (quiet) => {
+    const before = await kind.read(quiet, wanted, true);
+    await kind.write(quiet, changes, false);
+    const after = await kind.read(quiet, wanted, false);
+    return { base: narrowed(before, wanted), fields: narrowed(after, wanted) };
+  });
+}
+
+/** Does something and takes it back, whether it fails or not: nothing of it is stored, not even in the trail. */
+export async function undone<T>(ctx: Context, act: (quiet: Context) => Promise<T>): Promise<T> {
+  const ignore = () => undefined;
+  await sql`savepoint rehearsal`.execute(ctx.db);
+  try {
+    return await act({ ...ctx, audit: ignore, changed: ignore, afterCommit: ignore });
+  } finally {
+    await sql`rollback to savepoint rehearsal`.execute(ctx.db);
+  }
+}
+
+const narrowed = (all: FieldsById, wanted: ReadonlyMap<string, readonly string[]>): FieldsById =>
+  new Map([...all].map(([id, fields]) => [id, picked(fields, wanted.get(id) ?? [])]));
+
+/** The named fields alone; a field that is absent is null. */
+export const picked = (fields: ReleaseFields, names: readonly string[]): Record<string, Json> =>
+  Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));

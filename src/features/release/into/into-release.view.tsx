@@ -1,0 +1,108 @@
+import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
+import { useState, useSyncExternalStore } from 'react';
+import type { z } from 'zod';
+import { client } from '#client/api.ts';
+import { finishFragment, notify } from '#client/dialogs.ts';
+import { findStaged, type Staged } from '#client/staged.ts';
+import type { BookSelection } from '#features/book/book.public.ts';
+import { FormProblem } from '#ui/form/form-problem.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
+import { useInterface, useT } from '#ui/interface.tsx';
+import { TimeField, useTimeOf } from '../parts/time-field.tsx';
+import { useSetCurrent } from '../parts/use-current-release.ts';
+import { useWhen } from '../parts/use-when.ts';
+import type { ReleaseApi, ReleaseRow } from '../release.contract.ts';
+import type { ReleaseWords } from '../release.messages.ts';
+
+const call = client<ReleaseApi>();
+const fresh = 'new';
+const neverChanges = () => () => undefined;
+
+interface IntoReleaseProps {
+  releases: ReleaseRow[];
+  /** The release the person works on. */
+  current: number | null;
+}
+
+/** The dialog that puts a change into a release, in place of saving it: one that is open, or a new one. */
+export default function IntoRelease({ releases, current }: IntoReleaseProps) {
+  const t = useT<ReleaseWords>();
+  const { timeZone } = useInterface();
+  const when = useWhen();
+  const setCurrent = useSetCurrent();
+  // Known only in the browser: undefined while the server draws the dialog.
+  const staged = useSyncExternalStore(neverChanges, findStaged, () => undefined);
+  const initial = releases.find(({ rel_idx }) => rel_idx === current) ?? releases[0];
+  const [chosen, setChosen] = useState(initial ? String(initial.rel_idx) : fresh);
+  const [name, setName] = useState('');
+  const [local, setLocal] = useState('');
+  const timeOf = useTimeOf();
+  const submission = useSubmit(async () => {
+    if (!staged) return;
+    const existing = releases.find(({ rel_idx }) => String(rel_idx) === chosen);
+    const made = existing
+      ? null
+      : await call('POST /api/v1/release', { body: { name, apply_at: timeOf(local), zone: timeZone } });
+    const relIdx = existing?.rel_idx ?? made?.results.rel_idx ?? 0;
+    setCurrent(relIdx);
+    const undo = await put(relIdx, staged);
+    await finishFragment(true);
+    void notify({ message: t('release.put_done', { name: existing?.name ?? name }), undo });
+  });
+  if (staged === null) return <p>{t('release.nothing_staged')}</p>;
+  return (
+    <form onSubmit={submission.submit}>
+      <h2>{staged ? `${t('release.into')}: ${staged.title}` : t('release.into')}</h2>
+      <Stack gap="sm">
+        <FormProblem of={submission} title={t('release.put_failed')} />
+        <Radio.Group name="release" label={t('release.into_which')} value={chosen} onChange={setChosen}>
+          <Stack gap="xs" mt="xs">
+            {releases.map((release) => (
+              <Radio
+                key={release.rel_idx}
+                value={String(release.rel_idx)}
+                label={release.name}
+                description={`${when(release)} · ${t('release.changes', { count: release.count })}`}
+              />
+            ))}
+            <Radio value={fresh} label={t('release.into_new')} />
+          </Stack>
+        </Radio.Group>
+        {chosen === fresh && (
+          <>
+            <TextInput
+              name="name"
+              label={t('release.field_name')}
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+              error={submission.fieldError('name')}
+              maxLength={200}
+              autoComplete="off"
+              required
+            />
+            <TimeField value={local} onChange={setLocal} error={submission.fieldError('apply_at')} />
+          </>
+        )}
+        <Group justify="end">
+          <Button type="submit" loading={submission.pending} data-autofocus={initial ? '' : undefined}>
+            {t('release.put_in')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Puts it in; returns the act, for its undo. */
+async function put(relIdx: number, staged: Staged): Promise<number> {
+  const params = { rel_idx: relIdx };
+  const { values } = staged;
+  if ('selection' in staged) {
+    const selection = staged.selection as z.input<typeof BookSelection>;
+    const body = { selection, values };
+    return (await call('PUT /api/v1/release/:rel_idx/change/selected', { params, body })).results.act_idx;
+  }
+  const { kind, id, version } = staged as Extract<Staged, { kind: string }> & { kind: 'book' };
+  const body = { kind, id, values, version, merge: true };
+  return (await call('PUT /api/v1/release/:rel_idx/change', { params, body })).results.act_idx;
+}

@@ -1,0 +1,62 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { client } from '#client/api.ts';
+import { finishFragment } from '#client/dialogs.ts';
+import { localTime } from '#kernel/text/zoned-time.rules.ts';
+import { FormProblem } from '#ui/form/form-problem.tsx';
+import { useSubmit } from '#ui/form/use-submit.ts';
+import { useInterface, useT } from '#ui/interface.tsx';
+import { TimeField, useTimeOf } from '../parts/time-field.tsx';
+import type { ReleaseApi } from '../release.contract.ts';
+import type { ReleaseWords } from '../release.messages.ts';
+
+const call = client<ReleaseApi>();
+
+interface ReleaseFormProps {
+  /** Null for a new one. */
+  release: { rel_idx: number; name: string; apply_at: number; version: number } | null;
+}
+
+/** The dialog that names a release and sets its time; finishes with its number. */
+export default function ReleaseForm({ release }: ReleaseFormProps) {
+  const t = useT<ReleaseWords>();
+  const { timeZone } = useInterface();
+  const [name, setName] = useState(release?.name ?? '');
+  const [local, setLocal] = useState(release && release.apply_at > 0 ? localTime(timeZone, release.apply_at) : '');
+  const timeOf = useTimeOf();
+  const submission = useSubmit(async () => {
+    const body = { name, apply_at: timeOf(local), zone: timeZone };
+    const { results } = release
+      ? await call('PUT /api/v1/release/:rel_idx', {
+          params: { rel_idx: release.rel_idx },
+          body: { ...body, version: release.version },
+        })
+      : await call('POST /api/v1/release', { body });
+    await finishFragment(results.rel_idx);
+  });
+  return (
+    <form onSubmit={submission.submit}>
+      <h2>{release ? t('release.edit') : t('release.create')}</h2>
+      <Stack gap="sm">
+        <FormProblem of={submission} title={t('release.save_failed')} />
+        <TextInput
+          name="name"
+          label={t('release.field_name')}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={submission.fieldError('name')}
+          maxLength={200}
+          autoComplete="off"
+          required
+          data-autofocus
+        />
+        <TimeField value={local} onChange={setLocal} error={submission.fieldError('apply_at')} />
+        <Group justify="end">
+          <Button type="submit" loading={submission.pending}>
+            {t('common.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import { TextInput } from '@mantine/core';
+import { timesOf } from '#kernel/text/zoned-time.rules.ts';
+import { useInterface, useT } from '#ui/interface.tsx';
+import type { ReleaseWords } from '../release.messages.ts';
+
+interface TimeFieldProps {
+  value: string;
+  onChange: (local: string) => void;
+  error?: string | undefined;
+}
+
+/** The time of a release, by the clocks of the office. */
+export function TimeField({ value, onChange, error }: TimeFieldProps) {
+  const t = useT<ReleaseWords>();
+  const { timeZone } = useInterface();
+  const isSkipped = value !== '' && timesOf(timeZone, value).length === 0;
+  return (
+    <TextInput
+      type="datetime-local"
+      name="apply_at"
+      label={t('release.field_apply_at')}
+      description={t('release.time_hint', { zone: timeZone })}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={isSkipped ? t('release.time_skipped') : error}
+    />
+  );
+}
+
+/** The seconds at which the clocks of the office show a time; null if none was chosen. Throws if they never do. */
+export function useTimeOf(): (local: string) => number | null {
+  const t = useT<ReleaseWords>();
+  const { timeZone } = useInterface();
+  return (local) => {
+    if (local === '') return null;
+    const [at] = timesOf(timeZone, local);
+    if (at === undefined) throw new Error(t('release.time_skipped'));
+    return at;
+  };
+}

@@ -1,0 +1,12 @@
+import { currentCookie } from '../current-release.rules.ts';
+
+// How long the cookie lasts. Seconds.
+const lifeSeconds = 12 * 3600;
+
+/** Makes a release the one that the person works on; null ends that. */
+export function useSetCurrent(): (relIdx: number | null) => void {
+  return (relIdx) => {
+    const life = relIdx === null ? 0 : lifeSeconds;
+    document.cookie = `${currentCookie}=${relIdx ?? ''}; path=/; max-age=${life}; samesite=lax`;
+  };
+}

@@ -1,0 +1,91 @@
+import { useId, useState } from 'react';
+import { client } from '#client/api.ts';
+import { reloadWith } from '#client/dialogs.ts';
+import { useAct } from '#ui/form/use-act.ts';
+import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import panel from '#ui/page/panel.module.css';
+import type { ReleaseApi, ReleaseChange } from '../release.contract.ts';
+import type { ReleaseWords } from '../release.messages.ts';
+import type { Decision } from '../release.rules.ts';
+import styles from './release-record.module.css';
+import { useTakeOut } from './use-take-out.ts';
+
+const call = client<ReleaseApi>();
+
+/** A conflict and its two values, of which one is chosen; the button names what it does. */
+export function ConflictPanel({ relIdx, change }: { relIdx: number; change: ReleaseChange }) {
+  const t = useT<ReleaseWords>();
+  const run = useAct();
+  const heading = useId();
+  const takeOut = useTakeOut(relIdx);
+  const [decision, setDecision] = useState<Decision>('anyway');
+  const { conflict, title, chg_idx, version } = change;
+  if (!conflict) return null;
+  const decide = async () => {
+    const params = { rel_idx: relIdx, chg_idx };
+    const body = { decide: decision, version };
+    const { results } = await call('PUT /api/v1/release/:rel_idx/change/:chg_idx', { params, body });
+    reloadWith(t('release.decided'), results.act_idx);
+  };
+  const [only] = conflict.fields.length === 1 ? conflict.fields : [];
+  const options = [
+    { value: 'anyway', note: t('release.ours'), side: 'after' },
+    { value: 'rebase', note: t('release.theirs'), side: 'before' },
+  ] as const;
+  const agree = {
+    anyway: only
+      ? t('release.apply_ours', { value: shown(only.after, t('release.nothing')) })
+      : t('release.apply_ours_all'),
+    rebase: only
+      ? t('release.take_theirs', { value: shown(only.before, t('release.nothing')) })
+      : t('release.take_theirs_all'),
+  };
+  return (
+    <section className={`${panel.panel} ${styles.conflict}`} aria-labelledby={heading}>
+      <h2 id={heading}>{title}</h2>
+      <p>{conflict.text}</p>
+      {conflict.gone ? (
+        <button type="button" className={button.primary} onClick={() => takeOut(chg_idx)}>
+          {t('release.take_out')}
+        </button>
+      ) : (
+        <>
+          <div className={styles.sides} role="radiogroup" aria-labelledby={heading}>
+            {options.map(({ value, note, side }) => (
+              <label key={value} className={styles.side} data-chosen={decision === value ? '' : undefined}>
+                <input
+                  type="radio"
+                  name={heading}
+                  value={value}
+                  checked={decision === value}
+                  onChange={() => setDecision(value)}
+                />
+                <span>
+                  {conflict.fields.map((field) => (
+                    <span key={field.label} className={styles.value}>
+                      {!only && <small>{field.label}</small>}
+                      <strong>{shown(field[side], t('release.nothing'))}</strong>
+                    </span>
+                  ))}
+                  <em>{note}</em>
+                </span>
+              </label>
+            ))}
+          </div>
+          <button type="button" className={button.primary} onClick={() => run(decide, t('release.decide_failed'))}>
+            {agree[decision]}
+          </button>
+        </>
+      )}
+    </section>
+  );
+}
+
+// A value in a button is a name for it, not the whole text.
+const longestNamed = 60;
+
+function shown(value: string, nothing: string): string {
+  if (value === '') return nothing;
+  return value.length > longestNamed ? `${value.slice(0, longestNamed)}…` : value;
+}

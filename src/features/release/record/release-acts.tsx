@@ -1,0 +1,87 @@
+import { client } from '#client/api.ts';
+import { askToUndo, confirm, leaveWith, openFragment, reloadWith } from '#client/dialogs.ts';
+import { useAct } from '#ui/form/use-act.ts';
+import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { useSetCurrent } from '../parts/use-current-release.ts';
+import type { ReleaseApi, ReleaseRow } from '../release.contract.ts';
+import type { ReleaseWords } from '../release.messages.ts';
+import { isOpen, releaseHref } from '../release.rules.ts';
+
+const call = client<ReleaseApi>();
+
+interface ReleaseActsProps {
+  release: ReleaseRow;
+  /** How many changes need a decision first. */
+  toDecide: number;
+  isCurrent: boolean;
+}
+
+/** What can be done with a release as a whole. */
+export function ReleaseActs({ release, toDecide, isCurrent }: ReleaseActsProps) {
+  const t = useT<ReleaseWords>();
+  const run = useAct();
+  const setCurrent = useSetCurrent();
+  const { rel_idx, name, status, count, act_idx, undone, version } = release;
+  const params = { rel_idx };
+  const apply = async () => {
+    const question = { title: t('release.apply_title', { name }), body: t('release.apply_body', { count }) };
+    if (!(await confirm({ ...question, agree: t('release.apply_now') }))) return;
+    const { results } = await call('POST /api/v1/release/:rel_idx/apply', { params });
+    reloadWith(t('release.applied_done'), results.act_idx);
+  };
+  const edit = async () => {
+    if ((await openFragment(`/release/update/${rel_idx}`)) !== undefined) reloadWith(t('release.saved'));
+  };
+  const cancel = async () => {
+    const { results } = await call('DELETE /api/v1/release/:rel_idx', { params, body: { version } });
+    reloadWith(t('release.cancelled_done'), results.act_idx);
+  };
+  const copy = async () => {
+    const { results } = await call('POST /api/v1/release/:rel_idx/copy', { params });
+    leaveWith(t('release.copied'), releaseHref(results.rel_idx));
+  };
+  const failed = t('release.act_failed');
+  const work = () => {
+    setCurrent(isCurrent ? null : rel_idx);
+    location.reload();
+  };
+  return (
+    <>
+      <button type="button" className={button.plain} onClick={() => run(copy, failed)}>
+        {t('release.copy')}
+      </button>
+      {isOpen(status) && (
+        <>
+          <button type="button" className={button.plain} onClick={() => run(cancel, failed)}>
+            {t('release.cancel')}
+          </button>
+          <button type="button" className={button.button} aria-pressed={isCurrent} onClick={work}>
+            {t('release.work_on')}
+          </button>
+          <button type="button" className={button.button} onClick={() => run(edit, failed)}>
+            {status === 'scheduled' ? t('release.move') : t('release.schedule')}
+          </button>
+          <button
+            type="button"
+            className={button.primary}
+            disabled={toDecide > 0 || count === 0}
+            title={toDecide > 0 ? t('release.decide_first') : undefined}
+            onClick={() => run(apply, t('release.apply_failed'))}
+          >
+            {status === 'failed' ? t('release.try_again') : t('release.apply_now')}
+          </button>
+        </>
+      )}
+      {status === 'applied' && act_idx !== null && undone === null && (
+        <button
+          type="button"
+          className={button.button}
+          onClick={() => run(async () => void (await askToUndo(act_idx)))}
+        >
+          {t('undo.undo')}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import { openFragment } from '#client/dialogs.ts';
+import { Icon, isIcon } from '#ui/icon.tsx';
+import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import panel from '#ui/page/panel.module.css';
+import type { ReleaseChange, ReleaseRow } from '../release.contract.ts';
+import type { ReleaseWords } from '../release.messages.ts';
+import { isOpen } from '../release.rules.ts';
+import styles from './release-record.module.css';
+import { useTakeOut } from './use-take-out.ts';
+
+/** A kind of change, with its name. */
+export interface ShownKind {
+  kind: string;
+  label: string;
+  icon: string;
+}
+
+interface ReleaseChangesProps {
+  release: ReleaseRow & { changes: ReleaseChange[] };
+  kinds: readonly ShownKind[];
+}
+
+// Of a kind; the others are shown when asked for.
+const shownFirst = 10;
+
+/** The changes of a release by kind, each with what it was and what it will be. */
+export function ReleaseChanges({ release, kinds }: ReleaseChangesProps) {
+  const t = useT<ReleaseWords>();
+  const { changes } = release;
+  if (changes.length === 0) return <HowToBegin />;
+  return (
+    <section className={panel.panel}>
+      <h2>{t('release.field_count')}</h2>
+      {kinds.map((kind) => {
+        const own = changes.filter((change) => change.kind === kind.kind);
+        return own.length > 0 && <Group key={kind.kind} release={release} kind={kind} changes={own} />;
+      })}
+    </section>
+  );
+}
+
+interface GroupProps extends Pick<ReleaseChangesProps, 'release'> {
+  kind: ShownKind;
+  changes: readonly ReleaseChange[];
+}
+
+function Group({ release, kind, changes }: GroupProps) {
+  const t = useT<ReleaseWords>();
+  const format = useFormat();
+  const [isWhole, setWhole] = useState(false);
+  const takeOut = useTakeOut(release.rel_idx);
+  const shown = isWhole ? changes : changes.slice(0, shownFirst);
+  return (
+    <>
+      <h3 className={styles.kind}>
+        {isIcon(kind.icon) && <Icon name={kind.icon} />}
+        {kind.label} <small>{format.number(changes.length)}</small>
+      </h3>
+      <ul className={styles.changes}>
+        {shown.map((change) => (
+          <li key={change.chg_idx} data-key={`change ${change.chg_idx}`}>
+            <Title change={change} />
+            <Fields change={change} />
+            <span className={styles.by}>
+              {t('release.put_by', { name: change.put_by ?? '', time: format.dateTime(change.put_at) })}
+            </span>
+            <span className={styles.acts}>
+              {isOpen(release.status) && <See relIdx={release.rel_idx} change={change} />}
+              {isOpen(release.status) && (
+                <button
+                  type="button"
+                  className={button.danger}
+                  aria-label={`${t('release.take_out')}: ${change.title}`}
+                  onClick={() => takeOut(change.chg_idx)}
+                >
+                  {t('release.take_out')}
+                </button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {shown.length < changes.length && (
+        <button type="button" className={button.quiet} onClick={() => setWhole(true)}>
+          {t('release.show_all', { count: changes.length })}
+        </button>
+      )}
+    </>
+  );
+}
+
+const Title = ({ change: { href, title } }: { change: ReleaseChange }) =>
+  href === null ? <span>{title}</span> : <a href={href}>{title}</a>;
+
+/** The link to a preview of a book or a collection as it will be in the release. */
+function See({ relIdx, change: { kind, id, title } }: { relIdx: number; change: ReleaseChange }) {
+  const t = useT<ReleaseWords>();
+  const of = kind === 'contents' ? 'collection' : kind;
+  if (of !== 'book' && of !== 'collection') return null;
+  const query = new URLSearchParams({ of, id, release: String(relIdx) });
+  const href = `/preview/create?${query}`;
+  return (
+    <a
+      className={button.quiet}
+      href={href}
+      aria-label={`${t('release.preview')}: ${title}`}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        void openFragment(href);
+      }}
+    >
+      {t('release.see')}
+    </a>
+  );
+}
+
+function Fields({ change: { fields } }: { change: ReleaseChange }) {
+  const t = useT<ReleaseWords>();
+  return (
+    <span className={styles.fields}>
+      {fields.map(({ field, label, before, after }) => (
+        <span key={`${field} ${label}`}>
+          {label} {before !== '' && <del>{before}</del>}
+          {before !== '' && ' → '}
+          <ins>{after === '' ? t('release.nothing') : after}</ins>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** The ways to put something into a release that is empty. */
+function HowToBegin() {
+  const t = useT<ReleaseWords>();
+  return (
+    <EmptyState text={t('release.empty')}>
+      <a href="/book">{t('release.how_books')}</a>
+      <a href="/collection">{t('release.how_collection')}</a>
+      <a href="/book?sort=updated">{t('release.how_book')}</a>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,111 @@
+import { useT } from '#ui/interface.tsx';
+import { Note } from '#ui/page/note.tsx';
+import panel from '#ui/page/panel.module.css';
+import { RecordBar } from '#ui/page/record-bar.tsx';
+import { RecordHero } from '#ui/page/record-hero.tsx';
+import { ReleaseState } from '../parts/release-state.tsx';
+import { useWhen } from '../parts/use-when.ts';
+import type { ReleaseChange, ReleaseRow } from '../release.contract.ts';
+import type { ReleaseWords } from '../release.messages.ts';
+import { releaseHref } from '../release.rules.ts';
+import { ConflictPanel } from './conflict-panel.tsx';
+import { ReleaseActs } from './release-acts.tsx';
+import { ReleaseChanges, type ShownKind } from './release-changes.tsx';
+import type { Effects } from './release-effects.read.ts';
+import styles from './release-record.module.css';
+
+export interface ReleaseRecordProps {
+  release: ReleaseRow & { changes: ReleaseChange[] };
+  /** The kinds of changes, with their names. */
+  kinds: ShownKind[];
+  /** Null once it is over. */
+  effects: Effects | null;
+  /** The person puts changes into this one. */
+  isCurrent: boolean;
+}
+
+/** A release: what needs a decision, what it changes, and what readers will see. */
+export default function ReleaseRecord({ release, kinds, effects, isCurrent }: ReleaseRecordProps) {
+  const t = useT<ReleaseWords>();
+  const { rel_idx, name, status, problem, changes } = release;
+  const undecided = changes.filter(({ conflict }) => conflict !== null);
+  return (
+    <>
+      <RecordBar crumbs={[{ label: t('release.heading'), href: '/release' }]} steps={null} hrefOf={releaseHref} />
+      <RecordHero
+        state={<ReleaseState status={status} />}
+        title={name}
+        line={useLine(release, undecided.length)}
+        facts={useFacts(release)}
+        acts={<ReleaseActs release={release} toDecide={undecided.length} isCurrent={isCurrent} />}
+        found={{ detail: '', href: releaseHref(rel_idx), kind: t('release.kind'), icon: 'release' }}
+      />
+      {status === 'failed' && problem !== null && (
+        <Note tone="problem">
+          <p>{problem}</p>
+        </Note>
+      )}
+      <div className={styles.columns}>
+        <div>
+          {undecided.map((change) => (
+            <ConflictPanel key={`${change.chg_idx} ${change.version}`} relIdx={rel_idx} change={change} />
+          ))}
+          <ReleaseChanges release={release} kinds={kinds} />
+        </div>
+        {effects && <Aside effects={effects} />}
+      </div>
+    </>
+  );
+}
+
+function useLine({ changes, count }: ReleaseRecordProps['release'], toDecide: number): string {
+  const t = useT<ReleaseWords>();
+  const names = [...new Set(changes.flatMap(({ put_by: by }) => by ?? []))];
+  return [
+    t('release.changes', { count }),
+    ...(names.length > 0 ? [names.join(', ')] : []),
+    ...(toDecide > 0 ? [t('release.to_decide', { count: toDecide })] : []),
+  ].join(' · ');
+}
+
+function useFacts({ apply_at, zone, status, ended_at, created_by, undone }: ReleaseRow) {
+  const t = useT<ReleaseWords>();
+  const when = useWhen();
+  const at = (seconds: number) => when({ apply_at: seconds, zone });
+  return [
+    { label: t('release.field_apply_at'), value: apply_at === 0 ? null : when({ apply_at, zone }) },
+    { label: t('release.status_applied'), value: status === 'applied' ? at(ended_at) : null },
+    {
+      label: t('undo.undo'),
+      value: undone && t('release.undone_by', { name: undone.actor ?? '', time: at(undone.at) }),
+    },
+    { label: t('release.field_created'), value: created_by },
+  ];
+}
+
+function Aside({ effects: { readers, lacking } }: { effects: Effects }) {
+  const t = useT<ReleaseWords>();
+  return (
+    <aside>
+      <section className={panel.panel}>
+        <h2>{t('release.effects')}</h2>
+        <ul>
+          {readers.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </section>
+      {lacking.length > 0 && (
+        <section className={panel.panel}>
+          <h2>{t('release.ready')}</h2>
+          <ul>
+            {lacking.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <p className={styles.hint}>{t('release.if_not')}</p>
+    </aside>
+  );
+}

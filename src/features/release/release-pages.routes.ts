@@ -1,0 +1,82 @@
+import { view } from '#kernel/http/web.ts';
+import { languageTag } from '#kernel/messages/locale.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { zonedText } from '#kernel/text/zoned-time.rules.ts';
+import { countChanges } from './changes/change.store.ts';
+import { currentCookie, currentOf } from './current-release.rules.ts';
+import type IntoRelease from './into/into-release.view.tsx';
+import type ReleaseForm from './list/release-form.view.tsx';
+import type ReleaseList from './list/release-list.view.tsx';
+import { readEffects } from './record/release-effects.read.ts';
+import type ReleaseRecord from './record/release-record.view.tsx';
+import { ReleaseParams } from './release.contract.ts';
+import type { ReleaseWords } from './release.messages.ts';
+import { readRelease, readReleases } from './release.read.ts';
+import { isOpen, openStatuses, releaseEntity, releaseHref } from './release.rules.ts';
+import { findRelease } from './release.store.ts';
+import { getRelease } from './release-record.service.ts';
+
+const form = view<typeof ReleaseForm>('release/list/release-form');
+
+export function releasePages(kernel: Kernel): void {
+  const { web } = kernel;
+  web.page('/release', {
+    view: view<typeof ReleaseList>('release/list/release-list'),
+    follows: [releaseEntity],
+    title: (t) => t('release.heading'),
+    load: async ({ ctx }) => ({ releases: await readReleases(ctx) }),
+  });
+  web.fragment('/release/create', {
+    view: form,
+    within: '/release',
+    load: () => ({ release: null }),
+  });
+  web.fragment('/release/update/:rel_idx', {
+    view: form,
+    params: ReleaseParams,
+    within: ({ params }) => `/release/${params.rel_idx}`,
+    load: async ({ ctx, params }) => ({ release: await getRelease(ctx, params.rel_idx) }),
+  });
+  web.fragment('/release/into', {
+    view: view<typeof IntoRelease>('release/into/into-release'),
+    within: '/release',
+    load: async ({ ctx, request }) => ({
+      releases: await readReleases(ctx, { only: openStatuses }),
+      current: currentOf(request.cookies),
+    }),
+  });
+  web.bar(async (ctx, { cookies }) => {
+    const current = currentOf(cookies);
+    const release = current === null ? undefined : await findRelease(ctx.db, current);
+    if (!release || !isOpen(release.status)) return null;
+    const { rel_idx, name, apply_at, zone } = release;
+    const t = ctx.translate<ReleaseWords>();
+    const count = await countChanges(ctx.db, rel_idx);
+    const time = apply_at === 0 ? t('release.no_time') : zonedText(languageTag(ctx.locale), zone, apply_at);
+    return {
+      icon: 'release',
+      name,
+      line: `${t('release.changes', { count })} · ${time}`,
+      href: releaseHref(rel_idx),
+      open: t('release.bar_open'),
+      cookie: currentCookie,
+      close: t('release.bar_close'),
+    };
+  });
+  web.page('/release/:rel_idx', {
+    view: view<typeof ReleaseRecord>('release/record/release-record'),
+    shows: ({ release }) => ({ kind: releaseEntity, id: String(release.rel_idx) }),
+    history: true,
+    title: (_, { release }) => release.name,
+    params: ReleaseParams,
+    load: async ({ ctx, params, request }) => {
+      const release = await readRelease(ctx, kernel, params.rel_idx);
+      return {
+        release,
+        kinds: kernel.releasables.all.map(({ kind, label, icon }) => ({ kind, label: ctx.text(label), icon })),
+        effects: await readEffects(ctx, kernel, params.rel_idx, release.status),
+        isCurrent: currentOf(request.cookies) === params.rel_idx,
+      };
+    },
+  });
+}

@@ -1,0 +1,43 @@
+import { timeText } from '#kernel/messages/time-text.ts';
+import { getRecord, lockRecord, type RecordKind } from '#kernel/records/change-record.ts';
+import { localTime } from '#kernel/text/zoned-time.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { releaseMessages } from './release.messages.ts';
+import { isOpen, releaseEntity } from './release.rules.ts';
+import { findRelease, lockRelease, type StoredRelease } from './release.store.ts';
+
+/** A release as a record kind. */
+export const releaseKind: RecordKind<number, StoredRelease> = {
+  entity: releaseEntity,
+  missing: () => releaseMessages.error(404, 'release.not_found'),
+  find: (ctx, key) => findRelease(ctx.db, key),
+  lock: (ctx, key) => lockRelease(ctx.db, key),
+  id: ({ rel_idx }) => rel_idx,
+  audited: ({ name, apply_at, zone, status }) => ({
+    name,
+    apply_at: apply_at === 0 ? null : `${localTime(zone, apply_at).replace('T', ' ')} ${zone}`,
+    status,
+  }),
+};
+
+export const getRelease = (ctx: Context, relIdx: number): Promise<StoredRelease> => getRecord(ctx, releaseKind, relIdx);
+
+/** A release that can still be changed, locked until the transaction ends. */
+export async function lockOpenRelease(ctx: Context, relIdx: number): Promise<StoredRelease> {
+  const row = await lockRecord(ctx, releaseKind, relIdx);
+  requireOpen(row);
+  return row;
+}
+
+/** Throws if the release was applied or cancelled. */
+export function requireOpen({ status }: Pick<StoredRelease, 'status'>): void {
+  if (isOpen(status)) return;
+  throw releaseMessages.error(409, status === 'applied' ? 'release.was_applied' : 'release.was_cancelled');
+}
+
+/** Why a release failed, in the caller's language; times in the problem are stored as seconds. */
+export function problemText(ctx: Context, { problem }: Pick<StoredRelease, 'problem'>): string | null {
+  if (problem === null) return null;
+  const { at } = problem.values ?? {};
+  return ctx.text(problem.key, { ...problem.values, ...(typeof at === 'number' && { time: timeText(ctx, at) }) });
+}

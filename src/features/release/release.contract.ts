@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { BookSelection } from '#features/book/book.public.ts';
+import { Time, Zone } from '#features/reservation/reservation.public.ts';
+import { contract } from '#kernel/work/contract.ts';
+import { idx, results, success, title, version } from '#kernel/work/fields.ts';
+import { decisions, statuses } from './release.rules.ts';
+
+export const ReleaseParams = z.object({ rel_idx: idx });
+const ChangeParams = ReleaseParams.extend({ chg_idx: idx });
+
+const when = { apply_at: Time.nullable().optional(), zone: Zone.optional() };
+
+const NewRelease = z.strictObject({ name: title, ...when });
+export type NewRelease = z.output<typeof NewRelease>;
+
+const ReleaseUpdate = z.strictObject({ name: title.optional(), ...when, version });
+export type ReleaseUpdate = z.output<typeof ReleaseUpdate>;
+
+const NewChange = z.strictObject({
+  kind: z.enum(['book', 'collection', 'contents', 'advertisement', 'series', 'roadmap', 'guide']),
+  id: z.union([z.string().trim().min(1).max(200), idx.transform(String)]),
+  values: z.record(z.string(), z.unknown()).describe('What the live call takes; a book also takes `published`'),
+  version: version.describe('The version of the record that the caller loaded'),
+  merge: z.boolean().default(false).describe('Adds to what the release already changes in the record'),
+});
+export type NewChange = z.output<typeof NewChange>;
+
+const SelectedBooks = z.strictObject({
+  selection: BookSelection,
+  values: z.record(z.string(), z.unknown()).describe('As for a change of one book'),
+});
+
+const Shown = z.object({ label: z.string(), before: z.string(), after: z.string() });
+
+const Conflict = z.object({
+  text: z.string().describe('All of it as a sentence, in the language of the caller'),
+  edited: z
+    .object({ name: z.string(), at: z.int() })
+    .nullable()
+    .describe('Who changed the same field since it was put in, and when'),
+  release: z.object({ rel_idx: z.int(), name: z.string(), apply_at: z.int() }).nullable().describe('That comes before'),
+  reservation: z.object({ res_idx: z.int(), apply_at: z.int() }).nullable().describe('That comes before'),
+  gone: z.boolean().describe('The record no longer exists: the change can only be taken out'),
+  fields: z.array(
+    Shown.describe('`before` is what is there at its time without the release, `after` is what the release sets'),
+  ),
+});
+export type Conflict = z.output<typeof Conflict>;
+
+const ReleaseChange = z.object({
+  chg_idx: z.int(),
+  kind: z.string(),
+  id: z.string(),
+  title: z.string(),
+  href: z.string().nullable(),
+  fields: z.array(Shown.extend({ field: z.string() })),
+  reason: z.string().nullable(),
+  anyway: z.boolean(),
+  put_by: z.string().nullable(),
+  put_at: z.int(),
+  version: z.int(),
+  conflict: Conflict.nullable(),
+});
+export type ReleaseChange = z.output<typeof ReleaseChange>;
+
+const ReleaseRow = z.object({
+  rel_idx: z.int(),
+  name: z.string(),
+  status: z.enum(statuses),
+  apply_at: z.int().describe('0 for a draft'),
+  zone: z.string(),
+  count: z.int().describe('Of its changes'),
+  problem: z.string().nullable().describe('Why it failed'),
+  act_idx: z.int().nullable().describe('The act that applied it; see /api/v1/act'),
+  undone: z.object({ at: z.int(), actor: z.string().nullable() }).nullable(),
+  ended_at: z.int(),
+  created_at: z.int(),
+  created_by: z.string().nullable(),
+  updated_at: z.int(),
+  updated_by: z.string().nullable(),
+  version: z.int(),
+});
+export type ReleaseRow = z.output<typeof ReleaseRow>;
+
+const ReleaseRecord = ReleaseRow.extend({ changes: z.array(ReleaseChange) });
+
+const Saved = z.object({ success: z.boolean(), rel_idx: z.int(), version: z.int() });
+const Undoable = success.extend({ act_idx: z.int().describe('For undoing it') });
+
+// The texts of a collection in five languages, or the order of every series.
+const bodyLimit = 4 << 20;
+const bodyValues = 130_000;
+
+export type ReleaseApi = typeof releaseApi;
+export const releaseApi = contract({
+  'GET /api/v1/release': {
+    summary: 'The releases, those that are open first, then the latest; at most 500',
+    response: results(z.array(ReleaseRow)),
+  },
+  'POST /api/v1/release': {
+    summary: 'Add a release: a draft, or with apply_at (seconds, or an ISO time with its offset) one that is scheduled',
+    body: NewRelease,
+    response: results(Saved),
+  },
+  'GET /api/v1/release/:rel_idx': {
+    summary: 'A release with its changes and their conflicts',
+    params: ReleaseParams,
+    response: results(ReleaseRecord),
+  },
+  'PUT /api/v1/release/:rel_idx': {
+    summary: 'Rename, schedule or move a release; apply_at null makes it a draft. A failed one is then open again',
+    params: ReleaseParams,
+    body: ReleaseUpdate,
+    response: results(Saved),
+  },
+  'DELETE /api/v1/release/:rel_idx': {
+    summary: 'Cancel a release; one that was applied is refused',
+    params: ReleaseParams,
+    form: true,
+    body: z.strictObject({ version }).nullish(),
+    response: results(Undoable),
+  },
+  'POST /api/v1/release/:rel_idx/copy': {
+    summary: 'Make a draft with the same changes, based on what is there now',
+    params: ReleaseParams,
+    response: results(Saved),
+  },
+  'POST /api/v1/release/:rel_idx/apply': {
+    summary: 'Apply a release now, whole or not at all; 409 while a conflict is undecided',
+    params: ReleaseParams,
+    long: true,
+    response: results(Undoable),
+  },
+  'PUT /api/v1/release/:rel_idx/change': {
+    summary: 'Put a change of a record into a release, or replace it; refused as the live call would be',
+    params: ReleaseParams,
+    body: NewChange,
+    bodyLimit,
+    bodyValues,
+    response: results(Undoable.extend({ chg_idx: z.int(), version: z.int() })),
+  },
+  'PUT /api/v1/release/:rel_idx/change/selected': {
+    summary: 'Put the same change of the selected books into a release, beside what it already changes in them',
+    params: ReleaseParams,
+    body: SelectedBooks,
+    bodyLimit,
+    bodyValues,
+    response: results(Undoable.extend({ count: z.int() })),
+  },
+  'PUT /api/v1/release/:rel_idx/change/:chg_idx': {
+    summary:
+      'Decide the conflicts of a change: `anyway` overwrites what is there by then, `rebase` takes it into the release',
+    params: ChangeParams,
+    body: z.strictObject({ decide: z.enum(decisions), version }),
+    response: results(Undoable.extend({ version: z.int() })),
+  },
+  'DELETE /api/v1/release/:rel_idx/change/:chg_idx': {
+    summary: 'Take a change out of a release',
+    params: ChangeParams,
+    response: results(Undoable),
+  },
+});

@@ -1,0 +1,38 @@
+import type { Feature } from '#kernel/mount/feature.ts';
+import { applyReleases, countOverdue } from './apply/release-queue.service.ts';
+import { countOpen, releaseTasks } from './release.home.ts';
+import { releaseMessages } from './release.messages.ts';
+import { releaseRecord } from './release.record.ts';
+import { releaseRoutes } from './release.routes.ts';
+import { releaseEntity } from './release.rules.ts';
+import { releasePages } from './release-pages.routes.ts';
+
+/** Releases: changes of many records that take effect together, at a time or when staff apply them. */
+export const release: Feature = {
+  name: 'release',
+  messages: releaseMessages,
+  menu: [
+    {
+      key: 'release.heading',
+      href: '/release',
+      order: 42,
+      group: 'sales',
+      icon: 'release',
+      words: 'release.words',
+      count: { kinds: [releaseEntity], count: countOpen },
+    },
+  ],
+  constraints: {
+    release_change__rel_idx_fkey: { status: 404, key: 'release.not_found' },
+  },
+  gauges: [
+    { name: 'due_releases_overdue', help: 'Releases not applied seconds after their time', count: countOverdue },
+  ],
+  register(kernel) {
+    releaseRoutes(kernel);
+    releasePages(kernel);
+    applyReleases(kernel);
+    kernel.records.define(releaseRecord(kernel));
+    kernel.home.addTasks(releaseTasks);
+  },
+};

@@ -1,0 +1,63 @@
+import { portalDesk } from '#features/portal/portal.fixture.ts';
+import type { Answer, Office } from '#test/app.ts';
+
+const url = '/api/v1/release';
+
+/** Common steps of release tests, through HTTP. */
+export function releaseDesk(office: () => Office) {
+  const desk = portalDesk(office);
+  const admin = () => office().admin;
+  const seconds = () => Math.floor(office().clock.now().getTime() / 1000);
+  const must = ({ status, json }: Answer) => {
+    if (status !== 200) throw new Error(JSON.stringify(json));
+    return json.results;
+  };
+  const put = (relIdx: number, kind: string, id: string | number, values: object, over: object = {}) =>
+    admin().put(`${url}/${relIdx}/change`, { kind, id: String(id), values, ...over });
+  return {
+    ...desk,
+    seconds,
+    contain: desk.put,
+    must,
+    /** Adds a release; due in this many seconds, if given. */
+    release: async (name = 'Winter', inSeconds?: number): Promise<number> =>
+      must(await admin().post(url, { name, ...(inSeconds !== undefined && { apply_at: seconds() + inSeconds }) }))
+        .rel_idx,
+    put,
+    putIn: async (...given: Parameters<typeof put>): Promise<number> => must(await put(...given)).chg_idx,
+    read: async (relIdx: number) => must(await admin().get(`${url}/${relIdx}`)),
+    conflict: async (relIdx: number) => must(await admin().get(`${url}/${relIdx}`)).changes[0].conflict,
+    apply: (relIdx: number) => admin().post(`${url}/${relIdx}/apply`),
+    decide: (relIdx: number, chgIdx: number, decide: string) =>
+      admin().put(`${url}/${relIdx}/change/${chgIdx}`, { decide }),
+    undo: (act: number) => admin().post(`/api/v1/act/${act}/undo`),
+    book: async (bid: string) => (await admin().get(`/api/v1/book?bid=${bid}`)).json.results[0],
+    /** All that the portal says, but for the times of changes. */
+    portal: async (): Promise<string> => {
+      const said = [];
+      for (const list of ['books', 'series', 'collections', 'advertised', 'roadmaps', 'series_guides']) {
+        const { body, json } = await desk.ask(list);
+        said.push(body);
+        for (const row of json.results) {
+          const id = { books: row.bid, collections: row.cid, roadmaps: row.grp_idx, series_guides: row.gui_id }[list];
+          if (id !== undefined) said.push((await desk.ask(`${list}/${id}`)).body);
+        }
+      }
+      return said.join('\n').replaceAll(/"updated_at":\d+/g, '');
+    },
+    clear: async (): Promise<void> => {
+      for (const table of [
+        'release',
+        'reservation',
+        'guide_item',
+        'guide',
+        'roadmap_book',
+        'roadmap',
+        'act_record',
+      ] as const)
+        await office().db.deleteFrom(table).execute();
+      await desk.clear();
+      await office().db.deleteFrom('age_group').execute();
+    },
+  };
+}

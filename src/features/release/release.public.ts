@@ -1,0 +1,1 @@
+export { inRelease, releaseName } from './apply/in-release.service.ts';

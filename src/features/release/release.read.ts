@@ -1,0 +1,177 @@
+import { languageTag } from '#kernel/messages/locale.ts';
+import { timeText } from '#kernel/messages/time-text.ts';
+import { findUndone } from '#kernel/records/acts.ts';
+import type { Records } from '#kernel/records/records.ts';
+import type { Releasables, SetFields, ShownField } from '#kernel/records/releasables.ts';
+import { lastChange } from '#kernel/records/stale.ts';
+import type { Json } from '#kernel/records/version-changes.rules.ts';
+import { zonedText } from '#kernel/text/zoned-time.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { listChanges, type StoredChange } from './changes/change.store.ts';
+import { type ChangeConflict, findConflicts } from './changes/conflict.read.ts';
+import type { Conflict, ReleaseChange, ReleaseRow } from './release.contract.ts';
+import type { ReleaseWords } from './release.messages.ts';
+import type { Status } from './release.rules.ts';
+import { listReleases, type StoredRelease } from './release.store.ts';
+import { getRelease, problemText } from './release-record.service.ts';
+
+interface Kernel {
+  releasables: Releasables;
+  records: Records;
+}
+
+// More than staff keep an eye on; the trail has all.
+const mostListed = 500;
+
+/** The releases, the open ones first. */
+export async function readReleases(
+  ctx: Context,
+  { only, limit = mostListed }: { only?: readonly Status[]; limit?: number } = {},
+): Promise<ReleaseRow[]> {
+  const rows = await listReleases(ctx.db, { limit, ...(only && { only }) });
+  const undone = await findUndone(
+    ctx,
+    rows.flatMap(({ act_idx }) => act_idx ?? []),
+  );
+  return rows.map((row) => rowOf(ctx, row, row.count, undone));
+}
+
+function rowOf(
+  ctx: Context,
+  row: StoredRelease,
+  count: number,
+  undone: ReadonlyMap<number, { at: number; actor: string | null }>,
+): ReleaseRow {
+  return {
+    ...row,
+    count,
+    problem: problemText(ctx, row),
+    undone: row.act_idx === null ? null : (undone.get(row.act_idx) ?? null),
+  };
+}
+
+/** A release with its changes, as calls and the page show it. */
+export async function readRelease(
+  ctx: Context,
+  kernel: Kernel,
+  relIdx: number,
+): Promise<ReleaseRow & { changes: ReleaseChange[] }> {
+  const release = await getRelease(ctx, relIdx);
+  const stored = await listChanges(ctx.db, relIdx);
+  const isOver = release.status === 'applied' || release.status === 'cancelled';
+  const conflicts = isOver
+    ? new Map<number, ChangeConflict>()
+    : await findConflicts(ctx, kernel.releasables, release, stored);
+  const undone = await findUndone(ctx, release.act_idx === null ? [] : [release.act_idx]);
+  return {
+    ...rowOf(ctx, release, stored.length, undone),
+    changes: await showChanges(ctx, kernel, stored, conflicts),
+  };
+}
+
+async function showChanges(
+  ctx: Context,
+  { releasables, records }: Kernel,
+  stored: readonly StoredChange[],
+  conflicts: ReadonlyMap<number, ChangeConflict>,
+): Promise<ReleaseChange[]> {
+  const named = stored.map(({ kind, id }) => nameOf(releasables, kind, id));
+  const titleOf = await records.titles(ctx, named);
+  const shown = await describeAll(ctx, releasables, stored);
+  const changes: ReleaseChange[] = [];
+  for (const [nth, change] of stored.entries()) {
+    const { entity, id: recordId } = nameOf(releasables, change.kind, change.id);
+    const { all } = records.of(entity) ?? {};
+    const title = all?.id === recordId ? ctx.text(all.label) : (titleOf(entity, recordId) ?? change.id);
+    const { chg_idx, kind, id, reason, anyway, put_by, put_at, version } = change;
+    const conflict = conflicts.get(chg_idx);
+    changes.push({
+      chg_idx,
+      kind,
+      id,
+      title,
+      reason,
+      anyway,
+      put_by,
+      put_at,
+      version,
+      href: records.hrefOf(entity, recordId),
+      fields: shown[nth] ?? [],
+      conflict: conflict ? await showConflict(ctx, releasables, change, conflict) : null,
+    });
+  }
+  return changes;
+}
+
+const nameOf = (releasables: Releasables, kind: string, id: string) => {
+  const of = releasables.of(kind);
+  return { entity: of?.entity ?? kind, id: of?.recordId?.(id) ?? id };
+};
+
+/** What each change sets, in words; one statement or a few for all of a kind. */
+async function describeAll(ctx: Context, releasables: Releasables, all: readonly (SetFields & { kind: string })[]) {
+  const shown: (ShownField & { field: string })[][] = all.map(() => []);
+  for (const kind of releasables.all) {
+    const places = all.flatMap((change, nth) => (change.kind === kind.kind ? [nth] : []));
+    const own = places.flatMap((nth) => all[nth] ?? []);
+    const described = own.length > 0 ? await kind.describe(ctx, own) : [];
+    for (const [index, nth] of places.entries()) {
+      const names = Object.keys(own[index]?.fields ?? {});
+      shown[nth] = (described[index] ?? []).map((field, at) => ({ field: names[at] ?? names[0] ?? '', ...field }));
+    }
+  }
+  return shown;
+}
+
+async function showConflict(
+  ctx: Context,
+  releasables: Releasables,
+  change: StoredChange,
+  { fields, gone }: ChangeConflict,
+): Promise<Conflict> {
+  const t = ctx.translate<ReleaseWords>();
+  const none = { edited: null, release: null, reservation: null };
+  if (gone) return { text: t('release.conflict_gone'), ...none, gone, fields: [] };
+  const side = (of: (field: ChangeConflict['fields'][number]) => Json) =>
+    Object.fromEntries(fields.map((field) => [field.name, of(field)]));
+  const theirs = side(({ expected }) => expected);
+  const mine = side(({ name }) => change.fields[name] ?? null);
+  const [shown = []] = await describeAll(ctx, releasables, [{ ...change, base: theirs, fields: mine }]);
+  const labels = [...new Set(shown.map(({ label }) => label))].join(', ');
+  const rivals = fields.flatMap(({ rival }) => rival ?? []);
+  const release = rivals.find((rival) => 'rel_idx' in rival) ?? null;
+  const reservation = rivals.find((rival) => 'res_idx' in rival) ?? null;
+  const edited = fields.some(({ rival }) => !rival) ? await lastEdit(ctx, releasables, change, fields) : null;
+  const at = (seconds: number) => zonedText(languageTag(ctx.locale), ctx.timeZone, seconds);
+  const texts = [
+    ...(edited ? [t('release.conflict_edited', { ...edited, fields: labels, time: timeText(ctx, edited.at) })] : []),
+    ...(release
+      ? [t('release.conflict_release', { name: release.name, fields: labels, time: at(release.apply_at) })]
+      : []),
+    ...(reservation ? [t('release.conflict_reservation', { fields: labels, time: at(reservation.apply_at) })] : []),
+  ];
+  return {
+    text: texts.join(' '),
+    edited,
+    release,
+    reservation,
+    gone,
+    fields: shown.map(({ label, before, after }) => ({ label, before, after })),
+  };
+}
+
+/** Who last changed the fields in conflict. */
+async function lastEdit(
+  ctx: Context,
+  releasables: Releasables,
+  { kind: name, id }: StoredChange,
+  fields: ChangeConflict['fields'],
+): Promise<{ name: string; at: number }> {
+  const kind = releasables.of(name);
+  const trail = (field: string) => kind?.trailField?.(field) ?? field.split('.')[0] ?? field;
+  const isOrder = kind?.fit !== undefined;
+  return lastChange(ctx, {
+    ...nameOf(releasables, name, id),
+    fields: isOrder ? [] : fields.flatMap((field) => (field.rival ? [] : [trail(field.name)])),
+  });
+}

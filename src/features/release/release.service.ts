@@ -1,0 +1,113 @@
+import type { ActUndo } from '#kernel/records/act-undo.ts';
+import { beginAct, getAct } from '#kernel/records/acts.ts';
+import { changeRecord, lockRecord, recordCreated } from '#kernel/records/change-record.ts';
+import type { Releasables } from '#kernel/records/releasables.ts';
+import { requireFresh } from '#kernel/records/stale.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { listChanges, putChanges } from './changes/change.store.ts';
+import { readCurrent } from './changes/conflict.read.ts';
+import { picked } from './changes/rehearse.service.ts';
+import type { NewRelease, ReleaseUpdate } from './release.contract.ts';
+import { releaseMessages } from './release.messages.ts';
+import { leeway, releaseEntity, type Status } from './release.rules.ts';
+import { insertRelease, lockRelease, type StoredRelease, updateRelease } from './release.store.ts';
+import { getRelease, lockOpenRelease, releaseKind, requireOpen } from './release-record.service.ts';
+
+/** Adds a release: a draft, or a scheduled one if it has a time. */
+export async function addRelease(ctx: Context, { name, apply_at, zone }: NewRelease): Promise<StoredRelease> {
+  const at = apply_at ?? 0;
+  requireFuture(ctx, at);
+  const status: Status = at === 0 ? 'draft' : 'scheduled';
+  const relIdx = await insertRelease(ctx, { name, apply_at: at, zone: zone ?? ctx.timeZone, status });
+  return recordCreated(ctx, releaseKind, relIdx);
+}
+
+/** Renames, schedules or moves a release that is open. */
+export async function changeRelease(
+  ctx: Context,
+  relIdx: number,
+  { name, apply_at, zone, version }: ReleaseUpdate,
+): Promise<StoredRelease> {
+  const before = await lockRecord(ctx, releaseKind, relIdx);
+  if (apply_at && apply_at !== before.apply_at) requireFuture(ctx, apply_at);
+  const status: Status = apply_at === null ? 'draft' : 'scheduled';
+  return changeRecord(ctx, releaseKind, relIdx, {
+    version,
+    check: requireOpen,
+    values: {
+      name,
+      zone,
+      ...(apply_at !== undefined && { apply_at: apply_at ?? 0, status, problem: null, ended_at: 0 }),
+    },
+    write: (differing) => updateRelease(ctx, relIdx, differing),
+  });
+}
+
+function requireFuture(ctx: Context, time: number): void {
+  if (time !== 0 && time < inSeconds(ctx.now) - leeway)
+    throw releaseMessages.errorWith(422, 'release.time_past', { field: 'apply_at' });
+}
+
+/** Cancels a release that is open; returns the act, for its undo. */
+export async function cancelRelease(ctx: Context, relIdx: number, version: number | undefined): Promise<number> {
+  const row = await lockOpenRelease(ctx, relIdx);
+  await requireFresh(ctx, {
+    entity: releaseEntity,
+    id: relIdx,
+    current: row.version,
+    loaded: version,
+    record: releaseKind.audited(row),
+  });
+  const act = await beginAct(ctx);
+  await updateRelease(ctx, relIdx, { status: 'cancelled', ended_at: inSeconds(ctx.now) });
+  ctx.audit({
+    entity: releaseEntity,
+    id: relIdx,
+    action: `${releaseEntity}.cancelled`,
+    before: { status: row.status },
+    after: { status: 'cancelled' },
+    act,
+  });
+  ctx.changed(releaseEntity, relIdx);
+  return act;
+}
+
+/** Undoes cancelling. A release whose time has passed meanwhile comes back as a draft. */
+export const cancelUndo: ActUndo = {
+  foresee: async (ctx, act) => {
+    const { entity_id: id } = await getAct(ctx, act);
+    const { status } = await getRelease(ctx, Number(id));
+    if (status === 'cancelled') return { back: 1, kept: 0, first: [] };
+    return { back: 0, kept: 1, first: [{ entity: releaseEntity, id, reason: 'undo.kept_edited' }] };
+  },
+  undo: async (ctx, { of }) => {
+    const { entity_id: id, before } = await getAct(ctx, of);
+    const row = await lockRelease(ctx.db, Number(id));
+    if (row?.status !== 'cancelled') return { back: 0, kept: 1 };
+    const { status: was } = before as { status: Status };
+    const passed = was === 'scheduled' && row.apply_at <= inSeconds(ctx.now);
+    await updateRelease(ctx, row.rel_idx, {
+      status: passed ? 'draft' : was,
+      ...(passed && { apply_at: 0 }),
+      ended_at: 0,
+    });
+    ctx.changed(releaseEntity, id);
+    return { back: 1, kept: 0 };
+  },
+};
+
+/** A draft with the same changes, based on what is there now; without those of records that no longer exist. */
+export async function copyRelease(ctx: Context, releasables: Releasables, relIdx: number): Promise<StoredRelease> {
+  const from = await getRelease(ctx, relIdx);
+  const name = ctx.text('release.copy_name', { name: from.name }).slice(0, 200);
+  const copy = await addRelease(ctx, { name, zone: from.zone });
+  const changes = await listChanges(ctx.db, relIdx);
+  const now = await readCurrent(ctx, releasables, changes, false);
+  const copied = changes.flatMap(({ kind, id, fields, reason }) => {
+    const has = now.get(kind)?.get(id);
+    return has ? [{ kind, id, fields, base: picked(has, Object.keys(fields)), reason }] : [];
+  });
+  await putChanges(ctx, copy.rel_idx, copied);
+  return copy;
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { Releasable, ReleaseFields } from '#kernel/records/releasables.ts';
+import { version } from '#kernel/work/fields.ts';
+import { ArrangedRows } from './roadmap.contract.ts';
+import { mergedRows, type Rows } from './roadmap.rules.ts';
+import { arrangeBooks, roadmapKind } from './roadmap.service.ts';
+import { findRoadmap, lockRoadmap } from './roadmap.store.ts';
+
+const Arranged = z.strictObject({ rows: ArrangedRows, version });
+type Arranged = z.output<typeof Arranged>;
+
+const rowsOf = ({ rows = [] }: ReleaseFields) => rows as string[][];
+
+/** The rows of a roadmap, as releases arrange them. */
+export const roadmapRelease: Releasable<Arranged> = {
+  kind: 'roadmap',
+  entity: roadmapKind,
+  label: 'roadmap.heading',
+  icon: 'roadmap',
+  order: () => 70,
+  values: Arranged,
+  namesIn: () => ['rows'],
+  valuesOf: (fields) => ({ rows: rowsOf(fields) }),
+  read: async (ctx, wanted, lock) => {
+    const found: [string, ReleaseFields][] = [];
+    for (const id of [...wanted.keys()].filter((one) => /^[1-9]\d{0,8}$/.test(one)).toSorted()) {
+      const stored = await (lock ? lockRoadmap : findRoadmap)(ctx.db, Number(id));
+      if (stored) found.push([id, { rows: stored.rows }]);
+    }
+    return new Map(found);
+  },
+  write: async (ctx, changes) => {
+    for (const { id, values, version: loaded } of changes)
+      await arrangeBooks(ctx, {
+        target_group: Number(id),
+        rows: values.rows,
+        version: loaded ?? values.version,
+      });
+  },
+  fit: (wanted, now) => ({ rows: mergedRows(rowsOf(wanted), rowsOf(now)) }),
+  describe: async (ctx, changes) =>
+    changes.map(({ base, fields }) => {
+      const [before, after] = [rowsOf(base), rowsOf(fields)];
+      if (before.length !== after.length)
+        return [{ label: ctx.text('roadmap.field_rows'), before: String(before.length), after: String(after.length) }];
+      return [{ label: ctx.text('roadmap.field_books'), before: '', after: String(countMoved(before, after)) }];
+    }),
+};
+
+/** How many books stand in another row or at another place. */
+function countMoved(before: Rows, after: Rows): number {
+  const places = (rows: Rows) =>
+    new Map(rows.flatMap((row, nth) => row.map((bid, place) => [bid, `${nth}:${place}`] as const)));
+  const had = places(before);
+  return [...places(after)].filter(([bid, place]) => had.get(bid) !== place).length;
+}

@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import type { Context } from '../work/context.ts';
+import type { Json } from './version-changes.rules.ts';
+
+/** Fields of a record by name. Texts of languages and items of lists have names with dots or colons. */
+export type ReleaseFields = Readonly<Record<string, Json>>;
+
+/** The fields of records, by the ids that calls name. Records that do not exist are missing. */
+export type FieldsById = ReadonlyMap<string, ReleaseFields>;
+
+/** Fields of a record, with the values they have and those they get. */
+export interface SetFields {
+  id: string;
+  base: ReleaseFields;
+  fields: ReleaseFields;
+}
+
+/** A field as screens show it. */
+export interface ShownField {
+  label: string;
+  before: string;
+  after: string;
+}
+
+/** A change of one record as a release makes it. */
+export interface ReleasedChange<Values> {
+  id: string;
+  values: Values;
+  /** The version of the record that the caller loaded. */
+  version?: number | undefined;
+  reason: string;
+}
+
+/**
+ * A kind of change that releases make, declared by the feature of its records. It writes through the same functions as
+ * the live calls, so that rules, trail and versions are theirs.
+ */
+export interface Releasable<Values = unknown> {
+  /** As calls name it. */
+  kind: string;
+  /** The kind of its records, see `records.ts`. */
+  entity: string;
+  /** The id in the trail, where calls use another one. */
+  recordId?(id: string): string;
+  /** What a group of its changes is called: a message key. */
+  label: string;
+  icon: string;
+  /** When a change that sets these fields is applied, beside those of other kinds: the lowest first. */
+  order(fields: ReleaseFields): number;
+  /** What the live call takes. */
+  values: z.ZodType<Values>;
+  /** The fields that values set. */
+  namesIn(values: Values): string[];
+  /** Values that set these fields. */
+  valuesOf(fields: ReleaseFields, reason: string | null): Values;
+  /** The current fields, at least those that are named; with `lock`, they stay so until the transaction ends. */
+  read(ctx: Context, wanted: ReadonlyMap<string, readonly string[]>, lock: boolean): Promise<FieldsById>;
+  /** Writes the changes. With `restoring`, they are an earlier state, which rules about new values do not concern. */
+  write(ctx: Context, changes: readonly ReleasedChange<Values>[], restoring: boolean): Promise<void>;
+  /** Whether an act of its own, which has its own undo, sets a field. */
+  isByAct?(name: string): boolean;
+  /** What a field is called in the trail, if not by the first part of its name. */
+  trailField?(name: string): string;
+  /** Adapts a wanted order to records that were added or removed since it was put in. */
+  fit?(wanted: ReleaseFields, now: ReleaseFields): ReleaseFields;
+  /** What changes set, in the caller's words. */
+  describe(ctx: Context, changes: readonly SetFields[]): Promise<ShownField[][]>;
+}
+
+/** The kinds of changes that releases make. */
+export class Releasables {
+  private readonly kinds = new Map<string, Releasable>();
+
+  add<Values>(kind: Releasable<Values>): void {
+    this.kinds.set(kind.kind, kind as unknown as Releasable);
+  }
+
+  /** Every kind, in the order of declaration. */
+  get all(): readonly Releasable[] {
+    return [...this.kinds.values()];
+  }
+
+  of(kind: string): Releasable | undefined {
+    return this.kinds.get(kind);
+  }
+}

@@ -1,0 +1,32 @@
+/** The records of an order whose places change most, each with its places, the greatest move first. */
+export function shownMoves(
+  before: readonly number[],
+  after: readonly number[],
+  titleOf: (id: number) => string,
+): { label: string; before: string; after: string }[] {
+  const had = new Map(before.map((id, index) => [id, index + 1]));
+  const has = new Map(after.map((id, index) => [id, index + 1]));
+  const far = before.length + after.length;
+  const moved = [...new Set([...after, ...before])]
+    .map((id) => ({ id, from: had.get(id), to: has.get(id) }))
+    .filter(({ from, to }) => from !== to)
+    .toSorted((a, b) => distance(b, far) - distance(a, far));
+  return moved.slice(0, shownAtMost).map(({ id, from, to }) => ({
+    label: titleOf(id),
+    before: from === undefined ? '' : String(from),
+    after: to === undefined ? '' : String(to),
+  }));
+}
+
+// How many moves of an order are named.
+const shownAtMost = 3;
+
+const distance = ({ from, to }: { from: number | undefined; to: number | undefined }, far: number): number =>
+  from === undefined || to === undefined ? far : Math.abs(from - to);
+
+/** Adapts an order of ids to the current records: those that are gone are left out, new ones come last. */
+export function mergedOrder(wanted: readonly number[], current: readonly number[]): number[] {
+  const there = new Set(current);
+  const named = new Set(wanted);
+  return [...wanted.filter((id) => there.has(id)), ...current.filter((id) => !named.has(id))];
+}
