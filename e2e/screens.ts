@@ -60,6 +60,9 @@ export const screens = [
   '/reservation/calendar?on=2035-05-16&span=week',
   '/reservation/create?cid=sea-tales&target=price',
   '/reservation/1',
+  '/release',
+  '/release/create',
+  '/release/1',
   '/staff',
   '/staff/sessions',
   '/staff/second-factor',
@@ -170,6 +173,11 @@ async function addCollection(page: Page, office: Office): Promise<void> {
     const change = { cid: 'sea-tales', target: 'price', value, apply_at: '2035-05-16T09:00:00+09:00' };
     await page.request.post(`${office.url}/api/v1/reservation`, { data: change });
   }
+  // Both come before a release that sets the same field.
+  const release = { name: 'Winter launch', apply_at: '2035-12-03T00:00:00+09:00' };
+  await page.request.post(`${office.url}/api/v1/release`, { data: release });
+  const released = { kind: 'collection', id: 'sea-tales', values: { prices: [{ currency: 'USD', price: '9' }] } };
+  await page.request.put(`${office.url}/api/v1/release/1/change`, { data: released });
 }
 
 /** A batch of codes, and an event that somebody has joined. */

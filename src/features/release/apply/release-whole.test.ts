@@ -30,9 +30,9 @@ async function renaming(): Promise<number> {
 test('No answer of the portal holds a mix while a release of hundreds of changes is applied and undone', async () => {
   const rel = await renaming();
   const seen = new Set<string>();
-  let isOver = false;
+  const over = new AbortController();
   const reader = async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const rows: { genre: string }[] = await desk.results(`books?limit=500&fields=bid,genre`);
       expect(rows).toHaveLength(count);
       const genres = [...new Set(rows.map(({ genre }) => genre))];
@@ -45,7 +45,7 @@ test('No answer of the portal holds a mix while a release of hundreds of changes
   const { act_idx: act } = desk.must(await desk.apply(rel));
   await expect.poll(() => seen.has('After')).toBe(true);
   desk.must(await desk.undo(act));
-  isOver = true;
+  over.abort();
   await Promise.all(readers);
   expect([...seen].toSorted()).toEqual(['After', 'Before']);
 });

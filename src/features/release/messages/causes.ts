@@ -20,7 +20,6 @@ export const causes = {
   'release.apply_failed': 'A release could not be applied; the reason follows',
   'release.act_failed': 'A release could not be cancelled or copied, or a change not taken out; the reason follows',
   'release.decide_failed': 'The decision of a conflict could not be saved; the reason follows',
-  'release.preview_failed': 'Heading of the reason why no preview of a release was made',
   'release.put_failed': 'A change could not be put into a release; the reason follows',
   'release.nothing_staged': 'The dialog for putting a change into a release was opened by its link, without a change',
 };

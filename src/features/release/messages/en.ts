@@ -97,8 +97,6 @@ export const en = {
   'release.effect_public': '{count, plural, one {# collection appears} other {# collections appear}}',
   'release.effect_private': '{count, plural, one {# collection disappears} other {# collections disappear}}',
   'release.effect_none': 'Nothing appears or disappears',
-  'release.preview': 'See it in this release',
-  'release.preview_failed': 'Could not create the preview link.',
   'release.ready': 'Ready for readers',
   'release.if_not':
     'If it cannot be applied at its time, nothing changes and the start page says so. Afterwards one Undo takes all of it back.',

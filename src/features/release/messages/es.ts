@@ -99,8 +99,6 @@ export const es: Record<keyof typeof en, string> = {
   'release.effect_public': '{count, plural, one {Aparece # colección} other {Aparecen # colecciones}}',
   'release.effect_private': '{count, plural, one {Desaparece # colección} other {Desaparecen # colecciones}}',
   'release.effect_none': 'Nada aparece ni desaparece',
-  'release.preview': 'Verlo en este lanzamiento',
-  'release.preview_failed': 'No se pudo crear el enlace de vista previa.',
   'release.ready': 'Listo para los lectores',
   'release.if_not':
     'Si no se puede aplicar en su momento, nada cambia y la página de inicio lo indica. Después, un solo Deshacer lo revierte todo.',

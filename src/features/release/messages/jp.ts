@@ -98,8 +98,6 @@ export const jp: Record<keyof typeof en, string> = {
   'release.effect_public': 'コレクション{count, plural, other {#}}件が現れます',
   'release.effect_private': 'コレクション{count, plural, other {#}}件が見えなくなります',
   'release.effect_none': '現れるものも消えるものもありません',
-  'release.preview': 'このリリースでの表示を見る',
-  'release.preview_failed': 'プレビューのリンクを作成できませんでした。',
   'release.ready': '読者に公開する準備',
   'release.if_not':
     '日時になっても適用できない場合は、何も変更されず、ホームに表示されます。適用後は一度の操作ですべて元に戻せます。',

@@ -98,8 +98,6 @@ export const ko: Record<keyof typeof en, string> = {
   'release.effect_public': '컬렉션 {count, plural, other {#}}개가 나타납니다',
   'release.effect_private': '컬렉션 {count, plural, other {#}}개가 사라집니다',
   'release.effect_none': '나타나거나 사라지는 것이 없습니다',
-  'release.preview': '이 릴리스에서 보기',
-  'release.preview_failed': '미리보기 링크를 만들지 못했습니다.',
   'release.ready': '독자에게 보일 준비',
   'release.if_not':
     '정해진 일시에 적용할 수 없으면 아무것도 바뀌지 않고 시작 화면에 표시됩니다. 적용 후에는 한 번에 모두 되돌릴 수 있습니다.',

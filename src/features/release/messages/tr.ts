@@ -98,8 +98,6 @@ export const tr: Record<keyof typeof en, string> = {
   'release.effect_public': '{count, plural, other {#}} koleksiyon görünür',
   'release.effect_private': '{count, plural, other {#}} koleksiyon kaybolur',
   'release.effect_none': 'Hiçbir şey görünmez ya da kaybolmaz',
-  'release.preview': 'Bu lansmandaki hâli',
-  'release.preview_failed': 'Ön izleme bağlantısı oluşturulamadı.',
   'release.ready': 'Okurlar için hazır',
   'release.if_not':
     'Zamanında uygulanamazsa hiçbir şey değişmez ve bu, başlangıç sayfasında belirtilir. Sonrasında tek bir geri alma hepsini geri alır.',

@@ -106,7 +106,7 @@ function See({ relIdx, change: { kind, id, title } }: { relIdx: number; change: 
     <a
       className={button.quiet}
       href={href}
-      aria-label={`${t('release.preview')}: ${title}`}
+      aria-label={`${t('release.see')}: ${title}`}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
