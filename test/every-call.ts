@@ -12,6 +12,7 @@ import { zipOf } from '#kernel/archive/archive.fixture.ts';
 import { type Caller, file, type Given } from './caller.ts';
 import { testClock } from './clock.ts';
 import { usePortal } from './every-portal-call.ts';
+import { useReleases } from './every-release-call.ts';
 
 const version = 1;
 
@@ -219,7 +220,7 @@ async function collections(call: Caller): Promise<void> {
   const uploads = { path: ['C1', 'cover'], form: { collection_image: image } };
   await call('POST /api/v1/collection/{cid}/image/{kind}', uploads);
   await reservations(call, image);
-  await releases(call);
+  await useReleases(call);
   await call('DELETE /api/v5/collection/{cid}', { path, body: { cidx } });
 }
 
@@ -382,29 +383,6 @@ async function reservations(call: Caller, image: Blob): Promise<void> {
   for (const as of ['csv', 'xlsx']) await call('GET /reservation/export', { query: { as } });
   await call('DELETE /api/v1/reservation/{res_idx}', { path });
   await call('DELETE /api/v1/reservation', { body: { selection: { ids: other.map(String) } } });
-}
-
-/** Releases that change the book B1, of which one is applied and undone, and one is cancelled. */
-async function releases(call: Caller): Promise<void> {
-  const made = await call('POST /api/v1/release', { body: { name: 'Autumn' } });
-  const path = [made.json.results.rel_idx];
-  await call('GET /api/v1/release');
-  await call('PUT /api/v1/release/{rel_idx}', { path, body: { name: 'Autumn list', version } });
-  const change = { kind: 'book', id: 'B1', values: { remarks: 'In spring' } };
-  const { chg_idx } = (await call('PUT /api/v1/release/{rel_idx}/change', { path, body: change })).json.results;
-  const selected = { selection: { ids: ['B1'] }, values: { narrator: 'Ann' } };
-  await call('PUT /api/v1/release/{rel_idx}/change/selected', { path, body: selected });
-  await call('PUT /api/v1/release/{rel_idx}/change/{chg_idx}', {
-    path: [...path, chg_idx],
-    body: { decide: 'anyway' },
-  });
-  await call('GET /api/v1/release/{rel_idx}', { path });
-  const { rel_idx } = (await call('POST /api/v1/release/{rel_idx}/copy', { path })).json.results;
-  const { act_idx } = (await call('POST /api/v1/release/{rel_idx}/apply', { path })).json.results;
-  await call('POST /api/v1/act/{act_idx}/undo', { path: [act_idx] });
-  const { changes } = (await call('GET /api/v1/release/{rel_idx}', { path: [rel_idx] })).json.results;
-  await call('DELETE /api/v1/release/{rel_idx}/change/{chg_idx}', { path: [rel_idx, changes[0].chg_idx] });
-  await call('DELETE /api/v1/release/{rel_idx}', { path: [rel_idx] });
 }
 
 async function words(call: Caller): Promise<void> {

@@ -67,7 +67,7 @@ async function describe(ctx: Context, changes: readonly SetFields[]): Promise<Sh
   );
   const text = (name: string, value: Json | undefined): string => {
     if (name === 'published') return ctx.text(value === true ? 'book.published' : 'book.unpublished');
-    if (value === null || value === undefined) return '';
+    if (value === null || value === undefined || typeof value === 'object') return '';
     return typeof value === 'number' && references.has(name) ? titleOf(name, value) : String(value);
   };
   return changes.map(({ base, fields }) =>

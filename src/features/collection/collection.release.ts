@@ -69,7 +69,7 @@ export const collectionRelease: Releasable<ReleasedCollection> = {
     const others: Record<string, Json> = {};
     for (const [name, value] of Object.entries(fields)) {
       const text = everyText.find(({ locale, field }) => textName(locale, field) === name);
-      if (text) texts[text.locale] = { ...texts[text.locale], [text.field]: String(value ?? '') };
+      if (text) texts[text.locale] = { ...texts[text.locale], [text.field]: typeof value === 'string' ? value : '' };
       else others[name] = value;
     }
     return ReleasedCollection.parse({
@@ -121,7 +121,7 @@ const fieldsOf = (row: CollectionRow): ReleaseFields => ({
   ...Object.fromEntries(
     everyText.map(({ locale, field }) => [textName(locale, field), row.multi_lang_data[locale]?.[field] ?? '']),
   ),
-  prices: storedPrices(row.prices) as unknown as Json,
+  prices: storedPrices(row.prices),
   owned_by: row.owned_by,
   lock: row.lock,
   ...Object.fromEntries(imageKinds.map((kind) => [`${kind}_img`, row.images[kind] ?? null])),
@@ -148,7 +148,7 @@ function textOf(ctx: Context, name: string, value: Json | undefined): string {
   const field = Object.entries(collectionFields).find(([one]) => one === name)?.[1];
   if (field?.kind === 'choice') return ctx.text(Object.entries(field.words).find(([one]) => one === value)?.[1] ?? '');
   if (Array.isArray(value)) return String(value.length);
-  return plainTextOf(String(value));
+  return typeof value === 'object' ? '' : plainTextOf(String(value));
 }
 
 const priceText = ({ currency, price, discounted_price: discounted }: CollectionPrice) =>

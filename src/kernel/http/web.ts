@@ -11,6 +11,7 @@ import type { Output, Permission } from '../work/contract.ts';
 import type { UnitOfWork } from '../work/unit-of-work.ts';
 import { callerOf, localeOf, modeOf, staffBehind } from './caller.ts';
 import { foldedIn, type MenuItem, type MenuView, type PageFrame, type WorkBar } from './page-frame.rules.ts';
+import { escapeHtml, liveAttributes, type Shown, scriptJson, viewsIn } from './page-markup.ts';
 import type { Renderer } from './renderer.ts';
 
 declare const propsOf: unique symbol;
@@ -43,12 +44,6 @@ export interface FragmentSpec<P, Q, Pa> {
   load(call: Load<Q, Pa>): P | Promise<P>;
   /** The page it opens over if someone follows the link to the fragment directly. */
   within: string | ((call: Load<Q, Pa>) => string | Promise<string>);
-}
-
-/** A record, identified by the kind and id of its changes. */
-export interface Shown {
-  kind: string;
-  id: string | number;
 }
 
 const historyOf = ({ kind, id }: Shown): string => `/audit/of/${kind}/${encodeURIComponent(id)}`;
@@ -367,21 +362,6 @@ export interface WebParts {
 
 const html = (reply: FastifyReply, body: string) => reply.type('text/html; charset=utf-8').send(body);
 
-function liveAttributes(cursor: string | null, kinds: readonly string[], record: Shown | null): string {
-  if (kinds.length === 0 && !record) return '';
-  const after = cursor === null ? '' : ` data-cursor="${cursor}"`;
-  const shown = record ? ` data-kind="${record.kind}" data-record="${escapeHtml(String(record.id))}"` : '';
-  return ` data-follows="${kinds.join(',')}"${shown}${after}`;
-}
-
-/** The names of the views in some markup. */
-const viewsIn = (markup: string) => Array.from(markup.matchAll(/<div data-view="([^"]+)"/g), ([, name = '']) => name);
-
 /** A language in the link also applies to the page below. */
 const withLanguage = (url: string, request: FastifyRequest) =>
   /[?&]lang=/.test(request.url) ? `${url}${url.includes('?') ? '&' : '?'}lang=${localeOf(request)}` : url;
-
-const scriptJson = (value: unknown) => JSON.stringify(value ?? {}).replaceAll('<', '\\u003c');
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? character);

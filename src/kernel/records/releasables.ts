@@ -72,7 +72,7 @@ export class Releasables {
   private readonly kinds = new Map<string, Releasable>();
 
   add<Values>(kind: Releasable<Values>): void {
-    this.kinds.set(kind.kind, kind as unknown as Releasable);
+    this.kinds.set(kind.kind, kind);
   }
 
   /** Every kind, in the order of declaration. */
