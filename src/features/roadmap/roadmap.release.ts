@@ -21,6 +21,7 @@ export const roadmapRelease: Releasable<Arranged> = {
   values: Arranged,
   namesIn: () => ['rows'],
   valuesOf: (fields) => ({ rows: rowsOf(fields) }),
+  isByAct: () => true,
   read: async (ctx, wanted, lock) => {
     const found: [string, ReleaseFields][] = [];
     for (const id of [...wanted.keys()].filter((one) => /^[1-9]\d{0,8}$/.test(one)).toSorted()) {
