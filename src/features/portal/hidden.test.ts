@@ -52,6 +52,7 @@ beforeAll(async () => {
   for (const [target_row, bids] of rows.entries())
     await office.admin.put('/api/v1/roadmap', { target_group: group, target_row, bids });
   guide = (await desk.guides.add('An item')).itm_idx;
+  await desk.set('opds', 'key');
 });
 afterAll(() => office.close());
 
@@ -62,6 +63,8 @@ const named = (): Record<string, readonly (string | number)[]> => ({
   kind: ['epub', 'zip'],
   grp_idx: [group, 999_999],
   gui_id: ['g', 'none'],
+  ser_idx: [series, 999_999],
+  lev_idx: [level, 999_999],
 });
 
 /** The queries to send with each list. */
@@ -77,6 +80,8 @@ const queries: Record<string, readonly string[]> = {
   '/portal/v1/collections': ['', '?language=ko', '?fields=contents,books', '?updated_since=0', '?limit=1'],
   '/portal/v1/advertised': ['', '?fields=contents,books'],
   '/portal/v1/collections/:cid': ['', '?language=ko'],
+  // Parts of words: an answer repeats the query.
+  '/portal/v1/opds/search': ['', '?query=movin', '?query=ecret'],
 };
 
 /** The calls tested elsewhere: the stream, which has its own test below, and redeeming. */

@@ -33,6 +33,8 @@ export const sourcesOf = {
   /** It shows its books by title and cover, so every book is watched. */
   collection: (cid: string): Sources => [...titles, ...books, ...collection(cid)],
   collections: [...titles, ...books, ...anyOf('collection', 'collection.gone', 'advertised')],
+  /** A publication names its series and collections, and the time of its book covers its sentences. */
+  opds: [...listedBooks, ...anyOf('collection', 'collection.gone')],
   roadmaps: [...anyOf('roadmap', 'age_group'), ...books],
   guides: [...anyOf('guide', 'guide_item'), { kind: 'setting', ids: ['guide.ages', ''] }],
 } satisfies Record<string, Sources | ((id: string) => Sources)>;

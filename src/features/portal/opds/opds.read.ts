@@ -9,7 +9,7 @@ import { opdsType } from './opds.contract.ts';
 import { type Feed, feedText } from './opds-feed.read.ts';
 import { linkOf, type OpdsAddresses, publicationOf } from './opds-publication.read.ts';
 
-const document = (text: RawBuilder<unknown>): Document => ({ text, sources: sourcesOf.collections });
+const document = (text: RawBuilder<unknown>): Document => ({ text, sources: sourcesOf.opds });
 
 const words = (text: string) => sql`${text}::text`;
 
@@ -51,7 +51,8 @@ export const seriesFeed = (at: OpdsAddresses, ctx: Context, page: number): Docum
       title: words(ctx.translate<PortalWords>()('portal.opds_series')),
       path: 'series',
       kind: 'navigation',
-      from: sql`series s`,
+      from: sql`(select * from series s where exists (
+        select from book b where b.ser_idx = s.ser_idx and b.published_at is not null)) s`,
       order: sql`s.position, s.ser_idx`,
       item: entry(at, sql`s.title`, sql`'series/' || s.ser_idx`),
       page,
