@@ -12,6 +12,7 @@ const programs = {
     // With stack traces, which a terminal is otherwise spared.
     env: { NODE_ENV: 'development', LOG_LEVEL: process.env.LOG_LEVEL || 'info' },
   },
+  example: { build: true, args: ['examples/run.ts'], env: production },
   backup: { args: ['src/backup/run.ts', 'backup'] },
   restore: { args: ['src/backup/run.ts', 'restore'] },
   generate: { args: ['test/generate.ts'] },

@@ -16,5 +16,5 @@ const env = { TEST_LONG: '1', ...(browser && { CHROMIUM_PATH: browser }) };
 const browserCode =
   unitCode > 128
     ? unitCode
-    : await run('playwright', ['test', 'import-steps', 'accessibility', 'look.spec', 'typed-early'], env);
+    : await run('playwright', ['test', 'import-steps', 'accessibility', 'look.spec', 'typed-early', 'reader'], env);
 process.exitCode = unitCode || browserCode;
