@@ -33,8 +33,9 @@ export async function startReader(client: Client, options: ReaderOptions = {}): 
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  const [line] = await once(child.stdout ?? child, 'data');
   const ended = once(child, 'exit');
+  const tooEarly = ended.then(([code]) => Promise.reject(new Error(`The reader ended with ${code}.`)));
+  const [line] = await Promise.race([once(child.stdout ?? child, 'data'), tooEarly]);
   return {
     url: /http:\S+/.exec(String(line))?.[0] ?? '',
     child,

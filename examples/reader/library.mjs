@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const { OFFICE_URL, READ_KEY } = process.env;
 const kinds = 'book,series,category,age_group,collection,advertised';
 
-// The portal sends something every 15 seconds: a stream that is silent for longer is dead. Milliseconds.
+// The stream says something every 15 seconds: what is silent for longer is dead. Milliseconds.
 const silentMs = 20_000;
 // How long to wait after a failure. Milliseconds.
 const retryMs = 1000;
@@ -48,7 +48,7 @@ async function refresh(one) {
 async function read(one) {
   // The tag: 304 if readers would see the same. The id: how new the answer of a replica has to be.
   const headers = { ...(one.tag && { 'if-none-match': one.tag }), ...(cursor && { 'last-event-id': cursor }) };
-  const answer = await ask(one.call, headers);
+  const answer = await ask(one.call, headers, AbortSignal.timeout(silentMs));
   const text = await answer.text();
   if (answer.status === 304) return;
   if (answer.status !== 200 && answer.status !== 404) throw new Error(`answered ${answer.status}`);
