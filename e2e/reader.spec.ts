@@ -11,6 +11,7 @@ const isLong = process.env['TEST_LONG'] === '1';
 const changes = isLong ? 1000 : 40;
 const staleMs = 1000;
 const leakBytes = 1 << 20;
+const longMs = 15 * 60_000;
 
 const cid = 'sample-first-steps';
 const bid = 'SAMPLE-001';
@@ -171,6 +172,7 @@ test(`${changes} changes reach every page that shows them, over a line that is c
   context,
   office,
 }) => {
+  if (isLong) test.setTimeout(longMs);
   const client = await withSample(office);
   const line = await cuttable(office);
   const execArgv = ['--expose-gc', '--import', `data:text/javascript,${encodeURIComponent(measuring)}`];
@@ -197,6 +199,9 @@ test(`${changes} changes reach every page that shows them, over a line that is c
     if (n % 20 === 10) await (await openReader(context, reader, `/book/SAMPLE-0${(n % 30) + 10}`)).close();
     if (n === warm) before = await measure();
   }
+  await Promise.all(Array.from({ length: 20 }, (_, n) => renameBook(`At once ${n}`)));
+  const [last] = await office.sql('select title from book where bid = $1', [bid]);
+  await expect(book.locator('h1')).toHaveText(String(last?.['title']));
   for (const page of pages) expect(await isSame(page)).toBe(true);
   const after = await measure();
   const sorted = late.toSorted((a, b) => a - b);
