@@ -194,7 +194,7 @@ describe('A batch', () => {
     const { body } = await office.admin.get('/');
     expect(body).toShow('Runs out: 10 unused codes run out');
     expect(body).toShow('Name of ACME, in 10 days');
-    expect(body).not.toShow('Lasts longer');
+    expect(body).not.toShow('Lasts longer: 10 unused codes run out');
   });
 });
 
