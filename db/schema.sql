@@ -1776,7 +1776,7 @@ create table preview_link (
   link_idx integer not null generated always as identity,
   of_entity text not null,
   of_id text not null,
-  shown_at bigint not null,
+  shown_at double precision not null,
   ends_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
   created_by text,

@@ -19,4 +19,5 @@ export { cleanTexts } from './localize/texts.service.ts';
 export { collectionTitles } from './record/collection.read.ts';
 export { type CollectionHead, readCollectionHead } from './record/collection-head.read.ts';
 export { stateOf, versionsOf } from './versions/collection-versions.service.ts';
+export { collectionsThen } from './versions/collections-then.read.ts';
 export { type Comparison, readComparison } from './versions/comparison.read.ts';

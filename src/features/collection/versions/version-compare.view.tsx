@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { client } from '#client/api.ts';
 import { reloadWith } from '#client/dialogs.ts';
+import type { ShownParts } from '#kernel/records/record-parts.ts';
 import type { VersionRow } from '#kernel/records/versions.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
@@ -32,6 +33,8 @@ export interface ComparedVersions {
 interface VersionCompareProps {
   head: CollectionHead;
   versions: VersionsPanelData;
+  /** What other features offer to do with the versions. */
+  acts: ShownParts['acts'];
   /** The versions to choose from, newest first. */
   choices: VersionRow[];
   /** Null while there is only one version. */
@@ -41,7 +44,7 @@ interface VersionCompareProps {
 }
 
 /** The versions of a collection: compare any two, restore any one. */
-export default function VersionCompare({ head, versions, choices, compared, restored }: VersionCompareProps) {
+export default function VersionCompare({ head, versions, acts, choices, compared, restored }: VersionCompareProps) {
   const t = useT<CollectionWords>();
   const { collection } = head;
   const { cid } = collection;
@@ -68,7 +71,7 @@ export default function VersionCompare({ head, versions, choices, compared, rest
       ) : (
         <EmptyState text={t('collection.compare_only')} />
       )}
-      <VersionsPanel cid={cid} versions={versions} />
+      <VersionsPanel cid={cid} versions={versions} acts={acts} />
     </CollectionPage>
   );
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { actsOn } from '#kernel/records/record-parts.ts';
 import {
   compareVersions,
   getVersionRow,
@@ -67,6 +68,7 @@ export function versionPages(kernel: Kernel): void {
       return {
         head,
         versions,
+        acts: actsOn(ctx, kernel.records.all, 'collection.versions', cid),
         choices: compared ? withRows(newest, [compared.from, compared.to]) : newest,
         compared,
         restored: await restoredBy(ctx, cid, versions.rows[0]),

@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { leaveWith, notify, openFragment } from '#client/dialogs.ts';
 import type { Page } from '#kernel/db/paging.ts';
+import type { ShownParts } from '#kernel/records/record-parts.ts';
 import type { VersionRow } from '#kernel/records/versions.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
+import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import { type Column, DataTable } from '#ui/table/data-table.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
 import { useSummary } from './use-summary.ts';
@@ -24,10 +26,12 @@ export interface VersionsPanelData extends Page<VersionRow> {
 interface VersionsPanelProps {
   cid: string;
   versions: VersionsPanelData;
+  /** What other features offer to do with them. */
+  acts: ShownParts['acts'];
 }
 
 /** The versions of a collection, newest first: the changes of each, its memo, and its actions. */
-export function VersionsPanel({ cid, versions: initial }: VersionsPanelProps) {
+export function VersionsPanel({ cid, versions: initial, acts }: VersionsPanelProps) {
   const t = useT<CollectionWords>();
   const act = useAct();
   const [shown, setShown] = useState(initial);
@@ -52,6 +56,7 @@ export function VersionsPanel({ cid, versions: initial }: VersionsPanelProps) {
     <section className={styles.panel}>
       <div className={styles.head}>
         <h2>{t('collection.versions')}</h2>
+        <RecordPartActs acts={acts} />
         {total > size && (
           <nav className={styles.turns} aria-label={t('table.pages')}>
             <button type="button" className={button.quiet} disabled={page === 1} onClick={() => turn(page - 1)}>

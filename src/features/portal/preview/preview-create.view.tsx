@@ -9,7 +9,7 @@ import { useFormat, useInterface, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import type { PortalWords } from '../portal.messages.ts';
 import type { PreviewRow, previewApi } from './preview.contract.ts';
-import { lifetimes } from './preview.rules.ts';
+import { lifetimes, type When, whens } from './preview.rules.ts';
 import { PreviewList } from './preview-list.tsx';
 
 const call = client<typeof previewApi>();
@@ -17,27 +17,30 @@ const call = client<typeof previewApi>();
 interface PreviewCreateProps {
   of: 'collection' | 'book';
   id: string;
+  /** The time it starts with. */
+  when: When;
   /** The release in which it is shown. */
   release: { rel_idx: number; name: string } | null;
   /** The existing links that can still be opened. */
   links: PreviewRow[];
 }
 
-/** The dialog that creates a preview link: as of now or, for a collection, as of a given time. */
-export default function PreviewCreate({ of, id, release, links }: PreviewCreateProps) {
+/** The dialog that creates a preview link: as of now or, for a collection, as of a past or coming time. */
+export default function PreviewCreate({ of, id, when: starts, release, links }: PreviewCreateProps) {
   const t = useT<PortalWords>();
   const { timeZone } = useInterface();
-  const [isLater, setLater] = useState(false);
+  const [when, setWhen] = useState(starts);
   const [local, setLocal] = useState('');
   const [days, setDays] = useState<(typeof lifetimes)[number]>(7);
   const [made, setMade] = useState<{ href: string; expires_at: number } | null>(null);
-  const [at] = isLater ? timesOf(timeZone, local) : [0];
+  const isNow = when === 'now';
+  const [at] = isNow ? [0] : timesOf(timeZone, local);
   const [isChecked, setChecked] = useState(false);
   const submission = useSubmit(async () => {
     setChecked(true);
     if (at === undefined) return;
-    const when = release ? { release: release.rel_idx } : { at };
-    setMade((await call('POST /api/v1/preview', { body: { of, id, ...when, days } })).results);
+    const shown = release ? { release: release.rel_idx } : { at };
+    setMade((await call('POST /api/v1/preview', { body: { of, id, ...shown, days } })).results);
   });
   if (made) return <MadeLink {...made} />;
   return (
@@ -50,15 +53,12 @@ export default function PreviewCreate({ of, id, release, links }: PreviewCreateP
         {of === 'collection' && !release && (
           <NativeSelect
             label={t('portal.preview_when')}
-            value={isLater ? 'later' : 'now'}
-            onChange={(event) => setLater(event.currentTarget.value === 'later')}
-            data={[
-              { value: 'now', label: t('portal.preview_now') },
-              { value: 'later', label: t('portal.preview_later') },
-            ]}
+            value={when}
+            onChange={(event) => setWhen(whens.find((one) => one === event.currentTarget.value) ?? 'now')}
+            data={whens.map((value) => ({ value, label: t(`portal.preview_${value}`) }))}
           />
         )}
-        {isLater && (
+        {!isNow && (
           <TextInput
             type="datetime-local"
             label={`${t('portal.preview_time')} (${timeZone})`}

@@ -3,22 +3,30 @@ import { languageTag, localeNames, locales } from '#kernel/messages/locale.ts';
 import { useFormat, useInterface, useT } from '#ui/interface.tsx';
 import type { PortalWords } from '../portal.messages.ts';
 import styles from './preview.module.css';
-import type { PreviewNote } from './preview.read.ts';
+import type { PreviewNote } from './shown.read.ts';
 
 /** The frame around a previewed page: a note that it is a preview, its time, and links to other languages. */
 export function PreviewFrame({ note, children }: { note: PreviewNote; children: ReactNode }) {
   const t = useT<PortalWords>();
   const format = useFormat();
   const { locale } = useInterface();
-  const { address, at, until, applied, release, isPublic } = note;
-  const asItIs = at === 0 ? t('portal.as_it_is') : t('portal.as_of', { time: format.dateTime(at), count: applied });
+  const { address, until, isPast, isPublic } = note;
+  const whenOf = ({ at, applied, release, due }: PreviewNote) => {
+    if (release !== null) return t('portal.in_release', { name: release });
+    if (at === 0) return t('portal.as_it_is');
+    const time = format.dateTime(at);
+    if (isPast) return t('portal.as_it_was', { time });
+    const names = due.join(', ');
+    return `${t('portal.as_of', { time, count: applied })}${names && ` ${t('portal.with_releases', { names })}`}`;
+  };
   return (
     <div className={styles.page}>
       <header className={styles.note}>
         <p>
-          <strong>{t('portal.preview')}</strong> {release === null ? asItIs : t('portal.in_release', { name: release })}{' '}
+          <strong>{t('portal.preview')}</strong> {whenOf(note)}{' '}
           {t('portal.preview_until', { time: format.dateTime(until) })}
-          {!isPublic && <em> {t('portal.not_public')}</em>}
+          {!isPublic && <em> {t(isPast ? 'portal.was_not_public' : 'portal.not_public')}</em>}
+          {isPast && <span> {t('portal.as_today')}</span>}
         </p>
         <nav aria-label={t('portal.language')}>
           {locales.map((one) => (

@@ -2,30 +2,35 @@ import { z } from 'zod';
 import { endOfTime } from '#kernel/text/seconds.rules.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { idx, results } from '#kernel/work/fields.ts';
-import { lifetimes } from './preview.rules.ts';
+import { asToday, lifetimes, whens } from './preview.rules.ts';
 
 const Previewed = z.object({ of: z.enum(['collection', 'book']), id: z.string().min(1).max(64) });
 
 const NewPreview = z.strictObject({
   ...Previewed.shape,
   at: z
-    .int()
+    .number()
     .min(0)
     .max(endOfTime)
     .default(0)
-    .describe('In seconds: a collection is shown with what is scheduled until then; 0 is as it is when it is opened'),
+    .describe(
+      'In seconds, to the millisecond: a collection is shown as it was then, or with what is scheduled until then; 0 is as it is when it is opened',
+    ),
   release: idx.optional().describe('In place of `at`: it is shown with the changes of this release'),
   days: z.literal(lifetimes).default(7).describe('How long the link can be opened'),
 });
 export type NewPreview = z.output<typeof NewPreview>;
 
-/** The record that the dialog is opened for, and the release in which it is shown. */
-export const PreviewQuery = Previewed.extend({ release: idx.optional().catch(undefined) });
+/** The record that the dialog is opened for, the time it starts with, and the release in which it is shown. */
+export const PreviewQuery = Previewed.extend({
+  when: z.enum(whens).default('now').catch('now'),
+  release: idx.optional().catch(undefined),
+});
 
 /** Invalid values are not reported as such: an address that was not made here is simply not found. */
 export const PreviewParams = z.object({ of: z.string().max(20), id: z.string().max(64) });
 export const SignedQuery = z.object({
-  at: z.coerce.number().int().catch(0),
+  at: z.coerce.number().catch(0),
   until: z.coerce.number().int().catch(0),
   link: z.coerce.number().int().catch(0),
   release: z.coerce.number().int().catch(0).default(0),
@@ -35,7 +40,7 @@ export const SignedQuery = z.object({
 const PreviewRow = z.object({
   link_idx: z.int(),
   href: z.string(),
-  at: z.int(),
+  at: z.number(),
   release: z.int().describe('0 for none'),
   expires_at: z.int(),
   created_at: z.int(),
@@ -52,7 +57,13 @@ export const previewApi = contract({
   'POST /api/v1/preview': {
     summary: 'Make a link that shows a collection or a book as readers get it, without signing in, until it expires',
     body: NewPreview,
-    response: results(z.object({ href: z.string(), expires_at: z.int() })),
+    response: results(
+      z.object({
+        href: z.string(),
+        expires_at: z.int(),
+        as_today: z.array(z.enum(asToday)).describe('What a past moment shows as it is today; empty for any other'),
+      }),
+    ),
   },
   'DELETE /api/v1/preview/:link_idx': {
     summary: 'Revoke a link: whoever opens it is refused',

@@ -1,33 +1,25 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { collectionsThen } from '#features/collection/collection.public.ts';
 import { type ShownReservation, showChangesUntil } from '#features/reservation/reservation.public.ts';
-import { AppError } from '#kernel/messages/errors.ts';
-import type { Storage } from '#kernel/storage/storage.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { Addresses } from '../answer/addresses.ts';
-import type { Document } from '../answer/document.ts';
 import type { PortalBook, PortalCollection } from '../portal.contract.ts';
 import { bookDocument } from '../read/book.read.ts';
 import { collectionDocument } from '../read/collection.read.ts';
 import { booksShown } from './preview.rules.ts';
-import type { PreviewLink, PreviewLinks } from './preview-links.service.ts';
+import type { PreviewLink } from './preview-links.service.ts';
+import {
+  isPast,
+  noteOf,
+  type Parts,
+  type PreviewNote,
+  readDocument,
+  readFrom,
+  type ShownReleases,
+} from './shown.read.ts';
 
 export type ReadBook = z.output<typeof PortalBook>;
 export type ReadCollection = z.output<typeof PortalCollection>;
-
-/** Facts about the preview that each one shows. Times in seconds. */
-export interface PreviewNote {
-  /** Its own address, the same for all languages. */
-  address: string;
-  at: number;
-  until: number;
-  /** How many scheduled changes are applied. */
-  applied: number;
-  /** The release whose changes are applied. */
-  release: string | null;
-  /** Whether readers can see it. */
-  isPublic: boolean;
-}
 
 export interface BookPreviewProps {
   note: PreviewNote;
@@ -42,50 +34,50 @@ export interface CollectionPreviewProps {
   bookCount: number;
 }
 
-/** Reads what the portal would return. */
-async function readDocument<T>({ db }: Context, { text }: Document): Promise<T> {
-  const { rows } = await sql<{ body: string }>`${text}`.execute(db);
-  if (!rows[0]) throw new AppError(404, 'error.not_found');
-  return JSON.parse(rows[0].body).results;
-}
-
 /** A book as readers get it, published or not. */
 export async function readBookPreview(
   ctx: Context,
-  { addresses, links }: Omit<Parts, 'storage'>,
+  parts: Parts,
   link: PreviewLink,
-  release: string | null,
+  releases: ShownReleases,
 ): Promise<BookPreviewProps> {
-  const book = await readDocument<ReadBook>(ctx, bookDocument(addresses, { bid: link.id, unpublished: true }));
-  const { until } = link;
-  const isPublic = book.published_at > 0;
-  return { note: { address: links.href(link), at: 0, until, applied: 0, release, isPublic }, book };
+  const book = await readDocument<ReadBook>(ctx, bookDocument(parts.addresses, { bid: link.id, unpublished: true }));
+  return { note: noteOf(ctx, parts, link, { ...releases, isPublic: book.published_at > 0 }), book };
 }
 
-interface Parts {
-  addresses: Addresses;
-  storage: Storage;
-  links: PreviewLinks;
-}
-
-/** A collection, public or not, as readers of one language get it, with the changes scheduled until the link's time. */
-export async function readCollectionPreview(
+/**
+ * A collection, public or not, as readers of one language get it at the link's time: with the changes scheduled until
+ * then, or as its versions have it.
+ */
+export async function readCollection(
   ctx: Context,
-  { addresses, storage, links }: Parts,
+  parts: Parts,
   link: PreviewLink,
-  release: string | null,
-): Promise<CollectionPreviewProps> {
-  const { id: cid, at, until } = link;
+  releases: ShownReleases,
+): Promise<{ note: PreviewNote; collection: ReadCollection }> {
+  const { id: cid, at } = link;
   const language = ctx.locale;
-  const document = collectionDocument(addresses, { cid, language, unpublished: true });
-  const [{ books, contents: _contents, ...collection }, { rows }, changes] = await Promise.all([
-    readDocument<ReadCollection>(ctx, document),
-    sql<{ open: boolean }>`select is_public = 'O' as open from collection where cid = ${cid}`.execute(ctx.db),
-    at === 0 ? [] : showChangesUntil(ctx, storage, cid, at),
+  const then = isPast(ctx, link) ? await collectionsThen(ctx, [cid], at) : undefined;
+  const document = collectionDocument(parts.addresses, { cid, language, unpublished: true });
+  const open = sql`select is_public = 'O' as open from collection where cid = ${cid}`;
+  const [collection, row, changes] = await Promise.all([
+    readDocument<ReadCollection>(ctx, document, then?.tables),
+    readFrom<{ open: boolean }>(ctx, open, then?.tables),
+    at === 0 || then ? [] : showChangesUntil(ctx, parts.storage, cid, at),
   ]);
   for (const change of changes) apply(collection, change, language);
+  const facts = { ...releases, applied: changes.length, isPublic: row?.open ?? false };
+  return { note: noteOf(ctx, parts, link, facts), collection };
+}
+
+/** The same as its page shows it. */
+export function collectionProps(
+  { links }: Parts,
+  link: PreviewLink,
+  { note, collection: { books, contents: _contents, ...collection } }: Awaited<ReturnType<typeof readCollection>>,
+): CollectionPreviewProps {
   return {
-    note: { address: links.href(link), at, until, applied: changes.length, release, isPublic: rows[0]?.open ?? false },
+    note,
     collection,
     books: books
       .slice(0, booksShown)

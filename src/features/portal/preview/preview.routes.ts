@@ -1,19 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { inRelease, releaseName } from '#features/release/release.public.ts';
+import { inRelease, releaseName, withComingReleases } from '#features/release/release.public.ts';
 import { installationSecret } from '#kernel/config/secret.ts';
 import { callerOf } from '#kernel/http/caller.ts';
-import { view } from '#kernel/http/web.ts';
+import { type View, view } from '#kernel/http/web.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { addressesOf } from '../answer/addresses.ts';
 import { PreviewParams, PreviewQuery, previewApi, SignedQuery } from './preview.contract.ts';
-import { readBookPreview, readCollectionPreview } from './preview.read.ts';
+import { collectionProps, readBookPreview, readCollection } from './preview.read.ts';
+import { asTodayIn } from './preview.rules.ts';
 import { listPreviews, requireOpen, revokePreview, sharePreview } from './preview.service.ts';
 import type PreviewBook from './preview-book.view.tsx';
 import type PreviewCollection from './preview-collection.view.tsx';
 import type PreviewCreate from './preview-create.view.tsx';
-import { PreviewLinks } from './preview-links.service.ts';
+import { type PreviewLink, PreviewLinks } from './preview-links.service.ts';
+import { isPast, type Parts, type PreviewNote, type ShownReleases } from './shown.read.ts';
 
 const bookView = view<typeof PreviewBook>('portal/preview/preview-book');
 const collectionView = view<typeof PreviewCollection>('portal/preview/preview-collection');
@@ -26,11 +29,36 @@ interface Route {
 // Whoever has the address can open it: it must not leak to other sites or into search engines.
 const secretive = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' };
 
+const wantsJson = ({ headers }: FastifyRequest): boolean => headers.accept?.startsWith('application/json') ?? false;
+
+/** What a link shows: as a page, and as the portal would answer. */
+async function read(ctx: Context, parts: Parts, link: PreviewLink, releases: ShownReleases) {
+  if (link.of === 'book') {
+    const props = await readBookPreview(ctx, parts, link, releases);
+    return shownAs(bookView, props, { title: props.book.title, shown: props.book });
+  }
+  if (link.of !== 'collection') throw new AppError(404, 'error.not_found');
+  const found = await readCollection(ctx, parts, link, releases);
+  const props = collectionProps(parts, link, found);
+  return shownAs(collectionView, props, { title: props.collection.title, shown: found.collection });
+}
+
+const shownAs = <P extends { note: PreviewNote }>(
+  name: View<P>,
+  props: P,
+  { title, shown }: { title: string; shown: object },
+) => ({
+  note: props.note,
+  shown,
+  send: (web: Kernel['web'], request: FastifyRequest, reply: FastifyReply) =>
+    web.sendPage(request, reply, { name, props, title }),
+});
+
 /** Previews of what readers get: the dialog that creates a link, and the pages that links open. */
 export async function previewRoutes(kernel: Kernel): Promise<void> {
   const { api, app, web, work, storage, config, releasables } = kernel;
   const links = new PreviewLinks(await installationSecret(config.dataDir));
-  const addresses = addressesOf(kernel);
+  const parts = { addresses: addressesOf(kernel), storage, links };
 
   api(previewApi, {
     'GET /api/v1/preview': async ({ ctx, query }) => ({ results: await listPreviews(ctx, links, query) }),
@@ -44,10 +72,10 @@ export async function previewRoutes(kernel: Kernel): Promise<void> {
     view: view<typeof PreviewCreate>('portal/preview/preview-create'),
     query: PreviewQuery,
     within: ({ query: { of, id } }) => `/${of}/${encodeURIComponent(id)}`,
-    load: async ({ ctx, query: { release, ...of } }) => {
+    load: async ({ ctx, query: { release, when, ...of } }) => {
       const name = release === undefined ? undefined : await releaseName(ctx, release);
       const shown = release !== undefined && name !== undefined ? { rel_idx: release, name } : null;
-      return { ...of, release: shown, links: await listPreviews(ctx, links, of) };
+      return { ...of, when, release: shown, links: await listPreviews(ctx, links, of) };
     },
   });
   app.get<Route>(
@@ -61,23 +89,24 @@ export async function previewRoutes(kernel: Kernel): Promise<void> {
       const link = { ...request.params, ...signed };
       void reply.headers(secretive);
       const caller = callerOf(request);
-      const show = async (ctx: Context, releaseTitle: string | null) => {
-        if (link.of === 'book') {
-          const props = await readBookPreview(ctx, { addresses, links }, link, releaseTitle);
-          return () => web.sendPage(request, reply, { name: bookView, props, title: props.book.title });
-        }
-        if (link.of !== 'collection') throw new AppError(404, 'error.not_found');
-        const props = await readCollectionPreview(ctx, { addresses, storage, links }, link, releaseTitle);
-        return () => web.sendPage(request, reply, { name: collectionView, props, title: props.collection.title });
+      const show = async (ctx: Context, releases: ShownReleases) => {
+        const { note, shown, send } = await read(ctx, parts, link, releases);
+        const { at, isPublic: is_public } = note;
+        const results = { at, is_public, as_today: asTodayIn(note.isPast), shown };
+        return () => (wantsJson(request) ? reply.send({ results }) : send(web, request, reply));
       };
-      const read = async (ctx: Context) => {
+      const open = async (ctx: Context) => {
         await requireOpen(ctx, links, { link, signature });
-        if (link.release === 0) return show(ctx, null);
-        const title = (await releaseName(ctx, link.release)) ?? null;
-        return inRelease(ctx, releasables, link.release, (inside) => show(inside, title));
+        const { at, release } = link;
+        if (release !== 0) {
+          const title = (await releaseName(ctx, release)) ?? null;
+          return inRelease(ctx, releasables, release, (inside) => show(inside, { release: title, due: [] }));
+        }
+        if (at === 0 || isPast(ctx, link)) return show(ctx, { release: null, due: [] });
+        return withComingReleases(ctx, releasables, at, (inside, due) => show(inside, { release: null, due }));
       };
-      // What a release changes is made and taken back in a transaction.
-      const send = await (link.release === 0 ? work.read(caller, read) : work.write(caller, read));
+      // What releases change is made and taken back in a transaction.
+      const send = await (link.release === 0 && link.at === 0 ? work.read(caller, open) : work.write(caller, open));
       return send();
     },
   );

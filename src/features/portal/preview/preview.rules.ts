@@ -3,3 +3,13 @@ export const lifetimes = [1, 7, 30] as const;
 
 /** How many books a collection's preview shows. */
 export const booksShown = 120;
+
+/** What a past moment shows as it is today, since no versions hold it. */
+export const asToday = ['book', 'series', 'level', 'age_group'] as const;
+export type AsToday = (typeof asToday)[number];
+
+export const asTodayIn = (isPast: boolean): AsToday[] => (isPast ? [...asToday] : []);
+
+/** The kinds of times that a preview can show. */
+export const whens = ['now', 'past', 'later'] as const;
+export type When = (typeof whens)[number];

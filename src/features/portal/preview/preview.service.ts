@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { collectionsThen } from '#features/collection/collection.public.ts';
 import { releaseName } from '#features/release/release.public.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
@@ -6,6 +7,7 @@ import { localTime } from '#kernel/text/zoned-time.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { portalMessages } from '../portal.messages.ts';
 import type { NewPreview, PreviewRow } from './preview.contract.ts';
+import { type AsToday, asTodayIn } from './preview.rules.ts';
 import {
   deleteLink,
   hasLink,
@@ -16,6 +18,7 @@ import {
   sweepLinks,
 } from './preview-link.store.ts';
 import type { PreviewLink, PreviewLinks } from './preview-links.service.ts';
+import { isPast } from './shown.read.ts';
 
 export const previewEntity = 'preview';
 
@@ -29,12 +32,13 @@ export async function sharePreview(
   ctx: Context,
   links: PreviewLinks,
   { of, id, at, release = 0, days }: NewPreview,
-): Promise<{ href: string; expires_at: number }> {
+): Promise<{ href: string; expires_at: number; as_today: AsToday[] }> {
   if (!(await isThere(ctx, of, id))) throw new AppError(404, 'error.not_found', undefined, { field: 'id' });
   if (release !== 0 && (await releaseName(ctx, release)) === undefined)
     throw new AppError(404, 'error.not_found', undefined, { field: 'release' });
   const until = inSeconds(ctx.now) + days * daySeconds;
-  const shown = { of, id, at: of === 'book' || release !== 0 ? 0 : at, until, release };
+  const shown = { of, id, at: of === 'book' || release !== 0 ? 0 : toMilliseconds(at), until, release };
+  if (isPast(ctx, shown)) await requireThen(ctx, shown);
   await lockLinks(ctx, shown);
   await sweepLinks(ctx);
   if ((await listLinks(ctx, shown)).length >= mostLinks)
@@ -47,7 +51,15 @@ export async function sharePreview(
     after: auditedTimes(ctx, shown),
     of: { entity: of, id },
   });
-  return { href: links.href({ ...shown, link }), expires_at: until };
+  return { href: links.href({ ...shown, link }), expires_at: until, as_today: asTodayIn(isPast(ctx, shown)) };
+}
+
+const toMilliseconds = (seconds: number) => Math.round(seconds * 1000) / 1000;
+
+/** Refuses a moment before there was anything to show. */
+async function requireThen(ctx: Context, { id, at }: { id: string; at: number }): Promise<void> {
+  const { cids } = await collectionsThen(ctx, [id], at);
+  if (cids.length === 0) throw portalMessages.errorWith(422, 'portal.preview_before', { field: 'at' });
 }
 
 /** The times of a link as the audit trail shows them; 0 is a preview of the present. */

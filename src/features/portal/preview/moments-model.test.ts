@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Office, startOffice } from '#test/app.ts';
+import { pick, seeded } from '#test/hostile.ts';
+import { portalDesk } from '../portal.fixture.ts';
+
+// `npm run test:long` does more acts, with its own seed.
+const [acts, instants] = process.env['TEST_LONG'] ? [10_000, 1000] : [250, 80];
+const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_123);
+
+let office: Office;
+beforeAll(async () => {
+  office = await startOffice();
+});
+afterAll(() => office.close());
+const desk = portalDesk(() => office);
+
+const languages = ['en', 'ko', 'jp'] as const;
+
+/** What readers got of a record from a moment on, until the next act. Milliseconds. */
+interface Snapshot {
+  from: number;
+  until: number;
+  of: string;
+  id: string;
+  language: string;
+  answer: { status: number; results: unknown };
+}
+
+test(`moments of ${acts} random acts look as readers saw them then (seed ${seed})`, async () => {
+  const random = seeded(seed);
+  const one = <T>(from: readonly T[]): T => pick(random, from);
+  const some = <T>(from: readonly T[]): T[] => from.filter(() => random() < 0.5);
+  const { admin } = office;
+  const published = { published_at: new Date(0).toISOString() };
+  const items: [string, number][] = [];
+  const bids: string[] = [];
+  for (const title of ['A', 'B']) {
+    const series = await desk.addSeries(title);
+    items.push(['series', series]);
+    for (const name of ['1', '2']) {
+      const level = await desk.addLevel(series, `${title}${name}`);
+      const books = await desk.addBooks(series, level, 3, published);
+      items.push(['level', level], ...books.map((bidx): [string, number] => ['book', bidx]));
+      bids.push(...books.map((_, n) => `b${level}-${n + 1}`));
+    }
+  }
+  const cids = ['one', 'two', 'three', 'four'];
+  const cidxs: number[] = [];
+  for (const cid of cids) {
+    office.clock.advance(1000);
+    cidxs.push((await desk.add(cid, { is_public: one(['O', 'X']) })).cidx);
+  }
+  const text = () => one(['', 'Sea', '바다', `Text ${Math.floor(random() * 1000)}`]);
+  const texts = () => ({ title: `${text()}!`, summary: text(), notice: text(), description: `<p>${text()}</p>` });
+  const price = (display_order: number) => ({
+    currency: one(['USD', 'KRW']),
+    price: String(1 + Math.floor(random() * 90)),
+    subscription_period: one([0, 30]),
+    display_order,
+  });
+  const kinds: (() => Promise<unknown>)[] = [
+    () => desk.change(one(cids), { multi_lang_data: { [one(languages)]: texts() } }),
+    () => desk.change(one(cids), { prices: [price(1), price(2)].slice(0, 1 + Math.floor(random() * 2)) }),
+    () => desk.change(one(cids), { is_public: one(['O', 'O', 'X']), label: text() }),
+    () => desk.put(one(cids), ...one(items)),
+    () => desk.put(one(cids), ...one(items)),
+    () => desk.take(one(cids), ...one(items)),
+    () => desk.lock(one(cidxs), random() < 0.3),
+    async () => {
+      const cid = one(cids);
+      return desk.restore(cid, one<{ ver_idx: number }>(await desk.versions(cid)).ver_idx);
+    },
+    () => desk.advertise(one(cidxs), random() < 0.6),
+  ];
+
+  const ask = async (of: string, id: string, language: string) => {
+    const path = { collection: `collections/${id}?language=${language}` }[of] ?? '';
+    const { status, json } = await desk.ask(path);
+    return { status, results: json.results };
+  };
+  const snapshots: Snapshot[] = [];
+  const shown = () => cids.map((cid): [string, string] => ['collection', cid]);
+  for (let n = 0; n < acts; n++) {
+    office.clock.advance(1 + Math.floor(random() * 3000));
+    const from = office.clock.now().getTime();
+    for (const snapshot of snapshots.slice(-1)) snapshot.until = from;
+    await one(kinds)();
+    const [of, id] = one(shown());
+    const language = one(languages);
+    snapshots.push({ from, until: from + 1, of, id, language, answer: await ask(of, id, language) });
+  }
+  office.clock.advance(60_000);
+
+  for (let n = 0; n < instants; n++) {
+    const { from, until, of, id, language, answer } = one(snapshots);
+    const at = Math.floor(from + random() * (until - from)) / 1000;
+    const made = await admin.post('/api/v1/preview', { of, id, at });
+    expect(made.status, JSON.stringify(made.json)).toBe(200);
+    const { href } = made.json.results;
+    const opened = await office.stranger.get(`${href}&lang=${language}`, { accept: 'application/json' });
+    const { is_public, shown: seen } = opened.json.results;
+    expect(is_public, `${of} ${id} at ${at}`).toBe(answer.status === 200);
+    if (answer.status === 200) expect(seen, `${of} ${id} at ${at}`).toEqual(answer.results);
+    await admin.delete(`/api/v1/preview/${/link=(\d+)/.exec(href)?.[1]}`);
+  }
+  const old = { of: 'collection', id: 'one', at: 1 };
+  expect(await admin.post('/api/v1/preview', old)).toMatchObject({
+    status: 422,
+    json: { error: { code: 'portal.preview_before' } },
+  });
+});

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { problemOf } from '#kernel/jobs/durable-job.ts';
+import type { Releasables } from '#kernel/records/releasables.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { undone } from '../changes/rehearse.service.ts';
+import { findRelease } from '../release.store.ts';
+import { applyRelease } from './apply-release.service.ts';
+
+/**
+ * Reads what will be at a coming moment, in seconds: applies the releases scheduled until then one after the other, reads,
+ * and takes them back. Those that would fail change nothing. `read` gets the names of those applied.
+ */
+export async function withComingReleases<T>(
+  ctx: Context,
+  releasables: Releasables,
+  until: number,
+  read: (ctx: Context, names: string[]) => Promise<T>,
+): Promise<T> {
+  const { rows: due } = await sql<{ rel_idx: number }>`
+    select rel_idx from release where status = 'scheduled' and apply_at <= to_timestamp(${until})
+    order by apply_at, rel_idx`.execute(ctx.db);
+  return undone(ctx, async (quiet) => {
+    const names: string[] = [];
+    for (const { rel_idx: relIdx } of due) {
+      const release = await findRelease(ctx.db, relIdx);
+      if (!release) continue;
+      await sql`savepoint coming`.execute(ctx.db);
+      try {
+        await applyRelease(quiet, releasables, release);
+        names.push(release.name);
+      } catch (error) {
+        if (!problemOf(error)) throw error;
+        await sql`rollback to savepoint coming`.execute(ctx.db);
+      }
+    }
+    return read(quiet, names);
+  });
+}
