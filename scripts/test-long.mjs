@@ -8,7 +8,15 @@ const { FUZZ_CALLS = '100000', FUZZ_SEED = String(Math.floor(Math.random() * 2 *
 await prepare({ build: true });
 console.log(`FUZZ_SEED=${FUZZ_SEED} FUZZ_CALLS=${FUZZ_CALLS}`);
 const long = { NODE_ENV: 'test', TEST_LONG: '1', FUZZ_CALLS, FUZZ_SEED };
-const races = ['kill', 'contents-model', 'redeem-race', 'redeem-acts', 'portal-changes', 'statement-acts'];
+const races = [
+  'kill',
+  'contents-model',
+  'moments-model',
+  'redeem-race',
+  'redeem-acts',
+  'portal-changes',
+  'statement-acts',
+];
 const files = ['test/fuzz', ...races, 'test/image', 'test/compose', 'test/upgrade'];
 const unitCode = await run('vitest', ['run', '--project', 'unit', ...files], long);
 const browser = await findBrowser();

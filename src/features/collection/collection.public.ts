@@ -1,3 +1,5 @@
+export { advertisedThen } from './advertisement/advertised-then.read.ts';
+export { advertisedOrderId } from './advertisement/advertisement.service.ts';
 export { type CollectionApi, CollectionParams, Localized, PriceBody } from './collection.contract.ts';
 export type { CollectionWords } from './collection.messages.ts';
 export { type CollectionImageKind, type CollectionPrice, priceLabels } from './collection.rules.ts';

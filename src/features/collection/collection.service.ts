@@ -6,6 +6,7 @@ import type { References } from '#kernel/records/references.ts';
 import { requireFresh } from '#kernel/records/stale.ts';
 import { problemOfId } from '#kernel/text/chosen-id.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { saveAdvertised } from './advertisement/advertised-versions.service.ts';
 import { lockAdvertisedOrder, withdrawAdvertised } from './advertisement/advertisement.store.ts';
 import type { CollectionBody, TextsBody } from './collection.contract.ts';
 import { collectionMessages } from './collection.messages.ts';
@@ -156,6 +157,7 @@ export async function removeCollection(
     await requireRemovable(ctx, references, row.cidx);
     if (row.ads_place !== null) await withdrawAdvertised(ctx.db, row.cidx, row.ads_place);
     await deleteCollection(ctx.db, row.cidx);
+    if (row.ads_place !== null) await saveAdvertised(ctx);
   });
 }
 

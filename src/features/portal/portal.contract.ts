@@ -123,6 +123,9 @@ export const PortalCollection = ListedCollection.extend({
     .describe('The published books that the contents reach, each once'),
 });
 
+/** The roadmap of a target group. */
+export const PortalRoadmap = z.object({ grp_idx: z.int(), title: z.string(), rows: z.array(z.array(ShelfBook)) });
+
 const Series = z.object({
   ser_idx: z.int(),
   title: z.string(),
@@ -280,7 +283,7 @@ export const portalApi = contract({
     ...read,
     summary: 'The roadmap of a target group: its rows of published books',
     params: z.object({ grp_idx: idx }),
-    response: one(z.object({ grp_idx: z.int(), title: z.string(), rows: z.array(z.array(ShelfBook)) }), sample.roadmap),
+    response: one(PortalRoadmap, sample.roadmap),
   },
   'GET /portal/v1/series_guides': {
     ...read,

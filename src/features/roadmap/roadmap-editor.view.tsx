@@ -1,9 +1,11 @@
 import { useMemo, useRef, useState } from 'react';
 import { notify, openFragment } from '#client/dialogs.ts';
+import type { ShownParts } from '#kernel/records/record-parts.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { PageHead } from '#ui/page/page-head.tsx';
+import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import type { NewWords } from './new-words/new-words.contract.ts';
 import { useNewWords } from './new-words/use-new-words.ts';
 import type { RoadmapBook, Waiting } from './roadmap.contract.ts';
@@ -32,10 +34,12 @@ interface RoadmapEditorProps {
   waiting: Waiting;
   newWords: NewWords;
   paging: { size: number; limit: number };
+  /** What other features offer to do with it. */
+  acts: ShownParts['acts'];
 }
 
 /** The roadmap of a target group: the waiting list, and the rows of books in reading order. */
-export default function RoadmapEditor({ grp_idx, title, paging, ...initial }: RoadmapEditorProps) {
+export default function RoadmapEditor({ grp_idx, title, paging, acts: offered, ...initial }: RoadmapEditorProps) {
   const t = useT<RoadmapWords>();
   const roadmap = useRoadmap(grp_idx, initial);
   const wordsOf = useNewWords(roadmap.rows, initial.newWords);
@@ -74,6 +78,7 @@ export default function RoadmapEditor({ grp_idx, title, paging, ...initial }: Ro
         >
           {t('common.history')}
         </button>
+        <RecordPartActs acts={offered} />
         {!roadmap.isBulk && rows.length > 0 && (
           <button type="button" className={button.button} onClick={startBulk}>
             {t('roadmap.bulk')}

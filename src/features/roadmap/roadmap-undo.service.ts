@@ -5,6 +5,7 @@ import { requireNothingSince } from '#kernel/records/fields-undo.ts';
 import { changedBack, changedPart, filled } from './roadmap.rules.ts';
 import { roadmapKind, toldOf } from './roadmap.service.ts';
 import { findChangedRows, listBooks, lockRoadmap, updateRows } from './roadmap.store.ts';
+import { saveRoadmapVersion } from './roadmap-versions.service.ts';
 
 /**
  * Undoes a move or an arrangement: the rows it changed are as before, without books deleted since. Refused once anybody
@@ -23,6 +24,7 @@ export const roadmapUndo: ActUndo = {
     const existing = new Set((await listBooks(ctx.db, earlier.flat())).map(({ bid }) => bid));
     const rows = filled(earlier.map((row) => row.filter((bid) => existing.has(bid))));
     await updateRows(ctx.db, grpIdx, stored.rows, rows);
+    await saveRoadmapVersion(ctx, grpIdx, stored.rows, rows);
     ctx.changed(roadmapKind, grpIdx);
     const { before, after } = toldOf(changedPart(stored.rows, rows));
     return { back: 1, kept: 0, before, outcome: after };

@@ -1,6 +1,7 @@
 import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { actsOn } from '#kernel/records/record-parts.ts';
 import { newWordsApi } from './new-words/new-words.contract.ts';
 import { countNewWords } from './new-words/new-words.read.ts';
 import { RoadmapParams, roadmapApi } from './roadmap.contract.ts';
@@ -11,7 +12,7 @@ import type RoadmapEditor from './roadmap-editor.view.tsx';
 // How many rows have their books loaded with the page; the others are loaded as they come into view.
 const firstRows = 30;
 
-export function roadmapRoutes({ api, web, storage }: Kernel): void {
+export function roadmapRoutes({ api, web, storage, records }: Kernel): void {
   api(roadmapApi, {
     'GET /api/v1/roadmap': async ({ ctx, query }) => {
       const { title: _title, ...roadmap } = await getRoadmap(ctx, query.target_group);
@@ -44,7 +45,8 @@ export function roadmapRoutes({ api, web, storage }: Kernel): void {
         listWaiting(ctx, storage, { target_group: grp_idx, page: 1 }),
         countNewWords(ctx, roadmap.rows),
       ]);
-      return { grp_idx, ...roadmap, books, waiting, newWords, paging: { size: pageSize, limit: pagingLimit } };
+      const acts = actsOn(ctx, records.all, 'roadmap', String(grp_idx));
+      return { grp_idx, ...roadmap, acts, books, waiting, newWords, paging: { size: pageSize, limit: pagingLimit } };
     },
   });
 }

@@ -25,6 +25,7 @@ import {
   storeRows,
   updateRows,
 } from './roadmap.store.ts';
+import { saveRoadmapVersion } from './roadmap-versions.service.ts';
 
 export const roadmapKind = 'roadmap';
 
@@ -107,6 +108,7 @@ async function writeRows(
   told: { before: object; after: object },
 ): Promise<number> {
   const version = await updateRows(ctx.db, grpIdx, stored, rows);
+  await saveRoadmapVersion(ctx, grpIdx, stored, rows);
   const act = await beginAct(ctx);
   await storeRows(ctx, act, grpIdx, { told, changed: changedPart(stored, rows) });
   ctx.audit({ entity: roadmapKind, id: grpIdx, action, ...told, act });

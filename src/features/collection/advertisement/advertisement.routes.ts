@@ -1,12 +1,13 @@
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { actsOn } from '#kernel/records/record-parts.ts';
 import { changeSequence, sequenceKey } from '#kernel/records/sequence.ts';
 import { advertisementApi } from './advertisement.contract.ts';
 import { listAdvertisedRows } from './advertisement.read.ts';
-import { advertise, advertisedOrder, advertisedOrderId } from './advertisement.service.ts';
+import { advertise, advertisedKind, advertisedOrder, advertisedOrderId } from './advertisement.service.ts';
 import type Advertisement from './advertisement.view.tsx';
 
-export function advertisementRoutes({ api, web, storage }: Kernel): void {
+export function advertisementRoutes({ api, web, storage, records }: Kernel): void {
   api(advertisementApi, {
     'PUT /api/v1/collection/advertisement': async ({ ctx, body }) => ({
       results: { success: true, warnings: await advertise(ctx, body) },
@@ -24,6 +25,7 @@ export function advertisementRoutes({ api, web, storage }: Kernel): void {
       const lines = await listAdvertisedRows(ctx, storage);
       return {
         lines,
+        acts: actsOn(ctx, records.all, advertisedKind, 'order'),
         base: sequenceKey(lines.map(({ cidx }) => ({ id: cidx }))),
       };
     },

@@ -6,6 +6,7 @@ import { defaultTitle } from '../collection.rules.ts';
 import { type CollectionRow, updateCollection } from '../collection.store.ts';
 import { collectionEntity, collectionKind } from '../collection-record.service.ts';
 import { makeVersion } from '../versions/collection-versions.service.ts';
+import { saveAdvertised } from './advertised-versions.service.ts';
 import {
   insertAdvertised,
   listAdvertised,
@@ -29,6 +30,7 @@ export const advertisedOrder: OrderKind = {
   list: async (ctx) => (await listAdvertised(ctx.db)).map(({ cidx, title }) => ({ id: cidx, title })),
   write: async (ctx, _id, wanted) => {
     await updateAdvertisedOrder(ctx.db, wanted);
+    await saveAdvertised(ctx);
     ctx.changed(advertisedKind);
   },
   refusal: (details) => collectionMessages.errorWith(409, 'collection.order_failed', { details }),
@@ -75,6 +77,7 @@ export async function advertise(
     action: adsOn ? 'collection.ads_on' : 'collection.ads_off',
   });
   await makeVersion(ctx, cid);
+  await saveAdvertised(ctx);
   if (!adsOn || is_public === 'O') return [];
   return [ctx.translate<CollectionWords>()('collection.ads_unseen', { title: defaultTitle(multi_lang_data) })];
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { client } from '#client/api.ts';
 import { confirmPhrase, reloadWith } from '#client/dialogs.ts';
+import type { ShownParts } from '#kernel/records/record-parts.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import { type Ordered, useOrderActs } from '#ui/order/use-order-acts.ts';
@@ -8,6 +9,7 @@ import { useOrderEditor } from '#ui/order/use-order-editor.ts';
 import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
+import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
 import type { advertisementApi } from './advertisement.contract.ts';
 import styles from './advertisement.module.css';
@@ -19,12 +21,14 @@ const call = client<typeof advertisementApi>();
 
 interface AdvertisementProps {
   lines: AdvertisedRow[];
+  /** What other features offer to do with them. */
+  acts: ShownParts['acts'];
   /** Identifies their order, to detect conflicts. */
   base: string;
 }
 
 /** The advertised collections in order: add, remove and reorder, each after the typed confirmation. */
-export default function Advertisement({ lines, base }: AdvertisementProps) {
+export default function Advertisement({ lines, acts, base }: AdvertisementProps) {
   const t = useT<CollectionWords>();
   const act = useAct();
   const { Editor, open, close } = useOrderEditor();
@@ -53,6 +57,7 @@ export default function Advertisement({ lines, base }: AdvertisementProps) {
     <>
       <Breadcrumbs crumbs={[{ label: t('collection.heading'), href: '/collection' }]} />
       <PageHead title={t('collection.advertisement')} count={lines.length}>
+        <RecordPartActs acts={acts} />
         {!Editor && lines.length > 1 && (
           <Button variant="default" onClick={open}>
             {t('collection.ads_reorder')}

@@ -5,6 +5,7 @@ import type { PortalWords } from '../portal.messages.ts';
 import styles from './preview.module.css';
 import type { CollectionPreviewProps } from './preview.read.ts';
 import { PreviewFrame } from './preview-frame.tsx';
+import { PreviewShelf } from './preview-shelf.tsx';
 
 type Collection = CollectionPreviewProps['collection'];
 
@@ -37,16 +38,7 @@ export default function PreviewCollection({ note, collection, books, bookCount }
       <InEnglish of={collection} />
       <section aria-labelledby="books">
         <h2 id="books">{t('portal.books', { count: bookCount })}</h2>
-        <ul className={styles.books}>
-          {books.map((book) => (
-            <li key={book.bid}>
-              <a href={book.href}>
-                <BookCover bid={book.bid} title={book.title} source={book.cover?.small ?? null} size="card" />
-                <span>{book.title}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
+        <PreviewShelf items={books.map(({ bid, ...book }) => ({ ...book, id: bid }))} />
         {bookCount > books.length && (
           <p className={styles.soft}>{t('portal.more_books', { count: format.number(bookCount - books.length) })}</p>
         )}

@@ -9,13 +9,13 @@ import { useFormat, useInterface, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import type { PortalWords } from '../portal.messages.ts';
 import type { PreviewRow, previewApi } from './preview.contract.ts';
-import { lifetimes, type When, whens } from './preview.rules.ts';
+import { lifetimes, type PreviewedKind, type When, whens } from './preview.rules.ts';
 import { PreviewList } from './preview-list.tsx';
 
 const call = client<typeof previewApi>();
 
 interface PreviewCreateProps {
-  of: 'collection' | 'book';
+  of: PreviewedKind;
   id: string;
   /** The time it starts with. */
   when: When;
@@ -25,7 +25,7 @@ interface PreviewCreateProps {
   links: PreviewRow[];
 }
 
-/** The dialog that creates a preview link: as of now or, for a collection, as of a past or coming time. */
+/** The dialog that creates a preview link: as of now or, except for a book, as of a past or coming time. */
 export default function PreviewCreate({ of, id, when: starts, release, links }: PreviewCreateProps) {
   const t = useT<PortalWords>();
   const { timeZone } = useInterface();
@@ -50,7 +50,7 @@ export default function PreviewCreate({ of, id, when: starts, release, links }: 
         <FormProblem of={submission} title={t('portal.preview_failed')} />
         <p>{t('portal.preview_hint')}</p>
         {release && <p>{t('portal.preview_release', { name: release.name })}</p>}
-        {of === 'collection' && !release && (
+        {of !== 'book' && !release && (
           <NativeSelect
             label={t('portal.preview_when')}
             value={when}

@@ -7,11 +7,12 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import type { PortalWords } from '../portal.messages.ts';
 import type { PreviewRow, previewApi } from './preview.contract.ts';
+import type { PreviewedKind } from './preview.rules.ts';
 
 const call = client<typeof previewApi>();
 
 interface PreviewListProps {
-  of: 'collection' | 'book';
+  of: PreviewedKind;
   id: string;
   links: PreviewRow[];
 }

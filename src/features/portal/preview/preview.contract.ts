@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { endOfTime } from '#kernel/text/seconds.rules.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { idx, results } from '#kernel/work/fields.ts';
-import { asToday, lifetimes, whens } from './preview.rules.ts';
+import { asToday, lifetimes, previewed, whens } from './preview.rules.ts';
 
-const Previewed = z.object({ of: z.enum(['collection', 'book']), id: z.string().min(1).max(64) });
+const Previewed = z.object({
+  of: z.enum(previewed),
+  id: z.string().min(1).max(64).describe('The cid, bid or grp_idx; `order` for the advertised collections'),
+});
 
 const NewPreview = z.strictObject({
   ...Previewed.shape,
@@ -14,7 +17,7 @@ const NewPreview = z.strictObject({
     .max(endOfTime)
     .default(0)
     .describe(
-      'In seconds, to the millisecond: a collection is shown as it was then, or with what is scheduled until then; 0 is as it is when it is opened',
+      'In seconds, to the millisecond: shown as it was then, or with what is scheduled until then; 0 is as it is when it is opened, as books always are',
     ),
   release: idx.optional().describe('In place of `at`: it is shown with the changes of this release'),
   days: z.literal(lifetimes).default(7).describe('How long the link can be opened'),
@@ -50,12 +53,13 @@ export type PreviewRow = z.output<typeof PreviewRow>;
 
 export const previewApi = contract({
   'GET /api/v1/preview': {
-    summary: 'The links to previews of a collection or a book that can be opened, newest first',
+    summary: 'The links to previews of a record that can be opened, newest first',
     query: Previewed,
     response: results(z.array(PreviewRow)),
   },
   'POST /api/v1/preview': {
-    summary: 'Make a link that shows a collection or a book as readers get it, without signing in, until it expires',
+    summary:
+      'Make a link that shows a collection, a book, a roadmap or the advertised collections as readers get it, without signing in, until it expires; asked for JSON, it answers what the portal would',
     body: NewPreview,
     response: results(
       z.object({

@@ -11,10 +11,12 @@ export const previewRecord: RecordDeclaration = {
       of,
       act: { label: 'portal.preview', href: (id: string) => dialogOf({ of, id }) },
     })),
-    {
-      of: 'collection.versions',
-      act: { label: 'portal.preview_at', href: (id) => dialogOf({ of: 'collection', id, when: 'past' }) },
-    },
+    ...Object.entries({ 'collection.versions': 'collection', roadmap: 'roadmap', advertised: 'advertisement' }).map(
+      ([where, of]) => ({
+        of: where,
+        act: { label: 'portal.preview_at', href: (id: string) => dialogOf({ of, id, when: 'past' }) },
+      }),
+    ),
   ],
   actions: { shared: 'audit.verb.created' },
   fields: { at: 'portal.preview_when', until: 'portal.field_until' },

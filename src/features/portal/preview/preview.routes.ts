@@ -12,13 +12,18 @@ import { PreviewParams, PreviewQuery, previewApi, SignedQuery } from './preview.
 import { collectionProps, readBookPreview, readCollection } from './preview.read.ts';
 import { asTodayIn } from './preview.rules.ts';
 import { listPreviews, requireOpen, revokePreview, sharePreview } from './preview.service.ts';
+import type PreviewAdvertised from './preview-advertised.view.tsx';
 import type PreviewBook from './preview-book.view.tsx';
 import type PreviewCollection from './preview-collection.view.tsx';
 import type PreviewCreate from './preview-create.view.tsx';
 import { type PreviewLink, PreviewLinks } from './preview-links.service.ts';
+import { readAdvertised, readRoadmap } from './preview-orders.read.ts';
+import type PreviewRoadmap from './preview-roadmap.view.tsx';
 import { isPast, type Parts, type PreviewNote, type ShownReleases } from './shown.read.ts';
 
 const bookView = view<typeof PreviewBook>('portal/preview/preview-book');
+const roadmapView = view<typeof PreviewRoadmap>('portal/preview/preview-roadmap');
+const advertisedView = view<typeof PreviewAdvertised>('portal/preview/preview-advertised');
 const collectionView = view<typeof PreviewCollection>('portal/preview/preview-collection');
 
 interface Route {
@@ -33,14 +38,27 @@ const wantsJson = ({ headers }: FastifyRequest): boolean => headers.accept?.star
 
 /** What a link shows: as a page, and as the portal would answer. */
 async function read(ctx: Context, parts: Parts, link: PreviewLink, releases: ShownReleases) {
-  if (link.of === 'book') {
-    const props = await readBookPreview(ctx, parts, link, releases);
-    return shownAs(bookView, props, { title: props.book.title, shown: props.book });
+  switch (link.of) {
+    case 'book': {
+      const props = await readBookPreview(ctx, parts, link, releases);
+      return shownAs(bookView, props, { title: props.book.title, shown: props.book });
+    }
+    case 'collection': {
+      const found = await readCollection(ctx, parts, link, releases);
+      const props = collectionProps(parts, link, found);
+      return shownAs(collectionView, props, { title: props.collection.title, shown: found.collection });
+    }
+    case 'roadmap': {
+      const { props, shown } = await readRoadmap(ctx, parts, link, releases);
+      return shownAs(roadmapView, props, { title: props.title, shown });
+    }
+    case 'advertisement': {
+      const { props, shown } = await readAdvertised(ctx, parts, link, releases);
+      return shownAs(advertisedView, props, { title: ctx.text('portal.advertised'), shown });
+    }
+    default:
+      throw new AppError(404, 'error.not_found');
   }
-  if (link.of !== 'collection') throw new AppError(404, 'error.not_found');
-  const found = await readCollection(ctx, parts, link, releases);
-  const props = collectionProps(parts, link, found);
-  return shownAs(collectionView, props, { title: props.collection.title, shown: found.collection });
 }
 
 const shownAs = <P extends { note: PreviewNote }>(
@@ -71,7 +89,8 @@ export async function previewRoutes(kernel: Kernel): Promise<void> {
   web.fragment('/preview/create', {
     view: view<typeof PreviewCreate>('portal/preview/preview-create'),
     query: PreviewQuery,
-    within: ({ query: { of, id } }) => `/${of}/${encodeURIComponent(id)}`,
+    within: ({ query: { of, id } }) =>
+      of === 'advertisement' ? '/collection/advertisement' : `/${of}/${encodeURIComponent(id)}`,
     load: async ({ ctx, query: { release, when, ...of } }) => {
       const name = release === undefined ? undefined : await releaseName(ctx, release);
       const shown = release !== undefined && name !== undefined ? { rel_idx: release, name } : null;

@@ -1,3 +1,7 @@
+/** What previews can show: records, and the order of advertised collections. */
+export const previewed = ['collection', 'book', 'roadmap', 'advertisement'] as const;
+export type PreviewedKind = (typeof previewed)[number];
+
 /** How many days a link can be valid. */
 export const lifetimes = [1, 7, 30] as const;
 

@@ -1,13 +1,19 @@
 import { sql } from 'kysely';
-import { collectionsThen } from '#features/collection/collection.public.ts';
+import {
+  advertisedOrderId,
+  advertisedThen,
+  collectionEntity,
+  collectionsThen,
+} from '#features/collection/collection.public.ts';
 import { releaseName } from '#features/release/release.public.ts';
+import { roadmapThen } from '#features/roadmap/roadmap.public.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { localTime } from '#kernel/text/zoned-time.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { portalMessages } from '../portal.messages.ts';
 import type { NewPreview, PreviewRow } from './preview.contract.ts';
-import { type AsToday, asTodayIn } from './preview.rules.ts';
+import { type AsToday, asTodayIn, type PreviewedKind } from './preview.rules.ts';
 import {
   deleteLink,
   hasLink,
@@ -49,7 +55,7 @@ export async function sharePreview(
     id,
     action: 'preview.shared',
     after: auditedTimes(ctx, shown),
-    of: { entity: of, id },
+    of: recordOf(shown),
   });
   return { href: links.href({ ...shown, link }), expires_at: until, as_today: asTodayIn(isPast(ctx, shown)) };
 }
@@ -57,10 +63,18 @@ export async function sharePreview(
 const toMilliseconds = (seconds: number) => Math.round(seconds * 1000) / 1000;
 
 /** Refuses a moment before there was anything to show. */
-async function requireThen(ctx: Context, { id, at }: { id: string; at: number }): Promise<void> {
-  const { cids } = await collectionsThen(ctx, [id], at);
-  if (cids.length === 0) throw portalMessages.errorWith(422, 'portal.preview_before', { field: 'at' });
+async function requireThen(ctx: Context, { of, id, at }: Pick<PreviewLink, 'of' | 'id' | 'at'>): Promise<void> {
+  const known = {
+    collection: async () => (await collectionsThen(ctx, [id], at)).cids.length > 0,
+    roadmap: async () => (await roadmapThen(ctx, Number(id), at)) !== undefined,
+    advertisement: async () => (await advertisedThen(ctx, at)) !== undefined,
+  }[of];
+  if (known && !(await known())) throw portalMessages.errorWith(422, 'portal.preview_before', { field: 'at' });
 }
+
+/** The record in whose history its links are. */
+const recordOf = ({ of, id }: Previewed) =>
+  of === 'advertisement' ? { entity: collectionEntity, id: advertisedOrderId } : { entity: of, id };
 
 /** The times of a link as the audit trail shows them; 0 is a preview of the present. */
 function auditedTimes({ timeZone }: Context, { at, until }: { at: number; until: number }) {
@@ -92,7 +106,7 @@ export async function revokePreview(ctx: Context, linkIdx: number): Promise<void
     id,
     action: 'preview.revoked',
     before: auditedTimes(ctx, { at, until }),
-    of: { entity: of, id },
+    of: recordOf({ of, id }),
   });
 }
 
@@ -107,10 +121,12 @@ export async function requireOpen(
     throw portalMessages.error(410, 'portal.preview_over');
 }
 
-async function isThere({ db }: Context, of: NewPreview['of'], id: string): Promise<boolean> {
-  const { rows } = await (of === 'book'
-    ? sql`select from book where bid = ${id}`
-    : sql`select from collection where cid = ${id}`
-  ).execute(db);
-  return rows.length > 0;
+async function isThere({ db }: Context, of: PreviewedKind, id: string): Promise<boolean> {
+  const found = {
+    book: sql`select from book where bid = ${id}`,
+    collection: sql`select from collection where cid = ${id}`,
+    roadmap: sql`select from age_group where grp_idx::text = ${id}`,
+    advertisement: sql`select where ${id} = 'order'`,
+  }[of];
+  return (await found.execute(db)).rows.length > 0;
 }

@@ -66,6 +66,66 @@ describe('A preview', () => {
     expect((await open(await linkTo('collection', 'C1'))).body).toShow('9,900');
   });
 
+  test('shows a collection as readers saw it at a past moment, and says what is as it is today', async () => {
+    office.clock.advance(60_000);
+    await desk.change('C1', { is_public: 'O' });
+    const open_at = office.clock.now().getTime() / 1000;
+    office.clock.advance(60_500);
+    await desk.change('C1', { title: 'Winter', is_public: 'X', prices: reservations.price('5500') });
+    office.clock.advance(60_000);
+    const { json } = await share({ of: 'collection', id: 'C1', at: open_at });
+    expect(json.results.as_today).toEqual(['book', 'series', 'level', 'age_group']);
+    const { body } = await open(json.results.href);
+    for (const text of ['Summer', '9,900', 'as readers got it at', 'those are as they are today'])
+      expect(body).toShow(text);
+    for (const text of ['Winter', '5,500', 'could not see it']) expect(body).not.toShow(text);
+    const first = await open(await linkTo('collection', 'C1', { at: open_at - 30 }));
+    expect(first.body).toShow('Readers could not see it then.');
+    expect((await open(await linkTo('collection', 'C1', { at: open_at + 60.5 }))).body).toShow('Winter');
+    expect(await share({ of: 'collection', id: 'C1', at: open_at - 90 })).toMatchObject({
+      status: 422,
+      json: { error: { code: 'portal.preview_before', fields: { at: expect.stringContaining('later one') } } },
+    });
+  });
+
+  test('shows a collection at a coming moment with the releases that are due by then', async () => {
+    const at = reservations.seconds() + day;
+    const { rel_idx } = (await office.admin.post('/api/v1/release', { name: 'Autumn', apply_at: at })).json.results;
+    const change = { kind: 'collection', id: 'C1', values: { title: 'Leaves' } };
+    expect((await office.admin.put(`/api/v1/release/${rel_idx}/change`, change)).status).toBe(200);
+    const { body } = await open(await linkTo('collection', 'C1', { at: at + 60 }));
+    for (const text of ['Leaves', 'Releases applied by then: Autumn.']) expect(body).toShow(text);
+    expect((await open(await linkTo('collection', 'C1', { at: at - 60 }))).body).not.toShow('Leaves');
+    expect(await desk.get('C1')).toMatchObject({ title: 'Summer' });
+  });
+
+  test('shows a roadmap and the advertised collections, in the order of a moment', async () => {
+    const group = await desk.addGroup('Ages 6 to 8');
+    const { cidx } = await desk.get('C1');
+    expect(await share({ of: 'roadmap', id: String(group), at: 1 })).toMatchObject({ status: 422 });
+    expect(await share({ of: 'advertisement', id: 'other' })).toMatchObject({ status: 404 });
+    await desk.change('C1', { is_public: 'O' });
+    await desk.advertise(cidx, true);
+    await office.admin.put('/api/v1/roadmap', { target_group: group, target_row: 0, bids: ['OPEN'] });
+    const at = office.clock.now().getTime() / 1000;
+    office.clock.advance(60_000);
+    await desk.advertise(cidx, false);
+    await office.admin.put('/api/v1/roadmap', { target_group: group, target_row: -1, bids: ['OPEN'] });
+    for (const [of, id, shown] of [
+      ['roadmap', String(group), 'The open book'],
+      ['advertisement', 'order', 'Summer'],
+    ] as const) {
+      expect((await open(await linkTo(of, id, { at }))).body, of).toShow(shown);
+      expect((await open(await linkTo(of, id))).body, of).not.toShow(shown);
+      const created = await office.admin.get(`/preview/create?of=${of}&id=${id}&when=past`);
+      expect(created.body).toShow('A past moment, as readers got it then');
+    }
+    expect((await office.admin.get(`/roadmap/${group}`)).body).toShow('See at a moment…');
+    expect((await office.admin.get('/collection/advertisement')).body).toShow('See at a moment…');
+    expect((await office.admin.get('/collection/C1/versions')).body).toShow('See at a moment…');
+    await office.db.deleteFrom('roadmap_book').execute();
+  });
+
   test('shows a book before it is published, and links from a collection to its books', async () => {
     await desk.addSentence('DRAFT', 'sea', 'The sea is wide.');
     const { body } = await open(await linkTo('book', 'DRAFT'));

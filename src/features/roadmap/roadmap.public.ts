@@ -1,0 +1,1 @@
+export { roadmapThen } from './roadmap-versions.service.ts';
