@@ -206,3 +206,31 @@ test('a preview at a future time is created on the page of a collection and open
   await expect(reader.locator('html')).toHaveAttribute('lang', 'ko');
   await context.close();
 });
+
+test('what readers saw at a past moment is a link made on the page of versions, which shows it to anybody', async ({
+  page,
+  office,
+  browser,
+}) => {
+  const change = { title: 'Wolf tales', is_public: 'O', ...prices('12') };
+  await call(page, office, 'put', '/api/v5/collection/C1', change);
+  await office.sql("update version set at = case number when 1 then '2026-01-05' else '2026-03-05' end::timestamptz");
+  await open(page, office, '/collection/C1/versions');
+  await page.getByRole('link', { name: 'See at a moment…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Shown as of')).toHaveValue('past');
+  await dialog.getByLabel('Time').fill('2025-11-03T14:03');
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await expect(dialog.getByText('It has no version as old as that moment.')).toBeVisible();
+  await dialog.getByLabel('Time').fill('2026-02-03T14:03');
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  const link = await dialog.getByLabel('Preview link').inputValue();
+  const context = await browser.newContext();
+  const reader = await context.newPage();
+  await reader.goto(link);
+  await expect(reader.getByRole('heading', { name: 'Fox tales', level: 1 })).toBeVisible();
+  await expect(reader.getByText('$10.00')).toBeVisible();
+  await expect(reader.getByText('as readers got it at Feb 3, 2026, 2:03 PM.')).toBeVisible();
+  await expect(reader.getByText('Readers could not see it then.')).toBeVisible();
+  await context.close();
+});
