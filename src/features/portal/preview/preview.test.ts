@@ -76,8 +76,7 @@ describe('A preview', () => {
     const { json } = await share({ of: 'collection', id: 'C1', at: open_at });
     expect(json.results.as_today).toEqual(['book', 'series', 'level', 'age_group']);
     const { body } = await open(json.results.href);
-    for (const text of ['Summer', '9,900', 'as readers got it at', 'those are as they are today'])
-      expect(body).toShow(text);
+    for (const text of ['Summer', '9,900', 'as readers got it at', 'are as they are today']) expect(body).toShow(text);
     for (const text of ['Winter', '5,500', 'could not see it']) expect(body).not.toShow(text);
     const first = await open(await linkTo('collection', 'C1', { at: open_at - 30 }));
     expect(first.body).toShow('Readers could not see it then.');
@@ -118,7 +117,7 @@ describe('A preview', () => {
       expect((await open(await linkTo(of, id, { at }))).body, of).toShow(shown);
       expect((await open(await linkTo(of, id))).body, of).not.toShow(shown);
       const created = await office.admin.get(`/preview/create?of=${of}&id=${id}&when=past`);
-      expect(created.body).toShow('A past moment, as readers got it then');
+      expect(created.body).toShow('A past moment');
     }
     expect((await office.admin.get(`/roadmap/${group}`)).body).toShow('See at a moment…');
     expect((await office.admin.get('/collection/advertisement')).body).toShow('See at a moment…');
