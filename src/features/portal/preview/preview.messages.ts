@@ -89,7 +89,7 @@ export const previewWords = {
     'portal.field_until': 'Enlace válido hasta',
     'portal.as_it_is': 'tal como la ven ahora los lectores.',
     'portal.as_it_was': 'tal como la veían los lectores el {time}.',
-    'portal.as_today': 'Los libros y los títulos de series, niveles y grupos destinatarios se muestran como son hoy.',
+    'portal.as_today': 'Los libros y los títulos de cada serie, nivel y grupo objetivo se muestran como son hoy.',
     'portal.as_of':
       'a fecha de {time}, con {count, plural, =0 {ningún cambio programado} one {# cambio programado} other {# cambios programados}}.',
     'portal.preview_release': 'Con los cambios del lanzamiento {name}',
@@ -249,12 +249,12 @@ export const previewWords = {
     'portal.field_until': 'Bağlantının son geçerlilik zamanı',
     'portal.as_it_is': 'okurların şu anda gördüğü gibi.',
     'portal.as_it_was': '{time} tarihinde okurların gördüğü gibi.',
-    'portal.as_today': 'Kitaplar ile seri, düzey ve hedef grup başlıkları bugünkü hâlleriyle gösterilir.',
+    'portal.as_today': 'Kitaplar ile seri, seviye ve hedef grup başlıkları bugünkü hâlleriyle gösterilir.',
     'portal.as_of':
       '{time} itibarıyla, {count, plural, =0 {zamanlanmış değişiklik olmadan} one {# zamanlanmış değişiklikle} other {# zamanlanmış değişiklikle}}.',
     'portal.preview_release': '{name} lansmanının değişiklikleriyle',
     'portal.in_release': '{name} lansmanıyla olacağı gibi.',
-    'portal.with_releases': 'O zamana kadar uygulanan yayınlar: {names}.',
+    'portal.with_releases': 'O zamana kadar uygulanan lansmanlar: {names}.',
     'portal.not_public': 'Okurlar bunu henüz göremez.',
     'portal.was_not_public': 'Okurlar o zaman göremiyordu.',
     'portal.language': 'Dil',
