@@ -1851,3 +1851,19 @@ create table release_change (
   constraint release_change__rel_idx_fkey FOREIGN KEY (rel_idx) REFERENCES release(rel_idx) ON DELETE CASCADE
 );
 CREATE INDEX release_change__record_idx ON release_change (kind, record_id);
+
+-- ── calendar
+
+-- Of the token in an address only a hash is kept.
+create table calendar_link (
+  link_idx integer not null generated always as identity,
+  staff_idx integer not null,
+  token_hash bytea not null,
+  lang text not null,
+  created_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  constraint calendar_link__token_key UNIQUE (token_hash),
+  constraint calendar_link__key PRIMARY KEY (link_idx),
+  constraint calendar_link__staff_idx_fkey FOREIGN KEY (staff_idx) REFERENCES staff(staff_idx) ON DELETE CASCADE
+);
+CREATE INDEX calendar_link__staff_idx ON calendar_link (staff_idx, link_idx DESC);

@@ -113,7 +113,7 @@ test('the calendar and the page of a collection show what a colleague schedules 
   mina,
 }) => {
   await post(page, office, '/api/v1/collection', { cid: 'FAIR', title: 'Fair' });
-  await watch(page, office, '/reservation/calendar?on=2035-05-01');
+  await watch(page, office, '/calendar?on=2035-05-01');
   const beside = await page.context().newPage();
   await watch(beside, office, '/collection/FAIR/scheduled');
   const at = Date.parse('2035-05-16T09:00:00+09:00') / 1000;

@@ -125,9 +125,9 @@ test('changes are moved in the calendar by mouse and by keyboard, and cancelled 
     (await office.sql('select extract(epoch from apply_at)::bigint as at from reservation order by res_idx')).map(
       (row) => Number(row['at']),
     );
-  await open(page, office, '/reservation/calendar?on=2035-05-01');
+  await open(page, office, '/calendar?on=2035-05-01');
   const day = (name: string) => page.getByRole('region', { name });
-  const handle = page.getByRole('button', { name: 'Move Prices: Fox tales' });
+  const handle = page.getByRole('button', { name: 'Move Fox tales, Prices' });
   await handle.hover();
   await page.mouse.down();
   const target = await day('Friday, May 18').boundingBox();
@@ -136,15 +136,15 @@ test('changes are moved in the calendar by mouse and by keyboard, and cancelled 
   await expect(day('Friday, May 18').getByText('Fox tales')).toBeVisible();
   await expect.poll(times).toEqual([at + 2 * 86_400, at + 60]);
 
-  await open(page, office, '/reservation/calendar?span=week&on=2035-05-18');
+  await open(page, office, '/calendar?span=week&on=2035-05-18');
   const moved = day('Friday, May 18').getByRole('listitem');
   await expect(moved).toContainText('9:00 AM');
   await expect(day('Sunday, May 13').getByText('9 AM', { exact: true })).toBeVisible();
-  await open(page, office, '/reservation/calendar?on=2035-05-01');
+  await open(page, office, '/calendar?on=2035-05-01');
 
-  await pickUp(page, 'Move Cover: Fox tales', 'Cover: Fox tales is over Wednesday, May 16.');
+  await pickUp(page, 'Move Fox tales, Cover', 'Fox tales, Cover is over Wednesday, May 16.');
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByText('Cover: Fox tales is over Wednesday, May 23.')).toBeAttached();
+  await expect(page.getByText('Fox tales, Cover is over Wednesday, May 23.')).toBeAttached();
   await page.keyboard.press('Space');
   await expect.poll(times).toEqual([at + 2 * 86_400, at + 60 + 7 * 86_400]);
 
@@ -167,7 +167,7 @@ test('on a phone a week shows the days that have changes, and the time zone of i
     apply_at,
   });
   await page.setViewportSize({ width: 360, height: 800 });
-  await open(page, office, '/reservation/calendar?span=week&on=2035-05-16');
+  await open(page, office, '/calendar?span=week&on=2035-05-16');
   await expect(page.getByRole('region', { name: 'Wednesday, May 16' })).toBeVisible();
   for (const day of ['Sunday, May 13', 'Tuesday, May 15'])
     await expect(page.getByRole('region', { name: day })).toBeHidden();

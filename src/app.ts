@@ -9,6 +9,7 @@ import { DatabaseClock } from '#kernel/db/database-clock.ts';
 import { openPool, type Pool } from '#kernel/db/pool.ts';
 import type { Connection } from '#kernel/db/servers.ts';
 import { CachedCounts } from '#kernel/desk/cached-counts.ts';
+import { Calendar } from '#kernel/desk/calendar.ts';
 import { Home } from '#kernel/desk/home.ts';
 import { countedMenu, menuCounts } from '#kernel/desk/menu-counts.ts';
 import { actsOf, FinderCards } from '#kernel/desk/palette.ts';
@@ -166,6 +167,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     settings: new Settings(),
     views,
     home: new Home(),
+    calendar: new Calendar(),
     counts,
     undos: new Undos({ jobs, work, records }),
     releasables: new Releasables(),

@@ -2,6 +2,7 @@ import { agegroup } from '#features/agegroup/agegroup.feature.ts';
 import { apikey } from '#features/apikey/apikey.feature.ts';
 import { audit } from '#features/audit/audit.feature.ts';
 import { book } from '#features/book/book.feature.ts';
+import { calendar } from '#features/calendar/calendar.feature.ts';
 import { card } from '#features/card/card.feature.ts';
 import { category } from '#features/category/category.feature.ts';
 import { code } from '#features/code/code.feature.ts';
@@ -48,6 +49,7 @@ export const features: readonly Feature[] = [
   guide,
   reservation,
   release,
+  calendar,
   portal,
   webhook,
   bookImport,

@@ -312,6 +312,9 @@ async function batches(call: Caller): Promise<void> {
   const { link_idx } = (await call('POST /api/v1/code/batch/{cg_idx}/link', { path, body: page })).json.results;
   await call('GET /api/v1/code/batch/{cg_idx}/link', { path });
   await call('DELETE /api/v1/code/link/{link_idx}', { path: [link_idx] });
+  const subscribed = (await call('POST /api/v1/calendar_link')).json.results;
+  await call('GET /api/v1/calendar_link');
+  await call('DELETE /api/v1/calendar_link/{link_idx}', { path: [subscribed.link_idx] });
   const unused = { as: 'json', cg_idx, status: 'issued' };
   const [{ code }] = (await call('GET /api/v1/code', { query: unused })).json.results.rows;
   await call('GET /api/v1/card', { query: { text: code } });

@@ -2,6 +2,7 @@
 import book from '@tabler/icons/outline/book-2.svg?raw';
 import saved from '@tabler/icons/outline/bookmark.svg?raw';
 import customer from '@tabler/icons/outline/building-store.svg?raw';
+import calendar from '@tabler/icons/outline/calendar.svg?raw';
 import schedule from '@tabler/icons/outline/calendar-clock.svg?raw';
 import report from '@tabler/icons/outline/chart-line.svg?raw';
 import previous from '@tabler/icons/outline/chevron-left.svg?raw';
@@ -55,6 +56,7 @@ const icons = {
   dark,
   collection,
   customer,
+  calendar,
   columns,
   download,
   edit,

@@ -1,5 +1,6 @@
 import type { Feature } from '#kernel/mount/feature.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
+import { batchCalendar, expiryCalendar } from './batch/batch.calendar.ts';
 import { batchRecord } from './batch/batch.record.ts';
 import { batchPages, batchRoutes } from './batch/batch.routes.ts';
 import { batchSample } from './batch/batch.sample.ts';
@@ -62,6 +63,7 @@ export const code: Feature = {
     quantityPages(kernel);
     kernel.records.define(codeRecord, codeActRecord, batchRecord, deliveryRecord, linkRecord);
     kernel.samples.add(batchSample(kernel.references));
+    for (const source of [batchCalendar, expiryCalendar]) kernel.calendar.add(source);
     kernel.home.addTasks(findUnissued);
     kernel.home.addTasks((ctx) => findWarnings(ctx));
     for (const figure of codeFigures) kernel.home.addFigure(figure);

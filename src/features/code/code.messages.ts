@@ -1,5 +1,6 @@
 import { defineMessages } from '#kernel/messages/messages.ts';
 import { batchWords } from './batch/batch.messages.ts';
+import { codeCalendarWords } from './batch/batch-calendar.messages.ts';
 import { codeChangeWords } from './change/change.messages.ts';
 import { deliveryWords } from './delivery/delivery.messages.ts';
 import { codeListWords } from './list/code-list.messages.ts';
@@ -26,6 +27,7 @@ export const codeMessages = defineMessages({
     ...partnerWords.en,
     ...printWords.en,
     ...warningWords.en,
+    ...codeCalendarWords.en,
     'code.duplicate': 'The Code is duplicate',
     'code.form_rule': 'A code has exactly 12 characters: A–Z and 0–9.',
   },
@@ -42,6 +44,7 @@ export const codeMessages = defineMessages({
     ...partnerWords.es,
     ...printWords.es,
     ...warningWords.es,
+    ...codeCalendarWords.es,
     'code.duplicate': 'El código está duplicado',
     'code.form_rule': 'Un código tiene exactamente 12 caracteres: A–Z y 0–9.',
   },
@@ -58,6 +61,7 @@ export const codeMessages = defineMessages({
     ...partnerWords.jp,
     ...printWords.jp,
     ...warningWords.jp,
+    ...codeCalendarWords.jp,
     'code.duplicate': 'コードが重複しています',
     'code.form_rule': 'コードは英大文字（A～Z）と数字（0～9）の12文字ちょうどです。',
   },
@@ -74,6 +78,7 @@ export const codeMessages = defineMessages({
     ...partnerWords.ko,
     ...printWords.ko,
     ...warningWords.ko,
+    ...codeCalendarWords.ko,
     'code.duplicate': '중복된 코드입니다',
     'code.form_rule': '코드는 영문 대문자(A~Z)와 숫자(0~9)로 된 12자여야 합니다.',
   },
@@ -90,6 +95,7 @@ export const codeMessages = defineMessages({
     ...partnerWords.tr,
     ...printWords.tr,
     ...warningWords.tr,
+    ...codeCalendarWords.tr,
     'code.duplicate': 'Kod zaten kullanılıyor',
     'code.form_rule': 'Bir kod tam 12 karakterdir: A–Z ve 0–9.',
   },

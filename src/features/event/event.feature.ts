@@ -1,4 +1,5 @@
 import type { Feature } from '#kernel/mount/feature.ts';
+import { eventCalendar } from './event.calendar.ts';
 import { eventMessages } from './event.messages.ts';
 import { eventRecord } from './event.record.ts';
 import { eventCalls, eventListPage } from './event.routes.ts';
@@ -20,6 +21,7 @@ export const event: Feature = {
     eventListPage(kernel);
     eventPages(kernel);
     kernel.records.define(eventRecord);
+    kernel.calendar.add(eventCalendar);
     kernel.samples.add(eventSample(kernel.references));
     kernel.home.addTasks(eventTasks);
   },

@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { view } from '#kernel/http/web.ts';
 import { languageTag } from '#kernel/messages/locale.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { zonedText } from '#kernel/text/zoned-time.rules.ts';
+import { ChosenDay } from '#kernel/work/days.ts';
 import { countChanges } from './changes/change.store.ts';
 import { currentCookie, currentOf } from './current-release.rules.ts';
 import type IntoRelease from './into/into-release.view.tsx';
@@ -28,14 +30,15 @@ export function releasePages(kernel: Kernel): void {
   });
   web.fragment('/release/create', {
     view: form,
+    query: z.object({ day: ChosenDay }),
     within: '/release',
-    load: () => ({ release: null }),
+    load: ({ query: { day = null } }) => ({ release: null, day }),
   });
   web.fragment('/release/update/:rel_idx', {
     view: form,
     params: ReleaseParams,
     within: ({ params }) => `/release/${params.rel_idx}`,
-    load: async ({ ctx, params }) => ({ release: await getRelease(ctx, params.rel_idx) }),
+    load: async ({ ctx, params }) => ({ release: await getRelease(ctx, params.rel_idx), day: null }),
   });
   web.fragment('/release/into', {
     view: view<typeof IntoRelease>('release/into/into-release'),

@@ -1,5 +1,6 @@
 import type { Feature } from '#kernel/mount/feature.ts';
 import { applyReleases, countOverdue } from './apply/release-queue.service.ts';
+import { releaseCalendar } from './release.calendar.ts';
 import { countOpen, releaseTasks } from './release.home.ts';
 import { releaseMessages } from './release.messages.ts';
 import { releaseRecord } from './release.record.ts';
@@ -34,5 +35,6 @@ export const release: Feature = {
     applyReleases(kernel);
     kernel.records.define(releaseRecord(kernel));
     kernel.home.addTasks(releaseTasks);
+    kernel.calendar.add(releaseCalendar);
   },
 };

@@ -1,11 +1,11 @@
 import type { Feature } from '#kernel/mount/feature.ts';
 import { countOverdue } from './apply/due.store.ts';
 import { applyReservations } from './apply/reservation-queue.service.ts';
-import { reservationCalendar } from './calendar/calendar.routes.ts';
 import { forgetImagesNightly } from './forget-images.service.ts';
 import { reservationForm } from './form/form.routes.ts';
 import { reservationListRoutes } from './list/reservation-list.routes.ts';
 import { scheduledRoutes } from './record/scheduled.routes.ts';
+import { reservationCalendar } from './reservation.calendar.ts';
 import { appliedFigure, countScheduled, reservationTasks } from './reservation.home.ts';
 import { reservationMessages } from './reservation.messages.ts';
 import { reservationActRecord, reservationRecord } from './reservation.record.ts';
@@ -36,7 +36,6 @@ export const reservation: Feature = {
   ],
   register(kernel) {
     reservationListRoutes(kernel);
-    reservationCalendar(kernel);
     reservationRoutes(kernel);
     reservationForm(kernel);
     scheduledRoutes(kernel);
@@ -46,5 +45,6 @@ export const reservation: Feature = {
     kernel.home.addTasks(reservationTasks(kernel.counts));
     kernel.home.addFigure(appliedFigure);
     kernel.samples.add(reservationSample);
+    kernel.calendar.add(reservationCalendar);
   },
 };

@@ -44,3 +44,7 @@ export type Decision = (typeof decisions)[number];
 
 /** Tolerance for the time it takes to fill in a form, and for clock skew. Seconds. */
 export const leeway = 60;
+
+/** The field of a reservation, as releases name the fields of collections. */
+export const collectionField = ([first = '', ...rest]: readonly string[]): string =>
+  first === 'images' ? `${rest.join('.')}_img` : [first, ...rest].join('.');

@@ -177,6 +177,15 @@ export interface BulkWork {
   work_idx: Generated<number>;
 }
 
+export interface CalendarLink {
+  created_at: string;
+  lang: string;
+  link_idx: Generated<number>;
+  revoked_at: string | null;
+  staff_idx: number;
+  token_hash: Buffer;
+}
+
 export interface Category {
   cat_idx: Generated<number>;
   title: string;
@@ -1005,6 +1014,7 @@ export interface DB {
   book_readiness: BookReadiness;
   book_without_cover: BookWithoutCover;
   bulk_work: BulkWork;
+  calendar_link: CalendarLink;
   category: Category;
   change: Change;
   change_epoch: ChangeEpoch;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ChangeFeed } from '../changes/change-feed.ts';
 import type { Config } from '../config/config.ts';
 import type { CachedCounts } from '../desk/cached-counts.ts';
+import type { Calendar } from '../desk/calendar.ts';
 import type { Home } from '../desk/home.ts';
 import type { CountedItem } from '../desk/menu-counts.ts';
 import type { FinderCards } from '../desk/palette.ts';
@@ -35,6 +36,8 @@ export interface Kernel {
   readonly settings: Settings;
   readonly views: SavedViews;
   readonly home: Home;
+  /** What features have on days. */
+  readonly calendar: Calendar;
   readonly counts: CachedCounts;
   /** What the finder shows above its matches. */
   readonly cards: FinderCards;

@@ -11,6 +11,9 @@ export const Day = orEmpty(z.iso.date().refine((day) => day >= '0001-01-01', 'in
 /** A day of a record whose moments are stored in seconds: they are above 0 in every time zone. */
 export const StoredDay = z.iso.date().refine((day) => day > '1970-01-01', 'invalid.format');
 
+/** The day that a form begins with, as the calendar opens it; anything else is none. */
+export const ChosenDay = StoredDay.optional().catch(undefined);
+
 /** The first moment of a day in a time zone. */
 export const startOfDay = (day: string, timeZone: string): RawBuilder<string> =>
   sql<string>`(${day}::date::timestamp at time zone ${timeZone})`;

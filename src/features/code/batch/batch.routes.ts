@@ -4,7 +4,7 @@ import { PageNumber, pagingLimit } from '#kernel/db/paging.ts';
 import { view } from '#kernel/http/web.ts';
 import { currenciesIn } from '#kernel/messages/currencies.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { today } from '#kernel/work/days.ts';
+import { ChosenDay, today } from '#kernel/work/days.ts';
 import { idx } from '#kernel/work/fields.ts';
 import { listHistoryOf } from '../history/batch-history.read.ts';
 import { listLots } from '../lot/lot.read.ts';
@@ -60,9 +60,9 @@ const optionalIdx = idx.optional().catch(undefined);
 export function batchPages({ web }: Kernel): void {
   web.fragment('/code/batch/create', {
     view: view<typeof BatchCreate>('code/batch/batch-create'),
-    query: z.object({ cust_idx: optionalIdx }),
+    query: z.object({ cust_idx: optionalIdx, day: ChosenDay }),
     within: ({ query: { cust_idx } }) => (cust_idx === undefined ? '/customer' : customerHref(cust_idx)),
-    load: async ({ ctx, query: { cust_idx } }) => {
+    load: async ({ ctx, query: { cust_idx, day } }) => {
       const name = cust_idx === undefined ? undefined : (await customerNames(ctx, [cust_idx])).get(cust_idx);
       const collection = cust_idx === undefined ? null : await findLastCollection(ctx, cust_idx);
       return {
@@ -73,6 +73,7 @@ export function batchPages({ web }: Kernel): void {
         pace: await readPace(ctx),
         timeZone: ctx.timeZone,
         today: today(ctx),
+        validFrom: day ?? '',
       };
     },
   });

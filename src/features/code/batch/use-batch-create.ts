@@ -26,6 +26,8 @@ export interface BatchCreateProps {
   timeZone: string;
   /** In the time zone, 'YYYY-MM-DD'. */
   today: string;
+  /** The first day to begin with, 'YYYY-MM-DD' or none. */
+  validFrom: string;
 }
 
 export type BatchValues = Record<
@@ -42,7 +44,7 @@ function firstTerms({ prices, orders: [last] }: BatchTerms) {
   return term && valuesOfTerm(term);
 }
 
-const valuesFrom = ({ customer, collection, terms, currencies }: BatchCreateProps): BatchValues => ({
+const valuesFrom = ({ customer, collection, terms, currencies, validFrom }: BatchCreateProps): BatchValues => ({
   cust_idx: customer ? [customer] : [],
   cidx: collection ? [collection] : [],
   title: '',
@@ -52,7 +54,7 @@ const valuesFrom = ({ customer, collection, terms, currencies }: BatchCreateProp
   length: '',
   forever: false,
   ...(terms && firstTerms(terms)),
-  valid_from: '',
+  valid_from: validFrom,
   valid_until: '',
   memo: '',
 });

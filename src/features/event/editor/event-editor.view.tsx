@@ -17,7 +17,7 @@ interface EventEditorProps {
   event: EventRecord | null;
   /** The groups in use. */
   groups: readonly string[];
-  /** Seconds. */
+  /** From when on a new event is suggested: now, or a chosen day. Seconds. */
   now: number;
 }
 

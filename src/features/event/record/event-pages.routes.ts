@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { ChosenDay, momentOf, startOfDay } from '#kernel/work/days.ts';
 import type EventEditor from '../editor/event-editor.view.tsx';
 import { EventParams } from '../event.contract.ts';
 import type { EventWords } from '../event.messages.ts';
@@ -35,7 +37,12 @@ export function eventPages({ web }: Kernel): void {
   web.page('/event/create', {
     view: editor,
     title: (t) => t('event.create'),
-    load: async ({ ctx }) => ({ event: null, groups: await listGroups(ctx.db), now: inSeconds(ctx.now) }),
+    query: z.object({ day: ChosenDay }),
+    load: async ({ ctx, query: { day } }) => ({
+      event: null,
+      groups: await listGroups(ctx.db),
+      now: day === undefined ? inSeconds(ctx.now) : await momentOf(ctx, day, startOfDay),
+    }),
   });
   web.page('/event/update/:event_idx', {
     view: editor,

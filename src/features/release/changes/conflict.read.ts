@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { listComing } from '#features/reservation/reservation.public.ts';
+import { collectionField, listComing } from '#features/reservation/reservation.public.ts';
 import type { FieldsById, Releasable, Releasables, ReleaseFields } from '#kernel/records/releasables.ts';
 import type { Json } from '#kernel/records/version-changes.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -104,7 +104,7 @@ async function findRivals(
       })),
     ),
     ...reservations.map(({ res_idx, cid, field, value, apply_at }) => ({
-      key: keyOf('collection', cid, nameOfReserved(field)),
+      key: keyOf('collection', cid, collectionField(field)),
       value,
       rival: { res_idx, apply_at },
     })),
@@ -112,10 +112,6 @@ async function findRivals(
   const inOrder = all.toSorted((a, b) => a.rival.apply_at - b.rival.apply_at);
   return new Map(inOrder.map(({ key, value, rival }) => [key, { value, rival }]));
 }
-
-/** The field of a reservation as collections name it in releases. */
-const nameOfReserved = ([first = '', ...rest]: readonly string[]): string =>
-  first === 'images' ? `${rest.join('.')}_img` : [first, ...rest].join('.');
 
 /** The fields that a change sets where they differ from those there are, adapted to records that came or went. */
 export function differing(kind: Releasable, { fields }: StoredChange, now: ReleaseFields): Record<string, Json> {

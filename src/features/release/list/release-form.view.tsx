@@ -15,14 +15,17 @@ const call = client<ReleaseApi>();
 interface ReleaseFormProps {
   /** Null for a new one. */
   release: { rel_idx: number; name: string; apply_at: number; version: number } | null;
+  /** The day to begin with, 'YYYY-MM-DD', if one was chosen. */
+  day: string | null;
 }
 
 /** The dialog that names a release and sets its time; finishes with its number. */
-export default function ReleaseForm({ release }: ReleaseFormProps) {
+export default function ReleaseForm({ release, day }: ReleaseFormProps) {
   const t = useT<ReleaseWords>();
   const { timeZone } = useInterface();
   const [name, setName] = useState(release?.name ?? '');
-  const [local, setLocal] = useState(release && release.apply_at > 0 ? localTime(timeZone, release.apply_at) : '');
+  const chosen = day === null ? '' : `${day}T00:00`;
+  const [local, setLocal] = useState(release && release.apply_at > 0 ? localTime(timeZone, release.apply_at) : chosen);
   const timeOf = useTimeOf();
   const submission = useSubmit(async () => {
     const body = { name, apply_at: timeOf(local), zone: timeZone };

@@ -3,6 +3,7 @@ import { Localized } from '#features/collection/collection.public.ts';
 import { view } from '#kernel/http/web.ts';
 import { currenciesIn } from '#kernel/messages/currencies.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { ChosenDay, momentOf, startOfDay } from '#kernel/work/days.ts';
 import { filterText } from '#kernel/work/fields.ts';
 import { readRecord } from '../record/reservation-record.read.ts';
 import type ReservationRecordView from '../record/reservation-record.view.tsx';
@@ -27,11 +28,20 @@ export function reservationForm(kernel: Kernel): void {
       cid: filterText,
       target: z.enum(targets).catch('description').default('description'),
       locale: Localized.catch('en').default('en'),
+      day: ChosenDay,
     }),
-    load: async ({ ctx, query: { cid, target, locale } }) => ({
+    load: async ({ ctx, query: { cid, target, locale, day: chosen } }) => ({
       current: cid === undefined ? null : await readCurrent(ctx, storage, cid),
-      // The same time tomorrow, rounded up to the hour.
-      start: { target, locale, apply_at: Math.ceil(ctx.now.getTime() / 3_600_000) * 3600 + day, zone: ctx.timeZone },
+      start: {
+        target,
+        locale,
+        // The first moment of the chosen day; else the same time tomorrow, rounded up to the hour.
+        apply_at:
+          chosen === undefined
+            ? Math.ceil(ctx.now.getTime() / 3_600_000) * 3600 + day
+            : await momentOf(ctx, chosen, startOfDay),
+        zone: ctx.timeZone,
+      },
       currencies: currenciesIn(ctx.locale),
     }),
   });

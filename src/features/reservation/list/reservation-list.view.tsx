@@ -11,7 +11,6 @@ import { LeadCell } from '#ui/table/lead-cell.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import type { ListQuery } from '#ui/table/list-url.ts';
 import { useListSelection } from '#ui/table/use-list-selection.ts';
-import { calendarPath } from '../calendar/calendar.rules.ts';
 import { DecidePopover } from '../parts/decide-popover.tsx';
 import styles from '../parts/reservation-parts.module.css';
 import { ReservationState } from '../parts/reservation-state.tsx';
@@ -139,7 +138,7 @@ function Acts({ query }: { query: ListQuery }) {
   return (
     <>
       <ExportLinks path="/reservation/export" query={query} />
-      <a className={button.button} href={calendarPath}>
+      <a className={button.button} href="/calendar">
         {t('reservation.calendar')}
       </a>
       <a className={button.primary} href="/reservation/create">

@@ -11,7 +11,6 @@ export const causes = {
   'reservation.file_failed': 'The image of a scheduled change could not be uploaded; the reason follows',
   'reservation.save_failed': 'A scheduled change could not be saved; the reason follows',
   'reservation.load_failed': 'The collection that was chosen in the form could not be loaded',
-  'reservation.move_failed': 'A change that was moved in the calendar could not be saved there; the reason follows',
   'reservation.part_failed': 'Shown on the page of a collection that has failed changes',
   'reservation.as_of_unreadable': 'The time of the preview is in the hour that is left out when clocks go forward',
   'reservation.task_failed': 'Shown on the start page for each change that failed, with its reason',

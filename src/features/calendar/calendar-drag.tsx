@@ -14,18 +14,18 @@ import { type ReactNode, useId } from 'react';
 import { useT } from '#ui/interface.tsx';
 import { droppableAt } from '#ui/order/droppable-at.ts';
 import { ExactMouseSensor } from '#ui/order/exact-sensors.ts';
-import type { ReservationWords } from '../reservation.messages.ts';
+import type { CalendarWords } from './calendar.messages.ts';
 import { type CalendarSlot, slotId, slotOf, stepFrom } from './calendar.rules.ts';
 
 interface CalendarDragProps {
-  /** The names of changes and places, for announcements. */
-  nameOf: (resIdx: number) => string;
+  /** The names of entries and places, for announcements. */
+  nameOf: (key: string) => string;
   slotText: (slot: CalendarSlot) => string;
-  onMove: (resIdx: number, to: CalendarSlot) => void;
+  onMove: (key: string, to: CalendarSlot) => void;
   children: ReactNode;
 }
 
-// A change moved by keyboard is located by its corner.
+// An entry moved by keyboard is located by its corner.
 const inside = 6;
 
 const underPoint: CollisionDetection = (args) => {
@@ -49,28 +49,28 @@ const slotBySlot: KeyboardCoordinateGetter = (event, { context }) => {
   return { x: rect.left, y: rect.top };
 };
 
-/** Changes are dragged with the mouse, or picked up with Space and moved with the arrow keys; touch scrolls. */
+/** Entries are dragged with the mouse, or picked up with Space and moved with the arrow keys; touch scrolls. */
 export function CalendarDrag({ nameOf, slotText, onMove, children }: CalendarDragProps) {
-  const t = useT<ReservationWords>();
+  const t = useT<CalendarWords>();
   const sensors = useSensors(
     useSensor(ExactMouseSensor, { activationConstraint: { distance: 5 } }),
     useSensor(KeyboardSensor, { coordinateGetter: slotBySlot, scrollBehavior: 'auto' }),
   );
-  const name = (id: UniqueIdentifier) => nameOf(Number(id));
+  const name = (id: UniqueIdentifier) => nameOf(String(id));
   const slot = (id: UniqueIdentifier) => slotText(slotOf(String(id)));
   const announcements: Announcements = {
-    onDragStart: ({ active }) => t('reservation.lifted', { name: name(active.id) }),
+    onDragStart: ({ active }) => t('calendar.lifted', { name: name(active.id) }),
     onDragOver: ({ active, over }) =>
-      over ? t('reservation.over', { name: name(active.id), place: slot(over.id) }) : undefined,
+      over ? t('calendar.over', { name: name(active.id), place: slot(over.id) }) : undefined,
     onDragEnd: ({ active, over }) =>
       over
-        ? t('reservation.dropped', { name: name(active.id), place: slot(over.id) })
-        : t('reservation.put_back', { name: name(active.id) }),
-    onDragCancel: ({ active }) => t('reservation.put_back', { name: name(active.id) }),
+        ? t('calendar.dropped', { name: name(active.id), place: slot(over.id) })
+        : t('calendar.put_back', { name: name(active.id) }),
+    onDragCancel: ({ active }) => t('calendar.put_back', { name: name(active.id) }),
   };
   const drop = ({ active, collisions }: DragEndEvent) => {
     const target = collisions?.[0];
-    if (target) onMove(Number(active.id), slotOf(String(target.id)));
+    if (target) onMove(String(active.id), slotOf(String(target.id)));
   };
   return (
     <DndContext
@@ -78,7 +78,7 @@ export function CalendarDrag({ nameOf, slotText, onMove, children }: CalendarDra
       sensors={sensors}
       collisionDetection={underPoint}
       onDragEnd={drop}
-      accessibility={{ announcements, screenReaderInstructions: { draggable: t('reservation.move_help') } }}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: t('calendar.move_help') } }}
     >
       {children}
     </DndContext>

@@ -1,0 +1,73 @@
+import { Icon } from '#ui/icon.tsx';
+import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import type { CalendarWords } from './calendar.messages.ts';
+import { calendarHref, type Span, spans } from './calendar.rules.ts';
+import styles from './calendar-bar.module.css';
+import { useDayTexts } from './use-day-texts.ts';
+
+/** A kind of entry: its name and look, whether it is switched off, and what a day can get of it. */
+export interface CalendarKind {
+  kind: string;
+  label: string;
+  look: string;
+  isHidden: boolean;
+  create: { label: string; key: string; icon: string; href: string } | null;
+}
+
+interface CalendarBarProps {
+  span: Span;
+  on: string;
+  before: string;
+  after: string;
+  today: string;
+  days: readonly string[];
+  kinds: readonly CalendarKind[];
+}
+
+/** The period and the ways to others, the kinds to switch on and off, and the views. */
+export function CalendarBar({ span, on, before, after, today, days, kinds }: CalendarBarProps) {
+  const t = useT<CalendarWords>();
+  const { periodText } = useDayTexts();
+  const hidden = kinds.filter(({ isHidden }) => isHidden).map(({ kind }) => kind);
+  const toggled = (kind: string) => (hidden.includes(kind) ? hidden.filter((one) => one !== kind) : [...hidden, kind]);
+  return (
+    <nav className={styles.bar} aria-label={t('calendar.heading')}>
+      <a className={button.button} href={calendarHref(span, before, hidden)} aria-label={t('calendar.before')}>
+        <Icon name="previous" />
+      </a>
+      <a className={button.button} href={calendarHref(span, today, hidden)}>
+        {t('calendar.today')}
+      </a>
+      <a className={button.button} href={calendarHref(span, after, hidden)} aria-label={t('calendar.after')}>
+        <Icon name="next" />
+      </a>
+      <h2>{periodText(span, on, days)}</h2>
+      <ul className={styles.kinds} aria-label={t('calendar.show')}>
+        {kinds.map(({ kind, label, look, isHidden }) => (
+          <li key={kind}>
+            <a
+              href={calendarHref(span, on, toggled(kind))}
+              data-look={look}
+              aria-current={isHidden ? undefined : 'true'}
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <span className={styles.spans}>
+        {spans.map((one) => (
+          <a
+            key={one}
+            className={button.button}
+            href={calendarHref(one, on, hidden)}
+            aria-current={one === span ? 'true' : undefined}
+          >
+            {t(`calendar.${one}`)}
+          </a>
+        ))}
+      </span>
+    </nav>
+  );
+}

@@ -1,0 +1,80 @@
+import { useDraggable } from '@dnd-kit/core';
+import { CSS } from '@dnd-kit/utilities';
+import { languageTag } from '#kernel/messages/locale.ts';
+import { clockText } from '#kernel/text/zoned-time.rules.ts';
+import { useInterface, useT } from '#ui/interface.tsx';
+import { HandleIcon } from '#ui/order/sortable-row.tsx';
+import type { CalendarWords } from './calendar.messages.ts';
+import styles from './calendar.module.css';
+import { type CalendarSlot, keyOf, stepFrom } from './calendar.rules.ts';
+import type { ShownEntry } from './entries.read.ts';
+
+export interface EntryPiece {
+  entry: ShownEntry;
+  look: string;
+  /** Of an entry of several days: whether this is its first and its last day. */
+  starts: boolean;
+  ends: boolean;
+  /** It is the first piece shown: the one that names the entry and can be moved. */
+  leads: boolean;
+}
+
+interface CalendarEntryProps extends EntryPiece {
+  slot: CalendarSlot;
+  onMove: (key: string, to: CalendarSlot) => void;
+}
+
+/** An entry, or its piece of one day. */
+export function CalendarEntry({ entry, look, starts, ends, leads, slot, onMove }: CalendarEntryProps) {
+  const t = useT<CalendarWords>();
+  const { locale, timeZone } = useInterface();
+  const { title, line, href, start, isDay, state, move } = entry;
+  const key = keyOf(entry);
+  const isMovable = move !== undefined && leads;
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, isDragging } = useDraggable({
+    id: isMovable ? key : `${key} ${slot.day}`,
+    disabled: !isMovable,
+  });
+  const isWhole = look === 'bar' || isDay;
+  const time = isWhole ? '' : clockText(languageTag(locale), timeZone, start);
+  const detail = [time, line].filter(Boolean).join(' · ');
+  const stepped = (event: React.KeyboardEvent) => {
+    if (!event.shiftKey || !isMovable || isDragging) return;
+    const to = stepFrom(slot, event.code);
+    if (!to) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onMove(key, to);
+  };
+  return (
+    <li
+      ref={setNodeRef}
+      className={styles.entry}
+      {...(leads && { 'data-key': `${key} ${start}`, 'data-entry': key })}
+      data-look={look}
+      data-state={state}
+      data-starts={starts || undefined}
+      data-ends={ends || undefined}
+      data-lifted={isDragging || undefined}
+      style={{ transform: CSS.Translate.toString(transform) }}
+      onKeyDownCapture={stepped}
+      onMouseDown={isMovable ? (listeners?.['onMouseDown'] as React.MouseEventHandler | undefined) : undefined}
+    >
+      <a href={href} title={[title, detail].filter(Boolean).join(': ')} draggable={false} tabIndex={leads ? 0 : -1}>
+        <span>{title}</span>
+        {detail !== '' && (look !== 'bar' || leads) && <small>{detail}</small>}
+      </a>
+      {isMovable && (
+        <button
+          ref={setActivatorNodeRef}
+          type="button"
+          {...attributes}
+          {...listeners}
+          aria-label={t('calendar.move', { name: [title, line].filter(Boolean).join(', ') })}
+        >
+          <HandleIcon />
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Feature } from '#kernel/mount/feature.ts';
+import { calendarMessages } from './calendar.messages.ts';
+import { calendarPages } from './calendar.routes.ts';
+import { calendarPath } from './calendar.rules.ts';
+import { linkEntity } from './link.service.ts';
+import { subscriptionRoutes } from './subscription.routes.ts';
+
+/** The calendar: what other features have on days, and the addresses at which programs subscribe to it. */
+export const calendar: Feature = {
+  name: 'calendar',
+  messages: calendarMessages,
+  menu: [
+    {
+      key: 'calendar.heading',
+      href: calendarPath,
+      order: 43,
+      group: 'sales',
+      icon: 'calendar',
+      words: 'calendar.words',
+    },
+  ],
+  register(kernel) {
+    calendarPages(kernel);
+    subscriptionRoutes(kernel);
+    kernel.records.define({
+      kind: linkEntity,
+      label: 'calendar.kind_link',
+      href: () => calendarPath,
+      actions: { created: 'calendar.did_created', revoked: 'calendar.did_revoked' },
+      fields: { lang: 'calendar.field_lang' },
+    });
+  },
+};

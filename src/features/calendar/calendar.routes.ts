@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { view } from '#kernel/http/web.ts';
+import { type Locale, languageTag } from '#kernel/messages/locale.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import { endOfDay, momentOf, startOfDay, today } from '#kernel/work/days.ts';
+import { calendarPath, daysOf, nextOf, spans } from './calendar.rules.ts';
+import type CalendarScreen from './calendar.view.tsx';
+import { readEntries } from './entries.read.ts';
+import { requireStaff } from './link.service.ts';
+import { listLinks } from './link.store.ts';
+import type Subscribe from './subscribe.view.tsx';
+
+const Query = z.object({
+  span: z.enum(spans).catch('month').default('month'),
+  on: z.iso
+    .date()
+    .refine((day) => day >= '1000-02-01' && day <= '9998-12-01')
+    .optional()
+    .catch(undefined),
+  hide: z
+    .string()
+    .max(200)
+    .catch('')
+    .default('')
+    .transform((text) => text.split(',').filter(Boolean)),
+});
+
+export function calendarPages({ web, calendar }: Kernel): void {
+  web.page(calendarPath, {
+    view: view<typeof CalendarScreen>('calendar/calendar'),
+    follows: [...new Set(calendar.sources.flatMap(({ follows }) => follows))],
+    title: (t) => t('calendar.heading'),
+    query: Query,
+    load: async ({ ctx, query: { span, on: asked, hide } }) => {
+      const now = today(ctx);
+      const on = asked ?? now;
+      const days = daysOf(span, on, firstWeekday(ctx.locale));
+      const since = await momentOf(ctx, days[0] ?? on, startOfDay);
+      const until = await momentOf(ctx, days.at(-1) ?? on, endOfDay);
+      return {
+        span,
+        on,
+        days,
+        today: now,
+        now: inSeconds(ctx.now),
+        before: nextOf(span, on, -1),
+        after: nextOf(span, on, 1),
+        kinds: calendar.sources.map(({ kind, label, look, create }) => ({
+          kind,
+          label: ctx.text(label),
+          look,
+          isHidden: hide.includes(kind),
+          create: create ? { ...create, label: ctx.text(create.label) } : null,
+        })),
+        ...(await readEntries(ctx, calendar, { since, until }, hide)),
+      };
+    },
+  });
+  // The calendar of reservations alone, as earlier releases had it.
+  web.lead('/reservation/calendar', calendarPath);
+  web.fragment(`${calendarPath}/subscribe`, {
+    view: view<typeof Subscribe>('calendar/subscribe'),
+    within: calendarPath,
+    load: async ({ ctx }) => ({ links: await listLinks(ctx.db, requireStaff(ctx).staffIdx) }),
+  });
+}
+
+/** The weekday on which weeks begin where a language is spoken, 1 for Monday. */
+function firstWeekday(locale: Locale): number {
+  return new Intl.Locale(languageTag(locale)).maximize().getWeekInfo?.().firstDay ?? 1;
+}

@@ -1,0 +1,134 @@
+import { localTime, timeAfterGap, timesOf } from '#kernel/text/zoned-time.rules.ts';
+
+export const spans = ['month', 'week', 'list'] as const;
+export type Span = (typeof spans)[number];
+
+export const calendarPath = '/calendar';
+
+export const calendarHref = (span: Span, on: string, hidden: readonly string[] = []): string =>
+  `${calendarPath}?${new URLSearchParams({ span, on, ...(hidden.length > 0 && { hide: hidden.join(',') }) })}`;
+
+const dayMs = 86_400_000;
+const addDays = (day: string, count: number): string =>
+  new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
+
+/** The day of the week, 1 for Monday to 7 for Sunday. */
+const weekday = (day: string): number => new Date(day).getUTCDay() || 7;
+
+/** The first day of the week that a day is in, for weeks that begin on this weekday. */
+const weekOf = (day: string, first: number): string => addDays(day, -((weekday(day) - first + 7) % 7));
+
+/** The days shown: a week, all weeks of a month, or, in a list, the days of the month. */
+export function daysOf(span: Span, on: string, first: number): string[] {
+  if (span === 'list') {
+    const begin = `${on.slice(0, 7)}-01`;
+    const count = (Date.parse(nextOf(span, on, 1)) - Date.parse(begin)) / dayMs;
+    return Array.from({ length: count }, (_, n) => addDays(begin, n));
+  }
+  if (span === 'week') return Array.from({ length: 7 }, (_, n) => addDays(weekOf(on, first), n));
+  const start = weekOf(`${on.slice(0, 7)}-01`, first);
+  const next = nextOf('month', on, 1);
+  const days: string[] = [];
+  for (let day = start; days.length < 28 || day < next || days.length % 7 > 0; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** A day in the period before (-1) or after (1). */
+export function nextOf(span: Span, on: string, step: 1 | -1): string {
+  if (span === 'week') return addDays(on, step * 7);
+  const [year = 0, month = 0] = on.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 + step, 1)).toISOString().slice(0, 10);
+}
+
+/** A slot that a change can be moved to: a day and, in a week, an hour of it. */
+export interface CalendarSlot {
+  day: string;
+  hour: number | null;
+}
+
+export const slotId = ({ day, hour }: CalendarSlot): string => (hour === null ? day : `${day}T${hour}`);
+
+export function slotOf(id: string): CalendarSlot {
+  const [day = '', hour] = id.split('T');
+  return { day, hour: hour === undefined ? null : Number(hour) };
+}
+
+/** The slot one step away; days are side by side, weeks or hours are stacked. */
+export function stepFrom({ day, hour }: CalendarSlot, key: string): CalendarSlot | null {
+  const aside = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
+  const down = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
+  if (aside === 0 && down === 0) return null;
+  if (hour === null) return { day: addDays(day, aside + down * 7), hour };
+  const next = hour + down;
+  return next < 0 || next > 23 ? null : { day: addDays(day, aside), hour: next };
+}
+
+/**
+ * A time moved to another place: it keeps its time of day, or in a week its minutes. A time that clocks skip is later by
+ * the length of the gap (`isGap`); one that they show twice is the first, unless it is there already.
+ */
+export function movedTime(timeZone: string, at: number, { day, hour }: CalendarSlot): { at: number; isGap: boolean } {
+  const now = localTime(timeZone, at);
+  const clock = hour === null ? now.slice(11) : `${String(hour).padStart(2, '0')}:${now.slice(14)}`;
+  const local = `${day}T${clock}`;
+  if (local === now) return { at, isGap: false };
+  const [first] = timesOf(timeZone, local);
+  return first === undefined ? { at: timeAfterGap(timeZone, local), isGap: true } : { at: first, isGap: false };
+}
+
+/** All times of an entry, moved so that it starts in a slot: by whole days, or within a week by as long as its start. */
+export function movedTimes(
+  timeZone: string,
+  times: Readonly<Record<string, number>>,
+  start: number,
+  slot: CalendarSlot,
+): Record<string, number> {
+  const dayOf = (at: number) => localTime(timeZone, at).slice(0, 10);
+  const days = (Date.parse(slot.day) - Date.parse(dayOf(start))) / dayMs;
+  const moved = movedTime(timeZone, start, slot).at;
+  const shift = (at: number) =>
+    slot.hour === null ? movedTime(timeZone, at, { day: addDays(dayOf(at), days), hour: null }).at : at + moved - start;
+  return Object.fromEntries(Object.entries(times).map(([name, at]) => [name, shift(at)]));
+}
+
+/** The days of an entry in the time zone, of those shown; an end at midnight is not on the next day. */
+export function daysIn(timeZone: string, { start, end }: { start: number; end: number }, shown: readonly string[]) {
+  const first = localTime(timeZone, start).slice(0, 10);
+  const last = localTime(timeZone, Math.max(start, end - 1)).slice(0, 10);
+  return shown.filter((day) => day >= first && day <= last);
+}
+
+interface Overlapping {
+  kind: string;
+  id: string;
+  start: number;
+  touches?: readonly string[] | undefined;
+}
+
+/** The entries that set the same as one that is moved, and are on its new day or would change places with it. */
+export function overlapsOf<E extends Overlapping>(timeZone: string, entries: readonly E[], moved: E, to: number): E[] {
+  const dayOf = (at: number) => localTime(timeZone, at).slice(0, 10);
+  const [first, last] = [Math.min(moved.start, to), Math.max(moved.start, to)];
+  return entries.filter(
+    (other) =>
+      (other.kind !== moved.kind || other.id !== moved.id) &&
+      other.touches?.some((one) => moved.touches?.includes(one)) &&
+      (dayOf(other.start) === dayOf(to) || (other.start >= first && other.start <= last)),
+  );
+}
+
+/** The lane of each bar, the first one free on all of its days; those of a day stay beneath each other. */
+export function lanesOf<E extends { start: number; end: number }>(bars: readonly E[]): Map<E, number> {
+  const ends: number[] = [];
+  const lanes = new Map<E, number>();
+  for (const bar of bars.toSorted((a, b) => a.start - b.start)) {
+    const free = ends.findIndex((end) => end <= bar.start);
+    const lane = free < 0 ? ends.length : free;
+    ends[lane] = bar.end;
+    lanes.set(bar, lane);
+  }
+  return lanes;
+}
+
+/** What tells an entry from all others of the calendar. */
+export const keyOf = ({ kind, id }: { kind: string; id: string }): string => `${kind} ${id}`;

@@ -1,0 +1,140 @@
+import { useRef, useState } from 'react';
+import { openFragment } from '#client/dialogs.ts';
+import { languageTag } from '#kernel/messages/locale.ts';
+import { zonedText } from '#kernel/text/zoned-time.rules.ts';
+import { useInterface, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { Note } from '#ui/page/note.tsx';
+import { PageHead } from '#ui/page/page-head.tsx';
+import { useDueRefresh } from '#ui/page/use-due-refresh.ts';
+import type { CalendarWords } from './calendar.messages.ts';
+import styles from './calendar.module.css';
+import { calendarPath, daysIn, keyOf, lanesOf, type Span } from './calendar.rules.ts';
+import { CalendarBar, type CalendarKind } from './calendar-bar.tsx';
+import { CalendarDay, type DayPiece } from './calendar-day.tsx';
+import { CalendarDrag } from './calendar-drag.tsx';
+import { DayMenu, type MenuPlace } from './day-menu.tsx';
+import type { ShownEntry } from './entries.read.ts';
+import { useDayTexts } from './use-day-texts.ts';
+import { useMove } from './use-move.ts';
+
+export interface CalendarProps {
+  span: Span;
+  /** A day in the shown period, 'YYYY-MM-DD', and one each in the periods before and after it. */
+  on: string;
+  before: string;
+  after: string;
+  days: string[];
+  today: string;
+  /** Seconds. */
+  now: number;
+  kinds: CalendarKind[];
+  entries: ShownEntry[];
+  /** Whether there are more entries than are shown. */
+  isMore: boolean;
+}
+
+/** What releases, reservations, events and batches have in a month or a week, by day in the office's time zone. */
+export default function CalendarScreen(props: CalendarProps) {
+  const { span, on, days, entries, now, kinds } = props;
+  const t = useT<CalendarWords>();
+  const { locale, timeZone } = useInterface();
+  const { dayText, numberText, weekdayText, placeText } = useDayTexts();
+  const { move, pending, putBack, saveAnyway } = useMove(entries);
+  const menu = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState<MenuPlace | null>(null);
+  useDueRefresh(
+    now,
+    entries.filter(({ state, start }) => state === 'ahead' && start > now).map(({ start }) => start),
+  );
+  const nameOf = (key: string) => {
+    const entry = entries.find((one) => keyOf(one) === key);
+    return entry ? [entry.title, entry.line].filter(Boolean).join(', ') : '';
+  };
+  const make = (day: string, at: HTMLElement) => {
+    const { left, top } = at.getBoundingClientRect();
+    setPlace({ day, label: dayText(day), x: left + 24, y: top + 24 });
+  };
+  const pieces = piecesByDay(props, timeZone);
+  const acts = kinds.flatMap(({ kind, create }) => (create ? [{ kind, ...create }] : []));
+  return (
+    <>
+      <PageHead title={t('calendar.heading')}>
+        <button type="button" className={button.button} onClick={() => void openFragment(`${calendarPath}/subscribe`)}>
+          {t('calendar.subscribe')}
+        </button>
+      </PageHead>
+      <CalendarBar {...props} />
+      {pending && (
+        <Note tone="warn">
+          <p className={styles.pending} role="status">
+            <span>
+              {t('calendar.overlap', {
+                title: pending.entry.title,
+                time: zonedText(languageTag(locale), timeZone, pending.at),
+                others: pending.overlaps.length,
+                names: pending.overlaps.map(({ title }) => title).join(', '),
+              })}
+            </span>
+            <button type="button" className={button.button} onClick={putBack}>
+              {t('calendar.keep')}
+            </button>
+            <button type="button" className={button.button} onClick={saveAnyway}>
+              {t('calendar.save')}
+            </button>
+          </p>
+        </Note>
+      )}
+      {props.isMore && <p role="status">{t('calendar.more_in_period', { count: entries.length })}</p>}
+      {entries.length === 0 && <p className={styles.none}>{t('calendar.none')}</p>}
+      <CalendarDrag nameOf={nameOf} slotText={placeText} onMove={move}>
+        <div className={styles.calendar} data-span={span}>
+          <div className={styles.weekdays} aria-hidden>
+            {days.slice(0, 7).map((day) => (
+              <span key={day}>{weekdayText(day)}</span>
+            ))}
+          </div>
+          <div className={styles.days}>
+            {days.map((day) => (
+              <CalendarDay
+                key={day}
+                span={span}
+                day={day}
+                label={dayText(day)}
+                number={numberText(day)}
+                isToday={day === props.today}
+                isOutside={span === 'month' && day.slice(0, 7) !== on.slice(0, 7)}
+                pieces={pieces.get(day) ?? []}
+                onMove={move}
+                onMake={make}
+              />
+            ))}
+          </div>
+        </div>
+      </CalendarDrag>
+      <DayMenu ref={menu} place={place} acts={acts} />
+      <p className={styles.about}>
+        <span className={styles.hint}>{t('calendar.hint')} </span>
+        {t('calendar.zone', { zone: timeZone })}
+      </p>
+    </>
+  );
+}
+
+/** The entries of each day shown; those of several days have a piece on each. */
+function piecesByDay({ days, entries, kinds }: CalendarProps, timeZone: string): Map<string, DayPiece[]> {
+  const looks = new Map(kinds.map(({ kind, look }) => [kind, look]));
+  const isBar = ({ kind }: ShownEntry) => looks.get(kind) === 'bar';
+  const lanes = lanesOf(entries.filter(isBar));
+  const pieces = new Map<string, DayPiece[]>();
+  for (const entry of entries) {
+    const all = daysIn(timeZone, entry, days);
+    for (const [n, day] of all.entries()) {
+      const starts = daysIn(timeZone, { start: entry.start, end: entry.start }, [day]).length > 0;
+      const ends = daysIn(timeZone, { start: entry.end - 1, end: entry.end }, [day]).length > 0;
+      const piece = { entry, look: looks.get(entry.kind) ?? 'edge', starts, ends, leads: n === 0 };
+      pieces.set(day, [...(pieces.get(day) ?? []), { ...piece, lane: lanes.get(entry) ?? null }]);
+    }
+  }
+  return pieces;
+}

@@ -1,0 +1,81 @@
+import { type RefObject, useEffect } from 'react';
+import { Icon, isIcon } from '#ui/icon.tsx';
+import { useT } from '#ui/interface.tsx';
+import type { CalendarWords } from './calendar.messages.ts';
+import styles from './day-menu.module.css';
+
+/** What a day can get: the label, the key for it, the icon and the form, which takes the day. */
+export interface DayAct {
+  kind: string;
+  label: string;
+  key: string;
+  icon: string;
+  href: string;
+}
+
+/** Where the menu of a day is open. */
+export interface MenuPlace {
+  day: string;
+  label: string;
+  x: number;
+  y: number;
+}
+
+interface DayMenuProps {
+  ref: RefObject<HTMLDivElement | null>;
+  place: MenuPlace | null;
+  acts: readonly DayAct[];
+}
+
+// Of the menu, so that it stays on the screen. Pixels.
+const size = { width: 280, height: 230 };
+
+/** The menu of a day: makes an entry there by click or by its key. The browser closes it and gives the focus back. */
+export function DayMenu({ ref, place, acts }: DayMenuProps) {
+  const t = useT<CalendarWords>();
+  useEffect(() => {
+    if (!place) return;
+    ref.current?.showPopover();
+    ref.current?.querySelector('a')?.focus();
+  }, [ref, place]);
+  const pressed = (event: React.KeyboardEvent) => {
+    const links = [...event.currentTarget.querySelectorAll('a')];
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const here = links.findIndex((link) => link === document.activeElement);
+    const chosen =
+      step === 0
+        ? links[acts.findIndex(({ key }) => key.toLowerCase() === event.key.toLowerCase())]
+        : links[(here + step + links.length) % links.length];
+    if (!chosen || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (step === 0) chosen.click();
+    else chosen.focus();
+  };
+  const left = Math.max(8, Math.min(place?.x ?? 0, (globalThis.innerWidth ?? 0) - size.width));
+  const top = Math.max(8, Math.min(place?.y ?? 0, (globalThis.innerHeight ?? 0) - size.height));
+  return (
+    <div
+      ref={ref}
+      popover="auto"
+      role="dialog"
+      aria-label={place ? t('calendar.on_day', { day: place.label }) : t('calendar.create')}
+      className={styles.menu}
+      style={place ? { left, top } : undefined}
+      onKeyDown={pressed}
+    >
+      {place && (
+        <>
+          <h2>{place.label}</h2>
+          {acts.map(({ kind, label, key, icon, href }) => (
+            <a key={kind} href={`${href}?day=${place.day}`} aria-keyshortcuts={key}>
+              {isIcon(icon) && <Icon name={icon} />}
+              <span>{label}</span>
+              <kbd>{key}</kbd>
+            </a>
+          ))}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Calendar, CalendarEntry, CalendarPeriod } from '#kernel/desk/calendar.ts';
+import type { Context } from '#kernel/work/context.ts';
+
+/** An entry and where it comes from. */
+export interface ShownEntry extends CalendarEntry {
+  kind: string;
+}
+
+// More of a kind than anybody reads for one period.
+const most = 500;
+
+/** The entries of a period in the order of their start, all kinds but the hidden ones; whether there are more. */
+export async function readEntries(
+  ctx: Context,
+  { sources }: Calendar,
+  period: CalendarPeriod,
+  hidden: readonly string[] = [],
+): Promise<{ entries: ShownEntry[]; isMore: boolean }> {
+  const shown = sources.filter(({ kind }) => !hidden.includes(kind));
+  const lists = await Promise.all(
+    shown.map(async ({ kind, list }) => {
+      const entries = await list(ctx, period, most + 1);
+      return entries.map((entry) => ({ ...entry, kind }));
+    }),
+  );
+  return {
+    entries: lists.flatMap((list) => list.slice(0, most)).toSorted((a, b) => a.start - b.start),
+    isMore: lists.some((list) => list.length > most),
+  };
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { contract } from '#kernel/work/contract.ts';
+import { idx, results, success } from '#kernel/work/fields.ts';
+
+const CalendarLink = z.object({
+  link_idx: z.int(),
+  created_at: z.int(),
+  revoked_at: z.int().describe('0 while it is open'),
+});
+export type CalendarLink = z.output<typeof CalendarLink>;
+
+export type CalendarApi = typeof calendarApi;
+export const calendarApi = contract({
+  'POST /api/v1/calendar_link': {
+    summary: 'Create a secret address at which a program fetches the calendar as iCalendar; it is answered this once',
+    response: results(z.object({ link_idx: z.int(), href: z.string() })),
+  },
+  'GET /api/v1/calendar_link': {
+    summary: 'The addresses that the caller made, newest first, without their secrets; the last 100',
+    response: results(z.object({ links: z.array(CalendarLink) })),
+  },
+  'DELETE /api/v1/calendar_link/:link_idx': {
+    summary: 'Revoke an address: it is closed at once. Administrators can revoke that of others too',
+    params: z.object({ link_idx: idx }),
+    response: results(success),
+  },
+});

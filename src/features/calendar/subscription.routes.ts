@@ -1,0 +1,67 @@
+import { hash } from 'node:crypto';
+import { z } from 'zod';
+import { originOf } from '#kernel/http/origin.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import { systemCaller } from '#kernel/work/unit-of-work.ts';
+import type { CalendarWords } from './calendar.messages.ts';
+import { calendarMessages } from './calendar.messages.ts';
+import { readEntries } from './entries.read.ts';
+import { icalendar } from './icalendar.rules.ts';
+import { calendarApi } from './link.contract.ts';
+import { makeLink, requireStaff, revokeLink } from './link.service.ts';
+import { findLink, listLinks } from './link.store.ts';
+
+// What subscribers get: two months back and a year ahead. Seconds.
+const day = 86_400;
+const back = 60 * day;
+const ahead = 366 * day;
+
+const Params = z.object({ token: z.string().max(200) });
+
+/** The calls of links, and the file that they open without an account. */
+export function subscriptionRoutes(kernel: Kernel): void {
+  const { api, app, work, calendar, config } = kernel;
+  api(calendarApi, {
+    'POST /api/v1/calendar_link': async ({ ctx }) => ({ results: await makeLink(ctx) }),
+    'GET /api/v1/calendar_link': async ({ ctx }) => ({
+      results: { links: await listLinks(ctx.db, requireStaff(ctx).staffIdx) },
+    }),
+    'DELETE /api/v1/calendar_link/:link_idx': async ({ ctx, params }) => {
+      await revokeLink(ctx, params.link_idx);
+      return { results: { success: true } };
+    },
+  });
+  app.get<{ Params: z.output<typeof Params> }>(
+    '/calendar/:token.ics',
+    { config: { permission: 'public', anonymous: true }, schema: { hide: true, params: Params } },
+    async (request, reply) => {
+      const caller = systemCaller(request.id);
+      const link = await work.read(caller, (ctx) => findLink(ctx.db, request.params.token));
+      if (!link) throw calendarMessages.error(404, 'calendar.link_gone');
+      if (!link.isOpen) throw calendarMessages.error(410, 'calendar.link_gone');
+      const file = await work.read({ ...caller, locale: link.lang }, async (ctx) => {
+        const now = inSeconds(ctx.now);
+        const { entries } = await readEntries(ctx, calendar, { since: now - back, until: now + ahead });
+        const origin = originOf(config, app.server);
+        const items = entries.map(({ kind, id, href, ...entry }) => ({
+          ...entry,
+          uid: `${kind}-${id}@${new URL(origin).hostname}`,
+          href: origin + href,
+        }));
+        return icalendar(ctx.translate<CalendarWords>()('calendar.subscribed'), ctx.timeZone, items);
+      });
+      const etag = `"${hash('sha256', file, 'base64url')}"`;
+      // Whoever has the address can read it: it must leak neither to other sites nor into search engines.
+      void reply.headers({
+        etag,
+        'cache-control': 'private, no-cache',
+        'x-robots-tag': 'noindex, nofollow',
+        'referrer-policy': 'no-referrer',
+      });
+      const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+      if (known?.some((tag) => tag === etag || tag === '*')) return reply.code(304).send();
+      return reply.type('text/calendar; charset=utf-8').send(file);
+    },
+  );
+}

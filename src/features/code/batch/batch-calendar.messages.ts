@@ -1,0 +1,48 @@
+/** Messages of batches and expiries in the calendar. */
+export const codeCalendarWords = {
+  en: {
+    'code.calendar_batches': 'Batches',
+    'code.calendar_create': 'Batch valid from this day',
+    'code.calendar_first': 'first day · {count, plural, one {# code} other {# codes}}',
+    'code.calendar_last': 'last day · {count, plural, one {# code} other {# codes}}',
+    'code.calendar_expiries': 'Expiries',
+    'code.calendar_expire': '{count, plural, one {# code expires} other {# codes expire}}',
+    'code.calendar_expired': '{count, plural, one {# code expired} other {# codes expired}}',
+  },
+  es: {
+    'code.calendar_batches': 'Lotes',
+    'code.calendar_create': 'Lote válido desde este día',
+    'code.calendar_first': 'primer día · {count, plural, one {# código} other {# códigos}}',
+    'code.calendar_last': 'último día · {count, plural, one {# código} other {# códigos}}',
+    'code.calendar_expiries': 'Caducidades',
+    'code.calendar_expire': '{count, plural, one {Caduca # código} other {Caducan # códigos}}',
+    'code.calendar_expired': '{count, plural, one {Caducó # código} other {Caducaron # códigos}}',
+  },
+  jp: {
+    'code.calendar_batches': 'ロット',
+    'code.calendar_create': 'この日から有効なロット',
+    'code.calendar_first': '初日・コード{count, plural, other {#件}}',
+    'code.calendar_last': '最終日・コード{count, plural, other {#件}}',
+    'code.calendar_expiries': '期限切れ',
+    'code.calendar_expire': '{count, plural, other {#件}}のコードが期限切れになります',
+    'code.calendar_expired': '{count, plural, other {#件}}のコードが期限切れになりました',
+  },
+  ko: {
+    'code.calendar_batches': '코드 묶음',
+    'code.calendar_create': '이날부터 유효한 묶음',
+    'code.calendar_first': '첫날 · 코드 {count, plural, other {#개}}',
+    'code.calendar_last': '마지막 날 · 코드 {count, plural, other {#개}}',
+    'code.calendar_expiries': '만료',
+    'code.calendar_expire': '코드 {count, plural, other {#개}} 만료 예정',
+    'code.calendar_expired': '코드 {count, plural, other {#개}} 만료됨',
+  },
+  tr: {
+    'code.calendar_batches': 'Kod grupları',
+    'code.calendar_create': 'Bu günden itibaren geçerli kod grubu',
+    'code.calendar_first': 'ilk gün · {count, plural, other {# kod}}',
+    'code.calendar_last': 'son gün · {count, plural, other {# kod}}',
+    'code.calendar_expiries': 'Süresi dolanlar',
+    'code.calendar_expire': '{count, plural, one {# kodun} other {# kodun}} süresi doluyor',
+    'code.calendar_expired': '{count, plural, one {# kodun} other {# kodun}} süresi doldu',
+  },
+} as const;

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { secondsOf } from '#kernel/db/seconds.ts';
+import type { CalendarSource } from '#kernel/desk/calendar.ts';
+import type { ReleaseWords } from './release.messages.ts';
+import { isOpen, releaseEntity, releaseHref, type Status } from './release.rules.ts';
+
+const stateOf = { draft: 'draft', scheduled: 'ahead', applied: 'done', failed: 'problem', cancelled: 'done' } as const;
+
+interface Row {
+  rel_idx: number;
+  name: string;
+  at: number;
+  status: Status;
+  version: number;
+  changed: number;
+  count: number;
+  touches: string[];
+}
+
+/** Releases that have a time, and what they set. */
+export const releaseCalendar: CalendarSource = {
+  kind: releaseEntity,
+  label: 'release.heading',
+  look: 'fill',
+  follows: [releaseEntity],
+  create: { label: 'release.create', key: 'R', icon: 'release', href: '/release/create' },
+  list: async (ctx, { since, until }, limit) => {
+    const t = ctx.translate<ReleaseWords>();
+    const at = sql`case when status = 'applied' then coalesce(ended_at, apply_at) else apply_at end`;
+    const { rows } = await sql<Row>`
+      select rel_idx, name, ${secondsOf('at')} as at, status, version, ${secondsOf('updated_at')} as changed,
+        (select count(*)::integer from release_change c where c.rel_idx = r.rel_idx) as count,
+        case when status = 'applied' then array[]::text[] else array(
+          select c.kind || ' ' || c.record_id || ' ' || field
+          from release_change c, jsonb_object_keys(c.fields) field where c.rel_idx = r.rel_idx) end as touches
+      from (select *, ${at} as at from release where status <> 'cancelled') r
+      where at >= to_timestamp(${since}) and at < to_timestamp(${until})
+      order by at, rel_idx limit ${limit}`.execute(ctx.db);
+    return rows.map(({ rel_idx, name, at: start, status, version, changed, count, touches }) => ({
+      id: String(rel_idx),
+      title: name,
+      line: `${t('release.changes', { count })}${status === 'scheduled' ? '' : ` · ${t(`release.status_${status}`)}`}`,
+      href: releaseHref(rel_idx),
+      start,
+      end: start,
+      changed,
+      state: stateOf[status],
+      touches,
+      ...(isOpen(status) && {
+        move: { path: `/api/v1/release/${rel_idx}`, times: { apply_at: start }, version },
+      }),
+    }));
+  },
+};

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { CalendarSource } from '#kernel/desk/calendar.ts';
+import type { ReservationWords } from './reservation.messages.ts';
+import { readReservations } from './reservation.read.ts';
+import { collectionField, hasConflict, reservationEntity, reservationHref } from './reservation.rules.ts';
+
+/** Changes that take effect, took effect or failed. */
+export const reservationCalendar: CalendarSource = {
+  kind: reservationEntity,
+  label: 'reservation.heading',
+  look: 'edge',
+  follows: [reservationEntity, 'collection'],
+  create: { label: 'reservation.create', key: 'C', icon: 'schedule', href: '/reservation/create' },
+  list: async (ctx, { since, until }, limit) => {
+    const t = ctx.translate<ReservationWords>();
+    const rows = await readReservations(
+      ctx,
+      sql`(
+        select res_idx, row_number() over (order by apply_at, res_idx) as nth from reservation
+        where apply_at >= to_timestamp(${since}) and apply_at < to_timestamp(${until}) and status <> 'cancelled'
+        order by apply_at, res_idx limit ${limit}) page`,
+    );
+    return rows.map(({ res_idx, cid, title, target, field, apply_at, status, version, updated_at, conflicts }) => {
+      const isAhead = status === 'scheduled';
+      const hasProblem = status === 'failed' || (isAhead && hasConflict(conflicts));
+      const what = t(`reservation.target_${target}`);
+      const why = isAhead ? t('reservation.conflict') : t(`reservation.status_${status}`);
+      return {
+        id: String(res_idx),
+        title,
+        line: isAhead && !hasProblem ? what : `${what} · ${why}`,
+        href: reservationHref(res_idx),
+        start: apply_at,
+        end: apply_at,
+        changed: updated_at,
+        state: hasProblem ? 'problem' : isAhead ? 'ahead' : 'done',
+        ...(isAhead && {
+          touches: [`collection ${cid} ${collectionField(field)}`],
+          move: { path: `/api/v1/reservation/${res_idx}`, times: { apply_at }, version },
+        }),
+      };
+    });
+  },
+};
