@@ -93,7 +93,7 @@ function Slot({ slot, pieces, isFolded = false, onMove, onMake, children }: Slot
   const room = Math.max(1, shown - lanes);
   const hasRest = isFolded && !isOpen && others.length > room + 1;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button of the day does the same
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button of the day does the same
     <div
       ref={setNodeRef}
       className={styles.slot}

@@ -30,7 +30,8 @@ export function CalendarEntry({ entry, look, starts, ends, leads, slot, onMove }
   const { locale, timeZone } = useInterface();
   const { title, line, href, start, isDay, state, move } = entry;
   const key = keyOf(entry);
-  const isMovable = move !== undefined && leads;
+  // It is moved by its first day, which may lie before those shown.
+  const isMovable = move !== undefined && leads && starts;
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, isDragging } = useDraggable({
     id: isMovable ? key : `${key} ${slot.day}`,
     disabled: !isMovable,
@@ -47,6 +48,7 @@ export function CalendarEntry({ entry, look, starts, ends, leads, slot, onMove }
     onMove(key, to);
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its link and its handle take the keys
     <li
       ref={setNodeRef}
       className={styles.entry}

@@ -46,7 +46,8 @@ export function calendarPages({ web, calendar }: Kernel): void {
         now: inSeconds(ctx.now),
         before: nextOf(span, on, -1),
         after: nextOf(span, on, 1),
-        kinds: calendar.sources.map(({ kind, label, look, create }) => ({
+        // What is planned in the office comes first: features that use others are declared after them.
+        kinds: calendar.sources.toReversed().map(({ kind, label, look, create }) => ({
           kind,
           label: ctx.text(label),
           look,

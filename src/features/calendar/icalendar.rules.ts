@@ -54,7 +54,6 @@ const escaped = (text: string) =>
   text
     .replaceAll(/[\\;,]/g, '\\$&')
     .replaceAll(/\r\n?|\n/g, '\\n')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the format forbids them
     .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');
 
 /** Breaks a line between characters, never inside one; each further line begins with a space. */

@@ -2,9 +2,8 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { originOf } from '#kernel/http/origin.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import { endOfTime, inSeconds } from '#kernel/text/seconds.rules.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
-import type { CalendarWords } from './calendar.messages.ts';
 import { calendarMessages } from './calendar.messages.ts';
 import { readEntries } from './entries.read.ts';
 import { icalendar } from './icalendar.rules.ts';
@@ -12,10 +11,8 @@ import { calendarApi } from './link.contract.ts';
 import { makeLink, requireStaff, revokeLink } from './link.service.ts';
 import { findLink, listLinks } from './link.store.ts';
 
-// What subscribers get: two months back and a year ahead. Seconds.
-const day = 86_400;
-const back = 60 * day;
-const ahead = 366 * day;
+// Subscribers get what is to come and the last two months. Seconds.
+const back = 60 * 86_400;
 
 const Params = z.object({ token: z.string().max(200) });
 
@@ -42,14 +39,14 @@ export function subscriptionRoutes(kernel: Kernel): void {
       if (!link.isOpen) throw calendarMessages.error(410, 'calendar.link_gone');
       const file = await work.read({ ...caller, locale: link.lang }, async (ctx) => {
         const now = inSeconds(ctx.now);
-        const { entries } = await readEntries(ctx, calendar, { since: now - back, until: now + ahead });
+        const { entries } = await readEntries(ctx, calendar, { since: now - back, until: endOfTime });
         const origin = originOf(config, app.server);
         const items = entries.map(({ kind, id, href, ...entry }) => ({
           ...entry,
           uid: `${kind}-${id}@${new URL(origin).hostname}`,
           href: origin + href,
         }));
-        return icalendar(ctx.translate<CalendarWords>()('calendar.subscribed'), ctx.timeZone, items);
+        return icalendar(ctx.text('common.product'), ctx.timeZone, items);
       });
       const etag = `"${hash('sha256', file, 'base64url')}"`;
       // Whoever has the address can read it: it must leak neither to other sites nor into search engines.

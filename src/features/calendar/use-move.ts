@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { client } from '#client/api.ts';
 import { notify } from '#client/dialogs.ts';
@@ -33,8 +33,16 @@ export function useMove(entries: readonly ShownEntry[]) {
   const { locale, timeZone } = useInterface();
   const act = useAct();
   const [pending, setPending] = useState<PendingMove | null>(null);
-  const save = async ({ move }: ShownEntry, version: number, times: Readonly<Record<string, number>>) => {
+  const followed = useRef<string | null>(null);
+  // Whoever moves by keyboard stays on the entry, which is drawn anew on its other day.
+  useEffect(() => {
+    if (followed.current !== null) focusEntry(followed.current);
+    followed.current = null;
+  }, [entries]);
+  const save = async (entry: ShownEntry, version: number, times: Readonly<Record<string, number>>) => {
+    const { move } = entry;
     const { results } = await call(`PUT ${move?.path ?? ''}`, { body: { ...times, version } });
+    followed.current = keyOf(entry);
     await navigateInPage(location.pathname + location.search);
     return results.version;
   };
@@ -43,14 +51,12 @@ export function useMove(entries: readonly ShownEntry[]) {
     if (!move) return;
     const { at, isGap } = movedTime(timeZone, start, to);
     const version = await save(entry, move.version, movedTimes(timeZone, move.times, start, to));
-    focusEntry(entry);
     const time = zonedText(languageTag(locale), timeZone, at);
     void notify({
       message: t(isGap ? 'calendar.moved_gap' : 'calendar.moved', { time }),
       undo: () =>
         act(async () => {
           await save(entry, version, move.times);
-          focusEntry(entry);
         }, t('calendar.move_failed')),
     });
   };
@@ -74,7 +80,5 @@ export function useMove(entries: readonly ShownEntry[]) {
   };
 }
 
-/** Whoever moves by keyboard stays on the entry. */
-function focusEntry(entry: ShownEntry): void {
-  document.querySelector<HTMLElement>(`[data-entry="${CSS.escape(keyOf(entry))}"] button`)?.focus();
-}
+const focusEntry = (key: string) =>
+  document.querySelector<HTMLElement>(`[data-entry="${CSS.escape(key)}"] button`)?.focus();

@@ -63,7 +63,7 @@ export const code: Feature = {
     quantityPages(kernel);
     kernel.records.define(codeRecord, codeActRecord, batchRecord, deliveryRecord, linkRecord);
     kernel.samples.add(batchSample(kernel.references));
-    for (const source of [batchCalendar, expiryCalendar]) kernel.calendar.add(source);
+    for (const source of [expiryCalendar, batchCalendar]) kernel.calendar.add(source);
     kernel.home.addTasks(findUnissued);
     kernel.home.addTasks((ctx) => findWarnings(ctx));
     for (const figure of codeFigures) kernel.home.addFigure(figure);

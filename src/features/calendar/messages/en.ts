@@ -29,7 +29,6 @@ export const en = {
   'calendar.link_revoke': 'Revoke',
   'calendar.link_revoked': 'revoked',
   'calendar.link_revoke_failed': 'Could not revoke the address.',
-  'calendar.subscribed': 'Library Office',
   'calendar.none': 'Nothing in this period.',
   'calendar.hint':
     'Drag an entry to another time, or pick it up with Space and move it with the arrow keys; Shift and an arrow key move it at once.',

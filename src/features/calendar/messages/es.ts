@@ -30,7 +30,6 @@ export const es: Record<keyof typeof en, string> = {
   'calendar.link_revoke': 'Revocar',
   'calendar.link_revoked': 'revocada',
   'calendar.link_revoke_failed': 'No se pudo revocar la dirección.',
-  'calendar.subscribed': 'Library Office',
   'calendar.none': 'No hay nada en este periodo.',
   'calendar.hint':
     'Arrastre una entrada a otro momento, o levántela con Espacio y muévala con las flechas; Mayús y una flecha la mueven de inmediato.',

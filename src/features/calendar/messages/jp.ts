@@ -30,7 +30,6 @@ export const jp: Record<keyof typeof en, string> = {
   'calendar.link_revoke': '無効にする',
   'calendar.link_revoked': '無効',
   'calendar.link_revoke_failed': 'アドレスを無効にできませんでした。',
-  'calendar.subscribed': 'Library Office',
   'calendar.none': 'この期間の予定はありません。',
   'calendar.hint':
     '予定を別の日時にドラッグするか、スペースキーで持ち上げて矢印キーで移動します。Shiftキーと矢印キーですぐに移動します。',

@@ -30,7 +30,6 @@ export const ko: Record<keyof typeof en, string> = {
   'calendar.link_revoke': '취소',
   'calendar.link_revoked': '취소됨',
   'calendar.link_revoke_failed': '주소를 취소하지 못했습니다.',
-  'calendar.subscribed': 'Library Office',
   'calendar.none': '이 기간에는 일정이 없습니다.',
   'calendar.hint':
     '일정을 다른 시각으로 끌거나, 스페이스 키로 들어 올려 화살표 키로 이동하세요. Shift와 화살표 키를 누르면 바로 이동합니다.',

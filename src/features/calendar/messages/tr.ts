@@ -30,7 +30,6 @@ export const tr: Record<keyof typeof en, string> = {
   'calendar.link_revoke': 'İptal et',
   'calendar.link_revoked': 'iptal edildi',
   'calendar.link_revoke_failed': 'Adres iptal edilemedi.',
-  'calendar.subscribed': 'Library Office',
   'calendar.none': 'Bu dönemde kayıt yok.',
   'calendar.hint':
     'Bir kaydı başka bir zamana sürükleyin ya da Boşluk tuşuyla tutup ok tuşlarıyla taşıyın; Shift ve ok tuşu hemen taşır.',
