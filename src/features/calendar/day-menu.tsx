@@ -55,6 +55,7 @@ export function DayMenu({ ref, place, acts }: DayMenuProps) {
   const left = Math.max(8, Math.min(place?.x ?? 0, (globalThis.innerWidth ?? 0) - size.width));
   const top = Math.max(8, Math.min(place?.y ?? 0, (globalThis.innerHeight ?? 0) - size.height));
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it takes the keys of its links
     <div
       ref={ref}
       popover="auto"
