@@ -85,7 +85,7 @@ test('a day makes a release, a change, an event or a batch by click and key; a k
   await open(page, office, '/calendar?on=2035-05-01');
   const make = page.getByRole('button', { name: 'New on Tuesday, May 22' });
   await make.click();
-  const menu = page.getByRole('dialog', { name: 'New on Tuesday, May 22' });
+  const menu = page.getByRole('group', { name: 'New on Tuesday, May 22' });
   await expect(menu.getByRole('link')).toHaveCount(4);
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();

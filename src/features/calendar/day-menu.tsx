@@ -59,7 +59,7 @@ export function DayMenu({ ref, place, acts }: DayMenuProps) {
     <div
       ref={ref}
       popover="auto"
-      role="dialog"
+      role="group"
       aria-label={place ? t('calendar.on_day', { day: place.label }) : t('calendar.create')}
       className={styles.menu}
       style={place ? { left, top } : undefined}
