@@ -20,7 +20,7 @@ export const jp: Record<keyof typeof en, string> = {
   'calendar.was': '{title}は元の日時に戻りました。',
   'calendar.subscribe': '購読',
   'calendar.subscribe_hint':
-    'このアドレスをスマートフォンやパソコンのカレンダーに追加してください。アドレスを知っている人は、アカウントなしで件名と日時だけを見ることができます。',
+    'このアドレスをスマートフォンやパソコンのカレンダーに追加してください。アドレスを知っている人は、アカウントなしでタイトルと日時だけを見ることができます。',
   'calendar.link_make': 'アドレスを作成',
   'calendar.link_once': '今コピーしてください。再表示はできません。',
   'calendar.link_failed': 'アドレスを作成できませんでした。',
