@@ -24,6 +24,7 @@ import { series } from '#features/series/series.feature.ts';
 import { settings } from '#features/settings/settings.feature.ts';
 import { spreadsheet } from '#features/spreadsheet/spreadsheet.feature.ts';
 import { staff } from '#features/staff/staff.feature.ts';
+import { texts } from '#features/texts/texts.feature.ts';
 import { webhook } from '#features/webhook/webhook.feature.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
 
@@ -54,6 +55,7 @@ export const features: readonly Feature[] = [
   webhook,
   bookImport,
   onix,
+  texts,
   sample,
   home,
 ];

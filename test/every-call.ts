@@ -198,6 +198,12 @@ async function collections(call: Caller): Promise<void> {
   await call('GET /api/v5/collection/{cid}/localize/{locale}/text', { path: ['C1', 'ko'], query: { field: 'title' } });
   await call('PUT /api/v5/collection/{cid}/localize/{locale}/review', { path: ['C1', 'ko'], body: {} });
   for (const as of ['csv', 'xlsx']) await call('GET /collection/matrix/export', { query: { as } });
+  await call('GET /api/v1/texts', { query: { to: 'tr,jp', as: 'xlsx' } });
+  const leaving = (await call('GET /api/v1/texts', { query: { to: 'tr', as: 'xliff' } })).body;
+  const translated = file(leaving.replace('</source>', '</source><target>Bir</target>'), 'texts.xlf');
+  const texts = [(await call('POST /api/v1/texts/import', { form: { file: translated } })).json.results.timp_idx];
+  await call('GET /api/v1/texts/import/{timp_idx}', { path: texts });
+  await call('POST /api/v1/texts/import/{timp_idx}/apply', { path: texts, body: { conflicts: 'replace' } });
   await call('PUT /api/v1/collection/{cid}', { path, body: { content_type: 'book', content_idx: bidx } });
   const add = [{ content_type: 'series', content_idx: ser_idx }];
   await call('PUT /api/v5/collection/{cid}/contents', { path, body: { add, reason } });

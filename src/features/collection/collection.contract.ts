@@ -11,10 +11,13 @@ export const CollectionParams = z.object({ cid: z.string().max(200) });
 /** A language of the product; `ja` is another name of `jp`. */
 export const Localized = z.preprocess((tag) => (tag === 'ja' ? 'jp' : tag), z.enum(locales));
 
+/** The length limits of a title and of a summary, in characters. */
+export const longestTitle = 200;
+export const longestSummary = 4000;
 const line = z
   .string()
   .trim()
-  .max(200)
+  .max(longestTitle)
   .regex(/^[^\p{Cc}]*$/u, 'invalid.characters');
 /** The length limit of a rich text, with its markup, in characters. */
 export const mostRichText = 100_000;
@@ -23,7 +26,7 @@ const richText = z.string().max(mostRichText);
 /** The given texts of one language; an absent text stays as it is. */
 export const TextsBody = z.strictObject({
   title: line.optional(),
-  summary: z.string().trim().max(4000).optional(),
+  summary: z.string().trim().max(longestSummary).optional(),
   notice: richText.optional(),
   description: richText.optional(),
 });

@@ -10,6 +10,7 @@ import { collectionFields } from './collection-fields.rules.ts';
 import { collectionEntity } from './collection-record.service.ts';
 import { collectionUndo } from './collection-undo.service.ts';
 import { contentsUndo } from './contents/contents-undo.service.ts';
+import { travellingTexts } from './localize/travelling-texts.read.ts';
 import { collectionTitles, type NamedCollection, nearNamed, searchNamed } from './record/collection.read.ts';
 
 export const collectionRecord: RecordDeclaration = {
@@ -41,6 +42,7 @@ export const collectionRecord: RecordDeclaration = {
     },
     { of: 'series', act: { label: 'collection.add_to', href: (id) => `/collection/add/series/${id}` } },
   ],
+  texts: travellingTexts,
   undo: {
     ...collectionUndo,
     ads_reordered: sequenceUndo(advertisedOrder),

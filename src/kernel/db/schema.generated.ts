@@ -909,6 +909,31 @@ export interface TaskTaken {
   until: string;
 }
 
+export interface TextImport {
+  act_idx: number | null;
+  created_at: string;
+  created_by: string | null;
+  file_name: string;
+  status: Generated<string>;
+  timp_idx: Generated<number>;
+}
+
+export interface TextImportCell {
+  base_mark: string | null;
+  before: string | null;
+  field: string;
+  given: string;
+  kind: string;
+  locale: string;
+  nth: number;
+  place: string | null;
+  problem: Json | null;
+  record_id: string;
+  source_locale: string | null;
+  source_mark: string | null;
+  timp_idx: number;
+}
+
 export interface UnitInfo {
   bidx: number;
   version: Generated<number>;
@@ -1086,6 +1111,8 @@ export interface DB {
   staff_identity: StaffIdentity;
   task_snooze: TaskSnooze;
   task_taken: TaskTaken;
+  text_import: TextImport;
+  text_import_cell: TextImportCell;
   unit_info: UnitInfo;
   unit_info_row: UnitInfoRow;
   version: Version;

@@ -37,6 +37,8 @@ const mediaTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',
   xml: 'application/xml; charset=utf-8',
+  xlf: 'application/xliff+xml',
+  zip: 'application/zip',
 };
 
 /** Content types of exports as sheets, for contracts. */
@@ -47,6 +49,9 @@ export const printType = mediaTypes.pdf;
 
 /** The content type of an export as a message. */
 export const messageType = mediaTypes.xml;
+
+/** The content types of an export for translators: a sheet, a file, or a file for each language. */
+export const translationTypes = [mediaTypes.xlsx, mediaTypes.xlf, mediaTypes.zip];
 
 /**
  * Streams a list as a sheet; reading stops when the reader disconnects. `x-total-count` is the

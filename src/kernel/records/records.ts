@@ -1,6 +1,7 @@
 import type { Context } from '../work/context.ts';
 import type { FoundRecord } from './found-records.ts';
 import type { RecordPart } from './record-parts.ts';
+import type { TravellingTexts } from './record-texts.ts';
 import { lastTitles, type TitleColumns, titlesIn } from './record-titles.ts';
 import type { ReferringRecord } from './references.ts';
 import type { UndoableRecord } from './undos.ts';
@@ -29,6 +30,8 @@ export interface RecordDeclaration extends FoundRecord, ReferringRecord, Undoabl
   refs?: Readonly<Record<string, (action: string, id: string) => string>>;
   /** Labels of enumerated values, by field and value; 'folder/*' labels paths in a folder, '*' any other value. */
   values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Its texts, if they travel to translators and back. */
+  texts?: TravellingTexts;
   /** What it adds to the pages of records of higher layers. */
   parts?: readonly RecordPart[];
 }

@@ -22,7 +22,7 @@ type Base = Partial<Record<Locale, Partial<Record<TextField, string>>>>;
 export async function saveTexts(
   ctx: Context,
   cid: string,
-  { texts, base }: { texts: Given; base: Base },
+  { texts, base, reason }: { texts: Given; base: Base; reason?: string },
 ): Promise<CollectionRow> {
   const { cidx, multi_lang_data: stored } = await lockRecord(ctx, collectionKind, cid);
   const changed = changedMeanwhile(stored, texts, base);
@@ -34,7 +34,12 @@ export async function saveTexts(
     throw new AppError(409, 'error.stale', values, { details: { changed } });
   }
   const pathOf = (locale: Locale, field: TextField) => `texts.${locale}.${field}`;
-  return changeCollection(ctx, cid, { multi_lang_data: texts }, { pathOf, confirmed: 'texts' });
+  return changeCollection(
+    ctx,
+    cid,
+    { multi_lang_data: texts },
+    { pathOf, confirmed: 'texts', ...(reason && { reason }) },
+  );
 }
 
 /** The texts that are neither what they were typed over nor what is to be saved, as they are now. */

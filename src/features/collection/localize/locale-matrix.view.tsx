@@ -3,6 +3,7 @@ import { navigateInPage } from '#client/live-page.ts';
 import type { Page } from '#kernel/db/paging.ts';
 import type { ShownViews } from '#kernel/desk/saved-views.ts';
 import { localeNames, locales } from '#kernel/messages/locale.ts';
+import type { ShownParts } from '#kernel/records/record-parts.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useSaveKeys } from '#ui/form/use-save-keys.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
@@ -31,6 +32,8 @@ import { useTranslation } from './use-translation.ts';
 interface LocaleMatrixProps {
   collections: Page<MatrixRow>;
   figures: TextFigures;
+  /** Screens where the texts leave as files. */
+  downloads: ShownParts['acts'];
   paging: { size: number; limit: number };
   query: MatrixFilter & { sort: string };
   views: ShownViews;
@@ -39,7 +42,7 @@ interface LocaleMatrixProps {
 const path = '/collection/matrix';
 
 /** The desk for translation: one text of every collection in each language, edited in place and saved together. */
-export default function LocaleMatrix({ collections, figures, paging, query, views }: LocaleMatrixProps) {
+export default function LocaleMatrix({ collections, figures, downloads, paging, query, views }: LocaleMatrixProps) {
   const t = useT<CollectionWords>();
   const act = useAct();
   const held = useHeldRows(collections.rows, ({ cidx }) => cidx);
@@ -73,6 +76,11 @@ export default function LocaleMatrix({ collections, figures, paging, query, view
     <div ref={leave} onClick={stay}>
       <PageHead title={t('collection.matrix_heading')}>
         <ExportLinks path={`${path}/export`} query={query} />
+        {downloads.map(({ label, href }) => (
+          <a key={href} className={button.plain} href={href}>
+            {label}
+          </a>
+        ))}
         <button type="button" className={button.button} aria-keyshortcuts="Control+Enter" onClick={desk.next}>
           {t(`collection.desk_next_${lack}`)} <kbd className={styles.key}>Ctrl ↵</kbd>
         </button>

@@ -5,9 +5,11 @@ import { sendExport } from '#kernel/http/export.ts';
 import { view } from '#kernel/http/web.ts';
 import { localeNames, parseLocale } from '#kernel/messages/locale.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { downloadsOf } from '#kernel/records/record-parts.ts';
 import { CollectionParams } from '../collection.contract.ts';
 import { defaultTitle } from '../collection.rules.ts';
 import { getCollection } from '../collection.service.ts';
+import { collectionEntity } from '../collection-record.service.ts';
 import { saveTexts } from './desk.service.ts';
 import type LocaleEditor from './locale-editor.view.tsx';
 import type LocaleMatrix from './locale-matrix.view.tsx';
@@ -19,7 +21,7 @@ import { readTextCard } from './text-card.read.ts';
 import { countTexts } from './text-figures.read.ts';
 
 /** Pages to write a collection's texts in one language beside another, and the grid of all collections by language. */
-export function localizeRoutes({ api, web, views }: Kernel): void {
+export function localizeRoutes({ api, web, views, records }: Kernel): void {
   api(localizeApi, {
     'PUT /api/v5/collection/:cid/localize/:locale/review': async ({ ctx, params: { cid, locale }, body }) => {
       await reviewTexts(ctx, cid, locale, body);
@@ -74,6 +76,7 @@ export function localizeRoutes({ api, web, views }: Kernel): void {
       return {
         collections,
         figures,
+        downloads: downloadsOf(ctx, records.all, collectionEntity),
         paging: { size: pageSize, limit: pagingLimit },
         query: { ...filter, sort: sortText(filter.sort) },
         views: shown,

@@ -1,0 +1,82 @@
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { openArchive } from '#kernel/archive/archive.ts';
+import { ArchiveError } from '#kernel/archive/archive-error.ts';
+import type { AppError } from '#kernel/messages/errors.ts';
+import { columnName } from '#kernel/sheets/column-name.rules.ts';
+import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
+import { readSheetAside } from '#kernel/sheets/sheet-thread.ts';
+import { xmlPieces } from '#kernel/xml/xml-pieces.ts';
+import { XmlError, XmlScanner } from '#kernel/xml/xml-scan.ts';
+import { textsMessages } from '../texts.messages.ts';
+import { type ReadCell, readMarks } from './text-file.rules.ts';
+import { baseColumn, idColumn, languagesIn } from './text-sheet.rules.ts';
+import { XliffHandler } from './xliff-scan.ts';
+
+// A file for each language, and room for what programs add.
+const zipLimits = { entries: 100, unpacked: 200 << 20, ratio: 500, judgedFrom: 8 << 20 };
+
+/** The texts in a file, in batches. Throws AppError or SheetError for anything wrong with the file as a whole. */
+export async function* readTexts(file: string, name: string): AsyncGenerator<ReadCell[]> {
+  const ending = path.extname(name).toLowerCase();
+  if (ending === '.xlsx') yield* readSheet(file, name);
+  else if (ending === '.zip') yield* readZip(file);
+  else yield* readXliff(createReadStream(file));
+}
+
+async function* readSheet(file: string, name: string): AsyncGenerator<ReadCell[]> {
+  let head: SheetRow | undefined;
+  for await (const rows of readSheetAside(file, { name })) {
+    head ??= rows.shift();
+    if (!head) continue;
+    const [id, base] = [head.cells.indexOf(idColumn), head.cells.indexOf(baseColumn)];
+    if (id === -1 || base === -1) throw textsMessages.error(422, 'texts.no_columns');
+    const languages = languagesIn(head.cells);
+    yield rows.flatMap(({ row, cells }) => {
+      const marks = readMarks(cells[base] ?? '');
+      return languages.flatMap(({ locale, column }) => {
+        const text = cells[column] ?? '';
+        // The text translated from only shows what to translate.
+        if (text === '' || locale === marks.source) return [];
+        const place = `${columnName(column)}${row}`;
+        return { place, id: cells[id] ?? '', locale, marks, plain: text, html: text, coded: false, broken: false };
+      });
+    });
+  }
+  if (!head) throw textsMessages.error(422, 'texts.no_columns');
+}
+
+async function* readZip(file: string): AsyncGenerator<ReadCell[]> {
+  try {
+    const archive = await openArchive(file, zipLimits);
+    try {
+      const names = archive.names.filter((name) => /\.(xlf|xliff)$/i.test(name));
+      if (names.length === 0) throw textsMessages.error(422, 'texts.not_xliff');
+      for (const name of names) yield* readXliff(archive.bytes(name, zipLimits.unpacked));
+    } finally {
+      archive.close();
+    }
+  } catch (error) {
+    throw error instanceof ArchiveError ? textsMessages.errorWith(422, 'texts.damaged', { cause: error }) : error;
+  }
+}
+
+async function* readXliff(bytes: AsyncIterable<Buffer>): AsyncGenerator<ReadCell[]> {
+  const handler = new XliffHandler();
+  const scanner = new XmlScanner(handler);
+  try {
+    for await (const piece of xmlPieces(bytes)) {
+      scanner.write(piece);
+      const cells = handler.take();
+      if (cells.length > 0) yield cells;
+    }
+    scanner.end();
+  } catch (error) {
+    throw error instanceof XmlError ? refusal(error) : error;
+  }
+}
+
+function refusal({ fault }: XmlError): AppError {
+  if (fault === 'unsafe') return textsMessages.error(422, 'texts.unsafe');
+  return textsMessages.error(422, fault === 'oversized' ? 'texts.too_long' : 'texts.damaged');
+}

@@ -1,0 +1,51 @@
+import { type Locale, parseLocale } from '#kernel/messages/locale.ts';
+
+/** A text as a file has it, with what it says of the text that it left with. */
+export interface ReadCell {
+  /** Where in a sheet. */
+  place: string | null;
+  /** As it was written: `collection:C1:title`. */
+  id: string;
+  locale: Locale;
+  marks: Marks;
+  /** As plain text, and as rich text. */
+  plain: string;
+  html: string;
+  /** It has markup, which only rich text may have. */
+  coded: boolean;
+  /** Its markup refers to tags that the file does not have. */
+  broken: boolean;
+}
+
+/** What stands for the texts that a file left with: that of the language translated from comes first. */
+export interface Marks {
+  source: Locale | null;
+  of: Partial<Record<Locale, string>>;
+}
+
+/** The id of a text in files. */
+export const textId = (kind: string, id: string, field: string): string => `${kind}:${id}:${field}`;
+
+/** The parts of an id; ids of records may have colons themselves. */
+export function partsOfId(text: string): { kind: string; id: string; field: string } {
+  const [first, last] = [text.indexOf(':'), text.lastIndexOf(':')];
+  if (first === -1 || first === last) return { kind: '', id: text, field: '' };
+  return { kind: text.slice(0, first), id: text.slice(first + 1, last), field: text.slice(last + 1) };
+}
+
+/** Marks as files have them: `en=Zk3… ko=9aQ…`. */
+export const writeMarks = (marks: readonly (readonly [Locale, string])[]): string =>
+  marks.map(([locale, mark]) => `${locale}=${mark}`).join(' ');
+
+export function readMarks(text: string): Marks {
+  const marks: Marks = { source: null, of: {} };
+  for (const one of text.trim().split(/\s+/)) {
+    const [tag = '', mark = ''] = one.split('=');
+    const locale = parseLocale(tag);
+    if (!locale || mark === '') continue;
+    marks.source ??= locale;
+    // The text that is translated, if a file translates a language into itself.
+    marks.of[locale] ??= mark;
+  }
+  return marks;
+}

@@ -1,0 +1,132 @@
+import type { Locale } from '#kernel/messages/locale.ts';
+import { beginAct } from '#kernel/records/acts.ts';
+import type { RecordTextValues } from '#kernel/records/record-texts.ts';
+import type { Records } from '#kernel/records/records.ts';
+import { type ActUndo, type KeptRecord, namedKept } from '#kernel/records/undos.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { type TextsWords, textsMessages } from '../texts.messages.ts';
+import type { ConflictWay } from '../texts.rules.ts';
+import { travellingOf } from '../texts-of.read.ts';
+import {
+  findImportOfAct,
+  getTextImport,
+  listCells,
+  markApplied,
+  markUndone,
+  type StagedCell,
+} from './text-import.store.ts';
+import { type PlannedCell, planTexts } from './text-plan.read.ts';
+
+/** Saves the texts of an import through the services of their owners, all or none, as an act that can be undone. */
+export async function applyTexts(
+  ctx: Context,
+  records: Records,
+  timpIdx: number,
+  conflicts?: ConflictWay,
+): Promise<{ act_idx: number; changed: number }> {
+  const { status, file_name: file } = await getTextImport(ctx.db, timpIdx, true);
+  if (status !== 'ready') throw textsMessages.error(409, 'texts.not_ready');
+  const planned = await planTexts(ctx, records, await listCells(ctx.db, timpIdx));
+  const count = (state: PlannedCell['state']) => planned.filter((one) => one.state === state).length;
+  const [wrong, disputed] = [count('wrong'), count('conflict')];
+  if (wrong > 0) throw textsMessages.errorWith(422, 'texts.has_wrong', { details: { wrong } }, { count: wrong });
+  if (disputed > 0 && !conflicts)
+    throw textsMessages.errorWith(
+      409,
+      'texts.has_conflicts',
+      { details: { conflicts: disputed } },
+      { count: disputed },
+    );
+  const saved = planned.filter(({ state }) => state === 'changed' || (state === 'conflict' && conflicts === 'replace'));
+  if (saved.length === 0) throw textsMessages.error(409, 'texts.nothing_changed');
+  const act = await beginAct(ctx);
+  const reason = ctx.translate<TextsWords>()('texts.reason', { file });
+  await writeTexts(
+    ctx,
+    records,
+    reason,
+    saved.map(({ cell, now }) => ({ cell, text: cell.given, over: now })),
+  );
+  ctx.changed('text_import', timpIdx);
+  await markApplied(
+    ctx.db,
+    timpIdx,
+    act,
+    saved.map(({ cell: { nth }, now }) => ({ nth, before: now })),
+  );
+  ctx.audit({
+    entity: 'text_import',
+    id: timpIdx,
+    action: 'text_import.applied',
+    after: { file, rows: saved.length },
+    act,
+  });
+  return { act_idx: act, changed: saved.length };
+}
+
+interface Saved {
+  cell: StagedCell;
+  text: string;
+  /** What it is saved over. */
+  over: string;
+}
+
+/** Saves texts record by record, always in the same order, so that two imports cannot wait for each other. */
+async function writeTexts(ctx: Context, records: Records, reason: string, saved: readonly Saved[]): Promise<void> {
+  const byRecord = [...Map.groupBy(saved, ({ cell }) => recordKey(cell))].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  for (const [, some] of byRecord) {
+    const [first] = some;
+    if (!first) continue;
+    const [texts, base]: [RecordTextValues, RecordTextValues] = [{}, {}];
+    for (const { cell, text, over } of some) {
+      put(texts, cell, text);
+      put(base, cell, over);
+    }
+    const { kind, record_id: id } = first.cell;
+    await travellingOf(records, kind).write(ctx, id, { texts, base, reason });
+  }
+}
+
+const recordKey = ({ kind, record_id: id }: StagedCell) => `${kind} ${id}`;
+
+function put(values: RecordTextValues, { locale, field }: { locale: Locale; field: string }, text: string): void {
+  values[locale] = { ...values[locale], [field]: text };
+}
+
+/** Puts back the texts that an import replaced, except those that were changed since. */
+export const textsUndo = (records: Records): ActUndo => ({
+  foresee: async (ctx, act) => {
+    const { back, kept } = await undoingOf(ctx, records, act);
+    return { back: countRecords(back), kept: countRecords(kept), first: keptRecords(kept).slice(0, namedKept) };
+  },
+  undo: async (ctx, { of }) => {
+    const { timpIdx, back, kept } = await undoingOf(ctx, records, of);
+    const reason = ctx.translate<TextsWords>()('texts.undone');
+    const saved = back.map(({ cell, now }) => ({ cell, text: cell.before ?? '', over: now }));
+    await writeTexts(ctx, records, reason, saved);
+    await markUndone(ctx.db, timpIdx);
+    ctx.changed('text_import', timpIdx);
+    return { back: countRecords(back), kept: countRecords(kept) };
+  },
+});
+
+async function undoingOf(ctx: Context, records: Records, act: number) {
+  const timpIdx = await findImportOfAct(ctx.db, act);
+  if (timpIdx === undefined) throw textsMessages.error(404, 'texts.not_found');
+  const planned = await planTexts(ctx, records, await listCells(ctx.db, timpIdx, true));
+  const { back = [], kept = [] } = Object.groupBy(planned, ({ cell, text, now }) =>
+    text && now === cell.given ? 'back' : 'kept',
+  );
+  return { timpIdx, back, kept };
+}
+
+const countRecords = (planned: readonly PlannedCell[]) => new Set(planned.map(({ cell }) => recordKey(cell))).size;
+
+const keptRecords = (planned: readonly PlannedCell[]): KeptRecord[] => [
+  ...new Map(
+    planned.map(({ cell }): [string, KeptRecord] => [
+      recordKey(cell),
+      { entity: cell.kind, id: cell.record_id, reason: 'undo.kept_edited' },
+    ]),
+  ).values(),
+];

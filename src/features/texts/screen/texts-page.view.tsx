@@ -1,0 +1,141 @@
+import { Checkbox, NativeSelect, Radio } from '@mantine/core';
+import { useState } from 'react';
+import { upload } from '#client/upload/upload.ts';
+import { defaultLocale, localeNames, locales } from '#kernel/messages/locale.ts';
+import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { EmptyState } from '#ui/page/empty-state.tsx';
+import { PageHead } from '#ui/page/page-head.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
+import { Uploader } from '#ui/upload/uploader.tsx';
+import { untilGone } from '#ui/upload/use-upload.ts';
+import type { TextImportRow } from '../import/text-import.store.ts';
+import type { TextsWords } from '../texts.messages.ts';
+import { maxTextFileBytes, textFiles, textSelections } from '../texts.rules.ts';
+import styles from './texts.module.css';
+import { useStatusNames } from './use-status-names.ts';
+
+interface TextsPageProps {
+  /** The kinds of records whose texts travel, with their names. */
+  kinds: { value: string; label: string }[];
+  imports: TextImportRow[];
+}
+
+/** Texts out to translators and back, with the files that came back before. */
+export default function TextsPage({ kinds, imports }: TextsPageProps) {
+  const t = useT<TextsWords>();
+  const format = useFormat();
+  const statuses = useStatusNames();
+  return (
+    <>
+      <PageHead title={t('texts.heading')} />
+      <div className={styles.ways}>
+        <TextsOut kinds={kinds} />
+        <section aria-label={t('texts.back')} className={styles.way}>
+          <h2>{t('texts.back')}</h2>
+          <Uploader
+            label={t('texts.choose')}
+            kinds="XLSX, XLIFF, ZIP"
+            hint={t('texts.choose_hint')}
+            working={t('texts.reading')}
+            accept={textFiles}
+            maxBytes={maxTextFileBytes}
+            multiple={false}
+            failed={t('texts.failed')}
+            check={async () => null}
+            send={async ([file], options) => file && send(file, options)}
+          />
+        </section>
+      </div>
+      <h2>{t('texts.earlier')}</h2>
+      {imports.length === 0 ? (
+        <EmptyState text={t('texts.none')} />
+      ) : (
+        <DataTable
+          caption={t('texts.earlier')}
+          path="/texts"
+          query={{}}
+          rows={imports}
+          keyOf={(row) => row.timp_idx}
+          columns={[
+            {
+              key: 'file',
+              label: t('texts.file'),
+              align: 'lead',
+              render: (row) => <a href={`/texts/${row.timp_idx}`}>{row.file_name}</a>,
+            },
+            { key: 'state', label: t('texts.state'), render: (row) => statuses[row.status] },
+            { key: 'by', label: t('texts.by'), aside: true, render: (row) => row.created_by ?? '' },
+            { key: 'when', label: t('texts.when'), align: 'nowrap', render: (row) => format.dateTime(row.created_at) },
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+async function send(file: File, options: Parameters<typeof upload>[2]): Promise<void> {
+  const form = new FormData();
+  form.append('file', file);
+  const { results } = await upload<{ results: { timp_idx: number } }>('/api/v1/texts/import', form, options);
+  location.assign(`/texts/${results.timp_idx}`);
+  await untilGone();
+}
+
+/** What leaves, and a link to it. */
+function TextsOut({ kinds }: Pick<TextsPageProps, 'kinds'>) {
+  const t = useT<TextsWords>();
+  const [what, setWhat] = useState(kinds[0]?.value ?? '');
+  const [from, setFrom] = useState<string>(defaultLocale);
+  const [to, setTo] = useState<string[]>([...locales]);
+  const [only, setOnly] = useState<string>('all');
+  const [as, setAs] = useState('xlsx');
+  const languages = locales.map((value) => ({ value, label: localeNames[value] }));
+  const targets = languages.filter(({ value }) => value !== from);
+  const wanted = targets.filter(({ value }) => to.includes(value)).map(({ value }) => value);
+  const href = `/api/v1/texts?${new URLSearchParams({ what, from, to: wanted.join(','), only, as })}`;
+  return (
+    <section className={styles.way} aria-label={t('texts.out')}>
+      <h2>{t('texts.out')}</h2>
+      <p>{t('texts.out_hint')}</p>
+      <div className={styles.choices}>
+        <NativeSelect
+          label={t('texts.what')}
+          data={kinds}
+          value={what}
+          onChange={(event) => setWhat(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label={t('texts.from')}
+          data={languages}
+          value={from}
+          onChange={(event) => setFrom(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label={t('texts.only')}
+          data={textSelections.map((value) => ({ value, label: t(`texts.only_${value}`) }))}
+          value={only}
+          onChange={(event) => setOnly(event.currentTarget.value)}
+        />
+      </div>
+      <Checkbox.Group label={t('texts.to')} value={wanted} onChange={setTo}>
+        <div className={styles.set}>
+          {targets.map(({ value, label }) => (
+            <Checkbox key={value} value={value} label={label} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <Radio.Group aria-label={t('texts.file')} value={as} onChange={setAs}>
+        <div className={styles.set}>
+          <Radio value="xlsx" label={t('texts.as_xlsx')} />
+          <Radio value="xliff" label={t('texts.as_xliff')} />
+        </div>
+      </Radio.Group>
+      {wanted.length > 0 && (
+        <a className={button.primary} href={href} download>
+          {t('texts.download')}
+        </a>
+      )}
+    </section>
+  );
+}

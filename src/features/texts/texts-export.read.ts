@@ -1,0 +1,131 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { Zip, ZipDeflate } from 'fflate';
+import { mapRows, sendBlocks, sendExport } from '#kernel/http/export.ts';
+import { AppError } from '#kernel/messages/errors.ts';
+import { type Locale, languageTag } from '#kernel/messages/locale.ts';
+import type { RecordText } from '#kernel/records/record-texts.ts';
+import type { Records } from '#kernel/records/records.ts';
+import { sheetLimits } from '#kernel/sheets/sheet-rows.ts';
+import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { textId, writeMarks } from './file/text-file.rules.ts';
+import { markOf } from './file/text-mark.ts';
+import { sheetHeading } from './file/text-sheet.rules.ts';
+import { noUnit, writeUnit, xliffEnd, xliffHead } from './file/xliff-write.ts';
+import type { TextsQuery } from './texts.contract.ts';
+import type { TextSelection } from './texts.rules.ts';
+import { readInParts, travellingOf } from './texts-of.read.ts';
+
+/** Streams texts for translators. */
+export async function exportTexts(
+  { ctx, reply }: { ctx: Context; reply: FastifyReply },
+  records: Records,
+  { what, from, to: wanted, only, as }: TextsQuery,
+): Promise<Readable> {
+  const texts = travellingOf(records, what);
+  const to = wanted.filter((locale) => locale !== from);
+  const [first, ...others] = to;
+  if (!first) throw new AppError(400, 'invalid.input', undefined, { fields: { to: { key: 'texts.same_language' } } });
+  const ids = await texts.list(ctx);
+  const chosen = (languages: readonly Locale[]) =>
+    mapBatches(readInParts(ctx, texts, ids), (one) =>
+      languages.some((locale) => isWanted(one, { from, to: locale, only })),
+    );
+  const title = `texts-${what}`;
+  if (as === 'xlsx') {
+    const batches = mapRows(chosen(to), (one) => sheetRow(what, one, from, to));
+    return sendExport({ ctx, reply }, { title, as, heading: sheetHeading(from, to), batches });
+  }
+  const xliff = (locale: Locale) => writeXliff(ctx, what, { from, to: locale }, chosen([locale]));
+  if (others.length === 0)
+    return sendBlocks({ ctx, reply }, { title: `${title}-${languageTag(first)}`, as: 'xlf', blocks: xliff(first) });
+  const files = to.map((locale) => ({ name: `${title}-${languageTag(locale)}.xlf`, blocks: xliff(locale) }));
+  return sendBlocks({ ctx, reply }, { title, as: 'zip', blocks: zipped(files) });
+}
+
+async function* mapBatches<T>(batches: AsyncIterable<readonly T[]>, keep: (one: T) => boolean): AsyncGenerator<T[]> {
+  for await (const batch of batches) yield batch.filter(keep);
+}
+
+interface Direction {
+  from: Locale;
+  to: Locale;
+}
+
+function isWanted({ texts, older }: RecordText, { from, to, only }: Direction & { only: TextSelection }): boolean {
+  const [source, target] = [texts[from] ?? '', texts[to] ?? ''];
+  if (only === 'missing') return source !== '' && target === '';
+  if (only === 'older') return older.includes(to);
+  return source !== '' || target !== '';
+}
+
+const marksOf = ({ texts }: RecordText, languages: readonly Locale[]) =>
+  writeMarks(languages.map((locale) => [locale, markOf(texts[locale] ?? '')]));
+
+/** A row of the sheet. A text that a cell cannot hold is left out, so that it cannot come back cut. */
+function sheetRow(kind: string, one: RecordText, from: Locale, to: readonly Locale[]): SheetValue[] {
+  const fitting = (locale: Locale) => {
+    const text = one.texts[locale] ?? '';
+    return text.length > sheetLimits.maxCell ? null : text;
+  };
+  return [
+    textId(kind, one.id, one.field),
+    one.context,
+    one.field,
+    one.limit,
+    one.texts[from] ?? '',
+    ...to.map(fitting),
+    marksOf(one, [from, ...to]),
+  ];
+}
+
+async function* writeXliff(
+  ctx: Context,
+  kind: string,
+  { from, to }: Direction,
+  batches: AsyncIterable<readonly RecordText[]>,
+): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(xliffHead(kind, from, to));
+  let isEmpty = true;
+  for await (const batch of batches) {
+    isEmpty &&= batch.length === 0;
+    const units = batch.map((one) =>
+      writeUnit({
+        id: textId(kind, one.id, one.field),
+        context: one.context,
+        label: ctx.text(one.label),
+        limit: one.limit,
+        marks: marksOf(one, [from, to]),
+        isRich: one.form === 'rich',
+        isOlder: one.older.includes(to),
+        source: one.texts[from] ?? '',
+        target: one.texts[to] ?? '',
+      }),
+    );
+    yield Buffer.from(units.join(''));
+  }
+  yield Buffer.from(isEmpty ? noUnit + xliffEnd : xliffEnd);
+}
+
+/** Files one after the other as a zip. */
+async function* zipped(
+  files: readonly { name: string; blocks: AsyncIterable<Uint8Array> }[],
+): AsyncGenerator<Uint8Array> {
+  const out: Uint8Array[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    out.push(chunk);
+  });
+  for (const { name, blocks } of files) {
+    const part = new ZipDeflate(name, { level: 1 });
+    zip.add(part);
+    for await (const block of blocks) {
+      part.push(block);
+      yield* out.splice(0);
+    }
+    part.push(new Uint8Array(), true);
+  }
+  zip.end();
+  yield* out.splice(0);
+}

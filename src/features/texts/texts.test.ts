@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { collectionDesk } from '#features/collection/collection.fixture.ts';
+import { type Office, startOffice } from '#test/app.ts';
+import { rowsOf, sheetFile, textsDesk, xliffFile } from './texts.fixture.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await startOffice();
+});
+afterAll(() => office.close());
+
+const desk = collectionDesk(() => office);
+const texts = textsDesk(() => office);
+const add = (cid: string, { en, ...others }: { en: Record<string, string> } & Record<string, Record<string, string>>) =>
+  desk.add(cid, { title: en['title'], multi_lang_data: { en, ...others } });
+beforeEach(() => desk.clear());
+
+/** Texts that files and programs like to damage. */
+const hard = {
+  en: {
+    title: 'A & B <“quotes”> ’tis =1+1',
+    summary: ' \u202bمرحبا\u202c\u200f and \u200eback\nsecond line\t_x000D_ ]]> &amp; 🙂'.trim(),
+    notice: '<p>Plain &amp; simple &lt;b&gt;</p>',
+    description:
+      '<h2>Head</h2><p>One <strong>two <em>three</em></strong><br />\u00a0four <a href="https://x.test/?a=1&amp;b=2" target="_blank" rel="noopener noreferrer">five</a></p><ul><li>six</li><li>seven</li></ul>',
+  },
+  tr: {
+    title: 'İıĞğŞşÇç',
+    summary: 'Iğdır’da ı ve İ',
+    notice: '',
+    description: '<p>Çok <strong>güzel</strong> değil mi?</p>',
+  },
+  ko: { title: '한글 제목 가각', summary: '둘째 줄\n셋째 줄', notice: '<p>공지</p>', description: '<p>설명</p>' },
+  jp: {
+    title: '日本語「題」𠮷野家',
+    summary: '要約',
+    notice: '<p>お知らせ</p>',
+    description: '<p>ルビ<em>強調</em></p>',
+  },
+};
+
+describe('Texts that leave', () => {
+  test('come back as a sheet and as XLIFF without any change', async () => {
+    await add('a', hard);
+    for (const file of [
+      { name: 'a.xlsx', bytes: (await texts.out('from=en&to=tr,ko,jp&only=all&as=xlsx')).bytes },
+      { name: 'a.xlf', bytes: (await texts.out('from=en&to=tr&only=all&as=xliff')).bytes },
+      { name: 'a.xlf', bytes: (await texts.out('from=ko&to=en&only=all&as=xliff')).bytes },
+      { name: 'a.zip', bytes: (await texts.out('from=en&to=tr,ko,jp&only=all&as=xliff')).bytes },
+    ]) {
+      const state = await texts.state(await texts.stage(file));
+      expect(state).toMatchObject({ changed: 0, conflicts: 0, wrong: 0, rows: [] });
+      expect(state.same).toBeGreaterThan(2);
+    }
+  });
+
+  test('are saved character by character when they come back', async () => {
+    const restored = async () => {
+      const { en: _english, ...others } = (await desk.get('b')).multi_lang_data;
+      return others;
+    };
+    const { en, ...others } = hard;
+    await add('a', hard);
+    await add('b', { en });
+    // The texts of one collection come back as those of the other, which has none yet.
+    const [heading = [], ...rows] = await rowsOf((await texts.out('from=en&to=tr,ko,jp')).bytes);
+    const [filled, empty] = [rows.slice(0, 4), rows.slice(4)];
+    const sheet = await texts.stage(
+      await sheetFile([
+        heading,
+        ...empty.map((row, n) => [...row.slice(0, 5), ...(filled[n] ?? []).slice(5, 8), row[8] ?? '']),
+      ]),
+    );
+    const { act_idx: act } = (await texts.apply(sheet)).json.results;
+    expect(await restored()).toEqual(others);
+    await texts.undo(act);
+    expect(await restored()).toEqual({});
+    for (const to of ['tr', 'ko', 'jp'] as const) {
+      const units = (await texts.out(`from=en&to=${to}&as=xliff`)).body.split('<unit ');
+      const base = /<note category="base">.*?<\/note>/;
+      const moved = units
+        .slice(1, 5)
+        .map((unit, n) =>
+          unit.replace('"collection:a:', '"collection:b:').replace(base, base.exec(units[n + 5] ?? '')?.[0] ?? ''),
+        );
+      await texts.apply(await texts.stage(xliffFile(`${units[0]}<unit ${moved.join('<unit ')}</file></xliff>`)));
+    }
+    expect(await restored()).toEqual(others);
+  });
+
+  test('are those that are missing or older than the English, in the chosen languages', async () => {
+    await add('a', { en: { title: 'A', summary: 'S' }, ko: { title: '가' } });
+    await add('b', { en: { title: 'B' }, ko: { title: '나' } });
+    await office.admin.put('/api/v5/collection/b/texts', { texts: { en: { title: 'B2' } }, base: {} });
+    const idsOf = async (query: string) => (await rowsOf((await texts.out(query)).bytes)).slice(1).map(([id]) => id);
+    expect(await idsOf('from=en&to=ko&only=missing')).toEqual(['collection:a:summary']);
+    expect(await idsOf('from=en&to=ko&only=older')).toEqual(['collection:b:title']);
+    expect(await idsOf('from=en&to=ja&only=missing')).toHaveLength(3);
+    const [heading, row] = await rowsOf((await texts.out('from=en&to=ko,jp&only=all')).bytes);
+    expect(heading).toEqual(['id', 'context', 'field', 'limit', 'en', 'ko', 'jp', 'base']);
+    expect(row?.slice(0, 6)).toEqual(['collection:a:title', 'A', 'title', '200', 'A', '가']);
+    const xliff = (await texts.out('from=en&to=jp&only=older&as=xliff')).body;
+    expect(xliff).toContain('trgLang="ja"');
+    expect(xliff).toContain('<unit id="none" translate="no">');
+  });
+});
+
+describe('Texts that come back', () => {
+  const xliff = async (to = 'ko') => (await texts.out(`from=en&to=${to}&as=xliff`)).body;
+  const translated = async (id: string, target: string, to = 'ko') =>
+    (await xliff(to)).replace(
+      new RegExp(`(<unit id="${id}">.*?</source>)(<target>.*?</target>)?`),
+      (_, before: string) => `${before}<target>${target}</target>`,
+    );
+
+  test('are shown cell by cell, saved all at once, and undone', async () => {
+    await add('a', { en: { title: 'A' }, ko: { title: '가' } });
+    await add('b', { en: { title: 'B' } });
+    const [heading = [], ...rows] = await rowsOf((await texts.out('from=en&to=ko&as=xlsx')).bytes);
+    const timpIdx = await texts.stage(
+      await sheetFile([heading, ...rows.map((row) => row.with(5, row[4] === 'A' ? '가나' : '비'))]),
+    );
+    expect(await texts.state(timpIdx)).toMatchObject({
+      status: 'ready',
+      changed: 2,
+      rows: [
+        { place: 'F2', id: 'collection:a:title', language: 'ko', state: 'changed', before: '가', after: '가나' },
+        { place: 'F3', id: 'collection:b:title', before: '', after: '비', message: null },
+      ],
+    });
+    const applied = (await texts.apply(timpIdx)).json.results;
+    expect(applied).toMatchObject({ changed: 2, act_idx: expect.any(Number) });
+    expect((await desk.get('a', 'ko')).title).toBe('가나');
+    expect((await desk.versions('a'))[0].reason).toContain('texts.xlsx');
+    expect((await texts.apply(timpIdx)).status).toBe(409);
+    expect(await texts.state(timpIdx)).toMatchObject({ status: 'applied', changed: 2, rows: [{ before: '가' }, {}] });
+    expect((await texts.undo(applied.act_idx)).json.results).toMatchObject({ back: 2, kept: 0 });
+    expect((await desk.get('a', 'ko')).title).toBe('가');
+    expect((await desk.get('b')).multi_lang_data.ko).toBeUndefined();
+    expect((await texts.state(timpIdx)).status).toBe('undone');
+    expect((await texts.undo(applied.act_idx)).status).toBe(409);
+  });
+
+  test('conflict with what somebody saved since, and are then saved only as asked', async () => {
+    await add('a', { en: { title: 'A', summary: 'S' }, ko: { title: '가', summary: '요약' } });
+    const both = (await xliff())
+      .replace('<target>가</target>', '<target>파일</target>')
+      .replace('<target>요약</target>', '<target>새 요약</target>');
+    const stage = () => texts.stage(xliffFile(both));
+    const [first, second] = [await stage(), await stage()];
+    await office.admin.put('/api/v5/collection/a/localize/ko', { title: '남' });
+    expect(await texts.state(first)).toMatchObject({
+      changed: 1,
+      conflicts: 1,
+      rows: [{ state: 'conflict', before: '남', after: '파일' }, { state: 'changed' }],
+    });
+    expect(await texts.apply(first)).toMatchObject({ status: 409, json: { error: { code: 'texts.has_conflicts' } } });
+    expect((await desk.get('a', 'ko')).summary).toBe('요약');
+    expect((await texts.apply(first, { conflicts: 'keep' })).json.results.changed).toBe(1);
+    expect(await desk.get('a', 'ko')).toMatchObject({ title: '남', summary: '새 요약' });
+    expect((await texts.apply(second, { conflicts: 'replace' })).json.results.changed).toBe(1);
+    expect((await desk.get('a', 'ko')).title).toBe('파일');
+  });
+
+  test('conflict if the English was changed since, and not if they were not touched', async () => {
+    await add('a', { en: { title: 'A', summary: 'S' }, ko: { title: '가', summary: '요약' } });
+    const timpIdx = await texts.stage(xliffFile(await translated('collection:a:title', '새 제목')));
+    await office.admin.put('/api/v5/collection/a/localize/en', { title: 'A2', summary: 'S2' });
+    await office.admin.put('/api/v5/collection/a/localize/ko', { summary: '다른 요약' });
+    const state = await texts.state(timpIdx);
+    expect(state).toMatchObject({ changed: 0, conflicts: 1, same: 1, wrong: 0 });
+    expect(state.rows[0].message).toContain('translated from');
+  });
+
+  test('are refused by cell where their markup is broken, and then none is saved', async () => {
+    await add('a', { en: { title: 'A', description: '<p>One <strong>two</strong></p>' }, ko: { title: '가' } });
+    const [heading = [], ...rows] = await rowsOf((await texts.out('from=en&to=ko&as=xlsx')).bytes);
+    const stateOf = async (cell: string) => {
+      const file = await sheetFile([
+        heading,
+        ...rows.map((row) => row.with(5, row[2] === 'description' ? cell : '나')),
+      ]);
+      return texts.stage(file);
+    };
+    for (const broken of [
+      '<p>하나 <strong>둘</p>',
+      '<p>하나',
+      '하나 < 둘',
+      '<p onclick="x()">하나<script>x()</script></p>',
+      '<a href="javascript:x()">하나</a>',
+      '<strong><p>하나</strong></p>',
+    ]) {
+      const timpIdx = await stateOf(broken);
+      expect(await texts.state(timpIdx)).toMatchObject({
+        wrong: 1,
+        changed: 1,
+        rows: [{ state: 'wrong', place: 'F3' }, {}],
+      });
+      expect((await texts.apply(timpIdx)).status).toBe(422);
+    }
+    expect((await desk.get('a', 'ko')).title).toBe('가');
+    expect((await texts.state(await stateOf('<p>하나 <em>둘</em></p>'))).wrong).toBe(0);
+    const lost = (await translated('collection:a:description', '<pc id="9" dataRefStart="x9">하나</pc>')) as string;
+    expect(await texts.state(await texts.stage(xliffFile(lost)))).toMatchObject({ wrong: 1 });
+  });
+
+  test('are refused by cell where they are too long, of an unknown record or not of one line', async () => {
+    await add('a', { en: { title: 'A' }, ko: { title: '가' } });
+    const long = await texts.stage(xliffFile(await translated('collection:a:title', '가'.repeat(201))));
+    expect((await texts.state(long)).rows[0].message).toContain('200');
+    const marked = await texts.stage(xliffFile(await translated('collection:a:title', '<ph id="1"/>가')));
+    expect((await texts.state(marked)).wrong).toBe(1);
+    const lines = await texts.stage(xliffFile(await translated('collection:a:title', '가\n나')));
+    expect((await texts.state(lines)).wrong).toBe(1);
+    const unknown = (await translated('collection:a:title', '나')).replace('collection:a:title', 'collection:z:title');
+    expect((await texts.state(await texts.stage(xliffFile(unknown)))).wrong).toBe(1);
+  });
+
+  test('keep the markup of codes that a program moved', async () => {
+    await add('a', { en: { title: 'A', description: '<p>One <strong>two</strong></p>' } });
+    const file = xliffFile(
+      await translated(
+        'collection:a:description',
+        '<pc id="1" dataRefStart="d1" dataRefEnd="d2"><pc id="2">둘 &lt;</pc><mrk id="m1">하나</mrk></pc>',
+      ),
+    );
+    const timpIdx = await texts.stage(file);
+    await texts.apply(timpIdx);
+    expect((await desk.get('a', 'ko')).description).toBe('<p><strong>둘 &lt;</strong>하나</p>');
+  });
+
+  test('are undone except those that somebody changed since', async () => {
+    await add('a', { en: { title: 'A' }, ko: { title: '가' }, jp: { title: '一' } });
+    const [heading = [], row = []] = await rowsOf((await texts.out('from=en&to=ko,jp&as=xlsx')).bytes);
+    const timpIdx = await texts.stage(await sheetFile([heading, row.with(5, '나').with(6, '二')]));
+    const { act_idx: act } = (await texts.apply(timpIdx)).json.results;
+    await office.admin.put('/api/v5/collection/a/localize/jp', { title: '三' });
+    expect((await texts.undo(act)).json.results).toMatchObject({ back: 1, kept: 1 });
+    expect((await desk.get('a')).multi_lang_data).toMatchObject({ ko: { title: '가' }, jp: { title: '三' } });
+  });
+
+  test('are applied once, however many people apply the same file', async () => {
+    await add('a', { en: { title: 'A' }, ko: { title: '가' } });
+    const timpIdx = await texts.stage(xliffFile(await translated('collection:a:title', '나')));
+    const other = await office.signIn('cleo', true);
+    const answers = await Promise.all([texts.apply(timpIdx), texts.apply(timpIdx, {}, other)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await desk.versions('a')).toHaveLength(2);
+  });
+
+  test('are only read from files that were written here, by administrators', async () => {
+    const refused = async (name: string, text: string) =>
+      (await texts.upload({ name, bytes: Buffer.from(text) })).json.error?.code;
+    expect(await refused('a.pdf', 'x')).toBe('texts.wrong_extension');
+    expect(await refused('a.xlf', '<xliff version="1.2"/>')).toBe('texts.not_xliff');
+    expect(await refused('a.xlf', '<xliff version="2.0" trgLang="fi"/>')).toBe('texts.no_language');
+    expect(await refused('a.xlf', '<xliff version="2.0" trgLang="ko"><file>')).toBe('texts.damaged');
+    expect(await refused('a.xlf', '<!DOCTYPE x [<!ENTITY a "b">]><xliff version="2.0" trgLang="ko"/>')).toBe(
+      'texts.unsafe',
+    );
+    expect(await refused('a.zip', 'x')).toBe('texts.damaged');
+    expect((await texts.upload(await sheetFile([['a', 'b']]))).json.error.code).toBe('texts.no_columns');
+    expect((await texts.upload(xliffFile('x'), office.staff)).status).toBe(403);
+    expect((await texts.out('from=en&to=en')).status).toBe(400);
+  });
+});

@@ -1,0 +1,37 @@
+import type { Locale } from '../messages/locale.ts';
+import type { Context } from '../work/context.ts';
+
+/** Texts of one record, by language and field. */
+export type RecordTextValues = Partial<Record<Locale, Record<string, string>>>;
+
+/** One text of a record, in every language it is written in. */
+export interface RecordText {
+  /** Of the record, as in its URL. */
+  id: string;
+  /** What translators know the record by. */
+  context: string;
+  field: string;
+  /** A message key. */
+  label: string;
+  /** The most characters, with markup. */
+  limit: number;
+  /** Rich text, a text of several lines, or one line. */
+  form: 'rich' | 'lines' | 'line';
+  texts: Partial<Record<Locale, string>>;
+  /** Languages in which the text was saved before the English of it changed. */
+  older: readonly Locale[];
+}
+
+/** The texts of a kind of record that can leave in a file for translators, and come back. */
+export interface TravellingTexts {
+  /** The ids of all records in the order of the file. */
+  list(ctx: Context): Promise<string[]>;
+  /** The texts of these records in the given order; records that are gone have none. */
+  read(ctx: Context, ids: readonly string[]): Promise<RecordText[]>;
+  /** Saves texts of a record over those that `base` has; refused with 409 if one of them is another now. */
+  write(
+    ctx: Context,
+    id: string,
+    saved: { texts: RecordTextValues; base: RecordTextValues; reason: string },
+  ): Promise<unknown>;
+}
