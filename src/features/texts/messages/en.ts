@@ -79,7 +79,7 @@ export const en = {
     '{count, plural, one {# text was} other {# texts were}} changed since the file left, so none was saved. Choose whether to keep or replace them.',
   'texts.nothing_changed': 'There is nothing to save.',
   'texts.gone': 'This text no longer exists, or it is not one of ours.',
-  'texts.twice': 'This text is in the file twice, with different words.',
+  'texts.twice': 'This text is in the file twice, and the two differ.',
   'texts.no_base': 'The file no longer says which text was translated: its “base” is missing or damaged.',
   'texts.changed_since': 'This text was changed here since the file left.',
   'texts.source_changed': 'The text it was translated from was changed since the file left.',
