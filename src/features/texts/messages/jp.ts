@@ -35,7 +35,8 @@ export const jp = {
   'texts.counts_applied': '{changed, plural, other {#件}}のテキストを変更しました。',
   'texts.counts_wrong':
     '{wrong, plural, other {#件}}のテキストに誤りがあります。ファイルを直してもう一度選んでください。テキストはすべて保存されるか、まったく保存されないかのどちらかです。',
-  'texts.counts_conflicts': 'ファイルを書き出した後にここで{conflicts, plural, other {#件}}のテキストが変更されました。',
+  'texts.counts_conflicts':
+    'ファイルを書き出した後にここで{conflicts, plural, other {#件}}のテキストが変更されました。',
   'texts.apply': '適用…',
   'texts.apply_keep': 'ここでの変更を残して適用…',
   'texts.apply_replace': '置き換えて適用…',

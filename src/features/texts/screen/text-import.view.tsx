@@ -17,6 +17,9 @@ import { useStatusNames } from './use-status-names.ts';
 
 const call = client<typeof textsApi>();
 
+// Ten thousand texts of 2,500 records take some twenty seconds.
+const applyingMs = 300_000;
+
 interface TextImportProps {
   state: TextImportState;
   paging: { page: number; size: number; limit: number };
@@ -110,7 +113,11 @@ function Acts({ state }: Pick<TextImportProps, 'state'>) {
       const question = { title: t('texts.confirm', { count }), body: t('texts.confirm_body'), agree: t('texts.agree') };
       if (!(await confirmPhrase(question))) return;
       const body = ways ? { conflicts: ways } : {};
-      const { results } = await call('POST /api/v1/texts/import/:timp_idx/apply', { params: { timp_idx }, body });
+      const { results } = await call('POST /api/v1/texts/import/:timp_idx/apply', {
+        params: { timp_idx },
+        body,
+        timeoutMs: applyingMs,
+      });
       reloadWith(t('texts.saved'), results.act_idx);
     }, t('texts.apply_failed'));
   if (status === 'applied' && applied !== null)
