@@ -90,7 +90,7 @@ export class XliffHandler implements XmlHandler {
   }
 
   #start(name: string, attributes: XmlAttributes): void {
-    if (name !== 'xliff' || !/^2\./.test(attributes.get('version') ?? ''))
+    if (name !== 'xliff' || !(attributes.get('version') ?? '').startsWith('2.'))
       throw textsMessages.error(422, 'texts.not_xliff');
     const tag = attributes.get('trgLang') ?? '';
     this.#language = parseLocale(tag.toLowerCase().split('-')[0]);
