@@ -14,6 +14,8 @@ beforeAll(async () => {
 afterAll(() => office.close());
 const desk = portalDesk(() => office);
 
+const timeoutMs = acts * 1000;
+
 const languages = ['en', 'ko', 'jp'] as const;
 
 /** What readers got of a record from a moment on, until the next act. Milliseconds. */
@@ -136,4 +138,4 @@ test(`moments of ${acts} random acts look as readers saw them then (seed ${seed}
     status: 422,
     json: { error: { code: 'portal.preview_before' } },
   });
-});
+}, timeoutMs);
