@@ -552,6 +552,25 @@ create table book_without_cover (
   constraint book_without_cover__bidx_fkey FOREIGN KEY (bidx) REFERENCES book(bidx) ON DELETE CASCADE
 );
 
+create table epub_check (
+  bidx integer not null,
+  kind text not null default 'epub'::text,
+  file_key text not null,
+  status text not null,
+  requested_at timestamp with time zone not null,
+  checked_at timestamp with time zone,
+  tool text,
+  messages jsonb not null default '[]'::jsonb,
+  left_out integer not null default 0,
+  previous jsonb,
+  accessibility jsonb,
+  constraint epub_check_pkey PRIMARY KEY (bidx),
+  constraint epub_check__content_fkey FOREIGN KEY (bidx, kind) REFERENCES book_content(bidx, kind) ON DELETE CASCADE,
+  constraint epub_check__kind_check CHECK ((kind = 'epub'::text)),
+  constraint epub_check__status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'passed'::text, 'warnings'::text, 'failed'::text])))
+);
+CREATE INDEX epub_check__status_idx ON epub_check (status, requested_at);
+
 create table sentence (
   sent_idx integer not null generated always as identity,
   word_idx integer not null,
@@ -1757,11 +1776,13 @@ create table preview_link (
   link_idx integer not null generated always as identity,
   of_entity text not null,
   of_id text not null,
-  shown_at bigint not null,
+  shown_at double precision not null,
   ends_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
   created_by text,
-  constraint preview_link__key PRIMARY KEY (link_idx)
+  release integer,
+  constraint preview_link__key PRIMARY KEY (link_idx),
+  constraint preview_link__release_fkey FOREIGN KEY (release) REFERENCES release(rel_idx) ON DELETE CASCADE
 );
 CREATE INDEX preview_link__ends_idx ON preview_link (ends_at);
 CREATE INDEX preview_link__of_idx ON preview_link (of_entity, of_id);
@@ -1788,6 +1809,48 @@ create table task_taken (
   constraint task_taken__key PRIMARY KEY (kind),
   constraint task_taken__staff_idx_fkey FOREIGN KEY (staff_idx) REFERENCES staff(staff_idx) ON DELETE CASCADE
 );
+
+-- ── release
+
+create table release (
+  rel_idx integer not null generated always as identity,
+  name text not null,
+  apply_at timestamp with time zone,
+  zone text not null,
+  status text not null default 'draft'::text,
+  problem jsonb,
+  act_idx bigint,
+  steps jsonb,
+  ended_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  created_by text,
+  updated_at timestamp with time zone not null,
+  updated_by text,
+  version integer not null default 1,
+  constraint release__key PRIMARY KEY (rel_idx),
+  constraint release__status_check CHECK ((status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'applied'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint release__time_check CHECK (((status <> 'scheduled'::text) OR (apply_at IS NOT NULL)))
+);
+CREATE INDEX release__due_idx ON release (apply_at, rel_idx) WHERE (status = 'scheduled'::text);
+CREATE INDEX release__open_idx ON release (rel_idx) WHERE (status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'failed'::text]));
+
+create table release_change (
+  chg_idx integer not null generated always as identity,
+  rel_idx integer not null,
+  kind text not null,
+  record_id text not null,
+  fields jsonb not null,
+  base jsonb not null,
+  reason text,
+  anyway boolean not null default false,
+  put_at timestamp with time zone not null,
+  put_by text,
+  version integer not null default 1,
+  constraint release_change__record_key UNIQUE (rel_idx, kind, record_id),
+  constraint release_change__key PRIMARY KEY (chg_idx),
+  constraint release_change__rel_idx_fkey FOREIGN KEY (rel_idx) REFERENCES release(rel_idx) ON DELETE CASCADE
+);
+CREATE INDEX release_change__record_idx ON release_change (kind, record_id);
 
 -- ── texts
 
@@ -1821,3 +1884,19 @@ create table text_import_cell (
   constraint text_import_cell__key PRIMARY KEY (timp_idx, nth),
   constraint text_import_cell__timp_idx_fkey FOREIGN KEY (timp_idx) REFERENCES text_import(timp_idx) ON DELETE CASCADE
 );
+
+-- ── calendar
+
+-- Of the token in an address only a hash is kept.
+create table calendar_link (
+  link_idx integer not null generated always as identity,
+  staff_idx integer not null,
+  token_hash bytea not null,
+  lang text not null,
+  created_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  constraint calendar_link__token_key UNIQUE (token_hash),
+  constraint calendar_link__key PRIMARY KEY (link_idx),
+  constraint calendar_link__staff_idx_fkey FOREIGN KEY (staff_idx) REFERENCES staff(staff_idx) ON DELETE CASCADE
+);
+CREATE INDEX calendar_link__staff_idx ON calendar_link (staff_idx, link_idx DESC);

@@ -18,9 +18,9 @@ export async function readEntries(
 ): Promise<{ entries: ShownEntry[]; isMore: boolean }> {
   const shown = sources.filter(({ kind }) => !hidden.includes(kind));
   const lists = await Promise.all(
-    shown.map(async ({ kind, list }) => {
-      const entries = await list(ctx, period, most + 1);
-      return entries.map((entry) => ({ ...entry, kind }));
+    shown.map(async (source) => {
+      const entries = await source.list(ctx, period, most + 1);
+      return entries.map((entry) => ({ ...entry, kind: source.kind }));
     }),
   );
   return {

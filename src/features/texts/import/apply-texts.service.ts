@@ -1,8 +1,8 @@
 import type { Locale } from '#kernel/messages/locale.ts';
+import { type ActUndo, type KeptRecord, namedKept } from '#kernel/records/act-undo.ts';
 import { beginAct } from '#kernel/records/acts.ts';
 import type { RecordTextValues } from '#kernel/records/record-texts.ts';
 import type { Records } from '#kernel/records/records.ts';
-import { type ActUndo, type KeptRecord, namedKept } from '#kernel/records/undos.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type TextsWords, textsMessages } from '../texts.messages.ts';
 import type { ConflictWay } from '../texts.rules.ts';
