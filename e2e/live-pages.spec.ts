@@ -68,11 +68,11 @@ test('the page of a record marks fields that a colleague changed, and under the 
 }) => {
   await watch(page, office, '/book/B1');
   const field = (name: string) => page.locator(`dl > [data-key$=": ${name}"]`);
-  await put(mina, office, '/api/v1/book/B1', { author: 'Mina Kim' });
+  await put(mina, office, '/api/v1/book/B1', { genre: 'Myth' });
   const heading = page.getByRole('heading', { level: 1 });
-  await expect(field('Author').filter({ hasText: 'Mina Kim' })).toHaveAttribute('data-changed', '');
+  await expect(field('Genre').filter({ hasText: 'Myth' })).toHaveAttribute('data-changed', '');
   await expect(heading).not.toHaveAttribute('data-changed', '');
-  await expect(field('Format').first()).not.toHaveAttribute('data-changed', '');
+  await expect(field('Added').first()).not.toHaveAttribute('data-changed', '');
 
   const before = await heading.textContent();
   await heading.hover();

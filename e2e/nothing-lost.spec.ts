@@ -201,7 +201,7 @@ test('a browser storage that is full stops neither selecting nor saving', async 
     }
   });
   await page.getByRole('row', { name: /B31/ }).getByRole('checkbox').check();
-  await expect(page.getByRole('button', { name: /^Publish/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible();
   await page.getByRole('row', { name: /B31/ }).getByRole('link').first().click();
   await ready(page);
   await page.getByRole('link', { name: 'Edit', exact: true }).click();

@@ -5,3 +5,9 @@ export function isKeyTaken(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return target.type !== 'checkbox';
   return target.isContentEditable || target.matches('textarea, select, option');
 }
+
+/** The key pressed; the letter by its position if the layout is not Latin, such as Korean. */
+export function keyOf({ key, code }: KeyboardEvent): string {
+  if (/^[\x20-\x7e]$/.test(key)) return key.toLowerCase();
+  return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key;
+}

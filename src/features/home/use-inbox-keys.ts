@@ -1,6 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { isKeyTaken } from '#client/taken-keys.ts';
-import { keyOf } from '#ui/table/use-list-keys.ts';
+import { isKeyTaken, keyOf } from '#client/taken-keys.ts';
 
 const acts: Partial<Record<string, 'snooze' | 'take'>> = { s: 'snooze', t: 'take' };
 const steps: Partial<Record<string, number>> = { j: 1, k: -1 };

@@ -29,7 +29,7 @@ const look = (person: Person, view: number, count: number) => person.post(`/api/
 /** The section of saved views in the side menu of a page. */
 const menuOf = async (person: Person) => {
   const { body } = await person.get('/series');
-  return /<section aria-labelledby="menu-views">.*?<\/section>/s.exec(body)?.[0] ?? '';
+  return /<section aria-labelledby="menu-views"[^>]*>.*?<\/section>/s.exec(body)?.[0] ?? '';
 };
 const countIn = (menu: string, name: string) => new RegExp(`data-count="${name}">([^<]*)<`).exec(menu)?.[1];
 const rowOf = async (person: Person) => {

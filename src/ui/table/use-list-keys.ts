@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { peek } from '#client/dialogs.ts';
 import { peeked, peekLinks, peekOf, watchPeeked } from '#client/peek.ts';
-import { isKeyTaken } from '#client/taken-keys.ts';
+import { isKeyTaken, keyOf } from '#client/taken-keys.ts';
 
 /**
  * The keyboard shortcuts of a list: j and k move between rows, Space shows the record of a row beside the list,
@@ -61,12 +61,6 @@ function markPeeked(list: HTMLElement): void {
     if (isShown) row?.setAttribute('aria-current', 'true');
     else row?.removeAttribute('aria-current');
   }
-}
-
-/** The key pressed; the letter by its position if the layout is not Latin, such as Korean. */
-export function keyOf({ key, code }: KeyboardEvent): string {
-  if (/^[\x20-\x7e]$/.test(key)) return key.toLowerCase();
-  return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key;
 }
 
 function isOurs(list: HTMLElement): boolean {

@@ -25,7 +25,8 @@ async function props(path: string) {
   const { body } = await office.admin.get(path);
   return JSON.parse(/<script type="application\/json">(.*?)<\/script><\/main>/s.exec(body)?.[1] ?? '{}');
 }
-const onHome = async (): Promise<Warning[]> => (await props('/')).needs.tasks;
+const onHome = async (): Promise<Warning[]> =>
+  (await props('/')).needs.rows.flatMap(({ tasks }: { tasks: Warning[] }) => tasks);
 const onRecord = async (custIdx: number): Promise<Warning[]> =>
   (await props(`/customer/${custIdx}`)).head.parts.warnings;
 const titles = (warnings: Warning[]) => warnings.map(({ title }) => title);

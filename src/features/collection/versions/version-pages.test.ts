@@ -192,7 +192,7 @@ describe('The memo of a version', () => {
     });
     const save = (memo: string, version: number) =>
       office.admin.put(`/api/v1/collection/memo/${ver}`, { memo, version });
-    expect((await save('for May', 1)).json.results).toEqual({ success: true, version: 2 });
+    expect((await save('for May', 1)).json.results).toMatchObject({ success: true, version: 2 });
     expect(await save('for June', 1)).toMatchObject({
       status: 409,
       json: { error: { code: 'error.stale', details: { name: 'ada', version: 2 } } },
