@@ -71,7 +71,10 @@ test('a saved view is put into the menu, shared by name, and tells by how much i
   await expect(entry(page)).toHaveAttribute('aria-current', 'page');
   await ready(page);
   await views.getByRole('button', { name: 'Share Silent' }).click();
+  // The box is ticked before the answer comes.
+  const shared = page.waitForResponse((answer) => answer.request().method() !== 'GET' && answer.ok());
   await page.getByRole('checkbox', { name: 'Mina' }).check();
+  await shared;
   await expect(page.getByRole('checkbox', { name: 'Mina' })).toBeChecked();
   await open(mina, office, '/book?status=unpublished&missing=cover');
   await expect(entry(mina)).toBeVisible();

@@ -20,6 +20,7 @@ const acts: Record<string, string> = {
     'epub_checked epub_check_requested',
   book_act: 'published unpublished imported updated deleted undone images_changed sentences_imported audio_changed',
   bulk_work: 'stopped',
+  calendar_link: 'created revoked',
   category: 'created updated deleted',
   code: 'updated restored replaced undone',
   code_act: 'updated undone',
@@ -38,6 +39,7 @@ const acts: Record<string, string> = {
   level: 'created updated deleted',
   preview: 'shared revoked',
   registration: 'redeemed',
+  release: 'created updated applied failed cancelled undone change_put change_removed change_decided',
   reservation: 'created updated applied failed cancelled undone restored',
   reservation_act: 'cancelled undone',
   roadmap: 'moved arranged',
@@ -51,6 +53,7 @@ const acts: Record<string, string> = {
     'created updated password_reset password_changed connected disconnected by_group reset_at_start two_factor_on ' +
     'two_factor_off recovery_code_used recovery_codes_renewed',
   task: 'snoozed woken taken released',
+  text_import: 'staged applied undone',
   unit_info: 'saved removed',
   webhook: 'created updated deleted secret_made tested replayed stopped',
   word: 'created updated deleted',

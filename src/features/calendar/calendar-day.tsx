@@ -50,7 +50,8 @@ export function CalendarDay({ span, day, label, number, isToday, isOutside, piec
         <button
           type="button"
           className={styles.number}
-          aria-label={t('calendar.on_day', { day: label })}
+          // It begins with what is seen, for those who speak to the browser.
+          aria-label={`${number}, ${t('calendar.on_day', { day: label })}`}
           aria-haspopup="true"
           onClick={({ currentTarget }) => acts.onMake(day, currentTarget)}
         >

@@ -26,7 +26,6 @@ export const calendar: Feature = {
       kind: linkEntity,
       label: 'calendar.kind_link',
       href: () => calendarPath,
-      actions: { created: 'calendar.did_created', revoked: 'calendar.did_revoked' },
       fields: { lang: 'calendar.field_lang' },
     });
   },

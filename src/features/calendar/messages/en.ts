@@ -3,8 +3,6 @@ export const en = {
   'calendar.heading': 'Calendar',
   'calendar.words': 'calendar, schedule, month, week, days, iCalendar, subscribe',
   'calendar.kind_link': 'Calendar address',
-  'calendar.did_created': 'created an address of the calendar:',
-  'calendar.did_revoked': 'revoked an address of the calendar:',
   'calendar.field_lang': 'Language',
   'calendar.list': 'List',
   'calendar.span': 'View',

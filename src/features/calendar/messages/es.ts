@@ -4,8 +4,6 @@ export const es: Record<keyof typeof en, string> = {
   'calendar.heading': 'Calendario',
   'calendar.words': 'calendario, agenda, mes, semana, días, iCalendar, suscribirse',
   'calendar.kind_link': 'Dirección del calendario',
-  'calendar.did_created': 'creó una dirección del calendario:',
-  'calendar.did_revoked': 'revocó una dirección del calendario:',
   'calendar.field_lang': 'Idioma',
   'calendar.list': 'Lista',
   'calendar.span': 'Vista',

@@ -4,8 +4,6 @@ export const jp: Record<keyof typeof en, string> = {
   'calendar.heading': 'カレンダー',
   'calendar.words': 'カレンダー, 予定, 月, 週, 日, iCalendar, 購読',
   'calendar.kind_link': 'カレンダーのアドレス',
-  'calendar.did_created': 'カレンダーのアドレスを作成：',
-  'calendar.did_revoked': 'カレンダーのアドレスを無効化：',
   'calendar.field_lang': '言語',
   'calendar.list': '一覧',
   'calendar.span': '表示',

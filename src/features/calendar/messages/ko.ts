@@ -4,8 +4,6 @@ export const ko: Record<keyof typeof en, string> = {
   'calendar.heading': '달력',
   'calendar.words': '달력, 일정, 월, 주, 날짜, iCalendar, 구독',
   'calendar.kind_link': '달력 주소',
-  'calendar.did_created': '달력 주소 만듦:',
-  'calendar.did_revoked': '달력 주소 취소:',
   'calendar.field_lang': '언어',
   'calendar.list': '목록',
   'calendar.span': '보기',

@@ -4,8 +4,6 @@ export const tr: Record<keyof typeof en, string> = {
   'calendar.heading': 'Takvim',
   'calendar.words': 'takvim, program, ay, hafta, günler, iCalendar, abone ol',
   'calendar.kind_link': 'Takvim adresi',
-  'calendar.did_created': 'takvim adresi oluşturdu:',
-  'calendar.did_revoked': 'takvim adresini iptal etti:',
   'calendar.field_lang': 'Dil',
   'calendar.list': 'Liste',
   'calendar.span': 'Görünüm',

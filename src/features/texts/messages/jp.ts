@@ -56,7 +56,7 @@ export const jp = {
   'texts.state_conflict': '競合',
   'texts.state_wrong': '誤り',
   'texts.nothing': 'このファイルで変わるものはありません。',
-  'texts.did_stage': 'テキストのファイルを読み込み',
+  'texts.did_stage': 'ファイルを読み込み',
   'texts.did_apply': 'ファイルのテキストを適用',
   'texts.field_file': 'ファイル',
   'texts.field_rows': 'テキスト',
