@@ -93,6 +93,7 @@ test('the finder lists the exact title first, offers recently opened records, an
   await finder.getByRole('combobox').fill('new b');
   await expect(finder.getByRole('option', { name: 'New book' })).toHaveAttribute('aria-selected', 'true');
   await finder.getByRole('combobox').fill('dark');
+  await expect(finder.getByRole('option', { name: /dark/i })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 });
