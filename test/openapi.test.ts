@@ -73,7 +73,9 @@ describe('openapi.json and the answers of every call', () => {
   test('each described call is made, and with a few exceptions succeeds', () => {
     const done = new Set(made.filter(({ status }) => status < 400).map(({ key }) => key));
     expect(new Set(made.map(({ key }) => key))).toEqual(new Set(operations.keys()));
-    expect([...operations.keys()].filter((key) => !done.has(key)).toSorted()).toEqual(refused.toSorted());
+    const unexpected = made.filter(({ key }) => !done.has(key) && !refused.includes(key));
+    expect(unexpected.map(named)).toEqual([]);
+    expect(refused.filter((key) => done.has(key))).toEqual([]);
   });
 
   test('each answer has a described status and content type', () => {
