@@ -14,6 +14,7 @@ import { home } from '#features/home/home.feature.ts';
 import { bookImport } from '#features/import/import.feature.ts';
 import { onix } from '#features/onix/onix.feature.ts';
 import { portal } from '#features/portal/portal.feature.ts';
+import { prices } from '#features/prices/prices.feature.ts';
 import { registration } from '#features/registration/registration.feature.ts';
 import { release } from '#features/release/release.feature.ts';
 import { report } from '#features/report/report.feature.ts';
@@ -50,6 +51,7 @@ export const features: readonly Feature[] = [
   guide,
   reservation,
   release,
+  prices,
   calendar,
   portal,
   webhook,

@@ -1,2 +1,3 @@
 export { withComingReleases } from './apply/coming.service.ts';
 export { inRelease, releaseName } from './apply/in-release.service.ts';
+export { listScheduledValues } from './changes/change.store.ts';

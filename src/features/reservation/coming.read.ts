@@ -11,12 +11,14 @@ export interface ComingChange {
   field: string[];
   value: Json;
   apply_at: number;
+  created_by: string | null;
 }
 
 /** The scheduled changes of collections up to a time in seconds, the next first. */
 export async function listComing(ctx: Context, cids: readonly string[], until: number): Promise<ComingChange[]> {
   const { rows } = await sql<ComingChange>`
-    select r.res_idx, r.cid, r.field, r.value, ${secondsOf('r.apply_at')} as apply_at from reservation r
+    select r.res_idx, r.cid, r.field, r.value, ${secondsOf('r.apply_at')} as apply_at, r.created_by
+    from reservation r
     where r.cid = any(${cids}::text[]) and r.status = 'scheduled'
       and r.apply_at <= ${new Date(until * 1000).toISOString()}
     order by r.apply_at, r.res_idx`.execute(ctx.db);

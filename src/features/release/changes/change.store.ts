@@ -151,3 +151,26 @@ export async function listComingFields(db: Database, relIdx: number, until: numb
     order by r.apply_at, r.rel_idx`.execute(db);
   return rows;
 }
+
+/** What a release that is scheduled will set a field to. */
+export interface ScheduledValue {
+  rel_idx: number;
+  name: string;
+  apply_at: number;
+  value: unknown;
+  reason: string | null;
+  put_by: string | null;
+}
+
+/** What the scheduled releases will set a field of a record to, the next first. */
+export async function listScheduledValues(
+  { db }: Pick<Context, 'db'>,
+  { kind, id, field }: { kind: string; id: string; field: string },
+): Promise<ScheduledValue[]> {
+  const { rows } = await sql<ScheduledValue>`
+    select r.rel_idx, r.name, ${secondsOrZero('r.apply_at')} as apply_at, c.fields -> ${field} as value, c.reason, c.put_by
+    from release_change c join release r using (rel_idx)
+    where c.kind = ${kind} and c.record_id = ${id} and c.fields ? ${field} and r.status = 'scheduled'
+    order by r.apply_at, r.rel_idx`.execute(db);
+  return rows;
+}

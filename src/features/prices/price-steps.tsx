@@ -1,0 +1,91 @@
+import { useFormat, useT } from '#ui/interface.tsx';
+import { State } from '#ui/page/state.tsx';
+import { type Column, DataTable } from '#ui/table/data-table.tsx';
+import type { PricesWords } from './prices.messages.ts';
+import styles from './prices.module.css';
+import { type Amount, type Lane, pricesHref, type Step, type Why } from './prices.rules.ts';
+
+type Row = Step & Pick<Lane, 'currency' | 'days'>;
+
+/** Every step of a collection's prices, the newest first. */
+export function PriceSteps({ cid, lanes }: { cid: string; lanes: readonly Lane[] }) {
+  const t = useT<PricesWords>();
+  const rows = lanes
+    .flatMap(({ steps, currency, days }) => steps.map((step): Row => ({ ...step, currency, days })))
+    .toSorted((one, other) => other.at - one.at);
+  return (
+    <>
+      <h2 className={styles.heading}>{t('prices.changes')}</h2>
+      <DataTable
+        caption={t('prices.changes')}
+        columns={useColumns(cid)}
+        rows={rows}
+        keyOf={({ at, currency, days }) => `${currency} ${days} ${at}`}
+        path={pricesHref(cid)}
+        query={{}}
+      />
+    </>
+  );
+}
+
+function useColumns(cid: string): Column<Row>[] {
+  const t = useT<PricesWords>();
+  const format = useFormat();
+  return [
+    { key: 'at', label: t('prices.from'), align: 'nowrap', render: ({ at }) => format.dateTime(at) },
+    {
+      key: 'price',
+      label: t('prices.price'),
+      align: 'lead',
+      render: ({ before, after, currency, days }) => (
+        <span className={styles.change}>
+          {before && (
+            <del>
+              <Money of={before} currency={currency} />
+            </del>
+          )}
+          {before && ' → '}
+          <ins>{after ? <Money of={after} currency={currency} /> : t('prices.no_price')}</ins>{' '}
+          <small>
+            {currency}, {t('prices.days', { days })}
+          </small>
+        </span>
+      ),
+    },
+    {
+      key: 'state',
+      label: t('prices.state'),
+      render: ({ state, after }) => (
+        <State tone={state === 'coming' ? 'warn' : state === 'now' && after ? 'live' : undefined}>
+          {t(after === null && state === 'now' ? 'prices.state_ended' : `prices.state_${state}`)}
+        </State>
+      ),
+    },
+    { key: 'by', label: t('prices.by'), aside: true, render: ({ by }) => by ?? t('actor.system') },
+    { key: 'why', label: t('prices.why'), render: ({ why }) => <WhyLink cid={cid} why={why} /> },
+  ];
+}
+
+/** What readers pay, with the list price if that is higher. */
+function Money({ of, currency }: { of: Amount; currency: string }) {
+  const t = useT<PricesWords>();
+  const format = useFormat();
+  const list = of.list === null ? undefined : t('prices.list_price', { amount: format.money(of.list, currency) });
+  return <span title={list}>{format.money(of.pays, currency)}</span>;
+}
+
+/** The reason given, and where to see what was done. */
+function WhyLink({ cid, why }: { cid: string; why: Why }) {
+  const t = useT<PricesWords>();
+  if (why.kind === 'reservation') return <a href={`/reservation/${why.res_idx}`}>{t('prices.reservation')}</a>;
+  const [href, name] =
+    why.kind === 'release'
+      ? [`/release/${why.rel_idx}`, t('prices.release', { name: why.name })]
+      : [`/collection/${cid}/versions?to=${why.ver_idx}`, t('prices.version', { number: why.number })];
+  return (
+    <>
+      {why.text !== '' && <>{why.text} · </>}
+      <a href={href}>{name}</a>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { CollectionParams, collectionEntity, readCollectionHead } from '#features/collection/collection.public.ts';
+import { view } from '#kernel/http/web.ts';
+import type { Kernel } from '#kernel/mount/feature.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import { readPricings } from './prices.read.ts';
+import { lanesOf, pricesHref, spans } from './prices.rules.ts';
+import type Prices from './prices.view.tsx';
+
+export function pricesRoutes(kernel: Kernel): void {
+  kernel.web.page(pricesHref(':cid'), {
+    view: view<typeof Prices>('prices/prices'),
+    words: ['collection', 'reservation'],
+    follows: ['reservation', 'release'],
+    shows: ({ head }) => ({ kind: collectionEntity, id: head.collection.cid }),
+    title: (_, { head }) => head.collection.title,
+    params: CollectionParams,
+    query: z.object({ span: z.enum(spans).catch('15').default('15') }),
+    load: async ({ ctx, params: { cid }, query: { span } }) => {
+      const { head } = await readCollectionHead(ctx, kernel, cid);
+      const now = inSeconds(ctx.now);
+      return { head, lanes: lanesOf(await readPricings(ctx, cid), now), span, now };
+    },
+  });
+}
