@@ -5,6 +5,7 @@ import { serverUrls } from '../db/servers.ts';
 import { type LogStyle, logStyle } from './log.ts';
 import type { ProviderConfig } from './openid.ts';
 import { type BucketLocation, parseStorageUrl } from './s3-url.ts';
+import { givenVariables } from './variable-files.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -209,14 +210,13 @@ export interface Config extends LogStyle {
 /** Thrown by {@link readConfig}; the message names every invalid variable, one per line. */
 export class ConfigError extends Error {}
 
-/** Reads the environment. A blank variable counts as absent. `isTTY`: the output goes to a terminal. */
+/** Reads the environment and the files it names. `isTTY`: the output goes to a terminal. */
 export function readConfig(environment: Record<string, string | undefined>, { isTTY = false } = {}): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const { given, problems } = givenVariables(environment, Object.keys(Variables.shape));
   const parsed = Environment.safeParse(given);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new ConfigError(`Invalid configuration:\n${lines.join('\n')}`);
-  }
+  const issues = parsed.error?.issues.map(({ path: at, message }) => ({ name: at.join('.'), message })) ?? [];
+  const lines = [...problems, ...issues].map(({ name, message }) => `  ${name}: ${message}`);
+  if (!parsed.success || lines.length > 0) throw new ConfigError(`Invalid configuration:\n${lines.join('\n')}`);
   const env = parsed.data;
   return {
     root,
