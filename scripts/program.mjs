@@ -15,6 +15,8 @@ const programs = {
   example: { build: true, args: ['examples/run.ts'], env: production },
   backup: { args: ['src/backup/run.ts', 'backup'] },
   restore: { args: ['src/backup/run.ts', 'restore'] },
+  maintenance: { args: ['src/operations/run.ts', 'maintenance'] },
+  secret: { args: ['src/operations/run.ts', 'secret'] },
   generate: { args: ['test/generate.ts'] },
   bench: { build: true, browser: true, args: ['bench/run.ts'], env: production },
   faults: { build: true, args: ['faults/run.ts'], env: { NODE_ENV: 'production' } },

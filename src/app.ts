@@ -21,7 +21,7 @@ import { mountApi } from '#kernel/http/api.ts';
 import { apiPages } from '#kernel/http/api-pages.ts';
 import { handleErrors } from '#kernel/http/error-handler.ts';
 import { EventStreams } from '#kernel/http/event-stream.ts';
-import { guard } from '#kernel/http/guard.ts';
+import { guard, guardMaintenance } from '#kernel/http/guard.ts';
 import { messageRoutes } from '#kernel/http/message-routes.ts';
 import { describeCalls } from '#kernel/http/openapi.ts';
 import { createRenderer } from '#kernel/http/renderer.ts';
@@ -50,6 +50,7 @@ import { FileOwners } from '#kernel/storage/file-owners.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { staffOf } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { Maintenance } from '#kernel/work/maintenance.ts';
 import { crowded, TaskQueue } from '#kernel/work/task-queue.ts';
 import { longTaskLimit, UnitOfWork } from '#kernel/work/unit-of-work.ts';
 import { features as allFeatures } from './features.ts';
@@ -105,6 +106,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const databaseClock = new DatabaseClock(pools.within(lookUpWithinMs));
   if (!parts.clock) await databaseClock.compare();
   const { clock = databaseClock.now } = parts;
+  const maintenance = new Maintenance(pools.within(lookUpWithinMs));
   const catalogues = new Catalogues({
     common: commonMessages,
     ...Object.fromEntries(features.map((one) => [one.name, one.messages])),
@@ -140,10 +142,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
     menu,
     views: async (ctx) => countedViews(await watchedOf(ctx), views, counts),
     acts: () => actsOf(records),
+    isOnlyRead: () => maintenance.isOn,
     cursor: () => changes.recent(),
     renderer,
   });
-  const jobs = new Jobs({ connection: parts.connection, onError });
+  const mayBegin = (signal: AbortSignal) => maintenance.over(signal);
+  const jobs = new Jobs({ connection: parts.connection, onError, mayBegin });
   const events = new EventStreams({
     changes,
     app: server,
@@ -156,6 +160,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     web,
     storage: opened.storage,
     jobs,
+    maintenance,
     changes,
     events,
     app: server,
@@ -174,6 +179,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     api: (calls, handlers) => mountApi(server, work, calls, handlers),
   };
   guard(server, { staff: pools.within(lookUpWithinMs), programs: pools.programsWithin(lookUpWithinMs) }, clock);
+  guardMaintenance(server, maintenance);
   handleErrors(server, catalogues, Object.assign({}, ...features.map((feature) => feature.constraints ?? {})), web);
   if (config.metricsToken) {
     const { serveMetrics } = await import('#kernel/mount/metrics.ts');
@@ -209,10 +215,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
     files: kernel.files,
     start: async () => {
       if (!parts.clock) databaseClock.start();
-      await Promise.all([changes.listen(), jobs.start()]);
+      await Promise.all([changes.listen(), maintenance.start()]);
+      await jobs.start();
     },
     stop: async () => {
       databaseClock.stop();
+      maintenance.stop();
       await Promise.all([closeServer(server), jobs.stop()]);
       await counts.stop();
       await changes.close();

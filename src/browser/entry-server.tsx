@@ -56,10 +56,10 @@ const shells = new Map<string, string>();
  * cached; the menu's counts, which change with the library, are inserted into the cached markup.
  */
 export function renderShell(frame: PageFrame): Shell {
-  const { locale, scheme, narrow, folded, staff, menu, views: saved, dock } = frame;
+  const { locale, scheme, narrow, folded, staff, menu, views: saved, dock, isOnlyRead } = frame;
   const named = saved.map(({ view_idx, name, href }) => [view_idx, name, href]);
   const current = [currentItem(frame)?.href, currentView(frame)?.view_idx];
-  const key = JSON.stringify([locale, scheme, narrow, folded, staff, ...current, named, dock !== null]);
+  const key = JSON.stringify([locale, scheme, narrow, folded, staff, ...current, named, dock !== null, isOnlyRead]);
   // What a person is working on is nobody else's.
   const markup = (frame.bar === null ? shells.get(key) : undefined) ?? drawShell(frame);
   if (shells.size >= 300) shells.clear();

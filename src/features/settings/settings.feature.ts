@@ -1,4 +1,6 @@
+import { secretKey } from '#kernel/config/secret.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
+import { maintenanceKey } from '#kernel/work/maintenance.ts';
 import { settingsMessages } from './settings.messages.ts';
 import { settingsRoutes } from './settings.routes.ts';
 
@@ -13,7 +15,12 @@ export const settings: Feature = {
       kind: 'setting',
       label: 'settings.kind',
       href: () => '/settings',
-      titles: async (ctx) => new Map(kernel.settings.all().map(({ key, label }) => [key, ctx.text(label)])),
+      titles: async (ctx) =>
+        new Map([
+          ...kernel.settings.all().map(({ key, label }) => [key, ctx.text(label)] as const),
+          [maintenanceKey, ctx.text('settings.maintenance')],
+          [secretKey, ctx.text('settings.secret')],
+        ]),
     });
   },
 };

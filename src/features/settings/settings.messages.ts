@@ -4,6 +4,8 @@ export const settingsMessages = defineMessages({
   en: {
     'settings.heading': 'Settings',
     'settings.kind': 'Setting',
+    'settings.maintenance': 'Maintenance',
+    'settings.secret': 'The installation’s secret',
     'settings.empty': 'No settings yet.',
     'settings.saved': '“{label}” saved.',
     'settings.failed': 'Could not save “{label}”.',
@@ -14,6 +16,8 @@ export const settingsMessages = defineMessages({
   es: {
     'settings.heading': 'Ajustes',
     'settings.kind': 'Ajuste',
+    'settings.maintenance': 'Mantenimiento',
+    'settings.secret': 'El secreto de la instalación',
     'settings.empty': 'Aún no hay ajustes.',
     'settings.saved': 'Se guardó «{label}».',
     'settings.failed': 'No se pudo guardar «{label}».',
@@ -24,6 +28,8 @@ export const settingsMessages = defineMessages({
   jp: {
     'settings.heading': '設定',
     'settings.kind': '設定',
+    'settings.maintenance': 'メンテナンス',
+    'settings.secret': 'このインストールの秘密鍵',
     'settings.empty': '設定はまだありません。',
     'settings.saved': '「{label}」を保存しました。',
     'settings.failed': '「{label}」を保存できませんでした。',
@@ -34,6 +40,8 @@ export const settingsMessages = defineMessages({
   ko: {
     'settings.heading': '설정',
     'settings.kind': '설정',
+    'settings.maintenance': '점검',
+    'settings.secret': '이 설치의 비밀 키',
     'settings.empty': '아직 설정이 없습니다.',
     'settings.saved': '“{label}” 설정을 저장했습니다.',
     'settings.failed': '“{label}” 설정을 저장하지 못했습니다.',
@@ -44,6 +52,8 @@ export const settingsMessages = defineMessages({
   tr: {
     'settings.heading': 'Ayarlar',
     'settings.kind': 'Ayar',
+    'settings.maintenance': 'Bakım',
+    'settings.secret': 'Kurulumun gizli anahtarı',
     'settings.empty': 'Henüz ayar yok.',
     'settings.saved': '“{label}” kaydedildi.',
     'settings.failed': '“{label}” kaydedilemedi.',

@@ -3,6 +3,7 @@ import { signInRoutes } from './sign-in.routes.ts';
 import { spreadsheetMessages } from './spreadsheet.messages.ts';
 import { home, spreadsheetRoutes } from './spreadsheet.routes.ts';
 import { entity } from './spreadsheet.service.ts';
+import { sealedTokens } from './stored-tokens.store.ts';
 
 /** The cloud spreadsheet account of each member of staff, and reading sheets with it. */
 export const spreadsheet: Feature = {
@@ -10,6 +11,7 @@ export const spreadsheet: Feature = {
   messages: spreadsheetMessages,
   menu: ({ spreadsheets }) =>
     spreadsheets ? [{ key: 'spreadsheet.heading', href: home, order: 5, group: 'user' }] : [],
+  sealed: [sealedTokens],
   register(kernel) {
     spreadsheetRoutes(kernel);
     signInRoutes(kernel);

@@ -1,13 +1,23 @@
 import { z } from 'zod';
 import type { Config } from '#kernel/config/config.ts';
-import { sealFor } from '#kernel/config/seal.ts';
+import { type SealedColumn, sealFor } from '#kernel/config/seal.ts';
 import type { IssuedTokens, Tokens } from './issuer.service.ts';
 import type { AccountRow } from './spreadsheet.store.ts';
 
 const StoredTokens = z.object({ access: z.string(), refresh: z.string().optional() });
 
-const seal = (config: Config) => sealFor(config, 'spreadsheet tokens');
+const purpose = 'spreadsheet tokens';
+const seal = (config: Config) => sealFor(config, purpose);
 const ownerOf = (staffIdx: number) => `staff ${staffIdx}`;
+
+/** For a rotation of the installation's secret. */
+export const sealedTokens: SealedColumn = {
+  purpose,
+  table: 'spreadsheet_account',
+  key: 'staff_idx',
+  column: 'tokens',
+  owner: ownerOf,
+};
 
 /** The tokens of a row; undefined if they cannot be unsealed: the account then counts as not connected. */
 export async function openTokens(

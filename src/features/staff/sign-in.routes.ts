@@ -20,7 +20,7 @@ import { SignIn, SignInQuery } from './staff.contract.ts';
 import { type StaffWords, staffMessages } from './staff.messages.ts';
 
 const leavingView = view<typeof StaffLeaving>('staff/single-sign-on/staff-leaving');
-const anybody = { permission: 'public' as const };
+const anybody = { permission: 'public' as const, inMaintenance: true as const };
 const forms = ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'];
 
 const SignedIn = results(z.object({ success: z.boolean(), next: z.string() }));

@@ -1,9 +1,11 @@
 import { decoyHash } from '#kernel/auth/password.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
+import { sealedFactors } from './second-factor/second-factor.service.ts';
 import { adminsNeedTwoFactor } from './second-factor/second-factor.settings.ts';
 import { secondStepRoutes } from './second-factor/second-step.routes.ts';
 import { signInRoutes } from './sign-in.routes.ts';
 import { singleSignOnRoutes } from './single-sign-on/single-sign-on.routes.ts';
+import { sealedLogOuts } from './single-sign-on/single-sign-on.service.ts';
 import { staffMessages } from './staff.messages.ts';
 import { sessionRecord, staffRecord } from './staff.record.ts';
 import { staffCalls, staffPages } from './staff.routes.ts';
@@ -19,6 +21,7 @@ export const staff: Feature = {
     { key: 'staff.heading', href: '/staff', order: 2, group: 'user' },
   ],
   constraints: { staff__staff_id_key: idTaken, staff__staff_id_lower_key: idTaken },
+  sealed: [sealedFactors, sealedLogOuts],
   async register(kernel) {
     // Computed now; otherwise the first unknown ID would take twice as long.
     await decoyHash();

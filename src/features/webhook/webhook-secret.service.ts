@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { sealFor } from '#kernel/config/seal.ts';
+import { type SealedColumn, sealFor } from '#kernel/config/seal.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Target } from './webhook.store.ts';
 
@@ -9,8 +9,18 @@ const secretBytes = 32;
 
 type DataDir = { dataDir: string };
 
-const seal = (config: DataDir) => sealFor(config, 'webhook secrets');
+const purpose = 'webhook secrets';
+const seal = (config: DataDir) => sealFor(config, purpose);
 const ownerOf = (whIdx: number) => `webhook ${whIdx}`;
+
+/** For a rotation of the installation's secret. */
+export const sealedWebhookSecrets: readonly SealedColumn[] = ['secret', 'old_secret'].map((column) => ({
+  purpose,
+  table: 'webhook',
+  key: 'wh_idx',
+  column,
+  owner: ownerOf,
+}));
 
 export const makeSecret = (): string => prefix + randomBytes(secretBytes).toString('base64');
 

@@ -8,12 +8,14 @@ import { webhookRecord } from './webhook.record.ts';
 import { webhookCalls } from './webhook.routes.ts';
 import { webhookHome } from './webhook.rules.ts';
 import { webhookPages } from './webhook-pages.routes.ts';
+import { sealedWebhookSecrets } from './webhook-secret.service.ts';
 
 /** Webhooks: addresses that are sent what portals are told, for programs that cannot keep a stream open. */
 export const webhook: Feature = {
   name: 'webhook',
   messages: webhookMessages,
   menu: [{ key: 'webhook.heading', href: webhookHome, order: 6, group: 'user' }],
+  sealed: sealedWebhookSecrets,
   register(kernel) {
     webhookCalls(kernel);
     webhookPages(kernel);

@@ -5,7 +5,9 @@ import type { Database } from '../db/database.ts';
 import { SharedReads } from '../db/shared-reads.ts';
 import { AppError } from '../messages/errors.ts';
 import type { KeyActor, StaffActor } from '../work/actor.ts';
+import type { Maintenance } from '../work/maintenance.ts';
 import { staffBehind } from './caller.ts';
+import { safeMethods } from './security.ts';
 
 export const sessionCookie = 'sid';
 
@@ -50,6 +52,15 @@ export function guard(
     const staff = staffBehind(request);
     if (!staff) throw new AppError(401, 'error.sign_in');
     if (permission === 'admin' && !staff.isAdmin) throw new AppError(403, 'error.admin_only');
+  });
+}
+
+/** Refuses what would write while the office is only read. Logging in and out goes on: readers need it. */
+export function guardMaintenance(app: FastifyInstance, maintenance: Maintenance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { method, routeOptions, is404 } = request;
+    if (!safeMethods.has(method) && !routeOptions.config.inMaintenance && !is404) maintenance.refuse();
+    done();
   });
 }
 

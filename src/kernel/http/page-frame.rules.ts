@@ -74,6 +74,8 @@ export interface PageFrame {
   dock: { picking: boolean } | null;
   /** What the person is working on, if anything. */
   bar: WorkBar | null;
+  /** Nothing can be saved for now: an operator has switched the office to reading only. */
+  isOnlyRead: boolean;
   /** The actions offered in the finder. */
   acts: readonly { key: string; icon: string; href: string; words?: string }[];
 }

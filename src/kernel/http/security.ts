@@ -55,7 +55,8 @@ async function helmetHeaders(options: HelmetOptions): Promise<OutgoingHttpHeader
   return response.getHeaders();
 }
 
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** The methods of requests that change nothing. */
+export const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Whether a page of another site may have made the browser send this request, with a link for example. Over plain HTTP

@@ -315,6 +315,7 @@ export class Web {
       views: [],
       dock: dock && { picking: dock.picking },
       bar: null,
+      isOnlyRead: this.parts.isOnlyRead(),
       acts: this.parts.acts(),
     };
   }
@@ -355,6 +356,7 @@ export interface WebParts {
   /** The saved views in the caller's menu. */
   views: (ctx: Context) => Promise<readonly MenuView[]>;
   acts: () => PageFrame['acts'];
+  isOnlyRead: () => boolean;
   /** A cursor in the change feed no newer than anything read from now on; null if there is none. */
   cursor: () => string | null;
   renderer: () => Promise<Renderer>;

@@ -45,6 +45,8 @@ interface JobsParts {
   stopWithinMs?: number;
   /** Seconds before a failed job is run again. */
   retryDelay?: number;
+  /** Waits while no work may begin. */
+  mayBegin?: (signal: AbortSignal) => Promise<void>;
 }
 
 // A worker without a heartbeat for this long is considered dead, and its job is run again.
@@ -70,6 +72,7 @@ export class Jobs {
   private readonly board: ProgressBoard;
   private readonly stopWithinMs: number;
   private readonly retryDelay: number;
+  private readonly mayBegin: NonNullable<JobsParts['mayBegin']>;
   /** Called for failed work. */
   readonly onError: JobsParts['onError'];
   private readonly definitions = new Map<string, JobDefinition<never>>();
@@ -80,10 +83,17 @@ export class Jobs {
   private started = false;
   private ended: Promise<void> | undefined;
 
-  constructor({ connection, onError, stopWithinMs = 7000, retryDelay = 1 }: JobsParts) {
+  constructor({
+    connection,
+    onError,
+    stopWithinMs = 7000,
+    retryDelay = 1,
+    mayBegin = async () => undefined,
+  }: JobsParts) {
     this.onError = onError;
     this.stopWithinMs = stopWithinMs;
     this.retryDelay = retryDelay;
+    this.mayBegin = mayBegin;
     // Its own connections: heartbeats must not wait behind requests. A failed script may also leave a transaction open,
     // which the pool's `query` discards with the connection.
     this.pool = new Pool(connection, queryTimeoutMs, {
@@ -171,6 +181,7 @@ export class Jobs {
     const worker = await this.boss.work<{ key?: string } | null>(name, polling, async ([job]) => {
       if (!job) return;
       const { id, data, signal } = job;
+      await this.mayBegin(AbortSignal.any([signal, this.stopping.signal]));
       const progress = new JobProgress(this.board, data?.key ?? id, signal);
       const isLast = job.retryCount >= options.retryLimit;
       try {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ChangeFeed } from '../changes/change-feed.ts';
 import type { Config } from '../config/config.ts';
+import type { SealedColumn } from '../config/seal.ts';
 import type { CachedCounts } from '../desk/cached-counts.ts';
 import type { Calendar } from '../desk/calendar.ts';
 import type { Home } from '../desk/home.ts';
@@ -22,6 +23,7 @@ import type { Undos } from '../records/undos.ts';
 import type { FileOwners } from '../storage/file-owners.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Contract } from '../work/contract.ts';
+import type { Maintenance } from '../work/maintenance.ts';
 import type { UnitOfWork } from '../work/unit-of-work.ts';
 import type { FeatureGauge } from './metrics.ts';
 
@@ -47,6 +49,8 @@ export interface Kernel {
   /** Where a feature declares the changes of its records that releases make. */
   readonly releasables: Releasables;
   readonly jobs: Jobs;
+  /** For work in the background that is no job: it begins nothing while this is on. */
+  readonly maintenance: Maintenance;
   readonly storage: Storage;
   readonly files: FileOwners;
   readonly changes: ChangeFeed;
@@ -66,6 +70,8 @@ export interface Feature {
   readonly menu?: readonly CountedItem[] | ((config: Config) => readonly CountedItem[]);
   /** The errors for violations of its database constraints. */
   readonly constraints?: ConstraintMeanings;
+  /** Where it stores sealed texts. */
+  readonly sealed?: readonly SealedColumn[];
   /** What it adds to the metrics. */
   readonly gauges?: readonly FeatureGauge[];
   register(kernel: Kernel): void | Promise<void>;

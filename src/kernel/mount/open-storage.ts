@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { installationSecret } from '../config/secret.ts';
+import { openSecrets } from '../config/secret.ts';
 import { openDirectoryStorage } from '../storage/directory-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { directoryStorageRoutes } from './directory-storage.routes.ts';
@@ -24,7 +24,7 @@ export async function openStorage(config: Config, clock: () => Date = () => new 
   }
   const storage = await openDirectoryStorage({
     root: path.join(config.dataDir, 'files'),
-    secret: await installationSecret(config.dataDir),
+    secrets: await openSecrets(config.dataDir),
     baseUrl: config.publicUrl ?? '',
     publicPrefixes,
     now: clock,

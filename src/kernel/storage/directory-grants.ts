@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import type { Secrets } from '../config/secret.ts';
 import { StorageError, type StorageErrorCode } from './storage.ts';
 
 const minSecretLength = 32;
@@ -32,13 +33,13 @@ type ReceivedFields = Readonly<Record<string, unknown>>;
 
 /** Issues and checks the signed policies that let a browser upload or download one object until a given time. */
 export class DirectoryGrants {
-  private readonly secret: string;
+  private readonly secrets: Secrets;
   private readonly now: () => Date;
 
-  constructor(secret: string, now: () => Date) {
-    if (secret.length < minSecretLength)
+  constructor(secrets: Secrets, now: () => Date) {
+    if (secrets.all().some((secret) => secret.length < minSecretLength))
       throw new RangeError(`The storage secret needs ${minSecretLength} characters.`);
-    this.secret = secret;
+    this.secrets = secrets;
     this.now = now;
   }
 
@@ -48,7 +49,8 @@ export class DirectoryGrants {
 
   issue(content: UploadPolicy | DownloadPolicy): SignedPolicy {
     const policy = Buffer.from(JSON.stringify(content)).toString('base64url');
-    return { policy, signature: this.sign(policy) };
+    const [newest = ''] = this.secrets.all();
+    return { policy, signature: sign(newest, policy) };
   }
 
   /** Rejects with storage.grant_invalid or storage.grant_expired; the form's Content-Type must be the one granted. */
@@ -81,13 +83,14 @@ export class DirectoryGrants {
     return content.data;
   }
 
-  private sign(policy: string): string {
-    return createHmac('sha256', this.secret).update(policy).digest('base64url');
-  }
-
   private isSigned(policy: string, signature: string): boolean {
-    const expected = Buffer.from(this.sign(policy));
     const received = Buffer.from(signature);
-    return received.length === expected.length && timingSafeEqual(received, expected);
+    return this.secrets.all().some((secret) => {
+      const expected = Buffer.from(sign(secret, policy));
+      return received.length === expected.length && timingSafeEqual(received, expected);
+    });
   }
 }
+
+const sign = (secret: string, policy: string): string =>
+  createHmac('sha256', secret).update(policy).digest('base64url');

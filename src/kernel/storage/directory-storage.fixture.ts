@@ -7,7 +7,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { directoryStorageRoutes } from '../mount/directory-storage.routes.ts';
 import { type DirectoryStorage, openDirectoryStorage } from './directory-storage.ts';
 
-const secret = 'a secret of the tests, known to all of them';
+const secrets = { all: () => ['a secret of the tests, known to all of them'] };
 
 export interface ServedDirectory {
   app: FastifyInstance;
@@ -29,7 +29,7 @@ export async function serveDirectory(now?: () => Date, folder?: string): Promise
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
 
-  const options = { root, secret, publicPrefixes: ['public/'] };
+  const options = { root, secrets, publicPrefixes: ['public/'] };
   const storage = await openDirectoryStorage({ ...options, baseUrl: `http://127.0.0.1:${address.port}`, now });
   const app = Fastify({ serverFactory: (handler) => server.on('request', handler) });
   await app.register(directoryStorageRoutes, { storage });

@@ -153,12 +153,12 @@ describe('A directory storage', () => {
   it('a folder that cannot be created is reported as such', async () => {
     await writeFile(path.join(served.root, 'a-file'), '');
     const root = path.join(served.root, 'a-file', 'below');
-    const opening = openDirectoryStorage({ root, secret: 's'.repeat(32), publicPrefixes: [] });
+    const opening = openDirectoryStorage({ root, secrets: { all: () => ['s'.repeat(32)] }, publicPrefixes: [] });
     await expect(opening).rejects.toMatchObject({ code: 'storage.folder_failed', status: 500 });
   });
 
   it('a short secret is refused at start', async () => {
-    const opening = openDirectoryStorage({ root: served.root, secret: 'short', publicPrefixes: [] });
+    const opening = openDirectoryStorage({ root: served.root, secrets: { all: () => ['short'] }, publicPrefixes: [] });
     await expect(opening).rejects.toThrow('The storage secret needs 32 characters.');
   });
 });

@@ -3,6 +3,7 @@ import { constants, type Stats } from 'node:fs';
 import { lstat, mkdir, open, readdir, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import type { Secrets } from '../config/secret.ts';
 import { DirectoryGrants } from './directory-grants.ts';
 import {
   isMissing,
@@ -40,8 +41,8 @@ const partialLifetimeMs = 24 * 60 * 60 * 1000;
 interface DirectoryStorageOptions {
   /** Created if missing, readable by this account only. */
   root: string;
-  /** Signs grants and links; must be the same in every process and after a restart. At least 32 characters. */
-  secret: string;
+  /** Sign grants and links; must be the same in every process and after a restart. At least 32 characters. */
+  secrets: Secrets;
   /** The prefix of every URL: '' or an origin such as https://library.example. */
   baseUrl?: string;
   /** Objects under these prefixes have a public URL. Each ends with a slash. */
@@ -81,7 +82,7 @@ export class DirectoryStorage implements Storage {
   private readonly publicPrefixes: readonly string[];
 
   constructor(options: DirectoryStorageOptions & { now: () => Date }) {
-    this.grants = new DirectoryGrants(options.secret, options.now);
+    this.grants = new DirectoryGrants(options.secrets, options.now);
     this.objects = path.join(options.root, 'objects');
     this.partials = path.join(options.root, 'partial');
     this.baseUrl = options.baseUrl ?? '';

@@ -58,6 +58,11 @@ export function Shell({ frame, countOf, dock, children }: ShellProps) {
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
         {noScript}
+        {frame.isOnlyRead && (
+          <p className={note.note} data-tone="warn" role="status">
+            {t('shell.only_read')}
+          </p>
+        )}
         {frame.bar && <Working on={frame.bar} />}
         {children}
       </main>

@@ -94,7 +94,7 @@ export async function partnerRoutes({ app, web, work, config }: Kernel): Promise
     {
       onRequest,
       // Its own page sends no referrer, so that its form looks like one of another site.
-      config: { ...access, fromAnySite: true },
+      config: { ...access, fromAnySite: true, inMaintenance: true },
       schema: { hide: true, params: PartnerParams, querystring: PartnerQuery, body: PasswordBody },
     },
     (request, reply) =>

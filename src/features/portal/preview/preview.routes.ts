@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { inRelease, releaseName, withComingReleases } from '#features/release/release.public.ts';
-import { installationSecret } from '#kernel/config/secret.ts';
+import { openSecrets } from '#kernel/config/secret.ts';
 import { callerOf } from '#kernel/http/caller.ts';
 import { type View, view } from '#kernel/http/web.ts';
 import { AppError } from '#kernel/messages/errors.ts';
@@ -75,7 +75,7 @@ const shownAs = <P extends { note: PreviewNote }>(
 /** Previews of what readers get: the dialog that creates a link, and the pages that links open. */
 export async function previewRoutes(kernel: Kernel): Promise<void> {
   const { api, app, web, work, storage, config, releasables } = kernel;
-  const links = new PreviewLinks(await installationSecret(config.dataDir));
+  const links = new PreviewLinks(await openSecrets(config.dataDir));
   const parts = { addresses: addressesOf(kernel), storage, links };
 
   api(previewApi, {

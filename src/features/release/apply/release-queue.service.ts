@@ -55,9 +55,10 @@ class ReleaseQueue {
 
   /** Applies what is due, and returns the milliseconds until the next look. */
   private async run(): Promise<number> {
+    if (this.kernel.maintenance.isOn) return pollMs;
     const inMs = await this.kernel.work.read(caller, millisecondsToNext);
     if (inMs === null || inMs > 0) return Math.min(Math.ceil(inMs ?? pollMs), pollMs);
-    while (!this.stopped && (await this.applyNext()));
+    while (!this.stopped && !this.kernel.maintenance.isOn && (await this.applyNext()));
     return pollMs;
   }
 

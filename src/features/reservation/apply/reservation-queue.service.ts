@@ -64,6 +64,7 @@ class ReservationQueue {
 
   /** Starts free workers if a reservation is due, and returns the milliseconds until the next poll. */
   private async begin(): Promise<number> {
+    if (this.kernel.maintenance.isOn) return pollMs;
     const inMs = await this.kernel.work.read(caller, millisecondsToNext);
     if (inMs === null || inMs > 0) return Math.min(Math.ceil(inMs ?? pollMs), pollMs);
     while (this.workers.size < workerCount && !this.stopped) {
@@ -77,7 +78,7 @@ class ReservationQueue {
 
   private async applyAll(): Promise<void> {
     let any = false;
-    while (!this.stopped && (await this.takeTurn())) any = true;
+    while (!this.stopped && !this.kernel.maintenance.isOn && (await this.takeTurn())) any = true;
     if (any) this.pause.abort();
   }
 

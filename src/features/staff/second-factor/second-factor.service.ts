@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { randomCode } from '#kernel/auth/password.ts';
 import { forgetFailures, networkOf, noteFailures, throttle, waitOf } from '#kernel/auth/throttle.ts';
 import type { Config } from '#kernel/config/config.ts';
-import { sealFor } from '#kernel/config/seal.ts';
+import { type SealedColumn, sealFor } from '#kernel/config/seal.ts';
 import { getSetting } from '#kernel/desk/settings.ts';
 import type { AppError } from '#kernel/messages/errors.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -30,8 +30,18 @@ export type Owner = Pick<StaffRow, 'staff_idx' | 'staff_id'>;
 /** The result of checking a code; `wait` is in seconds. */
 export type CodeCheck = { is: 'right' } | { is: 'wrong_code' } | { is: 'code_throttled'; wait: number };
 
-const seal = (config: Pick<Config, 'dataDir'>) => sealFor(config, 'second factor');
+const purpose = 'second factor';
+const seal = (config: Pick<Config, 'dataDir'>) => sealFor(config, purpose);
 const ownerText = (staffIdx: number) => `staff ${staffIdx}`;
+
+/** For a rotation of the installation's secret. */
+export const sealedFactors: SealedColumn = {
+  purpose,
+  table: 'second_factor',
+  key: 'staff_idx',
+  column: 'secret',
+  owner: ownerText,
+};
 
 /**
  * Checks a code from the app, or a recovery code, and uses it up. A wrong code is counted, and the count must be

@@ -36,7 +36,7 @@ interface Step<Body = unknown> {
 /** The pages after the password: a code from the app, or setting up two-factor. Forms that work without script. */
 export function secondStepRoutes(kernel: Kernel): void {
   const { app } = kernel;
-  const config = { permission: 'public' as const };
+  const config = { permission: 'public' as const, inMaintenance: true as const };
   const page = { config, schema: { hide: true, querystring: SignInQuery } };
   const form = <S extends z.ZodType>(body: S) => ({
     ...page,

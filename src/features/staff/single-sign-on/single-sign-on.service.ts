@@ -1,6 +1,6 @@
 import type { Config, SingleSignOnConfig } from '#kernel/config/config.ts';
 import { newSecrets, ProviderError } from '#kernel/config/openid.ts';
-import { sealFor } from '#kernel/config/seal.ts';
+import { type SealedColumn, sealFor } from '#kernel/config/seal.ts';
 import type { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { systemActor } from '#kernel/work/actor.ts';
@@ -94,11 +94,23 @@ const problemOf = (cause: ProviderError): AppError =>
     ? staffMessages.errorWith(422, 'staff.sso_refused', { cause })
     : staffMessages.errorWith(503, 'staff.sso_failed', { cause });
 
-const logOutSeal = (config: Config) => sealFor(config, 'provider log-out');
+const purpose = 'provider log-out';
+const logOutSeal = (config: Config) => sealFor(config, purpose);
+const ownerOf = (staffIdx: number) => `staff ${staffIdx}`;
+
+/** For a rotation of the installation's secret. */
+export const sealedLogOuts: SealedColumn = {
+  purpose,
+  table: 'session',
+  key: 'session_id',
+  column: 'provider_log_out',
+  of: 'staff_idx',
+  owner: ownerOf,
+};
 
 /** The provider's log-out address as a session stores it, sealed because it contains an ID token. */
 export const closeLogOut = async (config: Config, address: string, staffIdx: number): Promise<Buffer> =>
-  (await logOutSeal(config)).close(address, `staff ${staffIdx}`);
+  (await logOutSeal(config)).close(address, ownerOf(staffIdx));
 
 export const openLogOut = async (config: Config, sealed: Buffer, staffIdx: number): Promise<string | undefined> =>
-  (await logOutSeal(config)).open(sealed, `staff ${staffIdx}`);
+  (await logOutSeal(config)).open(sealed, ownerOf(staffIdx));

@@ -62,7 +62,8 @@ class WebhookSender {
 
   /** Starts sending for webhooks that are due, as far as places are free. */
   private async begin(): Promise<void> {
-    const { work, changes } = this.kernel;
+    const { work, changes, maintenance } = this.kernel;
+    if (maintenance.isOn) return;
     const free = workerCount - this.sending.size;
     if (free <= 0) return;
     if (!(await work.read(caller, hasActive))) return;

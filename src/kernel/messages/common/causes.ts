@@ -35,6 +35,8 @@ export const causes = {
   'error.too_slow': 'The database stopped a statement after 70 seconds (503)',
   'error.database': 'The database is down, hangs, or did not answer in time (503)',
   'error.busy': 'A hundred uploads or similar tasks are already waiting',
+  'error.maintenance':
+    'A call that writes, while an operator has switched the office to reading only (503); `Retry-After` tells when to try again',
   'error.crowded':
     'Many learners redeem the same code, or programs send many requests, at the same moment; with `retry-after` (503)',
   'error.job_cancelled': 'Staff cancelled a long task, or the uploader went away',

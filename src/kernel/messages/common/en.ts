@@ -67,6 +67,7 @@ export const en = {
   'shell.notices': 'Messages',
   'shell.no_script':
     'Scripts are turned off or could not be loaded. You can still search, page and read; changing anything needs them.',
+  'shell.only_read': 'Maintenance: everything can be read, and nothing can be saved for now.',
   'palette.placeholder': 'Search screens and records',
   'palette.empty': 'No results.',
   'palette.hint': '↑ ↓ to select, Enter to open, Esc to close',
@@ -208,6 +209,8 @@ export const en = {
   'error.database': 'The database is not responding. Try again in a moment.',
   'error.busy': 'Too many long tasks are waiting. Try again in a few minutes.',
   'error.crowded': 'Too many requests are waiting. Try again in a moment.',
+  'error.maintenance':
+    'Maintenance is in progress: nothing can be saved for now. Try again in a few minutes; what you typed stays here.',
   'error.job_cancelled': 'Cancelled. Nothing was saved.',
   'error.job_failed': 'Nothing was saved. Failed Innodb Transaction',
   'error.job_gave_up': 'Several attempts failed. Nothing was saved. Try again.',

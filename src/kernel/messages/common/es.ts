@@ -68,6 +68,7 @@ export const es: CommonTexts = {
   'shell.notices': 'Mensajes',
   'shell.no_script':
     'Los scripts están desactivados o no se pudieron cargar. Puede buscar, cambiar de página y leer; para modificar algo son necesarios.',
+  'shell.only_read': 'Mantenimiento: todo se puede leer, pero por ahora no se puede guardar nada.',
   'palette.placeholder': 'Buscar pantallas y elementos',
   'palette.empty': 'Sin resultados.',
   'palette.hint': '↑ ↓ para seleccionar, Intro para abrir, Esc para cerrar',
@@ -210,6 +211,8 @@ export const es: CommonTexts = {
   'error.database': 'La base de datos no responde. Inténtelo de nuevo dentro de un momento.',
   'error.busy': 'Hay demasiadas tareas largas en espera. Inténtelo de nuevo en unos minutos.',
   'error.crowded': 'Hay demasiadas solicitudes en espera. Inténtelo de nuevo en un momento.',
+  'error.maintenance':
+    'Mantenimiento en curso: por ahora no se puede guardar nada. Inténtelo de nuevo en unos minutos; lo que ha escrito sigue aquí.',
   'error.job_cancelled': 'Cancelado. No se guardó nada.',
   'error.job_failed': 'No se guardó nada. Falló la transacción InnoDB',
   'error.job_gave_up': 'Varios intentos fallaron. No se guardó nada. Inténtelo de nuevo.',

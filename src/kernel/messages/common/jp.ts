@@ -68,6 +68,7 @@ export const jp: CommonTexts = {
   'shell.notices': 'お知らせ',
   'shell.no_script':
     'スクリプトが無効か、読み込めませんでした。検索、ページ移動、閲覧はできますが、変更にはスクリプトが必要です。',
+  'shell.only_read': 'メンテナンス中：閲覧はできますが、しばらく保存できません。',
   'palette.placeholder': '画面やレコードを検索',
   'palette.empty': '結果はありません。',
   'palette.hint': '↑ ↓ で選択、Enterで開く、Escで閉じる',
@@ -209,6 +210,8 @@ export const jp: CommonTexts = {
   'error.database': 'データベースが応答しません。しばらくしてからもう一度お試しください。',
   'error.busy': '時間のかかる処理が多数待機しています。数分後にもう一度お試しください。',
   'error.crowded': '待機中のリクエストが多すぎます。しばらくしてからもう一度お試しください。',
+  'error.maintenance':
+    'メンテナンス中のため、しばらく保存できません。数分後にもう一度お試しください。入力した内容はそのまま残ります。',
   'error.job_cancelled': 'キャンセルしました。何も保存されていません。',
   'error.job_failed': '何も保存されていません。InnoDBトランザクションに失敗しました',
   'error.job_gave_up': '何度か試しましたが、失敗しました。何も保存されていません。もう一度お試しください。',

@@ -68,6 +68,7 @@ export const ko: CommonTexts = {
   'shell.notices': '알림',
   'shell.no_script':
     '스크립트가 꺼져 있거나 불러오지 못했습니다. 검색, 페이지 이동, 읽기는 할 수 있지만 변경하려면 스크립트가 필요합니다.',
+  'shell.only_read': '점검 중: 모든 내용을 볼 수 있지만 지금은 저장할 수 없습니다.',
   'palette.placeholder': '화면 및 레코드 검색',
   'palette.empty': '검색 결과가 없습니다.',
   'palette.hint': '↑ ↓ 선택, Enter 열기, Esc 닫기',
@@ -210,6 +211,8 @@ export const ko: CommonTexts = {
   'error.database': '데이터베이스가 응답하지 않습니다. 잠시 후 다시 시도하세요.',
   'error.busy': '오래 걸리는 작업이 너무 많이 대기 중입니다. 몇 분 뒤에 다시 시도하세요.',
   'error.crowded': '대기 중인 요청이 너무 많습니다. 잠시 후 다시 시도하세요.',
+  'error.maintenance':
+    '점검 중이라 지금은 저장할 수 없습니다. 몇 분 뒤에 다시 시도하세요. 입력한 내용은 그대로 남아 있습니다.',
   'error.job_cancelled': '취소했습니다. 아무것도 저장되지 않았습니다.',
   'error.job_failed': '아무것도 저장되지 않았습니다. InnoDB 트랜잭션에 실패했습니다',
   'error.job_gave_up': '여러 번 시도했지만 실패했습니다. 아무것도 저장되지 않았습니다. 다시 시도하세요.',

@@ -68,6 +68,7 @@ export const tr: CommonTexts = {
   'shell.notices': 'Bildirimler',
   'shell.no_script':
     'Betikler kapalı veya yüklenemedi. Arama yapabilir, sayfalar arasında gezebilir ve okuyabilirsiniz; değişiklik yapmak için betikler gerekir.',
+  'shell.only_read': 'Bakım: her şey okunabilir, ancak şimdilik hiçbir şey kaydedilemez.',
   'palette.placeholder': 'Ekran ve kayıtlarda ara',
   'palette.empty': 'Sonuç yok.',
   'palette.hint': 'Seçmek için ↑ ↓, açmak için Enter, kapatmak için Esc',
@@ -209,6 +210,8 @@ export const tr: CommonTexts = {
   'error.database': 'Veritabanı yanıt vermiyor. Lütfen biraz sonra yeniden deneyin.',
   'error.busy': 'Çok sayıda uzun işlem bekliyor. Lütfen birkaç dakika sonra yeniden deneyin.',
   'error.crowded': 'Bekleyen çok fazla istek var. Birazdan yeniden deneyin.',
+  'error.maintenance':
+    'Bakım sürüyor: şimdilik hiçbir şey kaydedilemez. Birkaç dakika sonra yeniden deneyin; yazdıklarınız burada kalır.',
   'error.job_cancelled': 'İptal edildi. Hiçbir şey kaydedilmedi.',
   'error.job_failed': 'Hiçbir şey kaydedilmedi. InnoDB işlemi başarısız oldu',
   'error.job_gave_up': 'Birkaç deneme başarısız oldu. Hiçbir şey kaydedilmedi. Yeniden deneyin.',

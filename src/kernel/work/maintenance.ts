@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { AppError } from '../messages/errors.ts';
+
+/** The key under which the settings hold whether the office is only read. */
+export const maintenanceKey = 'maintenance';
+
+// How often an instance asks, so that all know within a second. Milliseconds.
+const askEveryMs = 500;
+
+// When a refused caller should try again. Seconds.
+const retryAfter = 60;
+
+/**
+ * Whether an operator has switched the office to reading only, for all instances: calls that write are refused, and work
+ * in the background waits. See docs/operations/maintenance.md.
+ */
+export class Maintenance {
+  private readonly db: Database;
+  private isOnNow = false;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+
+  get isOn(): boolean {
+    return this.isOnNow;
+  }
+
+  /** Asks once; if the database does not answer, what was known stays. */
+  async ask(): Promise<void> {
+    try {
+      const { rows } = await sql<{ on: boolean }>`
+        select exists (select from setting where key = ${maintenanceKey} and value = 'true') as on`.execute(this.db);
+      this.isOnNow = rows[0]?.on ?? false;
+    } catch {
+      // Calls report a database that does not answer.
+    }
+  }
+
+  /** Asks now, and again and again until it is stopped. */
+  async start(): Promise<void> {
+    await this.ask();
+    let isAsking = false;
+    this.timer = setInterval(() => {
+      if (isAsking) return;
+      isAsking = true;
+      void this.ask().finally(() => {
+        isAsking = false;
+      });
+    }, askEveryMs).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  /** Waits until it is over; rejects if the work is to end instead. */
+  async over(signal: AbortSignal): Promise<void> {
+    while (this.isOnNow) await sleep(askEveryMs, undefined, { signal });
+  }
+
+  /** Refuses what would write. */
+  refuse(): void {
+    if (this.isOnNow) throw new AppError(503, 'error.maintenance', undefined, { retryAfter });
+  }
+}
