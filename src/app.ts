@@ -6,6 +6,7 @@ import { ChangeFeed } from '#kernel/changes/change-feed.ts';
 import type { Config } from '#kernel/config/config.ts';
 import { type Database, openDatabase } from '#kernel/db/database.ts';
 import { DatabaseClock } from '#kernel/db/database-clock.ts';
+import { isLostConnection } from '#kernel/db/failures.ts';
 import { openPool, type Pool } from '#kernel/db/pool.ts';
 import type { Connection } from '#kernel/db/servers.ts';
 import { CachedCounts } from '#kernel/desk/cached-counts.ts';
@@ -24,6 +25,7 @@ import { EventStreams } from '#kernel/http/event-stream.ts';
 import { guard, guardMaintenance } from '#kernel/http/guard.ts';
 import { messageRoutes } from '#kernel/http/message-routes.ts';
 import { describeCalls } from '#kernel/http/openapi.ts';
+import { PassingFailures } from '#kernel/http/passing-failures.ts';
 import { createRenderer } from '#kernel/http/renderer.ts';
 import { closeServer, createServer } from '#kernel/http/server.ts';
 import { serveFiles } from '#kernel/http/static-files.ts';
@@ -98,11 +100,15 @@ export async function buildApp(parts: AppParts): Promise<App> {
   // Loaded only if tracing is configured.
   const tracing = config.tracing && (await import('#kernel/mount/tracing.ts')).openTracing(config.tracing);
   tracing?.follow(server);
+  const passing = new PassingFailures(server.log);
   const pools = openPools(parts, {
-    onError: (error) => server.log.warn({ err: error }, 'an idle database connection broke'),
+    onError: (error) => passing.note('error.database', error),
     onQuery: tracing?.onQuery,
   });
-  const onError = (error: unknown) => server.log.error({ err: error }, 'background work failed');
+  const onError = (error: unknown) => {
+    if (isLostConnection(error)) passing.note('error.database', error);
+    else server.log.error({ err: error }, 'background work failed');
+  };
   const databaseClock = new DatabaseClock(pools.within(lookUpWithinMs));
   if (!parts.clock) await databaseClock.compare();
   const { clock = databaseClock.now } = parts;
@@ -180,7 +186,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   };
   guard(server, { staff: pools.within(lookUpWithinMs), programs: pools.programsWithin(lookUpWithinMs) }, clock);
   guardMaintenance(server, maintenance);
-  handleErrors(server, catalogues, Object.assign({}, ...features.map((feature) => feature.constraints ?? {})), web);
+  const constraints = Object.assign({}, ...features.map((feature) => feature.constraints ?? {}));
+  handleErrors(server, { catalogues, constraints, web, passing });
   if (config.metricsToken) {
     const { serveMetrics } = await import('#kernel/mount/metrics.ts');
     const db = pools.within(readyWithinMs);

@@ -245,6 +245,38 @@ describe('A process that cannot start gives the reason in words, without a stack
     expect(said).not.toMatch(plain);
   });
 
+  test('because its role does not own the database', async () => {
+    const database = await testDatabase();
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query("create role guest_of_office login password 'guest'");
+    try {
+      // Migrations are to be done, as for a new release.
+      await client.query('delete from migration');
+      await client.query('grant select, insert on migration, migration_lock to guest_of_office');
+      await client.query('grant update on migration_lock to guest_of_office');
+      const url = new URL(database.url);
+      url.searchParams.set('options', '-c role=guest_of_office');
+      const { code, said } = await spawnFailing({ DATABASE_URL: url.href, DATA_DIR: await dataDir() });
+      expect([code, said]).toEqual([1, expect.stringMatching(/^The role of DATABASE_URL must own its database/)]);
+      expect(said).not.toMatch(plain);
+      expect(said.trim().split('\n')).toHaveLength(1);
+    } finally {
+      await client.query('drop owned by guest_of_office; drop role guest_of_office');
+      await client.end();
+      await database.drop();
+    }
+  });
+
+  test('because the folder above its own does not let it in', async () => {
+    const inside = path.join(import.meta.filename, 'data');
+    const { code, said } = await spawnFailing({ DATA_DIR: inside });
+    expect([code, said.trim()]).toEqual([
+      1,
+      expect.stringMatching(/^DATA_DIR: .*data cannot be written to \(ENOTDIR: [^\n]*\)\.$/),
+    ]);
+  });
+
   test('because its folder is not writable', async () => {
     const { code, said } = await spawnFailing({ DATA_DIR: import.meta.filename });
     expect([code, said]).toEqual([1, expect.stringContaining(import.meta.filename)]);

@@ -1,3 +1,5 @@
+import { constants } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import { ensureFirstAdmin } from '#features/staff/staff.public.ts';
@@ -40,6 +42,7 @@ export async function startProcess(config: Config): Promise<void> {
 
 /** Brings up the database, migrations, background work, port and first administrator, in this order. */
 async function bringUp(config: Config, closers: Closers, stopping: AbortSignal): Promise<void> {
+  await requireWritable(config);
   const connections = await findDatabase(config, closers, stopping);
   stopping.throwIfAborted();
   await migrateDatabase(config, connections.directConnection ?? connections.connection);
@@ -53,6 +56,16 @@ async function bringUp(config: Config, closers: Closers, stopping: AbortSignal):
   // Last, because its password is printed only once: nothing after it may fail.
   const password = await app.work.write(systemCaller('start'), (ctx) => ensureFirstAdmin(ctx, config));
   greet(config, app, password);
+}
+
+/** Everything a process keeps on its own disk is in this folder, at least the secret. */
+async function requireWritable({ dataDir }: Config): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await access(dataDir, constants.W_OK);
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR: ${dataDir} cannot be written to (${reasonOf(error)}).`);
+  }
 }
 
 async function closeAll(closers: Closers): Promise<void> {

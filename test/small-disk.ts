@@ -6,6 +6,8 @@ import path from 'node:path';
 /** A separate small disk for tests. */
 export interface SmallDisk {
   folder: string;
+  /** Makes it read-only, as the system does after a fault of the disk, or writable again. */
+  setWritable(yes: boolean): void;
   remove(): Promise<void>;
 }
 
@@ -20,6 +22,8 @@ export async function mountSmallDisk(bytes: number): Promise<SmallDisk | undefin
   }
   return {
     folder,
+    setWritable: (yes) =>
+      void execFileSync('mount', ['-o', `remount,${yes ? 'rw' : 'ro'}`, folder], { stdio: 'ignore' }),
     remove: async () => {
       execFileSync('umount', ['-l', folder]);
       await rm(folder, { recursive: true });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { CopySource, runCopy, type Wait } from './copy-source.ts';
-import { DatabaseUnreachable } from './failures.ts';
+import { DatabaseUnreachable, isLostConnection } from './failures.ts';
 import { broken, type Pool } from './pool.ts';
 import { statementTimeoutMs as usualTimeoutMs } from './pooler.ts';
 import type { DB } from './schema.generated.ts';
@@ -186,7 +186,9 @@ function preparingClient(client: pg.PoolClient, manner: Manner): pg.PoolClient {
       const isOver =
         error instanceof pg.DatabaseError &&
         (error.severity === 'FATAL' || (servers.areSeveral && error.code === '25006'));
-      if (isOver) broken.add(client);
+      // The client tells of a connection that broke by an event, which may come after the failure of its query.
+      const isGone = !(error instanceof pg.DatabaseError) && !(first instanceof CopySource) && isLostConnection(error);
+      if (isOver || isGone) broken.add(client);
       throw broken.has(client) ? new DatabaseUnreachable(error) : error;
     }
   };

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import pg from 'pg';
 
 /**
  * Migrates a database to the newest schema, or to that of migration `to`: plain SQL files in name order, each once,
@@ -21,7 +22,21 @@ export async function migrate(db: Kysely<unknown>, folder: string, to?: string):
     throw new UnsuitableDatabase(
       `A newer release has used this database (${error.message}). Start that release instead.`,
     );
-  if (error) throw error;
+  if (error) throw refusalOf(error) ?? error;
+}
+
+/** What the operator has to change, if PostgreSQL refused the role or lacks an extension. */
+function refusalOf(error: unknown): UnsuitableDatabase | undefined {
+  if (!(error instanceof pg.DatabaseError)) return undefined;
+  if (error.code === '42501')
+    return new UnsuitableDatabase(
+      `The role of DATABASE_URL must own its database and its tables (${error.message}): alter database … owner to …`,
+    );
+  if (/extension "pg_trgm"/.test(error.message))
+    return new UnsuitableDatabase(
+      `PostgreSQL needs its extension pg_trgm, from its contrib package (${error.message}).`,
+    );
+  return undefined;
 }
 
 // Behind a pooler the role has a statement timeout.

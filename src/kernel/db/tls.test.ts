@@ -40,7 +40,7 @@ async function startFront(databaseUrl: string): Promise<net.Server> {
   const context = tls.createSecureContext({ key: readFileSync(key), cert: readFileSync(certificate) });
   const server = net.createServer((socket) => {
     socket.on('error', () => undefined);
-    socket.once('data', (first) => {
+    socket.once('data', (first: Buffer) => {
       // SSLRequest: its length and 80877103.
       if (first.length !== 8 || first.readUInt32BE(4) !== 80_877_103) return socket.destroy();
       socket.write('S');

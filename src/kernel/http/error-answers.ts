@@ -1,7 +1,7 @@
 import type { FastifyError } from 'fastify';
 import pg from 'pg';
 import type { core } from 'zod';
-import { DatabaseUnreachable } from '../db/failures.ts';
+import { DatabaseUnreachable, isLostConnection } from '../db/failures.ts';
 import { AppError, type FieldProblem, namedFields } from '../messages/errors.ts';
 import { SheetError } from '../sheets/sheet-error.ts';
 import { StorageError } from '../storage/storage.ts';
@@ -43,10 +43,10 @@ const meaningOf = (name: string, constraints: ConstraintMeanings) =>
 function fromDatabase(error: pg.DatabaseError, constraints: ConstraintMeanings): AppError | undefined {
   const meaning = meaningOf(error.constraint ?? '', constraints);
   if (meaning) return new AppError(meaning.status, meaning.key, undefined, { field: meaning.field, cause: error });
-  // 40xxx: rolled back on every retry; 53xxx and 57xxx: out of space or connections, or shutting down.
+  // 40xxx: rolled back on every retry.
   if (error.code?.startsWith('40')) return new AppError(503, 'error.transaction', undefined, { cause: error });
   if (error.code === '57014') return new AppError(503, 'error.too_slow', undefined, { cause: error });
-  if (/^(53|57|08)/.test(error.code ?? '')) return new AppError(503, 'error.database', undefined, { cause: error });
+  if (isLostConnection(error)) return new AppError(503, 'error.database', undefined, { cause: error });
   return undefined;
 }
 

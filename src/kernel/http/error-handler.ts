@@ -4,6 +4,7 @@ import { AppError, type FieldProblem, namedFields } from '../messages/errors.ts'
 import type { Locale } from '../messages/locale.ts';
 import { localeOf, wantsPage } from './caller.ts';
 import { type ConstraintMeanings, toAppError } from './error-answers.ts';
+import type { PassingFailures } from './passing-failures.ts';
 import type { Web } from './web.ts';
 
 // Maximum length of the URL to open after log-in. Characters.
@@ -25,14 +26,18 @@ export interface ErrorBody {
  */
 export function handleErrors(
   app: FastifyInstance,
-  catalogues: Catalogues,
-  constraints: ConstraintMeanings,
-  web: Web,
+  {
+    catalogues,
+    constraints,
+    web,
+    passing,
+  }: { catalogues: Catalogues; constraints: ConstraintMeanings; web: Web; passing: PassingFailures },
 ): void {
   const answer = async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const known =
       toAppError(error, constraints) ?? new AppError(500, 'error.unexpected', { id: request.id }, { cause: error });
-    if (known.status >= 500) request.log.error({ err: known.options.cause ?? error }, known.code);
+    if (known.status === 503) passing.note(known.code, known.options.cause ?? error);
+    else if (known.status >= 500) request.log.error({ err: known.options.cause ?? error }, known.code);
     if (reply.sent) return;
     const { retryAfter } = known.options;
     if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);

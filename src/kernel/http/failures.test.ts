@@ -97,6 +97,15 @@ describe('An unknown address', () => {
   });
 });
 
+test('An instance without an administrator is not ready yet: its start has not ended', async () => {
+  const empty = await startOffice();
+  const ready = async () => (await empty.stranger.get('/readyz')).status;
+  expect(await ready()).toBe(200);
+  await empty.db.updateTable('staff').set({ disabled_at: new Date().toISOString() }).execute();
+  expect(await empty.stranger.get('/readyz')).toMatchObject({ status: 503, json: { status: 'starting' } });
+  await empty.close();
+});
+
 describe('While the database is away', () => {
   const outside = async (text: string) => {
     const client = new pg.Client({ connectionString: office.databaseUrl.replace(/\/[^/?]+(\?|$)/, '/postgres$1') });

@@ -5,7 +5,10 @@ import type { Database } from '../db/database.ts';
 
 const State = z.object({ status: z.string() });
 
-/** `/healthz`: the process is alive. `/readyz`: its database is reachable and migrated. */
+/**
+ * `/healthz`: the process is alive. `/readyz`: its database is reachable and migrated, and somebody can log in, which is
+ * the last that a start does.
+ */
 export function healthRoutes(app: FastifyInstance, db: Database): void {
   const options = {
     config: { permission: 'public' as const, anonymous: true as const, rateLimit: false as const },
@@ -16,14 +19,17 @@ export function healthRoutes(app: FastifyInstance, db: Database): void {
     { ...options, schema: { summary: 'Whether the process is alive', response: { 200: State } } },
     async () => ({ status: 'ok' }),
   );
-  const summary = 'Whether the database is reachable and migrated';
+  const summary = 'Whether the database is reachable and migrated, and has an administrator';
   app.get(
     '/readyz',
     { ...options, schema: { summary, response: { 200: State, 503: State } } },
     async (_request, reply) => {
       try {
-        await sql`select 1 from migration limit 1`.execute(db);
-        return { status: 'ready' };
+        const { rows } = await sql`
+          select from staff where is_admin and disabled_at is null and exists (select from migration) limit 1`.execute(
+          db,
+        );
+        return rows.length > 0 ? { status: 'ready' } : reply.code(503).send({ status: 'starting' });
       } catch {
         return reply.code(503).send({ status: 'unavailable' });
       }

@@ -10,6 +10,7 @@ const publishAttempts = 5;
 const codeByCause: Record<string, StorageErrorCode> = {
   ENOSPC: 'storage.full',
   EDQUOT: 'storage.full',
+  EROFS: 'storage.read_only',
   // The key is already the folder of other objects.
   EISDIR: 'storage.bad_key',
   ENOTEMPTY: 'storage.bad_key',

@@ -88,6 +88,7 @@ const statusByCode = {
   'storage.folder_failed': 500,
   'storage.unreachable': 503,
   'storage.full': 507,
+  'storage.read_only': 507,
 } as const satisfies Record<keyof typeof storageMessages.en, number>;
 
 export type StorageErrorCode = keyof typeof statusByCode;

@@ -5,6 +5,25 @@ import { mountSmallDisk } from '#test/small-disk.ts';
 import { bookRow } from '../book.factory.ts';
 import { fileForm, jpeg } from './image.fixture.ts';
 
+test('an upload onto a disk that became read-only is refused clearly, and succeeds once it is writable', async (context) => {
+  const disk = await mountSmallDisk(8 << 20);
+  if (!disk) return context.skip('mounting a small disk needs root on Linux');
+  const office = await startOffice({ environment: { DATA_DIR: disk.folder } });
+  const send = async () =>
+    office.admin.upload('/api/v1/book/B1/cover', fileForm('book_cover', { 'a.jpg': await jpeg(1) }));
+  try {
+    await office.admin.post('/api/v1/book', { books: [bookRow(1)], create_missing: true });
+    disk.setWritable(false);
+    const refused = await send();
+    expect([refused.status, refused.json.error.code]).toEqual([507, 'storage.read_only']);
+    disk.setWritable(true);
+    expect((await send()).status).toBe(200);
+  } finally {
+    await office.close();
+    await disk.remove();
+  }
+});
+
 test('an upload that exceeds the disk is refused clearly, and succeeds once there is space', async (context) => {
   const disk = await mountSmallDisk(2 << 20);
   if (!disk) return context.skip('mounting a small disk needs root on Linux');

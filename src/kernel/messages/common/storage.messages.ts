@@ -17,6 +17,7 @@ export const storageMessages = {
     'storage.folder_failed': 'Failed to create a folder',
     'storage.unreachable': 'The file storage is not responding. Try again in a moment.',
     'storage.full': 'There is no storage space left. Nothing was saved.',
+    'storage.read_only': 'The file storage cannot be written to at the moment. Nothing was saved.',
   },
   es: {
     'storage.bad_key': 'La ruta de almacenamiento del archivo no es válida.',
@@ -33,6 +34,7 @@ export const storageMessages = {
     'storage.folder_failed': 'No se pudo crear una carpeta',
     'storage.unreachable': 'El almacenamiento de archivos no responde. Inténtelo de nuevo en un momento.',
     'storage.full': 'No queda espacio de almacenamiento. No se guardó nada.',
+    'storage.read_only': 'Ahora no se puede escribir en el almacenamiento de archivos. No se guardó nada.',
   },
   jp: {
     'storage.bad_key': 'ファイルの保存先が正しくありません。',
@@ -49,6 +51,7 @@ export const storageMessages = {
     'storage.folder_failed': 'フォルダーを作成できませんでした',
     'storage.unreachable': 'ファイルの保存先が応答しません。しばらくしてからもう一度お試しください。',
     'storage.full': '保存領域の空きがありません。何も保存されませんでした。',
+    'storage.read_only': '現在、ファイルの保存先に書き込めません。何も保存されませんでした。',
   },
   ko: {
     'storage.bad_key': '파일의 저장 경로가 올바르지 않습니다.',
@@ -65,6 +68,7 @@ export const storageMessages = {
     'storage.folder_failed': '폴더를 만들지 못했습니다',
     'storage.unreachable': '파일 저장소가 응답하지 않습니다. 잠시 후 다시 시도하세요.',
     'storage.full': '저장 공간이 부족합니다. 아무것도 저장되지 않았습니다.',
+    'storage.read_only': '지금은 파일 저장소에 쓸 수 없습니다. 아무것도 저장되지 않았습니다.',
   },
   tr: {
     'storage.bad_key': 'Dosyanın depolama yolu geçerli değil.',
@@ -81,6 +85,7 @@ export const storageMessages = {
     'storage.folder_failed': 'Klasör oluşturulamadı',
     'storage.unreachable': 'Dosya deposu yanıt vermiyor. Birazdan yeniden deneyin.',
     'storage.full': 'Depolama alanı kalmadı. Hiçbir şey kaydedilmedi.',
+    'storage.read_only': 'Dosya deposuna şu anda yazılamıyor. Hiçbir şey kaydedilmedi.',
   },
   causes: {
     'storage.bad_key': 'No upload is accepted under this key (400)',
@@ -97,5 +102,6 @@ export const storageMessages = {
     'storage.folder_failed': 'The file storage could not create a folder',
     'storage.unreachable': 'The bucket does not answer, or refuses its credentials (503)',
     'storage.full': 'The disk or the bucket is full (507)',
+    'storage.read_only': 'The disk of the files was mounted read-only, as after a fault of the disk (507)',
   },
 } satisfies MessagePart;
