@@ -192,7 +192,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
     const { serveMetrics } = await import('#kernel/mount/metrics.ts');
     const db = pools.within(readyWithinMs);
     const gauges = features.flatMap((feature) => feature.gauges ?? []);
-    serveMetrics(server, { token: config.metricsToken, pools: pools.byName, db, changes, events, gauges });
+    const installation = { dataDir: config.dataDir, maintenance, readDb: pools.replicaWithin(readyWithinMs) };
+    const token = config.metricsToken;
+    serveMetrics(server, { token, pools: pools.byName, db, changes, events, gauges, installation });
   }
   await describeCalls(server);
   apiPages(server, web);
@@ -273,6 +275,7 @@ function openPools(parts: AppParts, { onError, onQuery }: PoolEars) {
     readDb: read === main ? db : open(read),
     programs: { db: programDb, readDb: read === main ? programDb : open(read, undefined, shareOf(read)) },
     programsWithin: (ms: number) => open(main, ms, share),
+    replicaWithin: (ms: number) => (read === main ? undefined : open(read, ms)),
     byName: { main, ...(long !== main && { long }), ...(read !== main && { read }) },
     close: async () => {
       for (const one of new Set([main, long, read])) await one.end();

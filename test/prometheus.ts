@@ -10,11 +10,17 @@ import { freePorts } from './ports.ts';
 export interface Prometheus {
   /** The samples of a query with their labels. */
   query(text: string): Promise<{ labels: Record<string, string>; value: number }[]>;
+  /** The alert rules by name: whether they can be evaluated. */
+  rules(): Promise<Record<string, string>>;
   stop(): Promise<void>;
 }
 
 /** Starts Debian's Prometheus; undefined if it is not available. */
-export async function startPrometheus(target: string, token: string): Promise<Prometheus | undefined> {
+export async function startPrometheus(
+  target: string,
+  token: string,
+  rules: readonly string[] = [],
+): Promise<Prometheus | undefined> {
   if (!(await haveProgram(['prometheus', '--version'], ['prometheus']))) return undefined;
   const folder = await mkdtemp(path.join(os.tmpdir(), 'prometheus-'));
   const [port = 0] = await freePorts(1);
@@ -22,7 +28,8 @@ export async function startPrometheus(target: string, token: string): Promise<Pr
   await writeFile(
     file,
     JSON.stringify({
-      global: { scrape_interval: '200ms', scrape_timeout: '200ms' },
+      global: { scrape_interval: '200ms', scrape_timeout: '200ms', evaluation_interval: '200ms' },
+      rule_files: rules,
       scrape_configs: [
         { job_name: 'office', authorization: { credentials: token }, static_configs: [{ targets: [target] }] },
       ],
@@ -44,6 +51,15 @@ export async function startPrometheus(target: string, token: string): Promise<Pr
         data: { result: { metric: Record<string, string>; value: [number, string] }[] };
       };
       return data.result.map(({ metric, value }) => ({ labels: metric, value: Number(value[1]) }));
+    },
+    rules: async () => {
+      const answer = await fetch(`http://127.0.0.1:${port}/api/v1/rules`).catch(() => undefined);
+      if (answer?.status !== 200) return {};
+      const { data } = (await answer.json()) as {
+        data: { groups: { rules: { name: string; health: string; lastError?: string }[] }[] };
+      };
+      const all = data.groups.flatMap((group) => group.rules);
+      return Object.fromEntries(all.map(({ name, health, lastError = '' }) => [name, `${health}${lastError}`]));
     },
     stop: async () => {
       const ended = once(child, 'exit');

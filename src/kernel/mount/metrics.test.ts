@@ -1,10 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Office, startOffice } from '#test/app.ts';
 import { testDatabase } from '#test/database.ts';
+import { haveProgram } from '#test/debian.ts';
 import { spawnOffice } from '#test/process.ts';
 import { startPrometheus } from '#test/prometheus.ts';
 
@@ -69,12 +71,58 @@ describe('The Prometheus metrics', () => {
   });
 });
 
+const rules = path.join(import.meta.dirname, '../../../deploy/prometheus/alerts.yaml');
+const dashboard = path.join(import.meta.dirname, '../../../deploy/prometheus/dashboard.json');
+
+describe('The alert rules and the dashboard', () => {
+  test('fire and are silent as they should', async ({ skip }) => {
+    if (!(await haveProgram(['promtool', '--version'], ['prometheus']))) skip();
+    const cwd = path.dirname(rules);
+    expect(execFileSync('promtool', ['check', 'rules', 'alerts.yaml'], { cwd, encoding: 'utf8' })).toContain('SUCCESS');
+    const tested = execFileSync('promtool', ['test', 'rules', 'alerts.test.yaml'], { cwd, encoding: 'utf8' });
+    expect(tested).toContain('SUCCESS');
+  });
+
+  test('ask only for metrics that an instance has', async () => {
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'metrics-'));
+    const status = { made_at: 1_700_000_000, rehearsed_at: 1_600_000_000, bytes: 5, to: '/backups/1' };
+    await writeFile(path.join(dataDir, 'backup-status.json'), JSON.stringify(status));
+    const environment = { METRICS_TOKEN: token, DATA_DIR: dataDir };
+    const database = await testDatabase();
+    const office = await startOffice({ environment, jobs: true, replicaUrl: database.url });
+    const { body } = await office.stranger.get('/metrics', headers);
+    await office.close();
+    await database.drop();
+    await rm(dataDir, { recursive: true });
+    const known = new Set(body.split('\n').flatMap((line) => /^# TYPE (\w+)/.exec(line)?.[1] ?? []));
+    const asked = [await readFile(rules, 'utf8'), await readFile(dashboard, 'utf8')]
+      .flatMap((text) => [...text.matchAll(/([a-z0-9_]+)\{job=/g)])
+      .map(([, name = '']) => name.replace(/_(bucket|sum|count)$/, ''));
+    expect(asked.length).toBeGreaterThan(40);
+    expect(asked.filter((name) => name !== 'up' && !known.has(name))).toEqual([]);
+    expect(body).toMatch(/^backup_made_timestamp_seconds 1700000000$/m);
+    expect(body).toMatch(/^backup_rehearsed_timestamp_seconds 1600000000$/m);
+    expect(body).toMatch(/^database_replica_lag_seconds 0$/m);
+    expect(body).toMatch(/^disk_free_bytes \d{6,}/m);
+    expect(body).toMatch(/^table_bytes\{table="audit"\} \d+$/m);
+    expect(body).toMatch(/^maintenance_on 0$/m);
+  });
+});
+
+test('A figure that cannot be measured is absent, for alerts to notice', async () => {
+  const office = await startOffice({ environment: { METRICS_TOKEN: token } });
+  const { body } = await office.stranger.get('/metrics', headers);
+  expect(body).not.toMatch(/^backup_/m);
+  expect(body).not.toMatch(/^database_replica_lag/m);
+  await office.close();
+});
+
 describe('A real Prometheus', () => {
   test('scrapes a process, and sees what it answered', async ({ skip }) => {
     const database = await testDatabase();
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'metrics-'));
     const office = await spawnOffice({ DATABASE_URL: database.url, DATA_DIR: dataDir, METRICS_TOKEN: token });
-    const prometheus = await startPrometheus(new URL(office.url).host, token);
+    const prometheus = await startPrometheus(new URL(office.url).host, token, [rules]);
     try {
       if (!prometheus) skip();
       await fetch(`${office.url}/healthz`);
@@ -83,6 +131,9 @@ describe('A real Prometheus', () => {
         .poll(() => prometheus?.query('http_requests_total{route="/healthz"}'))
         .toMatchObject([{ labels: { method: 'GET', status: '200' }, value: 1 }]);
       await expect.poll(() => prometheus?.query('database_up')).toMatchObject([{ value: 1 }]);
+      const health = async () => Object.values((await prometheus?.rules()) ?? {});
+      await expect.poll(async () => new Set(await health())).toEqual(new Set(['ok']));
+      expect((await health()).length).toBeGreaterThan(15);
     } finally {
       await prometheus?.stop();
       await office.stop();

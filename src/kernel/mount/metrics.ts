@@ -6,6 +6,7 @@ import type { ChangeFeed } from '../changes/change-feed.ts';
 import type { Database } from '../db/database.ts';
 import type { Pool } from '../db/pool.ts';
 import type { EventStreams } from '../http/event-stream.ts';
+import { type InstallationParts, installationGauges } from './installation-gauges.ts';
 
 interface MetricsParts {
   /** The bearer token Prometheus must send. */
@@ -17,6 +18,7 @@ interface MetricsParts {
   events: EventStreams;
   /** Those of the features. */
   gauges: readonly FeatureGauge[];
+  installation: InstallationParts;
 }
 
 /** A figure about the whole library that only the database knows. */
@@ -34,6 +36,7 @@ export function serveMetrics(app: FastifyInstance, parts: MetricsParts): void {
   countRequests(app, registry);
   watchPools(registry, parts.pools);
   const measureDatabase = databaseGauges(registry, parts);
+  const measureInstallation = installationGauges(registry, parts.installation);
   const expected = digest(`Bearer ${parts.token}`);
   app.get(
     '/metrics',
@@ -46,7 +49,7 @@ export function serveMetrics(app: FastifyInstance, parts: MetricsParts): void {
       // The caller is a program: there is no log-in page to redirect to.
       if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected))
         return reply.code(401).header('www-authenticate', 'Bearer').send();
-      await measureDatabase();
+      await Promise.all([measureDatabase(), measureInstallation()]);
       return reply.type(registry.contentType).send(await registry.metrics());
     },
   );
@@ -112,6 +115,18 @@ function databaseGauges(registry: Registry, { db, changes, events, gauges }: Met
   const registers = [registry];
   const up = new Gauge({ name: 'database_up', help: '1 if the database answers', registers });
   const jobs = new Gauge({ name: 'jobs', help: 'Jobs by queue and state', labelNames: ['queue', 'state'], registers });
+  const waiting = new Gauge({
+    name: 'jobs_oldest_waiting_seconds',
+    help: 'How long the oldest job of a queue has waited since it was due',
+    labelNames: ['queue'],
+    registers,
+  });
+  const tables = new Gauge({
+    name: 'table_bytes',
+    help: 'Disk that a table takes with its indexes and long values',
+    labelNames: ['table'],
+    registers,
+  });
   const counted = gauges.map(({ name, help, count }) => ({ gauge: new Gauge({ name, help, registers }), count }));
   const lag = new Gauge({
     name: 'change_feed_lag_seconds',
@@ -128,6 +143,10 @@ function databaseGauges(registry: Registry, { db, changes, events, gauges }: Met
         select name as queue, state::text, count(*) from pgboss.job group by name, state`.execute(db);
       jobs.reset();
       for (const { queue, state, count } of counts.rows) jobs.set({ queue, state }, count);
+      waiting.reset();
+      for (const { queue, age } of await jobsThatWait(db)) waiting.set({ queue }, age);
+      tables.reset();
+      for (const { name, bytes } of await tableSizes(db)) tables.set({ table: name }, bytes);
       for (const { gauge, count } of counted) gauge.set(await count(db));
       lag.set(await changes.ageAfter(events.cursors, db));
       up.set(1);
@@ -135,4 +154,24 @@ function databaseGauges(registry: Registry, { db, changes, events, gauges }: Met
       up.set(0);
     }
   };
+}
+
+async function jobsThatWait(db: Database) {
+  const { rows } = await sql<{ queue: string; age: number }>`
+    select name as queue, extract(epoch from pgboss.job_now() - min(start_after))::float8 as age
+    from pgboss.job where state < 'active' and not blocked and start_after <= pgboss.job_now() group by name`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The partitions of a table count as one. */
+async function tableSizes(db: Database) {
+  const { rows } = await sql<{ name: string; bytes: number }>`
+    select coalesce(whole.relname, part.relname) as name, sum(pg_total_relation_size(part.oid))::float8 as bytes
+    from pg_class part
+      left join pg_inherits i on i.inhrelid = part.oid
+      left join pg_class whole on whole.oid = i.inhparent
+    where part.relkind = 'r' and part.relnamespace = 'public'::regnamespace group by 1`.execute(db);
+  return rows;
 }
