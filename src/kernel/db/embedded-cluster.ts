@@ -158,7 +158,7 @@ function requireMajor(dataDir: string, major: string): void {
   if (found === major) return;
   throw new UnsuitableDatabase(
     `The files in ${dataDir} were made by PostgreSQL ${found}, and this is PostgreSQL ${major}. ` +
-      `Dump them with pg_dump ${found} and load the dump into a new DATA_DIR, or serve them yourself and set DATABASE_URL.`,
+      `Back up with the release that made them, move this folder away, and restore with this release: see docs/operations/upgrade.md.`,
   );
 }
 
