@@ -140,6 +140,13 @@ create table job_progress (
   constraint job_progress_pkey PRIMARY KEY (job_key)
 );
 
+-- One row for each kind that has been removed up to a number, such as effects up to an act.
+create table retention (
+  kind text not null,
+  pruned_idx bigint not null,
+  constraint retention__key PRIMARY KEY (kind)
+);
+
 create table saved_view (
   view_idx integer not null generated always as identity,
   staff_idx integer not null,

@@ -42,6 +42,7 @@ import type { OpenedStorage } from '#kernel/mount/open-storage.ts';
 import { paletteRoutes } from '#kernel/mount/palette.routes.ts';
 import { pruneNightly } from '#kernel/mount/prune.ts';
 import { referenceRoutes } from '#kernel/mount/references.routes.ts';
+import { retainNightly } from '#kernel/mount/retention.ts';
 import { savedViewRoutes } from '#kernel/mount/saved-views.routes.ts';
 import { undoRoutes } from '#kernel/mount/undos.routes.ts';
 import { Records } from '#kernel/records/records.ts';
@@ -205,6 +206,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
   savedViewRoutes(kernel);
   fileRoutes(kernel);
   pruneNightly(kernel);
+  retainNightly(
+    kernel,
+    features.flatMap((feature) => feature.effects ?? []),
+  );
   bulkWorkRoutes(kernel);
   undoRoutes(kernel);
   referenceRoutes(kernel);

@@ -45,6 +45,7 @@ export const book: Feature = {
     sentence__word_idx_fkey: { status: 404, key: 'book.word_not_found' },
     sentence__word_idx_sentence_key: { status: 409, key: 'book.sentence_taken', field: 'sentence' },
   },
+  effects: ['book_act_row', 'sentence_act_row'],
   register(kernel) {
     bookRoutes(kernel);
     bookBulkRoutes(kernel);

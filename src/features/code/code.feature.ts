@@ -40,6 +40,7 @@ export const code: Feature = {
     code_batch__cidx_fkey: { status: 422, key: 'code.collection_gone', field: 'cidx' },
     code_batch__count_check: { status: 422, key: 'code.count_rule', field: 'count' },
   },
+  effects: ['code_change'],
   async register(kernel) {
     await kernel.work.write(systemCaller('code.days'), storeCodeZone);
     foldCodeDaysOften(kernel);

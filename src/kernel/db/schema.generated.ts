@@ -768,6 +768,11 @@ export interface Reservation {
   zone: string;
 }
 
+export interface Retention {
+  kind: string;
+  pruned_idx: number;
+}
+
 export interface Roadmap {
   grp_idx: number;
   version: Generated<number>;
@@ -1093,6 +1098,7 @@ export interface DB {
   release: Release;
   release_change: ReleaseChange;
   reservation: Reservation;
+  retention: Retention;
   roadmap: Roadmap;
   roadmap_book: RoadmapBook;
   saved_view: SavedView;

@@ -4,6 +4,7 @@ import { es } from './common/es.ts';
 import { imageMessages } from './common/image.messages.ts';
 import { jp } from './common/jp.ts';
 import { ko } from './common/ko.ts';
+import { retentionMessages } from './common/retention.messages.ts';
 import { sheetMessages } from './common/sheet.messages.ts';
 import { storageMessages } from './common/storage.messages.ts';
 import { tr } from './common/tr.ts';
@@ -19,6 +20,7 @@ export const commonMessages = defineMessages({
     ...imageMessages.en,
     ...uploadMessages.en,
     ...columnMessages.en,
+    ...retentionMessages.en,
   },
   es: {
     ...es,
@@ -27,6 +29,7 @@ export const commonMessages = defineMessages({
     ...imageMessages.es,
     ...uploadMessages.es,
     ...columnMessages.es,
+    ...retentionMessages.es,
   },
   jp: {
     ...jp,
@@ -35,6 +38,7 @@ export const commonMessages = defineMessages({
     ...imageMessages.jp,
     ...uploadMessages.jp,
     ...columnMessages.jp,
+    ...retentionMessages.jp,
   },
   ko: {
     ...ko,
@@ -43,6 +47,7 @@ export const commonMessages = defineMessages({
     ...imageMessages.ko,
     ...uploadMessages.ko,
     ...columnMessages.ko,
+    ...retentionMessages.ko,
   },
   tr: {
     ...tr,
@@ -51,5 +56,6 @@ export const commonMessages = defineMessages({
     ...imageMessages.tr,
     ...uploadMessages.tr,
     ...columnMessages.tr,
+    ...retentionMessages.tr,
   },
 });

@@ -72,6 +72,8 @@ export interface Feature {
   readonly constraints?: ConstraintMeanings;
   /** Where it stores sealed texts. */
   readonly sealed?: readonly SealedColumn[];
+  /** Tables of its own with what acts did to rows, by `act_idx`: they are kept as long as acts can be undone. */
+  readonly effects?: readonly string[];
   /** What it adds to the metrics. */
   readonly gauges?: readonly FeatureGauge[];
   register(kernel: Kernel): void | Promise<void>;

@@ -83,7 +83,7 @@ export class Undos {
   /** What undoing an act would do now; null if it cannot be undone or already was. Throws if it no longer can be. */
   async foresee(ctx: Context, { act_idx: act, undone, ...told }: Act): Promise<(Foreseen & { long: boolean }) | null> {
     const how = undone ? undefined : this.of(told);
-    if (!how) return null;
+    if (!how || (await isTooOld(ctx, act))) return null;
     await how.require?.(ctx, act);
     return { ...(await how.foresee(ctx, act)), long: await this.isLong(ctx, how, act) };
   }
@@ -106,6 +106,7 @@ export class Undos {
       throw commonMessages.error(409, 'undo.under_way');
     const how = this.of(told);
     if (!how) throw commonMessages.error(409, 'undo.impossible');
+    if (await isTooOld(ctx, act)) throw commonMessages.error(409, 'undo.too_old');
     await how.require?.(ctx, act);
     return how;
   }
@@ -140,6 +141,16 @@ async function run(ctx: Context, how: ActUndo, of: number, progress?: JobProgres
     undoes: of,
   });
   return done;
+}
+
+/** The row of `retention` that says up to which act the effects were removed. */
+export const effectsKind = 'effects';
+
+/** Whether what an act did is no longer kept. */
+async function isTooOld(ctx: Context, act: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from retention where kind = ${effectsKind} and pruned_idx >= ${act}::bigint`.execute(ctx.db);
+  return rows.length > 0;
 }
 
 /** Whether a job that undoes an act is waiting or running. */

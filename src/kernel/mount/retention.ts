@@ -1,0 +1,146 @@
+import { mkdir, open } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { type RawBuilder, sql } from 'kysely';
+import { getSetting, numberSetting, switchSetting } from '../desk/settings.ts';
+import { effectsKind } from '../records/undos.ts';
+import type { Context } from '../work/context.ts';
+import { systemCaller } from '../work/unit-of-work.ts';
+import type { Kernel } from './feature.ts';
+
+const months = (key: string) =>
+  numberSetting({ key, initial: 0, min: 0, max: 1200, whole: true, label: key, help: `${key}_help` });
+
+const keepEffects = months('retention.effects');
+const keepVersions = months('retention.versions');
+const keepAudit = months('retention.audit');
+const archive = switchSetting({
+  key: 'retention.archive',
+  initial: false,
+  label: 'retention.archive',
+  help: 'retention.archive_help',
+});
+
+// The rows of one transaction. Each batch is a file of the archive.
+const batchSize = 20_000;
+
+/** Rows of a table that are kept no longer. */
+interface Expired {
+  table: string;
+  /** The condition on a row, called `t`, and the order in which rows go. */
+  where: RawBuilder<unknown>;
+  order: string;
+  /** Noted with each batch, in its transaction. */
+  note?: (ctx: Context) => Promise<void>;
+}
+
+type Parts = Pick<Kernel, 'jobs' | 'work' | 'config' | 'settings'>;
+
+/**
+ * Removes old audit rows, effects of acts and versions every night, as far as staff have set how long they are kept.
+ * `effectTables` hold what acts did to rows, by `act_idx`.
+ */
+export function retainNightly({ jobs, work, config, settings }: Parts, effectTables: readonly string[]): void {
+  for (const setting of [keepEffects, keepVersions, keepAudit, archive]) settings.add(setting);
+  const caller = systemCaller('retention');
+  jobs.repeat('retention', { cron: '7 4 * * *', timeZone: config.timeZone }, async ({ signal }) => {
+    const { expired, archives } = await work.read(caller, async (ctx) => ({
+      expired: await expiredRows(ctx, effectTables),
+      archives: await getSetting(ctx, archive),
+    }));
+    for (const one of expired) {
+      for (let batch = batchSize; batch === batchSize; ) {
+        signal.throwIfAborted();
+        batch = await work.write(caller, (ctx) => removeBatch(ctx, one, archives ? config.dataDir : undefined));
+      }
+    }
+  });
+}
+
+/** The oldest go first, so what is left of each is all since a time. */
+async function expiredRows(ctx: Context, effectTables: readonly string[]): Promise<Expired[]> {
+  const audit = await since(ctx, await getSetting(ctx, keepAudit));
+  // What an act did is of no use without its line of the trail.
+  const effects = latest(audit, await since(ctx, await getSetting(ctx, keepEffects)));
+  const versions = await since(ctx, await getSetting(ctx, keepVersions));
+  const lastAct = effects && (await lastActBefore(ctx, effects));
+  return [
+    ...(lastAct ? [...effectTables, 'act_record'].map((table) => effectsUpTo(table, lastAct)) : []),
+    ...(audit ? [{ table: 'audit', where: sql`t.at < ${audit}`, order: 'audit_idx' }] : []),
+    ...(versions ? [versionsBefore(versions)] : []),
+  ];
+}
+
+async function since({ db, now }: Context, monthsKept: number): Promise<string | undefined> {
+  if (monthsKept === 0) return undefined;
+  const { rows } = await sql<{ at: string }>`
+    select to_json(${now.toISOString()}::timestamptz - make_interval(months => ${monthsKept}::integer)) #>> '{}' as at`.execute(
+    db,
+  );
+  return rows[0]?.at;
+}
+
+const latest = (...times: (string | undefined)[]): string | undefined =>
+  times
+    .filter((time) => time !== undefined)
+    .toSorted((a, b) => Date.parse(a) - Date.parse(b))
+    .at(-1);
+
+async function lastActBefore({ db }: Context, at: string): Promise<number | undefined> {
+  const { rows } = await sql<{ act: number | null }>`
+    select max(act_idx) as act from (
+      select act_idx from audit where at < ${at} and act_idx is not null order by at desc limit 1000) newest`.execute(
+    db,
+  );
+  return rows[0]?.act ?? undefined;
+}
+
+const effectsUpTo = (table: string, act: number): Expired => ({
+  table,
+  where: sql`t.act_idx <= ${act}::bigint`,
+  order: 'act_idx',
+  note: async ({ db }) => {
+    await sql`
+      insert into retention (kind, pruned_idx) values (${effectsKind}, ${act}::bigint)
+      on conflict (kind) do update set pruned_idx = greatest(retention.pruned_idx, excluded.pruned_idx)`.execute(db);
+  },
+});
+
+/** The last one before stays: it is what the record was until the first that is kept. */
+const versionsBefore = (at: string): Expired => ({
+  table: 'version',
+  where: sql`t.at < ${at} and exists (
+    select from version later
+    where later.entity = t.entity and later.entity_id = t.entity_id and later.ver_idx > t.ver_idx and later.at < ${at})`,
+  order: 'ver_idx',
+});
+
+/** Removes up to a batch of rows, oldest first, and returns how many. A file is on the disk before its rows are gone. */
+async function removeBatch(ctx: Context, { table, where, order, note }: Expired, dataDir?: string): Promise<number> {
+  const { rows } = await sql<{ row: string | null }>`
+    with gone as (
+      delete from ${sql.table(table)} where ctid in (
+        select t.ctid from ${sql.table(table)} t where ${where} order by t.${sql.ref(order)} limit ${batchSize}::integer)
+      returning *)
+    select ${dataDir === undefined ? sql`null` : sql`to_json(gone)::text`} as row from gone`.execute(ctx.db);
+  if (rows.length === 0) return 0;
+  await note?.(ctx);
+  if (dataDir !== undefined) await writeArchive(path.join(dataDir, 'archive', table), ctx.now, rows);
+  return rows.length;
+}
+
+const compress = promisify(gzip);
+
+/** One JSON object per line. A row may be in two files, if a transaction failed after its file was written. */
+async function writeArchive(folder: string, now: Date, rows: readonly { row: string | null }[]): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const name = `${now.toISOString().replace(/[-:.]/g, '')}-${crypto.randomUUID().slice(0, 8)}.jsonl.gz`;
+  const file = await open(path.join(folder, name), 'wx', 0o600);
+  try {
+    await file.writeFile(await compress(rows.map(({ row }) => `${row}\n`).join('')));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
