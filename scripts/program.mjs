@@ -17,6 +17,7 @@ const programs = {
   restore: { args: ['src/backup/run.ts', 'restore'] },
   maintenance: { args: ['src/operations/run.ts', 'maintenance'] },
   secret: { args: ['src/operations/run.ts', 'secret'] },
+  verify: { args: ['src/verify/run.ts'] },
   generate: { args: ['test/generate.ts'] },
   bench: { build: true, browser: true, args: ['bench/run.ts'], env: production },
   faults: { build: true, args: ['faults/run.ts'], env: { NODE_ENV: 'production' } },

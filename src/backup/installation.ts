@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { Config } from '#kernel/config/config.ts';
 import { Servers } from '#kernel/db/servers.ts';
@@ -18,7 +19,7 @@ export interface Installation {
 }
 
 /** Opens what the product would use. The embedded server is shared with a running product, or started meanwhile. */
-export async function openInstallation(config: Config): Promise<Installation> {
+export async function openInstallation(config: Config, as = 'library-office-backup'): Promise<Installation> {
   const given = config.databaseDirectUrl ?? config.databaseUrl;
   const embedded = given === undefined ? await openEmbedded(config) : undefined;
   const connectionString = given ?? embedded?.url ?? '';
@@ -32,11 +33,18 @@ export async function openInstallation(config: Config): Promise<Installation> {
     connect: async () => {
       const servers = new Servers({ connectionString });
       await servers.find();
-      const client = new servers.Client({ application_name: 'library-office-backup' });
+      const client = new servers.Client({ application_name: as });
       client.on('error', () => undefined);
       await client.connect();
       return client;
     },
     close: async () => embedded?.stop(),
   };
+}
+
+/** Builds statements for one connection, whose transactions the caller may begin itself. */
+export function queriesOn(client: pg.Client): Kysely<unknown> {
+  const connect = async () => Object.assign(client, { release: () => undefined });
+  const pool = { connect, end: async () => undefined, options: {} };
+  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
 }

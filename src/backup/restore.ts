@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import jobQueue from 'pg-boss/package.json' with { type: 'json' };
@@ -9,7 +8,7 @@ import type { Config } from '#kernel/config/config.ts';
 import { migrate } from '#kernel/db/migrate.ts';
 import { markRestore, unmarkRestore } from '#kernel/db/restore-marker.ts';
 import { damagedFiles, putFiles } from './files.ts';
-import { type Installation, openInstallation } from './installation.ts';
+import { type Installation, openInstallation, queriesOn } from './installation.ts';
 import { BackupError, type Manifest, pathOf, readManifest, type TableEntry } from './manifest.ts';
 import { findTables, loadTable, sameEverywhere, sumDump, sumTable } from './tables.ts';
 
@@ -96,14 +95,13 @@ const notEmpty = (what: string) =>
  * own when it starts. If they are not those of the backup, nothing is changed.
  */
 async function makeTables({ root }: Config, client: pg.Client, manifest: Manifest, replace: boolean): Promise<void> {
-  const connect = async () => Object.assign(client, { release: () => undefined });
-  const pool = { connect, end: async () => undefined, options: {} };
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  await db.transaction().execute(async (trx) => {
-    if (replace) await client.query('drop schema if exists public, pgboss cascade; create schema public');
-    await migrate(trx, path.join(root, 'db/migrations'), manifest.migration);
-    await requireSameTables(client, manifest);
-  });
+  await queriesOn(client)
+    .transaction()
+    .execute(async (trx) => {
+      if (replace) await client.query('drop schema if exists public, pgboss cascade; create schema public');
+      await migrate(trx, path.join(root, 'db/migrations'), manifest.migration);
+      await requireSameTables(client, manifest);
+    });
 }
 
 async function requireSameTables(client: pg.Client, manifest: Manifest): Promise<void> {

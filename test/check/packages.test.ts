@@ -11,6 +11,7 @@ const programs = [
   'src/kernel/images/image-worker.ts',
   'src/features/book/epub-check/epub-check-process.ts',
   'src/backup/run.ts',
+  'src/verify/run.ts',
 ];
 
 // Serves the screens from their sources in development.

@@ -1,4 +1,5 @@
 import type { Feature } from '#kernel/mount/feature.ts';
+import { bookChecks, bookFiles } from './book.checks.ts';
 import { bookMessages } from './book.messages.ts';
 import { countBooks } from './book.public.ts';
 import { bookActRecord, bookRecord } from './book.record.ts';
@@ -46,6 +47,8 @@ export const book: Feature = {
     sentence__word_idx_sentence_key: { status: 409, key: 'book.sentence_taken', field: 'sentence' },
   },
   effects: ['book_act_row', 'sentence_act_row'],
+  checks: bookChecks,
+  fileChecks: bookFiles,
   register(kernel) {
     bookRoutes(kernel);
     bookBulkRoutes(kernel);

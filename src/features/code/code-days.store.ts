@@ -46,7 +46,15 @@ async function planAgain({ db, timeZone }: Context, zoneBefore: string): Promise
 }
 
 const dayKey = ['cg_idx', 'lot', 'day'];
-const daySums = ['issued', 'activated', 'canceled', 'canceled_activated', 'withdrawn', 'ending', 'ending_activated'];
+export const daySums = [
+  'issued',
+  'activated',
+  'canceled',
+  'canceled_activated',
+  'withdrawn',
+  'ending',
+  'ending_activated',
+];
 const flowKey = ['cg_idx', 'day'];
 const flowSums = ['issued', 'restored', 'restored_withdrawn', 'withdrawn', 'redeemed', 'canceled', 'expired'];
 

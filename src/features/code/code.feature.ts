@@ -6,6 +6,7 @@ import { batchPages, batchRoutes } from './batch/batch.routes.ts';
 import { batchSample } from './batch/batch.sample.ts';
 import { codeFigures, findUnissued } from './batch/batch-home.read.ts';
 import { codeChangeRoutes } from './change/change.routes.ts';
+import { codeChecks } from './code.checks.ts';
 import { codeMenu } from './code.menu.ts';
 import { codeMessages } from './code.messages.ts';
 import { foldCodeDaysOften, storeCodeZone } from './code-days.store.ts';
@@ -41,6 +42,7 @@ export const code: Feature = {
     code_batch__count_check: { status: 422, key: 'code.count_rule', field: 'count' },
   },
   effects: ['code_change'],
+  checks: codeChecks,
   async register(kernel) {
     await kernel.work.write(systemCaller('code.days'), storeCodeZone);
     foldCodeDaysOften(kernel);

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { imageKeys } from '#kernel/images/image-keys.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
 import { advertisementRelease } from './advertisement/advertisement.release.ts';
 import { advertisementRoutes } from './advertisement/advertisement.routes.ts';
@@ -13,6 +15,7 @@ import { contentsRoutes } from './contents/contents.routes.ts';
 import { contentsPages } from './contents/contents-pages.routes.ts';
 import { editorPages } from './editor/editor-pages.routes.ts';
 import { collectionImageRoutes } from './images/collection-images.routes.ts';
+import { imagePrefix } from './images/collection-images.store.ts';
 import { collectionListRoutes } from './list/collection-list.routes.ts';
 import { localizeRoutes } from './localize/localize.routes.ts';
 import { countCollections } from './record/collection.read.ts';
@@ -44,6 +47,14 @@ export const collection: Feature = {
     collection_content__lev_idx_fkey: gone,
     collection_content__bidx_fkey: gone,
   },
+  fileChecks: [
+    {
+      name: 'collection_image',
+      prefixes: [imagePrefix],
+      files: imageKeys(sql`
+        select 'collection ' || cid as record, folder, file_name, size from collection_image join collection using (cidx)`),
+    },
+  ],
   register(kernel) {
     collectionListRoutes(kernel);
     collectionRecordPages(kernel);

@@ -1,13 +1,19 @@
+import { type RawBuilder, sql } from 'kysely';
+import { imageKeys } from '#kernel/images/image-keys.ts';
 import type { Feature } from '#kernel/mount/feature.ts';
 import { guideMessages } from './guide.messages.ts';
 import { countGuides } from './guide.read.ts';
 import { guideItemRecord, guideRecord } from './guide.record.ts';
 import { guideRelease } from './guide.release.ts';
-import { guideCalls } from './guide.routes.ts';
+import { coverPrefix, guideCalls } from './guide.routes.ts';
 import { guideSample } from './guide.sample.ts';
 import { guideAges } from './guide.settings.ts';
 import { guideKind } from './guide-item.service.ts';
 import { guidePages } from './guide-pages.routes.ts';
+
+const coversOf = (rows: RawBuilder<unknown>) => sql`
+  select record, cover ->> 'folder' as folder, cover ->> 'file_name' as file_name, (cover ->> 'size')::integer as size
+  from (${rows}) rows where cover ->> 'folder' is not null`;
 
 /** Series guides: items with a text, a cover and a link, each on a timeline of ten age ranges. */
 export const guide: Feature = {
@@ -26,6 +32,18 @@ export const guide: Feature = {
   constraints: {
     guide_item__range_check: { status: 422, key: 'guide.range_rule', field: 'start' },
   },
+  fileChecks: [
+    {
+      name: 'guide_item',
+      prefixes: [coverPrefix],
+      files: imageKeys(coversOf(sql`select 'item ' || itm_idx as record, cover from guide_item`)),
+      kept: imageKeys(
+        coversOf(
+          sql`select 'act ' || act_idx as record, undo -> 'cover' as cover from act_record where entity = 'guide_item'`,
+        ),
+      ),
+    },
+  ],
   register(kernel) {
     guideCalls(kernel);
     guidePages(kernel);

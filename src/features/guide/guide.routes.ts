@@ -14,7 +14,8 @@ import { findCoverFolders, type ItemRow } from './guide.store.ts';
 import { addItem, changeItem, changeRange, removeCover, removeItem } from './guide-item.service.ts';
 import { orderKey, reorderItems } from './guide-order.service.ts';
 
-const prefix = 'images/guide/';
+/** Where the covers of items are stored. */
+export const coverPrefix = 'images/guide/';
 
 export function guideCalls({ api, files, storage }: Kernel): void {
   api(guideApi, {
@@ -41,7 +42,7 @@ export function guideCalls({ api, files, storage }: Kernel): void {
     }),
   });
   files.add({
-    prefix,
+    prefix: coverPrefix,
     referenced: async (ctx, keys) => {
       const folders = new Set(await findCoverFolders(ctx, [...new Set(keys.map(folderOf))]));
       return keys.filter((key) => folders.has(folderOf(key)));
@@ -65,7 +66,7 @@ async function receiveForm<T>(
 ): Promise<T> {
   const discard = (image: StoredImage) => removeImages(storage, [image]);
   const store = async (file: ArrivingFile) => {
-    const image = await receiveImage(storage, file, { prefix, field: 'cover' });
+    const image = await receiveImage(storage, file, { prefix: coverPrefix, field: 'cover' });
     await flushImages(storage, [image]);
     return image;
   };

@@ -1,13 +1,22 @@
+import { sql } from 'kysely';
 import type { Feature } from '#kernel/mount/feature.ts';
 import { importMessages } from './import.messages.ts';
 import { importRecord } from './import.record.ts';
 import { importRoutes } from './import.routes.ts';
 import { appliedFigure, findImportTasks } from './import-home.read.ts';
+import { sheetPrefix } from './sheet/import-upload.service.ts';
 
 /** The book importer: sheets are checked cell by cell, previewed, applied and undone as a whole. */
 export const bookImport: Feature = {
   name: 'import',
   messages: importMessages,
+  fileChecks: [
+    {
+      name: 'import',
+      prefixes: [sheetPrefix],
+      files: sql`select file_key as key, 'import ' || import_idx as record, null::integer as size from import where file_key is not null`,
+    },
+  ],
   register: (kernel) => {
     importRoutes(kernel);
     kernel.records.define(importRecord(kernel));

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
@@ -14,8 +14,13 @@ export async function storeRegistrationZone(ctx: Context): Promise<void> {
   if (rows.length === 0) return;
   // Blocks registrations and changes of codes meanwhile: they would be counted twice, or in the old zone.
   await sql`lock table code, registration in share row exclusive mode`.execute(ctx.db);
-  await sql`delete from registration_day`.execute(ctx.db);
-  await sql`insert into registration_day (${counted}, slot, registrations) ${recountedRegistrations}`.execute(ctx.db);
+  await recountRegistrations(ctx);
+}
+
+/** Counts registration_day again from the registrations. */
+export async function recountRegistrations({ db }: { db: QueryExecutorProvider }): Promise<void> {
+  await sql`delete from registration_day`.execute(db);
+  await sql`insert into registration_day (${counted}, slot, registrations) ${recountedRegistrations}`.execute(db);
 }
 
 /** The columns that registrations are grouped by. */

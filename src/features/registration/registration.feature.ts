@@ -7,6 +7,7 @@ import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { fillingEvents } from './filling-events.read.ts';
 import { registrationListRoutes } from './list/registration-list.routes.ts';
 import { redeemRoutes } from './redeem/redeem.routes.ts';
+import { registrationChecks } from './registration.checks.ts';
 import { registrationMessages } from './registration.messages.ts';
 import { learnerRecord, registrationRecord } from './registration.record.ts';
 import { registrationSample } from './registration.sample.ts';
@@ -27,6 +28,7 @@ export const registration: Feature = {
       isRare: true,
     },
   ],
+  checks: registrationChecks,
   async register(kernel) {
     await kernel.work.write(systemCaller('registration.days'), storeRegistrationZone);
     foldRegistrationDaysOften(kernel);

@@ -24,6 +24,7 @@ import type { FileOwners } from '../storage/file-owners.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Contract } from '../work/contract.ts';
 import type { Maintenance } from '../work/maintenance.ts';
+import type { DataCheck, FileCheck } from '../work/data-check.ts';
 import type { UnitOfWork } from '../work/unit-of-work.ts';
 import type { FeatureGauge } from './metrics.ts';
 
@@ -76,5 +77,9 @@ export interface Feature {
   readonly effects?: readonly string[];
   /** What it adds to the metrics. */
   readonly gauges?: readonly FeatureGauge[];
+  /** What always holds of its rows. */
+  readonly checks?: readonly DataCheck[];
+  /** The files its rows refer to. */
+  readonly fileChecks?: readonly FileCheck[];
   register(kernel: Kernel): void | Promise<void>;
 }

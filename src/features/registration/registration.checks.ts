@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { DataCheck } from '#kernel/work/data-check.ts';
+import { recountedRegistrations, recountRegistrations } from './registration-days.store.ts';
+
+/** What always holds of registrations, their sums and the codes they were made with. */
+export const registrationChecks: readonly DataCheck[] = [
+  {
+    name: 'registration_day',
+    rule: 'The figures of each collection, batch, event and day equal a count of the registrations.',
+    mend: 'If no registration was changed by hand, count again.',
+    differing: sql`
+      select format('collection %s, batch %s, event %s, %s to %s%s', cidx, cg_idx, event_idx, day, ends,
+          case when canceled then ', cancelled' end) as record,
+        coalesce(kept.registrations, 0)::text as stored, coalesce(counted.registrations, 0)::text as expected
+      from (select cidx, cg_idx, event_idx, day, ends, canceled, sum(registrations) as registrations
+        from registration_day group by 1, 2, 3, 4, 5, 6) kept
+      full join (${recountedRegistrations}) counted using (cidx, cg_idx, event_idx, day, ends, canceled)
+      where coalesce(kept.registrations, 0) <> coalesce(counted.registrations, 0)`,
+    recount: async (on) => {
+      // Blocks registrations and changes of codes meanwhile: they would be counted twice.
+      await sql`lock table code, registration in share row exclusive mode`.execute(on.db);
+      await recountRegistrations(on);
+    },
+  },
+  {
+    name: 'registration.code',
+    rule: 'A code that made a registration counts as used since that moment, and a used code has made one.',
+    mend: 'Compare the code with a backup: one of the two was changed by hand.',
+    differing: sql`
+      select 'code ' || code as record, case when c.activated_date = 0 then 'not used' else 'used ' || c.activated_date end as stored,
+        coalesce('used ' || r.registered_at, 'not used') as expected
+      from code c full join registration r using (code)
+      where code is not null and (c.activated_date > 0 or r.code is not null)
+        and c.activated_date is distinct from r.registered_at`,
+  },
+  {
+    name: 'event.participants',
+    rule: 'Each event counts as many participants as have registered by it.',
+    mend: 'update event e set participants = (select count(*) from registration r where r.event_idx = e.event_idx)',
+    differing: sql`
+      select format('event %s (%s)', e.event_idx, e.name) as record, e.participants::text as stored, coalesce(r.joined, 0)::text as expected
+      from event e
+      left join (select event_idx, count(*) as joined from registration where event_idx is not null group by 1) r using (event_idx)
+      where e.participants <> coalesce(r.joined, 0)`,
+  },
+];

@@ -1,0 +1,15 @@
+import { type RawBuilder, sql } from 'kysely';
+import { thumbSizes } from './image-paths.rules.ts';
+
+/**
+ * Everything stored for the images of a table, for a `FileCheck`: the image itself, whose size is known, and its
+ * thumbnails. `images` returns record, folder, file_name and size.
+ */
+export const imageKeys = (
+  images: RawBuilder<unknown>,
+): RawBuilder<{ key: string; record: string; size: number | null }> => sql`
+  select file.key, image.record, file.size from (${images}) image, lateral (
+    values (folder || '/' || file_name, size), ${sql.join(
+      Object.keys(thumbSizes).map((name) => sql`(folder || ${`/thumb/${name}.jpg`}, null)`),
+    )}
+  ) file (key, size)`;
