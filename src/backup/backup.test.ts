@@ -6,7 +6,7 @@ import { startPostgresPair } from '#test/postgres-pair.ts';
 import type { SpawnedOffice } from '#test/process.ts';
 import { backUp } from './backup.ts';
 import { clear, Folders, type Installation, newInstallation, signedIn, sql, start } from './installation.fixture.ts';
-import { type Manifest, pathOf } from './manifest.ts';
+import { filePart, type Manifest, tablePart } from './manifest.ts';
 import { restore } from './restore.ts';
 
 const folders = new Folders();
@@ -114,8 +114,9 @@ describe('A backup', () => {
   });
 
   test.each(['a file', 'a table'])('that is damaged in %s is refused before anything is changed', async (part) => {
-    const place =
-      part === 'a file' ? pathOf.file(folder, manifest.files[0]?.key ?? '') : pathOf.table(folder, 'public.book');
+    const inside =
+      part === 'a file' && manifest.files[0] ? filePart(manifest, manifest.files[0]) : tablePart('public.book');
+    const place = path.join(folder, inside);
     const whole = await readFile(place);
     await writeFile(place, whole.subarray(0, whole.length - 20));
     const to = await newPlace();

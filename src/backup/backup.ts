@@ -1,61 +1,104 @@
-import { copyFile, mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import type { Config } from '#kernel/config/config.ts';
 import { requireRestored } from '#kernel/db/restore-marker.ts';
-import { copyNewFiles } from './files.ts';
+import { type CopiedFiles, copyNewFiles } from './files.ts';
 import { type Installation, openInstallation } from './installation.ts';
-import { BackupError, type Manifest, pathOf, writeManifest } from './manifest.ts';
+import { BackupError, type Manifest, writeManifest } from './manifest.ts';
+import { folderPlace } from './place.ts';
+import { BackupRepository, newestFiles } from './repository.ts';
+import { copySecret } from './secret.ts';
 import { dumpTable, findTables, sameEverywhere } from './tables.ts';
 
 /** Writes a backup to a new folder: a snapshot of the database and every file it refers to. The product may run. */
 export async function backUp(config: Config, folder: string): Promise<Manifest> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new BackupError(`${folder} is not empty.`);
+  return writeTo(config, { place: folderPlace(folder), format: 1, before: undefined });
+}
+
+/** What {@link addBackup} adds: with `filesOnly` no tables, for a database that is backed up by its own tools. */
+export interface AddOptions {
+  filesOnly?: boolean;
+}
+
+/**
+ * Adds a backup to a folder or bucket of backups, with those files that no earlier one has, and removes all but the
+ * newest. Returns how it is named.
+ */
+export async function addBackup(
+  config: Config,
+  to: string,
+  { filesOnly }: AddOptions = {},
+): Promise<{ name: string; manifest: Manifest }> {
+  const repository = await BackupRepository.open(to, config);
+  const time = new Date().toISOString().replace(/[-:]|\..*/g, '');
+  const place = repository.at(time, await repository.fileKeys());
+  const manifest = await writeTo(config, { place, format: 2, before: await newestFiles(repository), filesOnly });
+  await repository.prune(config.backupKeep, time);
+  return { name: place.name, manifest };
+}
+
+type Target = Omit<CopiedFiles, 'copied'> & { filesOnly?: boolean | undefined };
+
+async function writeTo(config: Config, target: Target): Promise<Manifest> {
   const installation = await openInstallation(config);
   try {
-    return await write(installation, folder);
+    return await write(config, installation, target);
   } finally {
     await installation.close();
   }
 }
 
-async function write(installation: Installation, folder: string): Promise<Manifest> {
-  await mkdir(path.join(folder, 'tables'));
-  await mkdir(path.join(folder, 'files'));
-  await copyFile(installation.secretFile, pathOf.secret(folder)).catch(requireMissing);
-  const files = new Map<string, Manifest['files'][number]>();
-  const copyFiles = () => copyNewFiles(installation.storage, folder, files);
-  // Most files are copied before the snapshot, so that a file whose record is deleted after it is included; the second
-  // round is short, and the third copies files added just before the snapshot.
-  await copyFiles();
-  await copyFiles();
+// Any number that no other lock of the product uses.
+const backupLock = 7_202_621;
+
+async function write({ root, dataDir }: Config, installation: Installation, target: Target): Promise<Manifest> {
+  const { place, format, filesOnly } = target;
+  const copied: CopiedFiles['copied'] = new Map();
+  const copyFiles = () => copyNewFiles(installation.storage, { ...target, copied });
   const client = await installation.connect();
   try {
     await requireRestored(client);
+    await requireAlone(client);
+    await copySecret(dataDir, place);
+    // Most files are copied before the snapshot, so that a file whose record is deleted after it is included; the second
+    // round is short, and the third copies files added just before the snapshot.
+    await copyFiles();
+    await copyFiles();
     await client.query('begin isolation level repeatable read read only');
     await client.query(sameEverywhere);
     const state = await readState(client);
     await copyFiles();
     const tables: Manifest['tables'] = [];
-    for (const table of await findTables(client)) tables.push(await dumpTable(client, table, folder));
+    for (const table of filesOnly ? [] : await findTables(client)) tables.push(await dumpTable(client, table, place));
     await client.query('commit');
     const manifest: Manifest = {
-      format: 1,
+      format,
       made_at: new Date().toISOString(),
+      release: await releaseOf(root),
       ...state,
       tables,
-      files: [...files.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1)),
+      files: [...copied.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1)),
     };
-    await writeManifest(folder, manifest);
+    await writeManifest(place, manifest);
     return manifest;
   } finally {
     await client.end();
   }
 }
 
-function requireMissing(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+/** Two at a time would remove each other's files. The lock ends with the connection. */
+async function requireAlone(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ got: boolean }>(`select pg_try_advisory_lock(${backupLock}) as got`);
+  if (!rows[0]?.got) throw new BackupError('Another backup of this database is being made.');
+}
+
+/** The version of the product in a folder. */
+export async function releaseOf(root: string): Promise<string> {
+  const { version }: { version: string } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
+  return version;
 }
 
 /** Its first query also fixes the transaction's snapshot. */

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
-import path from 'node:path';
-import { Transform, type TransformCallback } from 'node:stream';
+import { type Readable, Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Storage, StorageError } from '#kernel/storage/storage.ts';
+import { type ListedObject, type Storage, StorageError } from '#kernel/storage/storage.ts';
 import { inLanes } from '#kernel/work/lanes.rules.ts';
-import { type Manifest, pathOf } from './manifest.ts';
+import { BackupError, filePart, type Manifest } from './manifest.ts';
+import type { BackupPlace } from './place.ts';
 
 type FileEntry = Manifest['files'][number];
 
@@ -25,50 +23,78 @@ function summing() {
   return { through, sum: () => ({ size, sha256: hash.digest('hex') }) };
 }
 
-/** Copies files that are not in `copied` yet to the folder, and adds them to it. Files never change once written. */
-export async function copyNewFiles(storage: Storage, folder: string, copied: Map<string, FileEntry>): Promise<void> {
-  const keys: string[] = [];
-  for await (const { key } of storage.list('')) if (!copied.has(key)) keys.push(key);
-  await inLanes(keys, lanes, async (key) => {
-    const entry = await copyOut(storage, folder, key);
+/** Files of a backup, as they are collected. */
+export interface CopiedFiles {
+  readonly place: BackupPlace;
+  readonly format: Manifest['format'];
+  /** An earlier backup in the same repository. */
+  readonly before: Manifest | undefined;
+  readonly copied: Map<string, FileEntry>;
+}
+
+/**
+ * Copies files that are not in `copied` yet, and adds them to it. Files never change once written: one that an earlier
+ * backup has is not read again.
+ */
+export async function copyNewFiles(storage: Storage, files: CopiedFiles): Promise<void> {
+  const { copied, before } = files;
+  const earlier = new Map(before?.files.map((entry) => [entry.key, entry]));
+  const since = Date.parse(before?.made_at ?? '');
+  const found: ListedObject[] = [];
+  for await (const object of storage.list('')) if (!copied.has(object.key)) found.push(object);
+  await inLanes(found, lanes, async ({ key, size, modifiedAt }) => {
+    const had = earlier.get(key);
+    // Browsers may upload a file again before a record refers to it.
+    const isSame = had?.size === size && modifiedAt.getTime() < since - clockMs;
+    const entry = isSame && had && files.place.has(filePart(files, had)) ? had : await copyOut(storage, files, key);
     if (entry) copied.set(key, entry);
   });
 }
 
+// The clocks of a bucket and of this machine may differ by as much.
+const clockMs = 15 * 60_000;
+
 /** Undefined if the file was removed meanwhile. */
-async function copyOut(storage: Storage, folder: string, key: string): Promise<FileEntry | undefined> {
-  const place = pathOf.file(folder, key);
-  const { through, sum } = summing();
+async function copyOut(storage: Storage, files: CopiedFiles, key: string): Promise<FileEntry | undefined> {
   try {
+    // A file that is named by its checksum is read twice.
+    const sum = files.format === 1 ? undefined : await sumOf(await storage.open(key));
+    if (sum && files.place.has(filePart(files, { key, ...sum }))) return { key, ...sum };
+    const { through, sum: copied } = summing();
+    const part = filePart(files, { key, size: 0, sha256: '', ...sum });
     const source = await storage.open(key);
-    await mkdir(path.dirname(place), { recursive: true });
-    await pipeline(source, through, createWriteStream(place, { flush: true }));
+    await Promise.all([pipeline(source, through), files.place.put(part, through)]);
+    if (sum && copied().sha256 !== sum.sha256) throw new Error(`${key} changed while it was copied.`);
+    return { key, ...(sum ?? copied()) };
   } catch (error) {
-    await rm(place, { force: true });
     if (error instanceof StorageError && error.code === 'storage.not_found') return undefined;
     throw error;
   }
-  return { key, ...sum() };
 }
 
-/** The keys of files in the folder that do not match the manifest. */
-export async function damagedFiles(folder: string, files: readonly FileEntry[]): Promise<string[]> {
+async function sumOf(source: Readable): Promise<Omit<FileEntry, 'key'>> {
+  const { through, sum } = summing();
+  await pipeline(source, through.resume());
+  return sum();
+}
+
+/** The keys of files in the backup that do not match its manifest. */
+export async function damagedFiles(place: BackupPlace, manifest: Manifest): Promise<string[]> {
   const damaged: string[] = [];
-  await inLanes(files, lanes, async ({ key, size, sha256 }) => {
-    const { through, sum } = summing();
-    try {
-      await pipeline(createReadStream(pathOf.file(folder, key)), through.resume());
-    } catch {
-      return void damaged.push(key);
-    }
-    const found = sum();
-    if (found.size !== size || found.sha256 !== sha256) damaged.push(key);
+  await inLanes(manifest.files, lanes, async (file) => {
+    const found = await place.open(filePart(manifest, file)).then(sumOf).catch(notKey);
+    if (found?.size !== file.size || found.sha256 !== file.sha256) damaged.push(file.key);
   });
   return damaged;
 }
 
-export async function putFiles(storage: Storage, folder: string, files: readonly FileEntry[]): Promise<void> {
-  await inLanes(files, lanes, async ({ key }) => {
-    await storage.put(key, createReadStream(pathOf.file(folder, key)));
+function notKey(error: unknown): undefined {
+  if (error instanceof BackupError) throw error;
+}
+
+/** Puts the files of a backup where they belong. */
+export async function putFiles(storage: Storage, place: BackupPlace, manifest: Manifest): Promise<void> {
+  await inLanes(manifest.files, lanes, async (file) => {
+    await storage.put(file.key, await place.open(filePart(manifest, file)));
   });
 }

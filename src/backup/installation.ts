@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { Config } from '#kernel/config/config.ts';
@@ -7,11 +6,11 @@ import { Servers } from '#kernel/db/servers.ts';
 import { openStorage } from '#kernel/mount/open-storage.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { openEmbedded } from '../embedded-database.ts';
+import { secretFile } from './secret.ts';
 
 /** The database and files of an installation, as configured. */
 export interface Installation {
   storage: Storage;
-  secretFile: string;
   /** Whether the secret already existed: opening the files creates one. */
   hadSecret: boolean;
   connect(): Promise<pg.Client>;
@@ -23,12 +22,10 @@ export async function openInstallation(config: Config, as = 'library-office-back
   const given = config.databaseDirectUrl ?? config.databaseUrl;
   const embedded = given === undefined ? await openEmbedded(config) : undefined;
   const connectionString = given ?? embedded?.url ?? '';
-  const secretFile = path.join(config.dataDir, 'secret');
-  const hadSecret = existsSync(secretFile);
+  const hadSecret = existsSync(secretFile(config.dataDir));
   const { storage } = await openStorage(config);
   return {
     storage,
-    secretFile,
     hadSecret,
     connect: async () => {
       const servers = new Servers({ connectionString });

@@ -1,6 +1,7 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { z } from 'zod';
+import type { BackupPlace } from './place.ts';
 
 const Table = z.object({
   /** Includes its schema: `public.book`. */
@@ -12,8 +13,11 @@ const Table = z.object({
 });
 
 const Manifest = z.object({
-  format: z.literal(1),
+  /** 1: its files have their own names; 2: those of their checksums, shared with other backups. */
+  format: z.literal([1, 2]),
   made_at: z.string(),
+  /** The release that made it, if it told. */
+  release: z.string().optional(),
   /** The database's newest migration. */
   migration: z.string(),
   /** The version of the job queue's schema. */
@@ -27,34 +31,36 @@ const Manifest = z.object({
 export type Manifest = z.output<typeof Manifest>;
 export type TableEntry = z.output<typeof Table>;
 
-/** The paths of the parts of a backup in its folder. */
-export const pathOf = {
-  table: (folder: string, name: string) => path.join(folder, 'tables', `${name}.copy.gz`),
-  file: (folder: string, key: string) => path.join(folder, 'files', key),
-  secret: (folder: string) => path.join(folder, 'secret'),
-};
+/** The part that holds a table. */
+export const tablePart = (name: string): string => `tables/${name}.copy.gz`;
+
+/** The part that holds a file. */
+export const filePart = ({ format }: Pick<Manifest, 'format'>, { key, sha256 }: Manifest['files'][number]): string =>
+  format === 1 ? `files/${key}` : `files/${sha256.slice(0, 2)}/${sha256}`;
 
 /** Ends the command with a message for the operator. */
 export class BackupError extends Error {}
 
-export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-  const draft = path.join(folder, 'manifest.draft');
-  await writeFile(draft, JSON.stringify(manifest, undefined, 1), { flush: true });
-  await rename(draft, path.join(folder, 'manifest.json'));
-}
+export const writeManifest = (place: BackupPlace, manifest: Manifest): Promise<void> =>
+  place.put('manifest.json', Readable.from([Buffer.from(JSON.stringify(manifest, undefined, 1))]));
 
-export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(path.join(folder, 'manifest.json'), 'utf8').catch(() => {
-    throw new BackupError(`${folder} is no whole backup: it has no manifest.json.`);
-  });
-  const parsed = Manifest.safeParse(parse(text));
-  if (!parsed.success) throw new BackupError(`${folder} was made by another release, and this one cannot read it.`);
+/** Throws {@link BackupError} if there is no whole backup, or none that this release can read. */
+export async function readManifest(place: BackupPlace): Promise<Manifest> {
+  const given = await place
+    .open('manifest.json')
+    .then(text)
+    .catch((error: unknown) => {
+      if (error instanceof BackupError) throw error;
+      throw new BackupError(`${place.name} is no whole backup: it has no manifest.json that can be read here.`);
+    });
+  const parsed = Manifest.safeParse(parse(given));
+  if (!parsed.success) throw new BackupError(`${place.name} was made by another release, and this one cannot read it.`);
   return parsed.data;
 }
 
-function parse(text: string): unknown {
+function parse(given: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(given);
   } catch {
     throw new BackupError('The backup is damaged, and nothing was changed: manifest.json');
   }

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
@@ -7,38 +6,60 @@ import jobQueue from 'pg-boss/package.json' with { type: 'json' };
 import type { Config } from '#kernel/config/config.ts';
 import { migrate } from '#kernel/db/migrate.ts';
 import { markRestore, unmarkRestore } from '#kernel/db/restore-marker.ts';
+import { releaseOf } from './backup.ts';
 import { damagedFiles, putFiles } from './files.ts';
 import { type Installation, openInstallation, queriesOn } from './installation.ts';
-import { BackupError, type Manifest, pathOf, readManifest, type TableEntry } from './manifest.ts';
+import { BackupError, type Manifest, readManifest, type TableEntry } from './manifest.ts';
+import { giveTo, ownerOf } from './owner.ts';
+import { type BackupPlace, folderPlace } from './place.ts';
+import { putSecret } from './secret.ts';
 import { findTables, loadTable, sameEverywhere, sumDump, sumTable } from './tables.ts';
+
+/** What a backup is, and whether this release can restore it; told before anything is changed. */
+export async function describe({ root }: Config, place: BackupPlace): Promise<{ manifest: Manifest; said: string }> {
+  const manifest = await readManifest(place);
+  const { made_at, release = 'unknown', migration, jobs, tables, files } = manifest;
+  const rows = tables.reduce((sum, one) => sum + one.rows, 0);
+  const said = [
+    `${place.name}: made ${made_at} by release ${release} (migration ${migration}, job queue ${jobs}), ${rows} rows of ${tables.length} tables, ${files.length} files.`,
+    refusalOf(root, manifest) ?? `This release, ${await releaseOf(root)}, restores it.`,
+  ].join('\n');
+  return { manifest, said };
+}
 
 /**
  * Restores a backup to the configured place; `replace` allows replacing data there. Every instance must be stopped.
  * A backup that cannot be restored is refused before anything is changed; from then until the end the database is
  * marked as incomplete, and no instance starts on it.
  */
-export async function restore(config: Config, folder: string, { replace }: { replace: boolean }): Promise<Manifest> {
-  const manifest = await readManifest(folder);
-  requireThisRelease(config, manifest);
-  await requireUndamaged(manifest, folder);
+export async function restore(
+  config: Config,
+  from: string | BackupPlace,
+  { replace }: { replace: boolean },
+): Promise<Manifest> {
+  const place = typeof from === 'string' ? folderPlace(from) : from;
+  const manifest = await requireRestorable(config, place);
+  if (manifest.tables.length === 0) throw new BackupError(`${place.name} has only files: restore it with --files.`);
+  const owner = await ownerOf(config.dataDir);
   const installation = await openInstallation(config);
   const client = await installation.connect();
   try {
     await requireIdle(client);
     if (!replace) await requireEmpty(installation, client);
-    const isFirst = await markRestore(client, folder);
+    const isFirst = await markRestore(client, place.name);
     try {
       // An instance that connected before the mark was there still uses the database.
       await requireIdle(client);
-      await putFiles(installation.storage, folder, manifest.files);
+      await putFiles(installation.storage, place, manifest);
       await makeTables(config, client, manifest, replace);
     } catch (error) {
       if (isFirst) await unmarkRestore(client);
       throw error;
     }
     await makeJobs(client);
-    await load(client, manifest, folder);
-    await putSecret(installation, folder, replace);
+    await load(client, manifest, place);
+    await putSecret(config.dataDir, place, { replace: replace || !installation.hadSecret });
+    await giveTo(owner, config.dataDir);
     await unmarkRestore(client);
     return manifest;
   } finally {
@@ -47,21 +68,29 @@ export async function restore(config: Config, folder: string, { replace }: { rep
   }
 }
 
-/** Later releases know the migrations of earlier ones; the tables of the job queue have to be the same. */
-function requireThisRelease({ root }: Config, { migration, jobs }: Manifest): void {
-  const isKnown = existsSync(path.join(root, 'db/migrations', `${migration}.sql`));
-  const { schema } = jobQueue.pgboss;
-  if (isKnown && jobs === schema) return;
-  const why = isKnown ? `its job queue has version ${jobs}, here ${schema}` : `its newest migration is ${migration}`;
-  throw new BackupError(
-    `The backup was made by another release, and nothing was changed (${why}). Restore it with the release that made it, then upgrade.`,
-  );
+/** Reads all of a backup; throws {@link BackupError} if it is damaged or this release cannot restore it. */
+export async function requireRestorable({ root }: Config, place: BackupPlace): Promise<Manifest> {
+  const manifest = await readManifest(place);
+  const refusal = refusalOf(root, manifest);
+  if (refusal !== undefined) throw new BackupError(refusal);
+  await requireUndamaged(manifest, place);
+  return manifest;
 }
 
-async function requireUndamaged(manifest: Manifest, folder: string): Promise<void> {
-  const damaged = await damagedFiles(folder, manifest.files);
+/** Later releases know the migrations of earlier ones; the tables of the job queue have to be the same. */
+function refusalOf(root: string, { migration, jobs, release }: Manifest): string | undefined {
+  const isKnown = existsSync(path.join(root, 'db/migrations', `${migration}.sql`));
+  const { schema } = jobQueue.pgboss;
+  if (isKnown && jobs === schema) return undefined;
+  const why = isKnown ? `its job queue has version ${jobs}, here ${schema}` : `its newest migration is ${migration}`;
+  const maker = release === undefined ? 'the release that made it' : `release ${release}, which made it`;
+  return `The backup was made by another release, and nothing was changed (${why}). Restore it with ${maker}, then upgrade.`;
+}
+
+async function requireUndamaged(manifest: Manifest, place: BackupPlace): Promise<void> {
+  const damaged = await damagedFiles(place, manifest);
   for (const table of manifest.tables) {
-    const { sha256 } = await sumDump(table, folder).catch(() => ({ sha256: '' }));
+    const { sha256 } = await sumDump(table, place).catch(() => ({ sha256: '' }));
     if (sha256 !== table.sha256) damaged.push(table.name);
   }
   if (damaged.length > 0) {
@@ -126,14 +155,14 @@ async function makeJobs(client: pg.Client): Promise<void> {
 }
 
 /** Loads all tables, all or nothing. Meanwhile there are no constraints or triggers that refuse or change rows. */
-async function load(client: pg.Client, manifest: Manifest, folder: string): Promise<void> {
+async function load(client: pg.Client, manifest: Manifest, place: BackupPlace): Promise<void> {
   await client.query('begin');
   await client.query(sameEverywhere);
   await client.query("set local maintenance_work_mem = '256MB'");
   const again = await takeOff(client);
   const sources = await findTables(client);
   for (const { name } of sources.toReversed()) await client.query(`delete from ${name}`);
-  for (const table of manifest.tables) await loadTable(client, table, folder);
+  for (const table of manifest.tables) await loadTable(client, table, place);
   for (const { name, last } of manifest.sequences) await client.query('select setval($1, $2)', [name, last]);
   await client.query('set constraints all immediate');
   for (const statement of again) await client.query(statement);
@@ -173,10 +202,4 @@ async function requireSame(client: pg.Client, { tables }: Manifest): Promise<voi
       `${name} has ${found?.rows ?? 'no'} rows after the restore, and other ones than the backup (${rows}).`,
     );
   }
-}
-
-/** A bucket needs no secret, and neither does the backup of one without spreadsheet accounts. */
-async function putSecret({ secretFile, hadSecret }: Installation, folder: string, replace: boolean): Promise<void> {
-  if (hadSecret && !replace) return;
-  if (existsSync(pathOf.secret(folder))) await copyFile(pathOf.secret(folder), secretFile);
 }

@@ -1,26 +1,92 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { ConfigError, readConfig } from '#kernel/config/config.ts';
+import { parseArgs } from 'node:util';
+import { type Config, ConfigError, readConfig } from '#kernel/config/config.ts';
 import { UnsuitableDatabase } from '#kernel/db/migrate.ts';
-import { backUp } from './backup.ts';
+import { addBackup, backUp } from './backup.ts';
 import { BackupError, type Manifest } from './manifest.ts';
-import { restore } from './restore.ts';
+import { type BackupPlace, folderPlace } from './place.ts';
+import { rehearse } from './rehearse.ts';
+import { BackupRepository } from './repository.ts';
+import { describe, requireRestorable, restore } from './restore.ts';
+import { restoreFiles } from './restore-files.ts';
 
-const usage = `npm run backup [-- folder]             writes everything into a new folder, backup-<time> by default
-npm run restore -- folder [--replace]  puts it where the configuration points`;
+const usage = `npm run backup [-- folder]                 writes everything into a new folder, backup-<time> by default
+npm run backup -- --to PLACE               adds a backup to a folder or bucket of backups, BACKUP_TO by default;
+                                           --files: only files and the secret, not the database
+npm run backup -- --rehearse [PLACE]       restores the newest into a scratch database, compares and verifies it;
+                                           --into postgres://…: an empty database for that
+npm run restore -- folder|PLACE            puts it where the configuration points
+  [--at TIME] [--check] [--replace]        another one than the newest; only says what it is and whether it is whole
+  [--files]                                only files that are missing`;
 
 const [command, ...args] = process.argv.slice(2);
-const folders = args.filter((one) => !one.startsWith('--'));
-const replace = args.includes('--replace');
 
 const stamp = () => new Date().toISOString().replace(/[-:]|\..*/g, '');
 
+const options = {
+  to: { type: 'string' },
+  at: { type: 'string' },
+  into: { type: 'string' },
+  files: { type: 'boolean', default: false },
+  rehearse: { type: 'boolean', default: false },
+  check: { type: 'boolean', default: false },
+  replace: { type: 'boolean', default: false },
+} as const;
+
 async function run(): Promise<string> {
   const config = readConfig(process.env);
-  const [folder = command === 'backup' ? `backup-${stamp()}` : ''] = folders;
-  if (!folder || folders.length > 1) throw new BackupError(usage);
-  const at = path.resolve(folder);
-  if (command === 'backup') return `Backed up to ${at}: ${said(await backUp(config, at))}.`;
-  return `Restored and compared: ${said(await restore(config, at, { replace }))}.`;
+  const { values, positionals } = parsed();
+  const [given] = positionals;
+  if (positionals.length > 1) throw new BackupError(usage);
+  const from = given ?? values.to ?? config.backupTo;
+  if (command === 'restore' || values.rehearse) {
+    if (from === undefined) throw new BackupError(usage);
+    return values.rehearse ? rehearsed(config, from, values) : restored(config, from, values);
+  }
+  const to = values.to ?? (given === undefined ? config.backupTo : undefined);
+  if (to !== undefined) {
+    const { name, manifest } = await addBackup(config, to, { filesOnly: values.files });
+    return `Backed up to ${name}: ${said(manifest)}.`;
+  }
+  if (values.files) throw new BackupError(usage);
+  const folder = path.resolve(given ?? `backup-${stamp()}`);
+  return `Backed up to ${folder}: ${said(await backUp(config, folder))}.`;
+}
+
+function parsed() {
+  try {
+    return parseArgs({ args, allowPositionals: true, options });
+  } catch (error) {
+    throw new BackupError(`${(error as Error).message}\n\n${usage}`);
+  }
+}
+
+type Values = ReturnType<typeof parsed>['values'];
+
+async function rehearsed(config: Config, from: string, { at, into }: Values): Promise<string> {
+  const place = await placeOf(config, from, at);
+  console.log((await describe(config, place)).said);
+  const { manifest, verified } = await rehearse(config, place, { into });
+  const differing = verified.filter(({ count }) => count > 0);
+  for (const { name, rule, count, mend } of differing)
+    console.error(`DIFFERS ${name}: ${count}. ${rule} To mend: ${mend}`);
+  if (differing.length > 0) throw new BackupError('The backup was restored, and what it holds is not consistent.');
+  return `Rehearsed: restored, compared and verified by ${verified.length} checks: ${said(manifest)}.`;
+}
+
+async function restored(config: Config, from: string, { at, check, files, replace }: Values): Promise<string> {
+  if (files) return `Put back ${await restoreFiles(config, await BackupRepository.open(from, config))} files.`;
+  const place = await placeOf(config, from, at);
+  console.log((await describe(config, place)).said);
+  if (!check) return `Restored and compared: ${said(await restore(config, place, { replace }))}.`;
+  return `Whole: ${said(await requireRestorable(config, place))}. Nothing was changed.`;
+}
+
+/** A backup in a folder of its own, or one of many. */
+async function placeOf(config: Config, from: string, at: string | undefined): Promise<BackupPlace> {
+  const isOne = !from.startsWith('s3:') && !existsSync(path.join(path.resolve(from), 'objects'));
+  return isOne ? folderPlace(path.resolve(from)) : (await BackupRepository.open(from, config)).find(at);
 }
 
 const said = ({ tables, files }: Manifest) =>

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
 import { PassThrough, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { pathOf, type TableEntry } from './manifest.ts';
+import { type TableEntry, tablePart } from './manifest.ts';
+import type { BackupPlace } from './place.ts';
 
 /** A table and what is backed up of it: every stored column and, for jobs, only those still to be done. */
 type Source = Pick<TableEntry, 'name' | 'columns'> & { key: string[]; only: string };
@@ -53,18 +53,25 @@ function summing() {
   return { through, sum: () => ({ rows, sha256: hash.digest('hex') }) };
 }
 
-/** Writes a table to the folder, as seen by the connection's transaction. */
-export async function dumpTable(client: pg.ClientBase, source: Source, folder: string): Promise<TableEntry> {
+/** Writes a table to the backup, as seen by the connection's transaction. */
+export async function dumpTable(client: pg.ClientBase, source: Source, place: BackupPlace): Promise<TableEntry> {
   const { through, sum } = summing();
-  const out = createWriteStream(pathOf.table(folder, source.name), { flush: true });
-  await pipeline(client.query(copyTo(queryOf(source))), through, createGzip({ level: 4 }), out);
+  const packed = createGzip({ level: 4 });
+  await Promise.all([
+    pipeline(client.query(copyTo(queryOf(source))), through, packed),
+    place.put(tablePart(source.name), packed),
+  ]);
   return { name: source.name, columns: source.columns, ...sum() };
 }
 
-/** Loads a table from the folder. */
-export async function loadTable(client: pg.ClientBase, { name, columns }: TableEntry, folder: string): Promise<void> {
+/** Loads a table from the backup. */
+export async function loadTable(
+  client: pg.ClientBase,
+  { name, columns }: TableEntry,
+  place: BackupPlace,
+): Promise<void> {
   const into = client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`));
-  await pipeline(createReadStream(pathOf.table(folder, name)), createGunzip(), into);
+  await pipeline(await place.open(tablePart(name)), createGunzip(), into);
 }
 
 /** The row count and checksum of a table's current lines in the database. */
@@ -74,10 +81,10 @@ export async function sumTable(client: pg.ClientBase, source: Source): Promise<{
   return sum();
 }
 
-/** The row count and checksum of a table's lines in the folder. */
-export async function sumDump({ name }: TableEntry, folder: string): Promise<{ rows: number; sha256: string }> {
+/** The row count and checksum of a table's lines in the backup. */
+export async function sumDump({ name }: TableEntry, place: BackupPlace): Promise<{ rows: number; sha256: string }> {
   const { through, sum } = summing();
-  await pipeline(createReadStream(pathOf.table(folder, name)), createGunzip(), through, nowhere());
+  await pipeline(await place.open(tablePart(name)), createGunzip(), through, nowhere());
   return sum();
 }
 

@@ -107,6 +107,9 @@ const Variables = z.object({
     .number('must be a number from 0 to 1')
     .refine((share) => share >= 0 && share <= 1, 'must be a number from 0 to 1')
     .default(1),
+  BACKUP_TO: z.string().optional(),
+  BACKUP_KEY: z.string().trim().optional(),
+  BACKUP_KEEP: whole(1, 10_000).default(14),
   SHEETS_ISSUER: serviceUrl.optional(),
   SHEETS_CLIENT_ID: z.string().optional(),
   SHEETS_CLIENT_SECRET: z.string().optional(),
@@ -199,6 +202,12 @@ export interface Config extends LogStyle {
   readonly epubCheckCommand: readonly string[];
   /** The bearer token for `/metrics`, which does not exist without it. */
   readonly metricsToken: string | undefined;
+  /** A folder or bucket of backups, for the commands that make and read them. */
+  readonly backupTo: string | undefined;
+  /** The key of age that encrypts them; absent if they are not encrypted. */
+  readonly backupKey: string | undefined;
+  /** How many of them are kept. */
+  readonly backupKeep: number;
   /** Absent if no traces are collected. */
   readonly tracing: TracingConfig | undefined;
   /** Absent if cloud spreadsheets are not configured. */
@@ -242,6 +251,9 @@ export function readConfig(environment: Record<string, string | undefined>, { is
     webhookPrivate: env.WEBHOOK_PRIVATE === 'allow',
     epubCheckCommand: env.EPUBCHECK_COMMAND,
     metricsToken: env.METRICS_TOKEN,
+    backupTo: env.BACKUP_TO,
+    backupKey: env.BACKUP_KEY,
+    backupKeep: env.BACKUP_KEEP,
     tracing: tracingOf(env),
     spreadsheets: spreadsheetsOf(env),
     singleSignOn: singleSignOnOf(env),

@@ -1,0 +1,245 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openStorage } from '#kernel/mount/open-storage.ts';
+import { haveProgram } from '#test/debian.ts';
+import { type SpawnedOffice, spawnProgram } from '#test/process.ts';
+import { startS3Server } from '#test/s3-server.ts';
+import { addBackup } from './backup.ts';
+import { Folders, type Installation, newInstallation, signedIn, sql, start } from './installation.fixture.ts';
+import { readManifest } from './manifest.ts';
+import { rehearse } from './rehearse.ts';
+import { BackupRepository } from './repository.ts';
+import { restore } from './restore.ts';
+import { restoreFiles } from './restore-files.ts';
+
+const folders = new Folders();
+let from: Installation;
+let office: SpawnedOffice;
+let to: string;
+beforeAll(async () => {
+  from = await newInstallation(await folders.add());
+  office = await start(from);
+  await (await signedIn(office))('POST', '/api/v1/sample');
+  const { storage } = await openStorage(from.config);
+  const day = new Date(Date.now() - 24 * 60 * 60 * 1000);
+  // Files of yesterday: the clocks of a bucket and of this machine may differ by minutes.
+  for await (const { key } of storage.list(''))
+    await utimes(path.join(from.environment.DATA_DIR, 'files/objects', key), day, day);
+});
+beforeEach(async () => {
+  to = await folders.add();
+});
+afterAll(async () => {
+  await office.stop();
+  await from.database.drop();
+  await folders.remove();
+});
+
+const repository = (config = from.config) => BackupRepository.open(to, config);
+const add = (config = from.config) => addBackup(config, to);
+/** A backup has the second in which it began as its name. */
+const nextSecond = async (time: string) => {
+  await expect.poll(() => new Date().toISOString().replace(/[-:]|\..*/g, '')).not.toBe(time);
+};
+const newest = async (config = from.config) => (await (await repository(config)).times()).at(-1) ?? '';
+const titles = (place: Installation) => sql(place.database, 'select title from age_group order by title');
+const filesIn = async () =>
+  (await readdir(path.join(to, 'objects/files'), { recursive: true, withFileTypes: true })).filter((one) =>
+    one.isFile(),
+  );
+
+describe('A folder of backups', () => {
+  test('holds several, each restorable, and each file once', async () => {
+    const { manifest } = await add();
+    const files = (await filesIn()).length;
+    expect(files).toBe(new Set(manifest.files.map(({ sha256 }) => sha256)).size);
+    await nextSecond(await newest());
+    const first = await newest();
+    await (await signedIn(office))('POST', '/api/v1/age_group', { title: 'After the first' });
+    const before = await titles(from);
+    await add();
+    expect(await filesIn()).toHaveLength(files);
+    const place = await newInstallation(await folders.add());
+    await restore(place.config, await (await repository()).find(first), { replace: true });
+    expect(await titles(place)).not.toEqual(before);
+    await restore(place.config, await (await repository()).find(), { replace: true });
+    expect(await titles(place)).toEqual(before);
+    await place.database.drop();
+  });
+
+  test('does not read again what an earlier one has', async () => {
+    const { manifest } = await add();
+    const [file] = manifest.files;
+    const kept = path.join(from.environment.DATA_DIR, 'files/objects', file?.key ?? '');
+    const content = await readFile(kept);
+    await nextSecond(await newest());
+    // As long as before and as old: whoever reads it sees that it is another one.
+    const day = new Date(Date.now() - 24 * 60 * 60 * 1000);
+    await writeFile(kept, Buffer.alloc(content.length));
+    await utimes(kept, day, day);
+    expect((await add()).manifest.files).toEqual(manifest.files);
+    await writeFile(kept, content);
+    await utimes(kept, day, day);
+  });
+
+  test('keeps the newest, and of the others only what these need', async () => {
+    const config = { ...from.config, backupKeep: 2 };
+    const { storage } = await openStorage(from.config);
+    await storage.put('staging/content/gone.zip', Readable.from(['soon gone']));
+    await add(config);
+    await storage.remove('staging/content/gone.zip');
+    const first = await newest();
+    const all = await filesIn();
+    const before = new Date(Date.now() - 48 * 60 * 60 * 1000);
+    for (const one of all) await utimes(path.join(one.parentPath, one.name), before, before);
+    for (let n = 0; n < 2; n++) {
+      await nextSecond(await newest());
+      await add(config);
+    }
+    expect(await (await repository()).times()).not.toContain(first);
+    expect(await (await repository()).times()).toHaveLength(2);
+    expect(await filesIn()).toHaveLength(all.length - 1);
+    await rehearse(from.config, await (await repository()).find());
+  });
+
+  test('removes what a killed backup left, and does not offer it', async () => {
+    await add();
+    const time = await newest();
+    const { storage } = { storage: path.join(to, 'objects/backups') };
+    await rm(path.join(storage, time, 'manifest.json'));
+    expect(await (await repository()).times()).toEqual([]);
+    await expect((await repository()).find()).rejects.toThrow('has no backup');
+    await nextSecond(time);
+    await add();
+    expect(await readdir(storage)).toEqual([await newest()]);
+  });
+
+  test('gives back files that are gone, for a database that its own tools restored', async () => {
+    const other = await newInstallation(await folders.add());
+    const there = await addBackup(from.config, to, { filesOnly: true });
+    expect(there.manifest.tables).toEqual([]);
+    await expect(restore(other.config, await (await repository()).find(), { replace: true })).rejects.toThrow(
+      '--files',
+    );
+    expect(await restoreFiles(other.config, await repository())).toBe(there.manifest.files.length);
+    expect(await restoreFiles(other.config, await repository())).toBe(0);
+    const secret = ({ DATA_DIR }: { DATA_DIR: string }) => readFile(path.join(DATA_DIR, 'secret'), 'utf8');
+    expect(await secret(other.environment)).toBe(await secret(from.environment));
+    await other.database.drop();
+  });
+});
+
+describe('A rehearsal', () => {
+  test('restores the newest into a scratch database, compares and verifies it, and leaves nothing', async () => {
+    await add();
+    const environment = { ...from.environment, TMPDIR: await folders.add(), BACKUP_TO: to };
+    const child = spawnProgram(['src/backup/run.ts', 'backup', '--rehearse'], environment);
+    const [said, wrong, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+    expect([code, said]).toEqual([0, expect.stringMatching(/^.*This release, .*, restores it.\nRehearsed: .*\n/s)]);
+    expect(wrong).not.toContain('DIFFERS');
+    expect(await readdir(environment.TMPDIR)).toEqual([]);
+  });
+
+  test('fails if what was backed up is not consistent', async () => {
+    const participants = (by: number) =>
+      sql(
+        from.database,
+        `begin; set local session_replication_role = replica; update event set participants = participants + ${by}; commit`,
+      );
+    await participants(1);
+    await add();
+    await participants(-1);
+    const { verified } = await rehearse(from.config, await (await repository()).find());
+    expect(verified.filter(({ count }) => count > 0).map(({ name }) => name)).toEqual(['event.participants']);
+  });
+
+  test('uses an empty database that it is given, again and again, and no other', async () => {
+    await add();
+    const place = await newInstallation(await folders.add());
+    const at = await (await repository()).find();
+    const into = place.database.url;
+    await expect(rehearse(from.config, at, { into })).rejects.toThrow('is not empty');
+    await sql(place.database, 'drop schema public cascade; create schema public');
+    for (let n = 0; n < 2; n++) await rehearse(from.config, at, { into });
+    expect(await sql(place.database, "select from pg_tables where schemaname in ('public', 'pgboss')")).toEqual([]);
+    await place.database.drop();
+  });
+});
+
+describe('With a key', async () => {
+  const haveAge = await haveProgram(['age', '--version'], ['age']);
+  const identity = await generateX25519Identity();
+  const recipient = await identityToRecipient(identity);
+  const reading = () => ({ ...from.config, backupKey: identity });
+  const writing = () => ({ ...from.config, backupKey: recipient });
+
+  test('nothing can be read without it, and everything with it', async () => {
+    await add(writing());
+    for (const one of await readdir(path.join(to, 'objects'), { recursive: true, withFileTypes: true }))
+      if (one.isFile()) expect(one.name).toMatch(/\.age$/);
+    const without = await (await repository()).find();
+    await expect(readManifest(without)).rejects.toThrow('is no whole backup');
+    const withPublicKey = await (await repository(writing())).find();
+    await expect(readManifest(withPublicKey)).rejects.toThrow('set BACKUP_KEY to the secret key');
+    const { verified } = await rehearse(reading(), await (await repository(reading())).find());
+    expect(verified.filter(({ count }) => count > 0)).toEqual([]);
+  });
+
+  test('a machine with only the public key keeps every file, since it cannot know which are needed', async () => {
+    await add(writing());
+    const files = (await filesIn()).length;
+    await nextSecond(await newest());
+    await addBackup({ ...writing(), backupKeep: 1 }, to);
+    expect(await (await repository()).times()).toHaveLength(1);
+    expect((await filesIn()).length).toBeGreaterThanOrEqual(files);
+  });
+
+  test.runIf(haveAge)('the program age opens it without the product', async () => {
+    await add(reading());
+    const file = path.join(await folders.add(), 'key');
+    await writeFile(file, identity);
+    const table = path.join(to, 'objects/backups', await newest(), 'tables/public.category.copy.gz.age');
+    const options = { encoding: 'buffer', maxBuffer: 2 ** 26 } as const;
+    const { stdout } = await promisify(execFile)('age', ['--decrypt', '--identity', file, table], options);
+    expect(gunzipSync(stdout).toString()).toContain('\t');
+  });
+
+  test('a wrong one is refused with what is expected', async () => {
+    await expect(repository({ ...from.config, backupKey: 'age1wrong' })).rejects.toThrow('BACKUP_KEY: must be');
+  });
+});
+
+const server = await startS3Server();
+
+describe.runIf(server)('A bucket of backups', () => {
+  afterAll(() => server?.stop());
+
+  test('takes and gives back backups, each file once', async () => {
+    if (!server) return;
+    const { endpoint, accessKeyId, secretAccessKey } = server;
+    Object.assign(process.env, { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey });
+    const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true });
+    const bucket = `b-${randomUUID()}`;
+    await client.send(new CreateBucketCommand({ Bucket: bucket }));
+    to = `s3://${bucket}?endpoint=${encodeURIComponent(endpoint)}`;
+    const { manifest } = await add();
+    await nextSecond(await newest());
+    await add();
+    expect((await (await repository()).fileKeys()).size).toBe(new Set(manifest.files.map(({ sha256 }) => sha256)).size);
+    const place = await newInstallation(await folders.add());
+    await restore(place.config, await (await repository()).find(), { replace: true });
+    expect(await titles(place)).toEqual(await titles(from));
+    await place.database.drop();
+    client.destroy();
+  });
+});
