@@ -36,6 +36,7 @@ function suite({ bin, owner }: NonNullable<typeof found>): void {
   const at = (...names: string[]) => path.join(folder, ...names);
   /** The page's paths are those of a machine; these are the test's. */
   const environment = () => ({
+    ...process.env,
     PATH: `${bin}:${process.env['PATH']}`,
     PGBACKREST_CONFIG: at('pgbackrest.conf'),
     PGBACKREST_PG1_PATH: at('data'),

@@ -4,6 +4,12 @@ import nodeFlags from '../scripts/node-flags.json' with { type: 'json' };
 
 const root = path.resolve(import.meta.dirname, '..');
 
+/** Another user of the machine; only root may choose one. */
+interface Account {
+  uid: number;
+  gid: number;
+}
+
 /** The product as a separate process. */
 export interface SpawnedOffice {
   url: string;
@@ -19,13 +25,19 @@ export interface SpawnedOffice {
 }
 
 /** `src/main.ts` as a child process, from its start; that of another release by its `folder`. */
-export const spawnMain = (environment: Record<string, string>, folder = root) =>
-  spawnProgram(['src/main.ts'], environment, folder);
+export const spawnMain = (environment: Record<string, string>, folder = root, as?: Account) =>
+  spawnProgram(['src/main.ts'], environment, folder, as);
 
 /** A program of the product as a child process, such as `src/backup/run.ts` with its arguments. */
-export function spawnProgram(args: readonly string[], environment: Record<string, string>, folder = root) {
+export function spawnProgram(
+  args: readonly string[],
+  environment: Record<string, string>,
+  folder = root,
+  as?: Account,
+) {
   return spawn(process.execPath, [...nodeFlags, ...args], {
     cwd: folder,
+    ...as,
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -57,8 +69,12 @@ export async function spawnFailing(
 }
 
 /** Starts `src/main.ts` as `npm start` does, on a free port. Rejects with its output if it ends instead. */
-export async function spawnOffice(environment: Record<string, string>, folder = root): Promise<SpawnedOffice> {
-  const child = spawnMain(environment, folder);
+export async function spawnOffice(
+  environment: Record<string, string>,
+  folder = root,
+  as?: Account,
+): Promise<SpawnedOffice> {
+  const child = spawnMain(environment, folder, as);
   child.stderr.pipe(process.stderr);
   let said = '';
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
