@@ -18,8 +18,8 @@ function stepsOf(heading: string): string[] {
   return block.trim().split('\n');
 }
 
-/** The user of the container, and of a service. */
-const owner = { uid: 10001, gid: 10001 };
+// An account that every machine has, other than root and those that PostgreSQL has: "daemon".
+const owner = { uid: 1, gid: 1 };
 
 const isRoot = process.getuid?.() === 0;
 
