@@ -24,6 +24,8 @@ export interface ComposedPostgres {
   /** Stops the replica and removes its data. */
   loseReplica(): Promise<void>;
   startReplica(): void;
+  /** Kills a server and its processes, as if its machine went down. */
+  kill(name: Name): Promise<void>;
   /** Stops the primary, removes its data, and starts it as the replica of the other server. */
   swapPrimary(): Promise<void>;
   stop(): Promise<void>;
@@ -78,10 +80,15 @@ export async function startComposedPostgres(): Promise<ComposedPostgres | undefi
   await ask('primary', 'create database office', 'postgres');
   const names = { POSTGRES_USER: 'office', POSTGRES_DB: 'office', REPLICATION_PASSWORD: password, PGHOST: folder };
   await run('bash', [path.join(scripts, 'primary.sh')], { ...options('one'), env: { ...env('one'), ...names } });
-  await ask('primary', 'select pg_reload_conf()');
+  // The image starts the server again after its scripts.
+  await end(primary);
+  primary = server('primary', 'one', ['postgres']);
+  await until(postgresAnswers);
 
   const follow = (name: Name, data: string, other: Name) =>
-    server(name, data, ['bash', path.join(scripts, 'replica.sh'), hosts[other]], { PGPASSWORD: password });
+    server(name, data, ['bash', path.join(scripts, 'replica.sh'), hosts[other], '-c', `cluster_name=${name}`], {
+      PGPASSWORD: password,
+    });
   const copied = 'two/18/docker';
   const copyPrimary = () => follow('replica', copied, 'primary');
   let replica = copyPrimary();
@@ -98,6 +105,12 @@ export async function startComposedPostgres(): Promise<ComposedPostgres | undefi
     },
     startReplica: () => {
       replica = copyPrimary();
+    },
+    kill: async (name) => {
+      const child = name === 'primary' ? primary : replica;
+      const ended = once(child, 'exit');
+      process.kill(-(child.pid ?? 0), 'SIGKILL');
+      await ended;
     },
     swapPrimary: async () => {
       await end(primary);

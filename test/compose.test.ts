@@ -62,16 +62,55 @@ describe.runIf(haveCompose)('The compose file', () => {
     });
   });
 
+  test('backs up with the settings of the instances, into a volume that is its own', async () => {
+    const text = await composed(complete);
+    const { BACKUP_TO, BACKUP_KEEP, BACKUP_KEY, REHEARSAL_URL, ...others } = variablesOf(text, 'backup');
+    expect(others).toEqual(variablesOf(text, 'office-one'));
+    expect(readConfig({ BACKUP_TO, BACKUP_KEEP, BACKUP_KEY })).toMatchObject({ backupTo: '/backups', backupKeep: 14 });
+    expect(readConfig({ DATABASE_URL: REHEARSAL_URL }).databaseUrl).toMatch(/@primary,replica\/rehearsal$/);
+    expect(sectionOf(text, 'backup')).toContain('backups:/backups');
+  });
+
   test('makes the former primary the replica of the promoted one, with the file for that', async () => {
     const text = await composed(complete, [file, file.replace('compose.yaml', 'swapped.yaml')]);
     expect(variablesOf(text, 'primary')).toMatchObject({ PGPASSWORD: '0123456789abcdef' });
     const primary = sectionOf(text, 'primary');
     expect(primary).toMatch(/entrypoint:\s+- bash\s+- \/replica\.sh\s+- replica\n/);
     expect(primary).toContain('user: postgres');
+    expect(primary).toContain('cluster_name=primary');
+    expect(sectionOf(text, 'replica')).toContain('synchronous_standby_names=primary');
   });
 });
 
 describe.runIf(postgres)('The replica of the compose file', () => {
+  test('has every acknowledged write when it is promoted, and takes writes at once', async () => {
+    const pair = await startComposedPostgres();
+    if (!pair) return;
+    try {
+      await pair.ask('primary', 'create table note (n integer)');
+      const acknowledged: number[] = [];
+      const writing = (async () => {
+        for (let n = 0; ; n++) {
+          const isDone = await pair.ask('primary', `insert into note values (${n})`).then(
+            () => true,
+            () => false,
+          );
+          if (!isDone) return;
+          acknowledged.push(n);
+        }
+      })();
+      await expect.poll(() => acknowledged.length).toBeGreaterThan(50);
+      await pair.kill('primary');
+      await writing;
+      await pair.ask('replica', 'select pg_promote()');
+      const kept = await pair.ask('replica', 'select n from note order by n');
+      expect(acknowledged.filter((n) => !kept.some((row) => row['n'] === n))).toEqual([]);
+      await pair.ask('replica', 'insert into note values (-1)');
+    } finally {
+      await pair.stop();
+    }
+  });
+
   test('copies the primary and follows it, also after the slot was given up; promoted, it takes writes and a replica', async () => {
     if (!postgres) return;
     try {
@@ -86,6 +125,12 @@ describe.runIf(postgres)('The replica of the compose file', () => {
       const inUse = [{ slot_name: 'replica', active: true, wal_status: 'reserved' }];
       await expect.poll(() => slots('primary')).toEqual(inUse);
 
+      // As the page says, so that writes do not wait for a replica that is away.
+      const waitFor = async (names: string) => {
+        await postgres.ask('primary', `alter system set synchronous_standby_names = '${names}'`);
+        await postgres.ask('primary', 'select pg_reload_conf()');
+      };
+      await waitFor('');
       await postgres.loseReplica();
       const keep = async (size: string) => {
         await postgres.ask('primary', `alter system set max_slot_wal_keep_size = '${size}'`);
@@ -103,6 +148,9 @@ describe.runIf(postgres)('The replica of the compose file', () => {
       await postgres.ask('primary', 'delete from note where text is null');
       postgres.startReplica();
       await expect.poll(seen).toEqual([{ text: 'one' }, { text: 'two' }]);
+      await waitFor('replica');
+      const standby = 'select application_name as name, sync_state as state from pg_stat_replication';
+      await expect.poll(() => postgres.ask('primary', standby)).toEqual([{ name: 'replica', state: 'sync' }]);
 
       await postgres.ask('replica', 'select pg_promote()');
       await postgres.ask('replica', 'insert into note values ($$three$$)');

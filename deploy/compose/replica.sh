@@ -17,4 +17,5 @@ if [ ! -s "$PGDATA/PG_VERSION" ]; then
   rmdir "$PGDATA" 2> /dev/null || true
   mv "$copy" "$PGDATA"
 fi
-exec postgres "$@"
+# The copied settings name a replica to wait for. This server has none until it is told so by an argument, also once promoted.
+exec postgres -c synchronous_standby_names= "$@"

@@ -85,6 +85,7 @@ const sessionsOf = builtOnce(['tokenHash', 'now'], (db, { tokenHash, now }: { to
       sql<boolean>`coalesce(session.wrote_at > ${now}::timestamptz - make_interval(secs => ${lagSeconds + noteSeconds}), false)`.as(
         'justWrote',
       ),
+      sql<number | null>`extract(epoch from session.wrote_at)::float8`.as('wroteAt'),
     ])
     .where('session.token_hash', '=', tokenHash)
     .where('staff.disabled_at', 'is', null),

@@ -7,6 +7,8 @@ export interface StaffActor {
   sessionId: string;
   /** Has written within the last few seconds, so a replica may lag behind. */
   justWrote?: boolean;
+  /** The session's last write as noted, in seconds: a replica may lag further behind than usual. */
+  wroteAt?: number | null;
 }
 
 /** What an API key permits: reading the portal, or redeeming codes there. */

@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../db/database.ts';
+import { Replayed } from '../db/replayed.ts';
 import type { Catalogues } from '../messages/catalogues.ts';
 import { defaultLocale, type Locale } from '../messages/locale.ts';
 import { type Actor, actorName, staffOf, systemActor } from './actor.ts';
 import type { AuditEntry, Context } from './context.ts';
-import { noteWrite } from './note-write.ts';
+import { noteSeconds, noteWrite } from './note-write.ts';
 import { type OnPosition, TaskQueue } from './task-queue.ts';
 
 /** The caller, the language and the request id. */
@@ -54,6 +55,9 @@ export interface WriteOptions {
 const retryable = new Set(['40001', '40P01']);
 const attempts = 3;
 
+// A note covers the writes of the next second; commits of about the same time may be replayed in another order.
+const coveredSeconds = noteSeconds + 1;
+
 const uncertain = new WeakSet<object>();
 
 /** Whether a transaction with this error may have committed after all: its connection was lost during the commit. */
@@ -72,23 +76,31 @@ const isRefusal = (error: Error) => error instanceof pg.DatabaseError && !/^(08|
 export class UnitOfWork {
   private readonly parts: UnitOfWorkParts & { longDb: Database };
   private readonly queue = new TaskQueue(longTaskLimit);
+  private readonly replayed: Replayed;
 
   constructor(parts: UnitOfWorkParts) {
     this.parts = { longDb: parts.db, ...parts };
+    this.replayed = new Replayed(parts.readDb);
   }
 
   /** With `snapshot`, everything is read as of one moment: figures beside rows agree with them. */
-  read<T>(
+  async read<T>(
     caller: Caller,
     act: (ctx: Context) => Promise<T>,
     options: { replica?: boolean; snapshot?: boolean } = {},
   ): Promise<T> {
-    const mayLag = options.replica && !staffOf(caller.actor)?.justWrote;
     const { db, readDb } = this.databasesOf(caller);
-    const from = mayLag ? readDb : db;
+    const from = options.replica && readDb !== db && (await this.mayLag(caller)) ? readDb : db;
     const readFrom = (database: Database) => act(this.context(caller, database, refuseRecords));
     if (!options.snapshot) return readFrom(from);
     return from.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(readFrom);
+  }
+
+  /** Whether the replica has everything that this person has written, however far behind it is. */
+  private async mayLag({ actor }: Caller): Promise<boolean> {
+    const staff = staffOf(actor);
+    if (!staff || staff.wroteAt === undefined || staff.wroteAt === null) return !staff?.justWrote;
+    return !staff.justWrote && this.replayed.has(staff.wroteAt + coveredSeconds);
   }
 
   /** Runs `act` in a transaction and stores its audit and change rows with it; retries after a deadlock. */

@@ -1,0 +1,34 @@
+import { type Kysely, sql } from 'kysely';
+
+// Lists of one screen share an answer. Milliseconds.
+const freshMs = 1000;
+
+/** How far a replica has followed its primary: up to which commits, by the primary's clock. */
+export class Replayed {
+  private readonly db: Kysely<any>;
+  private until = Number.NEGATIVE_INFINITY;
+  private askedAt = Number.NEGATIVE_INFINITY;
+  private asking: Promise<number> | undefined;
+
+  constructor(db: Kysely<any>) {
+    this.db = db;
+  }
+
+  /** Whether it has everything that was committed before a moment, in seconds; not if it does not answer. */
+  async has(moment: number): Promise<boolean> {
+    if (performance.now() < this.askedAt + freshMs) return this.until >= moment;
+    this.asking ??= this.ask().finally(() => {
+      this.asking = undefined;
+    });
+    return (await this.asking.catch(() => Number.NEGATIVE_INFINITY)) >= moment;
+  }
+
+  private async ask(): Promise<number> {
+    const { rows } = await sql<{ until: number | null }>`
+      select case when pg_is_in_recovery() then extract(epoch from pg_last_xact_replay_timestamp())::float8
+        else 'infinity' end as until`.execute(this.db);
+    this.until = rows[0]?.until ?? Number.NEGATIVE_INFINITY;
+    this.askedAt = performance.now();
+    return this.until;
+  }
+}
