@@ -96,14 +96,14 @@ test('a day makes a release, a change, an event or a batch by click and key; a k
   await page.keyboard.press('e');
   await page.waitForURL(/\/event\/create\?day=2035-05-22$/);
   await ready(page);
-  await expect(page.locator('[name="from"]')).toHaveValue('2035-05-22T00:00');
-  for (const [path, value] of [
-    ['/release/create?day=2035-05-22', '2035-05-22T00:00'],
-    ['/reservation/create?day=2035-05-22', '2035-05-22T00:00'],
-    ['/code/batch/create?day=2035-05-22', '2035-05-22'],
+  await expect(page.locator('[name="from"]')).toHaveValue('May 22, 2035, 12:00 AM');
+  for (const [path, name, value] of [
+    ['/release/create?day=2035-05-22', 'apply_at', 'May 22, 2035, 12:00 AM'],
+    ['/reservation/create?day=2035-05-22', 'local', 'May 22, 2035, 12:00 AM'],
+    ['/code/batch/create?day=2035-05-22', 'valid_from', 'May 22, 2035'],
   ] as const) {
     await open(page, office, path);
-    await expect(page.locator(`input[value="${value}"]`)).toBeVisible();
+    await expect(page.locator(`[name="${name}"]`)).toHaveValue(value);
   }
 
   await open(page, office, '/calendar?on=2035-05-01&span=list');

@@ -109,7 +109,8 @@ test('a platform report is read, compared with the period before, and exported a
 
   // The days of the report change while typing, and the field keeps the focus.
   const from = page.getByRole('textbox', { name: 'From' });
-  const until = await page.getByRole('textbox', { name: 'To' }).inputValue();
+  const shownUntil = await page.getByRole('textbox', { name: 'To' }).inputValue();
+  const until = new Date(`${shownUntil} UTC`).toISOString().slice(0, 10);
   const daysBefore = (count: number) => new Date(Date.parse(until) - count * 86_400_000).toISOString().slice(0, 10);
   await from.fill(daysBefore(59));
   await expect(total('Issued')).toContainText('500 in the period before');

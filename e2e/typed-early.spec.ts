@@ -16,15 +16,18 @@ const samples: Record<string, string> = { date: '2035-03-04', 'datetime-local': 
 const fields =
   'main :is(input, textarea):not([type=hidden], [type=checkbox], [type=radio], [type=file], [readonly], [disabled], .mantine-Select-input, [aria-label^="Position of"]):visible';
 
-/** The fields with their values. Ids are not the same before and after hydration, names may be shared. */
+/**
+ * The fields with their values, dates as they are sent. Ids are not the same before and after hydration, names may be
+ * shared.
+ */
 const valuesIn = (page: Page) =>
-  page
-    .locator(fields)
-    .evaluateAll((all: HTMLInputElement[]) =>
-      all.map(
-        (field, nth) => `${nth} ${field.labels?.[0]?.textContent || field.ariaLabel || field.name}: ${field.value}`,
-      ),
-    );
+  page.locator(fields).evaluateAll((all: HTMLInputElement[]) =>
+    all.map((field, nth) => {
+      const sent = field.form && field.name ? String(new FormData(field.form).get(field.name)) : '';
+      const value = /^\d{4}-\d\d-\d\d/.test(sent) ? sent : field.value;
+      return `${nth} ${field.labels?.[0]?.textContent || field.ariaLabel || field.name}: ${value}`;
+    }),
+  );
 
 async function typeEverywhere(page: Page): Promise<void> {
   for (const [nth, field] of (await page.locator(fields).all()).entries()) {

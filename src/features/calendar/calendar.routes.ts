@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { view } from '#kernel/http/web.ts';
-import { type Locale, languageTag } from '#kernel/messages/locale.ts';
+import { languageTag } from '#kernel/messages/locale.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { firstWeekday } from '#kernel/text/calendar-days.rules.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { endOfDay, momentOf, startOfDay, today } from '#kernel/work/days.ts';
 import { calendarPath, daysOf, nextOf, spans } from './calendar.rules.ts';
@@ -35,7 +36,7 @@ export function calendarPages({ web, calendar }: Kernel): void {
     load: async ({ ctx, query: { span, on: asked, hide } }) => {
       const now = today(ctx);
       const on = asked ?? now;
-      const days = daysOf(span, on, firstWeekday(ctx.locale));
+      const days = daysOf(span, on, firstWeekday(languageTag(ctx.locale)));
       const since = await momentOf(ctx, days[0] ?? on, startOfDay);
       const until = await momentOf(ctx, days.at(-1) ?? on, endOfDay);
       return {
@@ -65,9 +66,4 @@ export function calendarPages({ web, calendar }: Kernel): void {
     within: calendarPath,
     load: async ({ ctx }) => ({ links: await listLinks(ctx.db, requireStaff(ctx).staffIdx) }),
   });
-}
-
-/** The weekday on which weeks begin where a language is spoken, 1 for Monday. */
-function firstWeekday(locale: Locale): number {
-  return new Intl.Locale(languageTag(locale)).maximize().getWeekInfo?.().firstDay ?? 1;
 }

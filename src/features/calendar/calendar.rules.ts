@@ -1,3 +1,5 @@
+import { daysOfMonth, monthAfter, weekOf } from '#kernel/text/calendar-days.rules.ts';
+import { daysAfter } from '#kernel/text/period.rules.ts';
 import { localTime, timeAfterGap, timesOf } from '#kernel/text/zoned-time.rules.ts';
 
 export const spans = ['month', 'week', 'list'] as const;
@@ -9,35 +11,21 @@ export const calendarHref = (span: Span, on: string, hidden: readonly string[] =
   `${calendarPath}?${new URLSearchParams({ span, on, ...(hidden.length > 0 && { hide: hidden.join(',') }) })}`;
 
 const dayMs = 86_400_000;
-const addDays = (day: string, count: number): string =>
-  new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
-
-/** The day of the week, 1 for Monday to 7 for Sunday. */
-const weekday = (day: string): number => new Date(day).getUTCDay() || 7;
-
-/** The first day of the week that a day is in, for weeks that begin on this weekday. */
-const weekOf = (day: string, first: number): string => addDays(day, -((weekday(day) - first + 7) % 7));
 
 /** The days shown: a week, all weeks of a month, or, in a list, the days of the month. */
 export function daysOf(span: Span, on: string, first: number): string[] {
   if (span === 'list') {
     const begin = `${on.slice(0, 7)}-01`;
     const count = (Date.parse(nextOf(span, on, 1)) - Date.parse(begin)) / dayMs;
-    return Array.from({ length: count }, (_, n) => addDays(begin, n));
+    return Array.from({ length: count }, (_, n) => daysAfter(begin, n));
   }
-  if (span === 'week') return Array.from({ length: 7 }, (_, n) => addDays(weekOf(on, first), n));
-  const start = weekOf(`${on.slice(0, 7)}-01`, first);
-  const next = nextOf('month', on, 1);
-  const days: string[] = [];
-  for (let day = start; days.length < 28 || day < next || days.length % 7 > 0; day = addDays(day, 1)) days.push(day);
-  return days;
+  if (span === 'week') return Array.from({ length: 7 }, (_, n) => daysAfter(weekOf(on, first), n));
+  return daysOfMonth(on, first);
 }
 
 /** A day in the period before (-1) or after (1). */
 export function nextOf(span: Span, on: string, step: 1 | -1): string {
-  if (span === 'week') return addDays(on, step * 7);
-  const [year = 0, month = 0] = on.split('-').map(Number);
-  return new Date(Date.UTC(year, month - 1 + step, 1)).toISOString().slice(0, 10);
+  return span === 'week' ? daysAfter(on, step * 7) : monthAfter(on, step);
 }
 
 /** A slot that a change can be moved to: a day and, in a week, an hour of it. */
@@ -58,9 +46,9 @@ export function stepFrom({ day, hour }: CalendarSlot, key: string): CalendarSlot
   const aside = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
   const down = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
   if (aside === 0 && down === 0) return null;
-  if (hour === null) return { day: addDays(day, aside + down * 7), hour };
+  if (hour === null) return { day: daysAfter(day, aside + down * 7), hour };
   const next = hour + down;
-  return next < 0 || next > 23 ? null : { day: addDays(day, aside), hour: next };
+  return next < 0 || next > 23 ? null : { day: daysAfter(day, aside), hour: next };
 }
 
 /**
@@ -87,7 +75,9 @@ export function movedTimes(
   const days = (Date.parse(slot.day) - Date.parse(dayOf(start))) / dayMs;
   const moved = movedTime(timeZone, start, slot).at;
   const shift = (at: number) =>
-    slot.hour === null ? movedTime(timeZone, at, { day: addDays(dayOf(at), days), hour: null }).at : at + moved - start;
+    slot.hour === null
+      ? movedTime(timeZone, at, { day: daysAfter(dayOf(at), days), hour: null }).at
+      : at + moved - start;
   return Object.fromEntries(Object.entries(times).map(([name, at]) => [name, shift(at)]));
 }
 

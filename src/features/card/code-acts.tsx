@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { CodeWords } from '#features/code/code.public.ts';
+import { DateInput } from '#ui/date/date-input.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import type { CodeCard } from './card.contract.ts';
@@ -94,14 +95,13 @@ function Extend({ card: { extends: extending }, onExtend }: { card: CodeCard; on
               +{count}
             </button>
           ))}
-          <input
-            type="date"
+          <DateInput
             aria-label={t('card.extend_day')}
             min={addDays(from, 1)}
             value={day}
-            onChange={({ currentTarget }) => {
+            onChange={(typed) => {
               setDays(null);
-              setPicked(currentTarget.value);
+              setPicked(typed);
             }}
           />
         </span>

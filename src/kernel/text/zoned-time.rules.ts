@@ -7,10 +7,10 @@ export function isZone(zone: string): boolean {
   }
 }
 
-// Cached: creating a format takes longer than writing a row of a list.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+/** A format, made once: making one takes longer than writing a row of a list. */
+export function formatOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([language, options]);
   const known = formats.get(key) ?? new Intl.DateTimeFormat(language, options);
   formats.set(key, known);

@@ -31,7 +31,9 @@ function closesByItself(panel: HTMLDetailsElement): () => void {
     if (target instanceof Node && !panel.contains(target)) panel.open = false;
   };
   const escape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !panel.open) return;
+    // A calendar in it closes first.
+    const isWithin = event.target instanceof Element && event.target.closest(':popover-open') !== null;
+    if (event.key !== 'Escape' || !panel.open || isWithin) return;
     panel.open = false;
     panel.querySelector('summary')?.focus();
   };

@@ -1,4 +1,5 @@
 import { useT } from '../interface.tsx';
+import { DayFilter } from './day-filter.tsx';
 import styles from './filters.module.css';
 import type { ListFilter, ListFilters } from './filters.tsx';
 import { PeriodButtons } from './period-buttons.tsx';
@@ -50,19 +51,14 @@ export const textField =
     ),
   });
 
-/** A calendar day; the browser shows it in the reader's format. */
+/** A calendar day. */
 export const dayField =
   (label: string): FilterControl<string> =>
   ({ name, value }) => ({
     name,
     label,
     chosen: value ?? null,
-    field: (
-      <label className={styles.field}>
-        <span>{label}</span>
-        <input type="date" name={name} defaultValue={value} />
-      </label>
-    ),
+    field: <DayFilter label={label} name={name} value={value} />,
   });
 
 /** The first day of a period, `since`, whose last is `until`; periods with a name set both. */

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { AudioPlayer } from '#ui/audio/audio-player.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { FileDrop } from '#ui/upload/file-drop.tsx';
@@ -7,7 +8,6 @@ import type { BookWords } from '../book.messages.ts';
 import { longestAudio } from './audio/audio.rules.ts';
 import styles from './audio-field.module.css';
 import type { SentenceRecord } from './sentence.contract.ts';
-import { SentenceAudio } from './sentence-audio.tsx';
 
 interface AudioFieldProps {
   /** The sentence whose audio is replaced; null for a new one. */
@@ -37,7 +37,9 @@ export function AudioField({ current, file, onFile, upload, error }: AudioFieldP
   return (
     <div role="group" aria-labelledby={id} className={`${styles.field} ${flag}`}>
       <strong id={id}>{t('book.sentence_audio')}</strong>
-      {current?.audio_path && <SentenceAudio sentence={current} path={current.audio_path} />}
+      {current?.audio_path && (
+        <AudioPlayer src={current.audio_path} text={current.sentence} ms={current.files[0]?.ms ?? 0} />
+      )}
       <FileDrop
         label={current?.audio_path ? t('book.sentence_audio_replace') : t('book.sentence_audio_choose')}
         hint={t('book.sentence_audio_hint', { size: limit })}

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
+import { playingTime } from '#ui/audio/playing-time.rules.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import type { BookWords } from '../book.messages.ts';
-import { longestAudio, playingTime } from '../sentences/audio/audio.rules.ts';
+import { longestAudio } from '../sentences/audio/audio.rules.ts';
 import type { SentenceRecord } from '../sentences/sentence.contract.ts';
 import styles from './line-audio.module.css';
 import type { LineUpload } from './use-line-uploads.ts';
@@ -96,7 +97,7 @@ function Player({ sentence, path, player }: { sentence: SentenceRecord; path: st
         <span style={{ width: `${Math.max(0, at)}%` }} />
       </span>
       {sentence.files.map(({ path: key, ms }) => (
-        <small key={key}>{playingTime(ms)}</small>
+        <small key={key}>{playingTime(Math.max(1000, ms))}</small>
       ))}
     </>
   );

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { notify } from '#client/dialogs.ts';
+import { playAlone } from '#client/play-alone.ts';
 import { createSignal } from '#client/signal.ts';
 import { useT } from '#ui/interface.tsx';
-import type { BookWords } from '../book.messages.ts';
 
 /** The player of a sheet, which says so where it cannot play a file. */
 export function useSheetPlayer(): SheetPlayer {
-  const t = useT<BookWords>();
+  const t = useT();
   const [player] = useState(
-    () => new SheetPlayer(() => void notify({ message: t('book.audio_unplayable'), tone: 'problem' })),
+    () => new SheetPlayer(() => void notify({ message: t('audio.unplayable'), tone: 'problem' })),
   );
   useEffect(() => () => player.stop(), [player]);
   return player;
@@ -48,7 +48,7 @@ export class SheetPlayer {
     this.audio ??= this.load();
     this.path = path;
     this.audio.src = path;
-    this.audio.play().catch((error: Error) => {
+    playAlone(this.audio).catch((error: Error) => {
       // Another file or a stop came first.
       if (error.name === 'AbortError' || this.path !== path) return;
       this.stop();
@@ -67,6 +67,8 @@ export class SheetPlayer {
     const audio = new Audio();
     audio.addEventListener('timeupdate', this.signal.notify);
     audio.addEventListener('ended', () => this.stop());
+    // Paused by another player; a file that came in between plays.
+    audio.addEventListener('pause', () => audio.paused && this.stop());
     return audio;
   }
 }

@@ -22,7 +22,6 @@ export const wordWords = {
     'book.audio_none': 'No audio',
     'book.audio_play': 'Play “{sentence}”',
     'book.audio_stop': 'Stop “{sentence}”',
-    'book.audio_unplayable': 'Could not play the audio.',
     'book.line_add': 'Add row',
     'book.sheet_keys':
       'Arrow keys move. Enter edits, saves and goes to the next row. Shift Enter adds a row with the same word. Space plays. Esc leaves a cell as it was.',
@@ -51,7 +50,6 @@ export const wordWords = {
     'book.audio_none': 'Sin audio',
     'book.audio_play': 'Reproducir «{sentence}»',
     'book.audio_stop': 'Detener «{sentence}»',
-    'book.audio_unplayable': 'No se pudo reproducir el audio.',
     'book.line_add': 'Añadir una fila',
     'book.sheet_keys':
       'Las flechas mueven. Intro edita, guarda y pasa a la fila siguiente. Mayús Intro añade una fila con la misma palabra. Espacio reproduce. Esc deja la celda como estaba.',
@@ -80,7 +78,6 @@ export const wordWords = {
     'book.audio_none': '音声なし',
     'book.audio_play': '「{sentence}」を再生',
     'book.audio_stop': '「{sentence}」を停止',
-    'book.audio_unplayable': '音声を再生できませんでした。',
     'book.line_add': '行を追加',
     'book.sheet_keys':
       '矢印キーで移動。Enterで編集、保存して次の行へ。Shift+Enterで同じ単語の行を追加。スペースで再生。Escでセルを元のまま残します。',
@@ -109,7 +106,6 @@ export const wordWords = {
     'book.audio_none': '오디오 없음',
     'book.audio_play': '“{sentence}” 재생',
     'book.audio_stop': '“{sentence}” 정지',
-    'book.audio_unplayable': '오디오를 재생하지 못했습니다.',
     'book.line_add': '행 추가',
     'book.sheet_keys':
       '화살표 키로 이동합니다. Enter로 편집하고, 저장한 뒤 다음 행으로 갑니다. Shift+Enter는 같은 단어의 행을 추가합니다. 스페이스로 재생합니다. Esc는 셀을 원래대로 둡니다.',
@@ -138,7 +134,6 @@ export const wordWords = {
     'book.audio_none': 'Ses yok',
     'book.audio_play': 'Çal: “{sentence}”',
     'book.audio_stop': 'Durdur: “{sentence}”',
-    'book.audio_unplayable': 'Ses çalınamadı.',
     'book.line_add': 'Satır ekle',
     'book.sheet_keys':
       'Ok tuşları gezinir. Enter düzenler, kaydeder ve sonraki satıra geçer. Shift Enter aynı kelimeyle bir satır ekler. Boşluk çalar. Esc hücreyi olduğu gibi bırakır.',
@@ -148,7 +143,6 @@ export const wordWords = {
     'book.sentence_delete': 'Cümleyi sil',
   },
   causes: {
-    'book.audio_unplayable': 'The browser could not load or decode the audio of a sentence',
     'book.word_rename_failed': 'Heading of the reason why a word was not changed',
     'book.word_add_failed': 'Heading of the reason why a word was not added',
     'book.word_delete_failed': 'Heading of the reason why a word was not deleted',

@@ -2,6 +2,7 @@ import { Button, Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@man
 import { CollectionPicker } from '#features/collection/collection.public.tsx';
 import { CustomerPicker } from '#features/customer/customer.public.tsx';
 import { isAmountIn } from '#kernel/text/money.rules.ts';
+import { DateField } from '#ui/date/date-field.tsx';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
@@ -89,13 +90,8 @@ export default function BatchCreate(props: BatchCreateProps) {
               onChange={(event) => form.setValues({ forever: event.currentTarget.checked, length: '' })}
             />
           </div>
-          <TextInput {...field('valid_from')} type="date" description={zone} />
-          <TextInput
-            {...field('valid_until')}
-            {...(isOver && { error: t('code.over_already') })}
-            type="date"
-            description={zone}
-          />
+          <DateField {...field('valid_from')} hint={zone} />
+          <DateField {...field('valid_until')} {...(isOver && { error: t('code.over_already') })} hint={zone} />
         </div>
         <Textarea {...field('memo')} maxLength={2000} autosize minRows={2} maxRows={6} />
         <BatchEstimate

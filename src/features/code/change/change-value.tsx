@@ -1,3 +1,5 @@
+import { useId } from 'react';
+import { DateInput } from '#ui/date/date-input.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { CodeWords } from '../code.messages.ts';
 import styles from './change.module.css';
@@ -51,17 +53,13 @@ const noEnd = '0';
 
 function End({ field, value, onChange }: ChangeValueProps) {
   const t = useT<CodeWords>();
+  const id = useId();
   return (
     <div className={styles.choice}>
-      <label className={styles.field}>
-        <span>{t('code.change_day')}</span>
-        <input
-          type="date"
-          name={field}
-          disabled={value === noEnd}
-          onChange={(event) => onChange(event.currentTarget.value || null)}
-        />
-      </label>
+      <div className={styles.field}>
+        <label htmlFor={id}>{t('code.change_day')}</label>
+        <DateInput id={id} name={field} disabled={value === noEnd} onChange={(day) => onChange(day || null)} />
+      </div>
       <label>
         <input
           type="checkbox"

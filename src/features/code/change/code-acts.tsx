@@ -1,4 +1,6 @@
+import { useId } from 'react';
 import { notify, reloadWith } from '#client/dialogs.ts';
+import { DateInput } from '#ui/date/date-input.tsx';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
@@ -75,12 +77,13 @@ function UnusedFields({ row }: { row: CodeListRow }) {
 function EndField({ name, end }: { name: 'valid_until' | 'expired_date'; end: number }) {
   const t = useT<CodeWords>();
   const format = useFormat();
+  const id = useId();
   return (
     <span className={styles.act}>
-      <label>
-        {t('code.change_last_day')}
-        <input type="date" name={name} defaultValue={end === 0 ? '' : format.isoDay(end - 1)} />
-      </label>
+      <div>
+        <label htmlFor={id}>{t('code.change_last_day')}</label>
+        <DateInput id={id} name={name} defaultValue={end === 0 ? '' : format.isoDay(end - 1)} />
+      </div>
       <button type="submit" className={button.button} formAction={actionOf(name)}>
         {t(`code.change_${name}`)}
       </button>

@@ -1,7 +1,8 @@
-import { Button, Group, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, PasswordInput, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { localeNames, locales, parseLocale } from '#kernel/messages/locale.ts';
+import { DateField } from '#ui/date/date-field.tsx';
 import { CopyField } from '#ui/form/copy-field.tsx';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
@@ -41,13 +42,12 @@ export default function LinkDialog({ cg_idx, links: initial, today }: LinkDialog
         <Stack gap="sm">
           <FormProblem of={submission} title={t('code.link_failed')} />
           <p>{t('code.link_hint')}</p>
-          <TextInput
-            type="date"
+          <DateField
             name="expires_at"
             label={t('code.link_until')}
             min={today}
             value={until}
-            onChange={(event) => setUntil(event.currentTarget.value)}
+            onChange={setUntil}
             required
           />
           <PasswordInput

@@ -1,5 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useId } from 'react';
+import { DateField } from '#ui/date/date-field.tsx';
 import { RecordPicker } from '#ui/form/record-picker.tsx';
 import { useInterface, useT } from '#ui/interface.tsx';
 import type { EventRecord } from '../event.contract.ts';
@@ -89,13 +90,13 @@ export function PeriodFields({ form }: EventFields) {
       <p>{t('event.in_zone', { zone: timeZone })}</p>
       <div className={styles.fields}>
         {(['from', 'until'] as const).map((name) => (
-          <TextInput
+          <DateField
             key={name}
             {...form.getInputProps(name)}
-            onChange={({ currentTarget }) => move(name, currentTarget.value)}
+            kind="time"
+            onChange={(to) => move(name, to)}
             label={t(`event.field_${name}`)}
             name={name}
-            type="datetime-local"
             required
           />
         ))}
@@ -127,12 +128,12 @@ export function TermFields({ form, event }: OfEvent) {
           onChange={({ currentTarget }) => force(currentTarget.checked)}
         />
         {isForced ? (
-          <TextInput
+          <DateField
             key="forced_expired_date"
             {...form.getInputProps('forced_expired_date')}
+            kind="time"
             label={t('event.field_forced_expired_date')}
             name="forced_expired_date"
-            type="datetime-local"
             required
           />
         ) : (

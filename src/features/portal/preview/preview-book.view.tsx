@@ -1,3 +1,4 @@
+import { AudioPlayer } from '#ui/audio/audio-player.tsx';
 import { BookCover } from '#ui/book-cover.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { PortalWords } from '../portal.messages.ts';
@@ -47,8 +48,7 @@ export default function PreviewBook({ note, book }: BookPreviewProps) {
                 {sentences.map(({ sent_idx, sentence, audio }) => (
                   <dd key={sent_idx}>
                     <span>{sentence}</span>
-                    {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the sentence beside it is what is spoken */}
-                    {audio && <audio controls preload="none" src={audio.url} aria-label={sentence} />}
+                    {audio && <AudioPlayer src={audio.url} text={sentence} ms={audio.ms} />}
                   </dd>
                 ))}
               </div>

@@ -1,7 +1,8 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { timesOf } from '#kernel/text/zoned-time.rules.ts';
+import { DateField } from '#ui/date/date-field.tsx';
 import { CopyField } from '#ui/form/copy-field.tsx';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
@@ -59,11 +60,11 @@ export default function PreviewCreate({ of, id, when: starts, release, links }: 
           />
         )}
         {!isNow && (
-          <TextInput
-            type="datetime-local"
+          <DateField
+            kind="time"
             label={`${t('portal.preview_time')} (${timeZone})`}
             value={local}
-            onChange={(event) => setLocal(event.currentTarget.value)}
+            onChange={setLocal}
             error={isChecked && at === undefined && t('portal.preview_time_rule')}
             required
           />

@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core';
 import { timesOf } from '#kernel/text/zoned-time.rules.ts';
+import { DateField } from '#ui/date/date-field.tsx';
 import { useInterface, useT } from '#ui/interface.tsx';
 import type { ReleaseWords } from '../release.messages.ts';
 
@@ -15,13 +15,13 @@ export function TimeField({ value, onChange, error }: TimeFieldProps) {
   const { timeZone } = useInterface();
   const isSkipped = value !== '' && timesOf(timeZone, value).length === 0;
   return (
-    <TextInput
-      type="datetime-local"
+    <DateField
+      kind="time"
       name="apply_at"
       label={t('release.field_apply_at')}
-      description={t('release.time_hint', { zone: timeZone })}
+      hint={t('release.time_hint', { zone: timeZone })}
       value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={onChange}
       error={isSkipped ? t('release.time_skipped') : error}
     />
   );

@@ -1,6 +1,7 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { localTime, timeAfterGap, timesOf } from '#kernel/text/zoned-time.rules.ts';
+import { DateField } from '#ui/date/date-field.tsx';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { Note } from '#ui/page/note.tsx';
@@ -26,13 +27,7 @@ export function WhenFields({ of: { record } }: { of: ReservationFormState }) {
   return (
     <>
       <div className={styles.fields}>
-        <TextInput
-          {...form.getInputProps('local')}
-          type="datetime-local"
-          name="local"
-          label={t('reservation.when')}
-          required
-        />
+        <DateField {...form.getInputProps('local')} kind="time" name="local" label={t('reservation.when')} required />
         <NativeSelect
           {...form.getInputProps('zone')}
           name="zone"

@@ -1,5 +1,7 @@
+import { useId } from 'react';
 import type { CollectionHead } from '#features/collection/collection.public.ts';
 import { CollectionPage, ComparisonView } from '#features/collection/collection.public.tsx';
+import { DateInput } from '#ui/date/date-input.tsx';
 import { useInterface, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import panel from '#ui/page/panel.module.css';
@@ -95,15 +97,16 @@ function Change({ of, isOpen }: { of: ShownReservation; isOpen: boolean }) {
 function Preview({ cid, asOf, start }: Pick<CollectionScheduledProps, 'asOf' | 'start'> & { cid: string }) {
   const t = useT<ReservationWords>();
   const { timeZone } = useInterface();
+  const id = useId();
   return (
     <section className={panel.panel} aria-label={t('reservation.as_of')}>
       <form method="get" action={scheduledHref(cid)} className={styles.when}>
-        <label>
-          <span>
+        <div>
+          <label htmlFor={id}>
             {t('reservation.as_of')} ({timeZone})
-          </span>
-          <input type="datetime-local" name="at" required defaultValue={asOf?.local ?? start} />
-        </label>
+          </label>
+          <DateInput id={id} kind="time" name="at" required defaultValue={asOf?.local ?? start} />
+        </div>
         <button type="submit" className={button.button}>
           {t('reservation.as_of_show')}
         </button>

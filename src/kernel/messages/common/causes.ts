@@ -6,6 +6,12 @@ export const causes = {
   'CMN-18': 'Asked before an age group, category, series, level or customer is deleted',
   'BOOK-41': 'A level is added or chosen without a series (422)',
   'BOOK-91': 'Default option of the levels of a series that has none',
+  'audio.unplayable': 'The browser could not load or decode the audio of a sentence',
+  'date.unreadable_day':
+    'What was typed into a date field is no date; shown when the field is left, and the form is not sent',
+  'date.unreadable_time': 'The same in a field of a date and a time',
+  'date.too_early': 'A date before the first that its field takes',
+  'date.too_late': 'A date after the last that its field takes',
   'table.filter_failed':
     'The list could not be read for the new filters; what was typed stays, and it offers to try again',
   'table.view_save_failed': 'The reason stands beside it',

@@ -1,3 +1,5 @@
+import { audioWords } from './audio.messages.ts';
+import { dateWords } from './date.messages.ts';
 import { keyWords } from './keys.messages.ts';
 import { liveWords } from './live.messages.ts';
 import { orderWords } from './order.messages.ts';
@@ -6,6 +8,8 @@ import { undoWords } from './undo.messages.ts';
 import { viewWords } from './view.messages.ts';
 
 export const en = {
+  ...audioWords.en,
+  ...dateWords.en,
   ...keyWords.en,
   ...liveWords.en,
   ...sessionWords.en,

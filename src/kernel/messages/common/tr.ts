@@ -1,3 +1,5 @@
+import { audioWords } from './audio.messages.ts';
+import { dateWords } from './date.messages.ts';
 import type { CommonTexts } from './en.ts';
 import { keyWords } from './keys.messages.ts';
 import { liveWords } from './live.messages.ts';
@@ -7,6 +9,8 @@ import { undoWords } from './undo.messages.ts';
 import { viewWords } from './view.messages.ts';
 
 export const tr: CommonTexts = {
+  ...audioWords.tr,
+  ...dateWords.tr,
   ...keyWords.tr,
   ...liveWords.tr,
   ...sessionWords.tr,

@@ -1,8 +1,2 @@
 /** The maximum size of an audio file. Bytes. */
 export const longestAudio = 20 * 1024 * 1024;
-
-/** A duration in milliseconds as players show it: 1:05. */
-export function playingTime(ms: number): string {
-  const seconds = Math.max(1, Math.round(ms / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}

@@ -1,0 +1,208 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { languageTag } from '#kernel/messages/locale.ts';
+import { daysOfMonth, firstWeekday, monthAfter, weekOf } from '#kernel/text/calendar-days.rules.ts';
+import { type DateKind, dateText } from '#kernel/text/date-text.rules.ts';
+import { daysAfter } from '#kernel/text/period.rules.ts';
+import { clockText } from '#kernel/text/zoned-time.rules.ts';
+import { Icon } from '../icon.tsx';
+import { useFormat, useInterface, useT } from '../interface.tsx';
+import styles from './calendar.module.css';
+import { TimeOfDay } from './time-of-day.tsx';
+
+interface CalendarProps {
+  kind: DateKind;
+  /** '' if there is none yet. */
+  value: string;
+  range: { min?: string | undefined; max?: string | undefined };
+  isRequired: boolean;
+  /** The field it belongs to. */
+  anchor: RefObject<HTMLInputElement | null>;
+  /** Picks a date, '' for none; `isLast` unless a time of day can follow. */
+  onPick: (iso: string, isLast: boolean) => void;
+  onClose: () => void;
+}
+
+/** The calendar of a date field; loaded when it is first opened. */
+export function Calendar({ kind, value, range, isRequired, anchor, onPick, onClose }: CalendarProps) {
+  const t = useT();
+  const format = useFormat();
+  const { locale } = useInterface();
+  const language = languageTag(locale);
+  const first = firstWeekday(language);
+  const [today] = useState(() => format.isoDay(Date.now() / 1000));
+  const [least, most] = [range.min?.slice(0, 10) ?? '1000-01-01', range.max?.slice(0, 10) ?? '9999-11-30'];
+  const within = (day: string) => (day < least ? least : day > most ? most : day);
+  const picked = value.slice(0, 10);
+  const [current, setCurrent] = useState(within(picked || today));
+  const grid = useRef<HTMLTableElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const days = daysOfMonth(current, first);
+  const clock = value.slice(11) || '00:00';
+
+  useEffect(() => {
+    const place = () => anchor.current && panel.current && placeBelow(anchor.current, panel.current);
+    panel.current?.showPopover();
+    place();
+    grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
+    addEventListener('scroll', place, true);
+    addEventListener('resize', place);
+    return () => {
+      removeEventListener('scroll', place, true);
+      removeEventListener('resize', place);
+    };
+  }, [anchor]);
+
+  // The focus follows the keys, which may leave the month.
+  const hasMoved = useRef(false);
+  useEffect(() => {
+    if (hasMoved.current) grid.current?.querySelector<HTMLElement>(`[data-day="${current}"]`)?.focus();
+    hasMoved.current = false;
+  }, [current]);
+
+  const move = (event: KeyboardEvent) => {
+    // A list beneath has keys of its own.
+    event.stopPropagation();
+    const to = dayBy(event, current, first);
+    if (to === undefined) return;
+    event.preventDefault();
+    hasMoved.current = within(to) !== current;
+    setCurrent(within(to));
+  };
+  const pick = (day: string) => {
+    setCurrent(day);
+    onPick(kind === 'day' ? day : `${day}T${clock}`, kind === 'day');
+  };
+  const turn = (count: number, label: 'previous' | 'next') => (
+    <button
+      {...stays}
+      type="button"
+      aria-label={t(`date.${label}_month`)}
+      disabled={count < 0 ? monthAfter(current, 0) <= least : monthAfter(current, 1) > most}
+      onClick={() => setCurrent(within(inMonth(current, count)))}
+    >
+      <Icon name={label} size={16} />
+    </button>
+  );
+  return (
+    <div
+      ref={panel}
+      popover="auto"
+      role="dialog"
+      aria-label={t('date.calendar')}
+      className={styles.calendar}
+      onToggle={({ newState }) => newState === 'closed' && onClose()}
+    >
+      <header className={styles.head}>
+        <b aria-live="polite">{format.calendarMonth(current.slice(0, 7))}</b>
+        {turn(-1, 'previous')}
+        {turn(1, 'next')}
+      </header>
+      <table ref={grid} role="grid" aria-label={format.calendarMonth(current.slice(0, 7))} onKeyDown={move}>
+        <thead>
+          <tr>
+            {days.slice(0, 7).map((day) => (
+              <th key={day} scope="col" abbr={weekdayName(language, day, 'long')}>
+                {weekdayName(language, day, 'short')}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7)).map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) => (
+                <td key={day} aria-selected={day === picked}>
+                  <button
+                    {...stays}
+                    type="button"
+                    data-day={day}
+                    data-outside={day.slice(0, 7) !== current.slice(0, 7) || undefined}
+                    aria-label={dateText(language, 'day', day)}
+                    aria-current={day === today ? 'date' : undefined}
+                    tabIndex={day === current ? 0 : -1}
+                    disabled={day !== within(day)}
+                    onClick={() => pick(day)}
+                  >
+                    {Number(day.slice(8))}
+                  </button>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <footer className={styles.foot}>
+        {kind === 'time' && (
+          <TimeOfDay
+            {...stays}
+            value={clock}
+            nameOf={(time) => clockText(language, 'UTC', Date.parse(`1970-01-01T${time}Z`) / 1000)}
+            onChange={(time) => onPick(`${picked || current}T${time}`, false)}
+          />
+        )}
+        {today === within(today) && (
+          <button {...stays} type="button" onClick={() => pick(today)}>
+            {t('date.today')}
+          </button>
+        )}
+        {!isRequired && value !== '' && (
+          <button {...stays} type="button" onClick={() => onPick('', true)}>
+            {t('date.clear')}
+          </button>
+        )}
+        {kind === 'time' && (
+          <button {...stays} type="button" disabled={value === ''} onClick={() => onPick(value, true)}>
+            {t('common.done')}
+          </button>
+        )}
+      </footer>
+    </div>
+  );
+}
+
+// Escape closes the calendar, not the dialog around it.
+const stays = { 'data-mantine-stop-propagation': 'true' } as const;
+
+/** The same day of another month, or its last. */
+function inMonth(day: string, count: number): string {
+  const last = daysAfter(monthAfter(day, count + 1), -1);
+  const same = `${last.slice(0, 8)}${day.slice(8)}`;
+  return same < last ? same : last;
+}
+
+/** The day that a key leads to. */
+function dayBy({ key, shiftKey }: KeyboardEvent, day: string, first: number): string | undefined {
+  const months = shiftKey ? 12 : 1;
+  switch (key) {
+    case 'ArrowLeft':
+      return daysAfter(day, -1);
+    case 'ArrowRight':
+      return daysAfter(day, 1);
+    case 'ArrowUp':
+      return daysAfter(day, -7);
+    case 'ArrowDown':
+      return daysAfter(day, 7);
+    case 'Home':
+      return weekOf(day, first);
+    case 'End':
+      return daysAfter(weekOf(day, first), 6);
+    case 'PageUp':
+      return inMonth(day, -months);
+    case 'PageDown':
+      return inMonth(day, months);
+    default:
+      return undefined;
+  }
+}
+
+const weekdayName = (language: string, day: string, weekday: 'short' | 'long'): string =>
+  new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' }).format(Date.parse(day));
+
+/** Below the field, or above it where there is more room; always within the window. */
+function placeBelow(field: HTMLElement, panel: HTMLElement): void {
+  const at = field.getBoundingClientRect();
+  const height = panel.offsetHeight + 4;
+  const isAbove = at.bottom + height > innerHeight && at.top > height;
+  panel.style.top = `${isAbove ? at.top - height : Math.max(4, Math.min(at.bottom + 4, innerHeight - height))}px`;
+  panel.style.left = `${Math.max(8, Math.min(at.left, innerWidth - panel.offsetWidth - 8))}px`;
+}

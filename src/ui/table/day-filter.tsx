@@ -1,0 +1,45 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { DateInput } from '../date/date-input.tsx';
+import styles from './filters.module.css';
+
+interface DayFilterProps {
+  label: string;
+  name: string;
+  value: string | undefined;
+}
+
+interface Loaded {
+  DateInput: typeof DateInput;
+  /** What was chosen in the browser's own control until then. */
+  typed: string;
+}
+
+/** A day to filter by. Its control is the browser's own until the panel is opened: most visits to a list open none. */
+export function DayFilter({ label, name, value }: DayFilterProps) {
+  const id = useId();
+  const own = useRef<HTMLInputElement>(null);
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  useEffect(() => {
+    const field = own.current;
+    if (!field) return;
+    const seen = new IntersectionObserver(async ([entry]) => {
+      if (!entry?.isIntersecting) return;
+      seen.disconnect();
+      // Without it, the browser's own control stays.
+      const { DateInput } = await import('../date/date-input.tsx').catch(() => ({ DateInput: null }));
+      if (DateInput && document.activeElement !== field) setLoaded({ DateInput, typed: field.value });
+    });
+    seen.observe(field);
+    return () => seen.disconnect();
+  }, []);
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      {loaded ? (
+        <loaded.DateInput id={id} name={name} defaultValue={loaded.typed === '' ? value : loaded.typed} key={value} />
+      ) : (
+        <input ref={own} id={id} type="date" name={name} defaultValue={value} autoComplete="off" />
+      )}
+    </div>
+  );
+}
