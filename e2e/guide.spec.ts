@@ -109,6 +109,8 @@ test('the same is built by keyboard and by number, with a deletion that is undon
   await expect(bar(page, 'Cedar')).toHaveAttribute('aria-valuetext', '7–8, column 4');
   await expect.poll(() => ranges(page, office)).toEqual(wanted);
   const start = page.getByRole('spinbutton', { name: 'Start of Lotus' });
+  await expect(start).toHaveCount(0);
+  await page.getByRole('button', { name: 'Numbers' }).click();
   await start.fill('99');
   await start.press('Enter');
   await expect.poll(async () => (await ranges(page, office))[11]).toEqual({ start: 10, length: 1 });

@@ -17,16 +17,18 @@ import { RangeBar } from './range-bar.tsx';
 import { RangeFields } from './range-fields.tsx';
 import { TimelineHead, useRangeText } from './timeline.tsx';
 import { useGuide } from './use-guide.ts';
+import { useNumbers } from './use-numbers.ts';
 
 const editId = (itmIdx: number) => `edit-${itmIdx}`;
 const focusOn = (itmIdx: number | undefined) => document.getElementById(editId(itmIdx ?? 0))?.focus();
 
 /** The items of a guide in order, each with its bar: dragged, typed, or edited in a dialog, and saved at once. */
-export function GuideEditor({ guide }: { guide: OpenGuide }) {
+export function GuideEditor({ guide, hasNumbers }: { guide: OpenGuide; hasNumbers: boolean }) {
   const t = useT<GuideWords>();
   const { gui_id, ages, at } = guide;
   const textOf = useRangeText(ages);
   const hintId = useId();
+  const [isNumbered, toggleNumbers] = useNumbers(hasNumbers);
   const state = useGuide(gui_id, guide);
   const { items } = state;
   const legends = legendsOf(items);
@@ -77,16 +79,19 @@ export function GuideEditor({ guide }: { guide: OpenGuide }) {
           <section className={styles.legends} aria-label={t('guide.legends')}>
             <LegendList labels={legends} legends={legends} />
           </section>
-          <p id={hintId} className={styles.hint}>
-            {t('guide.bar_hint')}
-          </p>
+          <div className={styles.hint}>
+            <p id={hintId}>{t('guide.bar_hint')}</p>
+            <button type="button" className={button.small} aria-pressed={isNumbered} onClick={toggleNumbers}>
+              {t('guide.numbers')}
+            </button>
+          </div>
           <section className={styles.rows} aria-label={t('guide.timeline')}>
             <div className={styles.head}>
               <span className={styles.name} />
               <span className={styles.track}>
                 <TimelineHead ages={ages} />
               </span>
-              <span className={styles.range} />
+              {isNumbered && <span className={styles.range} />}
               <span className={styles.acts} />
             </div>
             <Sortable
@@ -115,9 +120,11 @@ export function GuideEditor({ guide }: { guide: OpenGuide }) {
                       {textOf(item)}
                     </span>
                   </span>
-                  <span className={styles.range}>
-                    <RangeFields name={title} range={item} onChange={(range) => state.setRange(id, range)} />
-                  </span>
+                  {isNumbered && (
+                    <span className={styles.range}>
+                      <RangeFields name={title} range={item} onChange={(range) => state.setRange(id, range)} />
+                    </span>
+                  )}
                   <span className={styles.acts}>
                     <button
                       type="button"

@@ -15,6 +15,8 @@ import styles from './guide-item-form.module.css';
 import { useRangeText } from './timeline.tsx';
 import { type GuideItemFormProps, rangeIn, useItemForm } from './use-item-form.ts';
 
+const wrapperOrder = ['label', 'input', 'description', 'error'] as const;
+
 /** The dialog that adds or edits an item of a guide; finishes with its number, and whose changes were merged. */
 export default function GuideItemForm(props: GuideItemFormProps) {
   const t = useT<GuideWords & UploadWords>();
@@ -43,6 +45,8 @@ export default function GuideItemForm(props: GuideItemFormProps) {
     name,
     label: labels[name],
     autoComplete: 'off',
+    // Help under the control, so that the controls of a row are in line.
+    inputWrapperOrder: [...wrapperOrder],
   });
   const { value, onChange, error } = form.getInputProps('description');
   return (
@@ -65,14 +69,16 @@ export default function GuideItemForm(props: GuideItemFormProps) {
         {props.gui_id === null && (
           <TextInput {...text('gui_id')} description={t('guide.gui_id_hint')} maxLength={64} required />
         )}
-        <TextInput {...text('title')} maxLength={200} required />
-        <TextInput {...text('link_title')} description={t('guide.field_link_title_hint')} maxLength={200} />
-        <TextInput {...text('legend')} description={t('guide.field_legend_hint')} maxLength={300} />
-        <div className={styles.numbers}>
-          {(['start', 'length'] as const).map((name) => (
-            <TextInput key={name} {...text(name)} type="number" min={1} max={columnCount} onBlur={settle} />
-          ))}
-          <p className={styles.range}>{textOf(range)}</p>
+        <div className={styles.pair}>
+          <TextInput {...text('title')} maxLength={200} required />
+          <TextInput {...text('link_title')} description={t('guide.field_link_title_hint')} maxLength={200} />
+          <TextInput {...text('legend')} description={t('guide.field_legend_hint')} maxLength={300} />
+          <div className={styles.numbers}>
+            {(['start', 'length'] as const).map((name) => (
+              <TextInput key={name} {...text(name)} type="number" min={1} max={columnCount} onBlur={settle} />
+            ))}
+            <p className={styles.range}>{textOf(range)}</p>
+          </div>
         </div>
         <RichText
           {...{ value, onChange, error }}

@@ -6,6 +6,7 @@ import type { Context } from '#kernel/work/context.ts';
 import { idx } from '#kernel/work/fields.ts';
 import { GuideId, GuideItemParams } from './guide.contract.ts';
 import { guideHref, listGuides, readItems, shownItem } from './guide.read.ts';
+import { numbersCookie } from './guide.rules.ts';
 import { guideAges } from './guide.settings.ts';
 import type GuidePage from './guide.view.tsx';
 import { getItem } from './guide-item.service.ts';
@@ -32,9 +33,10 @@ export function guidePages(kernel: Kernel): void {
     shows: ({ guide }) => guide && { kind: 'guide', id: guide.gui_id },
     title: (t, { guide }) => (guide ? `${t('guide.heading')}: ${guide.gui_id}` : t('guide.heading')),
     query: PageQuery,
-    load: async ({ ctx, query }) => {
+    load: async ({ ctx, query, request }) => {
       const guide = await openedGuide(ctx, kernel, query);
-      return guide ? { guide, guides: [] } : { guide, guides: await listGuides(ctx, storage) };
+      const hasNumbers = request.cookies[numbersCookie] === 'shown';
+      return { guide, guides: guide ? [] : await listGuides(ctx, storage), hasNumbers };
     },
   });
   const form = view<typeof GuideItemForm>('guide/guide-item-form');

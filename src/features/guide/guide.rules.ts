@@ -66,3 +66,6 @@ export const mostItems = 200;
 
 /** The name of an item on the timeline. */
 export const nameOf = ({ link_title, title }: { link_title: string; title: string }): string => link_title || title;
+
+/** Remembers, as 'shown', that the rows of guides show numbers; read by the server, so that they are there at once. */
+export const numbersCookie = 'guide_numbers';

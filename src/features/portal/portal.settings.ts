@@ -8,6 +8,7 @@ const isOrigin = (text: string) => /^https?:\/\//.test(text) && URL.canParse(tex
 const origins: Setting<string[]> = {
   ...textsSetting({
     key: 'portal.origins',
+    group: 'portal',
     initial: [],
     max: 200,
     most: 50,
@@ -19,6 +20,7 @@ const origins: Setting<string[]> = {
 
 const requests = numberSetting({
   key: 'portal.requests_per_minute',
+  group: 'portal',
   initial: 60_000,
   min: 0,
   max: 10_000_000,
@@ -29,6 +31,7 @@ const requests = numberSetting({
 
 const cacheTime = numberSetting({
   key: 'portal.cache_seconds',
+  group: 'portal',
   initial: 0,
   min: 0,
   max: 3600,

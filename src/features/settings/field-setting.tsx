@@ -1,14 +1,16 @@
-import { Button, Group, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { notify } from '#client/dialogs.ts';
+import { type Control, Field } from '#ui/form/field.tsx';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
 import type { settingsApi } from './settings.contract.ts';
 import type { SettingsWords } from './settings.messages.ts';
 import type { SettingRow } from './settings.service.ts';
+import styles from './settings-page.module.css';
 import { TextsInput } from './texts-input.tsx';
 import { useVersion } from './use-version.ts';
 
@@ -17,7 +19,7 @@ const call = client<typeof settingsApi>();
 /** A setting that is typed or chosen, and saved by a button. Errors are shown at its field. */
 export function FieldSetting({ setting }: { setting: SettingRow }) {
   const t = useT<SettingsWords>();
-  const { key, label } = setting;
+  const { key, label, help } = setting;
   const [saved, setSaved] = useState(setting.value);
   const [value, setValue] = useState(setting.value);
   const { version, refresh } = useVersion(setting);
@@ -25,74 +27,87 @@ export function FieldSetting({ setting }: { setting: SettingRow }) {
   const form = useUnsaved<HTMLFormElement>(isChanged);
   const submission = useSubmit(async () => {
     await call('PUT /api/v1/setting/:key', { params: { key }, body: { value, version: version.current } });
+    // The button that was pressed disappears.
+    form.current?.querySelector<HTMLElement>('input, select')?.focus();
     setSaved(value);
     await refresh();
     await notify({ message: t('settings.saved', { label }) });
   });
   const isAtField = Object.keys(submission.error?.fields ?? {}).length > 0;
   return (
-    <form ref={form} onSubmit={submission.submit} noValidate style={{ flex: 1 }}>
-      <Stack gap="xs">
-        {!isAtField && <FormProblem of={submission} title={t('settings.failed', { label })} />}
-        <Field setting={setting} value={value} onChange={setValue} errorOf={submission.fieldError} />
-        <Group>
-          <Button type="submit" size="compact-sm" disabled={!isChanged} loading={submission.pending}>
-            {t('common.save')}
-          </Button>
-        </Group>
-      </Stack>
+    <form ref={form} onSubmit={submission.submit} noValidate>
+      {!isAtField && <FormProblem of={submission} title={t('settings.failed', { label })} />}
+      <Field label={label} hint={help} error={submission.fieldError('value')} className={styles.field}>
+        {(control) => (
+          <div className={styles.control}>
+            <Value
+              setting={setting}
+              control={control}
+              value={value}
+              onChange={setValue}
+              errorOf={submission.fieldError}
+            />
+            <button
+              type="submit"
+              className={`${button.primary} ${styles.save}`}
+              disabled={!isChanged || submission.pending}
+            >
+              {t('common.save')}
+            </button>
+          </div>
+        )}
+      </Field>
     </form>
   );
 }
 
-interface FieldProps {
+interface ValueProps {
   setting: SettingRow;
+  control: Control;
   value: unknown;
   onChange: (value: unknown) => void;
   errorOf: (field: string) => string | undefined;
 }
 
-function Field({ setting: { label, help, control }, value, onChange, errorOf }: FieldProps) {
-  const common = { label, description: help, error: errorOf('value') };
-  switch (control.kind) {
+function Value({ setting: { label, control: kind }, control, value, onChange, errorOf }: ValueProps) {
+  switch (kind.kind) {
     case 'number':
       return (
-        <NumberInput
-          {...common}
+        <input
+          {...control}
+          type="number"
+          step={kind.whole ? 1 : 'any'}
           value={typeof value === 'number' ? value : ''}
           // An empty field is not a number; the server reports that.
-          onChange={(typed) => onChange(typed === '' ? null : Number(typed))}
-          allowDecimal={!control.whole}
-          clampBehavior="none"
-          // Too small to press; the arrow keys do the same.
-          hideControls
-          styles={{ wrapper: { maxWidth: 240 } }}
+          onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : Number(currentTarget.value))}
         />
       );
     case 'text':
       return (
-        <TextInput
-          {...common}
+        <input
+          {...control}
+          size={Math.min(kind.max, 40)}
           value={String(value)}
           onChange={(event) => onChange(event.currentTarget.value)}
-          maxLength={control.max}
+          maxLength={kind.max}
         />
       );
     case 'choice':
       return (
-        <NativeSelect
-          {...common}
-          value={String(value)}
-          onChange={(event) => onChange(event.currentTarget.value)}
-          data={[...control.choices]}
-          styles={{ wrapper: { maxWidth: 360 } }}
-        />
+        <select {...control} value={String(value)} onChange={(event) => onChange(event.currentTarget.value)}>
+          {kind.choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
       );
     case 'texts':
       return (
         <TextsInput
-          {...common}
-          {...control}
+          {...kind}
+          label={label}
+          control={control}
           texts={Array.isArray(value) ? value : []}
           onChange={onChange}
           errorOf={errorOf}

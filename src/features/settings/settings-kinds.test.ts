@@ -7,7 +7,7 @@ import { type Office, startOffice } from '#test/app.ts';
 
 const words = { 'try.label': 'A setting', 'try.help': 'For a test.', 'try.near': 'Near by', 'try.far': 'Far away' };
 const korean = { ...words, 'try.near': '가까이' };
-const about = (key: string) => ({ key: `try.${key}`, label: 'try.label', help: 'try.help' });
+const about = (key: string) => ({ key: `try.${key}`, group: 'staff' as const, label: 'try.label', help: 'try.help' });
 
 const limit = numberSetting({ ...about('limit'), initial: 5, min: 1, max: 10, whole: true });
 const rate = numberSetting({ ...about('rate'), initial: 0.5, min: 0, max: 1, whole: false });

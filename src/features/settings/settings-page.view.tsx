@@ -9,18 +9,24 @@ import type { SettingRow } from './settings.service.ts';
 import styles from './settings-page.module.css';
 import { SwitchSetting } from './switch-setting.tsx';
 
-/** Every setting; changes take effect immediately. */
+/** Every setting, in groups; changes take effect immediately. */
 export default function SettingsPage({ settings }: { settings: SettingRow[] }) {
   const t = useT<SettingsWords>();
+  const titles = {
+    catalogue: t('shell.group_catalogue'),
+    codes: t('shell.group_codes'),
+    portal: t('settings.group_portal'),
+    staff: t('settings.group_staff'),
+  };
   return (
     <>
       <PageHead title={t('settings.heading')} />
-      {settings.length === 0 ? (
-        <EmptyState text={t('settings.empty')} />
-      ) : (
-        <ul className={styles.list}>
-          {settings.map((setting) => (
-            <li key={setting.key}>
+      {settings.length === 0 && <EmptyState text={t('settings.empty')} />}
+      {[...Map.groupBy(settings, ({ group }) => group)].map(([group, those]) => (
+        <section key={group} className={styles.group} aria-labelledby={group}>
+          <h2 id={group}>{titles[group]}</h2>
+          {those.map((setting) => (
+            <div key={setting.key} className={styles.setting}>
               {setting.control.kind === 'switch' ? (
                 <SwitchSetting setting={setting} />
               ) : (
@@ -34,10 +40,10 @@ export default function SettingsPage({ settings }: { settings: SettingRow[] }) {
               >
                 {t('common.history')}
               </button>
-            </li>
+            </div>
           ))}
-        </ul>
-      )}
+        </section>
+      ))}
     </>
   );
 }

@@ -3,6 +3,8 @@ import { defineMessages } from '#kernel/messages/messages.ts';
 export const settingsMessages = defineMessages({
   en: {
     'settings.heading': 'Settings',
+    'settings.group_portal': 'Portal',
+    'settings.group_staff': 'Accounts',
     'settings.kind': 'Setting',
     'settings.maintenance': 'Maintenance',
     'settings.secret': 'The installation’s secret',
@@ -15,6 +17,8 @@ export const settingsMessages = defineMessages({
   },
   es: {
     'settings.heading': 'Ajustes',
+    'settings.group_portal': 'Portal',
+    'settings.group_staff': 'Cuentas',
     'settings.kind': 'Ajuste',
     'settings.maintenance': 'Mantenimiento',
     'settings.secret': 'El secreto de la instalación',
@@ -27,6 +31,8 @@ export const settingsMessages = defineMessages({
   },
   jp: {
     'settings.heading': '設定',
+    'settings.group_portal': 'ポータル',
+    'settings.group_staff': 'アカウント',
     'settings.kind': '設定',
     'settings.maintenance': 'メンテナンス',
     'settings.secret': 'このインストールの秘密鍵',
@@ -39,6 +45,8 @@ export const settingsMessages = defineMessages({
   },
   ko: {
     'settings.heading': '설정',
+    'settings.group_portal': '포털',
+    'settings.group_staff': '계정',
     'settings.kind': '설정',
     'settings.maintenance': '점검',
     'settings.secret': '이 설치의 비밀 키',
@@ -51,6 +59,8 @@ export const settingsMessages = defineMessages({
   },
   tr: {
     'settings.heading': 'Ayarlar',
+    'settings.group_portal': 'Portal',
+    'settings.group_staff': 'Hesaplar',
     'settings.kind': 'Ayar',
     'settings.maintenance': 'Bakım',
     'settings.secret': 'Kurulumun gizli anahtarı',

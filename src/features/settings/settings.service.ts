@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { type Control, getSettings, type Settings, saveSetting, settingEntity } from '#kernel/desk/settings.ts';
+import {
+  type Control,
+  getSettings,
+  type SettingGroup,
+  type Settings,
+  saveSetting,
+  settingEntity,
+  settingGroups,
+} from '#kernel/desk/settings.ts';
 import { InputError } from '#kernel/http/error-answers.ts';
 import type { Words } from '#kernel/messages/messages.ts';
 import { trailVersions } from '#kernel/records/stale.ts';
@@ -9,6 +17,7 @@ import { settingsMessages } from './settings.messages.ts';
 /** One setting as shown on the page. */
 export interface SettingRow {
   key: string;
+  group: SettingGroup;
   /** Its choices are named in the reader's language. */
   control: Control;
   label: string;
@@ -22,8 +31,10 @@ export async function listSettings(ctx: Context, settings: Settings): Promise<Se
   const keys = settings.all().map(({ key }) => key);
   const versions = await trailVersions(ctx, settingEntity, keys);
   const t = ctx.translate<Words>();
-  return settings.all().map(({ key, control, label, help }) => ({
+  const inOrder = settings.all().toSorted((a, b) => settingGroups.indexOf(a.group) - settingGroups.indexOf(b.group));
+  return inOrder.map(({ key, group, control, label, help }) => ({
     key,
+    group,
     control: named(control, t),
     label: t(label),
     help: t(help),

@@ -2,11 +2,13 @@ import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError, client } from '#client/api.ts';
 import { notify } from '#client/dialogs.ts';
+import { Field } from '#ui/form/field.tsx';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import type { settingsApi } from './settings.contract.ts';
 import type { SettingsWords } from './settings.messages.ts';
 import type { SettingRow } from './settings.service.ts';
+import styles from './settings-page.module.css';
 import { useVersion } from './use-version.ts';
 
 const call = client<typeof settingsApi>();
@@ -39,6 +41,17 @@ export function SwitchSetting({ setting }: { setting: SettingRow }) {
       t('settings.failed', { label }),
     );
   return (
-    <Switch label={label} description={help} checked={on} onChange={(event) => change(event.currentTarget.checked)} />
+    <Field label={label} hint={help} className={styles.field}>
+      {({ id, 'aria-describedby': described }) => (
+        <div className={styles.control}>
+          <Switch
+            id={id}
+            aria-describedby={described}
+            checked={on}
+            onChange={(event) => change(event.currentTarget.checked)}
+          />
+        </div>
+      )}
+    </Field>
   );
 }

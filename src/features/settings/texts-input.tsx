@@ -1,11 +1,12 @@
-import { Button, Group, Input, Stack, TextInput } from '@mantine/core';
+import { type Control, FieldError } from '#ui/form/field.tsx';
 import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
 import type { SettingsWords } from './settings.messages.ts';
+import styles from './settings-page.module.css';
 
 interface TextsInputProps {
   label: string;
-  description: string;
-  error: string | undefined;
+  control: Control;
   texts: readonly string[];
   max: number;
   /** Exactly this many; otherwise any number up to `most`. */
@@ -15,45 +16,51 @@ interface TextsInputProps {
   errorOf: (field: string) => string | undefined;
 }
 
-/** A list of texts, one per line. */
-export function TextsInput({ label, description, error, texts, max, count, most, onChange, errorOf }: TextsInputProps) {
+// Shorter ones stand side by side.
+const short = 20;
+
+/** A list of texts; the label is that of the first. */
+export function TextsInput({ label, control, texts, max, count, most, onChange, errorOf }: TextsInputProps) {
   const t = useT<SettingsWords>();
   const isFree = count === undefined;
   const put = (at: number, text: string) => onChange(texts.with(at, text));
   return (
-    <Input.Wrapper label={label} description={description} error={error} labelElement="div">
-      <Stack gap={6} my={6}>
+    <>
+      <ul className={styles.texts} data-long={max > short || undefined}>
         {texts.map((text, at) => (
           // A text is identified only by its position.
           // oxlint-disable-next-line react/no-array-index-key
-          <Group key={at} gap="xs" wrap="nowrap" align="flex-start">
-            <TextInput
+          <li key={at}>
+            <input
+              className={control.className}
+              {...(at === 0 && { id: control.id })}
               aria-label={t('settings.nth', { label, position: at + 1 })}
+              aria-invalid={errorOf(`value.${at}`) ? true : undefined}
+              aria-describedby={control['aria-describedby']}
+              size={max > short ? 40 : 7}
               value={text}
               onChange={(event) => put(at, event.currentTarget.value)}
-              error={errorOf(`value.${at}`)}
               maxLength={max}
-              flex={1}
             />
             {isFree && (
-              <Button
-                variant="default"
+              <button
+                type="button"
+                className={button.button}
                 aria-label={t('settings.remove', { position: at + 1 })}
                 onClick={() => onChange(texts.toSpliced(at, 1))}
               >
                 {t('common.delete')}
-              </Button>
+              </button>
             )}
-          </Group>
+            <FieldError error={errorOf(`value.${at}`)} />
+          </li>
         ))}
-        {isFree && texts.length < most && (
-          <Group>
-            <Button variant="default" size="compact-sm" onClick={() => onChange([...texts, ''])}>
-              {t('common.add')}
-            </Button>
-          </Group>
-        )}
-      </Stack>
-    </Input.Wrapper>
+      </ul>
+      {isFree && texts.length < most && (
+        <button type="button" className={button.button} onClick={() => onChange([...texts, ''])}>
+          {t('common.add')}
+        </button>
+      )}
+    </>
   );
 }

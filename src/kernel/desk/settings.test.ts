@@ -5,7 +5,7 @@ import type { Context } from '../work/context.ts';
 import { systemCaller } from '../work/unit-of-work.ts';
 import { getSetting, getSettings, type Setting, Settings, saveSetting, switchSetting } from './settings.ts';
 
-const common = { label: 'x.label', help: 'x.help' };
+const common = { group: 'staff', label: 'x.label', help: 'x.help' } as const;
 const strict = switchSetting({ ...common, key: 'x.strict', initial: true });
 const optional: Setting<boolean | undefined> = {
   ...common,

@@ -15,9 +15,14 @@ export type Control =
 
 type ControlOf<K extends Control['kind']> = Omit<Extract<Control, { kind: K }>, 'kind'>;
 
+/** The parts of /settings, in order. */
+export const settingGroups = ['catalogue', 'codes', 'portal', 'staff'] as const;
+export type SettingGroup = (typeof settingGroups)[number];
+
 /** What all settings have in common; `label` and `help` are message keys of name and description. */
 interface About<T> {
   readonly key: string;
+  readonly group: SettingGroup;
   /** The default value. */
   readonly initial: T;
   readonly label: string;
@@ -60,8 +65,8 @@ export function textsSetting({
   max,
   ...given
 }: About<string[]> & { max: number } & ({ count: number } | { most: number })): Setting<string[]> {
-  const { key, initial, label, help } = given;
-  const about = { key, initial, label, help };
+  const { key, group, initial, label, help } = given;
+  const about = { key, group, initial, label, help };
   const texts = z.array(line.min(1).max(max));
   return 'count' in given
     ? {

@@ -65,7 +65,8 @@ export function DateInput({ kind = 'day', value, defaultValue = '', min, max, on
     if (!field || shown.current === iso) return;
     shown.current = iso;
     setPicked(iso);
-    if ((readDate(language, kind, field.value) ?? '') === iso) return;
+    const isTyped = document.activeElement === field && (readDate(language, kind, field.value) ?? '') === iso;
+    if (isTyped) return;
     field.value = isOurs ? dateText(language, kind, iso) : iso;
     field.setCustomValidity('');
     setProblem(null);

@@ -5,6 +5,7 @@ const longest = 200;
 
 const { schema, ...about } = textSetting({
   key: 'code_url',
+  group: 'codes',
   initial: '',
   max: longest,
   label: 'code.url_label',

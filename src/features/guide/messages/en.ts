@@ -34,6 +34,7 @@ export const en = {
   'guide.field_length': 'Length',
   'guide.field_from': 'First changed position',
   'guide.field_ids': 'Items',
+  'guide.numbers': 'Numbers',
   'guide.start_of': 'Start of {name}',
   'guide.length_of': 'Length of {name}',
   'guide.bar': 'Age range of {name}',

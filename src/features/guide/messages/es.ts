@@ -38,6 +38,7 @@ export const es: GuideTexts = {
   'guide.field_length': 'Longitud',
   'guide.field_from': 'Primera posición cambiada',
   'guide.field_ids': 'Elementos',
+  'guide.numbers': 'Números',
   'guide.start_of': 'Inicio de {name}',
   'guide.length_of': 'Longitud de {name}',
   'guide.bar': 'Rango de edad de {name}',

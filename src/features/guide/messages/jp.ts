@@ -36,6 +36,7 @@ export const jp: GuideTexts = {
   'guide.field_length': '長さ',
   'guide.field_from': '変更された最初の位置',
   'guide.field_ids': 'アイテム',
+  'guide.numbers': '数値',
   'guide.start_of': '{name}の開始',
   'guide.length_of': '{name}の長さ',
   'guide.bar': '{name}の年齢範囲',

@@ -36,6 +36,7 @@ export const ko: GuideTexts = {
   'guide.field_length': '길이',
   'guide.field_from': '처음 바뀐 위치',
   'guide.field_ids': '아이템',
+  'guide.numbers': '숫자',
   'guide.start_of': '{name}의 시작',
   'guide.length_of': '{name}의 길이',
   'guide.bar': '{name}의 연령대',

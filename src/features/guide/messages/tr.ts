@@ -36,6 +36,7 @@ export const tr: GuideTexts = {
   'guide.field_length': 'Uzunluk',
   'guide.field_from': 'Değişen ilk konum',
   'guide.field_ids': 'Öğeler',
+  'guide.numbers': 'Sayılar',
   'guide.start_of': '{name} öğesinin başlangıcı',
   'guide.length_of': '{name} öğesinin uzunluğu',
   'guide.bar': '{name} öğesinin yaş aralığı',

@@ -13,6 +13,7 @@ import type { OpdsAddresses } from './opds-publication.read.ts';
 /** Who may read the catalogue. */
 const opdsSetting = choiceSetting({
   key: 'opds',
+  group: 'portal',
   initial: 'off',
   label: 'portal.opds',
   help: 'portal.opds_help',

@@ -5,6 +5,7 @@ import { switchSetting } from '#kernel/desk/settings.ts';
  */
 export const adminsNeedTwoFactor = switchSetting({
   key: 'staff.admins_need_two_factor',
+  group: 'staff',
   initial: false,
   label: 'staff.admins_need_two_factor',
   help: 'staff.admins_need_two_factor_help',
