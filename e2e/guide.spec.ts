@@ -111,6 +111,7 @@ test('the same is built by keyboard and by number, with a deletion that is undon
   const start = page.getByRole('spinbutton', { name: 'Start of Lotus' });
   await expect(start).toHaveCount(0);
   await page.getByRole('button', { name: 'Numbers' }).click();
+  await page.reload();
   await start.fill('99');
   await start.press('Enter');
   await expect.poll(async () => (await ranges(page, office))[11]).toEqual({ start: 10, length: 1 });
