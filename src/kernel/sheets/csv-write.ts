@@ -40,19 +40,27 @@ export async function* writeCsvBatches(
   yield Buffer.from(block);
 }
 
-/** Writes row after row. A value repeated in a column, as in most columns of a long list, is formatted once. */
+/**
+ * Writes row after row. A value repeated in a column, as in most columns of a long list, is formatted once; a row that
+ * differs from the one before only in its first cell, such as a code, is written in one piece.
+ */
 function rowWriter(): (row: Row) => string {
   let before: Row = [];
   const written: string[] = [];
+  let tail = '\r\n';
   return (row) => {
-    let line = '';
-    for (let place = 0; place < row.length; place++) {
+    let isSame = row.length === before.length;
+    written.length = row.length;
+    written[0] = '';
+    for (let place = 1; place < row.length; place++) {
       const value = row[place] ?? null;
-      if (value !== before[place]) written[place] = csvCell(value);
-      line += (place === 0 ? '' : ',') + written[place];
+      if (value === before[place]) continue;
+      written[place] = csvCell(value);
+      isSame = false;
     }
+    if (!isSame) tail = `${written.join(',')}\r\n`;
     before = row;
-    return `${line}\r\n`;
+    return csvCell(row[0] ?? null) + tail;
   };
 }
 

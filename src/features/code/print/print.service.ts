@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Pdf } from '#kernel/pdf/pdf.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { codeMessages } from '../code.messages.ts';
-import { readLinesIn } from '../list/code-export.read.ts';
 import type { CodeFilter } from '../list/code-filter.contract.ts';
+import { readLinesIn } from '../list/code-lines.read.ts';
 import { countOf, type MatchingBatch } from '../list/matching-batches.read.ts';
 import { findPrintedBatches, type PrintedBatch } from './print.read.ts';
 import { mostPrinted, type PrintLayout } from './print.rules.ts';
@@ -43,7 +43,7 @@ export async function* printCodes(ctx: Context, { filter, places, layout: name }
   let drawn = 0;
   for await (const lines of readLinesIn(ctx, filter, places)) {
     for (const line of lines) {
-      const cg_idx = Number(line[2]);
+      const cg_idx = Number(line.terms.cg_idx);
       if (of?.cg_idx !== cg_idx) {
         of = places.find((place) => place.cg_idx === cg_idx);
         batch = batches.get(cg_idx);

@@ -1,7 +1,7 @@
 import { getSetting } from '#kernel/desk/settings.ts';
 import type { Locale } from '#kernel/messages/locale.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { Line } from '../list/code-export.read.ts';
+import type { CodeLine } from '../list/code-lines.read.ts';
 import { codeUrl, qrTextOf, shownAddress } from './code-url.setting.ts';
 import type { PrintedBatch } from './print.read.ts';
 import { secondLocale, termsOf } from './print-texts.ts';
@@ -22,13 +22,13 @@ export interface PrintedCode {
 }
 
 /** Writes what is printed of a code. Codes of a batch share their terms until somebody changes some of them. */
-export async function codeWriter(ctx: Context): Promise<(line: Line, batch: PrintedBatch) => PrintedCode> {
+export async function codeWriter(ctx: Context): Promise<(line: CodeLine, batch: PrintedBatch) => PrintedCode> {
   const pattern = await getSetting(ctx, codeUrl);
   const locales: readonly Locale[] = [ctx.locale, secondLocale(ctx.locale)];
   const address = shownAddress(pattern);
   const house = ctx.text('common.product');
   const known = new Map<string, PrintedCode['terms']>();
-  return ([code, , , , from, until, length], { title }) => {
+  return ({ code, terms: { valid_from: from, valid_until: until, length } }, { title }) => {
     const key = [from, until, length].join(' ');
     const times = { valid_from: Number(from), valid_until: Number(until), length: Number(length) };
     const terms = known.get(key) ?? locales.map((locale) => ({ locale, lines: termsOf(times, locale, ctx) }));

@@ -3,8 +3,8 @@ import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CodeWords } from '../code.messages.ts';
 import { showCode } from '../code.rules.ts';
-import { readLinesIn } from '../list/code-export.read.ts';
 import type { CodeFilter } from '../list/code-filter.contract.ts';
+import { readLinesIn } from '../list/code-lines.read.ts';
 import { countOf, type MatchingBatch } from '../list/matching-batches.read.ts';
 import { findPrintedBatches } from './print.read.ts';
 import { codeWriter } from './printed-code.ts';
@@ -39,7 +39,7 @@ async function* readRows(
   const [batches, write] = [await findPrintedBatches(ctx, keys, ctx.locale), await codeWriter(ctx)];
   for await (const lines of readLinesIn(ctx, filter, places))
     yield lines.flatMap((line) => {
-      const batch = batches.get(Number(line[2]));
+      const batch = batches.get(Number(line.terms.cg_idx));
       if (!batch) return [];
       const { code, qr, title, terms } = write(line, batch);
       return [[code, showCode(code), qr, title, ...terms.map(({ lines: said }) => said.join(' '))]];

@@ -1,0 +1,135 @@
+import { type RawBuilder, sql } from 'kysely';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { stateColumn } from '../code-state.read.ts';
+import type { CodeState } from '../code-state.rules.ts';
+import type { CodeFilter } from './code-filter.contract.ts';
+import { codesOf, type KeyRange } from './code-keys.read.ts';
+import type { MatchingBatch } from './matching-batches.read.ts';
+
+/** A code in a file. Codes with the same terms share one object: most of a batch differ in nothing but the code. */
+export interface CodeLine {
+  code: string;
+  terms: CodeTerms;
+}
+
+/** What a file tells of a code, as text. */
+export interface CodeTerms {
+  state: CodeState | 'withdrawn';
+  cg_idx: string;
+  issued_at: string;
+  valid_from: string;
+  valid_until: string;
+  length: string;
+  activated_date: string;
+  expired_date: string;
+  is_canceled: string;
+  lot: string;
+}
+
+// How many codes one statement reads.
+const chunk = 2000;
+
+/**
+ * The codes of these batches that match a filter, in the order of the list, some at a time. While some are written, the
+ * next ones are read.
+ */
+export async function* readLinesIn(
+  ctx: Context,
+  filter: CodeFilter,
+  matching: readonly MatchingBatch[],
+): AsyncGenerator<CodeLine[]> {
+  const parse = lineParser();
+  const readFrom = async ({ next, after }: Cursor): Promise<Read> => {
+    const ranges = rangesFrom(matching, next, after);
+    const lines = parse(await readText(ctx, codesOf(ctx, filter, { ranges, columns: lineColumns(ctx) })));
+    return { lines, rest: restOf(lines, ranges, next) };
+  };
+  if (matching.length === 0) return;
+  let reading = readFrom({ next: 0, after: '' });
+  for (;;) {
+    const { lines, rest } = await reading;
+    if (rest.next >= matching.length) return yield lines;
+    reading = readFrom(rest);
+    // A failure is told once these lines are written, unless nobody reads on.
+    reading.catch(() => {});
+    yield lines;
+  }
+}
+
+/** These codes of batches. */
+export async function linesOfCodes(ctx: Context, codes: readonly string[]): Promise<CodeLine[]> {
+  const found = sql`
+    select ${lineColumns(ctx)} from code c where c.code = any(${codes}::text[]) and c.cg_idx is not null`;
+  return lineParser()(await readText(ctx, found));
+}
+
+/** The cursor of a file: the next batch, and the last code read from it. */
+interface Cursor {
+  next: number;
+  after: string;
+}
+
+interface Read {
+  lines: CodeLine[];
+  rest: Cursor;
+}
+
+/** The batches that the next statement reads: all in full, but at most a chunk of the last. */
+function rangesFrom(matching: readonly MatchingBatch[], first: number, after: string): KeyRange[] {
+  const ranges: KeyRange[] = [];
+  for (let sum = 0, at = first; at < matching.length && sum < chunk; at++) {
+    const batch = matching[at];
+    if (!batch) break;
+    ranges.push({ ...batch, skip: 0, take: chunk, after: at === first ? after : '' });
+    sum += batch.found;
+  }
+  return ranges;
+}
+
+/** Where reading goes on: a last batch that filled its share may have more codes. */
+function restOf(lines: readonly CodeLine[], ranges: readonly KeyRange[], first: number): Cursor {
+  const batch = String(ranges.at(-1)?.cg_idx);
+  const last = lines.at(-1);
+  const isFull = lines.at(-chunk)?.terms.cg_idx === batch && last?.terms.cg_idx === batch;
+  return isFull ? { next: first + ranges.length - 1, after: last.code } : { next: first + ranges.length, after: '' };
+}
+
+// The code first: what follows is the same text for most codes of a batch.
+const lineColumns = (ctx: Context) => sql`c.cg_idx, c.code, concat_ws(chr(9), c.code,
+  case when c.withdrawn then 'withdrawn' else ${stateColumn(inSeconds(ctx.now))} end, c.cg_idx,
+  c.issued_at, c.valid_from, c.valid_until, c.length, c.activated_date, c.expired_date, c.is_canceled, c.lot) as line`;
+
+// As one text: parsing thousands of rows of eleven columns takes longer than everything else.
+async function readText({ db }: Context, codes: RawBuilder<unknown>): Promise<string> {
+  const { rows } = await sql<{ lines: string | null }>`
+    select string_agg(line, chr(10) order by cg_idx desc, code) as lines from (${codes}) read`.execute(db);
+  return rows[0]?.lines ?? '';
+}
+
+// How many terms are kept to be shared. Used codes have their own.
+const mostTerms = 1000;
+
+/** Parses lines of text; terms that occur again are parsed once. */
+function lineParser(): (text: string) => CodeLine[] {
+  const known = new Map<string, CodeTerms>();
+  const parse = (line: string): CodeLine => {
+    const end = line.indexOf('\t');
+    const text = line.slice(end + 1);
+    let terms = known.get(text);
+    if (!terms) {
+      terms = termsOf(text);
+      if (known.size === mostTerms) known.clear();
+      known.set(text, terms);
+    }
+    return { code: line.slice(0, end), terms };
+  };
+  return (text) => (text === '' ? [] : text.split('\n').map(parse));
+}
+
+function termsOf(text: string): CodeTerms {
+  const fields = text.split('\t') as [CodeTerms['state'], ...string[]];
+  const [state, cg_idx = '', issued_at = '', valid_from = '', valid_until = '', length = '', ...times] = fields;
+  const [activated_date = '', expired_date = '', is_canceled = '', lot = ''] = times;
+  return { state, cg_idx, issued_at, valid_from, valid_until, length, activated_date, expired_date, is_canceled, lot };
+}
