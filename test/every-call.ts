@@ -314,6 +314,7 @@ async function batches(call: Caller): Promise<void> {
   await call('GET /api/v1/code/batch/{cg_idx}/lot', { path });
   await call('GET /api/v1/code/batch/{cg_idx}/history', { path });
   await call('GET /api/v1/code/batch/{cg_idx}/delivery', { path });
+  await call('GET /api/v1/code/batch/{cg_idx}/withdrawal', { path, query: { count: '1' } });
   const page = { expires_at: 1_900_000_000, lang: 'ko' };
   const { link_idx } = (await call('POST /api/v1/code/batch/{cg_idx}/link', { path, body: page })).json.results;
   await call('GET /api/v1/code/batch/{cg_idx}/link', { path });

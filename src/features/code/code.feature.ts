@@ -19,7 +19,7 @@ import { lotCalls } from './lot/lot.routes.ts';
 import { linkRecord, linkRoutes } from './partner/link.routes.ts';
 import { partnerRoutes } from './partner/partner.routes.ts';
 import { codeUrl } from './print/code-url.setting.ts';
-import { quantityPages } from './quantity/quantity.routes.ts';
+import { quantityCalls, quantityPages } from './quantity/quantity.routes.ts';
 import { replaceRoutes } from './replace/replace.routes.ts';
 import { codeReportCalls, codeReportPages } from './report/code-report.routes.ts';
 import { statementCalls, statementPages } from './statement/statement.routes.ts';
@@ -63,6 +63,7 @@ export const code: Feature = {
     batchPages(kernel);
     lotCalls(kernel);
     batchHistoryCalls(kernel);
+    quantityCalls(kernel);
     quantityPages(kernel);
     kernel.records.define(codeRecord, codeActRecord, batchRecord, deliveryRecord, linkRecord);
     kernel.samples.add(batchSample(kernel.references));

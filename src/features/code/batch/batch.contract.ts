@@ -38,7 +38,7 @@ export type NewBatch = z.output<typeof NewBatch>;
 export const LotLowered = z.strictObject({
   lot: z.int(),
   cancel: z.int().describe('How many of its codes are withdrawn'),
-  delivered: z.int().describe('How many of these were in a delivery, at most'),
+  delivered: z.int().describe('How many of these were in a delivery'),
 });
 export type LotLowered = z.output<typeof LotLowered>;
 

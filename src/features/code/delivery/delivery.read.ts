@@ -31,18 +31,19 @@ const told = 3;
  */
 export async function deliveredOf(ctx: Context, selection: Selection<CodeFilter>): Promise<DeliveredCodes[]> {
   const { rows } = await sql<DeliveredCodes>`
-    with sent as materialized (
-      select d.cg_idx, l.lot, d.filter, d."to", extract(epoch from d.at)::bigint as at,
-        to_char(d.at at time zone ${ctx.timeZone}, 'YYYY-MM-DD') as day
-      from code_delivery d join code_delivery_lot l using (del_idx)
-      where ${areOf(selection)}
-    )
+    with sent as materialized (${sentFiles(ctx, areOf(selection))})
     select s."to", s.day, count(distinct c.code)::integer as codes
     from sent s join code c on c.cg_idx = s.cg_idx and c.lot = s.lot
     where c.cg_idx is not null and ${isSelected(selectableCodes(ctx), selection)} and ${wasIn(ctx)}
     group by s."to", s.day order by s.day desc, codes desc limit ${told}`.execute(ctx.db);
   return rows;
 }
+
+/** A query of the deliveries `d` that meet a condition, a row for each lot of which they had codes. */
+export const sentFiles = (ctx: Context, condition: RawBuilder<boolean>): RawBuilder<unknown> => sql`
+  select d.cg_idx, l.lot, d.filter, d."to", extract(epoch from d.at)::bigint as at,
+    to_char(d.at at time zone ${ctx.timeZone}, 'YYYY-MM-DD') as day
+  from code_delivery d join code_delivery_lot l using (del_idx) where ${condition}`;
 
 /** The deliveries `d` that may have codes of a selection. */
 function areOf(selection: Selection<CodeFilter>): RawBuilder<boolean> {
@@ -55,8 +56,8 @@ function areOf(selection: Selection<CodeFilter>): RawBuilder<boolean> {
       and (${cidx ?? null}::integer is null or b.cidx = ${cidx ?? null}))`;
 }
 
-/** The condition that a code `c` met the filter of a file `s` when the file left. */
-function wasIn({ timeZone }: Pick<Context, 'timeZone'>): RawBuilder<boolean> {
+/** The condition that a code `c` met the filter of a file `s` with codes of its lot when the file left. */
+export function wasIn({ timeZone }: Pick<Context, 'timeZone'>): RawBuilder<boolean> {
   const asked = (field: keyof CodeFilter) => sql`s.filter ->> ${sql.lit(field)}`;
   const moment = sql`(case ${asked('on')} when 'activated' then c.activated_date when 'expired' then c.ends_at
     when 'canceled' then c.is_canceled else c.issued_at end)`;

@@ -5,7 +5,7 @@ import type { MatchingBatch } from '../list/matching-batches.read.ts';
 /** The customer and the batch of a file, if all its codes share them. */
 export async function namesOf(
   ctx: Context,
-  places: readonly MatchingBatch[],
+  places: readonly Pick<MatchingBatch, 'cg_idx'>[],
 ): Promise<{ cust_id?: string; batch?: string }> {
   const { rows } = await sql<{ cust_id: string | null; customers: number; batch: string | null }>`
     select min(u.cust_id) as cust_id, count(distinct u.cust_idx)::integer as customers, min(b.title) as batch

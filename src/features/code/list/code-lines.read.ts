@@ -7,7 +7,7 @@ import type { CodeFilter } from './code-filter.contract.ts';
 import { codesOf, type KeyRange } from './code-keys.read.ts';
 import type { MatchingBatch } from './matching-batches.read.ts';
 
-/** A code in a file. Codes with the same terms share one object: most of a batch differ in nothing but the code. */
+/** A code in a file. Neighbours with the same terms share one object: most of a batch differ in nothing but the code. */
 export interface CodeLine {
   code: string;
   terms: CodeTerms;
@@ -28,7 +28,7 @@ export interface CodeTerms {
 }
 
 // How many codes one statement reads.
-const chunk = 2000;
+const chunk = 1000;
 
 /**
  * The codes of these batches that match a filter, in the order of the list, some at a time. While some are written, the
@@ -39,21 +39,23 @@ export async function* readLinesIn(
   filter: CodeFilter,
   matching: readonly MatchingBatch[],
 ): AsyncGenerator<CodeLine[]> {
-  const parse = lineParser();
   const readFrom = async ({ next, after }: Cursor): Promise<Read> => {
     const ranges = rangesFrom(matching, next, after);
-    const lines = parse(await readText(ctx, codesOf(ctx, filter, { ranges, columns: lineColumns(ctx) })));
+    const lines = await readLines(ctx, codesOf(ctx, filter, { ranges, columns: lineColumns(ctx) }));
     return { lines, rest: restOf(lines, ranges, next) };
   };
   if (matching.length === 0) return;
   let reading = readFrom({ next: 0, after: '' });
   for (;;) {
     const { lines, rest } = await reading;
-    if (rest.next >= matching.length) return yield lines;
-    reading = readFrom(rest);
-    // A failure is told once these lines are written, unless nobody reads on.
-    reading.catch(() => {});
+    const isLast = rest.next >= matching.length;
+    if (!isLast) {
+      reading = readFrom(rest);
+      // A failure is told once these lines are written, unless nobody reads on.
+      reading.catch(() => {});
+    }
     yield lines;
+    if (isLast) return;
   }
 }
 
@@ -61,7 +63,7 @@ export async function* readLinesIn(
 export async function linesOfCodes(ctx: Context, codes: readonly string[]): Promise<CodeLine[]> {
   const found = sql`
     select ${lineColumns(ctx)} from code c where c.code = any(${codes}::text[]) and c.cg_idx is not null`;
-  return lineParser()(await readText(ctx, found));
+  return readLines(ctx, found);
 }
 
 /** The cursor of a file: the next batch, and the last code read from it. */
@@ -101,30 +103,26 @@ const lineColumns = (ctx: Context) => sql`c.cg_idx, c.code, concat_ws(chr(9), c.
   c.issued_at, c.valid_from, c.valid_until, c.length, c.activated_date, c.expired_date, c.is_canceled, c.lot) as line`;
 
 // As one text: parsing thousands of rows of eleven columns takes longer than everything else.
-async function readText({ db }: Context, codes: RawBuilder<unknown>): Promise<string> {
+async function readLines({ db }: Context, codes: RawBuilder<unknown>): Promise<CodeLine[]> {
   const { rows } = await sql<{ lines: string | null }>`
     select string_agg(line, chr(10) order by cg_idx desc, code) as lines from (${codes}) read`.execute(db);
-  return rows[0]?.lines ?? '';
+  return parseLines(rows[0]?.lines ?? '');
 }
 
-// How many terms are kept to be shared. Used codes have their own.
-const mostTerms = 1000;
-
-/** Parses lines of text; terms that occur again are parsed once. */
-function lineParser(): (text: string) => CodeLine[] {
+/** Parses lines of one text; terms that occur again in it are parsed once. Kept any longer, they would keep the text. */
+function parseLines(text: string): CodeLine[] {
+  if (text === '') return [];
   const known = new Map<string, CodeTerms>();
-  const parse = (line: string): CodeLine => {
+  return text.split('\n').map((line) => {
     const end = line.indexOf('\t');
-    const text = line.slice(end + 1);
-    let terms = known.get(text);
+    const rest = line.slice(end + 1);
+    let terms = known.get(rest);
     if (!terms) {
-      terms = termsOf(text);
-      if (known.size === mostTerms) known.clear();
-      known.set(text, terms);
+      terms = termsOf(rest);
+      known.set(rest, terms);
     }
     return { code: line.slice(0, end), terms };
-  };
-  return (text) => (text === '' ? [] : text.split('\n').map(parse));
+  });
 }
 
 function termsOf(text: string): CodeTerms {

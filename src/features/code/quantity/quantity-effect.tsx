@@ -2,6 +2,7 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { Note } from '#ui/page/note.tsx';
 import { State } from '#ui/page/state.tsx';
+import { listUrl } from '#ui/table/list-url.ts';
 import table from '#ui/table/table.module.css';
 import type { BatchState } from '../batch/batch.contract.ts';
 import { timesAmount } from '../batch/batch.rules.ts';
@@ -39,7 +40,7 @@ export function QuantityEffect(props: QuantityEffectProps) {
         <>
           <h3>{t('code.withdraw_heading', { count: would.cancel })}</h3>
           <Going lots={lots} going={would.lots} />
-          <AlreadyDelivered batch={batch} lots={lots} going={would.lots} onLower={onLower} />
+          <AlreadyDelivered batch={batch} lots={lots} count={count} going={would.lots} onLower={onLower} />
         </>
       )}
       <Sums {...props} />
@@ -105,26 +106,36 @@ function Going({ lots, going }: { lots: readonly Lot[]; going: GoingLots }) {
   );
 }
 
-interface AlreadyDeliveredProps extends Pick<QuantityEffectProps, 'batch' | 'lots' | 'onLower'> {
+interface AlreadyDeliveredProps extends Pick<QuantityEffectProps, 'batch' | 'lots' | 'count' | 'onLower'> {
   going: GoingLots;
 }
 
-/** What it means that some of the codes that go were delivered, and the quantity at which none does. */
-function AlreadyDelivered({ batch, lots, going, onLower }: AlreadyDeliveredProps) {
+/** What it means that some of the codes that go were delivered, which they are, and the quantity at which none goes. */
+function AlreadyDelivered({ batch, lots, count, going, onLower }: AlreadyDeliveredProps) {
   const t = useT<CodeWords>();
-  const count = total(going.map(({ delivered }) => delivered));
-  if (count === 0) return null;
+  const { cg_idx, customer: name } = batch;
+  const delivered = total(going.map((lot) => lot.delivered));
+  if (delivered === 0) return null;
   const free = total(lots.filter(({ delivered_at: at }) => at === 0).map(({ unused_codes: unused }) => unused));
   const least = batch.count - free;
   return (
     <Note tone="warn">
-      <b>{t('code.already_delivered', { count, name: batch.customer })}</b>
+      <b>{t('code.already_delivered', { count: delivered, name })}</b>
       <p>{t('code.already_delivered_body')}</p>
-      {free > 0 && (
-        <button type="button" className={button.link} onClick={() => onLower(least)}>
-          {t('code.lower_instead', { count: least })}
-        </button>
-      )}
+      <p className={styles.ways}>
+        {free > 0 && (
+          <button type="button" className={button.link} onClick={() => onLower(least)}>
+            {t('code.lower_instead', { count: least })}
+          </button>
+        )}
+        <a
+          className={button.link}
+          href={listUrl(`/api/v1/code/batch/${cg_idx}/withdrawal`, { count, as: 'csv' })}
+          download
+        >
+          {t('code.going_list', { count: delivered, name })}
+        </a>
+      </p>
     </Note>
   );
 }

@@ -3,7 +3,8 @@ import type { Context } from '#kernel/work/context.ts';
 import type { LotLowered } from '../batch/batch.contract.ts';
 import type { BatchRow } from '../batch/batch.store.ts';
 import { type LotStock, listLots } from '../lot/lot.read.ts';
-import { planWithdrawal, type Stock, tellLots } from './withdrawal.rules.ts';
+import { countDelivered } from './going-codes.read.ts';
+import { planWithdrawal, type Stock, type Taking, tellLots } from './withdrawal.rules.ts';
 
 /** The effect of another quantity of a batch. */
 export interface QuantityChange {
@@ -28,19 +29,19 @@ const stockOf = (lot: LotStock): Stock => ({
 /** A higher quantity issues the difference; a lower one withdraws as many codes that were never activated. */
 export async function foreseeQuantity(ctx: Context, batch: BatchRow, count: number): Promise<QuantityChange> {
   const listed = await listLots(ctx, batch.cg_idx);
-  const lots = listed.map(stockOf);
   const cancel = Math.max(0, batch.count - count);
+  const takings = planWithdrawal(listed.map(stockOf), cancel);
   return {
     issue: Math.max(0, count - batch.count),
     cancel,
-    lots: tellLots(lots, planWithdrawal(lots, cancel)),
+    lots: tellLots(await countDelivered(ctx, batch.cg_idx, takings)),
     activated: listed.reduce((sum, { activated_codes: codes }) => sum + codes, 0),
   };
 }
 
-/** The lots of a batch as a lower quantity sees them. */
-export const findStocks = async (ctx: Context, cg_idx: number): Promise<Stock[]> =>
-  (await listLots(ctx, cg_idx)).map(stockOf);
+/** Which codes a quantity that is lower by `count` takes. */
+export const planFor = async (ctx: Context, cg_idx: number, count: number): Promise<Taking[]> =>
+  planWithdrawal((await listLots(ctx, cg_idx)).map(stockOf), count);
 
 /** The quantity that the codes of a batch add up to: those not withdrawn, and those still missing. */
 export async function findQuantity(ctx: Context, cg_idx: number): Promise<number> {

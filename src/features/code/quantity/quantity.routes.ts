@@ -9,8 +9,17 @@ import { getBatch } from '../batch/batch.service.ts';
 import { codeMessages } from '../code.messages.ts';
 import { listLots } from '../lot/lot.read.ts';
 import type QuantityEditor from './quantity-editor.view.tsx';
+import { withdrawalListApi } from './withdrawal-list.contract.ts';
+import { sendWithdrawalList } from './withdrawal-list.service.ts';
 
 const Query = z.object({ cust_idx: idx.optional(), cg_idx: idx });
+
+export function quantityCalls({ api }: Kernel): void {
+  api(withdrawalListApi, {
+    'GET /api/v1/code/batch/:cg_idx/withdrawal': ({ params, query, ...call }) =>
+      sendWithdrawalList(call, { ...params, ...query }),
+  });
+}
 
 /** The dialog that changes the quantity and the price of a batch. */
 export function quantityPages({ web }: Kernel): void {

@@ -16,8 +16,8 @@ import { type BatchRow, updateBatch } from '../batch/batch.store.ts';
 import type { SendIssue } from '../batch/issue.job.ts';
 import { codeMessages } from '../code.messages.ts';
 import { codeEntity } from '../code.rules.ts';
-import { findStocks, foreseeQuantity, type QuantityChange } from './quantity.read.ts';
-import { planWithdrawal, type Taking, tellLots } from './withdrawal.rules.ts';
+import { foreseeQuantity, planFor, type QuantityChange } from './quantity.read.ts';
+import { type Taken, tellLots } from './withdrawal.rules.ts';
 import { noteWithdrawal, withdrawCodes } from './withdrawn-codes.store.ts';
 
 /** What changing a batch did, or what a dry run says it would do. */
@@ -145,18 +145,17 @@ async function withdraw(
   progress?: JobProgress,
 ): Promise<LotLowered[]> {
   const { cg_idx } = batch;
-  const before = await findStocks(ctx, cg_idx);
-  const taken: Taking[] = [];
+  const taken: Taken[] = [];
   let done = 0;
   while (done < count) {
-    const takings = planWithdrawal(await findStocks(ctx, cg_idx), count - done);
+    const takings = await planFor(ctx, cg_idx, count - done);
     const some = await withdrawCodes(ctx, act, { cg_idx, takings }, (more) => progress?.report(done + more, count));
     if (some.length === 0) throw belowActivated((await foreseeQuantity(ctx, batch, batch.count)).activated);
     taken.push(...some);
     done = taken.reduce((sum, { codes }) => sum + codes, 0);
   }
   progress?.report(count, count);
-  const lots = tellLots(before, taken);
+  const lots = tellLots(taken);
   await noteWithdrawal(ctx, act, { cg_idx, lots });
   return lots;
 }

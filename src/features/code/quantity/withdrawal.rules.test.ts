@@ -17,12 +17,7 @@ describe('A lower quantity', () => {
       { lot: 3, state: 'unused', codes: 300 },
       { lot: 2, state: 'unused', codes: 300 },
     ]);
-    const more = planWithdrawal(lots, 800);
-    expect(tellLots(lots, more)).toEqual([
-      { lot: 3, cancel: 300, delivered: 0 },
-      { lot: 2, cancel: 400, delivered: 0 },
-      { lot: 1, cancel: 100, delivered: 100 },
-    ]);
+    expect(planWithdrawal(lots, 800).at(-1)).toEqual({ lot: 1, state: 'unused', codes: 100 });
   });
 
   test('takes a delivered lot before expired codes of any, and these before cancelled ones', () => {
@@ -35,8 +30,15 @@ describe('A lower quantity', () => {
     ]);
   });
 
-  test('of a lot of which some were delivered takes at most as many delivered ones', () => {
-    const lots = [lot(1, 50, { delivered: 10 })];
-    expect(tellLots(lots, planWithdrawal(lots, 30))).toEqual([{ lot: 1, cancel: 30, delivered: 10 }]);
+  test('is told lot by lot, the newest first, with the codes of all states together', () => {
+    const taken = [
+      { lot: 1, state: 'unused', codes: 2, delivered: 2 },
+      { lot: 2, state: 'expired', codes: 3, delivered: 0 },
+      { lot: 1, state: 'canceled', codes: 4, delivered: 1 },
+    ] as const;
+    expect(tellLots(taken)).toEqual([
+      { lot: 2, cancel: 3, delivered: 0 },
+      { lot: 1, cancel: 6, delivered: 3 },
+    ]);
   });
 });

@@ -2,7 +2,7 @@
 export const goingStates = ['unused', 'expired', 'canceled'] as const;
 export type GoingState = (typeof goingStates)[number];
 
-/** A lot: its never activated codes by state, and how many codes its deliveries had. */
+/** A lot: its never activated codes by state, and how many codes its deliveries had, counted in each. */
 export interface Stock extends Record<GoingState, number> {
   lot: number;
   delivered: number;
@@ -13,6 +13,11 @@ export interface Taking {
   lot: number;
   state: GoingState;
   codes: number;
+}
+
+/** Codes that a lower quantity took, or would take, with how many of them had left. */
+export interface Taken extends Taking {
+  delivered: number;
 }
 
 /**
@@ -34,16 +39,12 @@ export function planWithdrawal(lots: readonly Stock[], count: number): Taking[] 
   return takings;
 }
 
-/** What goes of each lot, the newest first, and how much of that was delivered, at most. */
-export function tellLots(
-  lots: readonly Stock[],
-  takings: readonly Taking[],
-): { lot: number; cancel: number; delivered: number }[] {
-  return lots
-    .map(({ lot, delivered }) => {
-      const cancel = takings.filter((taking) => taking.lot === lot).reduce((sum, { codes }) => sum + codes, 0);
-      return { lot, cancel, delivered: Math.min(cancel, delivered) };
-    })
-    .filter(({ cancel }) => cancel > 0)
-    .toSorted((one, other) => other.lot - one.lot);
+/** What goes of each lot, the newest first, and how much of that had left. */
+export function tellLots(takings: readonly Taken[]): { lot: number; cancel: number; delivered: number }[] {
+  const lots = new Map<number, { lot: number; cancel: number; delivered: number }>();
+  for (const { lot, codes, delivered } of takings) {
+    const sum = lots.get(lot) ?? { lot, cancel: 0, delivered: 0 };
+    lots.set(lot, { lot, cancel: sum.cancel + codes, delivered: sum.delivered + delivered });
+  }
+  return [...lots.values()].toSorted((one, other) => other.lot - one.lot);
 }

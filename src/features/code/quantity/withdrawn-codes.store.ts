@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import { storeEffects } from '#kernel/records/acts.ts';
 import { type UndoableKind, untouchedRecords } from '#kernel/records/undo.ts';
@@ -8,7 +8,8 @@ import type { LotLowered } from '../batch/batch.contract.ts';
 import { type CodeSlice, isInSlice } from '../change/change.store.ts';
 import { isSetSince } from '../change/set-since.read.ts';
 import { codeEntity } from '../code.rules.ts';
-import type { GoingState, Taking } from './withdrawal.rules.ts';
+import { filesOf, type Going, goingCodes, hasLeft } from './going-codes.read.ts';
+import type { Taken, Taking } from './withdrawal.rules.ts';
 
 /** Codes that an act on a batch withdrew, as an undoable kind: restored while they are still as the act left them. */
 export const withdrawnCodes = (act: number, cg_idx: number): UndoableKind => ({
@@ -43,21 +44,22 @@ export async function withdrawCodes(
   act: number,
   { cg_idx, takings }: { cg_idx: number; takings: readonly Taking[] },
   tell: (done: number) => void,
-): Promise<Taking[]> {
-  const taken: Taking[] = [];
+): Promise<Taken[]> {
+  const taken: Taken[] = [];
   let sum = 0;
   for (const taking of takings) {
-    let [done, after] = [0, ''];
+    let [done, delivered, after] = [0, 0, ''];
     while (done < taking.codes) {
       tell(sum);
       const codes = Math.min(chunk, taking.codes - done);
-      const { gone, last } = await withdrawChunk(ctx, act, cg_idx, { ...taking, codes, after });
+      const { gone, left, last } = await withdrawChunk(ctx, act, { ...taking, cg_idx, codes, after });
       if (gone === 0) break;
       done += gone;
+      delivered += left;
       sum += gone;
       after = last;
     }
-    if (done > 0) taken.push({ ...taking, codes: done });
+    if (done > 0) taken.push({ ...taking, codes: done, delivered });
   }
   return taken;
 }
@@ -65,15 +67,9 @@ export async function withdrawCodes(
 async function withdrawChunk(
   ctx: Context,
   act: number,
-  cg_idx: number,
-  { lot, state, codes, after }: Taking & { after: string },
-): Promise<{ gone: number; last: string }> {
+  going: Going,
+): Promise<{ gone: number; left: number; last: string }> {
   const now = inSeconds(ctx.now);
-  const isGoing: Record<GoingState, RawBuilder<unknown>> = {
-    unused: sql`is_canceled = 0 and (ends_at = 0 or ends_at > ${now})`,
-    expired: sql`is_canceled = 0 and ends_at > 0 and ends_at <= ${now}`,
-    canceled: sql`is_canceled > 0 and not withdrawn`,
-  };
   const undo = sql`jsonb_build_object('is_canceled', ${now}::bigint, 'withdrawn', true)`;
   const kept = storeEffects(act, codeEntity, {
     from: sql`gone`,
@@ -82,19 +78,20 @@ async function withdrawChunk(
     after: undo,
     undo,
   });
-  const { rows } = await sql<{ gone: number; last: string }>`
-    with going as (
-      select code, is_canceled as canceled_before from code
-      where cg_idx = ${cg_idx} and lot = ${lot} and activated_date = 0 and ${isGoing[state]} and code > ${after}
-      order by code limit ${codes} for no key update
+  const { rows } = await sql<{ gone: number; left: number; last: string }>`
+    with ${filesOf(ctx, going.cg_idx)},
+    going as (
+      select c.code, c.is_canceled as canceled_before, ${hasLeft(ctx)} as has_left
+      ${goingCodes(ctx, going)} for no key update of c
     ),
     gone as (
       update code set is_canceled = ${now}, withdrawn = true from going where code.code = going.code
-      returning code.code, canceled_before
+      returning code.code, canceled_before, has_left
     ),
     kept as (${kept})
-    select count(*) as gone, coalesce(max(code), '') as last from gone`.execute(ctx.db);
-  return rows[0] ?? { gone: 0, last: '' };
+    select count(*) as gone, count(*) filter (where has_left) as "left", coalesce(max(code), '') as last
+    from gone`.execute(ctx.db);
+  return rows[0] ?? { gone: 0, left: 0, last: '' };
 }
 
 /** Keeps what an act withdrew of each lot, for the history of its batch. */
