@@ -1134,7 +1134,7 @@ END) stored,
   constraint code__form_check CHECK ((code ~ '^[A-Z0-9]{12}$'::text)),
   constraint code__withdrawn_check CHECK (((NOT withdrawn) OR ((is_canceled > 0) AND (activated_date = 0))))
 );
-CREATE INDEX code__activated_idx ON code (cg_idx DESC, code) INCLUDE (ends_at, is_canceled) WHERE (activated_date > 0);
+CREATE INDEX code__activated_idx ON code (cg_idx DESC, code) INCLUDE (ends_at, is_canceled, activated_date) WHERE (activated_date > 0);
 CREATE INDEX code__batch_idx ON code (cg_idx DESC, code) INCLUDE (ends_at, activated_date, is_canceled, lot, withdrawn);
 CREATE INDEX code__canceled_idx ON code (cg_idx DESC, code) WHERE (is_canceled > 0);
 CREATE INDEX code__unused_idx ON code (cg_idx, ends_at, lot) WHERE ((activated_date = 0) AND (is_canceled = 0));

@@ -16,6 +16,7 @@ export const codeStatuses = [
   'valid',
   'invalid',
   'activated',
+  'unactivated',
 ] as const;
 export type CodeStatus = (typeof codeStatuses)[number];
 
@@ -35,6 +36,7 @@ export function isInState(status: CodeStatus, now: number): RawBuilder<boolean> 
     valid: sql`${uncancelled} and c.activated_date = 0 and ${running}`,
     invalid: sql`(c.is_canceled > 0 or ${ended})`,
     activated: sql`c.activated_date > 0`,
+    unactivated: sql`c.activated_date = 0`,
   };
   return conditions[status];
 }

@@ -60,7 +60,7 @@ function areOf(selection: Selection<CodeFilter>): RawBuilder<boolean> {
 export function wasIn({ timeZone }: Pick<Context, 'timeZone'>): RawBuilder<boolean> {
   const asked = (field: keyof CodeFilter) => sql`s.filter ->> ${sql.lit(field)}`;
   const moment = sql`(case ${asked('on')} when 'activated' then c.activated_date when 'expired' then c.ends_at
-    when 'canceled' then c.is_canceled else c.issued_at end)`;
+    when 'canceled' then c.is_canceled when 'withdrawn' then c.is_canceled else c.issued_at end)`;
   const day = sql`(to_timestamp(${moment}) at time zone ${timeZone})::date`;
   return sql<boolean>`c.issued_at <= s.at
     and (${asked('code')} is null or starts_with(c.code, ${asked('code')}))
@@ -87,6 +87,7 @@ function wasInState(status: CodeStatus): RawBuilder<unknown> {
     valid: sql`not ${canceled} and not ${ended} and not ${activated}`,
     invalid: sql`(${canceled} or ${ended})`,
     activated,
+    unactivated: sql`not ${activated}`,
   };
   return sql`when ${sql.lit(status)} then ${states[status]}`;
 }

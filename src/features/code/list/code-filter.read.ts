@@ -19,18 +19,41 @@ const ofBatches: Conditions<OfBatches> = {
   cust_idx: (customer) => sql`b.cust_idx = ${customer}`,
   cg_idx: (batch) => sql`b.cg_idx = ${batch}`,
 };
-/** When something happens to codes `c`, the condition that it has, and the figure of code_day that counts it. */
-const moments: Record<
-  CodeMoment | 'issued',
-  { at: RawBuilder<unknown>; happened: (now: number) => RawBuilder<boolean>; figure: RawBuilder<unknown> }
-> = {
+interface Moment {
+  /** When it happens to codes `c`. */
+  at: RawBuilder<unknown>;
+  /** The condition that it has. */
+  happened: (now: number) => RawBuilder<boolean>;
+  /** What counts it in rows `d` of code_day. */
+  figure: RawBuilder<unknown>;
+  /** Of that, the codes that were activated at some time. */
+  activated?: RawBuilder<unknown>;
+}
+
+const moments: Record<CodeMoment | 'issued', Moment> = {
   issued: { at: sql`c.issued_at`, happened: () => sql`true`, figure: sql`d.issued` },
-  activated: { at: sql`c.activated_date`, happened: () => sql`c.activated_date > 0`, figure: sql`d.activated` },
-  expired: { at: sql`c.ends_at`, happened: (now) => isInState('expired', now), figure: sql`d.ending` },
+  activated: {
+    at: sql`c.activated_date`,
+    happened: () => sql`c.activated_date > 0`,
+    figure: sql`d.activated`,
+    activated: sql`d.activated`,
+  },
+  expired: {
+    at: sql`c.ends_at`,
+    happened: (now) => isInState('expired', now),
+    figure: sql`d.ending`,
+    activated: sql`d.ending_activated`,
+  },
   canceled: {
     at: sql`c.is_canceled`,
     happened: (now) => isInState('canceled_only', now),
     figure: sql`d.canceled`,
+    activated: sql`d.canceled_activated`,
+  },
+  withdrawn: {
+    at: sql`c.is_canceled`,
+    happened: (now) => isInState('withdrawn', now),
+    figure: sql`d.withdrawn`,
   },
 };
 const momentOf = ({ on }: Pick<CodeFilter, 'on'>) => moments[on ?? 'issued'];
@@ -72,11 +95,19 @@ export const mayMatch = (filter: CodeFilter): RawBuilder<boolean> =>
 /** The condition that a row `d` of code_day is of the lot of a filter and lies between its days. */
 export const isInWindow = (filter: FiguresFilter): RawBuilder<boolean> => every(conditionsOf(ofFigures, null, filter));
 
-const hasFigures = ['status', 'since', 'until', 'lot'];
-const withoutFigures = (Object.keys(ofCodes) as (keyof typeof ofCodes)[]).filter((name) => !hasFigures.includes(name));
+/** What counts the moment of a filter in rows `d` of code_day, in all or of codes that were never activated. */
+export function figureOfMoment({ on, status }: Pick<CodeFilter, 'on' | 'status'>): RawBuilder<unknown> {
+  const { figure, activated } = momentOf({ on });
+  return status === 'unactivated' && activated ? sql`${figure} - ${activated}` : figure;
+}
 
-/** Whether codes must be counted one by one: batches have figures of states, days and lots, but of nothing else. */
-export const needsCounting = (filter: CodeFilter): boolean => withoutFigures.some((name) => filter[name] !== undefined);
+/** Whether code_day counts what a filter asks for: what happened, in all or to codes that were never activated. */
+export const countsMoments = ({ on, status, code }: CodeFilter): boolean =>
+  on !== undefined && code === undefined && (status === undefined || status === 'unactivated');
+
+/** Whether codes must be counted one by one: there are figures of states and lots, and of what happened on days. */
+export const needsCounting = (filter: CodeFilter): boolean =>
+  filter.code !== undefined || (filter.on !== undefined && !countsMoments(filter));
 
 /** The condition that codes `c` begin with the filter's text. */
 export function beginsWith(code: string): RawBuilder<boolean> {

@@ -1,5 +1,5 @@
 /** What can happen to a code after it was issued; reports count it by day. */
-export const codeMoments = ['activated', 'expired', 'canceled'] as const;
+export const codeMoments = ['activated', 'expired', 'canceled', 'withdrawn'] as const;
 export type CodeMoment = (typeof codeMoments)[number];
 
 /** How far apart the two days of the filter may be. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { every } from '#kernel/work/filter.ts';
 import type { CodeFilter } from './code-filter.contract.ts';
 import { needsCounting, restMatches } from './code-filter.read.ts';
 import type { MatchingBatch } from './matching-batches.read.ts';
@@ -42,7 +43,7 @@ export function codesOf(
   const kinds = new Map<string, { select: RawBuilder<unknown>; some: KeyRange[] }>();
   for (const range of ranges) {
     const left = leftToTest(filter, range);
-    const few = fewOf(left, range);
+    const few = fewOf(ctx, left, range);
     const kind = JSON.stringify([left, few !== null]);
     const { some } = kinds.get(kind) ?? { some: [] };
     const select = few ? sorted(few(inSeconds(ctx.now)), columns) : inOrder(ctx, left, columns);
@@ -68,9 +69,17 @@ function leftToTest(filter: CodeFilter, { fresh, part, found, total, status }: K
   return status === null ? rest : { ...rest, status };
 }
 
-/** How to find the codes that are left by state, if they are few. */
-const fewOf = (filter: CodeFilter, { found, total, part }: KeyRange) =>
-  !part && !needsCounting(filter) && found * sparse < total ? lookedUp(filter) : null;
+/** How to find the codes that are left by state, or that ended on some days, if they are few. */
+function fewOf(
+  ctx: Context,
+  filter: CodeFilter,
+  { found, total, part }: KeyRange,
+): ((now: number) => RawBuilder<boolean>) | null {
+  if (found * sparse >= total) return null;
+  const ended = lookedUp({ status: 'expired' });
+  if (filter.on === 'expired' && ended) return (now) => every([ended(now), restMatches(ctx, filter)]);
+  return !part && !needsCounting(filter) && filter.on === undefined ? lookedUp(filter) : null;
+}
 
 const inOrder = (ctx: Context, filter: CodeFilter, columns: RawBuilder<unknown>) => sql`
   select ${columns} from code c where c.cg_idx = r.cg_idx and c.code > r.after and ${restMatches(ctx, filter)}

@@ -79,6 +79,7 @@ const momentsOf = (one: Stored) => {
     activated: one.activated_date,
     expired: stateOf(one, now) === 'expired' ? end : 0,
     canceled: one.is_canceled,
+    withdrawn: 0,
   };
 };
 
@@ -93,8 +94,8 @@ const expected = ({ on, status, since, until, code = '', cidx, cust_idx, cg_idx 
         moment > 0 &&
         one.code.startsWith(String(code)) &&
         (status === undefined ||
-          (status === 'activated'
-            ? one.activated_date > 0
+          (status === 'activated' || status === 'unactivated'
+            ? one.activated_date > 0 === (status === 'activated')
             : statuses[status as keyof typeof statuses].includes(state))) &&
         (since === undefined || happened >= String(since)) &&
         (until === undefined || happened <= String(until)) &&
@@ -133,13 +134,17 @@ describe('The list of codes', () => {
       { on: 'activated', until: '2026-02-20', cust_idx: of.acme },
       { on: 'expired', since: '2026-02-20' },
       { on: 'expired', until: '2026-02-25', cg_idx: first },
+      { on: 'expired', since: '2026-03-01', until: '2026-03-01' },
+      { on: 'expired', until: '2026-03-02' },
       { on: 'canceled', since: '2026-02-01', until: '2026-03-01' },
+      { on: 'canceled', since: '2026-03-02', cg_idx: first },
+      { on: 'withdrawn', since: '2026-02-01' },
       { code: code.slice(0, 1) },
       { code: code.slice(0, 3) },
       { code },
       { code: 'O' },
     ];
-    const all = [undefined, ...Object.keys(statuses), 'activated'];
+    const all = [undefined, ...Object.keys(statuses), 'activated', 'unactivated'];
     for (const query of narrowed.flatMap((one) => all.map((status) => ({ ...one, ...(status && { status }) })))) {
       const wanted = expected(query);
       const listed = await office.admin.get(addressOf(query, { as: 'json' }));

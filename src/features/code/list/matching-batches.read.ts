@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#kernel/work/context.ts';
-import { figuresOf } from '../code-figures.read.ts';
+import { today } from '#kernel/work/days.ts';
+import { endedToday, figuresOf } from '../code-figures.read.ts';
 import type { CodeStatus } from '../code-state.read.ts';
 import type { CodeFilter } from './code-filter.contract.ts';
-import { isInWindow, mayMatch, needsCounting, restMatches } from './code-filter.read.ts';
+import { countsMoments, figureOfMoment, isInWindow, mayMatch, needsCounting, restMatches } from './code-filter.read.ts';
 
 /** A batch with codes that match a filter. */
 export interface MatchingBatch {
@@ -31,12 +32,13 @@ const figures: Record<CodeStatus | 'all', RawBuilder<unknown>> = {
   quantity: sql`f.total - f.withdrawn`,
   invalid: sql`f.canceled + f.withdrawn + f.expired`,
   activated: sql`f.activated`,
+  unactivated: sql`f.total - f.activated`,
 };
 
 /**
  * The batches with codes that match a filter, newest first, until they hold more than `enough` codes. The stored
  * figures say how many match, without reading codes. Codes are counted only where a filter splits a batch, by the
- * beginning of its codes or by days, and only up to `enough`.
+ * beginning of its codes or by days of issue with a state, and only up to `enough`.
  */
 export async function findMatchingBatches(ctx: Context, filter: CodeFilter, enough: number): Promise<MatchingBatch[]> {
   const { on, since, until, lot, status = 'all' } = filter;
@@ -63,7 +65,8 @@ export async function findMatchingBatches(ctx: Context, filter: CodeFilter, enou
   // If none are in the state, there is nothing to count.
   const split = sql`case when ${figures[status]} = 0 then 0
     ${isCounted ? sql`` : sql`when w.issued = f.total then ${figures[status]}`} else ${counted} end`;
-  const found = hasWindow || isCounted ? split : figures[status];
+  const ofState = hasWindow || isCounted ? split : figures[status];
+  const found = countsMoments(filter) ? happenedIn(ctx, filter) : ofState;
   const { rows } = await sql<MatchingBatch>`
     with recursive walk as (
       select 2147483647 as cg_idx, 0::bigint as found, 0::bigint as total, false as part, null::text as status,
@@ -84,6 +87,20 @@ export async function findMatchingBatches(ctx: Context, filter: CodeFilter, enou
     )
     select cg_idx, found, total, part, status from walk where found > 0 order by cg_idx desc`.execute(ctx.db);
   return rows;
+}
+
+/** How many codes of batch `next` the moment of a filter came for, as code_day has it; those that ended today are counted. */
+function happenedIn(ctx: Context, filter: CodeFilter): RawBuilder<unknown> {
+  const { on, since, until, status, lot } = filter;
+  const summed = (days: RawBuilder<unknown>) => sql`
+    (select coalesce(sum(${figureOfMoment(filter)}), 0) from code_day d
+      where d.cg_idx = next.cg_idx and ${isInWindow(filter)} ${days})`;
+  if (on !== 'expired') return summed(sql``);
+  const day = today(ctx);
+  const before = summed(sql`and d.day < ${day}::date`);
+  if ((since !== undefined && since > day) || (until !== undefined && until < day)) return before;
+  const ended = status === 'unactivated' ? sql`t.expired - t.expired_activated` : sql`t.expired`;
+  return sql`${before} + (select ${ended} from (select next.cg_idx) b cross join lateral (${endedToday(ctx, lot)}) t)`;
 }
 
 /** How many codes match in these batches. */

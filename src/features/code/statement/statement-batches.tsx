@@ -2,13 +2,15 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import table from '#ui/table/table.module.css';
 import { batchHref } from '../batch/batch.rules.ts';
 import type { CodeWords } from '../code.messages.ts';
+import { LineCodes } from './line-codes.tsx';
 import styles from './statement.module.css';
 import type { Statement } from './statement.read.ts';
 import { type Lines, lineNames, signBefore } from './statement.rules.ts';
 
 /** The lines of each batch, with the signs by which they add up in the head. */
-export function StatementBatches({ statement: { batches, lines } }: { statement: Statement }) {
+export function StatementBatches({ statement, custIdx }: { statement: Statement; custIdx: number }) {
   const t = useT<CodeWords>();
+  const { batches, lines } = statement;
   const label = (name: keyof Lines) => `${signBefore(name)}${t(`code.line_${name}`)}`;
   return (
     <section className={styles.part}>
@@ -33,7 +35,7 @@ export function StatementBatches({ statement: { batches, lines } }: { statement:
                   <a href={batchHref(batch.cg_idx)}>{batch.title}</a>
                 </th>
                 <td data-label={t('code.report_collection')}>{batch.collection}</td>
-                <Figures lines={batch} label={label} />
+                <Figures of={{ cg_idx: batch.cg_idx }} lines={batch} statement={statement} label={label} />
               </tr>
             ))}
             {batches.length > 1 && (
@@ -41,7 +43,7 @@ export function StatementBatches({ statement: { batches, lines } }: { statement:
                 <th scope="row" className={table.lead} colSpan={2}>
                   {t('code.statement_all')}
                 </th>
-                <Figures lines={lines} label={label} />
+                <Figures of={{ cust_idx: custIdx }} lines={lines} statement={statement} label={label} />
               </tr>
             )}
           </tbody>
@@ -51,11 +53,25 @@ export function StatementBatches({ statement: { batches, lines } }: { statement:
   );
 }
 
-function Figures({ lines, label }: { lines: Lines; label: (name: keyof Lines) => string }) {
+interface FiguresProps {
+  of: { cust_idx: number } | { cg_idx: number };
+  lines: Lines;
+  statement: Statement;
+  label: (name: keyof Lines) => string;
+}
+
+function Figures({ of, lines, statement, label }: FiguresProps) {
   const format = useFormat();
-  return lineNames.map((name) => (
-    <td key={name} className={styles.figure} data-label={label(name)} data-none={lines[name] === 0 || undefined}>
-      {name === 'closing' ? <strong>{format.number(lines.closing)}</strong> : format.number(lines[name])}
-    </td>
-  ));
+  return lineNames.map((name) => {
+    const figure = (
+      <LineCodes of={of} line={name} count={lines[name]} statement={statement}>
+        {format.number(lines[name])}
+      </LineCodes>
+    );
+    return (
+      <td key={name} className={styles.figure} data-label={label(name)} data-none={lines[name] === 0 || undefined}>
+        {name === 'closing' ? <strong>{figure}</strong> : figure}
+      </td>
+    );
+  });
 }

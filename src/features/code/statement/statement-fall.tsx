@@ -1,7 +1,9 @@
 import { useFormat, useT } from '#ui/interface.tsx';
 import { State } from '#ui/page/state.tsx';
 import type { CodeWords } from '../code.messages.ts';
+import { LineCodes } from './line-codes.tsx';
 import styles from './statement.module.css';
+import type { Statement } from './statement.read.ts';
 import { differenceOf, flows, type Lines, signOf } from './statement.rules.ts';
 
 /** A bar of the drawing, from the codes there were to those there are. */
@@ -22,8 +24,9 @@ function barsOf(lines: Lines): Bar[] {
 }
 
 /** The unused codes falling and rising from the opening to the closing, so that one sees where they went. */
-export function StatementFall({ lines, isRunning }: { lines: Lines; isRunning: boolean }) {
+export function StatementFall({ statement, custIdx }: { statement: Statement; custIdx: number }) {
   const t = useT<CodeWords>();
+  const { lines, isRunning } = statement;
   const { opening, closing } = lines;
   const bars = barsOf(lines);
   const top = Math.max(1, ...bars.flatMap(({ from, to }) => [from, to]));
@@ -43,16 +46,23 @@ export function StatementFall({ lines, isRunning }: { lines: Lines; isRunning: b
       </header>
       <dl className={styles.fall}>
         {bars.map((bar) => (
-          <Fall key={bar.name} {...bar} count={lines[bar.name]} top={top} />
+          <Fall key={bar.name} {...bar} top={top} statement={statement} custIdx={custIdx} />
         ))}
       </dl>
     </section>
   );
 }
 
-function Fall({ name, from, to, count, top }: Bar & { count: number; top: number }) {
+interface FallProps extends Bar {
+  top: number;
+  statement: Statement;
+  custIdx: number;
+}
+
+function Fall({ name, from, to, top, statement, custIdx }: FallProps) {
   const t = useT<CodeWords>();
   const format = useFormat();
+  const count = statement.lines[name];
   const isEnd = name === 'opening' || name === 'closing';
   const sign = isEnd || count === 0 ? '' : signOf[name] > 0 ? '+' : '−';
   const share = (codes: number) => `${(codes / top) * 100}%`;
@@ -63,7 +73,11 @@ function Fall({ name, from, to, count, top }: Bar & { count: number; top: number
       <dd>
         <span className={styles.track}>
           <span className={styles.bar} style={place} />
-          <strong style={{ bottom: share(Math.max(from, to)) }}>{`${sign}${format.number(count)}`}</strong>
+          <strong style={{ bottom: share(Math.max(from, to)) }}>
+            <LineCodes of={{ cust_idx: custIdx }} line={name} count={count} statement={statement}>
+              {`${sign}${format.number(count)}`}
+            </LineCodes>
+          </strong>
         </span>
       </dd>
     </div>

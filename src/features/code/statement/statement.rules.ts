@@ -36,6 +36,34 @@ export function monthAfter(month: string, count = 1): string {
   return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`;
 }
 
+const moments = {
+  issued: {},
+  redeemed: { on: 'activated' },
+  withdrawn: { on: 'withdrawn' },
+  // Of these, the codes that had been activated were not among the unused ones.
+  expired: { on: 'expired', status: 'unactivated' },
+  canceled: { on: 'canceled', status: 'unactivated' },
+} as const;
+
+/**
+ * The filter of the codes that a line counts; none for codes restored and for those unused at a moment in the past. A
+ * list shows what codes are now: one that was restored since is missing from it.
+ */
+export function codesOfLine(
+  line: keyof Lines,
+  { month, isRunning }: { month: string; isRunning: boolean },
+): Record<string, string> | undefined {
+  if (line === 'closing') return isRunning ? { status: 'valid' } : undefined;
+  if (line === 'opening' || line === 'restored') return undefined;
+  // A code that is valid until the end of a day has expired on the next one.
+  if (line === 'expired') return { ...moments.expired, since: `${month}-02`, until: `${monthAfter(month)}-01` };
+  return { ...moments[line], since: `${month}-01`, until: lastDayOf(month) };
+}
+
+/** The last day of a month, 'YYYY-MM-DD'. */
+export const lastDayOf = (month: string): string =>
+  new Date(Date.parse(monthAfter(month)) - 86_400_000).toISOString().slice(0, 10);
+
 /** The page of a customer's statement; without a month, of the current one. */
 export const statementHref = (custIdx: number | string, month?: string): string =>
   `/customer/statement/${custIdx}${month ? `?month=${month}` : ''}`;

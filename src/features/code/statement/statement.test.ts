@@ -134,6 +134,30 @@ describe('A statement', () => {
     );
   });
 
+  test('leads from its figures to the codes they count, unless these were restored since', async () => {
+    const counts = async (month: string) => {
+      const { body } = await office.admin.get(`/customer/statement/${of.cust_idx}?month=${month}`);
+      const links = [...body.matchAll(/href="\/code\?(cust_idx=[^"]*(?:since|=valid)[^"]*)"/g)].map(([, query = '']) =>
+        query.replaceAll('&amp;', '&'),
+      );
+      return Promise.all(
+        [...new Set(links)].map(async (query) => {
+          const { on = 'issued', status = '' } = Object.fromEntries(new URLSearchParams(query));
+          const { total } = (await office.admin.get(`/api/v1/code?${query}&as=json`)).json.results;
+          return [on, status, total];
+        }),
+      );
+    };
+    expect(await counts('2026-10')).toEqual([
+      ['issued', '', 30],
+      ['activated', '', 3],
+      ['expired', 'unactivated', 10],
+      // Of the five, two were restored, and with them two others above.
+      ['canceled', 'unactivated', 1],
+    ]);
+    expect(await counts('2026-11')).toContainEqual(['issued', 'valid', (await statement('2026-11')).closing]);
+  });
+
   test('of a month that has not begun, of no customer or for a stranger is refused', async () => {
     expect(await office.admin.get(`${path()}?month=2026-12`)).toMatchObject({
       status: 422,

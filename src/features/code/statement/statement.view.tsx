@@ -7,7 +7,7 @@ import { useDeclaredKeys } from '#ui/page/declared-keys.ts';
 import type { CodeWords } from '../code.messages.ts';
 import styles from './statement.module.css';
 import type { Statement } from './statement.read.ts';
-import { monthAfter, statementHref } from './statement.rules.ts';
+import { lastDayOf, monthAfter, statementHref } from './statement.rules.ts';
 import { StatementAmounts } from './statement-amounts.tsx';
 import { StatementBatches } from './statement-batches.tsx';
 import { StatementFall } from './statement-fall.tsx';
@@ -25,10 +25,9 @@ export default function StatementPage({ head, statement, now, timeZone }: Statem
   const t = useT<CodeWords>();
   const format = useFormat();
   const { cust_idx } = head.customer;
-  const { month, isRunning, lines } = statement;
+  const { month, isRunning } = statement;
   const call = (as: string) => `/api/v1/customer/${cust_idx}/statement?month=${month}&as=${as}`;
   const first = format.calendarDay(`${month}-01`);
-  const lastDay = new Date(Date.parse(monthAfter(month)) - 86_400_000).toISOString().slice(0, 10);
   const isEmpty = statement.batches.length === 0;
   return (
     <CustomerPage head={head} tab={statementHref(cust_idx)}>
@@ -38,7 +37,7 @@ export default function StatementPage({ head, statement, now, timeZone }: Statem
           <p>
             {isRunning
               ? t('code.statement_until_now', { first, zone: timeZone })
-              : t('code.statement_days', { first, last: format.calendarDay(lastDay), zone: timeZone })}
+              : t('code.statement_days', { first, last: format.calendarDay(lastDayOf(month)), zone: timeZone })}
           </p>
         </div>
         <div className={styles.acts}>
@@ -59,8 +58,8 @@ export default function StatementPage({ head, statement, now, timeZone }: Statem
         <p>{t('code.statement_quiet')}</p>
       ) : (
         <>
-          <StatementFall lines={lines} isRunning={isRunning} />
-          <StatementBatches statement={statement} />
+          <StatementFall statement={statement} custIdx={cust_idx} />
+          <StatementBatches statement={statement} custIdx={cust_idx} />
           <StatementAmounts {...statement} />
         </>
       )}

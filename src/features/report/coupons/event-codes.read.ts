@@ -24,6 +24,7 @@ const isInState: Record<CodeStatus, (now: number) => RawBuilder<unknown>> = {
   quantity: () => sql`false`,
   invalid: (now) => sql`${eventState(now)} in ('canceled', 'expired')`,
   activated: () => sql`e.participants > 0`,
+  unactivated: () => sql`e.participants = 0`,
 };
 
 /** Events have neither a customer, nor a batch with lots. */
