@@ -1,2 +1,4 @@
+import { throttle } from '#kernel/auth/throttle.rules.ts';
+
 /** How many unknown codes a member of staff may look up within the period of the throttle, in minutes. */
-export const tries = { count: 20, minutes: 15 };
+export const tries = { count: 20, minutes: throttle.windowSeconds / 60 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { beginAttempt, throttle } from '#kernel/auth/throttle.ts';
+import { throttle } from '#kernel/auth/throttle.rules.ts';
+import { beginAttempt } from '#kernel/auth/throttle.ts';
 import { readConfig } from '#kernel/config/config.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';

@@ -42,7 +42,8 @@ describe('A webhook about codes', () => {
       .poll(messages)
       .toEqual([{ type: 'code.batch_issued', data: { kind: 'code_batch', id: String(cg_idx) } }]);
     await office.admin.post('/customer/code/update/is_canceled', { codes: codes.slice(0, 1), is_canceled: 1 });
-    await expect.poll(() => messages().at(-1)).toEqual({ type: 'code.changed', data: { kind: 'code', id: null } });
+    const changed = { kind: 'code', id: null, batches: [String(cg_idx)] };
+    await expect.poll(() => messages().at(-1)).toEqual({ type: 'code.changed', data: changed });
     await desk.redeem(codes[1] ?? '', 'learner-1');
     const told = { kind: 'registration', id: null, collections: [{ cid: 'shop', registrations: 1 }] };
     await expect.poll(() => messages().at(-1)).toEqual({ type: 'registration.created', data: told });
@@ -54,7 +55,7 @@ describe('A webhook about codes', () => {
     const of = { cust_idx: await desk.addCustomer('LOWER'), cidx: await desk.addCollection('lower') };
     const { cg_idx } = await batches.issued(of, { count: 3 });
     await add(['code.changed']);
-    const codeChanged = { type: 'code.changed', data: { kind: 'code', id: null } };
+    const codeChanged = { type: 'code.changed', data: { kind: 'code', id: null, batches: [String(cg_idx)] } };
     let told = 0;
     const isTold = async (act: Promise<Answer>) => {
       const { status, json } = await act;

@@ -1,9 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { Context } from '../work/context.ts';
-
-/** How long a failure counts, in seconds, and how many failures are allowed per ID and per address. */
-export const throttle = { windowSeconds: 15 * 60, perId: 10, perAddress: 100 };
+import { throttle } from './throttle.rules.ts';
 
 /** The result of registering an attempt. */
 export interface Attempt {

@@ -13,16 +13,14 @@ import { BatchEstimate } from './batch-estimate.tsx';
 import { valuesOfTerm } from './batch-terms.rules.ts';
 import { BatchTermsChoice } from './batch-terms.tsx';
 import { type BatchCreateProps, type BatchValues, useBatchCreate } from './use-batch-create.ts';
-import { useTerms } from './use-terms.ts';
 
 /** The dialog that issues a batch of codes; it shows the amount before anything is issued. */
 export default function BatchCreate(props: BatchCreateProps) {
   const t = useT<CodeWords>();
   const format = useFormat();
-  const { record, lacking } = useBatchCreate(props);
+  const { record, lacking, terms } = useBatchCreate(props);
   const { form, ref, submission } = record;
   const { values } = form;
-  const terms = useTerms(record, props);
   const count = readCount(values.count);
   const days = values.forever ? 0 : readCount(values.length) || undefined;
   const labelOf = (name: keyof BatchValues) =>

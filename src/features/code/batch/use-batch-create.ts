@@ -11,6 +11,7 @@ import type { BatchApi, BatchTerms } from './batch.contract.ts';
 import { batchHref, manyCodes, mostCodes, readCount } from './batch.rules.ts';
 import { useAmountText, useWaitText } from './batch-estimate.tsx';
 import { valuesOfTerm } from './batch-terms.rules.ts';
+import { useTerms } from './use-terms.ts';
 
 const call = client<BatchApi>();
 
@@ -59,11 +60,17 @@ const valuesFrom = ({ customer, collection, terms, currencies, validFrom }: Batc
   memo: '',
 });
 
+interface NewBatchForm {
+  record: BatchForm;
+  lacking: (keyof BatchValues)[];
+  terms: BatchTerms | null;
+}
+
 /**
  * The form of a new batch, and what its terms lack; after saving it goes to the batch's page. Asks again before issuing a
  * large batch, or one whose codes last for good.
  */
-export function useBatchCreate(props: BatchCreateProps): { record: BatchForm; lacking: (keyof BatchValues)[] } {
+export function useBatchCreate(props: BatchCreateProps): NewBatchForm {
   const t = useT<CodeWords>();
   const format = useFormat();
   const amountText = useAmountText();
@@ -72,10 +79,12 @@ export function useBatchCreate(props: BatchCreateProps): { record: BatchForm; la
   const record: RecordForm<BatchValues> = useRecordForm<BatchValues, { cg_idx: number; version: number }>({
     initial: { values: valuesFrom(props), version: undefined },
     save: async ({ values }) => {
-      // Ctrl+Enter arrives here also while the button is off.
+      // Enter arrives here also while the button is off.
       const missing = lackingIn(values, props.today);
       if (missing.length > 0) {
-        record.form.setErrors(Object.fromEntries(missing.map((name) => [name, t('invalid.required')])));
+        const problem = (name: keyof BatchValues) =>
+          areAwaited && (name === 'price' || name === 'length') ? t('code.terms_awaited') : t('invalid.required');
+        record.form.setErrors(Object.fromEntries(missing.map((name) => [name, problem(name)])));
         return undefined;
       }
       const body = bodyOf(values);
@@ -85,8 +94,10 @@ export function useBatchCreate(props: BatchCreateProps): { record: BatchForm; la
     },
     onSaved: ({ cg_idx }) => leaveWith(t('code.batch_begun'), batchHref(cg_idx)),
   });
-  useIssueKey(record.ref);
-  return { record, lacking: lackingIn(record.form.values, props.today) };
+  const { terms, areAwaited } = useTerms(record, props.terms);
+  const lacking = lackingIn(record.form.values, props.today);
+  useIssueKeys(record.ref, lacking.length > 0);
+  return { record, lacking, terms };
 
   function isSure({ count, price, currency, length }: ReturnType<typeof bodyOf>): Promise<boolean> {
     return confirm({
@@ -101,18 +112,20 @@ export function useBatchCreate(props: BatchCreateProps): { record: BatchForm; la
   }
 }
 
-/** Ctrl+Enter issues. */
-function useIssueKey(form: RefObject<HTMLFormElement | null>): void {
+/** Ctrl+Enter issues. While something is lacking, so that the button is off, Enter in a field says what. */
+function useIssueKeys(form: RefObject<HTMLFormElement | null>, isLacking: boolean): void {
   useEffect(() => {
     const { current } = form;
     const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      if (event.key !== 'Enter' || event.defaultPrevented || event.isComposing) return;
+      const isAsking = isLacking && event.target instanceof HTMLInputElement;
+      if (!event.ctrlKey && !event.metaKey && !isAsking) return;
       event.preventDefault();
       current?.requestSubmit();
     };
     current?.addEventListener('keydown', press);
     return () => current?.removeEventListener('keydown', press);
-  }, [form]);
+  }, [form, isLacking]);
 }
 
 /** The fields without which nothing can be issued, or with what cannot be, in the order of the form. */

@@ -2,15 +2,22 @@ import { useEffect, useRef, useState } from 'react';
 import { client } from '#client/api.ts';
 import type { BatchApi, BatchTerms } from './batch.contract.ts';
 import { valuesOfTerm } from './batch-terms.rules.ts';
-import type { BatchCreateProps, BatchForm } from './use-batch-create.ts';
+import type { BatchForm } from './use-batch-create.ts';
 
 const call = client<BatchApi>();
 
+interface AwaitedTerms {
+  terms: BatchTerms | null;
+  /** They are being read. */
+  areAwaited: boolean;
+}
+
 /** The prices of the chosen collection and the customer's last orders; choosing a collection fills in the first price. */
-export function useTerms({ form }: BatchForm, { terms: initial }: BatchCreateProps): BatchTerms | null {
+export function useTerms({ form }: BatchForm, initial: BatchTerms | null): AwaitedTerms {
   const cidx = form.values.cidx[0]?.value;
   const customer = form.values.cust_idx[0]?.value;
   const [terms, setTerms] = useState(initial);
+  const [areAwaited, setAwaited] = useState(false);
   const asked = useRef({ cidx, customer });
   useEffect(() => {
     const { current: before } = asked;
@@ -18,6 +25,7 @@ export function useTerms({ form }: BatchForm, { terms: initial }: BatchCreatePro
     const now = { cidx, customer };
     asked.current = now;
     setTerms(null);
+    setAwaited(cidx !== undefined);
     if (cidx === undefined) return;
     const { price, length } = form.getValues();
     const query = { cidx: Number(cidx), ...(customer && { cust_idx: Number(customer) }) };
@@ -32,7 +40,14 @@ export function useTerms({ form }: BatchForm, { terms: initial }: BatchCreatePro
         if (before.cidx !== cidx && first && values.price === price && values.length === length)
           form.setValues(valuesOfTerm(first));
       })
-      .catch(() => undefined);
+      .catch(() => undefined)
+      .finally(() => {
+        if (asked.current !== now) return;
+        setAwaited(false);
+        // They said that these were awaited.
+        form.clearFieldError('price');
+        form.clearFieldError('length');
+      });
   }, [cidx, customer, form]);
-  return terms;
+  return { terms, areAwaited };
 }

@@ -10,6 +10,7 @@ import type { Context } from '#kernel/work/context.ts';
 import { endOfDay, momentOf } from '#kernel/work/days.ts';
 import { requireEndAhead } from '../batch/batch.service.ts';
 import { codeMessages } from '../code.messages.ts';
+import { tellCodesChanged } from '../code-changes.ts';
 import { deliveredOf } from '../delivery/delivery.read.ts';
 import { type CodeFilter, codeFilter } from '../list/code-filter.contract.ts';
 import { requireBatchOfLot } from '../list/code-filter.read.ts';
@@ -73,7 +74,7 @@ async function change(ctx: Context, requested: Requested, progress?: JobProgress
   const told = field === 'length' ? value : write(String(value)) || null;
   const after = { count: changed, [field]: told };
   ctx.audit({ entity: 'code_act', id: act, action: 'code_act.updated', after, reason: memo || undefined, act });
-  ctx.changed('code');
+  tellCodesChanged(ctx, batches.keys());
   return { changed, act };
 }
 

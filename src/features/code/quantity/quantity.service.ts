@@ -15,7 +15,7 @@ import { batchEntity, batchKind, getBatch, loweredAction } from '../batch/batch.
 import { type BatchRow, updateBatch } from '../batch/batch.store.ts';
 import type { SendIssue } from '../batch/issue.job.ts';
 import { codeMessages } from '../code.messages.ts';
-import { codeEntity } from '../code.rules.ts';
+import { tellCodesChanged } from '../code-changes.ts';
 import { foreseeQuantity, planFor, type QuantityChange } from './quantity.read.ts';
 import { type Taken, tellLots } from './withdrawal.rules.ts';
 import { noteWithdrawal, withdrawCodes } from './withdrawn-codes.store.ts';
@@ -130,7 +130,7 @@ async function changeBatch(
     ...(raised && { action: `${batchEntity}.raised` }),
   });
   if (raised) await send(ctx, after);
-  if (act !== undefined) ctx.changed(codeEntity);
+  if (act !== undefined) tellCodesChanged(ctx, [cg_idx]);
   return { ...would, lots, version: after.version, act: act ?? null };
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { randomCode } from '#kernel/auth/password.ts';
-import { forgetFailures, networkOf, noteFailures, throttle, waitOf } from '#kernel/auth/throttle.ts';
+import { throttle } from '#kernel/auth/throttle.rules.ts';
+import { forgetFailures, networkOf, noteFailures, waitOf } from '#kernel/auth/throttle.ts';
 import type { Config } from '#kernel/config/config.ts';
 import { type SealedColumn, sealFor } from '#kernel/config/seal.ts';
 import { getSetting } from '#kernel/desk/settings.ts';

@@ -3,12 +3,17 @@ import type { Change } from '#kernel/changes/change-feed.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type Message, newMessage, queueMessages } from './delivery.store.ts';
 
+// How many batches a message names. Acts on very many name only some of theirs.
+const mostBatches = 100;
+
 /** The messages about batches and codes. None of them names a code. */
 export function tellCodes(ctx: Context, changes: readonly Pick<Change, 'kind' | 'id'>[]): Message[] {
   const issued = new Set(changes.flatMap(({ kind, id }) => (kind === 'code.batch_issued' ? [id] : [])));
   const messages = [...issued].map((id) => newMessage(ctx, 'code.batch_issued', { kind: 'code_batch', id }));
-  const isChanged = changes.some(({ kind }) => kind === 'code');
-  return isChanged ? [...messages, newMessage(ctx, 'code.changed', { kind: 'code', id: null })] : messages;
+  if (!changes.some(({ kind }) => kind === 'code')) return messages;
+  const batches = new Set(changes.flatMap(({ kind, id }) => (kind === 'code.changed' ? [id] : [])));
+  const data = { kind: 'code', id: null, batches: [...batches].slice(0, mostBatches) };
+  return [...messages, newMessage(ctx, 'code.changed', data)];
 }
 
 /** Counts the registrations among changes for a webhook, in the transaction that moves its cursor past them. */

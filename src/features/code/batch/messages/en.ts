@@ -39,6 +39,7 @@ export const en = {
   'code.days_or_ever': '{days, plural, =0 {For good} one {# day} other {# days}}',
   'code.terms_of_collection': 'Prices of the collection',
   'code.terms_last': 'Last time',
+  'code.terms_awaited': 'The prices of the collection are being read.',
   'code.terms_first': 'First order of this collection.',
   'code.terms_more': 'Today’s price is {amount} more than last time.',
   'code.terms_less': 'Today’s price is {amount} less than last time.',

@@ -41,6 +41,7 @@ export const es: Record<keyof typeof en, string> = {
   'code.days_or_ever': '{days, plural, =0 {Sin límite} one {# día} other {# días}}',
   'code.terms_of_collection': 'Precios de la colección',
   'code.terms_last': 'La última vez',
+  'code.terms_awaited': 'Se están leyendo los precios de la colección.',
   'code.terms_first': 'Primer pedido de esta colección.',
   'code.terms_more': 'El precio de hoy es {amount} más alto que la última vez.',
   'code.terms_less': 'El precio de hoy es {amount} más bajo que la última vez.',

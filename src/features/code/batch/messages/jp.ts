@@ -41,6 +41,7 @@ export const jp: Record<keyof typeof en, string> = {
   'code.days_or_ever': '{days, plural, =0 {無期限} other {#日}}',
   'code.terms_of_collection': 'コレクションの価格',
   'code.terms_last': '前回',
+  'code.terms_awaited': 'コレクションの価格を読み込んでいます。',
   'code.terms_first': 'このコレクションは初めての注文です。',
   'code.terms_more': '現在の価格は前回より{amount}高くなっています。',
   'code.terms_less': '現在の価格は前回より{amount}安くなっています。',

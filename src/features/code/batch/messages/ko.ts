@@ -40,6 +40,7 @@ export const ko: Record<keyof typeof en, string> = {
   'code.days_or_ever': '{days, plural, =0 {무기한} other {#일}}',
   'code.terms_of_collection': '컬렉션 가격',
   'code.terms_last': '지난번',
+  'code.terms_awaited': '컬렉션의 가격을 읽고 있습니다.',
   'code.terms_first': '이 컬렉션의 첫 주문입니다.',
   'code.terms_more': '현재 가격은 지난번보다 {amount} 높습니다.',
   'code.terms_less': '현재 가격은 지난번보다 {amount} 낮습니다.',

@@ -41,6 +41,7 @@ export const tr: Record<keyof typeof en, string> = {
   'code.days_or_ever': '{days, plural, =0 {Süresiz} one {# gün} other {# gün}}',
   'code.terms_of_collection': 'Koleksiyonun fiyatları',
   'code.terms_last': 'Geçen sefer',
+  'code.terms_awaited': 'Koleksiyonun fiyatları okunuyor.',
   'code.terms_first': 'Bu koleksiyonun ilk siparişi.',
   'code.terms_more': 'Bugünkü fiyat geçen seferkinden {amount} fazla.',
   'code.terms_less': 'Bugünkü fiyat geçen seferkinden {amount} az.',
