@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { type Office, startOffice } from '#test/app.ts';
@@ -105,6 +106,49 @@ describe('The ledger of a batch', () => {
     expect(page).toShow(/Issued\s+36\s+Withdrawn\s+12\s+Unused\s+18\s+Active\s+2\s+Expired\s+1\s+Cancelled\s+3/);
     const [, sheet = ''] = (await office.admin.get('/code/report/export')).body.trim().split('\r\n');
     expect(sheet).toContain(',36,12,24,9.90,237.60,USD,18,2,4,1,3,');
+  });
+
+  test('is the same in the statement, on the partner’s page and in every file', async () => {
+    const now = inSeconds(office.clock.now());
+    await sql`create or replace function code_now() returns bigint language sql as ${sql.lit(`select ${now}::bigint`)}`.execute(
+      office.db,
+    );
+    const own = of;
+    of = { ...of, cust_idx: await desk.addCustomer('OTHER') };
+    const { cust_idx } = of;
+    const cg_idx = await livedBatch();
+    of = own;
+    const flows = {
+      opening: 0,
+      issued: 36,
+      // The bulk change of ten codes and the first lowering were undone.
+      restored: 16,
+      withdrawn: 18,
+      redeemed: 4,
+      expired: 0,
+      // Of the three cancelled codes, one had been redeemed.
+      canceled: 12,
+      closing: ledger.unused_codes,
+    };
+    const amounts = [{ currency: 'USD', amount: '237.60' }];
+    expect(await results(`/api/v1/customer/${cust_idx}/statement`)).toEqual({ ...flows, amounts });
+    const { statement } = await propsOf(`/customer/statement/${cust_idx}`);
+    expect(statement).toMatchObject({ lines: flows, batches: [flows], amounts: [{ amount: '237.60' }] });
+
+    const { href } = (await office.admin.post(`/api/v1/code/batch/${cg_idx}/link`, { expires_at: now + 9999 })).json
+      .results;
+    const { batch } = await propsOf(href);
+    expect(batch).toMatchObject({ unused: 18, active: 2, expired: 1, canceled: 3, redeemed: { count: 4 } });
+    const rowsOf = async (url: string) => (await office.admin.get(url)).body.trim().split('\r\n').slice(1);
+    expect(await rowsOf(`${href}/codes?as=csv&of=unused`)).toHaveLength(ledger.unused_codes);
+    expect(await rowsOf(`${href}/codes?as=csv&of=all`)).toHaveLength(ledger.count);
+    expect(await rowsOf(`/api/v1/code?cg_idx=${cg_idx}&status=valid&for=printer`)).toHaveLength(ledger.unused_codes);
+    const coupons = await rowsOf(`/report/all-coupons/export?kind=access&cg_idx=${cg_idx}`);
+    const states = coupons.map((line) => line.split(',')[2]);
+    const count = (state: string) => states.filter((one) => one === state).length;
+    expect(['Withdrawn', 'Unused', 'Active', 'Expired', 'Cancelled'].map(count)).toEqual([12, 18, 2, 1, 3]);
+    const purchases = await rowsOf(`/code/purchase/export?custIdx=${cust_idx}`);
+    expect(purchases.find((line) => line.includes('OTHER'))).toContain('24,9.90,237.60,USD');
   });
 
   test('has a list for each of its figures', async () => {
