@@ -2,6 +2,7 @@ import { Stack, Textarea, TextInput } from '@mantine/core';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
+import { type FormValues, formValues, sentFields } from '#ui/form/field-values.rules.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { SubmitRow } from '#ui/form/submit-row.tsx';
 import { useRecordForm } from '#ui/form/use-record-form.ts';
@@ -9,6 +10,7 @@ import { useT } from '#ui/interface.tsx';
 import type { CustomerRecord, customerApi } from './customer.contract.ts';
 import type { CustomerWords } from './customer.messages.ts';
 import styles from './customer.module.css';
+import { customerFields } from './customer-fields.rules.ts';
 
 const call = client<typeof customerApi>();
 
@@ -19,10 +21,10 @@ interface CustomerFormProps {
   idFixed: boolean;
 }
 
-type CustomerValues = Record<'cust_id' | 'name' | 'memo', string>;
+type CustomerValues = FormValues<typeof customerFields>;
 
 const storedOf = (customer: CustomerRecord | null) => ({
-  values: { cust_id: customer?.cust_id ?? '', name: customer?.name ?? '', memo: customer?.memo ?? '' },
+  values: formValues(customerFields, customer),
   version: customer?.version,
 });
 
@@ -33,7 +35,7 @@ export default function CustomerForm({ customer, idFixed }: CustomerFormProps) {
     initial: storedOf(customer),
     record: customer ? { kind: 'customer', id: customer.cust_idx } : undefined,
     save: async ({ values, version }) => {
-      const body = { ...values, cust_id: values.cust_id.toUpperCase() };
+      const body = sentFields(customerFields, { ...values, cust_id: values.cust_id.toUpperCase() });
       if (!customer) {
         const { results } = await call('POST /api/v1/customer', { body });
         return { id: results.cust_idx, version: 1 };
@@ -52,50 +54,34 @@ export default function CustomerForm({ customer, idFixed }: CustomerFormProps) {
     },
   });
   const { form, ref, submission } = record;
-  const labels = {
-    cust_id: t('customer.field_cust_id'),
-    name: t('customer.field_name'),
-    memo: t('customer.field_memo'),
-  };
+  const labelOf = (name: keyof CustomerValues) => t(customerFields[name].label);
+  const field = (name: keyof CustomerValues) => ({
+    ...form.getInputProps(name),
+    label: labelOf(name),
+    name,
+    maxLength: customerFields[name].max,
+  });
   const refused = Object.keys(form.errors).length > 0;
   return (
     <form ref={ref} onSubmit={submission.submit} noValidate>
       <h2>{customer ? t('customer.edit') : t('customer.create')}</h2>
-      <ConflictReview of={record} labelOf={(name) => labels[name]} textOf={(name, values) => values[name]} />
+      <ConflictReview of={record} labelOf={labelOf} textOf={(name, values) => values[name]} />
       {!refused && !record.conflict && (
         <FormProblem of={submission} title={customer ? t('customer.edit_failed') : t('customer.add_failed')} />
       )}
       <Stack gap="sm">
         <TextInput
-          {...form.getInputProps('cust_id')}
+          {...field('cust_id')}
           className={styles.id}
-          label={labels.cust_id}
-          name="cust_id"
           description={idFixed ? t('customer.id_fixed') : t('customer.id_hint')}
           readOnly={idFixed}
           variant={idFixed ? 'unstyled' : 'default'}
-          maxLength={12}
           required={!idFixed}
           autoComplete="off"
           spellCheck={false}
         />
-        <TextInput
-          {...form.getInputProps('name')}
-          label={labels.name}
-          name="name"
-          maxLength={200}
-          required
-          autoComplete="off"
-        />
-        <Textarea
-          {...form.getInputProps('memo')}
-          label={labels.memo}
-          name="memo"
-          maxLength={2000}
-          autosize
-          minRows={2}
-          maxRows={8}
-        />
+        <TextInput {...field('name')} required autoComplete="off" />
+        <Textarea {...field('memo')} autosize minRows={2} maxRows={8} />
       </Stack>
       <SubmitRow of={submission}>{customer ? t('common.save') : t('CMN-05')}</SubmitRow>
     </form>

@@ -6,10 +6,12 @@ import { secondsOf } from '#kernel/db/seconds.ts';
 import { matchRank, textMatches } from '#kernel/db/text-search.ts';
 import { byKeys, type Sheet, sheetOf } from '#kernel/http/export.ts';
 import type { RecordHit } from '#kernel/records/found-records.ts';
+import { namesOf } from '#kernel/records/record-fields.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CustomerFilter } from './customer.contract.ts';
 import type { CustomerWords } from './customer.messages.ts';
 import { customerHref } from './customer.rules.ts';
+import { type CustomerColumns, customerFields } from './customer-fields.rules.ts';
 
 export interface CustomerListRow {
   cust_idx: number;
@@ -49,20 +51,16 @@ export async function exportCustomers(ctx: Context, filter: CustomerFilter): Pro
   const t = ctx.translate<CustomerWords>();
   const rows = await inOrder(ctx.db, filter).clearSelect().select('cust_idx').execute();
   const keys = rows.map(({ cust_idx }) => cust_idx);
-  return sheetOf<CustomerListRow>(
-    [
-      [t('customer.field_cust_id'), ({ cust_id }) => cust_id],
-      [t('customer.field_name'), ({ name }) => name],
-      [t('customer.field_memo'), ({ memo }) => memo],
-    ],
+  return sheetOf<CustomerColumns>(
+    namesOf(customerFields).map((name) => [t(customerFields[name].label), (row) => row[name]]),
     keys.length,
     byKeys(keys, (some) => readRows(ctx.db, some)),
   );
 }
 
-async function readRows(db: Database, keys: readonly number[]): Promise<CustomerListRow[]> {
-  const { rows } = await sql<CustomerListRow>`
-    select customer.cust_id, customer.name, customer.memo
+async function readRows(db: Database, keys: readonly number[]): Promise<CustomerColumns[]> {
+  const { rows } = await sql<CustomerColumns>`
+    select ${sql.join(namesOf(customerFields).map((name) => sql.ref(`customer.${name}`)))}
     from unnest(${keys}::integer[]) with ordinality as wanted (cust_idx, nth)
     join customer using (cust_idx) order by wanted.nth`.execute(db);
   return rows;

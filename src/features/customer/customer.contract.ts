@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { sortReader } from '#kernel/db/list-page.ts';
 import { PageNumber } from '#kernel/db/paging.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
+import { bodyFields, newFields, recordFields } from '#kernel/records/record-fields.ts';
 import { contract } from '#kernel/work/contract.ts';
-import { idx, results, success, title, version } from '#kernel/work/fields.ts';
+import { idx, results, success, version } from '#kernel/work/fields.ts';
 import { filterOf, search } from '#kernel/work/filter.ts';
 import { customerIdForm } from './customer.rules.ts';
+import { customerFields } from './customer-fields.rules.ts';
 
 const sortKeys = ['name', 'cust_id', 'updated'] as const;
 
@@ -26,25 +28,17 @@ export const CustomerListQuery = CustomerFilter.extend({ page: PageNumber });
 export const CustomerParams = z.object({ cust_idx: idx });
 
 const cust_id = z.string().trim().regex(customerIdForm, 'customer.id_rule');
-const memo = z.string().trim().max(2000);
 
-const NewCustomer = z.strictObject({ cust_id, name: title, memo: memo.default('') });
+const NewCustomer = z.strictObject({ ...newFields(customerFields), cust_id });
 export type NewCustomer = z.output<typeof NewCustomer>;
 
-const CustomerBody = z.strictObject({
-  cust_id: cust_id.optional(),
-  name: title.optional(),
-  memo: memo.optional(),
-  version,
-});
+const CustomerBody = z.strictObject({ ...bodyFields(customerFields), cust_id: cust_id.optional(), version });
 export type CustomerBody = z.output<typeof CustomerBody>;
 
 /** A customer with all its fields. Times in seconds. */
 const CustomerRecord = z.object({
   cust_idx: z.int(),
-  cust_id: z.string(),
-  name: z.string(),
-  memo: z.string(),
+  ...recordFields(customerFields),
   created_at: z.int(),
   updated_at: z.int(),
   updated_by: z.string().nullable(),

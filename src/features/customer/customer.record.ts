@@ -1,7 +1,9 @@
+import { labelsOf, namesOf, restoredValues } from '#kernel/records/record-fields.rules.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import type { References } from '#kernel/records/references.ts';
 import { customerHref, customerKind } from './customer.public.ts';
-import { changeCustomer, restoredFrom } from './customer.service.ts';
+import { changeCustomer } from './customer.service.ts';
+import { customerFields } from './customer-fields.rules.ts';
 import { findCustomersByText } from './customer-list.read.ts';
 
 export const customerRecord = (references: References): RecordDeclaration => ({
@@ -12,8 +14,8 @@ export const customerRecord = (references: References): RecordDeclaration => ({
   find: { icon: 'customer', by: findCustomersByText },
   acts: [{ key: 'customer.create', icon: 'add', href: '/customer/create' }],
   restore: {
-    fields: ['cust_id', 'name', 'memo'],
-    write: (ctx, id, values) => changeCustomer(ctx, references, Number(id), restoredFrom(values)),
+    fields: namesOf(customerFields),
+    write: (ctx, id, values) => changeCustomer(ctx, references, Number(id), restoredValues(customerFields, values)),
   },
-  fields: { cust_id: 'customer.field_cust_id', name: 'customer.field_name', memo: 'customer.field_memo' },
+  fields: labelsOf(customerFields),
 });

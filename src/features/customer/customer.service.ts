@@ -5,12 +5,14 @@ import {
   recordCreated,
   removeRecord,
 } from '#kernel/records/change-record.ts';
+import { auditedValues } from '#kernel/records/record-fields.rules.ts';
 import { type References, requireUnused } from '#kernel/records/references.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CustomerBody, CustomerRecord, NewCustomer } from './customer.contract.ts';
 import { customerMessages } from './customer.messages.ts';
 import { customerIdKind, customerKind } from './customer.rules.ts';
 import { deleteCustomer, findCustomer, insertCustomer, lockCustomer, updateCustomer } from './customer.store.ts';
+import { customerFields } from './customer-fields.rules.ts';
 
 const kind: RecordKind<number, CustomerRecord> = {
   entity: customerKind,
@@ -18,7 +20,7 @@ const kind: RecordKind<number, CustomerRecord> = {
   find: (ctx, id) => findCustomer(ctx.db, id),
   lock: (ctx, id) => lockCustomer(ctx.db, id),
   id: ({ cust_idx }) => cust_idx,
-  audited: ({ cust_id, name, memo }) => ({ cust_id, name, memo: memo === '' ? null : memo }),
+  audited: (row) => auditedValues(customerFields, row),
 };
 
 export const getCustomer = (ctx: Context, id: number): Promise<CustomerRecord> => getRecord(ctx, kind, id);
@@ -53,7 +55,3 @@ export async function removeCustomer(ctx: Context, references: References, id: n
     await deleteCustomer(ctx.db, id);
   });
 }
-
-/** Earlier values from the audit trail, where an empty memo is null. */
-export const restoredFrom = (values: Readonly<Record<string, unknown>>): CustomerBody =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? '']));

@@ -1,13 +1,15 @@
 import type { Database } from '#kernel/db/database.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
+import { namesOf } from '#kernel/records/record-fields.rules.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { CustomerRecord, NewCustomer } from './customer.contract.ts';
+import type { CustomerRecord } from './customer.contract.ts';
+import { type CustomerColumns, customerFields } from './customer-fields.rules.ts';
 
 const record = (db: Database, id: number) =>
   db
     .selectFrom('customer')
-    .select(['cust_idx', 'cust_id', 'name', 'memo', 'updated_by', 'version'])
+    .select(['cust_idx', ...namesOf(customerFields), 'updated_by', 'version'])
     .select([secondsOf('created_at').as('created_at'), secondsOf('updated_at').as('updated_at')])
     .where('cust_idx', '=', id);
 
@@ -18,7 +20,7 @@ export const findCustomer = (db: Database, id: number): Promise<CustomerRecord |
 export const lockCustomer = (db: Database, id: number): Promise<CustomerRecord | undefined> =>
   record(db, id).forUpdate().executeTakeFirst();
 
-export async function insertCustomer(ctx: Context, values: NewCustomer): Promise<number> {
+export async function insertCustomer(ctx: Context, values: CustomerColumns): Promise<number> {
   const now = ctx.now.toISOString();
   const { cust_idx } = await ctx.db
     .insertInto('customer')
@@ -28,7 +30,7 @@ export async function insertCustomer(ctx: Context, values: NewCustomer): Promise
   return cust_idx;
 }
 
-export async function updateCustomer(ctx: Context, id: number, values: Partial<NewCustomer>): Promise<void> {
+export async function updateCustomer(ctx: Context, id: number, values: Partial<CustomerColumns>): Promise<void> {
   await ctx.db
     .updateTable('customer')
     .set({ ...values, updated_at: ctx.now.toISOString(), updated_by: actorName(ctx.actor) })

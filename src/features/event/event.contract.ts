@@ -1,67 +1,38 @@
 import { z } from 'zod';
 import { codeForm, readCode } from '#features/code/code.public.ts';
-import { endOfTime } from '#kernel/text/seconds.rules.ts';
+import { bodyFields, newFields, recordFields } from '#kernel/records/record-fields.ts';
 import { contract } from '#kernel/work/contract.ts';
-import { idx, results, success, title, version } from '#kernel/work/fields.ts';
+import { idx, results, success, version } from '#kernel/work/fields.ts';
 import { eventStatuses } from './event.rules.ts';
+import { eventFields } from './event-fields.rules.ts';
 import { eventFilter, eventQueries } from './list/event-filter.contract.ts';
 
 export const EventParams = z.object({ event_idx: idx });
 
-const seconds = z.int().min(0).max(endOfTime);
-
-const group = z
-  .string()
-  .trim()
-  .max(100)
-  .regex(/^[^\p{Cc}]*$/u, 'invalid.characters');
-
 const code = z.string().max(100).transform(readCode).pipe(z.string().regex(codeForm, 'code.form_rule'));
 
-const fields = {
-  name: title,
+/** What has a rule of its own. */
+const own = {
   cid: z.string().trim().min(1).max(200),
   code: code.describe('12 characters; dashes, spaces and small letters do not matter'),
-  from: seconds,
-  until: seconds,
-  length: z.int().min(0).max(36_500).describe('How many days a registration lasts; 0 is for ever'),
-  participant_limit: z.int().min(0).max(2_147_483_647).describe('0 is unlimited'),
-  forced_expire: z.boolean(),
-  forced_expired_date: seconds.describe('With forced expiry; 0 is a week after the event'),
-  group,
 };
 
-const NewEvent = z.strictObject({
-  ...fields,
-  length: fields.length.default(0),
-  participant_limit: fields.participant_limit.default(0),
-  forced_expire: fields.forced_expire.default(false),
-  forced_expired_date: fields.forced_expired_date.default(0),
-  group: group.default(''),
-});
+const NewEvent = z.strictObject({ ...newFields(eventFields), ...own });
 export type NewEvent = z.output<typeof NewEvent>;
 
 /** An event as the form sends it: an absent field stays as it is. */
-const EventBody = z.strictObject({ ...fields, version }).partial();
+const EventBody = z.strictObject({ ...bodyFields(eventFields), ...own, version }).partial();
 export type EventBody = z.output<typeof EventBody>;
 
 /** An event with all its fields. Times in seconds. */
 const EventRecord = z.object({
   event_idx: z.int(),
-  name: z.string(),
+  ...recordFields(eventFields),
   cidx: z.int(),
   cid: z.string(),
   collection: z.string(),
-  code: z.string(),
-  from: z.int(),
-  until: z.int(),
-  length: z.int(),
-  participant_limit: z.int(),
   participants: z.int(),
-  forced_expire: z.boolean(),
-  forced_expired_date: z.int(),
   paused: z.boolean(),
-  group: z.string(),
   created_at: z.int(),
   updated_at: z.int(),
   updated_by: z.string().nullable(),

@@ -1,22 +1,15 @@
+import { labelsOf } from '#kernel/records/record-fields.rules.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import { eventReferences } from './event.references.ts';
 import { changeEvent, eventKind, restoredFrom } from './event.service.ts';
+import { eventFields } from './event-fields.rules.ts';
 import { pauseUndo } from './event-undo.service.ts';
 import { findEventsByText } from './list/event-list.read.ts';
 
+const { name, ...others } = labelsOf(eventFields);
+
 /** The fields of the form; a pause is undone as an act. */
-const restored = {
-  name: 'event.field_name',
-  cid: 'event.collection',
-  code: 'event.field_code',
-  from: 'event.field_from',
-  until: 'event.field_until',
-  length: 'event.field_length',
-  participant_limit: 'event.field_participant_limit',
-  forced_expire: 'event.field_forced_expire',
-  forced_expired_date: 'event.field_forced_expired_date',
-  group: 'event.field_group',
-};
+const restored = { name, cid: 'event.collection', ...others };
 
 export const eventRecord: RecordDeclaration = {
   kind: eventKind,

@@ -8,6 +8,7 @@ import {
   recordCreated,
   removeRecord,
 } from '#kernel/records/change-record.ts';
+import { mapFields } from '#kernel/records/record-fields.rules.ts';
 import { type References, requireUnused } from '#kernel/records/references.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -24,20 +25,21 @@ import {
   storePause,
   updateEvent,
 } from './event.store.ts';
+import { eventFields, eventTimes } from './event-fields.rules.ts';
 
 /** The kind under which other features register references to events, and the entity of audit rows. */
 export const eventKind = 'event';
 
+const isTime = (name: string): boolean => eventTimes.some((time) => time === name);
+
 /** A time in seconds as the audit trail shows it to people. */
 const timeOf = (seconds: number) => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
-
-const times = ['from', 'until', 'forced_expired_date'];
 
 /** Earlier values from the audit trail, as a body of the call that changes an event. */
 export const restoredFrom = (values: Readonly<Record<string, unknown>>): EventBody =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) =>
-      times.includes(name) ? [name, typeof value === 'string' ? Date.parse(value) / 1000 : 0] : [name, value],
+      isTime(name) ? [name, typeof value === 'string' ? Date.parse(value) / 1000 : 0] : [name, value],
     ),
   );
 
@@ -48,17 +50,13 @@ const kind: RecordKind<number, EventRecord> = {
   lock: (ctx, id) => lockEvent(ctx.db, id),
   id: ({ event_idx }) => event_idx,
   audited: (event) => ({
-    name: event.name,
+    ...mapFields(eventFields, (field, name) => {
+      const { [name]: value } = event;
+      if (!isTime(name)) return value;
+      return value === 0 && !field.required ? null : timeOf(Number(value));
+    }),
     cid: event.cid,
-    code: event.code,
-    from: timeOf(event.from),
-    until: timeOf(event.until),
-    length: event.length,
-    participant_limit: event.participant_limit,
-    forced_expire: event.forced_expire,
-    forced_expired_date: event.forced_expired_date === 0 ? null : timeOf(event.forced_expired_date),
     paused: event.paused,
-    group: event.group,
   }),
 };
 

@@ -2,15 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { storeEffects } from '#kernel/records/acts.ts';
+import { namesOf } from '#kernel/records/record-fields.rules.ts';
 import { isSetSince } from '#kernel/records/undo.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { EventRecord } from './event.contract.ts';
+import { type EventColumns, eventFields } from './event-fields.rules.ts';
 
 /** The columns of an {@link EventRecord}, from events `e`, their collections `c` and English texts `t`. */
 export const eventColumns = sql`
-  e.event_idx, e.name, e.cidx, c.cid, coalesce(t.title, c.cid) as collection, e.code, e."from", e.until, e.length,
-  e.participant_limit, e.participants, e.forced_expire, e.forced_expired_date, e.paused, e."group",
+  e.event_idx, ${sql.join(namesOf(eventFields).map((name) => sql.ref(`e.${name}`)))},
+  e.cidx, c.cid, coalesce(t.title, c.cid) as collection, e.participants, e.paused,
   ${secondsOf('e.created_at')} as created_at, ${secondsOf('e.updated_at')} as updated_at,
   e.updated_by, e.version`;
 
@@ -55,10 +57,7 @@ export async function addParticipant(db: Database, id: number): Promise<boolean>
 }
 
 /** The stored fields of an event that its form and its pause change. */
-export type EventValues = Omit<
-  EventRecord,
-  'event_idx' | 'cid' | 'collection' | 'participants' | 'created_at' | 'updated_at' | 'updated_by' | 'version'
->;
+export type EventValues = EventColumns & Pick<EventRecord, 'cidx' | 'paused'>;
 
 export async function insertEvent(ctx: Context, values: EventValues): Promise<number> {
   const now = ctx.now.toISOString();

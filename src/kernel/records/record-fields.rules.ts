@@ -12,7 +12,13 @@ type Holds =
 type ValueWords = Readonly<Record<string, string>>;
 
 /** A field of a record that is a column of its table. Its label is a message key. */
-export type Field = Holds & { label: string /** Readers' programs get it. */; portal?: true };
+export type Field = Holds & {
+  label: string;
+  /** Readers' programs get it. */
+  portal?: true;
+  /** A new record cannot do without it, and a text cannot be empty. */
+  required?: true;
+};
 
 /** The fields of a kind of record by name, in the order of display. */
 export type Fields = Readonly<Record<string, Field>>;
@@ -68,7 +74,19 @@ function freshValue(field: Field): unknown {
 /** Whether the field can be empty. */
 export const isNullable = (field: Field): boolean => freshValue(field) === null;
 
-export const labelsOf = (fields: Fields): Record<string, string> => mapFields(fields, ({ label }) => label);
+export const labelsOf = <T extends Fields>(fields: T): Record<keyof T, string> =>
+  mapFields(fields, ({ label }) => label);
+
+/** The values as the audit trail shows them: an empty text is none. */
+export const auditedValues = <T extends Fields>(fields: T, row: FieldValues<T>): Record<string, unknown> =>
+  mapFields(fields, (_, name) => (row[name] === '' ? null : row[name]));
+
+/** Values from the audit trail, as calls take them: what was none is as in a new record, an absent field stays. */
+export const restoredValues = <T extends Fields>(
+  fields: T,
+  values: Readonly<Record<string, unknown>>,
+): { [Name in keyof T]: FieldValue<T[Name]> | undefined } =>
+  mapFields(fields, (field, name) => (name in values ? (values[name] ?? freshValue(field)) : undefined));
 
 /** The fields that hold ids of other records, and of which kind. */
 export const refsOf = (fields: Fields): Record<string, string> =>

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Fields, freshValues, labelsOf, refsOf, valuesIn, wordOf } from './record-fields.rules.ts';
-import { bodyFields, portalSchemas, recordFields } from './record-fields.ts';
+import {
+  auditedValues,
+  type Fields,
+  freshValues,
+  labelsOf,
+  refsOf,
+  restoredValues,
+  valuesIn,
+  wordOf,
+} from './record-fields.rules.ts';
+import { bodyFields, newFields, portalSchemas, recordFields } from './record-fields.ts';
 
 const fields = {
   name: { kind: 'text', label: 'tree.name', max: 5, line: true, fresh: null, portal: true },
@@ -65,4 +74,17 @@ test('labels, the kinds referred to and the labels of values follow from the fie
 test('the values of a row are those of the fields alone', () => {
   const row = { ...freshValues(fields), id: 1, version: 2 };
   expect(valuesIn(fields, row)).toEqual(fresh);
+});
+
+test('a new record needs the fields that are required; the others are as in a new record', () => {
+  const New = z.strictObject(newFields({ ...fields, notes: { ...fields.notes, required: true } }));
+  expect(New.parse({ notes: ' old ' })).toEqual({ ...fresh, notes: 'old' });
+  expect(New.safeParse({}).success).toBe(false);
+  expect(New.safeParse({ notes: ' ' }).success).toBe(false);
+});
+
+test('an empty text is none in the trail, and comes back as an empty text; what an act did not set stays', () => {
+  expect(auditedValues(fields, { ...freshValues(fields), rings: 3 })).toEqual({ ...fresh, rings: 3, notes: null });
+  const back = restoredValues(fields, { notes: null, name: null, rings: 2, bark: 'white' });
+  expect(back).toEqual({ notes: '', name: null, rings: 2 });
 });

@@ -4,6 +4,7 @@ import {
   type Field,
   type Fields,
   type FieldValue,
+  freshValues,
   isNullable,
   mapFields,
   type PortalFields,
@@ -17,10 +18,19 @@ type PortalSchemas<T extends Fields> = {
     : z.ZodType<FieldValue<PortalFields<T>[Name]>>;
 };
 type Optional<T extends Fields> = { [Name in keyof T]: z.ZodOptional<Schemas<T>[Name]> };
+type Defaulted<T extends Fields> = {
+  [Name in keyof T]: T[Name] extends { required: true } ? Schemas<T>[Name] : z.ZodDefault<Schemas<T>[Name]>;
+};
 
 /** The schemas of fields in a body: an absent field stays as it is. */
 export const bodyFields = <T extends Fields>(fields: T): Optional<T> =>
   mapFields(fields, (field) => given(field).optional());
+
+/** The schemas of fields in the body of a new record: one that is absent has the value of a new record. */
+export function newFields<T extends Fields>(fields: T): Defaulted<T> {
+  const fresh = freshValues(fields);
+  return mapFields(fields, (field, name) => (field.required ? given(field) : given(field).default(fresh[name])));
+}
 
 /** The schemas of fields in an answer. */
 export const recordFields = <T extends Fields>(fields: T): Schemas<T> =>
@@ -43,7 +53,8 @@ function given(field: Field): z.ZodType {
 function check(field: Field): z.ZodType {
   switch (field.kind) {
     case 'text': {
-      const text = z.string().trim().max(field.max);
+      const typed = z.string().trim();
+      const text = (field.required ? typed.min(1) : typed).max(field.max);
       return field.line ? text.regex(/^[^\p{Cc}]*$/u, 'invalid.characters') : text;
     }
     case 'whole':

@@ -51,9 +51,13 @@ export function bodyFieldsOf<T extends Fields>(
   values: FormValues<T>,
   changed: readonly string[],
 ): Partial<FieldValues<T>> {
-  const all: FieldValues<T> = mapFields(fields, (field, name) => sent(field, values[name]));
-  return Object.fromEntries(Object.entries(all).filter(([name]) => changed.includes(name))) as Partial<FieldValues<T>>;
+  const all = Object.entries(sentFields(fields, values));
+  return Object.fromEntries(all.filter(([name]) => changed.includes(name))) as Partial<FieldValues<T>>;
 }
+
+/** All fields, as a call sends them. */
+export const sentFields = <T extends Fields>(fields: T, values: FormValues<T>): FieldValues<T> =>
+  mapFields(fields, (field, name) => sent(field, values[name]));
 
 function sent(field: Field, value: unknown): unknown {
   if (field.kind === 'whole') return wholeNumber(String(value));

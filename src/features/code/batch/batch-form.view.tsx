@@ -2,18 +2,20 @@ import { Stack, Textarea, TextInput } from '@mantine/core';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
+import { type FormValues, formValues, sentFields } from '#ui/form/field-values.rules.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { SubmitRow } from '#ui/form/submit-row.tsx';
 import { useRecordForm } from '#ui/form/use-record-form.ts';
 import { useT } from '#ui/interface.tsx';
 import type { CodeWords } from '../code.messages.ts';
 import type { BatchApi, BatchState } from './batch.contract.ts';
+import { batchFields } from './batch-fields.rules.ts';
 
 const call = client<BatchApi>();
 
-type BatchTexts = Record<'title' | 'memo', string>;
+type BatchTexts = FormValues<typeof batchFields>;
 
-const storedOf = ({ title, memo, version }: BatchState) => ({ values: { title, memo }, version });
+const storedOf = (batch: BatchState) => ({ values: formValues(batchFields, batch), version: batch.version });
 
 /** The dialog that edits the texts of a batch; finishes with whose changes were merged. */
 export default function BatchForm({ batch }: { batch: BatchState }) {
@@ -22,37 +24,30 @@ export default function BatchForm({ batch }: { batch: BatchState }) {
   const record = useRecordForm<BatchTexts, { version: number }>({
     initial: storedOf(batch),
     record: { kind: 'code_batch', id: batch.cg_idx },
-    save: async ({ values, version }) =>
-      (await call('PUT /api/v1/code/batch/:cg_idx', { params, body: { ...values, version } })).results,
+    save: async ({ values, version }) => {
+      const body = { ...sentFields(batchFields, values), version };
+      return (await call('PUT /api/v1/code/batch/:cg_idx', { params, body })).results;
+    },
     onSaved: (_, merged) => void finishFragment({ merged }),
     load: async () => storedOf((await call('GET /api/v1/code/batch/:cg_idx', { params })).results),
   });
   const { form, ref, submission } = record;
-  const labels = { title: t('code.field_title'), memo: t('code.field_memo') };
+  const labelOf = (name: keyof BatchTexts) => t(batchFields[name].label);
+  const field = (name: keyof BatchTexts) => ({
+    ...form.getInputProps(name),
+    label: labelOf(name),
+    name,
+    maxLength: batchFields[name].max,
+  });
   const refused = Object.keys(form.errors).length > 0;
   return (
     <form ref={ref} onSubmit={submission.submit} noValidate>
       <h2>{t('code.batch_edit')}</h2>
-      <ConflictReview of={record} labelOf={(name) => labels[name]} textOf={(name, values) => values[name]} />
+      <ConflictReview of={record} labelOf={labelOf} textOf={(name, values) => values[name]} />
       {!refused && !record.conflict && <FormProblem of={submission} title={t('code.batch_save_failed')} />}
       <Stack gap="sm">
-        <TextInput
-          {...form.getInputProps('title')}
-          label={labels.title}
-          name="title"
-          maxLength={200}
-          required
-          autoComplete="off"
-        />
-        <Textarea
-          {...form.getInputProps('memo')}
-          label={labels.memo}
-          name="memo"
-          maxLength={2000}
-          autosize
-          minRows={3}
-          maxRows={10}
-        />
+        <TextInput {...field('title')} required autoComplete="off" />
+        <Textarea {...field('memo')} autosize minRows={3} maxRows={10} />
       </Stack>
       <SubmitRow of={submission}>{t('common.save')}</SubmitRow>
     </form>

@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import { bodyFields, newFields, recordFields } from '#kernel/records/record-fields.ts';
 import { endOfTime } from '#kernel/text/seconds.rules.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { StoredDay } from '#kernel/work/days.ts';
-import { amount, currency, idx, idxNumber, inCurrency, results, success, title, version } from '#kernel/work/fields.ts';
+import { amount, currency, idx, idxNumber, inCurrency, results, success, version } from '#kernel/work/fields.ts';
 import { batchStatuses, mostCodes } from './batch.rules.ts';
+import { batchFields } from './batch-fields.rules.ts';
 
 export const BatchParams = z.object({ cg_idx: idx });
 
-const memo = z.string().trim().max(2000);
 const count = z.int().min(1).max(mostCodes);
 // Longer than any contract. Days.
 const longest = 36_500;
@@ -22,14 +23,13 @@ const NewBatch = z
   .strictObject({
     cust_idx: idxNumber,
     cidx: idxNumber,
-    title,
+    ...newFields(batchFields),
     count,
     price: amount,
     currency,
     length: z.int().min(0).max(longest).default(0).describe('Days a code lasts once it is activated, 0 is for ever'),
     valid_from: moment('from its first moment'),
     valid_until: moment('until its last moment'),
-    memo: memo.default(''),
   })
   .superRefine(inCurrency('price'));
 export type NewBatch = z.output<typeof NewBatch>;
@@ -43,10 +43,9 @@ export const LotLowered = z.strictObject({
 export type LotLowered = z.output<typeof LotLowered>;
 
 const BatchBody = z.strictObject({
-  title: title.optional(),
+  ...bodyFields(batchFields),
   count: count.optional(),
   price: amount.optional(),
-  memo: memo.optional(),
   version,
   expects: z
     .strictObject({ issue: z.int(), cancel: z.int(), lots: z.array(LotLowered).optional() })
@@ -69,13 +68,13 @@ const Named = z.object({
 
 /** A batch with its current figures. Times in seconds, 0 means none. */
 const BatchState = Named.extend({
+  ...recordFields(batchFields),
   cid: z.string(),
   price: z.string(),
   currency: z.string(),
   length: z.int(),
   valid_from: z.int(),
   valid_until: z.int(),
-  memo: z.string(),
   reg_date: z.int(),
   created_by: z.string().nullable(),
   updated_at: z.int(),

@@ -4,11 +4,13 @@ import { textMatches } from '#kernel/db/text-search.ts';
 import type { JobProblem } from '#kernel/jobs/durable-job.ts';
 import { findProgress } from '#kernel/jobs/job-progress.ts';
 import type { RecordHit } from '#kernel/records/found-records.ts';
+import { namesOf } from '#kernel/records/record-fields.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { codeMessages } from '../code.messages.ts';
 import { figuresOf } from '../code-figures.read.ts';
 import type { BatchState } from './batch.contract.ts';
 import { batchHref } from './batch.rules.ts';
+import { batchFields } from './batch-fields.rules.ts';
 import { issueKey } from './issue.job.ts';
 
 const named = sql`
@@ -18,12 +20,15 @@ const joined = sql`
   code_batch b join customer using (cust_idx) join collection on collection.cidx = b.cidx
   left join collection_text t on t.cidx = b.cidx and t.locale = 'en'`;
 
+const fields = sql.join(namesOf(batchFields).map((name) => sql.ref(`b.${name}`)));
+
 type Found = Omit<BatchState, 'problem' | 'progress'> & { problem: JobProblem | null };
 
 /** A batch with its figures and the progress of issuing. */
 export async function readBatch(ctx: Context, cg_idx: number): Promise<BatchState> {
   const { rows } = await sql<Found>`
-    select ${named}, collection.cid, b.price::text as price, b.currency, b.length, b.valid_from, b.valid_until, b.memo,
+    select ${named}, collection.cid, b.price::text as price, b.currency, b.length, b.valid_from, b.valid_until,
+      ${fields},
       ${secondsOf(sql`b.created_at`)} as reg_date, b.created_by, ${secondsOf(sql`b.updated_at`)} as updated_at, b.updated_by,
       b.version, b.missing, b.problem, f.total as issued, f.withdrawn as withdrawn_codes, f.issued as unused_codes, f.active as active_codes,
       f.activated as activated_codes, f.expired as expired_codes, f.canceled as canceled_codes

@@ -1,3 +1,4 @@
+import { labelsOf, namesOf } from '#kernel/records/record-fields.rules.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import { customerCodesPart } from '../customer/customer-codes.routes.ts';
 import { quantityUndo } from '../quantity/quantity-undo.service.ts';
@@ -7,8 +8,11 @@ import { findBatchesByText } from './batch.read.ts';
 import { batchReferences } from './batch.references.ts';
 import { batchHref, batchStatuses } from './batch.rules.ts';
 import { batchEntity, restoreBatch } from './batch.service.ts';
+import { batchFields } from './batch-fields.rules.ts';
 
 const acts = ['issued', 'failed', 'stopped', 'cancelled', 'resumed', 'raised', 'lowered'];
+
+const { title, ...others } = labelsOf(batchFields);
 
 export const batchRecord: RecordDeclaration = {
   kind: batchEntity,
@@ -25,7 +29,7 @@ export const batchRecord: RecordDeclaration = {
     delivered: 'code.trail_delivered',
   },
   fields: {
-    title: 'code.field_title',
+    title,
     cust_idx: 'code.field_cust_idx',
     collection: 'code.field_cidx',
     status: 'code.field_status',
@@ -35,14 +39,14 @@ export const batchRecord: RecordDeclaration = {
     length: 'code.batch_length',
     valid_from: 'code.field_valid_from',
     valid_until: 'code.field_valid_until',
-    memo: 'code.field_memo',
+    ...others,
     codes: 'code.field_delivered_codes',
     as: 'code.field_delivered_as',
   },
   values: { status: Object.fromEntries(batchStatuses.map((status) => [status, `code.status_${status}`])) },
   refs: { cust_idx: () => 'customer', collection: () => 'collection' },
   restore: {
-    fields: ['title', 'price', 'memo'],
+    fields: [...namesOf(batchFields), 'price'],
     write: (ctx, id, values) => restoreBatch(ctx, Number(id), values),
   },
 };

@@ -5,6 +5,7 @@ import {
   recordCreated,
   removeRecord,
 } from '#kernel/records/change-record.ts';
+import { auditedValues, restoredValues } from '#kernel/records/record-fields.rules.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { endOfDay, momentOf, startOfDay } from '#kernel/work/days.ts';
@@ -20,6 +21,7 @@ import {
   lockBatch,
   updateBatch,
 } from './batch.store.ts';
+import { batchFields } from './batch-fields.rules.ts';
 
 /** The entity of batches in audit rows and in the registry of references. */
 export const batchEntity = 'code_batch';
@@ -34,7 +36,7 @@ export const batchKind: RecordKind<number, BatchRow> = {
   lock: (ctx, cg_idx) => lockBatch(ctx.db, cg_idx),
   id: ({ cg_idx }) => cg_idx,
   audited: (row) => ({
-    title: row.title,
+    ...auditedValues(batchFields, row),
     cust_idx: row.cust_idx,
     collection: row.cid,
     status: row.status,
@@ -44,7 +46,6 @@ export const batchKind: RecordKind<number, BatchRow> = {
     length: row.length,
     valid_from: shownMoment(row.valid_from),
     valid_until: shownMoment(row.valid_until),
-    memo: row.memo || null,
   }),
 };
 
@@ -85,15 +86,18 @@ export const moveBatch = (
     action: `${batchEntity}.${action}`,
   });
 
-/** Restores previous values of a batch; an empty memo is null in the audit trail. */
+/** Restores previous values of a batch. */
 export async function restoreBatch(
   ctx: Context,
   cg_idx: number,
   values: Readonly<Record<string, unknown>>,
 ): Promise<BatchRow> {
   await requireSettled(ctx, cg_idx);
-  const texts = Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : '']);
-  return moveBatch(ctx, cg_idx, 'updated', Object.fromEntries(texts));
+  const { price } = values;
+  return moveBatch(ctx, cg_idx, 'updated', {
+    ...restoredValues(batchFields, values),
+    ...(typeof price === 'string' && { price }),
+  });
 }
 
 /** Refuses instead of waiting for the job that holds the batch while issuing its codes. */

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import type { JobProblem } from '#kernel/jobs/durable-job.ts';
+import { namesOf } from '#kernel/records/record-fields.rules.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { NewBatch } from './batch.contract.ts';
 import type { BatchStatus } from './batch.rules.ts';
+import { type BatchColumns, batchFields } from './batch-fields.rules.ts';
 
 /** A stored batch, without its codes. Times in seconds, 0 means none. */
-export interface BatchRow {
+export interface BatchRow extends BatchColumns {
   cg_idx: number;
   cust_idx: number;
   cidx: number;
   /** The cid of its collection. */
   cid: string;
-  title: string;
-  memo: string;
   count: number;
   price: string;
   currency: string;
@@ -30,7 +30,15 @@ export interface BatchRow {
 const record = (db: Database, cg_idx: number) =>
   db
     .selectFrom('code_batch')
-    .select(['cg_idx', 'cust_idx', 'cidx', 'title', 'memo', 'count', sql<string>`price::text`.as('price'), 'currency'])
+    .select([
+      'cg_idx',
+      'cust_idx',
+      'cidx',
+      ...namesOf(batchFields),
+      'count',
+      sql<string>`price::text`.as('price'),
+      'currency',
+    ])
     .select(['length', 'valid_from', 'valid_until', 'status', 'problem', 'missing', 'version'])
     .select(sql<string>`(select cid from collection c where c.cidx = code_batch.cidx)`.as('cid'))
     .where('cg_idx', '=', cg_idx)
@@ -58,9 +66,7 @@ export async function insertBatch(ctx: Context, values: NewRow): Promise<number>
 }
 
 /** The fields of a batch that can change. */
-export type BatchChange = Partial<
-  Pick<BatchRow, 'title' | 'memo' | 'count' | 'price' | 'status' | 'problem' | 'missing'>
->;
+export type BatchChange = Partial<BatchColumns & Pick<BatchRow, 'count' | 'price' | 'status' | 'problem' | 'missing'>>;
 
 export async function updateBatch(ctx: Context, cg_idx: number, { problem, ...change }: BatchChange): Promise<void> {
   await ctx.db

@@ -3,6 +3,7 @@ import { client } from '#client/api.ts';
 import { confirm, leaveWith } from '#client/dialogs.ts';
 import { isAmountIn } from '#kernel/text/money.rules.ts';
 import { randomId } from '#kernel/text/random-id.rules.ts';
+import { type FormValues, formValues, sentFields } from '#ui/form/field-values.rules.ts';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
@@ -10,6 +11,7 @@ import type { CodeWords } from '../code.messages.ts';
 import type { BatchApi, BatchTerms } from './batch.contract.ts';
 import { batchHref, manyCodes, mostCodes, readCount } from './batch.rules.ts';
 import { useAmountText, useWaitText } from './batch-estimate.tsx';
+import { batchFields } from './batch-fields.rules.ts';
 import { valuesOfTerm } from './batch-terms.rules.ts';
 import { useTerms } from './use-terms.ts';
 
@@ -31,10 +33,8 @@ export interface BatchCreateProps {
   validFrom: string;
 }
 
-export type BatchValues = Record<
-  'title' | 'count' | 'price' | 'currency' | 'length' | 'valid_from' | 'valid_until' | 'memo',
-  string
-> &
+export type BatchValues = FormValues<typeof batchFields> &
+  Record<'count' | 'price' | 'currency' | 'length' | 'valid_from' | 'valid_until', string> &
   Record<'cust_idx' | 'cidx', Choice[]> & { forever: boolean };
 
 export type BatchForm = RecordForm<BatchValues>;
@@ -48,7 +48,7 @@ function firstTerms({ prices, orders: [last] }: BatchTerms) {
 const valuesFrom = ({ customer, collection, terms, currencies, validFrom }: BatchCreateProps): BatchValues => ({
   cust_idx: customer ? [customer] : [],
   cidx: collection ? [collection] : [],
-  title: '',
+  ...formValues(batchFields, null),
   count: '',
   price: '',
   currency: currencies[0]?.value ?? '',
@@ -57,7 +57,6 @@ const valuesFrom = ({ customer, collection, terms, currencies, validFrom }: Batc
   ...(terms && firstTerms(terms)),
   valid_from: validFrom,
   valid_until: '',
-  memo: '',
 });
 
 interface NewBatchForm {
@@ -146,6 +145,7 @@ function lackingIn(values: BatchValues, today: string): (keyof BatchValues)[] {
 
 const bodyOf = ({ cust_idx, cidx, count, length, forever, ...values }: BatchValues) => ({
   ...values,
+  ...sentFields(batchFields, values),
   price: values.price.trim(),
   cust_idx: Number(cust_idx[0]?.value),
   cidx: Number(cidx[0]?.value),

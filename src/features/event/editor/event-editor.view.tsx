@@ -7,6 +7,7 @@ import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import type { EventRecord } from '../event.contract.ts';
 import type { EventWords } from '../event.messages.ts';
+import { eventFields } from '../event-fields.rules.ts';
 import styles from './event-editor.module.css';
 import { IdentityFields, PeriodFields, TermFields } from './event-fields.tsx';
 import type { EventValues } from './event-values.rules.ts';
@@ -62,19 +63,12 @@ export default function EventEditor({ event, groups, now }: EventEditorProps) {
   );
 }
 
+const { name, code, group, from, until, forced_expire, forced_expired_date, ...others } = eventFields;
+const collection = { label: 'event.collection' } as const;
+const inForm = { name, code, cid: collection, group, from, until, forced_expire, forced_expired_date, ...others };
+
 /** The fields of the form in order, with their labels. */
 function useFields(): { name: string; label: string }[] {
   const t = useT<EventWords>();
-  return [
-    { name: 'name', label: t('event.field_name') },
-    { name: 'code', label: t('event.field_code') },
-    { name: 'cid', label: t('event.collection') },
-    { name: 'group', label: t('event.field_group') },
-    { name: 'from', label: t('event.field_from') },
-    { name: 'until', label: t('event.field_until') },
-    { name: 'forced_expire', label: t('event.field_forced_expire') },
-    { name: 'forced_expired_date', label: t('event.field_forced_expired_date') },
-    { name: 'length', label: t('event.field_length') },
-    { name: 'participant_limit', label: t('event.field_participant_limit') },
-  ];
+  return Object.entries(inForm).map(([field, { label }]) => ({ name: field, label: t(label) }));
 }

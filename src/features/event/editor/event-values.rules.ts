@@ -1,22 +1,13 @@
 import { codeAlphabet, codeLength, readCode } from '#features/code/code.public.tsx';
 import { localTime } from '#kernel/text/zoned-time.rules.ts';
+import { type FormValues, formValues, sentFields } from '#ui/form/field-values.rules.ts';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import type { EventBody, EventRecord } from '../event.contract.ts';
 import { forcedDefault, readTime } from '../event.rules.ts';
+import { eventFields } from '../event-fields.rules.ts';
 
 /** The values of the form's fields; times are local to the office. */
-export type EventValues = {
-  name: string;
-  cid: Choice[];
-  code: string;
-  from: string;
-  until: string;
-  length: string;
-  participant_limit: string;
-  forced_expire: boolean;
-  forced_expired_date: string;
-  group: string;
-};
+export type EventValues = FormValues<typeof eventFields> & { cid: Choice[] };
 
 // How long a new event is, as suggested: from today on. Days.
 const suggestedDays = 14;
@@ -33,16 +24,11 @@ export function valuesOf(event: EventRecord | null, timeZone: string, now: numbe
   const { from, until } = suggested(timeZone, now);
   const time = (seconds: number) => (seconds === 0 ? '' : localTime(timeZone, seconds));
   return {
-    name: event?.name ?? '',
+    ...formValues(eventFields, event),
     cid: event ? [{ value: event.cid, label: `${event.collection} (${event.cid})` }] : [],
-    code: event?.code ?? '',
     from: event ? time(event.from) : from,
     until: event ? time(event.until) : until,
-    length: String(event?.length ?? 0),
-    participant_limit: String(event?.participant_limit ?? 0),
-    forced_expire: event?.forced_expire ?? false,
     forced_expired_date: time(event?.forced_expired_date ?? 0),
-    group: event?.group ?? '',
   };
 }
 
@@ -51,16 +37,11 @@ export function bodyOf(values: EventValues, timeZone: string) {
   const { forced_expire } = values;
   const time = (local: string) => readTime(timeZone, local) ?? 0;
   return {
-    name: values.name,
+    ...sentFields(eventFields, values),
     cid: values.cid[0]?.value ?? '',
-    code: values.code,
     from: time(values.from),
     until: time(values.until),
-    length: wholeNumber(values.length),
-    participant_limit: wholeNumber(values.participant_limit),
-    forced_expire,
     forced_expired_date: forced_expire ? time(values.forced_expired_date) : 0,
-    group: values.group,
   };
 }
 
@@ -68,9 +49,6 @@ export function bodyOf(values: EventValues, timeZone: string) {
 export function changesOf(values: EventValues, changed: readonly string[], timeZone: string): EventBody {
   return Object.fromEntries(Object.entries(bodyOf(values, timeZone)).filter(([name]) => changed.includes(name)));
 }
-
-// Anything else is left for the server to refuse, at its field.
-const wholeNumber = (text: string): number => (text.trim() === '' ? 0 : Number(text));
 
 /** The required fields that are empty. */
 export const missingIn = (values: EventValues): string[] =>
