@@ -1,3 +1,4 @@
+import type { PlainListProps } from '#kernel/mount/list.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
@@ -5,10 +6,9 @@ import type { Column } from '#ui/table/data-table.tsx';
 import { dayField, periodField, selectField, textField, useFilters } from '#ui/table/filter-controls.tsx';
 import type { ListFilters } from '#ui/table/filters.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
-import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
+import { listUrl } from '#ui/table/list-url.ts';
 import type { AuditFilter, TrailEntry } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
-import type { Filter } from './audit.store.ts';
 import { AuditChanges } from './audit-changes.tsx';
 import styles from './trail-entry.module.css';
 import { AuditRecord, AuditUndone, TrailEntryActs } from './trail-entry.tsx';
@@ -17,32 +17,25 @@ const path = '/audit';
 
 type Options = readonly { value: string; label: string }[];
 
-interface AuditListProps {
-  lines: TrailEntry[];
-  total: number;
-  page: number;
-  paging: { size: number; limit: number };
-  filter: Filter;
+interface AuditListProps extends PlainListProps<TrailEntry, AuditFilter> {
   options: { actors: Options; entities: Options; actions: Options };
 }
 
 /** The audit trail: who, what, when, before and after. */
-export default function AuditList({ lines, total, page, paging, filter, options }: AuditListProps) {
+export default function AuditList({ options, ...list }: AuditListProps) {
   const t = useT<AuditWords>();
-  const query: ListQuery = { ...filter, sort: filter.sort ?? 'at.desc' };
+  const { sort: _sort, ...filter } = list.query;
   return (
     <ListScreen
       title={t('audit.heading')}
       acts={
-        <a href={listUrl('/api/v1/audit/export', { ...filter })} download className={button.button}>
+        <a href={listUrl('/api/v1/audit/export', list.query)} download className={button.button}>
           {t('common.export_csv')}
         </a>
       }
+      {...list}
       path={path}
-      query={query}
-      filters={useAuditFilters({ filter, options })}
-      found={{ rows: lines, total, page }}
-      paging={paging}
+      filters={useAuditFilters(filter, options)}
       columns={useColumns()}
       keyOf={(line) => line.audit_idx}
       empty={<EmptyState text={t('table.empty')} />}
@@ -50,9 +43,9 @@ export default function AuditList({ lines, total, page, paging, filter, options 
   );
 }
 
-function useAuditFilters({ filter, options }: Pick<AuditListProps, 'filter' | 'options'>): ListFilters {
+function useAuditFilters(filter: AuditFilter, options: AuditListProps['options']): ListFilters {
   const t = useT<AuditWords>();
-  return useFilters<AuditFilter>(filter, {
+  return useFilters(filter, {
     actor: selectField(t('audit.who'), options.actors),
     entity: selectField(t('audit.entity'), options.entities),
     id: textField(t('audit.record')),

@@ -77,7 +77,7 @@ interface Line {
 async function linesIn(language: string, query: string): Promise<Line[]> {
   const { body } = await office.admin.get(`/audit?lang=${language}&sort=at&${query}`);
   const json = /<script type="application\/json">(.*?)<\/script>/s.exec(body)?.[1] ?? '{}';
-  return JSON.parse(json).lines;
+  return JSON.parse(json).found.rows;
 }
 
 async function write(entity: string, action: string, after: object | null = null): Promise<void> {

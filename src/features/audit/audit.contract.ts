@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { sortReader } from '#kernel/db/list-page.ts';
 import { PageNumber } from '#kernel/db/paging.ts';
-import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
+import { ExportFormat } from '#kernel/http/export.ts';
+import type { OrderOf } from '#kernel/mount/list.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { idx, idxNumber, results, success } from '#kernel/work/fields.ts';
 import { day, type FilterOf, filterOf, text } from '#kernel/work/filter.ts';
@@ -18,11 +20,19 @@ const auditFilter = filterOf({
 });
 export type AuditFilter = FilterOf<typeof auditFilter>;
 
-const SortedQuery = auditFilter.query.extend({
-  sort: z.enum(['at', 'at.desc']).optional().catch(undefined),
+const Sorted = auditFilter.query.extend({
+  sort: z
+    .enum(['at', 'at.desc'])
+    .optional()
+    .catch(undefined)
+    .transform(sortReader(['at'], { key: 'at', descending: true })),
 });
 
-export const AuditQuery = SortedQuery.extend({ page: PageNumber });
+export const auditQueries = {
+  address: Sorted.extend({ page: PageNumber }),
+  sheet: Sorted.extend({ as: ExportFormat.default('csv') }),
+};
+export type AuditOrder = OrderOf<typeof auditQueries>;
 
 export const HistoryParams = z.object({ entity: z.string().max(100), id: z.string().max(200) });
 
@@ -103,11 +113,5 @@ export const auditApi = contract({
     params: HistoryParams,
     query: z.object({ before: z.coerce.number().int().min(1).optional() }),
     response: results(History),
-  },
-  'GET /api/v1/audit/export': {
-    summary: 'The audit trail that matches these filters, in this order, as a sheet',
-    query: SortedQuery.extend({ as: ExportFormat.default('csv') }),
-    stream: exportTypes,
-    replica: true,
   },
 });

@@ -1,12 +1,11 @@
 import { listActors } from '#features/staff/staff.public.ts';
-import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
-import { sendExport } from '#kernel/http/export.ts';
 import { view } from '#kernel/http/web.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { mountList } from '#kernel/mount/list.ts';
 import { getAct } from '#kernel/records/acts.ts';
 import type { Context } from '#kernel/work/context.ts';
-import { ActParams, AuditQuery, auditApi, HistoryParams, systemActor } from './audit.contract.ts';
+import { ActParams, auditApi, auditQueries, HistoryParams, systemActor } from './audit.contract.ts';
 import { describeRows, exportAudit, historyOf, recordsOfAct } from './audit.service.ts';
 import { listAudit, valuesInUse } from './audit.store.ts';
 import type AuditAct from './audit-act.view.tsx';
@@ -30,24 +29,25 @@ export function auditRoutes(kernel: Kernel): void {
       await restoreValues(ctx, records, { ...params, ...body });
       return { results: { success: true } };
     },
-    'GET /api/v1/audit/export': async ({ ctx, query: { as, ...filter }, reply }) =>
-      sendExport({ ctx, reply }, { title: 'audit', as, ...(await exportAudit(ctx, kernel, filter)) }),
   });
-  web.page('/audit', {
+  mountList(kernel, {
+    offer: { path: '/audit' },
     view: view<typeof AuditList>('audit/audit-list'),
     follows: ['*'],
     title: (t) => t('audit.heading'),
-    query: AuditQuery,
     replica: true,
-    snapshot: true,
-    load: async ({ ctx, query: { page, ...filter } }) => {
-      const [{ rows, total }, options] = await Promise.all([
-        listAudit(ctx.db, filter, page, ctx.timeZone),
-        filterOptions(ctx, kernel),
-      ]);
-      const paging = { size: pageSize, limit: pagingLimit };
-      return { lines: await describeRows(ctx, kernel, rows), total, page, paging, filter, options };
+    queries: auditQueries,
+    find: async (ctx, filter, place) => {
+      const found = await listAudit(ctx, filter, place);
+      return { ...found, rows: await describeRows(ctx, kernel, found.rows) };
     },
+    sheet: {
+      path: '/api/v1/audit/export',
+      summary: 'The audit trail that matches these filters, in this order, as a sheet',
+      title: 'audit',
+      of: (ctx, filter, order) => exportAudit(ctx, kernel, filter, order),
+    },
+    more: async (ctx) => ({ options: await filterOptions(ctx, kernel) }),
   });
   web.fragment('/audit/of/:entity/:id', {
     view: view<typeof AuditHistory>('audit/audit-history'),

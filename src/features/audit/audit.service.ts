@@ -2,9 +2,9 @@ import { inBatches, mapRows, type Sheet, sheetOf } from '#kernel/http/export.ts'
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { type HistoryEntry, listActRecords, listHistory } from '#kernel/records/history.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { ActRecords, History, TrailEntry } from './audit.contract.ts';
+import type { ActRecords, AuditFilter, AuditOrder, History, TrailEntry } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
-import { type AuditRow, auditBatch, countAudit, type Filter, findActStates } from './audit.store.ts';
+import { type AuditRow, auditBatch, countAudit, findActStates } from './audit.store.ts';
 import { AuditNames, type Extent, type NamedEntry } from './audit-names.service.ts';
 
 // A page has a hundred acts.
@@ -69,12 +69,17 @@ export async function recordsOfAct(
 }
 
 /** The rows of a filter as sheet rows, and their number. */
-export async function exportAudit(ctx: Context, { records }: Pick<Kernel, 'records'>, filter: Filter): Promise<Sheet> {
+export async function exportAudit(
+  ctx: Context,
+  { records }: Pick<Kernel, 'records'>,
+  filter: AuditFilter,
+  order: AuditOrder,
+): Promise<Sheet> {
   const { db, timeZone } = ctx;
   const t = ctx.translate<AuditWords>();
   const names = new AuditNames(ctx, records);
   const time = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  const read = (last?: AuditRow) => auditBatch(db, filter, { timeZone, last: last?.audit_idx, size: batchSize });
+  const read = (last?: AuditRow) => auditBatch(db, filter, { order, timeZone, last: last?.audit_idx, size: batchSize });
   return sheetOf<NamedEntry>(
     [
       [`${t('audit.when')} (${timeZone})`, ({ at }) => time.format(at * 1000)],

@@ -4,15 +4,14 @@ import { listPage } from '#kernel/db/list-page.ts';
 import type { Page } from '#kernel/db/paging.ts';
 import type { DB } from '#kernel/db/schema.generated.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
+import type { Place } from '#kernel/mount/list.ts';
 import type { HistoryEntry } from '#kernel/records/history.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { endOfDay, startOfDay } from '#kernel/work/days.ts';
 import { type Conditions, conditionsOf, every } from '#kernel/work/filter.ts';
-import { type AuditFilter, systemActor } from './audit.contract.ts';
+import { type AuditFilter, type AuditOrder, systemActor } from './audit.contract.ts';
 
 export type AuditRow = HistoryEntry;
-
-/** A filter, and the order: the newest first unless it is 'at'. */
-export type Filter = AuditFilter & { sort?: 'at' | 'at.desc' | undefined };
 
 const acts = [
   'audit_idx',
@@ -48,8 +47,11 @@ const rowsOf = (entity: string, id: string) => sql<number>`(
     where r.entity = ${entity} and r.record_id = ${id})`;
 
 /** One page of the rows. */
-export const listAudit = (db: Database, filter: Filter, page: number, timeZone: string): Promise<Page<AuditRow>> =>
-  listPage(db, inOrder(filtered(db, filter, timeZone).select(columns), filter), page);
+export const listAudit = (
+  { db, timeZone }: Context,
+  filter: AuditFilter,
+  { order, page }: Place<AuditOrder['key']>,
+): Promise<Page<AuditRow>> => listPage(db, inOrder(filtered(db, filter, timeZone).select(columns), order), page);
 
 /** The newest rows since a time in seconds, without their changes. */
 export function newestAudit(db: Database, since: number, limit: number): Promise<AuditRow[]> {
@@ -68,26 +70,26 @@ export function newestAudit(db: Database, since: number, limit: number): Promise
 }
 
 /** The exact number of rows matching a filter. */
-export async function countAudit(db: Database, filter: Filter, timeZone: string): Promise<number> {
+export async function countAudit(db: Database, filter: AuditFilter, timeZone: string): Promise<number> {
   const counted = filtered(db, filter, timeZone).select((row) => row.fn.countAll<number>().as('total'));
   return (await counted.executeTakeFirstOrThrow()).total;
 }
 
-/** A batch of the rows after `last` in the order of the filter. */
+/** A batch of the rows after `last` in an order. */
 export function auditBatch(
   db: Database,
-  filter: Filter,
-  { timeZone, last, size }: { timeZone: string; last: number | undefined; size: number },
+  filter: AuditFilter,
+  { order, timeZone, last, size }: { order: AuditOrder; timeZone: string; last: number | undefined; size: number },
 ): Promise<AuditRow[]> {
-  const follows = filter.sort === 'at' ? '>' : '<';
-  return inOrder(filtered(db, filter, timeZone).select(columns), filter)
+  const follows = order.descending ? '<' : '>';
+  return inOrder(filtered(db, filter, timeZone).select(columns), order)
     .$if(last !== undefined, (query) => query.where('audit_idx', follows, last ?? 0))
     .limit(size)
     .execute();
 }
 
-function inOrder<O>(query: SelectQueryBuilder<DB, 'audit', O>, { sort }: Filter) {
-  return query.orderBy('audit_idx', sort === 'at' ? 'asc' : 'desc');
+function inOrder<O>(query: SelectQueryBuilder<DB, 'audit', O>, { descending }: AuditOrder) {
+  return query.orderBy('audit_idx', descending ? 'desc' : 'asc');
 }
 
 /** The state of acts: what they were done to, their action, and who undid them. */

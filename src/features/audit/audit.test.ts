@@ -21,11 +21,12 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-/** The props that the page was rendered from. */
+/** The lines of a page, and the other props that it was rendered from. */
 const lines = async (url: string) => {
   const { body } = await office.admin.get(url);
   const json = /<script type="application\/json">(.*?)<\/script>/s.exec(body)?.[1] ?? '{}';
-  return JSON.parse(json);
+  const { found, ...props } = JSON.parse(json);
+  return { ...props, lines: found.rows, total: found.total };
 };
 
 test('the trail shows who did what and when, newest first, with each field before and after', async () => {

@@ -5,7 +5,7 @@ import { localeNames, locales } from '#kernel/messages/locale.ts';
 import { countChangesByDay } from '#kernel/records/acts-by-day.ts';
 import type { CollectionWords } from './collection.messages.ts';
 import { collectionEntity } from './collection-record.service.ts';
-import { MatrixQuery } from './localize/localize.contract.ts';
+import { matrixQueries } from './localize/localize.contract.ts';
 import { countMatrix } from './localize/matrix.read.ts';
 
 const lacks = ['missing', 'outdated'] as const;
@@ -20,7 +20,7 @@ export const languageTasks =
         const query = { is_public: 'O', [lack]: locale };
         const count = counts.get(`public collections ${lack} in ${locale}`, {
           kinds: [collectionEntity],
-          count: (of) => countMatrix(of, MatrixQuery.parse(query)),
+          count: (of) => countMatrix(of, matrixQueries.address.parse(query)),
         });
         if (!count) return [];
         const title = t(`collection.task_${lack}`, {

@@ -1,14 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
-import { isBestFirst, listPage, sortDirection } from '#kernel/db/list-page.ts';
+import { isBestFirst, listPage, shownOrder, sortDirection } from '#kernel/db/list-page.ts';
 import type { Page } from '#kernel/db/paging.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { matchRank, textMatches } from '#kernel/db/text-search.ts';
 import { byKeys, type Sheet, sheetOf } from '#kernel/http/export.ts';
+import type { Place } from '#kernel/mount/list.ts';
 import type { RecordHit } from '#kernel/records/found-records.ts';
 import { namesOf } from '#kernel/records/record-fields.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { CustomerFilter } from './customer.contract.ts';
+import type { CustomerFilter, CustomerOrder } from './customer.contract.ts';
 import type { CustomerWords } from './customer.messages.ts';
 import { customerHref } from './customer.rules.ts';
 import { type CustomerColumns, customerFields } from './customer-fields.rules.ts';
@@ -24,32 +25,38 @@ export interface CustomerListRow {
 
 const columns = { name: 'name_sort', cust_id: 'cust_id', updated: 'updated_at' } as const;
 
-function filtered(db: Database, { search_val: text }: Pick<CustomerFilter, 'search_val'>) {
+function filtered(db: Database, { search_val: text }: CustomerFilter) {
   const conditions = text ? textMatches(sql`customer.search`, text) : [];
   return db.selectFrom('customer').where((row) => row.and(conditions));
 }
 
-const inOrder = (db: Database, filter: CustomerFilter) =>
+const inOrder = (db: Database, filter: CustomerFilter, order: CustomerOrder) =>
   filtered(db, filter)
     .select(['cust_idx', 'cust_id', 'name', 'memo', secondsOf('updated_at').as('updated_at')])
-    .orderBy(orderOf(filter))
-    .orderBy(sql`cust_idx ${sortDirection(filter.sort)}`);
+    .orderBy(orderOf(filter, order))
+    .orderBy(sql`cust_idx ${sortDirection(order)}`);
 
-function orderOf({ search_val: text, sort }: CustomerFilter): RawBuilder<unknown> {
-  const order = sql`${sql.ref(columns[sort.key])} ${sortDirection(sort)}`;
-  if (!isBestFirst(text, sort)) return order;
+function orderOf({ search_val: text }: CustomerFilter, sort: CustomerOrder): RawBuilder<unknown> {
+  const sorted = sql`${sql.ref(columns[sort.key])} ${sortDirection(sort)}`;
+  if (!isBestFirst(text, sort)) return sorted;
   const row = { title: sql<string>`name_sort`, search: sql<string>`customer.search` };
-  return sql`${matchRank(row, text, sql`cust_id`)}, ${order}`;
+  return sql`${matchRank(row, text, sql`cust_id`)}, ${sorted}`;
 }
 
 /** One page of the list. */
-export const listCustomers = (ctx: Context, filter: CustomerFilter, page: number): Promise<Page<CustomerListRow>> =>
-  listPage(ctx.db, inOrder(ctx.db, filter), page);
+export const listCustomers = async (
+  ctx: Context,
+  filter: CustomerFilter,
+  { order, page }: Place<CustomerOrder['key']>,
+): Promise<Page<CustomerListRow>> => ({
+  ...(await listPage(ctx.db, inOrder(ctx.db, filter, order), page)),
+  order: shownOrder(filter.search_val, order),
+});
 
 /** The customers of a list as a sheet, in list order. */
-export async function exportCustomers(ctx: Context, filter: CustomerFilter): Promise<Sheet> {
+export async function exportCustomers(ctx: Context, filter: CustomerFilter, order: CustomerOrder): Promise<Sheet> {
   const t = ctx.translate<CustomerWords>();
-  const rows = await inOrder(ctx.db, filter).clearSelect().select('cust_idx').execute();
+  const rows = await inOrder(ctx.db, filter, order).clearSelect().select('cust_idx').execute();
   const keys = rows.map(({ cust_idx }) => cust_idx);
   return sheetOf<CustomerColumns>(
     namesOf(customerFields).map((name) => [t(customerFields[name].label), (row) => row[name]]),

@@ -1,6 +1,6 @@
 import { leaveWith, openFragment } from '#client/dialogs.ts';
-import type { Page } from '#kernel/db/paging.ts';
 import type { ShownViews } from '#kernel/desk/saved-views.ts';
+import type { PlainListProps } from '#kernel/mount/list.ts';
 import type { ListedPart } from '#kernel/records/record-parts.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
@@ -11,34 +11,30 @@ import { ExportLinks } from '#ui/table/export-links.tsx';
 import { searchBox, useFilters } from '#ui/table/filter-controls.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import type { ListQuery } from '#ui/table/list-url.ts';
+import type { CustomerFilter } from './customer.contract.ts';
 import type { CustomerWords } from './customer.messages.ts';
 import styles from './customer.module.css';
 import type { CustomerListRow } from './customer-list.read.ts';
 
-interface CustomerListProps {
-  customers: Page<CustomerListRow>;
+interface CustomerListProps extends PlainListProps<CustomerListRow, CustomerFilter> {
   /** The columns that other features add. */
   listed: readonly ListedPart[];
-  paging: { size: number; limit: number };
-  query: { search_val?: string | undefined; sort: string };
   views: ShownViews;
 }
 
 const path = '/customer';
 
 /** The partners and distributors that codes are issued for. */
-export default function CustomerList({ customers, listed, paging, query, views }: CustomerListProps) {
+export default function CustomerList({ listed, ...list }: CustomerListProps) {
+  const { query } = list;
   const t = useT<CustomerWords>();
   return (
     <ListScreen
       title={t('customer.heading')}
       acts={<Acts query={query} />}
+      {...list}
       path={path}
-      query={query}
       filters={useFilters({ search_val: query.search_val }, { search_val: searchBox(t('customer.search_hint')) })}
-      views={views}
-      found={customers}
-      paging={paging}
       columns={useColumns(listed)}
       keyOf={(customer) => customer.cust_idx}
       nameOf={(customer) => customer.name}

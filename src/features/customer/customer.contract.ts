@@ -1,29 +1,22 @@
 import { z } from 'zod';
 import { sortReader } from '#kernel/db/list-page.ts';
-import { PageNumber } from '#kernel/db/paging.ts';
-import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
+import { listQueries, type OrderOf } from '#kernel/mount/list.ts';
 import { bodyFields, newFields, recordFields } from '#kernel/records/record-fields.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { idx, results, success, version } from '#kernel/work/fields.ts';
-import { filterOf, search } from '#kernel/work/filter.ts';
+import { type FilterOf, filterOf, search } from '#kernel/work/filter.ts';
 import { customerIdForm } from './customer.rules.ts';
 import { customerFields } from './customer-fields.rules.ts';
 
-const sortKeys = ['name', 'cust_id', 'updated'] as const;
-
 const customerFilter = filterOf({ search_val: search() });
 
-const CustomerFilter = customerFilter.address.extend({
-  sort: z
-    .string()
-    .optional()
-    .catch(undefined)
-    .transform(sortReader(sortKeys, { key: 'name', descending: false })),
-});
-export type CustomerFilter = z.output<typeof CustomerFilter>;
+export type CustomerFilter = FilterOf<typeof customerFilter>;
 
-/** The query of the list's address. */
-export const CustomerListQuery = CustomerFilter.extend({ page: PageNumber });
+export const customerQueries = listQueries(
+  customerFilter.address,
+  sortReader(['name', 'cust_id', 'updated'], { key: 'name', descending: false }),
+);
+export type CustomerOrder = OrderOf<typeof customerQueries>;
 
 export const CustomerParams = z.object({ cust_idx: idx });
 
@@ -93,12 +86,6 @@ export const customerApi = contract({
     summary: 'Delete an unused customer',
     params: CustomerParams,
     response: results(success),
-  },
-  'GET /customer/export': {
-    summary: 'The customers of the list, in its order, as a sheet',
-    query: CustomerFilter.extend({ as: ExportFormat.default('csv') }),
-    stream: exportTypes,
-    replica: true,
   },
 });
 

@@ -1,10 +1,8 @@
-import { chosenSort, shownOrder } from '#kernel/db/list-page.ts';
-import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
-import { sendExport } from '#kernel/http/export.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { mountList } from '#kernel/mount/list.ts';
 import { listedOf } from '#kernel/records/record-parts.ts';
-import { CustomerListQuery, CustomerParams, customerApi } from './customer.contract.ts';
+import { CustomerParams, customerApi, customerQueries } from './customer.contract.ts';
 import type { CustomerWords } from './customer.messages.ts';
 import { customerHref, customerIdKind, customerKind, listCustomerNames, readCustomerHead } from './customer.public.ts';
 import { changeCustomer, createCustomer, getCustomer, removeCustomer } from './customer.service.ts';
@@ -43,30 +41,24 @@ export function customerCalls({ api, references }: Kernel): void {
       await removeCustomer(ctx, references, params.cust_idx);
       return { results: { success: true } };
     },
-    'GET /customer/export': async ({ ctx, query: { as, ...filter }, reply }) =>
-      sendExport({ ctx, reply }, { title: 'customers', as, ...(await exportCustomers(ctx, filter)) }),
   });
 }
 
-export function customerPages({ web, views, references, records }: Kernel): void {
-  views.add('/customer', {});
-  web.page('/customer', {
+export function customerPages(kernel: Kernel): void {
+  const { web, references, records } = kernel;
+  mountList(kernel, {
+    offer: { path: '/customer' },
     view: view<typeof CustomerList>('customer/customer-list'),
     follows: ['customer', 'code_batch', 'code', 'registration'],
     title: (t) => t('customer.heading'),
-    query: CustomerListQuery,
     replica: true,
-    snapshot: true,
-    load: async ({ ctx, query: { page, ...filter } }) => {
-      const customers = await listCustomers(ctx, filter, page);
-      const ids = customers.rows.map(({ cust_idx }) => String(cust_idx));
-      return {
-        customers: { ...customers, order: shownOrder(filter.search_val, filter.sort) },
-        listed: await listedOf(ctx, records.all, customerKind, ids),
-        paging: { size: pageSize, limit: pagingLimit },
-        query: { search_val: filter.search_val, sort: chosenSort(filter.sort) },
-        views: await views.of(ctx, '/customer'),
-      };
+    queries: customerQueries,
+    views: {},
+    find: listCustomers,
+    sheet: { summary: 'The customers of the list, in its order, as a sheet', title: 'customers', of: exportCustomers },
+    more: async (ctx, _filter, found) => {
+      const ids = (await found).rows.map(({ cust_idx }) => String(cust_idx));
+      return { listed: await listedOf(ctx, records.all, customerKind, ids) };
     },
   });
   web.fragment('/customer/create', {

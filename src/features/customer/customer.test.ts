@@ -47,7 +47,7 @@ async function page(query: string) {
   return JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
 }
 const listed = async (query: string): Promise<string[]> =>
-  (await page(query)).customers.rows.map((row: { cust_id: string }) => row.cust_id);
+  (await page(query)).found.rows.map((row: { cust_id: string }) => row.cust_id);
 
 describe('A customer', () => {
   test('is added from a form, its texts trimmed, with an audit row', async () => {
@@ -220,7 +220,7 @@ describe('The list of customers', () => {
       updated_at: at,
     }));
     await office.db.insertInto('customer').values(many).execute();
-    expect((await page('search_val=many&page=21')).customers).toMatchObject({ total: 2100, page: 21 });
+    expect((await page('search_val=many&page=21')).found).toMatchObject({ total: 2100, page: 21 });
     const { body } = await office.admin.get('/customer/export?search_val=many');
     const ids = body
       .split('\r\n')

@@ -11,12 +11,18 @@ import type { Context } from '../work/context.ts';
 import type { Contract, Endpoint } from '../work/contract.ts';
 import type { Kernel } from './feature.ts';
 
-/** What the view of a list gets. */
-export interface ListProps<Row, Filter> {
+/** What the view of any list gets. */
+export interface PlainListProps<Row, Filter> {
   found: Page<Row>;
+  paging: { size: number; limit: number };
+  /** The filter and the order, as in the address. */
+  query: Filter & { sort: string };
+}
+
+/** What the view of a list gets that has saved views, and lets people choose its columns and the size of its pages. */
+export interface ListProps<Row, Filter> extends PlainListProps<Row, Filter> {
   preferences: ListPreferences;
   paging: { size: number; limit: number; sizes: readonly number[] };
-  /** The filter and the order, as in the address. */
   query: Filter & { sort: string; size?: number | undefined };
   views: ShownViews;
 }
@@ -30,8 +36,11 @@ export interface Place<Key extends string> {
 
 /** The filter that the view of a list gets. */
 export type FilterIn<Props extends { query: object }> = Omit<Props['query'], 'sort' | 'size'>;
-type Sorted<Filter, Key extends string> = Filter & { sort: Sort<Key> };
+type Sorted<Filter, Key extends string> = Filter & { sort?: Sort<Key> };
 type Addressed<Filter, Key extends string> = Sorted<Filter, Key> & { page: number; size?: number | undefined };
+
+// Of a list that cannot be sorted. Nothing of it is read.
+const onlyOrder = { key: '', descending: false, isDefault: true } as const;
 
 /** The queries of a list, from its filter and what reads its order: of its address, and of its sheet. */
 export function listQueries<Shape extends z.core.$ZodLooseShape, Key extends string>(
@@ -51,92 +60,103 @@ export type OrderOf<Queries extends { address: z.ZodType<{ sort: unknown }> }> =
 /** The call that asks for a sheet. */
 type SheetCall = Pick<Call<Endpoint>, 'write' | 'request'> & { as: 'csv' | 'xlsx' };
 
-/** A list: its rows, and the sheet of all that it finds. */
-export interface ListSpec<Props extends ListProps<unknown, object>, Key extends string>
+/** A list: its rows, and what surrounds them. */
+export interface ListSpec<Props extends PlainListProps<unknown, object>, Key extends string>
   extends Pick<PageSpec<Props, undefined, undefined>, 'view' | 'title' | 'follows' | 'words' | 'replica'> {
-  /** Its path, and the columns that can be shown or hidden. */
-  offer: Pick<ListOffer, 'path' | 'columns' | 'initial'>;
+  /** Its path, and the columns that can be shown or hidden; without them, its pages have one size too. */
+  offer: { path: string } | Pick<ListOffer, 'path' | 'columns' | 'initial'>;
   /** More paths of the same list. */
   paths?: readonly string[];
   queries: {
     address: z.ZodType<Addressed<FilterIn<Props>, Key>>;
-    sheet: z.ZodType<Sorted<FilterIn<Props>, Key> & { as: 'csv' | 'xlsx' }>;
+    sheet?: z.ZodType<Sorted<FilterIn<Props>, Key> & { as: 'csv' | 'xlsx' }>;
   };
-  /** The product's own views of it. */
-  views: Pick<ViewedList, 'builtIn' | 'altersByItself'>;
+  /** The product's own views of it; without them, none can be saved either. */
+  views?: Pick<ViewedList, 'builtIn' | 'altersByItself'>;
   find: (ctx: Context, filter: FilterIn<Props>, place: Place<Key>) => Promise<Props['found']>;
-  /** How many rows match, up to the bound of lists. */
-  count: (ctx: Context, filter: FilterIn<Props>) => Promise<number>;
+  /** How many rows match, up to the bound of lists; without it, views show no numbers. */
+  count?: (ctx: Context, filter: FilterIn<Props>) => Promise<number>;
   /** The call at `/api/v1` and its path that answers its rows, a page at a time. */
   call?: { summary: string; row: z.ZodType<unknown, Props['found']['rows'][number]> };
-  sheet: {
+  /** The sheet of all that it finds, if that is a call of the list alone. */
+  sheet?: {
     summary: string;
+    /** If it is not `PATH/export`. */
+    path?: string;
     /** The name of the file, before the date. */
     title: string;
     /** `call` is for a sheet that is recorded before it leaves. */
     of: (ctx: Context, filter: FilterIn<Props>, order: Sort<Key>, call: SheetCall) => Promise<Sheet>;
   };
-  /** What else its view gets. */
-  more: (ctx: Context, filter: FilterIn<Props>) => Promise<Omit<Props, keyof ListProps<unknown, object>>>;
+  /** What else its view gets; it is read beside the rows. */
+  more: (
+    ctx: Context,
+    filter: FilterIn<Props>,
+    found: Promise<Props['found']>,
+  ) => Promise<Omit<Props, keyof ListProps<unknown, object>>>;
 }
 
 /** Mounts a list: its page, its sheet at `PATH/export`, its call, and its saved views. */
-export function mountList<Props extends ListProps<unknown, object>, Key extends string>(
+export function mountList<Props extends PlainListProps<unknown, object>, Key extends string>(
   kernel: Kernel,
   spec: ListSpec<Props, Key>,
 ): void {
   const { offer, paths = [], queries, views, find, count, call: _call, sheet: _sheet, more, ...page } = spec;
   mountCalls(kernel, spec);
-  kernel.views.add(offer.path, {
-    ...views,
-    kinds: page.follows ?? [],
-    count: (ctx, query) => count(ctx, filterIn(queries.address.parse(query))),
-  });
+  if (views) {
+    kernel.views.add(offer.path, {
+      ...views,
+      kinds: page.follows ?? [],
+      ...(count && { count: (ctx, query) => count(ctx, filterIn(queries.address.parse(query))) }),
+    });
+  }
   for (const path of [offer.path, ...paths]) {
     kernel.web.page(path, {
       ...page,
       query: queries.address,
       snapshot: true,
       load: async ({ ctx, request, query: asked }) => {
-        const { sort: order, page: nth, size } = asked;
+        const { sort: order = onlyOrder as Sort<Key>, page: nth, size } = asked;
         const filter: FilterIn<Props> = filterIn(asked);
-        const preferences = preferencesOf(request, offer, size);
+        const preferences = 'columns' in offer ? preferencesOf(request, offer, size) : undefined;
+        const place = { order, page: nth, size: preferences?.size ?? pageSize };
+        const finding = find(ctx, filter, place);
         const [found, others, shown] = await Promise.all([
-          find(ctx, filter, { order, page: nth, size: preferences.size }),
-          more(ctx, filter),
-          kernel.views.of(ctx, offer.path),
+          finding,
+          more(ctx, filter, finding),
+          views && kernel.views.of(ctx, offer.path),
         ]);
-        const paging = { size: preferences.size, limit: pagingLimit, sizes: pageSizes };
-        const query = { ...filter, sort: chosenSort(order), size };
-        // What the compiler cannot see is only that a list's own props and `more` make up those of its view.
-        const list: ListProps<Props['found']['rows'][number], FilterIn<Props>> = {
+        // What the compiler cannot see is only that these make up the props of the list's view.
+        return {
           found: { order: sortText(order), ...found },
-          preferences,
-          paging,
-          query,
-          views: shown,
-        };
-        return { ...list, ...others } as unknown as Props;
+          paging: { size: place.size, limit: pagingLimit, ...(preferences && { sizes: pageSizes }) },
+          query: { ...filter, sort: chosenSort(order), ...(preferences && { size }) },
+          ...(preferences && { preferences }),
+          ...(shown && { views: shown }),
+          ...others,
+        } as unknown as Props;
       },
     });
   }
 }
 
-function mountCalls<Props extends ListProps<unknown, object>, Key extends string>(
+function mountCalls<Props extends PlainListProps<unknown, object>, Key extends string>(
   kernel: Kernel,
-  { offer: { path }, queries, find, call, sheet: { summary, title, of } }: ListSpec<Props, Key>,
+  { offer: { path }, queries, find, call, sheet }: ListSpec<Props, Key>,
 ): void {
   if (call) {
     const response = z.object({ results: z.array(call.row), total: z.int() });
     mountCall(kernel, `/api/v1${path}`, { summary: call.summary, query: queries.address, response }, async (asked) => {
-      const { sort: order, page, size = pageSize } = asked.query;
+      const { sort: order = onlyOrder as Sort<Key>, page, size = pageSize } = asked.query;
       const { rows, total } = await find(asked.ctx, filterIn(asked.query), { order, page, size });
       return { results: rows, total };
     });
   }
+  if (!sheet || !queries.sheet) return;
+  const { summary, path: at = `${path}/export`, title, of } = sheet;
   const query = { summary, query: queries.sheet, stream: exportTypes };
-  mountCall(kernel, `${path}/export`, query, async ({ ctx, query: asked, reply, write, request }) => {
-    const { as, sort } = asked;
+  mountCall(kernel, at, query, async ({ ctx, query: asked, reply, write, request }) => {
+    const { as, sort = onlyOrder as Sort<Key> } = asked;
     const found = await of(ctx, filterIn(asked), sort, { as, write, request });
     return sendExport({ ctx, reply }, { title, as, ...found });
   });
@@ -154,7 +174,7 @@ function mountCall<Query>(
 }
 
 /** The filter alone, of a query. */
-function filterIn<Filter>(query: Filter & { sort: unknown; page?: unknown; size?: unknown; as?: unknown }): Filter {
+function filterIn<Filter>(query: Filter & { sort?: unknown; page?: unknown; size?: unknown; as?: unknown }): Filter {
   const { sort: _sort, page: _page, size: _size, as: _as, ...filter } = query;
   return filter as Filter;
 }

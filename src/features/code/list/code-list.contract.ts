@@ -9,7 +9,7 @@ import { deliveryForms } from '../delivery/delivery.contract.ts';
 import { printLayouts } from '../print/print.rules.ts';
 import { codeFilter } from './code-filter.contract.ts';
 
-/** The query of the list's address. */
+/** The query of the list's address; the newest batch comes first always. */
 export const CodeListQuery = codeFilter.address.extend({ page: PageNumber, size: PageSize });
 
 export const CodeParams = z.object({ code: z.string().max(40).transform(readCode) });

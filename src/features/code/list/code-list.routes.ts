@@ -2,16 +2,28 @@ import { Readable } from 'node:stream';
 import { pageSize } from '#kernel/db/paging.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { mountList } from '#kernel/mount/list.ts';
 import { sendCodes } from '../delivery/send-codes.service.ts';
 import { getCodeDetail } from './code-detail.read.ts';
 import { requireBatchOfLot } from './code-filter.read.ts';
+import { codeListOffer } from './code-filter.rules.ts';
 import { CodeListQuery, codeListApi } from './code-list.contract.ts';
-import { countCodes, findCodes } from './code-list.read.ts';
+import { countCodes, findCodes, findFilterNames, listCodes } from './code-list.read.ts';
 import type CodeList from './code-list.view.tsx';
-import { readListedCodes } from './listed-codes.read.ts';
+
+/** The product's own views of the code manager. */
+const codeViews = {
+  builtIn: [
+    { label: 'code.filter_valid', query: { status: 'valid' } },
+    { label: 'code.filter_activated', query: { status: 'activated' } },
+    { label: 'code.filter_invalid', query: { status: 'invalid' } },
+  ],
+  altersByItself: true,
+} as const;
 
 /** The code manager, and the list of a collection's codes. */
-export function codeListRoutes({ api, web, views, references }: Kernel): void {
+export function codeListRoutes(kernel: Kernel): void {
+  const { api, references } = kernel;
   api(codeListApi, {
     'GET /api/v1/code': async ({ query: { as, page, layout, for: reader, ...filter }, ...call }) => {
       const { ctx, reply } = call;
@@ -30,33 +42,22 @@ export function codeListRoutes({ api, web, views, references }: Kernel): void {
       return { results: { code, history, uses: uses.kinds.flatMap(({ first }) => first) } };
     },
   });
-  views.add('/code', {
-    builtIn: [
-      { label: 'code.filter_valid', query: { status: 'valid' } },
-      { label: 'code.filter_activated', query: { status: 'activated' } },
-      { label: 'code.filter_invalid', query: { status: 'invalid' } },
-    ],
-    altersByItself: true,
-    kinds: ['code', 'code_batch', 'registration'],
-    count: (ctx, query) => countCodes(ctx, CodeListQuery.parse(query)),
-  });
   for (const path of ['/code', '/collection/code'] as const) {
-    web.page(path, {
+    mountList(kernel, {
+      offer: { ...codeListOffer, path },
       view: view<typeof CodeList>('code/list/code-list'),
       follows: ['code', 'code_batch', 'registration'],
       title: (t) => t(path === '/code' ? 'code.heading' : 'code.collection_heading'),
-      query: CodeListQuery,
       replica: true,
-      snapshot: true,
-      load: async ({ ctx, request, query }) => {
-        // The list of a collection's codes needs a collection to be chosen first.
-        const isUnchosen = path !== '/code' && query.cidx === undefined;
-        const [listed, shown] = await Promise.all([
-          readListedCodes(ctx, { request, query, isUnchosen }),
-          path === '/code' ? views.of(ctx, path) : null,
-        ]);
-        return { path, ...listed, views: shown };
-      },
+      queries: { address: CodeListQuery },
+      ...(path === '/code' && { views: codeViews }),
+      // The list of a collection's codes needs a collection to be chosen first.
+      find: async (ctx, filter, { page, size }) =>
+        path !== '/code' && filter.cidx === undefined
+          ? { rows: [], total: 0, page: 1 }
+          : listCodes(ctx, filter, page, size),
+      count: countCodes,
+      more: async (ctx, filter) => ({ path, names: await findFilterNames(ctx, filter) }),
     });
   }
 }

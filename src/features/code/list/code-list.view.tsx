@@ -9,7 +9,8 @@ import { findCollections } from './use-code-controls.tsx';
 interface CodeListProps extends ListedCodes {
   /** The code manager, or the codes of one collection. */
   path: '/code' | '/collection/code';
-  views: ListViews | null;
+  /** Of the code manager. */
+  views?: ListViews;
 }
 
 /** All access codes, or those of one collection. */

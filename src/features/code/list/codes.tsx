@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Page } from '#kernel/db/paging.ts';
-import type { ListPreferences } from '#kernel/http/list-preferences.rules.ts';
+import type { ListProps } from '#kernel/mount/list.ts';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { ExportLinks } from '#ui/table/export-links.tsx';
 import { useFilters } from '#ui/table/filter-controls.tsx';
@@ -16,11 +15,7 @@ import { useCodeColumns } from './use-code-columns.tsx';
 import { useCodeControls } from './use-code-controls.tsx';
 
 /** A page of codes with its view settings. */
-export interface ListedCodes {
-  codes: Page<CodeListRow>;
-  preferences: ListPreferences;
-  paging: { size: number; limit: number; sizes: readonly number[] };
-  query: CodeFilter & { size?: number | undefined };
+export interface ListedCodes extends Omit<ListProps<CodeListRow, CodeFilter>, 'views'> {
   names: CodeFilterNames;
 }
 
@@ -35,14 +30,14 @@ interface CodesProps extends ListedCodes {
   chooser?: ReactNode;
   /** What to do where there are none yet. */
   begin?: ReactNode;
-  views?: ListViews | null;
+  views?: ListViews | undefined;
   empty: string;
 }
 
 /** A list of codes: filter, open, change and export. */
 export function Codes({ path, title, fixed = {}, chooser, begin, views, empty, ...listed }: CodesProps) {
-  const { codes, preferences, paging, query, names } = listed;
-  const { size: _size, ...chosen } = query;
+  const { found: codes, preferences, paging, query, names } = listed;
+  const { sort: _sort, size: _size, ...chosen } = query;
   const filter = { ...chosen, ...fixed };
   const filters = useFilters(filter, useCodeControls(names));
   const selection = useListSelection('/code', filter, codes.total);

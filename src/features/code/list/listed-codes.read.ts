@@ -12,22 +12,20 @@ interface Asked {
   /** The query of the address. */
   query: CodeFilter & { page: number; size?: number | undefined };
   /** Filters fixed by the page. */
-  fixed?: CodeFilter;
-  /** Set while nothing is chosen, so that nothing is listed. */
-  isUnchosen?: boolean;
+  fixed: CodeFilter;
 }
 
-/** The data of a list of codes. */
+/** The data of a list of codes on the page of a record. */
 export async function readListedCodes(
   ctx: Context,
-  { request, query: { page, size, ...query }, fixed = {}, isUnchosen = false }: Asked,
+  { request, query: { page, size, ...query }, fixed }: Asked,
 ): Promise<ListedCodes> {
   const preferences = preferencesOf(request, codeListOffer, size);
   const filter = { ...query, ...fixed };
-  const [codes, names] = await Promise.all([
-    isUnchosen ? { rows: [], total: 0, page: 1 } : listCodes(ctx, filter, page, preferences.size),
+  const [found, names] = await Promise.all([
+    listCodes(ctx, filter, page, preferences.size),
     findFilterNames(ctx, filter),
   ]);
   const paging = { size: preferences.size, limit: pagingLimit, sizes: pageSizes };
-  return { codes, preferences, paging, query: { ...query, size }, names };
+  return { found, preferences, paging, query: { ...query, sort: '', size }, names };
 }

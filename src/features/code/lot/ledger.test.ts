@@ -96,8 +96,8 @@ describe('The ledger of a batch', () => {
     const one = (await office.admin.get(`/api/v5/code/history/${cg_idx}`)).json.data.history;
     expect(one).toMatchObject(ledger);
     const row = { total: 36, withdrawn: 12, count: 24, issued: 18, active: 2, expired: 1, canceled: 3, activated: 4 };
-    expect((await propsOf('/code/report')).batches.rows).toMatchObject([row]);
-    expect((await propsOf('/code/purchase')).batches.rows).toMatchObject([row]);
+    expect((await propsOf('/code/report')).found.rows).toMatchObject([row]);
+    expect((await propsOf('/code/purchase')).found.rows).toMatchObject([row]);
     expect((await propsOf('/code/purchase')).sums).toMatchObject([{ count: 24, amount: '237.60' }]);
     const customer = await propsOf(`/customer/code/${of.cust_idx}`);
     expect(customer.batches.rows).toMatchObject([row]);

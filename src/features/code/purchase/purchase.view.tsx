@@ -1,4 +1,4 @@
-import type { Page } from '#kernel/db/paging.ts';
+import type { PlainListProps } from '#kernel/mount/list.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { ExportLinks } from '#ui/table/export-links.tsx';
@@ -11,29 +11,22 @@ import type { BatchRow, BatchSum } from '../report/batch-rows.read.ts';
 import { type BatchChoices, useBatchFilters } from '../report/use-batch-filters.tsx';
 import styles from './purchase.module.css';
 
-interface PurchaseListProps {
-  batches: Page<BatchRow>;
-  sums: BatchSum[];
-  paging: { size: number; limit: number };
-  filter: BatchFilter;
-  choices: BatchChoices;
-}
+type PurchaseListProps = PlainListProps<BatchRow, BatchFilter> & { sums: BatchSum[]; choices: BatchChoices };
 
 const path = '/code/purchase';
 
 /** The purchases of distributors: batches by customer and month, with totals. A row opens its quantity and price. */
-export default function PurchaseList({ batches, sums, paging, filter, choices }: PurchaseListProps) {
+export default function PurchaseList({ sums, choices, ...list }: PurchaseListProps) {
+  const { sort: _sort, ...filter } = list.query;
   const t = useT<CodeWords>();
   return (
     <ListScreen
       title={t('code.purchase_heading')}
       acts={<ExportLinks path="/code/purchase/export" query={filter} />}
+      {...list}
       path={path}
-      query={filter}
       filters={useBatchFilters(filter, choices)}
       summary={sums.length > 0 && <Sums sums={sums} />}
-      found={batches}
-      paging={paging}
       columns={useBatchColumns(
         ['batch', 'customer', 'date', 'collection', 'count', 'price', 'amount'],
         ({ cust_idx, cg_idx }) => `/code/update?cust_idx=${cust_idx}&cg_idx=${cg_idx}`,

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { PageNumber } from '#kernel/db/paging.ts';
-import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
+import { ExportFormat } from '#kernel/http/export.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { idx, orEmpty } from '#kernel/work/fields.ts';
 import { BatchAct } from '../change/change.contract.ts';
 import { batchFilter } from './batch-filter.contract.ts';
 import { monthForm } from './batch-rows.rules.ts';
 
-/** The query of a batch list's address. */
-export const BatchListQuery = batchFilter.address.extend({ page: PageNumber });
+/** The queries of a list of batches, which is always in the order of their dates. */
+export const batchListQueries = {
+  address: batchFilter.address.extend({ page: PageNumber }),
+  sheet: batchFilter.address.extend({ as: ExportFormat.default('csv') }),
+};
 
 export const CodeGroupParams = z.object({ codeGroup: idx });
 
@@ -56,18 +59,6 @@ export const codeReportApi = contract({
     params: CodeGroupParams,
     query: z.object({ page: z.coerce.number().int().min(1).max(100).default(1) }),
     response: data(HistoryRow.extend({ memos: z.array(BatchAct), codes: z.array(z.string()) })),
-    replica: true,
-  },
-  'GET /code/report/export': {
-    summary: 'The history of batches, as its list shows it, as a sheet',
-    query: batchFilter.address.extend({ as: ExportFormat.default('csv') }),
-    stream: exportTypes,
-    replica: true,
-  },
-  'GET /code/purchase/export': {
-    summary: 'The batches that customers bought, as their list shows them, as a sheet',
-    query: batchFilter.address.extend({ as: ExportFormat.default('csv') }),
-    stream: exportTypes,
     replica: true,
   },
 });

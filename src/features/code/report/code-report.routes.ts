@@ -1,13 +1,12 @@
 import { listCustomerNames } from '#features/customer/customer.public.ts';
-import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
-import { sendExport } from '#kernel/http/export.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { mountList } from '#kernel/mount/list.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type PurchaseList from '../purchase/purchase.view.tsx';
 import type { BatchFilter } from './batch-filter.contract.ts';
 import { collectionsOfBatches, listBatchRows, monthsOfBatches, sumBatches } from './batch-rows.read.ts';
-import { BatchListQuery, codeReportApi } from './code-report.contract.ts';
+import { batchListQueries, codeReportApi } from './code-report.contract.ts';
 import { exportBatches, readGroupHistory, readHistory } from './code-report.read.ts';
 import type CodeReport from './code-report.view.tsx';
 
@@ -19,13 +18,6 @@ export function codeReportCalls({ api }: Kernel): void {
     'GET /api/v5/code/history/:codeGroup': async ({ ctx, params: { codeGroup }, query: { page } }) => ({
       data: { history: await readGroupHistory(ctx, codeGroup, page) },
     }),
-    'GET /code/report/export': async ({ ctx, query: { as, ...filter }, reply }) =>
-      sendExport({ ctx, reply }, { title: 'codes-generated', as, ...(await exportBatches(ctx, filter)) }),
-    'GET /code/purchase/export': async ({ ctx, query: { as, ...filter }, reply }) =>
-      sendExport(
-        { ctx, reply },
-        { title: 'purchases', as, ...(await exportBatches(ctx, { ...filter, bought: true })) },
-      ),
   });
 }
 
@@ -37,35 +29,39 @@ function period({ now, timeZone }: { now: Date; timeZone: string }, year?: numbe
   return { year: year === undefined ? undefined : String(year) };
 }
 
-export function codeReportPages({ web }: Kernel): void {
-  const paging = { size: pageSize, limit: pagingLimit };
-  web.page('/code/report', {
+export function codeReportPages(kernel: Kernel): void {
+  mountList(kernel, {
+    offer: { path: '/code/report' },
     view: view<typeof CodeReport>('code/report/code-report'),
     follows: ['code_batch', 'code'],
     title: (t) => t('code.report_heading'),
-    query: BatchListQuery,
     replica: true,
-    snapshot: true,
-    load: async ({ ctx, query: { page, ...filter } }) => {
-      const [batches, choices] = await Promise.all([listBatchRows(ctx, filter, page), choicesFor(ctx, filter)]);
-      return { batches, paging, filter, choices };
+    queries: batchListQueries,
+    find: (ctx, filter, { page }) => listBatchRows(ctx, filter, page),
+    sheet: {
+      summary: 'The history of batches, as its list shows it, as a sheet',
+      title: 'codes-generated',
+      of: exportBatches,
     },
+    more: async (ctx, filter) => ({ choices: await choicesFor(ctx, filter) }),
   });
-  web.page('/code/purchase', {
+  const bought = (filter: BatchFilter) => ({ ...filter, bought: true });
+  mountList(kernel, {
+    offer: { path: '/code/purchase' },
     view: view<typeof PurchaseList>('code/purchase/purchase'),
     follows: ['code_batch'],
     title: (t) => t('code.purchase_heading'),
-    query: BatchListQuery,
     replica: true,
-    snapshot: true,
-    load: async ({ ctx, query: { page, ...filter } }) => {
-      const bought = { ...filter, bought: true };
-      const [batches, sums, choices] = await Promise.all([
-        listBatchRows(ctx, bought, page),
-        sumBatches(ctx, bought),
-        choicesFor(ctx, filter),
-      ]);
-      return { batches, sums, paging, filter, choices };
+    queries: batchListQueries,
+    find: (ctx, filter, { page }) => listBatchRows(ctx, bought(filter), page),
+    sheet: {
+      summary: 'The batches that customers bought, as their list shows them, as a sheet',
+      title: 'purchases',
+      of: (ctx, filter) => exportBatches(ctx, bought(filter)),
+    },
+    more: async (ctx, filter) => {
+      const [sums, choices] = await Promise.all([sumBatches(ctx, bought(filter)), choicesFor(ctx, filter)]);
+      return { sums, choices };
     },
   });
 }

@@ -82,7 +82,7 @@ describe('The history of batches', () => {
   });
 
   test('is a page and a sheet with the same rows', async () => {
-    const { batches } = await propsOf(`/code/report?cust_idx=${acme}`);
+    const { found: batches } = await propsOf(`/code/report?cust_idx=${acme}`);
     expect(batches.rows.map((row: { title: string }) => row.title)).toEqual(['March', 'Winter']);
     const { body, headers } = await office.admin.get(`/code/report/export?cust_idx=${acme}`);
     expect(headers['x-total-count']).toBe('2');
@@ -97,18 +97,18 @@ describe('The batches of a collection', () => {
     const cidx = await desk.addCollection('c2');
     await desk.addBatch({ cust_idx: acme, cidx, title: 'Of another', count: 1, price: '0' });
     const listed = await propsOf(`/code/report?cidx=${cidx}`);
-    expect(listed.batches.rows.map((row: { title: string }) => row.title)).toEqual(['Of another']);
+    expect(listed.found.rows.map((row: { title: string }) => row.title)).toEqual(['Of another']);
     expect(listed.choices.collections).toMatchObject([{ title: 'Title of c1' }, { cidx, title: 'Title of c2' }]);
     const { uses } = await propsOf('/collection/c1/uses');
     const [{ count, all }] = uses.kinds.filter((kind: { count: number }) => kind.count > 0);
-    expect([count, (await propsOf(all)).batches.total]).toEqual([4, 4]);
+    expect([count, (await propsOf(all)).found.total]).toEqual([4, 4]);
     await office.db.deleteFrom('code_batch').where('cidx', '=', cidx).execute();
   });
 });
 
 describe('Purchases', () => {
   test('leave out empty batches, and are summed by currency', async () => {
-    const { batches, sums } = await propsOf('/code/purchase');
+    const { found: batches, sums } = await propsOf('/code/purchase');
     expect(batches.rows.map((row: { title: string }) => row.title)).toEqual(['Won', 'March', 'Winter']);
     expect(sums).toEqual([
       { currency: 'KRW', batches: 1, count: 10, amount: '10000' },
@@ -178,7 +178,7 @@ describe("The codes of a customer's batch", () => {
     const { head, batch, listed } = await propsOf(`/customer/code/${acme}/${winter}?status=issued&cg_idx=${march}`);
     expect(head.customer.cust_id).toBe('ACME');
     expect(batch.title).toBe('Winter');
-    expect(listed.codes).toMatchObject({ total: 2, rows: [{ cg_idx: winter, state: 'issued' }, { cg_idx: winter }] });
+    expect(listed.found).toMatchObject({ total: 2, rows: [{ cg_idx: winter, state: 'issued' }, { cg_idx: winter }] });
     expect((await office.admin.get(`/customer/code/${zenith}/${winter}`)).status).toBe(404);
   });
 

@@ -1,4 +1,4 @@
-import type { Page } from '#kernel/db/paging.ts';
+import type { PlainListProps } from '#kernel/mount/list.ts';
 import { useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { ExportLinks } from '#ui/table/export-links.tsx';
@@ -10,17 +10,13 @@ import { BatchMemo } from './batch-memo.tsx';
 import type { BatchRow } from './batch-rows.read.ts';
 import { type BatchChoices, useBatchFilters } from './use-batch-filters.tsx';
 
-interface CodeReportProps {
-  batches: Page<BatchRow>;
-  paging: { size: number; limit: number };
-  filter: BatchFilter;
-  choices: BatchChoices;
-}
+type CodeReportProps = PlainListProps<BatchRow, BatchFilter> & { choices: BatchChoices };
 
 const path = '/code/report';
 
 /** Which codes were generated when and for whom, and their states now. */
-export default function CodeReport({ batches, paging, filter, choices }: CodeReportProps) {
+export default function CodeReport({ choices, ...list }: CodeReportProps) {
+  const { sort: _sort, ...filter } = list.query;
   const t = useT<CodeWords>();
   const columns = useBatchColumns(
     [
@@ -47,11 +43,9 @@ export default function CodeReport({ batches, paging, filter, choices }: CodeRep
     <ListScreen
       title={t('code.report_heading')}
       acts={<ExportLinks path="/code/report/export" query={filter} />}
+      {...list}
       path={path}
-      query={filter}
       filters={useBatchFilters(filter, choices)}
-      found={batches}
-      paging={paging}
       columns={[...columns, memo]}
       keyOf={(row) => row.cg_idx}
       nameOf={(row) => row.title}

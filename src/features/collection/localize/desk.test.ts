@@ -18,7 +18,7 @@ const localize = (cid: string, locale: string, body: object) =>
 const card = async (cid: string, locale: string, field: string) =>
   (await office.admin.get(`/api/v5/collection/${cid}/localize/${locale}/text?field=${field}`)).json.results;
 const grid = (query = '') => desk.propsOf(`/collection/matrix?${query}`);
-const cids = async (query: string) => (await grid(query)).collections.rows.map(({ cid }: { cid: string }) => cid);
+const cids = async (query: string) => (await grid(query)).found.rows.map(({ cid }: { cid: string }) => cid);
 
 describe('Texts saved from the grid', () => {
   test('become live in several languages at once, as one version and one entry of the trail', async () => {
@@ -88,13 +88,13 @@ describe('A text', () => {
     await localize('a', 'en', { summary: 'A small light' });
   });
   const older = async () => {
-    const { rows } = (await grid('text=summary')).collections;
+    const { rows } = (await grid('text=summary')).found;
     return rows[0].texts.ko;
   };
 
   test('is older than the English if that very text was changed there since', async () => {
     expect(await older()).toEqual({ text: '빛', isOlder: true });
-    expect((await grid('text=title')).collections.rows[0].texts.ko).toEqual({ text: '등불', isOlder: false });
+    expect((await grid('text=title')).found.rows[0].texts.ko).toEqual({ text: '등불', isOlder: false });
     expect(await cids('text=summary&lack=older')).toEqual(['a']);
     expect(await cids('lack=older')).toEqual([]);
     expect((await card('a', 'ko', 'summary')).changes).toEqual([
@@ -107,12 +107,12 @@ describe('A text', () => {
   test('stays older when another text of its language is saved from the grid, and its language stays outdated', async () => {
     await save('a', { ko: { title: '램프' } });
     expect(await older()).toMatchObject({ isOlder: true });
-    expect((await grid()).collections.rows[0].states.ko).toBe('outdated');
+    expect((await grid()).found.rows[0].states.ko).toBe('outdated');
     const page = await desk.propsOf('/collection/a/localize/ko');
     expect(page).toMatchObject({ states: { ko: 'outdated' }, changes: { en: [{ field: 'summary' }] } });
     await save('a', { ko: { summary: '작은 빛' } });
     expect(await older()).toEqual({ text: '작은 빛', isOlder: false });
-    expect((await grid()).collections.rows[0].states.ko).toBe('complete');
+    expect((await grid()).found.rows[0].states.ko).toBe('complete');
   });
 
   test('is not older if it is saved together with the English, or its whole language is saved', async () => {
@@ -128,7 +128,7 @@ describe('A text', () => {
     const review = { version: 3, field: 'summary' };
     expect((await office.admin.put('/api/v5/collection/a/localize/ko/review', review)).status).toBe(200);
     expect(await older()).toMatchObject({ isOlder: false });
-    expect((await grid()).collections.rows[0].texts.ko.isOlder).toBe(true);
+    expect((await grid()).found.rows[0].texts.ko.isOlder).toBe(true);
     expect((await card('a', 'ko', 'summary')).changes).toEqual([]);
     expect((await desk.trail('a')).at(-1)).toMatchObject({ after: { locale: 'ko', field: 'summary' } });
   });
@@ -158,7 +158,7 @@ describe('The figures of the grid', () => {
     await desk.add('a', {
       multi_lang_data: { en: { title: 'Lamp', notice: `<h2>On</h2><p>${'word '.repeat(99)}</p>` } },
     });
-    const { text } = (await grid('text=notice')).collections.rows[0].texts.en;
+    const { text } = (await grid('text=notice')).found.rows[0].texts.en;
     expect([text.slice(0, 12), text.length]).toEqual(['On word word', 200]);
   });
 });

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 import { navigateInPage } from '#client/live-page.ts';
-import type { Page } from '#kernel/db/paging.ts';
 import type { ShownViews } from '#kernel/desk/saved-views.ts';
 import { localeNames, locales } from '#kernel/messages/locale.ts';
+import type { PlainListProps } from '#kernel/mount/list.ts';
 import type { ShownParts } from '#kernel/records/record-parts.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useSaveKeys } from '#ui/form/use-save-keys.ts';
@@ -29,20 +29,24 @@ import type { TextFigures } from './text-figures.read.ts';
 import { TextGrid } from './text-grid.tsx';
 import { useTranslation } from './use-translation.ts';
 
-interface LocaleMatrixProps {
-  collections: Page<MatrixRow>;
+interface LocaleMatrixProps extends PlainListProps<MatrixRow, MatrixFilter> {
   figures: TextFigures;
   /** Screens where the texts leave as files. */
   downloads: ShownParts['acts'];
-  paging: { size: number; limit: number };
-  query: MatrixFilter & { sort: string };
   views: ShownViews;
 }
 
 const path = '/collection/matrix';
 
 /** The desk for translation: one text of every collection in each language, edited in place and saved together. */
-export default function LocaleMatrix({ collections, figures, downloads, paging, query, views }: LocaleMatrixProps) {
+export default function LocaleMatrix({
+  found: collections,
+  figures,
+  downloads,
+  paging,
+  query,
+  views,
+}: LocaleMatrixProps) {
   const t = useT<CollectionWords>();
   const act = useAct();
   const held = useHeldRows(collections.rows, ({ cidx }) => cidx);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { sortReader } from '#kernel/db/list-page.ts';
-import { PageNumber } from '#kernel/db/paging.ts';
-import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
+import { listQueries, type OrderOf } from '#kernel/mount/list.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { results, success, version } from '#kernel/work/fields.ts';
 import { choice, type FilterOf, field, filterOf, search } from '#kernel/work/filter.ts';
@@ -22,17 +21,8 @@ const matrixFilter = filterOf({
 });
 export type MatrixFilter = FilterOf<typeof matrixFilter>;
 
-const MatrixFilterQuery = matrixFilter.address.extend({
-  sort: z
-    .string()
-    .optional()
-    .catch(undefined)
-    .transform(sortReader(['cid'], { key: 'cid', descending: false })),
-});
-
-/** The query of the language grid's address. */
-export const MatrixQuery = MatrixFilterQuery.extend({ page: PageNumber });
-export type MatrixQuery = z.output<typeof MatrixFilterQuery>;
+export const matrixQueries = listQueries(matrixFilter.address, sortReader(['cid'], { key: 'cid', descending: false }));
+export type MatrixOrder = OrderOf<typeof matrixQueries>;
 
 const LocaleParams = CollectionParams.extend({ locale: Localized });
 const Field = z.enum(textFields);
@@ -86,11 +76,5 @@ export const localizeApi = contract({
     params: LocaleParams,
     body: z.strictObject({ version, field: Field.optional() }),
     response: results(success),
-  },
-  'GET /collection/matrix/export': {
-    summary: 'How far the texts of each collection are in each language, as a sheet',
-    query: MatrixFilterQuery.extend({ as: ExportFormat.default('csv') }),
-    stream: exportTypes,
-    replica: true,
   },
 });

@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { sortText } from '#kernel/db/list-page.ts';
-import { pageSize, pagingLimit } from '#kernel/db/paging.ts';
-import { sendExport } from '#kernel/http/export.ts';
 import { view } from '#kernel/http/web.ts';
 import { localeNames, parseLocale } from '#kernel/messages/locale.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { mountList } from '#kernel/mount/list.ts';
 import { downloadsOf } from '#kernel/records/record-parts.ts';
 import { CollectionParams } from '../collection.contract.ts';
 import { defaultTitle } from '../collection.rules.ts';
@@ -14,14 +12,15 @@ import { saveTexts } from './desk.service.ts';
 import type LocaleEditor from './locale-editor.view.tsx';
 import type LocaleMatrix from './locale-matrix.view.tsx';
 import { readLocaleTexts } from './locale-texts.read.ts';
-import { localizeApi, MatrixQuery } from './localize.contract.ts';
+import { localizeApi, matrixQueries } from './localize.contract.ts';
 import { countMatrix, exportMatrix, listMatrix } from './matrix.read.ts';
 import { noTextsIn, reviewTexts } from './review.service.ts';
 import { readTextCard } from './text-card.read.ts';
 import { countTexts } from './text-figures.read.ts';
 
 /** Pages to write a collection's texts in one language beside another, and the grid of all collections by language. */
-export function localizeRoutes({ api, web, views, records }: Kernel): void {
+export function localizeRoutes(kernel: Kernel): void {
+  const { api, web, records } = kernel;
   api(localizeApi, {
     'PUT /api/v5/collection/:cid/localize/:locale/review': async ({ ctx, params: { cid, locale }, body }) => {
       await reviewTexts(ctx, cid, locale, body);
@@ -38,8 +37,6 @@ export function localizeRoutes({ api, web, views, records }: Kernel): void {
     }) => ({
       results: await readTextCard(ctx, await getCollection(ctx, cid), { locale, field }),
     }),
-    'GET /collection/matrix/export': async ({ ctx, query: { as, ...filter }, reply }) =>
-      sendExport({ ctx, reply }, { title: 'collection-languages', as, ...(await exportMatrix(ctx, filter)) }),
   });
   web.page('/collection/:cid/localize/:locale', {
     view: view<typeof LocaleEditor>('collection/localize/locale-editor'),
@@ -56,31 +53,24 @@ export function localizeRoutes({ api, web, views, records }: Kernel): void {
       return { collection: { cid, version, title }, locale, ...(await readLocaleTexts(ctx, row, locale)) };
     },
   });
-  views.add('/collection/matrix', {
-    kinds: ['collection'],
-    count: (ctx, query) => countMatrix(ctx, MatrixQuery.parse(query)),
-  });
-  web.page('/collection/matrix', {
+  mountList(kernel, {
+    offer: { path: '/collection/matrix' },
     view: view<typeof LocaleMatrix>('collection/localize/locale-matrix'),
     follows: ['collection'],
     title: (t) => t('collection.matrix_heading'),
-    query: MatrixQuery,
     replica: true,
-    snapshot: true,
-    load: async ({ ctx, query: { page, ...filter } }) => {
-      const [collections, figures, shown] = await Promise.all([
-        listMatrix(ctx, filter, page),
-        countTexts(ctx, filter),
-        views.of(ctx, '/collection/matrix'),
-      ]);
-      return {
-        collections,
-        figures,
-        downloads: downloadsOf(ctx, records.all, collectionEntity),
-        paging: { size: pageSize, limit: pagingLimit },
-        query: { ...filter, sort: sortText(filter.sort) },
-        views: shown,
-      };
+    queries: matrixQueries,
+    views: {},
+    find: listMatrix,
+    count: countMatrix,
+    sheet: {
+      summary: 'How far the texts of each collection are in each language, as a sheet',
+      title: 'collection-languages',
+      of: exportMatrix,
     },
+    more: async (ctx, filter) => ({
+      figures: await countTexts(ctx, filter),
+      downloads: downloadsOf(ctx, records.all, collectionEntity),
+    }),
   });
 }

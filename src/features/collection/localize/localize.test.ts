@@ -139,7 +139,7 @@ describe('The grid of collections by language', () => {
     await localize('a', 'en', { summary: 'New' });
   });
   const listed = async (query: string) =>
-    (await desk.propsOf(`/collection/matrix?${query}`)).collections.rows.map(({ cid }: { cid: string }) => cid);
+    (await desk.propsOf(`/collection/matrix?${query}`)).found.rows.map(({ cid }: { cid: string }) => cid);
 
   test('says of each language whether it is complete, incomplete, missing or outdated', async () => {
     const view = { list: '/collection/matrix', name: 'No Korean', query: { missing: 'ko' } };
@@ -148,7 +148,7 @@ describe('The grid of collections by language', () => {
       builtIn: [{ name: 'All' }],
       saved: [{ name: 'No Korean', query: { missing: 'ko' } }],
     });
-    expect((await desk.propsOf('/collection/matrix')).collections).toMatchObject({
+    expect((await desk.propsOf('/collection/matrix')).found).toMatchObject({
       total: 3,
       rows: [
         { cid: 'a', title: 'Title of a', states: { en: 'complete', es: 'begun', ko: 'outdated' } },
@@ -185,7 +185,7 @@ describe('The grid of collections by language', () => {
   });
 
   test('agrees with the page of a language', async () => {
-    const { rows } = (await desk.propsOf('/collection/matrix')).collections;
+    const { rows } = (await desk.propsOf('/collection/matrix')).found;
     for (const { cid, states } of rows) {
       expect(await page(cid, 'en')).toMatchObject({ states: { jp: 'empty', ...states } });
     }

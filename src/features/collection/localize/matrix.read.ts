@@ -5,6 +5,7 @@ import type { Page } from '#kernel/db/paging.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
 import { byKeys, type Sheet, sheetOf } from '#kernel/http/export.ts';
 import { type Locale, localeNames, locales } from '#kernel/messages/locale.ts';
+import type { Place } from '#kernel/mount/list.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type Conditions, conditionsOf, every } from '#kernel/work/filter.ts';
 import type { CollectionWords } from '../collection.messages.ts';
@@ -12,7 +13,7 @@ import { isRich, type TextField, textFields } from '../collection.rules.ts';
 import { textVersions } from '../collection.store.ts';
 import type { Lack, ShownText } from './desk.rules.ts';
 import type { LocaleState } from './locale-state.rules.ts';
-import type { MatrixFilter, MatrixQuery } from './localize.contract.ts';
+import type { MatrixFilter, MatrixOrder } from './localize.contract.ts';
 
 /** A collection, with the state of its texts in each language it has. */
 interface StatesRow {
@@ -97,23 +98,26 @@ const conditions: Conditions<MatrixFilter> = {
 export const filtered = (db: Database, filter: MatrixFilter) =>
   db.selectFrom('collection').where(every(conditionsOf(conditions, null, filter)));
 
-const inOrder = (db: Database, filter: MatrixQuery) =>
+const inOrder = (db: Database, filter: MatrixFilter, order: MatrixOrder) =>
   filtered(db, filter)
     .select(['cidx', 'cid', title.as('title'), states.as('states'), textsOf(filter.text ?? 'title').as('texts')])
-    .orderBy(sql`collection.cid ${sortDirection(filter.sort)}`);
+    .orderBy(sql`collection.cid ${sortDirection(order)}`);
 
 /** One page of the grid. */
-export const listMatrix = (ctx: Context, filter: MatrixQuery, page: number): Promise<Page<MatrixRow>> =>
-  listPage(ctx.db, inOrder(ctx.db, filter), page);
+export const listMatrix = (
+  { db }: Context,
+  filter: MatrixFilter,
+  { order, page }: Place<MatrixOrder['key']>,
+): Promise<Page<MatrixRow>> => listPage(db, inOrder(db, filter, order), page);
 
 /** How many collections a view of the grid shows, up to a bound. */
 export const countMatrix = (ctx: Context, filter: MatrixFilter): Promise<number> =>
   countFound(ctx.db, sql`${filtered(ctx.db, filter).select(sql`1`.as('one'))}`);
 
 /** The grid as a sheet, a column for each language. */
-export async function exportMatrix(ctx: Context, filter: MatrixQuery): Promise<Sheet> {
+export async function exportMatrix(ctx: Context, filter: MatrixFilter, order: MatrixOrder): Promise<Sheet> {
   const t = ctx.translate<CollectionWords>();
-  const rows = await inOrder(ctx.db, filter).clearSelect().select('cidx').execute();
+  const rows = await inOrder(ctx.db, filter, order).clearSelect().select('cidx').execute();
   const keys = rows.map(({ cidx }) => cidx);
   return sheetOf<StatesRow>(
     [
