@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, type Office, open, test } from './office.ts';
 
-/** The texts that the page has searched for at this address. */
+/**
+ * The texts that the page has searched for at this address. Words are typed at once: between letters a busy machine may
+ * take as long as the page waits for the next one.
+ */
 function searchesOf(page: Page, path: string): (string | null)[] {
   const texts: (string | null)[] = [];
   page.on('request', (request) => {

@@ -38,6 +38,10 @@ export async function useEveryCall(call: Caller, waitForJob: () => Promise<void>
   await usePortal(call);
 }
 
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
 async function lists(call: Caller): Promise<void> {
   await call('GET /healthz');
   await call('GET /readyz');
@@ -120,12 +124,12 @@ async function people(call: Caller): Promise<void> {
   await call('GET /api/v1/spreadsheet/account');
   const { key_idx, key } = (await call('POST /api/v1/api_key', { body: { name: 'Portal', scope: 'read' } })).json
     .results;
-  await call('GET /api/v1/api_key');
-  // A stream ends when its key is revoked.
+  // A stream ends when its key is revoked; one that is opened later is refused.
   const stream = call('GET /portal/v1/changes', {
     query: { from: 'now' },
     headers: { authorization: `Bearer ${key}` },
   });
+  await until(async () => (await call('GET /api/v1/api_key')).json.results[0].last_used_at > 0);
   await call('DELETE /api/v1/api_key/{key_idx}', { path: [key_idx] });
   await stream;
 }
@@ -304,9 +308,8 @@ async function batches(call: Caller): Promise<void> {
   await call('GET /api/v1/code/batch', { query: { search: 'autumn', cust_idx, cidx } });
   await call('GET /api/v1/code/batch/terms', { query: { cidx, cust_idx } });
   await call('GET /api/v1/customer/{cust_idx}/statement', { path: [cust_idx] });
-  const isUnderWay = async () =>
-    (await call('GET /api/v1/code/batch/{cg_idx}', { path })).json.results.status === 'issuing';
-  while (await isUnderWay()) await new Promise((resolve) => setTimeout(resolve, 50));
+  const batch = async () => (await call('GET /api/v1/code/batch/{cg_idx}', { path })).json.results;
+  await until(async () => (await batch()).status !== 'issuing');
   await call('PUT /api/v1/code/batch/{cg_idx}', { path, body: { count: 2, price: '9', memo: 'June', dry_run: true } });
   await call('PUT /api/v1/code/batch/{cg_idx}', { path, body: { title: 'Half', count: 2, price: '9' } });
   await call('GET /api/v5/code/history/{codeGroup}', { path });
