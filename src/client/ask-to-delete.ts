@@ -1,6 +1,7 @@
 import type { referenceApi } from '#kernel/records/references.contract.ts';
-import { client } from './api.ts';
+import { ApiError, client } from './api.ts';
 import { confirm, confirmPhrase, type Question, showUses } from './dialogs.ts';
+import { pageInterface } from './messages.ts';
 
 const call = client<typeof referenceApi>();
 
@@ -14,13 +15,26 @@ interface Deletion extends Omit<Question, 'danger' | 'figures' | 'lostIn'> {
   blockedText?: string;
 }
 
-/** Asks whether to delete a record if it can be deleted, and says what loses it; otherwise shows where it is used. */
-export async function askToDelete({ of, id, phrase, blockedText, ...question }: Deletion): Promise<boolean> {
-  const { results } = await call('GET /api/v1/reference/:of/:id', { params: { of, id: String(id) } });
-  if (results.count > 0) {
-    await showUses({ title: blockedText ?? question.title, ...results });
-    return false;
+/**
+ * Asks whether to delete a record, says what goes with it and what loses it, and deletes it if agreed. If `remove` is
+ * refused because other things go with it by now, asks again. A record in use is not deleted: shows where it is used.
+ */
+export async function askToDelete<T>(deletion: Deletion, remove: (seen: string) => Promise<T>): Promise<T | undefined> {
+  const { of, id, phrase, blockedText, ...question } = deletion;
+  for (let isChanged = false; ; isChanged = true) {
+    const { results } = await call('GET /api/v1/reference/:of/:id', { params: { of, id: String(id) } });
+    if (results.count > 0) {
+      await showUses({ title: blockedText ?? question.title, ...results });
+      return undefined;
+    }
+    const figures = results.figures.length > 0 ? results.figures : [pageInterface.text('delete.nothing_lost')];
+    const body = isChanged ? pageInterface.text('error.losses') : question.body;
+    const asked = { ...question, ...(body && { body }), figures, lostIn: results.lost_in, danger: true };
+    if (!(await (phrase ? confirmPhrase(asked) : confirm(asked)))) return undefined;
+    try {
+      return await remove(results.seen);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'error.losses') throw error;
+    }
   }
-  const asked = { ...question, lostIn: results.lost_in, danger: true };
-  return phrase ? confirmPhrase(asked) : confirm(asked);
 }

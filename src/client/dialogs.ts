@@ -182,11 +182,11 @@ export function reloadWith(message: string, undo?: number | null): void {
 
 /** Goes to the list of a record that was just made, this page by default, where its row is shown and announced. */
 export function goToMade(
-  { id, row = String(id) }: Made,
+  { id, row = String(id), undo }: Made,
   message: string,
   href = location.pathname + location.search,
 ): void {
-  storeForNextPage({ message, undo: undefined, made: row });
+  storeForNextPage({ message, undo, made: row });
   location.assign(withPageLanguage(href));
 }
 

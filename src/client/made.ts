@@ -6,13 +6,16 @@ export interface Made {
   title: string;
   /** The key of its row, if that is not its id. */
   row?: string;
+  /** The act, if making it can be undone. */
+  undo?: number;
 }
 
 /** The result of a dialog, if the dialog made a record. */
 export function madeIn(result: unknown): Made | null {
   if (typeof result !== 'object' || result === null || !('id' in result) || !('title' in result)) return null;
   const row = 'row' in result ? { row: String(result.row) } : {};
-  return { id: String(result.id), title: String(result.title), ...row };
+  const undo = 'undo' in result && typeof result.undo === 'number' ? { undo: result.undo } : {};
+  return { id: String(result.id), title: String(result.title), ...row, ...undo };
 }
 
 // Some rows are loaded after the page. Milliseconds.

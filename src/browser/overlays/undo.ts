@@ -29,11 +29,15 @@ export async function undo({ act_idx, undo: foreseen }: ActState, text: Texts, r
 }
 
 /** Goes to the record of an undone act, or reloads the list; a notice there reports the result. */
-export function goOn({ href }: ActState, message: string): void {
+export function goOn({ href, undo }: ActState, message: string): void {
+  const goal = href !== null && undo?.removes ? listOf(href) : href;
   // A user picking records from lists stays on the list.
-  if (href === null || pageInterface.picking) reloadWith(message);
-  else leaveWith(message, href);
+  if (goal === null || pageInterface.picking) reloadWith(message);
+  else leaveWith(message, goal);
 }
+
+/** The list of a record that is gone. */
+const listOf = (href: string): string => href.replace(/(\?.*|\/[^/]+)$/, '');
 
 /**
  * Undoes an act of this page at once if it is short, fully undoable and readers see none of its records; otherwise asks
@@ -50,6 +54,7 @@ export async function undoOrAsk(act: number, text: Texts, undone?: () => void | 
   if (undone) {
     await undone();
     await notify({ message });
-  } else if (href !== null && location.pathname.startsWith(`${href}/`)) leaveWith(message, href);
+  } else if (href !== null && foreseen.removes && location.pathname === href) leaveWith(message, listOf(href));
+  else if (href !== null && location.pathname.startsWith(`${href}/`)) leaveWith(message, href);
   else reloadWith(message);
 }

@@ -12,7 +12,7 @@ afterAll(() => office.close());
 
 /** Every kind of record and what can be done to it, as audit rows and histories name it. */
 const acts: Record<string, string> = {
-  age_group: 'created updated deleted',
+  age_group: 'created updated deleted undone',
   api_key: 'created revoked',
   book:
     'created updated deleted restored imported published unpublished undone cover_changed previews_added ' +
@@ -21,14 +21,14 @@ const acts: Record<string, string> = {
   book_act: 'published unpublished imported updated deleted undone images_changed sentences_imported audio_changed',
   bulk_work: 'stopped',
   calendar_link: 'created revoked',
-  category: 'created updated deleted',
+  category: 'created updated deleted undone',
   code: 'updated restored replaced undone',
   code_act: 'updated undone',
   code_batch: 'created updated deleted issued failed stopped cancelled resumed raised lowered undone',
   collection:
     'created updated deleted locked unlocked contents_added contents_removed undone restored image_changed ads_on ' +
     'ads_off ads_reordered texts_reviewed',
-  customer: 'created updated deleted',
+  customer: 'created updated deleted undone',
   event: 'created updated deleted paused resumed undone',
   guide: 'reordered restored',
   guide_item: 'created updated deleted undone restored',
@@ -36,16 +36,16 @@ const acts: Record<string, string> = {
     'staged updated columns_chosen titles_merged row_corrected rows_dropped rows_restored discarded books_chosen ' +
     'step_changed files_chosen files_forgotten sentences_staged sentence_corrected sentences_dropped ' +
     'sentences_restored sentences_applied sentences_discarded applied undone',
-  level: 'created updated deleted',
+  level: 'created updated deleted undone',
   preview: 'shared revoked',
   registration: 'redeemed',
   release: 'created updated applied failed cancelled undone change_put change_removed change_decided',
   reservation: 'created updated applied failed cancelled undone restored',
   reservation_act: 'cancelled undone',
   roadmap: 'moved arranged',
-  saved_view: 'saved deleted pinned unpinned shared unshared',
+  saved_view: 'saved deleted undone pinned unpinned shared unshared',
   sentence: 'created updated deleted sentences_imported audio_changed restored',
-  series: 'created updated deleted reordered levels_reordered',
+  series: 'created updated deleted undone reordered levels_reordered',
   session: 'opened closed ended',
   setting: 'updated',
   spreadsheet_account: 'connected disconnected ended',

@@ -4,7 +4,7 @@ import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
 import { Referring } from '#kernel/records/references.contract.ts';
 import { selectionOf } from '#kernel/records/selection.ts';
 import { contract } from '#kernel/work/contract.ts';
-import { idx, idxNumber, results, success, version } from '#kernel/work/fields.ts';
+import { idx, idxNumber, results, Seen, success, version } from '#kernel/work/fields.ts';
 import { longList } from '#kernel/work/long-list.ts';
 import { bookFilter } from './list/book-filter.contract.ts';
 import { readOrder } from './list/book-order.read.ts';
@@ -261,6 +261,7 @@ export const bookApi = contract({
   'POST /book/delete/:bid': {
     summary: 'Delete an unused book and everything that belongs to it',
     params: BookParams,
+    query: Seen,
     response: results(success),
   },
   'GET /api/v1/book/choice': {

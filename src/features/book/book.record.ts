@@ -5,6 +5,7 @@ import { bookHref, bookReferences } from './book.references.ts';
 import { publishUndo } from './bulk/publish-undo.service.ts';
 import { rowsUndo } from './bulk/rows/undo-rows.service.ts';
 import { bookFields } from './record/book-columns.rules.ts';
+import { bookLosses } from './record/book-losses.read.ts';
 import { restoreBook } from './record/restore-book.service.ts';
 import { sentencesUndo } from './sentences/sentence-undo.service.ts';
 
@@ -26,6 +27,7 @@ export const bookRecord = ({ storage }: Kernel): RecordDeclaration => ({
     { key: 'book.act_publish', icon: 'publish', href: '/book?status=unpublished' },
   ],
   references: bookReferences,
+  losses: bookLosses,
   undo: { published: publishUndo, unpublished: publishUndo },
   actions: {
     ...actions,

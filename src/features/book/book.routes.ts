@@ -40,9 +40,9 @@ export function bookRoutes(kernel: Kernel): void {
     'POST /api/v1/book/:bid': async ({ ctx, params, body }) => saved(ctx, await createBook(ctx, params.bid, body)),
     'PUT /api/v1/book/:bid': async ({ ctx, params, body: { version, ...body } }) =>
       saved(ctx, await changeBook(ctx, params.bid, body, version)),
-    'POST /book/delete/:bid': async ({ ctx, params }) => {
+    'POST /book/delete/:bid': async ({ ctx, params, query }) => {
       await leaveBookFiles(ctx, storage, sql`select bidx from book where bid = ${params.bid}`);
-      await removeBook(ctx, references, params.bid);
+      await removeBook(ctx, references, params.bid, query.seen);
       return { results: { success: true } };
     },
     'GET /api/v1/book/choice': async ({ ctx, query }) => ({

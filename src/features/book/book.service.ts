@@ -7,6 +7,7 @@ import {
   recordCreated,
   removeRecord,
 } from '#kernel/records/change-record.ts';
+import { requireSeen } from '#kernel/records/losses.ts';
 import { type References, requireUnused } from '#kernel/records/references.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { BookBody, BookHint, BookRecord } from './book.contract.ts';
@@ -15,6 +16,7 @@ import { type BookColumns, deleteBook, findBook, insertBook, lockBook, updateBoo
 import { type ReadBody, readBody, readNewBody } from './record/book-body.rules.ts';
 import { bookFields } from './record/book-columns.rules.ts';
 import { warningsOf } from './record/book-fields.rules.ts';
+import { bookLosses } from './record/book-losses.read.ts';
 
 const entity = 'book';
 
@@ -48,9 +50,10 @@ export async function changeBook(ctx: Context, bid: string, body: BookBody, vers
 }
 
 /** Deletes a book and everything that belongs to it, unless something uses it. */
-export async function removeBook(ctx: Context, references: References, bid: string): Promise<void> {
+export async function removeBook(ctx: Context, references: References, bid: string, seen?: string): Promise<void> {
   await removeRecord(ctx, kind, bid, async ({ bidx }) => {
     await requireUnused(ctx, references, entity, bid, 'book.in_use');
+    await requireSeen(ctx, bookLosses, bid, seen);
     await deleteBook(ctx.db, bidx);
   });
 }

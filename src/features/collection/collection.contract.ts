@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { locales } from '#kernel/messages/locale.ts';
 import { bodyFields, recordFields } from '#kernel/records/record-fields.ts';
 import { contract } from '#kernel/work/contract.ts';
-import { amount, currency, idx, idxNumber, inCurrency, results, success, version } from '#kernel/work/fields.ts';
+import { amount, currency, idx, idxNumber, inCurrency, results, Seen, success, version } from '#kernel/work/fields.ts';
 import { isAbove } from './collection.rules.ts';
 import { collectionFields } from './collection-fields.rules.ts';
 
@@ -153,6 +153,7 @@ export const collectionApi = contract({
   'DELETE /api/v5/collection/:cid': {
     summary: 'Delete a collection that reaches no books and that nothing uses',
     params: CollectionParams,
+    query: Seen,
     form: true,
     body: z.strictObject({ cidx: idx.optional(), version }).nullish(),
     response: results(success),

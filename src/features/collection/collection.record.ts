@@ -12,6 +12,7 @@ import { collectionUndo } from './collection-undo.service.ts';
 import { contentsUndo } from './contents/contents-undo.service.ts';
 import { travellingTexts } from './localize/travelling-texts.read.ts';
 import { collectionTitles, type NamedCollection, nearNamed, searchNamed } from './record/collection.read.ts';
+import { collectionLosses } from './record/collection-losses.read.ts';
 
 export const collectionRecord: RecordDeclaration = {
   kind: collectionEntity,
@@ -30,6 +31,7 @@ export const collectionRecord: RecordDeclaration = {
     { key: 'collection.act_prices', icon: 'purchase', href: '/collection' },
   ],
   references: collectionReferences,
+  losses: collectionLosses,
   parts: [
     {
       of: 'book',

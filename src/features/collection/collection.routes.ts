@@ -37,8 +37,8 @@ export function collectionRoutes({ api, references, storage }: Kernel): void {
       saved(await localizeCollection(ctx, cid, locale, body)),
     'PUT /api/v5/collection/lock': async ({ ctx, body: { cidx, lock, version } }) =>
       saved(await lockContents(ctx, cidx, lock, version)),
-    'DELETE /api/v5/collection/:cid': async ({ ctx, params, body }) => {
-      await removeCollection(ctx, references, params.cid, body ?? undefined);
+    'DELETE /api/v5/collection/:cid': async ({ ctx, params, query, body }) => {
+      await removeCollection(ctx, references, params.cid, { ...body, ...query });
       return { results: { success: true } };
     },
   });

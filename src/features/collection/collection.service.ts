@@ -1,6 +1,7 @@
 import { AppError, type FieldProblem } from '#kernel/messages/errors.ts';
 import type { Locale } from '#kernel/messages/locale.ts';
 import { changeRecord, getRecord, recordCreated, removeRecord } from '#kernel/records/change-record.ts';
+import { requireSeen } from '#kernel/records/losses.ts';
 import { freshValues, mapFields } from '#kernel/records/record-fields.rules.ts';
 import type { References } from '#kernel/records/references.ts';
 import { requireFresh } from '#kernel/records/stale.ts';
@@ -26,6 +27,7 @@ import { type CollectionColumns, collectionFields } from './collection-fields.ru
 import { collectionEntity, collectionKind, editedOf } from './collection-record.service.ts';
 import { countReached } from './contents/contents.read.ts';
 import { cleanTexts, inForm } from './localize/texts.service.ts';
+import { collectionLosses } from './record/collection-losses.read.ts';
 import { makeVersion } from './versions/collection-versions.service.ts';
 
 const noTexts: CollectionTexts = { title: '', summary: '', notice: '', description: '' };
@@ -140,7 +142,7 @@ export async function removeCollection(
   ctx: Context,
   references: References,
   cid: string,
-  { cidx, version }: { cidx?: number | undefined; version?: number | undefined } = {},
+  { cidx, version, seen }: { cidx?: number | undefined; version?: number | undefined; seen?: string | undefined } = {},
 ): Promise<void> {
   // Taken before the row lock, in the same order as advertising does, to avoid a deadlock.
   await lockAdvertisedOrder(ctx.db);
@@ -155,6 +157,7 @@ export async function removeCollection(
       record: collectionKind.audited(row),
     });
     await requireRemovable(ctx, references, row.cidx);
+    await requireSeen(ctx, collectionLosses, row.cidx, seen);
     if (row.ads_place !== null) await withdrawAdvertised(ctx.db, row.cidx, row.ads_place);
     await deleteCollection(ctx.db, row.cidx);
     if (row.ads_place !== null) await saveAdvertised(ctx);

@@ -22,9 +22,10 @@ export function CustomerActs({ customer }: { customer: CustomerRecord }) {
   };
   const remove = async () => {
     const question = { title: `${t('common.delete')}: ${name}`, body: t('CMN-18'), agree: t('common.delete') };
-    if (!(await askToDelete({ of: 'customer', id: cust_idx, ...question }))) return;
-    await call('DELETE /api/v1/customer/:cust_idx', { params: { cust_idx } });
-    leaveWith(t('customer.deleted'), '/customer');
+    const deleted = await askToDelete({ of: 'customer', id: cust_idx, ...question }, () =>
+      call('DELETE /api/v1/customer/:cust_idx', { params: { cust_idx } }),
+    );
+    if (deleted) leaveWith(t('customer.deleted'), '/customer', deleted.results.act_idx);
   };
   return (
     <>

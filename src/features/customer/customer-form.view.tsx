@@ -31,14 +31,14 @@ const storedOf = (customer: CustomerRecord | null) => ({
 /** The dialog that adds or edits a customer; finishes with its key and name, and whose changes were merged. */
 export default function CustomerForm({ customer, idFixed }: CustomerFormProps) {
   const t = useT<CustomerWords>();
-  const record = useRecordForm<CustomerValues, { id: number; version: number }>({
+  const record = useRecordForm<CustomerValues, { id: number; version: number; undo?: number | undefined }>({
     initial: storedOf(customer),
     record: customer ? { kind: 'customer', id: customer.cust_idx } : undefined,
     save: async ({ values, version }) => {
       const body = sentFields(customerFields, { ...values, cust_id: values.cust_id.toUpperCase() });
       if (!customer) {
         const { results } = await call('POST /api/v1/customer', { body });
-        return { id: results.cust_idx, version: 1 };
+        return { id: results.cust_idx, version: 1, undo: results.act_idx };
       }
       const { cust_idx } = customer;
       const { results } = await call('PUT /api/v1/customer/:cust_idx', {
@@ -47,7 +47,8 @@ export default function CustomerForm({ customer, idFixed }: CustomerFormProps) {
       });
       return { id: cust_idx, version: results.version };
     },
-    onSaved: ({ id }, merged) => void finishFragment({ id, title: record.form.getValues().name.trim(), merged }),
+    onSaved: ({ id, undo }, merged) =>
+      void finishFragment({ id, title: record.form.getValues().name.trim(), merged, undo }),
     load: async () => {
       const params = { cust_idx: customer?.cust_idx ?? 0 };
       return storedOf((await call('GET /api/v1/customer/:cust_idx', { params })).results);

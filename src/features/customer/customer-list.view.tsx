@@ -1,4 +1,5 @@
 import { leaveWith, openFragment } from '#client/dialogs.ts';
+import { madeIn } from '#client/made.ts';
 import type { ShownViews } from '#kernel/desk/saved-views.ts';
 import type { PlainListProps } from '#kernel/mount/list.ts';
 import type { ListedPart } from '#kernel/records/record-parts.ts';
@@ -92,9 +93,8 @@ function useColumns(listed: readonly ListedPart[]): Column<CustomerListRow>[] {
 function Acts({ query }: { query: ListQuery }) {
   const t = useT<CustomerWords>();
   const create = async () => {
-    const made = await openFragment('/customer/create');
-    if (made && typeof made === 'object' && 'id' in made)
-      leaveWith(t('customer.created'), `/customer/${String(made.id)}`);
+    const made = madeIn(await openFragment('/customer/create'));
+    if (made) leaveWith(t('customer.created'), `/customer/${made.id}`, made.undo);
   };
   return (
     <>

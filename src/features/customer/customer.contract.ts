@@ -3,7 +3,7 @@ import { sortReader } from '#kernel/db/list-page.ts';
 import { listQueries, type OrderOf } from '#kernel/mount/list.ts';
 import { bodyFields, newFields, recordFields } from '#kernel/records/record-fields.ts';
 import { contract } from '#kernel/work/contract.ts';
-import { idx, results, success, version } from '#kernel/work/fields.ts';
+import { act_idx, idx, results, success, version } from '#kernel/work/fields.ts';
 import { type FilterOf, filterOf, search } from '#kernel/work/filter.ts';
 import { customerIdForm } from './customer.rules.ts';
 import { customerFields } from './customer-fields.rules.ts';
@@ -74,7 +74,7 @@ export const customerApi = contract({
     summary: 'Add a customer; returns its id',
     form: true,
     body: NewCustomer,
-    response: results(z.object({ cust_idx: z.int() })),
+    response: results(z.object({ cust_idx: z.int(), act_idx })),
   },
   'PUT /api/v1/customer/:cust_idx': {
     summary: 'Change a customer; absent fields stay. The ID is fixed once codes were issued under it',

@@ -1,3 +1,4 @@
+import { beginAct } from '#kernel/records/acts.ts';
 import {
   changeRecord,
   getRecord,
@@ -6,12 +7,20 @@ import {
   removeRecord,
 } from '#kernel/records/change-record.ts';
 import { auditedValues } from '#kernel/records/record-fields.rules.ts';
+import { creationUndo, deletionUndo } from '#kernel/records/existence-undo.ts';
 import { type References, requireUnused } from '#kernel/records/references.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CustomerBody, CustomerRecord, NewCustomer } from './customer.contract.ts';
 import { customerMessages } from './customer.messages.ts';
 import { customerIdKind, customerKind } from './customer.rules.ts';
-import { deleteCustomer, findCustomer, insertCustomer, lockCustomer, updateCustomer } from './customer.store.ts';
+import {
+  deleteCustomer,
+  findCustomer,
+  insertCustomer,
+  insertDeletedCustomer,
+  lockCustomer,
+  updateCustomer,
+} from './customer.store.ts';
 import { customerFields } from './customer-fields.rules.ts';
 
 const kind: RecordKind<number, CustomerRecord> = {
@@ -50,8 +59,19 @@ export async function changeCustomer(
 
 /** Deletes a customer, unless something refers to it. */
 export async function removeCustomer(ctx: Context, references: References, id: number): Promise<void> {
-  await removeRecord(ctx, kind, id, async () => {
+  const act = await beginAct(ctx);
+  const remove = async () => {
     await requireUnused(ctx, references, customerKind, id, 'customer.in_use');
-    await deleteCustomer(ctx.db, id);
-  });
+    await deleteCustomer(ctx.db, act, id);
+  };
+  await removeRecord(ctx, kind, id, remove, { act });
 }
+
+/** How adding a customer, and deleting one, is undone. */
+export const existenceUndo = (references: References) => ({
+  created: creationUndo((ctx, id) => removeCustomer(ctx, references, Number(id))),
+  deleted: deletionUndo(async (ctx, id, of) => {
+    await insertDeletedCustomer(ctx.db, of);
+    await recordCreated(ctx, kind, Number(id));
+  }),
+});

@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { namesOf } from '#kernel/records/record-fields.rules.ts';
+import { deleteKept, insertKept, type KeptTable } from '#kernel/records/kept-rows.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CustomerRecord } from './customer.contract.ts';
+import { customerKind } from './customer.rules.ts';
 import { type CustomerColumns, customerFields } from './customer-fields.rules.ts';
 
 const record = (db: Database, id: number) =>
@@ -39,6 +42,17 @@ export async function updateCustomer(ctx: Context, id: number, values: Partial<C
     .execute();
 }
 
-export async function deleteCustomer(db: Database, id: number): Promise<void> {
-  await db.deleteFrom('customer').where('cust_idx', '=', id).execute();
-}
+/** Deletes a customer as part of an act that can be undone. */
+export const deleteCustomer = (db: Database, act: number, id: number): Promise<void> =>
+  deleteKept(db, act, kept, sql`cust_idx = ${id}`);
+
+/** Inserts the customer that an act deleted. */
+export const insertDeletedCustomer = (db: Database, act: number): Promise<void> => insertKept(db, act, kept);
+
+const kept: KeptTable = {
+  entity: customerKind,
+  table: 'customer',
+  key: 'cust_idx',
+  columns: ['cust_idx', 'cust_id', 'name', 'memo', 'created_at', 'updated_at', 'updated_by', 'version'],
+  audited: sql`jsonb_strip_nulls(jsonb_build_object('cust_id', cust_id, 'name', name, 'memo', nullif(memo, '')))`,
+};

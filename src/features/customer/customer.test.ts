@@ -158,6 +158,31 @@ describe('A customer', () => {
     expect((await trail()).at(-1)).toMatchObject({ action: 'customer.deleted', before: { cust_id: 'CUST-1' } });
   });
 
+  test('that was deleted is back as it was after an undo, and one just added goes again', async () => {
+    const { cust_idx, act_idx: added } = (await office.admin.post(url, customerBody(1))).json.results;
+    const read = async () => (await office.admin.get(`${url}/${cust_idx}`)).json.results;
+    const before = await read();
+    const { act_idx: deleted } = (await office.admin.delete(`${url}/${cust_idx}`)).json.results;
+    const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`, {});
+    expect((await undo(deleted)).status).toBe(200);
+    expect(await read()).toEqual(before);
+    expect((await office.admin.get(`/api/v1/act/${added}`)).json.results.undo).toMatchObject({
+      back: 1,
+      removes: true,
+    });
+    expect((await undo(added)).status).toBe(200);
+    expect(await read()).toBeUndefined();
+  });
+
+  test('that got codes since it was added stays', async () => {
+    const { act_idx } = (await office.admin.post(url, customerBody(1))).json.results;
+    holds.set(customerKind, ['Autumn batch']);
+    expect(await office.admin.post(`/api/v1/act/${act_idx}/undo`, {})).toMatchObject({
+      status: 409,
+      json: { error: { code: 'customer.in_use' } },
+    });
+  });
+
   test('that something uses is not deleted; the refusal and its page name the users', async () => {
     const id = await add(1);
     holds.set(customerKind, ['Summer bundle']);

@@ -40,7 +40,7 @@ export function GuideEditor({ guide, hasNumbers }: { guide: OpenGuide; hasNumber
     const made = await openFragment(`/static/html/series_guide_editor.html?gui_id=${gui_id}`);
     if (!isSaved(made)) return;
     state.load(() => {
-      void notify({ message: t('guide.item_created') });
+      void notify({ message: t('guide.item_created'), undo: made.act, undone: () => state.load(() => {}) });
       setTimeout(() => focusOn(made.itm_idx));
     });
   };
@@ -155,5 +155,5 @@ export function GuideEditor({ guide, hasNumbers }: { guide: OpenGuide; hasNumber
 }
 
 /** The result of the item form. */
-const isSaved = (result: unknown): result is { itm_idx: number; merged?: string } =>
+const isSaved = (result: unknown): result is { itm_idx: number; merged?: string; act?: number } =>
   typeof result === 'object' && result !== null && 'itm_idx' in result;

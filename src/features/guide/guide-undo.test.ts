@@ -33,3 +33,14 @@ test('a range that somebody else set since is theirs', async () => {
   expect(await undo(act)).toMatchObject({ status: 409, json: { error: { code: 'undo.changed_since' } } });
   expect((await desk.read()).items).toMatchObject([{ start: 5, length: 1 }]);
 });
+
+test('a new item goes again with an undo, and the guide with its last one, as the question before a deletion says', async () => {
+  const losses = async (id: number) =>
+    (await office.admin.get(`/api/v1/reference/guide_item/${id}`)).json.results.figures;
+  const one = await desk.add('One');
+  expect(await losses(one.itm_idx)).toEqual(['The guide goes with it: this is its last item.']);
+  const added = await office.admin.form('/api/v1/extra/series_guide', { gui_id: 'g', title: 'Two' });
+  expect(await losses(one.itm_idx)).toEqual([]);
+  expect((await undo(added.json.results.act_idx)).status).toBe(200);
+  expect((await desk.read()).items).toMatchObject([{ title: 'One' }]);
+});

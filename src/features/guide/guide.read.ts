@@ -92,3 +92,11 @@ export async function countGuides({ db }: Context): Promise<number> {
     .executeTakeFirstOrThrow();
   return count;
 }
+
+/** How many guides go with an item: its own, if it is the last one in it. */
+export async function countGuidesOfLast({ db }: Context, itmIdx: number): Promise<number> {
+  const { rows } = await sql<{ guides: number }>`
+    select count(*) as guides from guide_item i where i.itm_idx = ${itmIdx}
+      and not exists (select from guide_item o where o.gui_id = i.gui_id and o.itm_idx <> i.itm_idx)`.execute(db);
+  return rows[0]?.guides ?? 0;
+}

@@ -1,8 +1,9 @@
+import { creationUndo } from '#kernel/records/existence-undo.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import { sequenceUndo } from '#kernel/records/sequence.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
-import { findGuidesByText, guideHref, itemHref } from './guide.read.ts';
-import { changeItem, deletionUndo, guideItemKind, guideKind, restoredFrom } from './guide-item.service.ts';
+import { countGuidesOfLast, findGuidesByText, guideHref, itemHref } from './guide.read.ts';
+import { changeItem, deletionUndo, guideItemKind, guideKind, removeItem, restoredFrom } from './guide-item.service.ts';
 import { guideOrder } from './guide-order.service.ts';
 
 export const guideRecord: RecordDeclaration = {
@@ -36,7 +37,8 @@ export const guideItemRecord = (storage: Storage): RecordDeclaration => ({
   label: 'guide.item_kind',
   href: itemHref,
   titles: { table: 'guide_item', key: 'itm_idx' },
-  undo: { deleted: deletionUndo },
+  losses: { find: async (ctx, id) => [{ text: 'guide.lost_guide', count: await countGuidesOfLast(ctx, Number(id)) }] },
+  undo: { created: creationUndo((ctx, id) => removeItem(ctx, Number(id))), deleted: deletionUndo },
   actions: { undone: 'audit.verb.restored' },
   restore: {
     fields: Object.keys(restored),

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { ApiError, client } from '#client/api.ts';
-import { confirm, notify } from '#client/dialogs.ts';
+import { askToDelete } from '#client/ask-to-delete.ts';
+import { notify } from '#client/dialogs.ts';
 import { mergedOrder } from '#kernel/records/sequence.rules.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
@@ -113,14 +114,16 @@ export function useGuide(guiId: string, initial: Stored) {
   };
 
   const remove = async (item: GuideItem, onRemoved: () => void) => {
-    const question = { title: `${t('CMN-07')}: ${nameOf(item)}`, body: t('guide.delete_confirm') };
-    if (!(await confirm({ ...question, agree: t('CMN-07'), danger: true }))) return;
+    const { itm_idx: id } = item;
+    const question = { title: `${t('CMN-07')}: ${nameOf(item)}`, body: t('guide.delete_confirm'), agree: t('CMN-07') };
     inTurn(t('guide.delete_failed'), async () => {
-      const params = { itm_idx: item.itm_idx };
-      const { results } = await call('DELETE /api/v1/extra/series_guide/:itm_idx', { params });
+      const deleted = await askToDelete({ of: 'guide_item', id, ...question }, () =>
+        call('DELETE /api/v1/extra/series_guide/:itm_idx', { params: { itm_idx: id } }),
+      );
+      if (!deleted) return;
       await load();
       onRemoved();
-      void notify({ message: t('guide.item_deleted'), undo: results.act_idx, undone: load });
+      void notify({ message: t('guide.item_deleted'), undo: deleted.results.act_idx, undone: load });
     });
   };
 

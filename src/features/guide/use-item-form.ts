@@ -20,6 +20,10 @@ export interface GuideItemFormProps {
   ages: string[];
 }
 
+interface Saved {
+  results: { item: GuideItem; act_idx?: number };
+}
+
 const texts = ['title', 'link_title', 'legend', 'description', 'btn_title', 'btn_link'] as const;
 
 /** The values of the form; a chosen cover is represented by its name, so that it counts as a change. */
@@ -54,16 +58,16 @@ export function useItemForm({ gui_id, item }: GuideItemFormProps) {
   const [cover, setCover] = useState<File | null>(null);
   // Each deletion of the cover is saved at once and raises the version past the loaded one.
   const deletions = useRef(0);
-  const record = useRecordForm<ItemValues, GuideItem>({
+  const record = useRecordForm<ItemValues, GuideItem & { act?: number | undefined }>({
     initial: storedOf(gui_id ?? '', item),
     record: gui_id === null ? undefined : { kind: 'guide', id: gui_id },
     save: async ({ values, version }) => {
       const over = version === undefined ? undefined : version + deletions.current;
       const form = formOf(values, item && { itm_idx: item.itm_idx, version: over }, cover);
-      const saved = await upload.run((options) => sendForm<{ results: { item: GuideItem } }>(url, form, options));
-      return saved?.results.item;
+      const saved = await upload.run((options) => sendForm<Saved>(url, form, options));
+      return saved ? { ...saved.results.item, act: saved.results.act_idx } : undefined;
     },
-    onSaved: ({ itm_idx }, merged) => void finishFragment({ itm_idx, merged }),
+    onSaved: ({ itm_idx, act }, merged) => void finishFragment({ itm_idx, merged, act }),
     load: async () => {
       deletions.current = 0;
       const { results } = await call('GET /api/v1/extra/series_guide', { query: { gui_id: gui_id ?? '' } });

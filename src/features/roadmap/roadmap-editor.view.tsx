@@ -41,9 +41,10 @@ interface RoadmapEditorProps {
 /** The roadmap of a target group: the waiting list, and the rows of books in reading order. */
 export default function RoadmapEditor({ grp_idx, title, paging, acts: offered, ...initial }: RoadmapEditorProps) {
   const t = useT<RoadmapWords>();
-  const roadmap = useRoadmap(grp_idx, initial);
-  const wordsOf = useNewWords(roadmap.rows, initial.newWords);
   const shelf = useShelf([...initial.books, ...initial.waiting.books]);
+  const titleOf = (bid: string) => shelf.find(bid)?.title ?? bid;
+  const roadmap = useRoadmap(grp_idx, initial, titleOf);
+  const wordsOf = useNewWords(roadmap.rows, initial.newWords);
   const { rows, version } = roadmap;
   const placed = useMemo(() => new Set(rows.flat()), [rows]);
   const waiting = useWaiting({ grpIdx: grp_idx, initial: initial.waiting, paging, version, placed, keep: shelf.keep });
@@ -51,7 +52,6 @@ export default function RoadmapEditor({ grp_idx, title, paging, acts: offered, .
   const [lifted, setLifted] = useState<string | null>(null);
   const { acts, selected, clear, menu, openMenu, closeMenu, choose } = useBookActs(roadmap, waiting.books);
   const root = useUnsaved<HTMLDivElement>(roadmap.isDirty || roadmap.conflict !== null);
-  const titleOf = (bid: string) => shelf.find(bid)?.title ?? bid;
   const labelOf = (bids: readonly string[]) =>
     bids.length === 1
       ? t('roadmap.menu', { title: titleOf(bids[0] ?? '') })

@@ -4,6 +4,7 @@ import {
   differenceOf,
   inNewRow,
   mergedRows,
+  movedBetween,
   movedTo,
   placedAt,
   rebased,
@@ -111,5 +112,33 @@ describe('The rows of a roadmap', () => {
   ];
   test.each(cases)('a change %s when others have changed the rows', (_what, change, expected) => {
     expect(rebased(change, rows, theirs)).toEqual(expected);
+  });
+});
+
+describe('A move is told', () => {
+  const rows = [['a', 'b'], ['c'], ['d', 'e']];
+  const told = (after: string[][], ...bids: string[]) => movedBetween(rows, after, bids);
+
+  test('by the rows of the books before and after', () => {
+    expect(told([['b'], ['c'], ['d', 'e', 'a']], 'a')).toEqual({ how: 'across', from: 1, to: 3 });
+    expect(told([['c'], ['d', 'e', 'a', 'b']], 'a', 'b')).toEqual({ how: 'across', from: 1, to: 2 });
+  });
+
+  test('by the places in a row that it stays in', () => {
+    expect(told([['b', 'a'], ['c'], ['d', 'e']], 'a')).toEqual({ how: 'within', row: 1, from: 1, to: 2 });
+  });
+
+  test('as put in or taken out, of the waiting list or of several rows', () => {
+    expect(told([['a', 'b', 'x'], ['c'], ['d', 'e']], 'x')).toEqual({ how: 'in', to: 1 });
+    expect(
+      told(
+        [
+          ['a', 'b'],
+          ['d', 'e'],
+        ],
+        'c',
+      ),
+    ).toEqual({ how: 'out', from: 2 });
+    expect(told([['b'], ['a', 'd', 'c'], ['e']], 'a', 'd')).toEqual({ how: 'in', to: 2 });
   });
 });

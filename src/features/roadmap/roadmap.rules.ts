@@ -56,6 +56,28 @@ export const sameRows = (a: Rows, b: Rows): boolean => JSON.stringify(a) === JSO
 /** The index of the row that contains a book; -1 if it is in the waiting list. */
 export const rowWith = (rows: Rows, bid: string): number => rows.findIndex((row) => row.includes(bid));
 
+/** Where books went by one move, in rows and places from 1. */
+export type Moved =
+  | { how: 'out'; from: number }
+  | { how: 'in'; to: number }
+  | { how: 'across'; from: number; to: number }
+  | { how: 'within'; row: number; from: number; to: number };
+
+/** Where these books went between two states of the rows; from several rows, only where they are now. */
+export function movedBetween(before: Rows, after: Rows, bids: readonly string[]): Moved {
+  const [first = ''] = bids;
+  const sources = new Set(bids.map((bid) => rowWith(before, bid)));
+  const [from, to] = [rowWith(before, first), rowWith(after, first)];
+  if (to === -1) return { how: 'out', from: from + 1 };
+  const place = (rows: Rows, row: number) => (rows[row] ?? []).indexOf(first) + 1;
+  // A row that was emptied is gone, and the next one has its number.
+  const isSameRow = from === to && before.length === after.length;
+  if (isSameRow && bids.length === 1)
+    return { how: 'within', row: to + 1, from: place(before, from), to: place(after, to) };
+  if (from === -1 || from === to || sources.size > 1) return { how: 'in', to: to + 1 };
+  return { how: 'across', from: from + 1, to: to + 1 };
+}
+
 /** How an arrangement differs from the current books: those it lacks, those no longer there, those it repeats. */
 export function differenceOf(current: Rows, wanted: Rows): { added: string[]; removed: string[]; repeated: string[] } {
   const existing = new Set(current.flat());

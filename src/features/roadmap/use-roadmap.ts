@@ -7,7 +7,16 @@ import { type Submission, useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
 import type { Arrangement, Move, roadmapApi, Warning } from './roadmap.contract.ts';
 import type { RoadmapWords } from './roadmap.messages.ts';
-import { type Change, changedRows, isOverfull, mergedRows, type Rows, rebased, sameRows } from './roadmap.rules.ts';
+import {
+  type Change,
+  changedRows,
+  isOverfull,
+  mergedRows,
+  movedBetween,
+  type Rows,
+  rebased,
+  sameRows,
+} from './roadmap.rules.ts';
 
 const call = client<typeof roadmapApi>();
 
@@ -47,7 +56,7 @@ export interface RoadmapState {
  * The rows of a roadmap and everything that changes them. Outside a bulk edit each change is shown at once and saved in
  * turn; if that fails, it is rolled back. A change that conflicts with somebody else's is kept and shown.
  */
-export function useRoadmap(grpIdx: number, initial: Stored): RoadmapState {
+export function useRoadmap(grpIdx: number, initial: Stored, titleOf: (bid: string) => string): RoadmapState {
   const t = useT<RoadmapWords>();
   const act = useAct();
   const [shown, setShown] = useState(initial);
@@ -82,7 +91,8 @@ export function useRoadmap(grpIdx: number, initial: Stored): RoadmapState {
     setShown({ ...stored.current, rows });
     try {
       const place = change.to === 'place' ? change.place : undefined;
-      void saved(await (change.to === 'new' ? arrange(rows) : move(change.row, change.bids, place)));
+      const done = await (change.to === 'new' ? arrange(rows) : move(change.row, change.bids, place));
+      void saved(movedText(before, stored.current.rows, change.bids), done);
     } catch (error) {
       setShown(stored.current);
       if (!isStale(error)) throw error;
@@ -101,10 +111,23 @@ export function useRoadmap(grpIdx: number, initial: Stored): RoadmapState {
     return true;
   };
 
-  /** Says that a change was saved, and offers to undo it. */
-  const saved = ({ warnings, act_idx: undo }: { warnings: readonly Warning[]; act_idx?: number | undefined }) =>
+  /** One sentence about where books went. */
+  const movedText = (before: Rows, after: Rows, bids: readonly string[]): string => {
+    const [first = ''] = bids;
+    const what = bids.length === 1 ? titleOf(first) : t('roadmap.books', { count: bids.length });
+    const moved = movedBetween(before, after, bids);
+    if (moved.how === 'out') return t('roadmap.moved_out', { what, from: moved.from });
+    if (moved.how === 'in') return t('roadmap.moved_in', { what, to: moved.to });
+    if (moved.how === 'across') return t('roadmap.moved_across', { what, from: moved.from, to: moved.to });
+    return t('roadmap.moved_within', { what, row: moved.row, from: moved.from, to: moved.to });
+  };
+  /** Says what was saved, and offers to undo it. */
+  const saved = (
+    told: string,
+    { warnings, act_idx: undo }: { warnings: readonly Warning[]; act_idx?: number | undefined },
+  ) =>
     notify({
-      message: [t('roadmap.saved'), ...warnings.map(({ message }) => message)].join(' '),
+      message: [told, ...warnings.map(({ message }) => message)].join(' '),
       undo,
       undone: () => inTurn(load),
     });
@@ -116,7 +139,7 @@ export function useRoadmap(grpIdx: number, initial: Stored): RoadmapState {
     try {
       const done = await arrange(draft);
       setDraft(null);
-      if (done.act_idx !== undefined) void saved(done);
+      if (done.act_idx !== undefined) void saved(t('roadmap.saved'), done);
     } catch (error) {
       if (!isStale(error)) throw error;
       await load();

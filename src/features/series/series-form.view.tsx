@@ -15,7 +15,7 @@ export default function SeriesForm() {
       failed={t('series.add_failed')}
       onSave={async (title) => {
         const { results } = await call('POST /api/v1/series', { body: { title } });
-        return { id: results.ser_idx, title };
+        return { id: results.ser_idx, title, undo: results.act_idx };
       }}
     />
   );

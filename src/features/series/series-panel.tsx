@@ -56,9 +56,11 @@ function SeriesActions({ line, onRename }: { line: SeriesListRow; onRename: () =
   const act = useAct();
   const { ser_idx: id, title, books } = line;
   const remove = async () => {
-    if (!(await askToDelete({ of: 'series', id, title, body: t('CMN-18'), agree: t('common.delete') }))) return;
-    await call('DELETE /api/v1/series/:ser_idx', { params: { ser_idx: id } });
-    leaveWith(t('series.deleted'), '/series');
+    const question = { title, body: t('CMN-18'), agree: t('common.delete') };
+    const deleted = await askToDelete({ of: 'series', id, ...question }, (seen) =>
+      call('DELETE /api/v1/series/:ser_idx', { params: { ser_idx: id }, query: { seen } }),
+    );
+    if (deleted) leaveWith(t('series.deleted'), '/series', deleted.results.act_idx);
   };
   return (
     <div className={table.actions}>

@@ -139,3 +139,78 @@ describe('A new title', () => {
     expect((await undo(act)).status).toBeGreaterThanOrEqual(404);
   });
 });
+
+describe('A series', () => {
+  const remove = async (id: number, seen?: string) =>
+    office.admin.delete(`/api/v1/series/${id}${seen === undefined ? '' : `?seen=${encodeURIComponent(seen)}`}`);
+  const levelsOf = async (id: number) =>
+    (await office.admin.get(`/api/v1/level?ser_idx=${id}`)).json.results.map((row: { title: string }) => row.title);
+  const lossesOf = async (id: number) => (await office.admin.get(`/api/v1/reference/series/${id}`)).json.results;
+
+  test('that was deleted comes back at its place, with its levels in order and the ids of all', async () => {
+    const [a = 0, b = 0, c = 0] = await addManySeries(3);
+    const levels = await addManyLevels(b, 3);
+    const { act_idx } = (await remove(b)).json.results;
+    expect(await order()).toEqual([a, c]);
+    expect(await undo(act_idx)).toMatchObject({ status: 200, json: { results: { back: 1, kept: 0 } } });
+    expect(await order()).toEqual([a, b, c]);
+    expect(await levelOrder(b)).toEqual(levels);
+    expect((await trail()).at(-1)).toMatchObject({ entity_id: String(b), action: 'series.undone' });
+  });
+
+  test('that was deleted comes back at the end of a list that is shorter by now', async () => {
+    const [a = 0, b = 0, c = 0] = await addManySeries(3);
+    const { act_idx } = (await remove(c)).json.results;
+    await remove(a);
+    await undo(act_idx);
+    expect(await order()).toEqual([b, c]);
+  });
+
+  test('just added goes again with an undo, but stays once it has a level', async () => {
+    const added = async (title: string) => (await office.admin.post('/api/v1/series', { title })).json.results;
+    const first = await added('Lantern Street');
+    expect(await undo(first.act_idx)).toMatchObject({ status: 200 });
+    expect(await titles()).toEqual([]);
+    const second = await added('Lantern Street');
+    await addManyLevels(second.ser_idx, 1);
+    expect(await undo(second.act_idx)).toMatchObject({ status: 409, json: { error: { code: 'error.losses' } } });
+    expect(await titles()).toEqual(['Lantern Street']);
+  });
+
+  test('says in figures what goes with it, and stays if other things would go by the time this is confirmed', async () => {
+    const [id = 0] = await addManySeries(1);
+    expect(await lossesOf(id)).toMatchObject({ figures: [] });
+    await addManyLevels(id, 2);
+    const { figures, seen } = await lossesOf(id);
+    expect(figures).toEqual(['2 levels go with it.']);
+    await office.admin.post('/api/v1/level', { ser_idx: id, title: 'Late' });
+    expect(await remove(id, seen)).toMatchObject({
+      status: 409,
+      json: { error: { code: 'error.losses', details: { figures: ['3 levels go with it.'] } } },
+    });
+    expect(await remove(id, (await lossesOf(id)).seen)).toMatchObject({ status: 200 });
+  });
+
+  test('that is not named by a number has no figures', async () => {
+    expect(await office.admin.get('/api/v1/reference/series/x')).toMatchObject({ status: 400 });
+  });
+
+  test('keeps a level that was deleted at its old place once the deletion is undone', async () => {
+    const [id = 0] = await addManySeries(1);
+    const [one = 0, two = 0, three = 0] = await addManyLevels(id, 3);
+    const before = await levelsOf(id);
+    const { act_idx } = (await office.admin.delete(`/api/v1/level/${two}`)).json.results;
+    expect(await levelOrder(id)).toEqual([one, three]);
+    expect(await undo(act_idx)).toMatchObject({ status: 200 });
+    expect(await levelOrder(id)).toEqual([one, two, three]);
+    expect(await levelsOf(id)).toEqual(before);
+  });
+
+  test('that is gone does not get its level back', async () => {
+    const [id = 0] = await addManySeries(1);
+    const [level = 0] = await addManyLevels(id, 1);
+    const { act_idx } = (await office.admin.delete(`/api/v1/level/${level}`)).json.results;
+    await remove(id);
+    expect(await undo(act_idx)).toMatchObject({ status: 404 });
+  });
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#kernel/work/contract.ts';
-import { base, idx, idxNumber, results, success, title, version } from '#kernel/work/fields.ts';
+import { act_idx, base, idx, idxNumber, results, Seen, success, title, version } from '#kernel/work/fields.ts';
 import { longList } from '#kernel/work/long-list.ts';
 
 export const SeriesParams = z.object({ ser_idx: idx });
@@ -21,7 +21,7 @@ export const seriesApi = contract({
     summary: 'Add a series at the end of the order; returns its id',
     form: true,
     body: z.strictObject({ title }),
-    response: results(z.object({ ser_idx: z.int() })),
+    response: results(z.object({ ser_idx: z.int(), act_idx })),
   },
   'PUT /api/v1/series/difficulty': {
     summary: 'Set the order of the series; every id exactly once',
@@ -39,6 +39,7 @@ export const seriesApi = contract({
   'DELETE /api/v1/series/:ser_idx': {
     summary: 'Delete an unused series and its levels',
     params: SeriesParams,
+    query: Seen,
     response: results(success),
   },
 });

@@ -30,6 +30,6 @@ export const series: Feature = {
     seriesRoutes(kernel);
     levelsRoutes(kernel);
     kernel.releasables.add(seriesRelease);
-    kernel.records.define(seriesRecord, levelRecord);
+    kernel.records.define(seriesRecord(kernel.references), levelRecord(kernel.references));
   },
 };

@@ -1,12 +1,13 @@
 import type { RecordHit } from '#kernel/records/found-records.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
+import type { References } from '#kernel/records/references.ts';
 import { sequenceUndo } from '#kernel/records/sequence.ts';
 import { levelOrder } from './levels/levels.service.ts';
 import { listLevels } from './levels/levels.store.ts';
 import { nearSeries, searchSeries } from './series.read.ts';
-import { renameSeries, seriesOrder, seriesOrderId } from './series.service.ts';
+import { existenceUndo, renameSeries, seriesLosses, seriesOrder, seriesOrderId } from './series.service.ts';
 
-export const seriesRecord: RecordDeclaration = {
+export const seriesRecord = (references: References): RecordDeclaration => ({
   kind: 'series',
   label: 'series.field',
   all: { id: seriesOrderId, label: 'series.all' },
@@ -23,7 +24,12 @@ export const seriesRecord: RecordDeclaration = {
     ids: async (ctx, id) => (await listLevels(ctx.db, Number(id))).map(({ lev_idx }) => lev_idx),
   },
   refs: { ids: (_action, id) => (id === seriesOrderId ? 'series' : 'level') },
-  undo: { reordered: sequenceUndo(seriesOrder), levels_reordered: sequenceUndo(levelOrder) },
+  losses: seriesLosses,
+  undo: {
+    ...existenceUndo(references),
+    reordered: sequenceUndo(seriesOrder),
+    levels_reordered: sequenceUndo(levelOrder),
+  },
   restore: { fields: ['title'], write: (ctx, id, { title }) => renameSeries(ctx, Number(id), String(title)) },
   actions: { levels_reordered: 'series.did_reorder_levels' },
   fields: {
@@ -33,7 +39,7 @@ export const seriesRecord: RecordDeclaration = {
     from: 'series.field_from',
     ids: 'series.field_ids',
   },
-};
+});
 
 // The number of series the finder shows beside records of other kinds.
 const hits = 5;

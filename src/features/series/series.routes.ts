@@ -27,8 +27,8 @@ export function seriesRoutes({ api, web, references }: Kernel): void {
       await renameSeries(ctx, params.ser_idx, body.title, body.version);
       return done;
     },
-    'DELETE /api/v1/series/:ser_idx': async ({ ctx, params }) => {
-      await removeSeries(ctx, references, params.ser_idx);
+    'DELETE /api/v1/series/:ser_idx': async ({ ctx, params, query }) => {
+      await removeSeries(ctx, references, params.ser_idx, query.seen);
       return done;
     },
   });

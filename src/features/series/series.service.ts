@@ -1,13 +1,17 @@
+import { beginAct } from '#kernel/records/acts.ts';
 import { changeRecord, type RecordKind, recordCreated, removeRecord } from '#kernel/records/change-record.ts';
+import { creationUndo, deletionUndo } from '#kernel/records/existence-undo.ts';
+import { type Losses, requireSeen } from '#kernel/records/losses.ts';
 import { type References, requireUnused } from '#kernel/records/references.ts';
 import type { OrderKind } from '#kernel/records/sequence.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { requireLevelsUnused } from './levels/levels.service.ts';
-import { listLevels } from './levels/levels.store.ts';
+import { deleteLevelsOf, insertDeletedLevels, listLevels } from './levels/levels.store.ts';
 import { seriesMessages } from './series.messages.ts';
 import {
   deleteSeries,
   findSeries,
+  insertDeletedSeries,
   insertSeries,
   listSeries,
   lockSeries,
@@ -58,13 +62,36 @@ export async function renameSeries(ctx: Context, id: number, title: string, vers
 }
 
 /** Deletes a series with its levels, unless it or one of its levels is in use. */
-export async function removeSeries(ctx: Context, references: References, id: number): Promise<void> {
+export async function removeSeries(ctx: Context, references: References, id: number, seen?: string): Promise<void> {
   await lockSeriesOrder(ctx.db);
-  await removeRecord(ctx, kind, id, async ({ position }) => {
+  const act = await beginAct(ctx);
+  const remove = async ({ position }: SeriesRow) => {
     await requireUnused(ctx, references, entity, id, 'series.in_use');
     const levels = await listLevels(ctx.db, id);
     await requireLevelsUnused(ctx, references, levels);
-    await deleteSeries(ctx.db, id);
+    await requireSeen(ctx, seriesLosses, id, seen);
+    await deleteLevelsOf(ctx.db, act, id);
+    await deleteSeries(ctx.db, act, id);
     return { position, levels: levels.map((level) => level.title) };
-  });
+  };
+  await removeRecord(ctx, kind, id, remove, { act });
 }
+
+/** Puts a series that an act deleted back in the order, with its levels. */
+export async function restoreSeries(ctx: Context, id: number, act: number): Promise<void> {
+  await lockSeriesOrder(ctx.db);
+  await insertDeletedSeries(ctx.db, act, id);
+  await insertDeletedLevels(ctx.db, act, id);
+  await recordCreated(ctx, kind, id);
+}
+
+/** How adding a series, and deleting one, is undone. One that has got levels since stays. */
+export const existenceUndo = (references: References) => ({
+  created: creationUndo((ctx, id) => removeSeries(ctx, references, Number(id), '')),
+  deleted: deletionUndo((ctx, id, of) => restoreSeries(ctx, Number(id), of)),
+});
+
+/** The levels of a series go with it. */
+export const seriesLosses: Losses = {
+  find: async (ctx, id) => [{ text: 'series.lost_levels', count: (await listLevels(ctx.db, Number(id))).length }],
+};

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import { storeEffects } from '#kernel/records/acts.ts';
+import { deleteKept, insertKept, type KeptTable } from '#kernel/records/kept-rows.ts';
 
 export interface SeriesRow {
   ser_idx: number;
@@ -68,11 +69,32 @@ export async function updateSeries(db: Database, serIdx: number, title: string):
     .execute();
 }
 
-/** Deletes the series with its levels and renumbers those after it. */
-export async function deleteSeries(db: Database, serIdx: number): Promise<void> {
+/** Deletes the series as part of an act that can be undone, and renumbers the others. */
+export async function deleteSeries(db: Database, act: number, serIdx: number): Promise<void> {
+  await deleteKept(db, act, kept, sql`ser_idx = ${serIdx}`);
+  await closeSeriesRanks(db);
+}
+
+/** Inserts the series that an act deleted at its old place or, in a shorter list, at the end. */
+export async function insertDeletedSeries(db: Database, act: number, serIdx: number): Promise<void> {
+  await insertKept(db, act, kept);
+  await closeSeriesRanks(db, serIdx);
+}
+
+const kept: KeptTable = {
+  entity: 'series',
+  table: 'series',
+  key: 'ser_idx',
+  columns: ['ser_idx', 'title', 'position', 'version'],
+  audited: sql`jsonb_build_object('title', title, 'position', position)`,
+};
+
+/** Numbers all series from 1 to n; of two at the same place, `first` comes first. */
+async function closeSeriesRanks(db: Database, first = 0): Promise<void> {
   await sql`
-    with gone as (delete from series where ser_idx = ${serIdx} returning position)
-    update series set position = series.position - 1 from gone where series.position > gone.position`.execute(db);
+    update series set position = dense.position
+    from (select ser_idx, row_number() over (order by position, ser_idx <> ${first}) as position from series) dense
+    where dense.ser_idx = series.ser_idx and dense.position <> series.position`.execute(db);
 }
 
 /** Numbers these series, which must be all, from 1 to n. */
@@ -93,8 +115,5 @@ export async function deleteSeriesWithoutLevels(db: Database, act: number, serId
       returning ser_idx, title
     )
     ${storeEffects(act, 'series', gone)}`.execute(db);
-  await sql`
-    update series set position = dense.position
-    from (select ser_idx, row_number() over (order by position) as position from series) dense
-    where dense.ser_idx = series.ser_idx and dense.position <> series.position`.execute(db);
+  await closeSeriesRanks(db);
 }

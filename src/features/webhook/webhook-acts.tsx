@@ -1,5 +1,6 @@
 import { client } from '#client/api.ts';
-import { confirm, leaveWith, openFragment, reloadWith } from '#client/dialogs.ts';
+import { askToDelete } from '#client/ask-to-delete.ts';
+import { leaveWith, openFragment, reloadWith } from '#client/dialogs.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
@@ -19,9 +20,10 @@ export function WebhookActs({ webhook }: { webhook: WebhookRecord }) {
   const params = { wh_idx };
   const remove = async () => {
     const question = { title: `${t('common.delete')}: ${name}`, body: t('CMN-18'), agree: t('common.delete') };
-    if (!(await confirm({ ...question, danger: true }))) return;
-    await call('DELETE /api/v1/webhook/:wh_idx', { params });
-    leaveWith(t('webhook.deleted'), webhookHome);
+    const deleted = await askToDelete({ of: 'webhook', id: wh_idx, ...question }, () =>
+      call('DELETE /api/v1/webhook/:wh_idx', { params }),
+    );
+    if (deleted) leaveWith(t('webhook.deleted'), webhookHome);
   };
   const test = async () => {
     const { results } = await call('POST /api/v1/webhook/:wh_idx/test', { params });

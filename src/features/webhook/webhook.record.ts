@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { textMatches } from '#kernel/db/text-search.ts';
 import type { RecordHit } from '#kernel/records/found-records.ts';
+import { lossesIn } from '#kernel/records/losses.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { webhookHref } from './webhook.rules.ts';
@@ -12,6 +13,13 @@ export const webhookRecord: RecordDeclaration = {
   href: webhookHref,
   titles: { table: 'webhook', key: 'wh_idx', title: 'name' },
   find: { icon: 'page', by: findWebhooksByText },
+  losses: {
+    find: async (ctx, id) => {
+      const { rows } = await sql<{ deliveries: number }>`
+        select count(*) as deliveries from webhook_delivery where wh_idx = ${id}::integer`.execute(ctx.db);
+      return lossesIn({ deliveries: 'webhook.lost_deliveries' }, rows[0]);
+    },
+  },
   actions: { secret_made: 'webhook.did_secret', tested: 'webhook.did_test', replayed: 'webhook.did_replay' },
   fields: {
     name: 'webhook.field_name',

@@ -20,9 +20,6 @@ export interface SavedView {
   looked: number | null;
 }
 
-// The maximum number of views per user, over all lists.
-const mostViews = 50;
-
 /** A view offered by the product itself. */
 interface OwnView {
   /** The message key of its name. */
@@ -145,36 +142,6 @@ async function listSavedViews(ctx: Context, list: string): Promise<SavedView[]> 
     ctx.db,
   );
   return rows;
-}
-
-/** Saves a view for the caller, replacing one of the same name; returns its key. */
-export async function saveView(
-  ctx: Context,
-  { list, name, query }: { list: string } & Pick<SavedView, 'name' | 'query'>,
-): Promise<number> {
-  const { staffIdx } = getStaff(ctx);
-  // The row lock serializes concurrent saves by one user, so that the limit holds.
-  await sql`select from staff where staff_idx = ${staffIdx} for no key update`.execute(ctx.db);
-  const { rows } = await sql<{ view_idx: number }>`
-    insert into saved_view (staff_idx, list, name, query)
-    select ${staffIdx}::integer, ${list}::text, ${name}::text, ${JSON.stringify(query)}::jsonb
-    where (select count(*) from saved_view where staff_idx = ${staffIdx} and (list, name) <> (${list}, ${name})) < ${mostViews}
-    on conflict on constraint saved_view__name_key do update set query = excluded.query
-    returning view_idx`.execute(ctx.db);
-  const [saved] = rows;
-  if (!saved) throw commonMessages.errorWith(422, 'table.views_full', { field: 'name' }, { limit: mostViews });
-  ctx.audit({ entity: 'saved_view', id: saved.view_idx, action: 'saved_view.saved', after: { name } });
-  return saved.view_idx;
-}
-
-/** Removes one of the caller's views. */
-export async function removeView(ctx: Context, viewIdx: number): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    delete from saved_view where view_idx = ${viewIdx} and staff_idx = ${getStaff(ctx).staffIdx}
-    returning name`.execute(ctx.db);
-  const [removed] = rows;
-  if (!removed) throw commonMessages.error(404, 'error.not_found');
-  ctx.audit({ entity: 'saved_view', id: viewIdx, action: 'saved_view.deleted', before: { name: removed.name } });
 }
 
 /** The member of staff who calls. */

@@ -14,6 +14,7 @@ export function referenceRoutes({ api, references }: Pick<Kernel, 'api' | 'refer
         results: {
           ...inLanguage(ctx, blockers),
           reasons,
+          ...(await references.losses(ctx, of, id)),
           lost_in: inLanguage(ctx, await references.reaching(ctx, of, [id])),
         },
       };

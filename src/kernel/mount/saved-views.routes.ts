@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Task } from '../desk/home.ts';
-import { removeView, saveView } from '../desk/saved-views.ts';
+import { removeView, saveView, viewUndo } from '../desk/view-changes.ts';
 import { addReader, countedViews, listColleagues, listWatched, noteLook, removeReader } from '../desk/watched-views.ts';
 import { commonMessages } from '../messages/common.messages.ts';
 import { staffOf } from '../work/actor.ts';
@@ -62,6 +62,7 @@ export function savedViewRoutes(kernel: Pick<Kernel, 'api' | 'views' | 'records'
     kind: 'saved_view',
     label: 'table.view',
     titles: { table: 'saved_view', key: 'view_idx', title: 'name' },
+    undo: viewUndo,
     actions: {
       pinned: 'table.did_pin',
       unpinned: 'table.did_unpin',

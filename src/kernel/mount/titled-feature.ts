@@ -6,7 +6,7 @@ import type { View } from '../http/web.ts';
 import type { Messages, Words } from '../messages/messages.ts';
 import type { Titled, TitledFormProps, TitledListProps } from '../records/titled.ts';
 import { contract, type Endpoint, type Method } from '../work/contract.ts';
-import { idx, results, success, title, version } from '../work/fields.ts';
+import { act_idx, idx, results, success, title, version } from '../work/fields.ts';
 import type { Feature, Kernel } from './feature.ts';
 
 /** A noun that is only a title, declared once: calls, screens, sheet, history, restore and finder follow from it. */
@@ -69,6 +69,7 @@ export function titledFeature({ titled, name, messages, menu, page, ...declared 
             (await titled.search(ctx, text)).map((row) => ({ label: row.title, detail: '', href: page })),
         },
         acts: [{ key: `${words}.create`, icon: 'add', href: `${page}/create` }],
+        undo: titled.undo(references),
         restore: {
           fields: ['title'],
           write: (ctx, id, values) => titled.rename(ctx, Number(id), { title: String(values['title']) }),
@@ -129,7 +130,7 @@ function titledContract(asked: Asked) {
       summary: `Add ${another}; returns its id`,
       form: true,
       body: Added,
-      response: results(z.object({ [ids.added]: z.int() })),
+      response: results(z.object({ [ids.added]: z.int(), act_idx })),
     },
     [rename]: {
       summary: `Rename ${another}`,

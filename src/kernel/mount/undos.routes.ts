@@ -9,7 +9,7 @@ export function undoRoutes({ api, undos, records }: Pick<Kernel, 'api' | 'undos'
   const foresee = async (ctx: Context, act: Act) => {
     const foreseen = await undos.foresee(ctx, act);
     if (!foreseen) return null;
-    const { back, effects = [], lostIn, kept, live = 0, long, first } = foreseen;
+    const { back, effects = [], lostIn, kept, live = 0, removes = false, long, first } = foreseen;
     const titleOf = await records.titles(ctx, first);
     const named = first.map(({ entity, id, reason }) => ({
       title: titleOf(entity, id) ?? id,
@@ -17,7 +17,8 @@ export function undoRoutes({ api, undos, records }: Pick<Kernel, 'api' | 'undos'
       reason: ctx.text(reason),
     }));
     const told = effects.map(({ text, values }) => ctx.text(text, values));
-    return { back, effects: told, ...(lostIn && { lost_in: inLanguage(ctx, lostIn) }), kept, live, first: named, long };
+    const lost = lostIn && { lost_in: inLanguage(ctx, lostIn) };
+    return { back, effects: told, ...lost, kept, live, removes, first: named, long };
   };
   api(undoApi, {
     'GET /api/v1/act/:act_idx': async ({ ctx, params }) => {

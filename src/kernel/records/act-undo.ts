@@ -32,6 +32,8 @@ export interface Foreseen {
   first: KeptRecord[];
   /** How many of its records readers can see, if undoing needs the typed confirmation. */
   live?: number;
+  /** The record of the act will be gone. */
+  removes?: boolean;
 }
 
 /** The result of an undo: the same figures, and details for its audit row. */

@@ -1,6 +1,7 @@
 import { AppError } from '../messages/errors.ts';
 import type { Context } from '../work/context.ts';
 import { idx } from '../work/fields.ts';
+import { type Losses, type ToldLosses, toldLosses } from './losses.ts';
 
 /** A record that refers to another: a 'collection' contains books. */
 export interface Reference {
@@ -69,6 +70,8 @@ export interface ReferringRecord {
   references?: readonly ReferenceFinder[];
   /** The records deleted together with one of its own: the levels of a series. */
   owns?: { kind: string; ids(ctx: Context, id: string): Promise<(string | number)[]> };
+  /** What goes with one of its own. */
+  losses?: Losses;
 }
 
 /** Answers what refers to a record, so that a deletion can ask higher layers without importing them. */
@@ -85,8 +88,8 @@ export class References {
 
   /** Whether a record of this kind can have this id; a kind that nothing can refer to takes any. */
   accepts(of: string, id: string): boolean {
-    const finders = this.findersOf(of);
-    return finders.length === 0 || finders.some(({ hasTextIds }) => hasTextIds) || idx.safeParse(id).success;
+    const asked = [...this.findersOf(of), this.lossesOf(of) ?? []].flat();
+    return asked.length === 0 || asked.some(({ hasTextIds }) => hasTextIds) || idx.safeParse(id).success;
   }
 
   /** What keeps a record from being deleted: references to it or, if none, to the records deleted with it. */
@@ -120,6 +123,15 @@ export class References {
       }),
     );
     return { count: kinds.reduce((sum, { count }) => sum + count, 0), kinds };
+  }
+
+  /** What goes with a record, in figures. */
+  async losses(ctx: Context, of: string, id: string): Promise<ToldLosses> {
+    return toldLosses(ctx, (await this.lossesOf(of)?.find(ctx, id)) ?? []);
+  }
+
+  private lossesOf(of: string): Losses | undefined {
+    return this.declared.all.find(({ kind }) => kind === of)?.losses;
   }
 
   /** The number of references to each of these, or to each record of the kind, for lists that show it. */

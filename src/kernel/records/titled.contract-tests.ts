@@ -124,6 +124,32 @@ export function titledTests({ titled, call, page, says, books, ...ids }: TitledN
     expect((await library.trail()).map((entry) => entry.action)).toEqual([`${table}.created`, `${table}.deleted`]);
   });
 
+  test('deleted by mistake is back with its id after an undo, and its creation can be undone too', async () => {
+    const { json } = await office.admin.post(call, { title: 'Teens' });
+    const { [added]: id, act_idx: created } = json.results;
+    const deleted = (await office.admin.delete(`${call}/${id}`)).json.results.act_idx;
+    const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`, {});
+    expect(await undo(deleted)).toMatchObject({ status: 200, json: { results: { back: 1 } } });
+    expect(await list()).toEqual([{ [listed]: id, title: 'Teens' }]);
+    expect(await undo(created)).toMatchObject({ status: 200 });
+    expect(await list()).toEqual([]);
+    expect((await library.trail()).slice(2)).toMatchObject([
+      { action: `${table}.undone`, before: null, after: { title: 'Teens' } },
+      { action: `${table}.undone`, before: { title: 'Teens' } },
+    ]);
+  });
+
+  test('that was renamed since it was added stays, and its deletion is not undone once its title is taken', async () => {
+    const { [added]: id, act_idx: created } = (await office.admin.post(call, { title: 'Teens' })).json.results;
+    await rename(id, 'Teenagers');
+    const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`, {});
+    expect(await undo(created)).toMatchObject({ status: 409, json: { error: { code: 'undo.changed_since' } } });
+    const deleted = (await office.admin.delete(`${call}/${id}`)).json.results.act_idx;
+    await add('Teenagers');
+    expect(await undo(deleted)).toMatchObject({ status: 409, json: { error: { code: `${words}.title_taken` } } });
+    expect(await titles()).toEqual(['Teenagers']);
+  });
+
   test.runIf(books)('that a book uses is not deleted; the refusal names the book', async () => {
     const id = await add('Teens');
     const series = await library.addSeries('Bright Readers');

@@ -5,8 +5,11 @@ import { textMatches } from '../db/text-search.ts';
 import { byTitle } from '../messages/by-title.ts';
 import { AppError } from '../messages/errors.ts';
 import type { Context } from '../work/context.ts';
-import { storeEffects } from './acts.ts';
+import type { ActUndo } from './act-undo.ts';
+import { beginAct, storeEffects } from './acts.ts';
 import { changeRecord, type RecordKind, recordCreated, removeRecord } from './change-record.ts';
+import { creationUndo, deletionUndo } from './existence-undo.ts';
+import { deleteKept, insertKept, type KeptTable } from './kept-rows.ts';
 import { type References, requireUnused } from './references.ts';
 
 /** A record that is little more than a title, unique within its kind. */
@@ -53,7 +56,7 @@ export type TitledApi = {
     body: z.ZodType<{ title: string; version: number }>;
     response: z.ZodType<TitleSaved>;
   };
-} & { [Key in `DELETE /${string}`]: { summary: string } };
+} & { [Key in `DELETE /${string}`]: { summary: string; response: z.ZodType<TitleSaved> } };
 
 interface TitleSaved {
   results: { success: boolean; act_idx?: number | undefined };
@@ -69,7 +72,7 @@ interface ListedTitles<Listed extends string> {
 }
 
 interface AddedTitle {
-  results: Record<string, number>;
+  results: Record<string, number> & { act_idx?: number };
 }
 
 interface TitledNoun {
@@ -152,10 +155,29 @@ export class Titled {
 
   /** Removes one; 409 while anything uses it. */
   async remove(ctx: Context, references: References, id: number): Promise<void> {
-    await removeRecord(ctx, this.kind, id, async () => {
+    const act = await beginAct(ctx);
+    const remove = async () => {
       await requireUnused(ctx, references, this.kind.entity, id, `${this.noun.words}.in_use`);
-      await sql`delete from ${this.table} where ${this.key} = ${id}`.execute(ctx.db);
-    });
+      await deleteKept(ctx.db, act, this.kept, sql`${this.key} = ${id}`);
+    };
+    await removeRecord(ctx, this.kind, id, remove, { act });
+  }
+
+  /** How adding one, and removing one, is undone. */
+  undo(references: References): Record<'created' | 'deleted', ActUndo> {
+    return {
+      created: creationUndo((ctx, id) => this.remove(ctx, references, Number(id))),
+      deleted: deletionUndo(async (ctx, id, of) => {
+        await insertKept(ctx.db, of, this.kept);
+        await recordCreated(ctx, this.kind, Number(id));
+      }),
+    };
+  }
+
+  private get kept(): KeptTable {
+    const { table, key } = this.noun;
+    const audited = sql`jsonb_build_object('title', title)`;
+    return { entity: table, table, key, columns: [key, 'title', 'version'], audited };
   }
 
   /**

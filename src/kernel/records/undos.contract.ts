@@ -25,6 +25,8 @@ const ActState = Person.extend({
       lost_in: Referring.optional(),
       /** How many of its records readers can see: undoing it then needs the typed confirmation. */
       live: z.int(),
+      /** The record of the act is deleted: its page will be gone. */
+      removes: z.boolean(),
       /** A job does it, because there are too many records to wait for. */
       long: z.boolean(),
       /** The first records that would be kept as they are. */

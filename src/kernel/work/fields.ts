@@ -23,6 +23,9 @@ export const version = whole(0, 2_147_483_647).optional();
 /** The key of the order the caller loaded, so that an update does not undo a newer one. */
 export const base = z.string().max(40).optional();
 
+/** What goes with a record according to its references, as the caller was told before deleting it. */
+export const Seen = z.object({ seen: z.string().max(400).optional() });
+
 /** A title: trimmed, one line, at least one character. */
 export const title = z
   .string()

@@ -48,8 +48,8 @@ export function ViewActs({ view, limit }: ViewActsProps) {
     }, t('table.view_menu_failed'));
   const remove = () =>
     act(async () => {
-      await call('DELETE /api/v1/view/:view_idx', { params });
-      reloadWith(t('table.view_removed'));
+      const { results } = await call('DELETE /api/v1/view/:view_idx', { params });
+      reloadWith(t('table.view_removed'), results.act_idx);
     }, t('table.view_remove_failed'));
   const pinLabel = t(inMenu ? 'table.view_unpin' : 'table.view_pin', { name });
   return (

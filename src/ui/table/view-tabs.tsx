@@ -84,8 +84,8 @@ function SaveView({ path, query }: { path: string; query: ListQuery }) {
     event.preventDefault();
     act(async () => {
       const { page: _page, size: _size, ...kept } = Object.fromEntries(new URLSearchParams(listUrl('', query)));
-      await call('POST /api/v1/view', { body: { list: path, name, query: kept } });
-      reloadWith(t('table.view_saved'));
+      const { results } = await call('POST /api/v1/view', { body: { list: path, name, query: kept } });
+      reloadWith(t('table.view_saved'), results.act_idx);
     }, t('table.view_save_failed'));
   };
   if (!isOpen) {

@@ -14,7 +14,7 @@ export default function TitledForm({ noun: { words, call: path, added } }: Title
       failed={text(`${words}.add_failed`)}
       onSave={async (title) => {
         const { results } = await call(`POST ${path}`, { body: { title } });
-        return { id: results[added], title };
+        return { id: results[added], title, undo: results.act_idx };
       }}
     />
   );

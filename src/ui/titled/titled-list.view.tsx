@@ -138,9 +138,9 @@ function TitleActions({ noun, row, onEdit }: { noun: TitledScreens; row: Counted
   const { words, entity, call: path } = noun;
   const { id, title } = row;
   const remove = async () => {
-    if (!(await askToDelete({ of: entity, id, title, body: t('CMN-18'), agree: t('common.delete') }))) return;
-    await call(`DELETE ${path}/${id}`, {});
-    reloadWith(text(`${words}.deleted`));
+    const question = { title, body: t('CMN-18'), agree: t('common.delete') };
+    const deleted = await askToDelete({ of: entity, id, ...question }, () => call(`DELETE ${path}/${id}`, {}));
+    if (deleted) reloadWith(text(`${words}.deleted`), deleted.results.act_idx);
   };
   return (
     <>

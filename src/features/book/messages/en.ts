@@ -1,4 +1,10 @@
 export const en = {
+  'book.lost_words': '{count, plural, one {# word goes with it.} other {# words go with it.}}',
+  'book.lost_sentences': '{count, plural, one {# sentence goes with it.} other {# sentences go with it.}}',
+  'book.lost_audio': '{count, plural, one {# recording goes with it.} other {# recordings go with it.}}',
+  'book.lost_images': '{count, plural, one {# image goes with it.} other {# images go with it.}}',
+  'book.lost_files': '{count, plural, one {# content file goes with it.} other {# content files go with it.}}',
+  'book.lost_units': '{count, plural, one {# unit goes with it.} other {# units go with it.}}',
   'book.heading': 'Library',
   'book.kind': 'Book',
   'book.keeps': 'It has {count, plural, one {# book} other {# books}}: {first}.',

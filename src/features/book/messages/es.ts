@@ -1,6 +1,13 @@
 import type { BookCatalogue } from './en.ts';
 
 export const es: BookCatalogue = {
+  'book.lost_words': '{count, plural, one {También se elimina # palabra.} other {También se eliminan # palabras.}}',
+  'book.lost_sentences': '{count, plural, one {También se elimina # frase.} other {También se eliminan # frases.}}',
+  'book.lost_audio': '{count, plural, one {También se elimina # audio.} other {También se eliminan # audios.}}',
+  'book.lost_images': '{count, plural, one {También se elimina # imagen.} other {También se eliminan # imágenes.}}',
+  'book.lost_files':
+    '{count, plural, one {También se elimina # archivo de contenido.} other {También se eliminan # archivos de contenido.}}',
+  'book.lost_units': '{count, plural, one {También se elimina # unidad.} other {También se eliminan # unidades.}}',
   'book.heading': 'Biblioteca',
   'book.kind': 'Libro',
   'book.keeps': 'Tiene {count, plural, one {# libro} other {# libros}}: {first}.',

@@ -1,6 +1,12 @@
 import type { BookCatalogue } from './en.ts';
 
 export const jp: BookCatalogue = {
+  'book.lost_words': '{count, plural, other {単語#件も削除されます。}}',
+  'book.lost_sentences': '{count, plural, other {例文#件も削除されます。}}',
+  'book.lost_audio': '{count, plural, other {音声#件も削除されます。}}',
+  'book.lost_images': '{count, plural, other {画像#件も削除されます。}}',
+  'book.lost_files': '{count, plural, other {コンテンツファイル#件も削除されます。}}',
+  'book.lost_units': '{count, plural, other {ユニット#件も削除されます。}}',
   'book.heading': 'ライブラリ',
   'book.kind': '本',
   'book.keeps': '本が{count, plural, other {#冊}}あります：{first}。',

@@ -1,6 +1,12 @@
 import type { BookCatalogue } from './en.ts';
 
 export const ko: BookCatalogue = {
+  'book.lost_words': '{count, plural, other {단어 #개도 함께 삭제됩니다.}}',
+  'book.lost_sentences': '{count, plural, other {예문 #개도 함께 삭제됩니다.}}',
+  'book.lost_audio': '{count, plural, other {오디오 #개도 함께 삭제됩니다.}}',
+  'book.lost_images': '{count, plural, other {이미지 #개도 함께 삭제됩니다.}}',
+  'book.lost_files': '{count, plural, other {콘텐츠 파일 #개도 함께 삭제됩니다.}}',
+  'book.lost_units': '{count, plural, other {유닛 #개도 함께 삭제됩니다.}}',
   'book.heading': '도서관',
   'book.kind': '책',
   'book.keeps': '책이 {count, plural, other {#권}} 있습니다: {first}.',

@@ -40,9 +40,10 @@ export function BookActs({ book, isReady, acts }: BookActsProps) {
     const title = `${t('common.delete')}: ${book.title}`;
     const question = { title, body: t('BOOK-88'), agree: t('common.delete') };
     try {
-      if (!(await askToDelete({ of: 'book', id: book.bid, phrase: true, ...question }))) return;
-      await call('POST /book/delete/:bid', { params: { bid: book.bid } });
-      leaveWith(t('book.deleted'), '/book');
+      const deleted = await askToDelete({ of: 'book', id: book.bid, phrase: true, ...question }, (seen) =>
+        call('POST /book/delete/:bid', { params: { bid: book.bid }, query: { seen } }),
+      );
+      if (deleted) leaveWith(t('book.deleted'), '/book');
     } catch (error) {
       const unexpected = !(error instanceof ApiError) || error.status >= 500;
       const silent = error instanceof ApiError && error.status === 0;

@@ -1,5 +1,6 @@
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
+import { sentenceLosses } from '../words/word-losses.read.ts';
 import { SentenceChange } from './sentence.contract.ts';
 import { changeSentence } from './sentence.service.ts';
 
@@ -10,6 +11,7 @@ export const sentenceRecord = (storage: Storage): RecordDeclaration => ({
   titles: { table: 'sentence', key: 'sent_idx', title: 'sentence' },
   actions: { sentences_imported: 'audit.verb.imported', audio_changed: 'book.audio_imported' },
   values: { audio: { '*': 'audit.value_file' } },
+  losses: sentenceLosses,
   restore: {
     fields: ['sentence', 'mdr_targeted'],
     write: (ctx, id, values) => changeSentence(ctx, storage, Number(id), SentenceChange.parse(values), null),

@@ -1,5 +1,6 @@
 import { client } from '#client/api.ts';
-import { confirm, confirmPhrase, notify } from '#client/dialogs.ts';
+import { askToDelete } from '#client/ask-to-delete.ts';
+import { confirm, notify } from '#client/dialogs.ts';
 import { upload } from '#client/upload/upload.ts';
 import type { fileApi } from '#kernel/storage/file.contract.ts';
 import { useAct } from '#ui/form/use-act.ts';
@@ -97,22 +98,25 @@ export function useLineActs(
 
   const removeSentence = async (sentence: SentenceRecord): Promise<void> => {
     const { sent_idx, sentence: title } = sentence;
-    const body = t('book.sentence_delete_text');
-    if (!(await confirmPhrase({ title, body, agree: t('common.delete'), danger: true }))) return;
+    const question = { title, body: t('book.sentence_delete_text'), agree: t('common.delete'), phrase: true };
     act(async () => {
-      await callSentence('DELETE /api/v1/sentence/:sent_idx', { params: { sent_idx } });
+      const deleted = await askToDelete({ of: 'sentence', id: sent_idx, ...question }, () =>
+        callSentence('DELETE /api/v1/sentence/:sent_idx', { params: { sent_idx } }),
+      );
+      if (!deleted) return;
       show((now) => withoutSentence(now, sentence));
       void notify({ message: t('book.sentence_deleted') });
     }, t('book.sentence_delete_failed'));
   };
 
   const removeWord = async ({ word_idx, word }: LineWord): Promise<void> => {
-    const count = lines.filter((line) => line.word.word_idx === word_idx && line.sentence).length;
     const title = `${t('common.delete')}: ${readableWord(word)}`;
-    const body = t('book.word_delete_text', { count });
-    if (!(await confirmPhrase({ title, body, agree: t('common.delete'), danger: true }))) return;
+    const question = { title, body: t('CMN-18'), agree: t('common.delete'), phrase: true };
     act(async () => {
-      await call('DELETE /api/v1/book/:bid/word/:word_idx', { params: { bid, word_idx } });
+      const deleted = await askToDelete({ of: 'word', id: word_idx, ...question }, (seen) =>
+        call('DELETE /api/v1/book/:bid/word/:word_idx', { params: { bid, word_idx }, query: { seen } }),
+      );
+      if (!deleted) return;
       show((now) => withoutWord(now, word_idx));
       void notify({ message: t('book.word_deleted') });
     }, t('book.word_delete_failed'));

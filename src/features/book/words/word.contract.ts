@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#kernel/work/contract.ts';
-import { idx, results, success, version } from '#kernel/work/fields.ts';
+import { idx, results, Seen, success, version } from '#kernel/work/fields.ts';
 import { longestWord, normalizeWord, plainWord } from './word.rules.ts';
 
 /** A word as received, normalized to its stored form. */
@@ -29,6 +29,7 @@ export const wordApi = contract({
   'DELETE /api/v1/book/:bid/word/:word_idx': {
     summary: 'Delete a word of a book, its sentences and their audio',
     params: WordParams,
+    query: Seen,
     response: results(success),
   },
 });

@@ -12,8 +12,6 @@ export const wordWords = {
     'book.word_hint': 'Stored in lower case, with underscores instead of spaces.',
     'book.word_created': 'Word added.',
     'book.word_deleted': 'Word deleted.',
-    'book.word_delete_text':
-      '{count, plural, =0 {The word will be permanently deleted.} one {The word, its sentence and the audio will be permanently deleted.} other {The word, its # sentences and their audio will be permanently deleted.}} Readers lose access immediately.',
     'book.word_add_failed': 'Could not add the word.',
     'book.word_delete_failed': 'Could not delete the word.',
     'book.word_rule': 'A word needs at least 1 character and must not already be registered for this book.',
@@ -40,8 +38,6 @@ export const wordWords = {
     'book.word_hint': 'Se guarda en minúsculas, con guiones bajos en lugar de espacios.',
     'book.word_created': 'Se añadió la palabra.',
     'book.word_deleted': 'Se eliminó la palabra.',
-    'book.word_delete_text':
-      '{count, plural, =0 {La palabra se eliminará definitivamente.} one {La palabra, su oración y el audio se eliminarán definitivamente.} other {La palabra, sus # oraciones y los audios se eliminarán definitivamente.}} Los lectores pierden el acceso de inmediato.',
     'book.word_add_failed': 'No se pudo añadir la palabra.',
     'book.word_delete_failed': 'No se pudo eliminar la palabra.',
     'book.word_rule': 'Una palabra necesita al menos 1 carácter y no debe estar ya registrada en este libro.',
@@ -68,8 +64,6 @@ export const wordWords = {
     'book.word_hint': '小文字で、空白はアンダースコアにして保存されます。',
     'book.word_created': '単語を追加しました。',
     'book.word_deleted': '単語を削除しました。',
-    'book.word_delete_text':
-      '{count, plural, =0 {単語は完全に削除されます。} other {単語は、#件の例文とその音声とともに完全に削除されます。}}読者はすぐに利用できなくなります。',
     'book.word_add_failed': '単語を追加できませんでした。',
     'book.word_delete_failed': '単語を削除できませんでした。',
     'book.word_rule': '単語は1文字以上で、この本にまだ登録されていないものにしてください。',
@@ -96,8 +90,6 @@ export const wordWords = {
     'book.word_hint': '소문자로, 공백은 밑줄로 바꾸어 저장합니다.',
     'book.word_created': '단어를 추가했습니다.',
     'book.word_deleted': '단어를 삭제했습니다.',
-    'book.word_delete_text':
-      '{count, plural, =0 {단어가 영구적으로 삭제됩니다.} other {단어가 문장 #개 및 오디오와 함께 영구적으로 삭제됩니다.}} 독자는 즉시 이용할 수 없게 됩니다.',
     'book.word_add_failed': '단어를 추가하지 못했습니다.',
     'book.word_delete_failed': '단어를 삭제하지 못했습니다.',
     'book.word_rule': '단어는 1자 이상이어야 하며 이 책에 아직 등록되지 않은 것이어야 합니다.',
@@ -124,8 +116,6 @@ export const wordWords = {
     'book.word_hint': 'Küçük harfle, boşluklar alt çizgi olarak kaydedilir.',
     'book.word_created': 'Kelime eklendi.',
     'book.word_deleted': 'Kelime silindi.',
-    'book.word_delete_text':
-      '{count, plural, =0 {Kelime kalıcı olarak silinecek.} one {Kelime, cümlesi ve sesiyle birlikte kalıcı olarak silinecek.} other {Kelime, # cümlesi ve sesleriyle birlikte kalıcı olarak silinecek.}} Okurlar erişimi hemen kaybeder.',
     'book.word_add_failed': 'Kelime eklenemedi.',
     'book.word_delete_failed': 'Kelime silinemedi.',
     'book.word_rule': 'Bir kelime en az 1 karakterden oluşur ve bu kitaba henüz kaydedilmemiş olmalıdır.',

@@ -15,8 +15,8 @@ export function wordRoutes({ api, web, storage }: Kernel): void {
       const { word_idx, word, version } = await renameWord(ctx, params, body);
       return { results: { word_idx, word, version } };
     },
-    'DELETE /api/v1/book/:bid/word/:word_idx': async ({ ctx, params }) => {
-      await removeWord(ctx, storage, params.bid, params.word_idx);
+    'DELETE /api/v1/book/:bid/word/:word_idx': async ({ ctx, params, query }) => {
+      await removeWord(ctx, storage, { ...params, seen: query.seen });
       return { results: { success: true } };
     },
   });

@@ -1,4 +1,5 @@
 import { changeRecord, type RecordKind } from '#kernel/records/change-record.ts';
+import { requireSeen } from '#kernel/records/losses.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { bookMessages } from '../book.messages.ts';
@@ -15,6 +16,7 @@ import {
   updateWord,
   type WordKey,
 } from './word.store.ts';
+import { wordLosses } from './word-losses.read.ts';
 
 const entity = 'word';
 
@@ -63,9 +65,14 @@ export function renameWord(
 }
 
 /** Deletes a word with its sentences; their audio is removed after commit. */
-export async function removeWord(ctx: Context, storage: Storage, bid: string, wordIdx: number): Promise<void> {
+export async function removeWord(
+  ctx: Context,
+  storage: Storage,
+  { bid, word_idx: wordIdx, seen }: WordKey & { seen: string | undefined },
+): Promise<void> {
   const found = await lockWord(ctx.db, { bid, word_idx: wordIdx });
   if (!found) throw bookMessages.error(404, 'book.word_not_found');
+  await requireSeen(ctx, wordLosses, wordIdx, seen);
   const sentences = await deleteSentencesOfWord(ctx.db, wordIdx);
   await deleteWord(ctx.db, wordIdx);
   ctx.audit({

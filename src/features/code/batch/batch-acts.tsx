@@ -1,4 +1,5 @@
-import { confirm, leaveWith, openFragment, reloadWith } from '#client/dialogs.ts';
+import { askToDelete } from '#client/ask-to-delete.ts';
+import { leaveWith, openFragment, reloadWith } from '#client/dialogs.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
@@ -25,9 +26,10 @@ export function BatchActs({ batch, lots }: { batch: BatchState; lots: readonly L
   };
   const remove = async () => {
     const question = { title: `${t('common.delete')}: ${title}`, body: t('CMN-18'), agree: t('common.delete') };
-    if (!(await confirm({ ...question, danger: true }))) return;
-    await callBatch('DELETE /api/v1/code/batch/:cg_idx', { params: { cg_idx } });
-    leaveWith(t('code.batch_deleted'), `/customer/${cust_idx}`);
+    const deleted = await askToDelete({ of: 'code_batch', id: cg_idx, ...question }, () =>
+      callBatch('DELETE /api/v1/code/batch/:cg_idx', { params: { cg_idx } }),
+    );
+    if (deleted) leaveWith(t('code.batch_deleted'), `/customer/${cust_idx}`);
   };
   return (
     <>

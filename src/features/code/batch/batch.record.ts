@@ -1,4 +1,6 @@
 import { labelsOf, namesOf } from '#kernel/records/record-fields.rules.ts';
+import { sql } from 'kysely';
+import { lossesIn } from '#kernel/records/losses.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import { customerCodesPart } from '../customer/customer-codes.routes.ts';
 import { quantityUndo } from '../quantity/quantity-undo.service.ts';
@@ -22,6 +24,13 @@ export const batchRecord: RecordDeclaration = {
   find: { icon: 'batch', by: findBatchesByText },
   acts: [{ key: 'code.batch_new', icon: 'add', href: '/code/batch/create' }],
   references: batchReferences,
+  losses: {
+    find: async (ctx, id) => {
+      const { rows } = await sql<{ links: number }>`
+        select count(*) as links from code_link where cg_idx = ${id}::integer`.execute(ctx.db);
+      return lossesIn({ links: 'code.lost_links' }, rows[0]);
+    },
+  },
   parts: [customerCodesPart, statementPart, customerWarningsPart],
   undo: { lowered: quantityUndo },
   actions: {

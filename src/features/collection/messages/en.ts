@@ -1,4 +1,8 @@
 export const en = {
+  'collection.lost_texts':
+    '{count, plural, one {Its texts in # language go with it.} other {Its texts in # languages go with it.}}',
+  'collection.lost_prices': '{count, plural, one {# price goes with it.} other {# prices go with it.}}',
+  'collection.lost_images': '{count, plural, one {# image goes with it.} other {# images go with it.}}',
   'collection.heading': 'Collection',
   'collection.kind': 'Collection',
   'collection.through_series': 'through the series {title}',

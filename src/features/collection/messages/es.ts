@@ -1,6 +1,12 @@
 import type { CollectionWordTexts } from './en.ts';
 
 export const es: CollectionWordTexts = {
+  'collection.lost_texts':
+    '{count, plural, one {También se eliminan sus textos en # idioma.} other {También se eliminan sus textos en # idiomas.}}',
+  'collection.lost_prices':
+    '{count, plural, one {También se elimina # precio.} other {También se eliminan # precios.}}',
+  'collection.lost_images':
+    '{count, plural, one {También se elimina # imagen.} other {También se eliminan # imágenes.}}',
   'collection.heading': 'Colección',
   'collection.kind': 'Colección',
   'collection.through_series': 'a través de la serie {title}',

@@ -1,6 +1,9 @@
 import type { CollectionWordTexts } from './en.ts';
 
 export const jp: CollectionWordTexts = {
+  'collection.lost_texts': '{count, plural, other {#言語のテキストも削除されます。}}',
+  'collection.lost_prices': '{count, plural, other {価格#件も削除されます。}}',
+  'collection.lost_images': '{count, plural, other {画像#件も削除されます。}}',
   'collection.heading': 'コレクション',
   'collection.kind': 'コレクション',
   'collection.through_series': 'シリーズ「{title}」を通じて',

@@ -61,9 +61,10 @@ export function CollectionActs({ head }: { head: CollectionHead }) {
     };
     try {
       if (books > 0) return await releaseFirst(books);
-      if (!(await askToDelete(deletion))) return;
-      await call('DELETE /api/v5/collection/:cid', { params: { cid }, body: { cidx } });
-      leaveWith(t('collection.deleted'), '/collection');
+      const deleted = await askToDelete(deletion, (seen) =>
+        call('DELETE /api/v5/collection/:cid', { params: { cid }, query: { seen }, body: { cidx } }),
+      );
+      if (deleted) leaveWith(t('collection.deleted'), '/collection');
     } catch (error) {
       const told = error instanceof ApiError && error.status > 0 && error.status < 500;
       const reason = told ? error.message : t('error.network');

@@ -29,9 +29,10 @@ export function EventActs({ event }: { event: EventHead }) {
   };
   const remove = async () => {
     const question = { title: `${t('common.delete')}: ${name}`, body: t('CMN-18'), agree: t('common.delete') };
-    if (!(await askToDelete({ of: 'event', id: event_idx, ...question }))) return;
-    await call('DELETE /api/v1/event/:event_idx', { params });
-    leaveWith(t('event.deleted'), '/event');
+    const deleted = await askToDelete({ of: 'event', id: event_idx, ...question }, () =>
+      call('DELETE /api/v1/event/:event_idx', { params }),
+    );
+    if (deleted) leaveWith(t('event.deleted'), '/event');
   };
   return (
     <>

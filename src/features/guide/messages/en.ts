@@ -1,4 +1,5 @@
 export const en = {
+  'guide.lost_guide': 'The guide goes with it: this is its last item.',
   'guide.heading': 'Series Guide',
   'guide.kind': 'Series guide',
   'guide.item_kind': 'Series guide item',

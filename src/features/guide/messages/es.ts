@@ -1,6 +1,7 @@
 import type { GuideTexts } from './en.ts';
 
 export const es: GuideTexts = {
+  'guide.lost_guide': 'También se elimina la guía: es su último elemento.',
   'guide.heading': 'Guía de series',
   'guide.kind': 'Guía de series',
   'guide.item_kind': 'Elemento de guía de series',

@@ -1,6 +1,7 @@
 import type { GuideTexts } from './en.ts';
 
 export const jp: GuideTexts = {
+  'guide.lost_guide': 'これが最後の項目なので、ガイドも削除されます。',
   'guide.heading': 'シリーズガイド',
   'guide.kind': 'シリーズガイド',
   'guide.item_kind': 'シリーズガイドのアイテム',

@@ -1,6 +1,7 @@
 import type { GuideTexts } from './en.ts';
 
 export const ko: GuideTexts = {
+  'guide.lost_guide': '마지막 항목이므로 가이드도 함께 삭제됩니다.',
   'guide.heading': '시리즈 가이드',
   'guide.kind': '시리즈 가이드',
   'guide.item_kind': '시리즈 가이드 아이템',

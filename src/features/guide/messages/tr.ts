@@ -1,6 +1,7 @@
 import type { GuideTexts } from './en.ts';
 
 export const tr: GuideTexts = {
+  'guide.lost_guide': 'Bu son öğe olduğu için rehber de silinir.',
   'guide.heading': 'Seri Rehberi',
   'guide.kind': 'Seri rehberi',
   'guide.item_kind': 'Seri rehberi öğesi',

@@ -2,7 +2,7 @@
 export const causes = {
   'roadmap.waiting_failed': 'Heading of the reason why the books that wait are not shown; it offers to try again',
   'roadmap.books_failed': 'Titles and covers of rows that came into view could not be loaded',
-  'roadmap.saved': 'A move or a bulk edit of a roadmap was saved; it offers to undo it',
+  'roadmap.saved': 'A bulk edit of a roadmap was saved; it offers to undo it',
   'roadmap.save_failed':
     'Heading of the reason why a move or a bulk edit was not saved; the rows are as before, a bulk edit is kept',
   'roadmap.row_full': 'A move would put a sixth book into a row, or names more than five (422)',

@@ -17,7 +17,8 @@ export default function LevelCreate({ series }: { series: { id: number; title: s
   const [chosen, setChosen] = useState(series && { value: String(series.id), label: series.title });
   const save = async (title: string) => {
     const { results } = await call('POST /api/v1/level', { body: { ser_idx: chosen?.value ?? '', title } });
-    return { id: results.lev_idx, title, row: levelRow(results.lev_idx), ser_idx: Number(chosen?.value) };
+    const { lev_idx: id, act_idx: undo } = results;
+    return { id, title, row: levelRow(id), ser_idx: Number(chosen?.value), undo };
   };
   return (
     <TitleForm heading={t('series.level_create')} failed={t('series.level_add_failed')} onSave={save}>

@@ -46,7 +46,6 @@ export function LevelList({ series }: { series: Pick<SeriesListRow, 'ser_idx' | 
   if (loading.error) return <FormProblem of={loading} title={t('series.levels_failed')} />;
   if (!loaded) return <p role="status">{t('common.loading')}</p>;
   const { levels } = loaded;
-  const reload = (message: string) => leaveWith(message, `/series?open=${id}`);
   const { Editor } = order;
   if (Editor) return <Editor label={t('series.level_reorder')} onCancel={order.close} {...ordered} />;
   return (
@@ -69,7 +68,7 @@ export function LevelList({ series }: { series: Pick<SeriesListRow, 'ser_idx' | 
               position={place + 1}
               onMove={() => moveTo(level.lev_idx)}
               onRenamed={loading.retry}
-              onDeleted={() => reload(t('series.level_deleted'))}
+              onDeleted={(act) => leaveWith(t('series.level_deleted'), `/series?open=${id}`, act)}
             />
           ))}
         </ol>

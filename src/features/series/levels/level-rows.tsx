@@ -23,7 +23,7 @@ interface LevelRowProps {
   /** Asks where to move it. */
   onMove: () => void;
   onRenamed: () => void;
-  onDeleted: () => void;
+  onDeleted: (act: number | undefined) => void;
 }
 
 /** One level and its actions. */
@@ -38,9 +38,11 @@ export function LevelRow({ level, position, onMove, onRenamed, onDeleted }: Leve
     onRenamed();
   };
   const remove = async () => {
-    if (!(await askToDelete({ of: 'level', id, title, body: t('CMN-18'), agree: t('common.delete') }))) return;
-    await call('DELETE /api/v1/level/:lev_idx', { params: { lev_idx: id } });
-    onDeleted();
+    const question = { title, body: t('CMN-18'), agree: t('common.delete') };
+    const deleted = await askToDelete({ of: 'level', id, ...question }, () =>
+      call('DELETE /api/v1/level/:lev_idx', { params: { lev_idx: id } }),
+    );
+    if (deleted) onDeleted(deleted.results.act_idx);
   };
   return (
     <li data-key={levelRow(id)}>

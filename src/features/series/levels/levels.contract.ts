@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#kernel/work/contract.ts';
-import { base, idx, results, success, title, version } from '#kernel/work/fields.ts';
+import { act_idx, base, idx, results, success, title, version } from '#kernel/work/fields.ts';
 import { SequenceQuery, SeriesParams, sequence, sequenceBody } from '../series.contract.ts';
 
 export const LevelParams = z.object({ lev_idx: idx });
@@ -30,7 +30,7 @@ export const levelsApi = contract({
     summary: 'Add a level at the end of a series; returns its id',
     form: true,
     body: z.strictObject({ ser_idx: chosenSeries, title }),
-    response: results(z.object({ lev_idx: z.int() })),
+    response: results(z.object({ lev_idx: z.int(), act_idx })),
   },
   'PUT /api/v1/level/:lev_idx': {
     summary: 'Rename a level',

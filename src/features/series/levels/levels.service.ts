@@ -1,4 +1,5 @@
 import { commonMessages } from '#kernel/messages/common.messages.ts';
+import { beginAct, getAct } from '#kernel/records/acts.ts';
 import {
   changeRecord,
   getRecord,
@@ -15,6 +16,7 @@ import { findSeriesTitle } from '../series.store.ts';
 import {
   deleteLevel,
   findLevel,
+  insertDeletedLevels,
   insertLevels,
   type LevelName,
   type LevelRow,
@@ -80,10 +82,20 @@ export async function renameLevel(ctx: Context, id: number, title: string, versi
 export async function removeLevel(ctx: Context, references: References, id: number): Promise<void> {
   // The series first: all code locks in this order, so that nobody deadlocks.
   await lockOrder(ctx, (await getLevel(ctx, id)).ser_idx);
-  await removeRecord(ctx, kind, id, async ({ title }) => {
-    await requireLevelsUnused(ctx, references, [{ lev_idx: id, title }]);
-    await deleteLevel(ctx.db, id);
-  });
+  const act = await beginAct(ctx);
+  const remove = async (row: LevelRow) => {
+    await requireLevelsUnused(ctx, references, [row]);
+    await deleteLevel(ctx.db, act, row);
+  };
+  await removeRecord(ctx, kind, id, remove, { act });
+}
+
+/** Puts a level that an act deleted back into its series; 404 if the series is gone. */
+export async function restoreLevel(ctx: Context, id: number, act: number): Promise<void> {
+  const { ser_idx } = Object((await getAct(ctx, act)).before);
+  await lockOrder(ctx, ser_idx);
+  await insertDeletedLevels(ctx.db, act, ser_idx, id);
+  await recordCreated(ctx, kind, id);
 }
 
 /** Rejects if anything refers to one of these levels. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import { storeEffects } from '#kernel/records/acts.ts';
+import { deleteKept, insertKept, type KeptTable } from '#kernel/records/kept-rows.ts';
 
 export interface LevelRow {
   lev_idx: number;
@@ -113,12 +114,37 @@ export async function updateLevel(db: Database, levIdx: number, title: string): 
     .execute();
 }
 
-/** Deletes the level and renumbers those after it. */
-export async function deleteLevel(db: Database, levIdx: number): Promise<void> {
+/** Deletes a level as part of an act that can be undone, and renumbers the others of its series. */
+export async function deleteLevel(db: Database, act: number, level: LevelRow): Promise<void> {
+  await deleteKept(db, act, kept, sql`lev_idx = ${level.lev_idx}`);
+  await closeLevelRanks(db, [level.ser_idx]);
+}
+
+/** The same for every level of a series that goes with them. */
+export const deleteLevelsOf = (db: Database, act: number, serIdx: number): Promise<void> =>
+  deleteKept(db, act, kept, sql`ser_idx = ${serIdx}`);
+
+/** Inserts the levels that an act deleted, those of one series, at their old places. */
+export async function insertDeletedLevels(db: Database, act: number, serIdx: number, levIdx = 0): Promise<void> {
+  await insertKept(db, act, kept);
+  await closeLevelRanks(db, [serIdx], levIdx);
+}
+
+const kept: KeptTable = {
+  entity: 'level',
+  table: 'level',
+  key: 'lev_idx',
+  columns: ['lev_idx', 'ser_idx', 'title', 'position', 'version'],
+  audited,
+};
+
+/** Numbers the levels of each series from 1 to n; of two at the same place, `first` comes first. */
+async function closeLevelRanks(db: Database, serIdxs: readonly number[], first = 0): Promise<void> {
   await sql`
-    with gone as (delete from level where lev_idx = ${levIdx} returning ser_idx, position)
-    update level set position = level.position - 1 from gone
-    where level.ser_idx = gone.ser_idx and level.position > gone.position`.execute(db);
+    update level set position = dense.position
+    from (select lev_idx, row_number() over (partition by ser_idx order by position, lev_idx <> ${first}) as position
+          from level where ser_idx = any(${serIdxs}::integer[])) dense
+    where dense.lev_idx = level.lev_idx and dense.position <> level.position`.execute(db);
 }
 
 /** Numbers these levels, which must be all of a series, from 1 to n. */
@@ -135,9 +161,8 @@ export async function deleteLevels(db: Database, act: number, levIdxs: readonly 
     with gone as (delete from level where lev_idx = any(${levIdxs}::integer[]) returning lev_idx, ser_idx, title),
     kept as (${storeEffects(act, 'level', { from: sql`gone`, id, before: audited })})
     select distinct ser_idx from gone`.execute(db);
-  await sql`
-    update level set position = dense.position
-    from (select lev_idx, row_number() over (partition by ser_idx order by position) as position
-          from level where ser_idx = any(${rows.map((row) => row.ser_idx)}::integer[])) dense
-    where dense.lev_idx = level.lev_idx and dense.position <> level.position`.execute(db);
+  await closeLevelRanks(
+    db,
+    rows.map((row) => row.ser_idx),
+  );
 }

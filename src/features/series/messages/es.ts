@@ -11,6 +11,7 @@ export const es: SeriesTexts = {
   'series.order_failed': 'No se pudo actualizar el orden de las series.',
   'series.not_found': 'Esta serie ya no existe.',
   'series.title_taken': 'Ya existe una serie con este título.',
+  'series.lost_levels': '{count, plural, one {También se elimina # nivel.} other {También se eliminan # niveles.}}',
   'series.in_use': 'La serie no se puede eliminar. {reasons}',
   'series.empty': 'Aún no hay series. Añada la primera y después sus niveles y libros.',
   'series.empty_import': 'Importar libros con sus series',

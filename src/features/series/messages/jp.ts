@@ -11,6 +11,7 @@ export const jp: SeriesTexts = {
   'series.order_failed': 'シリーズの順序を更新できませんでした。',
   'series.not_found': 'このシリーズはもう存在しません。',
   'series.title_taken': 'このタイトルのシリーズはすでにあります。',
+  'series.lost_levels': '{count, plural, other {レベル#件も削除されます。}}',
   'series.in_use': 'このシリーズは削除できません。{reasons}',
   'series.empty': 'シリーズはまだありません。最初のシリーズを追加してから、レベルと本を追加してください。',
   'series.empty_import': '本をシリーズごとインポート',

@@ -11,6 +11,7 @@ export const ko: SeriesTexts = {
   'series.order_failed': '시리즈 순서를 업데이트하지 못했습니다.',
   'series.not_found': '이 시리즈는 더 이상 존재하지 않습니다.',
   'series.title_taken': '이 제목의 시리즈가 이미 있습니다.',
+  'series.lost_levels': '{count, plural, other {레벨 #개도 함께 삭제됩니다.}}',
   'series.in_use': '이 시리즈는 삭제할 수 없습니다. {reasons}',
   'series.empty': '시리즈가 아직 없습니다. 첫 시리즈를 추가한 다음 레벨과 책을 추가하세요.',
   'series.empty_import': '시리즈와 함께 책 가져오기',

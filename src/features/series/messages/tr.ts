@@ -11,6 +11,7 @@ export const tr: SeriesTexts = {
   'series.order_failed': 'Serilerin sırası güncellenemedi.',
   'series.not_found': 'Bu seri artık yok.',
   'series.title_taken': 'Bu başlıkta bir seri zaten var.',
+  'series.lost_levels': '{count, plural, one {# seviye de silinir.} other {# seviye de silinir.}}',
   'series.in_use': 'Seri silinemez. {reasons}',
   'series.empty': 'Henüz seri yok. İlkini ekleyin, ardından seviyelerini ve kitaplarını ekleyin.',
   'series.empty_import': 'Kitapları serileriyle içe aktar',

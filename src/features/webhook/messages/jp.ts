@@ -1,6 +1,7 @@
 import type { en } from './en.ts';
 
 export const jp: Record<keyof typeof en, string> = {
+  'webhook.lost_deliveries': '{count, plural, other {送信記録#件も削除されます。}}',
   'webhook.heading': 'Webhook',
   'webhook.kind': 'Webhook',
   'webhook.empty':

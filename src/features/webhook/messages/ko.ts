@@ -1,6 +1,7 @@
 import type { en } from './en.ts';
 
 export const ko: Record<keyof typeof en, string> = {
+  'webhook.lost_deliveries': '{count, plural, other {전송 기록 #건도 함께 삭제됩니다.}}',
   'webhook.heading': '웹훅',
   'webhook.kind': '웹훅',
   'webhook.empty':

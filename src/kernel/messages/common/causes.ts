@@ -49,6 +49,8 @@ export const causes = {
   'error.job_failed': 'The database refused what a long task was writing',
   'error.job_gave_up': 'Every run of a long task failed: the database was down or full, or the process was killed',
   'changes.cursor_too_old': 'The cursor is from before a restore, or points to pruned changes (410)',
+  'error.losses':
+    'More or less goes with a record than was shown before deleting it (409); it asks again with the new figures',
   'error.stale':
     'Somebody saved the record after it was opened (409). The screen shows both versions and keeps what was typed',
   'error.version_not_found': 'The record has no version with this number (404)',

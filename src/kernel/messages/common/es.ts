@@ -223,6 +223,8 @@ export const es: CommonTexts = {
   'changes.cursor_too_old':
     'Este cursor ha caducado. Lea todo de nuevo y siga los cambios desde el principio, sin cursor.',
   'actor.system': 'Sistema',
+  'delete.nothing_lost': 'No se elimina nada más.',
+  'error.losses': 'Lo que se elimina con ello ha cambiado hace un momento.',
   'error.stale':
     '{own, select, yes {Usted guardó cambios en otra pestaña el {time}, después de abrir esto.} other {{name} guardó cambios el {time}, después de que usted lo abriera.}}',
   'error.stale_now': 'Guardado ahora: «{text}».',

@@ -222,6 +222,8 @@ export const jp: CommonTexts = {
   'changes.cursor_too_old':
     'このカーソルは有効期限が切れています。すべてを読み直し、カーソルなしで変更を最初から追ってください。',
   'actor.system': 'システム',
+  'delete.nothing_lost': 'ほかに削除されるものはありません。',
+  'error.losses': '一緒に削除されるものが、たった今変わりました。',
   'error.stale':
     '{own, select, yes {開いた後に、別のタブで{time}に変更を保存しました。} other {開いた後に、{name}さんが{time}に変更を保存しました。}}',
   'error.stale_now': '現在の保存値：「{text}」',

@@ -222,6 +222,8 @@ export const ko: CommonTexts = {
   'error.job_gave_up': '여러 번 시도했지만 실패했습니다. 아무것도 저장되지 않았습니다. 다시 시도하세요.',
   'changes.cursor_too_old': '이 커서는 만료되었습니다. 모두 다시 읽은 다음 커서 없이 변경 내역을 처음부터 따라가세요.',
   'actor.system': '시스템',
+  'delete.nothing_lost': '함께 삭제되는 것은 없습니다.',
+  'error.losses': '함께 삭제될 항목이 방금 바뀌었습니다.',
   'error.stale':
     '{own, select, yes {화면을 연 뒤 다른 탭에서 {time}에 변경 내용을 저장했습니다.} other {화면을 연 뒤 {name} 님이 {time}에 변경 내용을 저장했습니다.}}',
   'error.stale_now': '현재 저장된 값: “{text}”',

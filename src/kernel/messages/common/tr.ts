@@ -222,6 +222,8 @@ export const tr: CommonTexts = {
   'changes.cursor_too_old':
     'Bu imlecin süresi doldu. Her şeyi yeniden okuyun, sonra değişiklikleri imleç olmadan en baştan izleyin.',
   'actor.system': 'Sistem',
+  'delete.nothing_lost': 'Onunla birlikte başka bir şey silinmez.',
+  'error.losses': 'Onunla birlikte silinecekler az önce değişti.',
   'error.stale':
     '{own, select, yes {Siz bunu açtıktan sonra başka bir sekmede değişiklik kaydettiniz ({time}).} other {Siz açtıktan sonra {name} burada değişiklik kaydetti ({time}).}}',
   'error.stale_now': 'Şu an kayıtlı: “{text}”.',

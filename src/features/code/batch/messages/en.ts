@@ -7,6 +7,8 @@ export const en = {
   'code.batch_edit': 'Edit batch',
   'code.batch_begun': 'Issuing has started.',
   'code.batch_saved': 'Batch saved.',
+  'code.lost_links':
+    '{count, plural, one {# link for partners goes with it.} other {# links for partners go with it.}}',
   'code.batch_deleted': 'Batch deleted.',
   'code.batch_add_failed': 'Could not issue the batch.',
   'code.batch_save_failed': 'Could not save the batch.',

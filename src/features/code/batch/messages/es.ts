@@ -9,6 +9,8 @@ export const es: Record<keyof typeof en, string> = {
   'code.batch_edit': 'Editar lote',
   'code.batch_begun': 'La emisión ha comenzado.',
   'code.batch_saved': 'Se guardó el lote.',
+  'code.lost_links':
+    '{count, plural, one {También se elimina # enlace para socios.} other {También se eliminan # enlaces para socios.}}',
   'code.batch_deleted': 'Se eliminó el lote.',
   'code.batch_add_failed': 'No se pudo emitir el lote.',
   'code.batch_save_failed': 'No se pudo guardar el lote.',

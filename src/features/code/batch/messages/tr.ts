@@ -9,6 +9,8 @@ export const tr: Record<keyof typeof en, string> = {
   'code.batch_edit': 'Grubu düzenle',
   'code.batch_begun': 'Kodların üretimi başladı.',
   'code.batch_saved': 'Grup kaydedildi.',
+  'code.lost_links':
+    '{count, plural, one {# iş ortağı bağlantısı da silinir.} other {# iş ortağı bağlantısı da silinir.}}',
   'code.batch_deleted': 'Grup silindi.',
   'code.batch_add_failed': 'Grubun kodları üretilemedi.',
   'code.batch_save_failed': 'Grup kaydedilemedi.',
