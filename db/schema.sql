@@ -577,6 +577,9 @@ create table epub_check (
   constraint epub_check__status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'passed'::text, 'warnings'::text, 'failed'::text])))
 );
 CREATE INDEX epub_check__status_idx ON epub_check (status, requested_at);
+CREATE TRIGGER epub_check__readiness_added AFTER INSERT ON epub_check REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION readiness_of_parts();
+CREATE TRIGGER epub_check__readiness_changed AFTER UPDATE ON epub_check REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION readiness_of_parts();
+CREATE TRIGGER epub_check__readiness_removed AFTER DELETE ON epub_check REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION readiness_of_parts();
 
 create table sentence (
   sent_idx integer not null generated always as identity,
@@ -679,6 +682,7 @@ AS $function$
     case when not exists (select from book_image i where i.bidx = b.bidx and i.kind = 'cover') then 'cover' end,
     case when not exists (select from book_image i where i.bidx = b.bidx and i.kind = 'preview') then 'previews' end,
     case when not exists (select from book_content c where c.bidx = b.bidx) then 'content' end,
+    case when exists (select from epub_check e where e.bidx = b.bidx and e.status = 'failed') then 'epub' end,
     case when not exists (select from word w where w.bidx = b.bidx) then 'words' end,
     case when exists (
       select from word w join sentence s using (word_idx)
@@ -777,6 +781,8 @@ create table import (
   head jsonb,
   columns jsonb,
   remarks jsonb not null default '{}'::jsonb,
+  sort_levels boolean not null default false,
+  mixed_levels jsonb,
   constraint import_pkey PRIMARY KEY (import_idx),
   constraint import__status_check CHECK ((status = ANY (ARRAY['mapping'::text, 'ready'::text, 'applying'::text, 'applied'::text, 'undone'::text]))),
   constraint import__step_check CHECK ((step = ANY (ARRAY['isbn'::text, 'images'::text, 'sentences'::text, 'audio'::text, 'done'::text])))

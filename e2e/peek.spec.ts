@@ -126,3 +126,46 @@ test('a customer is shown beside the list like a book', async ({ page, office })
   await page.keyboard.press('Space');
   await expect(shown(page, 'Acme Books').getByRole('heading', { name: 'Acme Books' })).toBeVisible();
 });
+
+test('the panel says where the record is in its list, and j goes on with the next page', async ({ page, office }) => {
+  await open(page, office, '/book?sort=title&size=2');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Space');
+  await expect(shown(page, 'Lantern 1').getByText('1 of 3')).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(shown(page, 'Lantern 2').getByText('2 of 3')).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(shown(page, 'Lantern 3').getByText('3 of 3')).toBeVisible();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(shown(page, 'Lantern 3').getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true');
+  await shown(page, 'Lantern 3').getByRole('button', { name: 'Previous' }).click();
+  await expect(shown(page, 'Lantern 2').getByText('2 of 3')).toBeVisible();
+  await expect(page).not.toHaveURL(/page=2/);
+});
+
+test('the pointer opens a record beside its list with the button of its row', async ({ page, office }) => {
+  await open(page, office, '/book?sort=title');
+  await page.getByRole('row', { name: /Lantern 2/ }).hover();
+  await page.getByRole('button', { name: 'Show the record beside the list: Lantern 2' }).click();
+  await expect(shown(page, 'Lantern 2').getByRole('heading', { name: 'Lantern 2' })).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(shown(page, 'Lantern 3').getByRole('heading', { name: 'Lantern 3' })).toBeVisible();
+});
+
+test('a record that a colleague deletes while it is shown says who did, and can be restored', async ({
+  page,
+  office,
+}) => {
+  const http = await office.client();
+  const { cust_idx } = await http.results('POST', '/api/v1/customer', { cust_id: 'GONE', name: 'Gone Books' });
+  await open(page, office, '/customer');
+  await page.getByRole('link', { name: 'Gone Books' }).focus();
+  await page.keyboard.press('Space');
+  await expect(shown(page, 'Gone Books').getByRole('heading', { name: 'Gone Books' })).toBeVisible();
+  await http.results('DELETE', `/api/v1/customer/${cust_idx}`);
+  const panel = shown(page, 'Gone Books');
+  await expect(panel.getByText(/^Deleted by /)).toBeVisible();
+  await panel.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByRole('link', { name: 'Gone Books' }).first()).toBeVisible();
+  await expect(shown(page, 'Gone Books').getByRole('heading', { name: 'Gone Books' })).toBeVisible();
+});

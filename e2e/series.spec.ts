@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, open, pickUp, test } from './office.ts';
+import { drop, expect, open, pickUp, test } from './office.ts';
 
 async function confirm(page: Page, phrase: string): Promise<void> {
   const input = page.getByRole('textbox', { name: /I understand/ });
@@ -33,6 +33,40 @@ test('series are reordered by keyboard and by number, and the order is saved aft
   await expect
     .poll(() => office.sql('select title from series order by position'))
     .toEqual(['Series 5', 'Series 2', 'Series 3', 'Series 1', 'Series 4'].map((title) => ({ title })));
+});
+
+test('selected series move together, by number, by key and by pointer, and the result is told in one sentence', async ({
+  page,
+  office,
+}) => {
+  await office.sql("insert into series (title, position) values ('Series 6', 6)");
+  await open(page, office, '/series');
+  await page.getByRole('button', { name: 'Reorder series' }).click();
+  const editor = page.getByRole('region', { name: 'Reorder series' });
+  const shown = () => editor.getByRole('listitem').allInnerTexts();
+  await editor.getByRole('checkbox', { name: 'Select Series 1' }).check();
+  await editor.getByRole('checkbox', { name: 'Select Series 3' }).check();
+  const position = editor.getByLabel('Position of Series 1');
+  await position.fill('3');
+  await position.press('Enter');
+  await expect(page.getByText('2 moved, to 3.')).toBeAttached();
+  await expect.poll(shown).toEqual([2, 4, 1, 3, 5, 6].map((n) => `Series ${n}`));
+  await editor.getByLabel('Position of Series 1').press('Alt+ArrowUp');
+  await expect.poll(shown).toEqual([2, 1, 3, 4, 5, 6].map((n) => `Series ${n}`));
+  const from = editor.getByRole('button', { name: 'Move Series 1' });
+  const to = await editor.getByRole('button', { name: 'Move Series 5' }).boundingBox();
+  await from.hover();
+  await page.mouse.down();
+  await page.mouse.move((to?.x ?? 0) + 18, (to?.y ?? 0) + 18, { steps: 6 });
+  await drop(page);
+  await expect.poll(shown).toEqual([2, 4, 5, 1, 3, 6].map((n) => `Series ${n}`));
+  await page.getByRole('button', { name: 'Complete' }).click();
+  await confirm(page, 'I understand');
+  await expect(page.getByText('2 moved, to 4.')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect
+    .poll(() => office.sql('select title from series order by position'))
+    .toEqual([1, 2, 3, 4, 5, 6].map((n) => ({ title: `Series ${n}` })));
 });
 
 test('in reorder mode a long list is searched, and the found series are moved by their position', async ({

@@ -8,6 +8,7 @@ import shell from '#ui/page/shell.module.css';
 import { drawDialogsWith, goToMade, openFragment, preloadDialogs, resumePeek, showFlash } from '../client/dialogs.ts';
 import { madeIn } from '../client/made.ts';
 import { pageInterface } from '../client/messages.ts';
+import { takeTurned } from '../client/peek.ts';
 import { showFailure, showUncaughtFailures } from './failures.ts';
 import { hydrate } from './hydrate.tsx';
 import { startShell } from './shell.ts';
@@ -36,7 +37,8 @@ try {
   showFailure(error, () => location.reload());
 }
 showFlash();
-if (Object(history.state).peek) void resumePeek();
+const turned = takeTurned();
+if (turned || Object(history.state).peek) void resumePeek(turned);
 const { fragment, within } = document.body.dataset;
 if (fragment && within) void openWithin(fragment, within);
 

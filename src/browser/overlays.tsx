@@ -93,10 +93,12 @@ export async function peek(next: Parameters<typeof peeking.peek>[0]): Promise<vo
   await peeking.peek(next);
 }
 
-export async function resumePeek(): Promise<void> {
+export const stepPeek = peeking.stepPeek;
+
+export async function resumePeek(turned: HTMLAnchorElement | null): Promise<void> {
   await loadMessages('common');
   draw();
-  peeking.resumePeek();
+  peeking.resumePeek(turned);
 }
 
 /** The one notice that offers Undo: that of the last act. */

@@ -1,7 +1,6 @@
 import type { referenceApi } from '#kernel/records/references.contract.ts';
 import { ApiError, client } from './api.ts';
 import { confirm, confirmPhrase, type Question, showUses } from './dialogs.ts';
-import { pageInterface } from './messages.ts';
 
 const call = client<typeof referenceApi>();
 
@@ -21,20 +20,25 @@ interface Deletion extends Omit<Question, 'danger' | 'figures' | 'lostIn'> {
  */
 export async function askToDelete<T>(deletion: Deletion, remove: (seen: string) => Promise<T>): Promise<T | undefined> {
   const { of, id, phrase, blockedText, ...question } = deletion;
-  for (let isChanged = false; ; isChanged = true) {
+  for (let body = question.body; ; ) {
     const { results } = await call('GET /api/v1/reference/:of/:id', { params: { of, id: String(id) } });
     if (results.count > 0) {
       await showUses({ title: blockedText ?? question.title, ...results });
       return undefined;
     }
-    const figures = results.figures.length > 0 ? results.figures : [pageInterface.text('delete.nothing_lost')];
-    const body = isChanged ? pageInterface.text('error.losses') : question.body;
-    const asked = { ...question, ...(body && { body }), figures, lostIn: results.lost_in, danger: true };
+    const asked = {
+      ...question,
+      ...(body && { body }),
+      figures: results.figures,
+      lostIn: results.lost_in,
+      danger: true,
+    };
     if (!(await (phrase ? confirmPhrase(asked) : confirm(asked)))) return undefined;
     try {
       return await remove(results.seen);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'error.losses') throw error;
+      body = error.message;
     }
   }
 }

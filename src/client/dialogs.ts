@@ -71,8 +71,10 @@ export interface Overlays {
   finishTop: (result: unknown) => void;
   /** Shows a record beside its list, or none. */
   peek: (next: Peeked | null) => Promise<void>;
-  /** Shows the record that was beside the list before the page was reloaded. */
-  resumePeek: () => Promise<void>;
+  /** Shows the record that was beside the list before the page was reloaded, or this one. */
+  resumePeek: (turned: HTMLAnchorElement | null) => Promise<void>;
+  /** Shows the record after or before one. */
+  stepPeek: (from: Peeked, by: 1 | -1) => Promise<void>;
   undoLast: () => Promise<void>;
 }
 
@@ -143,8 +145,12 @@ export const showKeys = (): Promise<void> => ask((resolve) => ({ kind: 'keys', r
 /** Shows a record beside its list, or none. */
 export const peek = async (next: Peeked | null): Promise<void> => (await overlays()).peek(next);
 
-/** Shows the record that was beside the list before the page was reloaded. */
-export const resumePeek = async (): Promise<void> => (await overlays()).resumePeek();
+/** Shows the record that was beside the list before the page was reloaded, or this one. */
+export const resumePeek = async (turned: HTMLAnchorElement | null): Promise<void> =>
+  (await overlays()).resumePeek(turned);
+
+/** Shows the record after or before one, on the next page of the list too. */
+export const stepPeek = async (from: Peeked, by: 1 | -1): Promise<void> => (await overlays()).stepPeek(from, by);
 
 /** Closes the dialog around a fragment's form, and resolves its opener. */
 export async function finishFragment(result: unknown): Promise<void> {

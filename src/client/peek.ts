@@ -1,4 +1,5 @@
 import { createSignal } from './signal.ts';
+import { findStored, storeValue } from './stored.ts';
 
 /** A record that is shown beside its list: the address of its page, and its title. */
 export interface Peeked {
@@ -38,3 +39,42 @@ export const peekOf = (link: HTMLAnchorElement): Peeked => {
   const href = link.getAttribute('href') ?? '';
   return { row: href, href, title: link.textContent };
 };
+
+/** Where the link of a row is in its whole list. */
+export interface PeekPlace {
+  /** From 1. */
+  position: number;
+  count: number;
+  /** There are more rows than were counted. */
+  isMore: boolean;
+}
+
+/** The place of a row in its list; null if it is not there. */
+export function placeOfPeek(row: string): PeekPlace | null {
+  const link = peekLinks().find((one) => one.getAttribute('href') === row);
+  const list = link?.closest<HTMLElement>('[data-list]');
+  if (!link || !list) return null;
+  const links = peekLinks().filter((one) => list.contains(one));
+  const { first = '1', total = String(links.length), limit = total } = list.dataset;
+  const count = Math.min(Number(total), Number(limit));
+  return { position: Number(first) + links.indexOf(link), count, isMore: Number(total) > count };
+}
+
+const turnKey = 'peek-turn';
+
+/** The address of the next or previous page of the list. */
+export const pageBeside = (by: 1 | -1): string | undefined =>
+  document.querySelector<HTMLAnchorElement>(`main a[rel="${by > 0 ? 'next' : 'prev'}"]`)?.href;
+
+/** Goes to another page of the list, where its first or last record is shown beside it. */
+export function turnPage(href: string, by: 1 | -1): void {
+  storeValue(sessionStorage, turnKey, by);
+  location.assign(href);
+}
+
+/** The record to show on a page of a list that was turned to; null on any other. */
+export function takeTurned(): HTMLAnchorElement | null {
+  const by: number | null = findStored(sessionStorage, turnKey);
+  sessionStorage.removeItem(turnKey);
+  return (by === null ? undefined : peekLinks().at(by > 0 ? 0 : -1)) ?? null;
+}

@@ -53,6 +53,7 @@ function keysHere(t: Translate<CommonWords>): [key: string, what: string][] {
 const declared = (control: Element): [string, string] => [
   (control.getAttribute('aria-keyshortcuts') ?? '')
     .replace('Control', 'Ctrl')
+    .replace(' ', ' · ')
     .replace('Page', 'Page ')
     .replace('+', ' '),
   control.ariaLabel ?? control.textContent.trim(),

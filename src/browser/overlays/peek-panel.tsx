@@ -3,9 +3,18 @@ import { type MouseEvent, type RefObject, useEffect, useRef, useState, useSyncEx
 import { createPortal } from 'react-dom';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
-import { type Peeked, peeked, peekLinks, peekOf, watchPeekChanges, watchPeeked } from '../../client/peek.ts';
+import {
+  type Peeked,
+  pageBeside,
+  peeked,
+  peekLinks,
+  placeOfPeek,
+  watchPeekChanges,
+  watchPeeked,
+} from '../../client/peek.ts';
 import { isKeyTaken } from '../../client/taken-keys.ts';
-import { fetchAhead, forgetAhead, loadPeek, peek } from './peek.ts';
+import { fetchAhead, forgetAhead, loadPeek, peek, stepPeek } from './peek.ts';
+import { PeekGone } from './peek-gone.tsx';
 import styles from './peek-panel.module.css';
 import { refreshPart } from './refresh-part.ts';
 import { useFragment } from './use-fragment.ts';
@@ -37,6 +46,7 @@ function Panel({ at }: { at: Peeked }) {
     <aside ref={panel} className={styles.panel} tabIndex={-1} aria-label={at.title} onClick={showTab}>
       <div className={styles.head}>
         <Step by={-1} at={at} label={t('record.previous')} />
+        <Place at={at} />
         <Step by={1} at={at} label={t('record.next')} />
         <a className={styles.open} href={at.href}>
           {t('peek.open')} <kbd>Enter</kbd>
@@ -63,18 +73,27 @@ function showTab(event: MouseEvent): void {
 function Step({ by, at, label }: { by: 1 | -1; at: Peeked; label: string }) {
   const links = peekLinks();
   const place = links.findIndex((link) => link.getAttribute('href') === at.row);
-  const next = place < 0 ? undefined : links[place + by];
+  const isEnd = place < 0 || !(links[place + by] || pageBeside(by));
   return (
     <button
       type="button"
       aria-label={label}
       title={`${label} (${by > 0 ? 'j' : 'k'})`}
-      aria-disabled={!next}
-      onClick={() => next && void peek(peekOf(next))}
+      aria-disabled={isEnd}
+      onClick={() => !isEnd && void stepPeek(at, by)}
     >
       <Icon name={by > 0 ? 'next' : 'previous'} />
     </button>
   );
+}
+
+/** Where the record is in its whole list. */
+function Place({ at }: { at: Peeked }) {
+  const t = useT();
+  const place = placeOfPeek(at.row);
+  if (!place) return null;
+  const { position, count, isMore } = place;
+  return <span>{t(isMore ? 'record.position_many' : 'record.position', { position, count })}</span>;
 }
 
 function Body({ at }: { at: Peeked }) {
@@ -88,7 +107,12 @@ function Body({ at }: { at: Peeked }) {
     () =>
       watchPeekChanges(() => {
         forgetAhead();
-        if (host) void refreshPart(host, at.href).catch(() => undefined);
+        // What is gone is asked for again, which shows that.
+        if (host)
+          void refreshPart(host, at.href).then(
+            (isThere) => isThere || retry(),
+            () => undefined,
+          );
       }),
     [host, at],
   );
@@ -102,7 +126,8 @@ function Body({ at }: { at: Peeked }) {
           <i />
         </div>
       )}
-      {state.status === 'failed' && (
+      {state.status === 'failed' && state.isGone && <PeekGone at={at} message={state.message} />}
+      {state.status === 'failed' && !state.isGone && (
         <Alert color="red" role="alert">
           {state.message}{' '}
           <Button size="compact-sm" variant="light" onClick={retry}>
@@ -110,7 +135,7 @@ function Body({ at }: { at: Peeked }) {
           </Button>
         </Alert>
       )}
-      <div ref={setHost} data-peek-body />
+      <div ref={setHost} data-peek-body hidden={state.status === 'failed'} />
     </div>
   );
 }

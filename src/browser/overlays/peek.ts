@@ -1,5 +1,5 @@
 import { unsavedIn } from '#ui/form/use-unsaved.ts';
-import { type Peeked, peeked, peekLinks, setPeeked } from '../../client/peek.ts';
+import { type Peeked, pageBeside, peeked, peekLinks, peekOf, setPeeked, turnPage } from '../../client/peek.ts';
 import { askToLose } from './ask-to-lose.ts';
 import { fetchFragment } from './use-fragment.ts';
 
@@ -21,8 +21,22 @@ export async function peek(next: Peeked | null): Promise<void> {
   setPeeked(next);
 }
 
-/** Shows the record that was beside the list before the page was reloaded. */
-export const resumePeek = (): void => setPeeked(peekIn(history.state));
+/** Shows the record that was beside the list before the page was reloaded, or before the list was turned. */
+export function resumePeek(turned: HTMLAnchorElement | null): void {
+  if (!turned) return setPeeked(peekIn(history.state));
+  turned.focus();
+  void peek(peekOf(turned));
+}
+
+/** Shows the record after or before one, on the next page of the list too. */
+export async function stepPeek({ row }: Peeked, by: 1 | -1): Promise<void> {
+  const links = peekLinks();
+  const place = links.findIndex((link) => link.getAttribute('href') === row);
+  const next = place < 0 ? undefined : links[place + by];
+  const page = pageBeside(by);
+  if (next) await peek(peekOf(next));
+  else if (page && (await askToLose(peekBody()))) turnPage(page, by);
+}
 
 addEventListener('popstate', ({ state }) => {
   const to = peekIn(state);

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { failure } from '../../client/api.ts';
+import { ApiError, failure } from '../../client/api.ts';
 import { inPageLanguage } from '../../client/language.ts';
 import { inSession } from '../../client/session.ts';
 import { hydrate } from '../hydrate.tsx';
 
-type State = { status: 'loading' | 'ready' } | { status: 'failed'; message: string };
+type State = { status: 'loading' | 'ready' } | { status: 'failed'; message: string; isGone: boolean };
 
 /** How a fragment is shown. Its functions must stay the same while it is. */
 interface FragmentOptions {
@@ -32,7 +32,8 @@ export function useFragment(url: string, { onShown, load = fetchFragment }: Frag
         return unmount;
       },
       (error: Error) => {
-        tell({ status: 'failed', message: error.message });
+        const isGone = error instanceof ApiError && error.status === 404;
+        tell({ status: 'failed', message: error.message, isGone });
         return () => undefined;
       },
     );

@@ -89,7 +89,10 @@ async function showChanges(record: EditedRecord | null, isEdited: (view: Element
   // The user's own changes are shown by the control that made them, in this tab.
   if (changes.length > 0 && !last && !isElsewhere) return;
   const view = viewOf(document);
-  if (view) await showView({ view, record, isEdited: () => isEdited(view) }, last);
+  if (!view) return;
+  const dialogs = () => [...document.querySelectorAll('[role="dialog"]')];
+  const isEditedInDialog = () => dialogs().some(isEdited);
+  await showView({ view, record, isEdited: () => isEdited(view), isEditedInDialog }, last);
 }
 
 /** Of several changes, the last by a colleague is the one to report; changes by the system may follow from it. */
@@ -103,13 +106,15 @@ interface ShownView {
   record: EditedRecord | null;
   /** Whether unsaved input would be lost. */
   isEdited: () => boolean;
+  /** Whether there is some in a dialog over it, whose form was opened from what is shown. Mere questions go on. */
+  isEditedInDialog: () => boolean;
 }
 
 /** Redraws a page once the user is not busy with it; until then a line offers it. */
 async function showView(shown: ShownView, last: LiveChange | undefined): Promise<void> {
-  const { view, record, isEdited } = shown;
+  const { view, record, isEdited, isEditedInDialog } = shown;
   clearTimeout(waiting);
-  const isFree = () => !isEdited() && !isInHand(view);
+  const isFree = () => !isEdited() && !isInHand(view) && !isEditedInDialog();
   const became = isFree() ? await drawMarked('anew', last, isFree) : 'kept';
   if (became !== 'kept') return showBriefly(record && last, became);
   if (last) say(about, { text: changedText(last), act: showing(shown, last) });
@@ -160,11 +165,10 @@ const showing = ({ record, isEdited }: ShownView, last: LiveChange) => ({
   },
 });
 
-/** Whether the user is busy with the view (pointer, focus, selection or a dialog) or something in it is in progress. */
+/** Whether the user is busy with the view (pointer, focus or selection) or something in it is in progress. */
 const isInHand = (view: Element): boolean =>
   isPressed ||
   view.matches(':hover') ||
   view.contains(document.activeElement) ||
   !(getSelection()?.isCollapsed ?? true) ||
-  document.querySelector('[role="dialog"]') !== null ||
   view.querySelector('[role="progressbar"], progress, [aria-busy="true"]') !== null;

@@ -26,7 +26,7 @@ export { auditBookAct, undoableBooks } from './bulk/book-act.store.ts';
 export { dropBooks } from './bulk/book-delete.service.ts';
 export { publishBooks } from './bulk/book-publish.service.ts';
 export { foreseePublishing } from './bulk/publish-figures.read.ts';
-export { addMissingTitles, removeUnusedTitles } from './bulk/rows/made-titles.store.ts';
+export { addMissingTitles, levelsBySeries, removeUnusedTitles } from './bulk/rows/made-titles.store.ts';
 export { findMissingTitles, type MissingTitle } from './bulk/rows/missing-titles.store.ts';
 export { planRows, type RowConflict, type RowStatus } from './bulk/rows/row-plan.store.ts';
 export { cell, currentTexts, fieldNames } from './bulk/rows/staged-rows.store.ts';

@@ -13,6 +13,7 @@ import { searchBox, useFilters } from '#ui/table/filter-controls.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import type { ListQuery } from '#ui/table/list-url.ts';
 import type { CustomerFilter } from './customer.contract.ts';
+import { PeekButton } from '#ui/table/peek-button.tsx';
 import type { CustomerWords } from './customer.messages.ts';
 import styles from './customer.module.css';
 import type { CustomerListRow } from './customer-list.read.ts';
@@ -54,9 +55,12 @@ function useColumns(listed: readonly ListedPart[]): Column<CustomerListRow>[] {
       sortable: true,
       align: 'lead',
       render: ({ cust_idx, name }) => (
-        <a className={styles.name} href={`/customer/${cust_idx}`} title={name} data-peek>
-          {name}
-        </a>
+        <span className={styles.lead}>
+          <a className={styles.name} href={`/customer/${cust_idx}`} title={name} data-peek>
+            {name}
+          </a>
+          <PeekButton title={name} />
+        </span>
       ),
     },
     {

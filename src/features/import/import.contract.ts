@@ -68,6 +68,9 @@ export const ImportState = z.object({
   sheet_name: z.string().nullable(),
   update: z.boolean(),
   create_missing: z.boolean(),
+  sort_levels: z.boolean(),
+  /** Two new levels of a series that the sheet names in another order than that of their numbers. */
+  mixed_levels: z.object({ series: z.string(), later: z.string(), earlier: z.string() }).nullable(),
   row_count: z.int(),
   counts: Counts,
   /** The first missing titles, and their total number. */
@@ -120,7 +123,12 @@ export const importApi = contract({
   'PUT /api/v1/import/:import_idx': {
     summary: 'Set whether existing books are updated and whether unknown titles are created',
     params: Params,
-    body: z.strictObject({ update: z.boolean().optional(), create_missing: z.boolean().optional(), version }),
+    body: z.strictObject({
+      update: z.boolean().optional(),
+      create_missing: z.boolean().optional(),
+      sort_levels: z.boolean().optional(),
+      version,
+    }),
     response: results(ImportState),
   },
   'DELETE /api/v1/import/:import_idx': {

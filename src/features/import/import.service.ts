@@ -1,4 +1,10 @@
-import { bookFields, findMissingTitles, type MissingTitle, planRows } from '#features/book/book.public.ts';
+import {
+  bookFields,
+  findMissingTitles,
+  levelsBySeries,
+  type MissingTitle,
+  planRows,
+} from '#features/book/book.public.ts';
 import { requireFresh, trailVersion } from '#kernel/records/stale.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { importMessages } from './import.messages.ts';
@@ -16,7 +22,7 @@ import {
 } from './import.store.ts';
 import { checkRow } from './sheet/import-cells.rules.ts';
 import { replacePlan } from './sheet/import-plan.store.ts';
-import { countMissing, firstMissing } from './titles/missing-titles.rules.ts';
+import { countMissing, findMixedLevels, firstMissing } from './titles/missing-titles.rules.ts';
 import { type ImportStep, importSteps, stepAfter } from './wizard/import-steps.rules.ts';
 
 export const entity = 'import';
@@ -99,19 +105,22 @@ export async function planImport(ctx: Context, importIdx: number, update: boolea
   const staged = stagedRows(importIdx);
   const counts = await replacePlan(ctx.db, importIdx, await planRows(ctx.db, staged, { update }));
   const missing = await findMissingTitles(ctx, staged);
+  const mixed = findMixedLevels(levelsBySeries(missing.filter(({ kind }) => kind === 'level')));
   await updateImport(ctx.db, importIdx, {
     counts: JSON.stringify(counts),
     missing: JSON.stringify(firstMissing(missing)),
     missing_counts: JSON.stringify(countMissing(missing)),
+    mixed_levels: mixed && JSON.stringify(mixed),
     problem: null,
   });
   return { counts, missing };
 }
 
-/** Whether existing books may be changed, and whether missing titles may be created. */
+/** Whether existing books may be changed, missing titles created, and new levels sorted by their numbers. */
 export interface ImportChoices {
   update?: boolean | undefined;
   create_missing?: boolean | undefined;
+  sort_levels?: boolean | undefined;
   version?: number | undefined;
 }
 
@@ -119,14 +128,19 @@ export async function chooseForImport(ctx: Context, importIdx: number, choices: 
   const before = await lockReady(ctx, importIdx, choices.version);
   const update = choices.update ?? before.update_existing;
   const create = choices.create_missing ?? before.create_missing;
-  await updateImport(ctx.db, importIdx, { update_existing: update, create_missing: create });
+  const sort = choices.sort_levels ?? before.sort_levels;
+  await updateImport(ctx.db, importIdx, { update_existing: update, create_missing: create, sort_levels: sort });
   if (update !== before.update_existing) await planImport(ctx, importIdx, update);
   ctx.audit({
     entity,
     id: importIdx,
     action: 'import.updated',
-    before: { update: before.update_existing, create_missing: before.create_missing },
-    after: { update, create_missing: create },
+    before: {
+      update: before.update_existing,
+      create_missing: before.create_missing,
+      sort_levels: before.sort_levels,
+    },
+    after: { update, create_missing: create, sort_levels: sort },
   });
 }
 

@@ -9,7 +9,7 @@ import type { Context } from '#kernel/work/context.ts';
 import { startOfDay } from '#kernel/work/days.ts';
 import { fileKinds } from './files/import-files.rules.ts';
 import type { CellProblem } from './sheet/import-cells.rules.ts';
-import type { MissingCounts } from './titles/missing-titles.rules.ts';
+import type { MissingCounts, MixedLevels } from './titles/missing-titles.rules.ts';
 import type { ImportStep } from './wizard/import-steps.rules.ts';
 
 export type ImportStatus = 'mapping' | 'ready' | 'applying' | 'applied' | 'undone';
@@ -37,6 +37,9 @@ export interface ImportRecord {
   sheet_name: string | null;
   update_existing: boolean;
   create_missing: boolean;
+  /** Whether new levels are sorted by their numbers, and two that stand otherwise in the sheet. */
+  sort_levels: boolean;
+  mixed_levels: MixedLevels | null;
   row_count: number;
   counts: ImportCounts;
   /** The first ones of each kind; see {@link missing_counts}. */
@@ -80,6 +83,8 @@ const plain = (db: Database) =>
       'sheet_name',
       'update_existing',
       'create_missing',
+      'sort_levels',
+      'mixed_levels',
       'row_count',
       'counts',
       'missing_counts',
@@ -192,6 +197,8 @@ type ImportChange = Partial<{
   remarks: string;
   update_existing: boolean;
   create_missing: boolean;
+  sort_levels: boolean;
+  mixed_levels: string | null;
   counts: string;
   missing: string;
   missing_counts: string;

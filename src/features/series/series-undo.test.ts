@@ -179,7 +179,7 @@ describe('A series', () => {
 
   test('says in figures what goes with it, and stays if other things would go by the time this is confirmed', async () => {
     const [id = 0] = await addManySeries(1);
-    expect(await lossesOf(id)).toMatchObject({ figures: [] });
+    expect(await lossesOf(id)).toMatchObject({ figures: ['Nothing else goes with it.'] });
     await addManyLevels(id, 2);
     const { figures, seen } = await lossesOf(id);
     expect(figures).toEqual(['2 levels go with it.']);

@@ -548,10 +548,12 @@ export interface Import {
   kept: Generated<Json>;
   missing: Generated<Json>;
   missing_counts: Generated<Json>;
+  mixed_levels: Json | null;
   problem: Json | null;
   remarks: Generated<Json>;
   row_count: number;
   sheet_name: string | null;
+  sort_levels: Generated<boolean>;
   source: string;
   status: string;
   step: Generated<string>;

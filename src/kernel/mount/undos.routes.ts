@@ -1,4 +1,4 @@
-import { type Act, getAct } from '../records/acts.ts';
+import { type Act, getAct, listDeletions } from '../records/acts.ts';
 import { inLanguage } from '../records/references.ts';
 import { undoApi } from '../records/undos.contract.ts';
 import type { Context } from '../work/context.ts';
@@ -26,6 +26,14 @@ export function undoRoutes({ api, undos, records }: Pick<Kernel, 'api' | 'undos'
       const { act_idx, at, actor, entity, entity_id: id, undone } = act;
       const href = entity.endsWith('_act') ? null : records.hrefOf(entity, id);
       return { results: { act_idx, at, actor, href, undone, undo: await foresee(ctx, act) } };
+    },
+    'GET /api/v1/deletion': async ({ ctx, query }) => {
+      const deletions = await listDeletions(ctx);
+      const found = deletions.find(({ entity, id }) => records.hrefOf(entity, id) === query.href);
+      if (!found) return { results: null };
+      const { at, actor, act_idx: act } = found;
+      const canUndo = act !== null && undos.of(await getAct(ctx, act)) !== undefined;
+      return { results: { at, actor, act_idx: canUndo ? act : null } };
     },
     'POST /api/v1/act/:act_idx/undo': async ({ ctx, params }) => {
       const { back, kept, work_idx } = await undos.begin(ctx, params.act_idx);

@@ -88,3 +88,34 @@ export async function findUndone(
   );
   return new Map(rows.map(({ act, at, actor }) => [act, { at, actor }]));
 }
+
+/** A record that was deleted, and the act that can be undone for it. Times in seconds. */
+interface Deletion {
+  entity: string;
+  id: string;
+  at: number;
+  actor: string | null;
+  act_idx: number | null;
+}
+
+// A list on a screen is hardly older.
+const recentHours = 12;
+const mostDeletions = 500;
+
+/** The records that were deleted lately, one by one or by acts on many, the last ones first. */
+export async function listDeletions({ db, now }: Context): Promise<Deletion[]> {
+  const since = new Date(now.getTime() - recentHours * 3_600_000).toISOString();
+  const { rows } = await sql<Deletion>`
+    with lately as (
+      select * from audit where at >= ${since} and undoes is null order by at desc limit ${sql.lit(20 * mostDeletions)}
+    )
+    select * from (
+      select entity, entity_id as id, ${secondsOf('at')} as at, actor, act_idx, audit_idx from lately
+      where action like '%.deleted' and entity not like '%_act'
+      union all
+      select r.entity, r.record_id, ${secondsOf('a.at')}, a.actor, a.act_idx, a.audit_idx
+      from lately a join act_record r on r.act_idx = a.act_idx
+      where a.action like '%.deleted' and a.entity like '%_act' and r.after is null
+    ) deletions order by audit_idx desc limit ${mostDeletions}`.execute(db);
+  return rows;
+}

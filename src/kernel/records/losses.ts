@@ -25,7 +25,8 @@ export interface ToldLosses {
 export function toldLosses(ctx: Context, losses: readonly Loss[]): ToldLosses {
   const lost = losses.filter(({ count }) => count > 0);
   return {
-    figures: lost.map(({ text, count }) => ctx.text(text, { count })),
+    figures:
+      lost.length > 0 ? lost.map(({ text, count }) => ctx.text(text, { count })) : [ctx.text('delete.nothing_lost')],
     seen: lost.map(({ text, count }) => `${text}=${count}`).join(),
   };
 }

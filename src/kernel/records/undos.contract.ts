@@ -41,6 +41,11 @@ export const undoApi = contract({
     params,
     response: results(ActState),
   },
+  'GET /api/v1/deletion': {
+    summary: 'Who has just deleted the record that had this page, and when; null if nobody did. act_idx undoes it',
+    query: z.object({ href: z.string().max(400) }),
+    response: results(Person.extend({ act_idx: z.int().nullable() }).nullable()),
+  },
   'POST /api/v1/act/:act_idx/undo': {
     summary: 'Undo a bulk action; records changed since then are kept',
     params,

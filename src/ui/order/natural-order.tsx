@@ -1,7 +1,7 @@
+import { inNaturalOrder, outOfOrder } from '#kernel/text/natural-order.rules.ts';
 import { useT } from '../interface.tsx';
 import button from '../page/button.module.css';
 import { Note } from '../page/note.tsx';
-import { inNaturalOrder, outOfOrder } from './natural-order.rules.ts';
 import type { SortableItem } from './sortable-places.ts';
 
 interface NaturalOrderProps {

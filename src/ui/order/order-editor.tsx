@@ -106,7 +106,7 @@ export function OrderEditor(props: OrderEditorProps) {
           {text.trim() !== '' && t('table.total', { count: shown.length })}
         </SearchField>
       )}
-      <Sortable label={label} items={draft} shown={shown} onChange={setDraft} />
+      <Sortable label={label} items={draft} shown={shown} onChange={setDraft} canPick />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { countMoved, movedOne } from './moved.rules.ts';
-import { inNaturalOrder, outOfOrder } from './natural-order.rules.ts';
+import { inNaturalOrder, outOfOrder } from '#kernel/text/natural-order.rules.ts';
+import { countMoved, movedOne, movedSeveral, movedTogether } from './moved.rules.ts';
 
 const titled = (...titles: string[]) => titles.map((title) => ({ title }));
 const titlesOf = (items: { title: string }[]) => items.map(({ title }) => title);
@@ -16,6 +16,20 @@ describe('A new order', () => {
     [[1, 2], [1, 2, 3], null],
   ])('of %j into %j is the move %j', (before, after, moved) => {
     expect(movedOne(before, after)).toEqual(moved);
+  });
+
+  test.each([
+    [[1, 2, 3, 4, 5, 6], [3, 5, 6, 1, 2, 4], { count: 3, to: 1 }, [3, 5, 6], 0],
+    [[1, 2, 3, 4, 5, 6], [3, 4, 1, 2, 5, 6], { count: 2, to: 1 }, [1, 2], 2],
+    [[1, 2, 3, 4, 5], [2, 4, 5, 1, 3], { count: 2, to: 4 }, [1, 3], 3],
+  ])('of %j into %j is told as %j', (before, after, told, ids, place) => {
+    const items = before.map((id) => ({ id }));
+    expect(movedTogether(items, new Set(ids), place).map(({ id }) => id)).toEqual(after);
+    expect(movedSeveral(before, after)).toEqual(told);
+  });
+
+  test('in which single records went to several places is no move of several together', () => {
+    expect(movedSeveral([1, 2, 3, 4, 5, 6], [2, 1, 3, 4, 6, 5])).toBeNull();
   });
 
   test('that takes several moves is counted in changed positions', () => {

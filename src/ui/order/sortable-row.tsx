@@ -1,6 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useT } from '../interface.tsx';
+import { togetherWith, usePickedRows } from './picked-rows.ts';
 import styles from './sortable.module.css';
 
 /** Duration of the drag animation. Milliseconds. */
@@ -26,7 +27,9 @@ export function SortableRow(props: SortableRowProps) {
   const t = useT();
   const sortable = useSortable({ id: item.id, attributes: { roleDescription: t('sort.role') } });
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, isDragging } = sortable;
-  const side = dropSide(sortable);
+  const picked = usePickedRows();
+  const together = togetherWith(picked, Number(sortable.active?.id));
+  const side = together.has(item.id) ? undefined : dropSide(sortable);
   const [chosen, setChosen] = useState(false);
   const moveByKey = (event: KeyboardEvent): boolean => {
     const to = placeFor(event, { place, count });
@@ -48,7 +51,7 @@ export function SortableRow(props: SortableRowProps) {
       aria-setsize={count}
       aria-posinset={place + 1}
       data-drop={side}
-      data-drop-at={side && t('sort.drop_at', { position: place + 1 })}
+      data-drop-at={side && together.size === 1 ? t('sort.drop_at', { position: place + 1 }) : undefined}
       style={box}
     >
       <button
@@ -64,6 +67,7 @@ export function SortableRow(props: SortableRowProps) {
       >
         <HandleIcon />
       </button>
+      <PickBox item={item} />
       <PositionField
         key={place}
         {...props}
@@ -76,6 +80,22 @@ export function SortableRow(props: SortableRowProps) {
       />
       <span className={styles.content}>{props.children}</span>
     </li>
+  );
+}
+
+/** Picks the row, so that it moves together with the others that are picked. */
+function PickBox({ item: { id, title } }: Pick<SortableRowProps, 'item'>) {
+  const t = useT();
+  const picked = usePickedRows();
+  if (!picked) return null;
+  return (
+    <input
+      type="checkbox"
+      className={styles.pick}
+      aria-label={t('sort.pick', { name: title })}
+      checked={picked.ids.has(id)}
+      onChange={({ nativeEvent }) => picked.pick(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+    />
   );
 }
 

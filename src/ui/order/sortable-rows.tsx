@@ -1,6 +1,8 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef, useState } from 'react';
 import { useT } from '../interface.tsx';
+import { movedTogether } from './moved.rules.ts';
+import { togetherWith, usePickedRows } from './picked-rows.ts';
 import styles from './sortable.module.css';
 import type { Id, Places, SortableItem } from './sortable-places.ts';
 import { SortableRow } from './sortable-row.tsx';
@@ -18,7 +20,7 @@ interface SortableRowsProps<Item extends SortableItem> {
   lifted: Id | null;
   rowHeight: RowHeight;
   render: (item: Item) => ReactNode;
-  onMove: (from: number, to: number) => void;
+  onChange: (items: Item[]) => void;
 }
 
 /** The rows of a list: the visible ones, or all where rows are as high as their content. */
@@ -69,10 +71,11 @@ function AllRows<Item extends SortableItem>(props: Omit<SortableRowsProps<Item>,
 
 /** How a row is rendered and moved by its position, and what screen readers announce. */
 function useMoves<Item extends SortableItem>(
-  { items, shown, places, render, onMove }: Omit<SortableRowsProps<Item>, 'rowHeight'>,
+  { items, shown, places, render, onChange }: Omit<SortableRowsProps<Item>, 'rowHeight'>,
   onFollow?: (place: number) => void,
 ) {
   const t = useT();
+  const picked = usePickedRows();
   // The row to focus once it is rendered in its new place.
   const [followed, setFollowed] = useState<Id | null>(null);
   const [said, setSaid] = useState('');
@@ -80,8 +83,16 @@ function useMoves<Item extends SortableItem>(
     const from = places.get(id);
     const to = Math.min(Math.max(wanted, 0), items.length - 1);
     if (from === undefined || from === to) return;
-    onMove(from, to);
-    setSaid(t('sort.moved', { name: items[from]?.title ?? '', position: to + 1, count: items.length }));
+    const together = togetherWith(picked, Number(id));
+    // The row comes to the place, and what moves with it stands beside it.
+    const before = items.slice(0, from).filter((item) => together.has(item.id)).length;
+    const place = Math.min(Math.max(to - before, 0), items.length - together.size);
+    onChange(movedTogether(items, together, place));
+    setSaid(
+      together.size > 1
+        ? t('order.moved_several', { count: together.size, to: place + 1 })
+        : t('sort.moved', { name: items[from]?.title ?? '', position: to + 1, count: items.length }),
+    );
     if (!follow) return;
     setFollowed(id);
     onFollow?.(to);

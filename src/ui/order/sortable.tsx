@@ -7,11 +7,13 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import { arrayMove, SortableContext } from '@dnd-kit/sortable';
+import { SortableContext } from '@dnd-kit/sortable';
 import { type ReactNode, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useT } from '../interface.tsx';
 import { ExactPointerSensor } from './exact-sensors.ts';
+import { movedTogether, placeAmong } from './moved.rules.ts';
+import { PickedProvider, togetherWith, usePicks } from './picked-rows.ts';
 import styles from './sortable.module.css';
 import { type Id, rowByRow, type SortableItem, underPointer, useAnnouncements, usePlaces } from './sortable-places.ts';
 import { dragMs, HandleIcon } from './sortable-row.tsx';
@@ -35,6 +37,8 @@ interface SortableProps<Item extends SortableItem> {
    * content, whose parts stand beside the handle and wrap below it where there is no room.
    */
   rowHeight?: RowHeight;
+  /** Rows have a box to pick them, and picked ones move together. */
+  canPick?: boolean;
 }
 
 /** Rows do not make way: a line shows where the picked-up row will be. */
@@ -47,7 +51,16 @@ const vertical: Modifier = ({ transform }) => ({ ...transform, x: 0 });
  * more than a few dozen. Load it lazily unless the screen is for dragging: it pulls in the drag library.
  */
 export function Sortable<Item extends SortableItem>(props: SortableProps<Item>) {
-  const { label, items, shown = items, onChange, render = titleOf, renderLifted = render, rowHeight = 44 } = props;
+  const {
+    label,
+    items,
+    shown = items,
+    onChange,
+    render = titleOf,
+    renderLifted = render,
+    rowHeight = 44,
+    canPick,
+  } = props;
   const t = useT();
   const { places } = usePlaces(items);
   const rows = usePlaces(shown);
@@ -60,12 +73,15 @@ export function Sortable<Item extends SortableItem>(props: SortableProps<Item>) 
       scrollBehavior: 'auto',
     }),
   );
-  const move = (from: number, to: number) => onChange(arrayMove([...items], from, to));
+  const picked = usePicks(items, shown);
   const drop = ({ active, collisions }: DragEndEvent) => {
     setLifted(null);
-    const target = collisions?.[0];
-    const [from, to] = [places.get(active.id), target && places.get(target.id)];
-    if (from !== undefined && to !== undefined && from !== to) move(from, to);
+    const together = togetherWith(picked, Number(active.id));
+    const target = Number(collisions?.[0]?.id);
+    const [from, to] = [places.get(active.id), places.get(target)];
+    if (from === undefined || to === undefined || together.has(target)) return;
+    // Down it takes the place after the row under the pointer, up the place before.
+    onChange(movedTogether(items, together, placeAmong(items, together, target) + (to > from ? 1 : 0)));
   };
   const liftedItem = lifted === null ? undefined : items[places.get(lifted) ?? -1];
   return (
@@ -79,21 +95,25 @@ export function Sortable<Item extends SortableItem>(props: SortableProps<Item>) 
       onDragCancel={() => setLifted(null)}
       accessibility={{ announcements, screenReaderInstructions: { draggable: t('sort.instructions') } }}
     >
-      <SortableContext items={rows.ids} strategy={inPlace}>
-        <SortableRows
-          {...{ label, items, shown, places, rows: rows.places, lifted, rowHeight, render }}
-          onMove={move}
-        />
-      </SortableContext>
-      <LiftedRow>{liftedItem && renderLifted(liftedItem)}</LiftedRow>
+      <PickedProvider value={canPick ? picked : null}>
+        <SortableContext items={rows.ids} strategy={inPlace}>
+          <SortableRows
+            {...{ label, items, shown, places, rows: rows.places, lifted, rowHeight, render }}
+            onChange={onChange}
+          />
+        </SortableContext>
+      </PickedProvider>
+      <LiftedRow others={liftedItem ? togetherWith(picked, liftedItem.id).size - 1 : 0}>
+        {liftedItem && renderLifted(liftedItem)}
+      </LiftedRow>
     </DndContext>
   );
 }
 
 const titleOf = (item: SortableItem): ReactNode => item.title;
 
-/** Follows the pointer; nothing while no row is picked up. */
-function LiftedRow({ children }: { children: ReactNode }) {
+/** Follows the pointer, with the number of the rows that come along; nothing while no row is picked up. */
+function LiftedRow({ others, children }: { others: number; children: ReactNode }) {
   if (typeof document === 'undefined') return null;
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   return createPortal(
@@ -101,7 +121,10 @@ function LiftedRow({ children }: { children: ReactNode }) {
       {children && (
         <div className={styles.overlay}>
           <HandleIcon />
-          <span className={styles.content}>{children}</span>
+          <span className={styles.content}>
+            {children}
+            {others > 0 && <strong> +{others}</strong>}
+          </span>
         </div>
       )}
     </DragOverlay>,

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { isKeyTaken } from '#client/taken-keys.ts';
 import { Icon, type IconName } from '../icon.tsx';
 import { useT } from '../interface.tsx';
 import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx';
@@ -28,14 +29,14 @@ export function RecordBar({ crumbs: [list, ...below], steps, hrefOf, act }: Reco
       <div className={styles.ways}>
         {steps && (
           <nav className={styles.steps} aria-label={t('record.steps')}>
-            <Step href={previous} icon="previous" label={t('record.previous')} keys="Alt+PageUp" />
+            <Step href={previous} icon="previous" label={t('record.previous')} keys="Alt+PageUp [" />
             <span>
               {t(steps.isMore ? 'record.position_many' : 'record.position', {
                 position: steps.position,
                 count: steps.count,
               })}
             </span>
-            <Step href={next} icon="next" label={t('record.next')} keys="Alt+PageDown" />
+            <Step href={next} icon="next" label={t('record.next')} keys="Alt+PageDown ]" />
           </nav>
         )}
         {act}
@@ -65,16 +66,25 @@ function Step({ href, icon, label, keys }: StepProps) {
   );
 }
 
-/** Alt+Page Down and Alt+Page Up follow the links to the next and the previous record. */
+/** `]` and Alt+Page Down follow the link to the next record, `[` and Alt+Page Up that to the previous one. */
 function useStepKeys(previous: string | undefined, next: string | undefined): void {
   useEffect(() => {
     const step = (event: KeyboardEvent) => {
-      const href = event.key === 'PageDown' ? next : event.key === 'PageUp' ? previous : undefined;
-      if (!event.altKey || href === undefined) return;
+      const href = stepOf(event) === 1 ? next : stepOf(event) === -1 ? previous : undefined;
+      if (href === undefined) return;
       event.preventDefault();
       location.assign(href);
     };
     addEventListener('keydown', step);
     return () => removeEventListener('keydown', step);
   }, [previous, next]);
+}
+
+/** By the key's place too, for layouts without these signs. */
+function stepOf({ key, code, altKey, ctrlKey, metaKey, target }: KeyboardEvent): 1 | -1 | undefined {
+  if (altKey && key === 'PageDown') return 1;
+  if (altKey && key === 'PageUp') return -1;
+  if (altKey || ctrlKey || metaKey || isKeyTaken(target)) return undefined;
+  if (key === ']' || code === 'BracketRight') return 1;
+  return key === '[' || code === 'BracketLeft' ? -1 : undefined;
 }

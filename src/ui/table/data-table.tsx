@@ -29,6 +29,16 @@ interface DataTableProps<Row, Key> {
   /** A click on a row opens its first link. */
   rowsOpen?: boolean | undefined;
   selection?: ListSelection | undefined;
+  /** Which of how many rows these are; all by default. */
+  place?: ListPlace | undefined;
+}
+
+/** Where the rows of a page are in their list: the position of the first, from 1, and the number of all. */
+export interface ListPlace {
+  first: number;
+  total: number;
+  /** Rows are counted up to this limit. */
+  limit: number;
 }
 
 /** A list as a plain table. Sortable headings are links, so sort, filters and page are in the URL. */
@@ -49,6 +59,9 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
       aria-busy={useBusy()}
       tabIndex={0}
       data-list
+      data-first={props.place?.first}
+      data-total={props.place?.total}
+      data-limit={props.place?.limit}
     >
       <table className={`${styles.table} ${styles.list}`}>
         <thead>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './lead-cell.module.css';
+import { PeekButton } from './peek-button.tsx';
 
 interface LeadCellProps {
   href: string;
@@ -20,6 +21,7 @@ export const LeadCell = ({ href, title, id, picture, act }: LeadCellProps) => (
       </a>
       <code>{id}</code>
     </span>
+    <PeekButton title={title} />
     {act}
   </span>
 );

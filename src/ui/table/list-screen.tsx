@@ -105,6 +105,7 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
             order={found.order}
             rowsOpen={props.rowsOpen}
             selection={selection?.of}
+            place={{ first: (found.page - 1) * paging.size + 1, total: found.total, limit: paging.limit }}
           />
           <Pager {...place} sizes={paging.sizes && { offered: paging.sizes, onChoose: preferences.saveSize }} />
           {selection && (

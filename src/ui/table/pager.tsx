@@ -32,7 +32,7 @@ export function PageLinks({ path, query, page, total, size, limit, label }: Page
   if (last === 1) return null;
   const link = (to: number, text: string, name: string) =>
     to >= 1 && to <= last ? (
-      <a href={listUrl(path, query, { page: to })} aria-label={name}>
+      <a href={listUrl(path, query, { page: to })} rel={to > page ? 'next' : 'prev'} aria-label={name}>
         {text}
       </a>
     ) : (

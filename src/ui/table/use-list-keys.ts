@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { peek } from '#client/dialogs.ts';
+import { peek, stepPeek } from '#client/dialogs.ts';
 import { peeked, peekLinks, peekOf, watchPeeked } from '#client/peek.ts';
 import { isKeyTaken, keyOf } from '#client/taken-keys.ts';
 
@@ -74,10 +74,12 @@ const rowOf = (list: HTMLElement) => {
   return list.querySelector<HTMLElement>('tr[data-peeked]') ?? undefined;
 };
 
-function step(list: HTMLElement, by: number): void {
+function step(list: HTMLElement, by: 1 | -1): void {
+  const shown = peeked();
   const rows = [...list.querySelectorAll<HTMLElement>('tbody tr')];
   const current = rowOf(list);
   const place = current ? rows.indexOf(current) + by : 0;
+  if (shown && !rows[place]) return void stepPeek(shown, by);
   const row = rows[Math.min(Math.max(place, 0), rows.length - 1)];
   const target = row?.querySelector<HTMLElement>('a[href], button') ?? row?.querySelector<HTMLElement>('input');
   target?.focus();

@@ -59,6 +59,7 @@ export const en = {
   'audit.field.made': 'Also created',
   'audit.field.books': 'Books',
   'audit.field.update': 'Update existing books',
+  'audit.field.sort_levels': 'Sort new levels by their numbers',
   'audit.field.create_missing': 'Create missing titles',
   'audit.field.series': 'Series',
   'audit.field.level': 'Level',

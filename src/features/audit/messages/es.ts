@@ -60,6 +60,7 @@ export const es: AuditTexts = {
   'audit.field.made': 'Creados con ellos',
   'audit.field.books': 'Libros',
   'audit.field.update': 'Actualizar los libros existentes',
+  'audit.field.sort_levels': 'Ordenar los niveles nuevos por su número',
   'audit.field.create_missing': 'Crear los títulos que faltan',
   'audit.field.series': 'Series',
   'audit.field.level': 'Nivel',

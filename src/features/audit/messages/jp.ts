@@ -59,6 +59,7 @@ export const jp: AuditTexts = {
   'audit.field.made': '同時に作成',
   'audit.field.books': '本',
   'audit.field.update': '既存の本を更新',
+  'audit.field.sort_levels': '新しいレベルを番号順に並べる',
   'audit.field.create_missing': 'ないタイトルを作成',
   'audit.field.series': 'シリーズ',
   'audit.field.level': 'レベル',

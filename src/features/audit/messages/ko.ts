@@ -59,6 +59,7 @@ export const ko: AuditTexts = {
   'audit.field.made': '함께 만듦',
   'audit.field.books': '책',
   'audit.field.update': '기존 책 업데이트',
+  'audit.field.sort_levels': '새 레벨을 번호순으로 정렬',
   'audit.field.create_missing': '없는 제목 만들기',
   'audit.field.series': '시리즈',
   'audit.field.level': '레벨',

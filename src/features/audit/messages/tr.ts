@@ -60,6 +60,7 @@ export const tr: AuditTexts = {
   'audit.field.made': 'Birlikte oluşturulan',
   'audit.field.books': 'Kitaplar',
   'audit.field.update': 'Mevcut kitapları güncelle',
+  'audit.field.sort_levels': 'Yeni seviyeleri numaralarına göre sırala',
   'audit.field.create_missing': 'Eksik başlıkları oluştur',
   'audit.field.series': 'Seri',
   'audit.field.level': 'Seviye',

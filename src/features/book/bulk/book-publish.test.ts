@@ -108,6 +108,7 @@ describe('The effect of publishing on readers', () => {
       no_cover: 1,
       no_previews: 1,
       no_content: 1,
+      no_epub: 0,
       no_words: 0,
       no_audio: 1,
       no_level: 1,

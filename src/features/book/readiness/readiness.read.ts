@@ -30,6 +30,10 @@ const values: Record<Requirement, RawBuilder<unknown>> = {
   cover: sql`select width, height from book_image i where i.bidx = b.bidx and i.kind = 'cover'`,
   previews: sql`select count(*) from book_image i where i.bidx = b.bidx and i.kind = 'preview'`,
   content: sql`select string_agg(upper(kind), ', ' order by kind) as kinds from book_content c where c.bidx = b.bidx`,
+  epub: sql`
+    select coalesce(max(status), 'none') as status, coalesce(sum(
+      (select count(*) from jsonb_array_elements(messages) m where m ->> 'severity' in ('fatal', 'error'))), 0) as errors
+    from epub_check e where e.bidx = b.bidx`,
   words: sql`
     select count(distinct w.word_idx) as count, count(s.word_idx) as sentences
     from word w left join sentence s using (word_idx) where w.bidx = b.bidx`,

@@ -98,6 +98,7 @@ describe('The page of a book', () => {
       { key: 'cover', isMissing: false, text: '600 × 824 pixels' },
       { key: 'previews', isMissing: false, text: '1 page' },
       { key: 'content', isMissing: false, text: 'EPUB' },
+      { key: 'epub', isMissing: false, text: 'No EPUB to check' },
       { key: 'words', isMissing: false, text: '2 words, 2 sentences' },
       {
         key: 'audio',
@@ -108,7 +109,7 @@ describe('The page of a book', () => {
       { key: 'level', isMissing: false, text: 'Level 1, 320L' },
       { key: 'age_group', isMissing: false, text: 'Ages 6 to 8' },
     ]);
-    expect((await linesOf('B2', 'ko'))[4]).toMatchObject({ text: '오디오 없는 문장 1개' });
+    expect((await linesOf('B2', 'ko'))[5]).toMatchObject({ text: '오디오 없는 문장 1개' });
   });
 
   test('suggests the age group of most other books of the level, which one call sets', async () => {
@@ -184,6 +185,30 @@ describe('Readiness in lists', () => {
   });
 });
 
+describe('An EPUB', () => {
+  const check = (status: string, messages: object[] = []) =>
+    sql`insert into epub_check (bidx, file_key, status, requested_at, messages)
+      select bidx, file_key, ${status}, now(), ${JSON.stringify(messages)}::jsonb from book_content where kind = 'epub'
+      on conflict (bidx) do update set status = excluded.status, messages = excluded.messages`.execute(office.db);
+
+  test('keeps its book from being ready while the check finds errors in it, but not from being published', async () => {
+    await add(measured);
+    await give('B1', 'cover', 'previews', 'content', 'words');
+    expect(await bidsOf('readiness=ready')).toEqual(['B1']);
+    await check('failed', [{ severity: 'error' }, { severity: 'fatal' }, { severity: 'warning' }]);
+    expect(await gapsOf('B1')).toEqual(['The EPUB has 2 errors']);
+    expect(await bidsOf('missing=epub')).toEqual(['B1']);
+    expect(await bidsOf('readiness=nearly')).toEqual(['B1']);
+    const answer = await office.admin.put('/api/v1/book', { selection: { ids: ['B1'] }, published: true });
+    expect(answer.json.results.changed).toBe(1);
+    await check('warnings');
+    expect(await bidsOf('readiness=ready')).toEqual(['B1']);
+    await check('failed');
+    await sql`delete from book_content`.execute(office.db);
+    expect(await gapsOf('B1')).toEqual(['No content file']);
+  });
+});
+
 describe('Publishing', () => {
   const ask = async (ids: string[]) =>
     (await office.admin.put('/api/v1/book', { selection: { ids }, dry_run: true })).json.results;
@@ -200,7 +225,7 @@ describe('Publishing', () => {
     await add({}, measured, measured);
     await give('B2', 'cover', 'previews', 'content', 'words');
     const { figures, question } = await ask(['B1', 'B2', 'B3']);
-    expect(requirementKeys.map((key) => figures[`no_${key}`])).toEqual([2, 2, 2, 2, 0, 1, 1]);
+    expect(requirementKeys.map((key) => figures[`no_${key}`])).toEqual([2, 2, 2, 0, 2, 0, 1, 1]);
     expect(question.figures).toEqual([
       '2 have no cover',
       '2 have no previews',

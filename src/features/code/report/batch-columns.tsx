@@ -1,9 +1,11 @@
 import { useFormat, useT } from '#ui/interface.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { listUrl } from '#ui/table/list-url.ts';
+import { PeekButton } from '#ui/table/peek-button.tsx';
 import type { CodeWords } from '../code.messages.ts';
 import type { CodeFigures } from '../code-figures.read.ts';
 import type { CodeStatus } from '../code-state.read.ts';
+import styles from './batch-columns.module.css';
 import type { BatchRow } from './batch-rows.read.ts';
 
 type Key =
@@ -34,7 +36,17 @@ export function useBatchColumns(keys: readonly Key[], hrefOf: (row: BatchRow) =>
     date: { align: 'nowrap', render: (row) => format.date(row.created_at) },
     customer: { align: 'cut', render: (row) => <a href={`/customer/code/${row.cust_idx}`}>{row.customer}</a> },
     collection: { align: 'cut', aside: true, render: (row) => <a href={`/collection/${row.cid}`}>{row.collection}</a> },
-    batch: { align: 'lead', render: (row) => <a href={hrefOf(row)}>{row.title}</a> },
+    batch: {
+      align: 'lead',
+      render: (row) => (
+        <span className={styles.lead}>
+          <a href={hrefOf(row)} data-peek>
+            {row.title}
+          </a>
+          <PeekButton title={row.title} />
+        </span>
+      ),
+    },
     count: { align: 'number', render: (row) => figureLink(row, row.count, 'quantity') },
     price: { align: 'number', aside: true, render: (row) => format.money(row.price, row.currency) },
     amount: { align: 'number', render: (row) => format.money(row.amount, row.currency) },

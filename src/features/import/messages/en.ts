@@ -84,6 +84,7 @@ export const en = {
   'import.twins_merge_all': 'Merge all (existing or most frequent spelling)',
   'import.missing_of': '{title} ({series})',
   'import.missing_more': 'and {count, number} more',
+  'import.sort_levels': 'Sort new levels by their numbers',
   'import.create_missing': 'Create them with the books',
   'import.apply':
     'Apply: {new, plural, one {# new book} other {# new books}}, {changed, plural, one {# change} other {# changes}}',

@@ -90,6 +90,7 @@ export const es: ImportTexts = {
   'import.twins_merge_all': 'Unificar todos (forma existente o más frecuente)',
   'import.missing_of': '{title} ({series})',
   'import.missing_more': 'y {count, number} más',
+  'import.sort_levels': 'Ordenar los niveles nuevos por su número',
   'import.create_missing': 'Crearlos junto con los libros',
   'import.apply':
     'Aplicar: {new, plural, one {# libro nuevo} many {# de libros nuevos} other {# libros nuevos}}, {changed, plural, one {# cambio} many {# de cambios} other {# cambios}}',

@@ -86,6 +86,7 @@ export const tr: ImportTexts = {
   'import.twins_merge_all': 'Hepsini birleştir (mevcut veya en sık yazılış)',
   'import.missing_of': '{title} ({series})',
   'import.missing_more': 've {count, number} tane daha',
+  'import.sort_levels': 'Yeni seviyeleri numaralarına göre sırala',
   'import.create_missing': 'Kitaplarla birlikte oluştur',
   'import.apply':
     'Uygula: {new, plural, one {# yeni kitap} other {# yeni kitap}}, {changed, plural, one {# değişiklik} other {# değişiklik}}',

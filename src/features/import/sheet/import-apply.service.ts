@@ -52,7 +52,7 @@ export async function applyImport(
   const found = await getImport(ctx, importIdx);
   requireAcceptable(found, counts);
   const act = await beginAct(ctx);
-  const made = await addMissingTitles(ctx, act, missing);
+  const made = await addMissingTitles(ctx, act, missing, { sortLevels: found.sort_levels });
   await withIsbnsInMotion(ctx.db, () => writeRows(ctx, { importIdx, act }, counts, progress));
   await storeBooksOfSheet(ctx.db, importIdx);
   await updateImport(ctx.db, importIdx, {

@@ -1,4 +1,5 @@
 import type { MissingTitle } from '#features/book/book.public.ts';
+import { outOfOrder } from '#kernel/text/natural-order.rules.ts';
 
 /** The number of missing titles of each kind. */
 export type MissingCounts = Record<MissingTitle['kind'], number>;
@@ -33,6 +34,22 @@ export function countMissing(missing: readonly MissingTitle[]): MissingCounts {
   const counts: MissingCounts = { series: 0, level: 0, category: 0, age_group: 0 };
   for (const { kind } of missing) counts[kind] += 1;
   return counts;
+}
+
+/** Two levels of a series that the sheet names in another order than that of their numbers. */
+export interface MixedLevels {
+  series: string;
+  later: string;
+  earlier: string;
+}
+
+/** The first such levels, of levels grouped by series; null if all are in order. */
+export function findMixedLevels(bySeries: readonly (readonly MissingTitle[])[]): MixedLevels | null {
+  for (const levels of bySeries) {
+    const found = outOfOrder(levels);
+    if (found) return { series: found.later.series ?? '', later: found.later.title, earlier: found.earlier.title };
+  }
+  return null;
 }
 
 export const sumMissing = (counts: Partial<MissingCounts>): number =>

@@ -7,6 +7,7 @@ import { callImport, type ImportOffice } from '../wizard/use-import.ts';
 import styles from './missing-titles.module.css';
 import {
   findTwins,
+  type MixedLevels as MixedLevelsFound,
   mergedTogether,
   mergeInto,
   sumMissing,
@@ -16,7 +17,8 @@ import {
 import { callTitles, TitleList } from './title-list.tsx';
 
 /** The missing titles, on one expandable line, and the checkbox that has them created with the books. */
-export function MissingTitles({ office: { state, run, busy } }: { office: ImportOffice }) {
+export function MissingTitles({ office }: { office: ImportOffice }) {
+  const { state, run, busy } = office;
   const t = useT<ImportWords>();
   const [open, setOpen] = useState(false);
   const params = { import_idx: state.import_idx };
@@ -47,9 +49,28 @@ export function MissingTitles({ office: { state, run, busy } }: { office: Import
           {t('import.create_missing')}
         </Tick>
       </div>
+      {state.mixed_levels && <MixedLevels office={office} of={state.mixed_levels} />}
       {twins.length > 0 && <Twins twins={twins} busy={busy} onMerge={merge} />}
       {open && <TitleList importIdx={state.import_idx} version={state.version} total={sumMissing(counts)} />}
     </section>
+  );
+}
+
+/** Says that the sheet has levels in another order than that of their numbers, and offers to sort those that are new. */
+function MixedLevels({ office: { state, run, busy }, of }: { office: ImportOffice; of: MixedLevelsFound }) {
+  const t = useT<ImportWords>();
+  const params = { import_idx: state.import_idx };
+  const sort = (sort_levels: boolean) =>
+    run(() => callImport('PUT /api/v1/import/:import_idx', { params, body: { sort_levels } }));
+  return (
+    <div className={styles.twins}>
+      <p>
+        {of.series}: {t('order.out_of_order', { later: of.later, earlier: of.earlier })}
+      </p>
+      <Tick checked={state.sort_levels} disabled={busy} onSave={sort}>
+        {t('import.sort_levels')}
+      </Tick>
+    </div>
   );
 }
 

@@ -3,6 +3,8 @@ export const keyWords = {
   en: {
     'shell.keys': 'Keys',
     'peek.shown': 'Shown beside the list: {title}',
+    'peek.gone': 'Deleted by {name}, {time}',
+    'peek.restore': 'Restore',
     'peek.open': 'Open',
     'table.keys': 'Keyboard shortcuts',
     'table.key_next': 'Next row',
@@ -17,6 +19,8 @@ export const keyWords = {
   es: {
     'shell.keys': 'Teclas',
     'peek.shown': 'Se muestra junto a la lista: {title}',
+    'peek.gone': 'Lo eliminó {name}, {time}',
+    'peek.restore': 'Restaurar',
     'peek.open': 'Abrir',
     'table.keys': 'Atajos de teclado',
     'table.key_next': 'Fila siguiente',
@@ -31,6 +35,8 @@ export const keyWords = {
   jp: {
     'shell.keys': 'キー操作',
     'peek.shown': '一覧の横に表示中：{title}',
+    'peek.gone': '{name}さんが削除しました（{time}）',
+    'peek.restore': '復元',
     'peek.open': '開く',
     'table.keys': 'キーボードショートカット',
     'table.key_next': '次の行',
@@ -45,6 +51,8 @@ export const keyWords = {
   ko: {
     'shell.keys': '단축키',
     'peek.shown': '목록 옆에 표시됨: {title}',
+    'peek.gone': '{name} 님이 삭제함, {time}',
+    'peek.restore': '복원',
     'peek.open': '열기',
     'table.keys': '키보드 단축키',
     'table.key_next': '다음 행',
@@ -59,6 +67,8 @@ export const keyWords = {
   tr: {
     'shell.keys': 'Tuşlar',
     'peek.shown': 'Listenin yanında gösteriliyor: {title}',
+    'peek.gone': '{name} sildi, {time}',
+    'peek.restore': 'Geri yükle',
     'peek.open': 'Aç',
     'table.keys': 'Klavye kısayolları',
     'table.key_next': 'Sonraki satır',

@@ -10,25 +10,38 @@ import {
 } from '#features/series/series.public.ts';
 import { idsOfAct } from '#kernel/records/acts.ts';
 import type { References } from '#kernel/records/references.ts';
+import { inNaturalOrder } from '#kernel/text/natural-order.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { MadeKind, MissingTitle } from './missing-titles.store.ts';
 
 /**
  * Creates the titles that rows name and the library lacks: new series at the end of the order, new levels at the end of
- * their series, in the order in which the rows first name them. Part of the act that needs them; returns the count.
+ * their series, in the order in which the rows first name them; with `sortLevels`, levels by their numbers. Part of the
+ * act that needs them; returns the count.
  */
-export async function addMissingTitles(ctx: Context, act: number, missing: readonly MissingTitle[]): Promise<number> {
+export async function addMissingTitles(
+  ctx: Context,
+  act: number,
+  missing: readonly MissingTitle[],
+  { sortLevels = false }: { sortLevels?: boolean } = {},
+): Promise<number> {
   const titles = (kind: MadeKind) => missing.filter((one) => one.kind === kind).map((one) => one.title);
   const newCategories = await categories.addMissing(ctx, act, titles('category'));
   const newAgegroups = await agegroups.addMissing(ctx, act, titles('age_group'));
   const newSeries = await addSeries(ctx, act, titles('series'));
+  const levels = missing.filter((one) => one.kind === 'level');
   const newLevels = await addMissingLevels(
     ctx,
     act,
-    missing.filter((one) => one.kind === 'level'),
+    sortLevels ? levelsBySeries(levels).flatMap(inNaturalOrder) : levels,
   );
   return newCategories.size + newAgegroups.size + newSeries.size + newLevels;
 }
+
+/** The levels of each series. */
+export const levelsBySeries = (levels: readonly MissingTitle[]): MissingTitle[][] => [
+  ...Map.groupBy(levels, ({ series }) => series).values(),
+];
 
 async function addMissingLevels(ctx: Context, act: number, levels: readonly MissingTitle[]): Promise<number> {
   const ids = await findSeriesIds(ctx, [...new Set(levels.map((level) => level.series ?? ''))]);

@@ -1,0 +1,53 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { undoApi } from '#kernel/records/undos.contract.ts';
+import { useFormat, useInterface, useT } from '#ui/interface.tsx';
+import { client } from '../../client/api.ts';
+import { notify } from '../../client/dialogs.ts';
+import type { Peeked } from '../../client/peek.ts';
+import { undoOrAsk } from './undo.ts';
+
+const call = client<typeof undoApi>();
+
+interface PeekGoneProps {
+  at: Peeked;
+  /** Says that there is no such record. */
+  message: string;
+}
+
+/** Who deleted the record that was shown beside its list, with a way to restore it where that is possible. */
+export function PeekGone({ at: { row, title }, message }: PeekGoneProps) {
+  const t = useT();
+  const { text } = useInterface();
+  const format = useFormat();
+  const [told, setTold] = useState(message);
+  const [act, setAct] = useState<number | null>(null);
+  useEffect(() => {
+    const ask = async () => {
+      const { results } = await call('GET /api/v1/deletion', { query: { href: row } });
+      if (!results) return;
+      setTold(t('peek.gone', { name: results.actor ?? t('actor.system'), time: format.dateTime(results.at) }));
+      setAct(results.act_idx);
+    };
+    // Without an answer it stays with what is known.
+    ask().catch(() => undefined);
+  }, [row]);
+  const restore = () =>
+    act !== null &&
+    void undoOrAsk(act, text).catch(({ message: reason }: Error) =>
+      notify({ title: t('undo.failed'), message: reason, tone: 'problem' }),
+    );
+  return (
+    <div role="status">
+      <Text fw={600}>{title}</Text>
+      <Group gap="xs" mt={4}>
+        <Text c="dimmed">{told}</Text>
+        {act !== null && (
+          <Button size="compact-sm" variant="light" onClick={restore}>
+            {t('peek.restore')}
+          </Button>
+        )}
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { MouseEvent } from 'react';
+import { peek } from '#client/dialogs.ts';
+import { peekOf } from '#client/peek.ts';
+import { Icon } from '../icon.tsx';
+import { useT } from '../interface.tsx';
+import styles from './peek-button.module.css';
+
+/** Shows the record of its row beside the list, for the pointer: keys have Space. */
+export function PeekButton({ title }: { title: string }) {
+  const t = useT();
+  const show = ({ currentTarget }: MouseEvent) => {
+    const link = currentTarget.closest('tr')?.querySelector<HTMLAnchorElement>('a[data-peek]');
+    if (!link) return;
+    link.focus();
+    void peek(peekOf(link));
+  };
+  return (
+    <button
+      type="button"
+      className={styles.peek}
+      tabIndex={-1}
+      aria-label={`${t('table.key_peek')}: ${title}`}
+      title={`${t('table.key_peek')} (Space)`}
+      onClick={show}
+    >
+      <Icon name="peek" size={16} />
+    </button>
+  );
+}
