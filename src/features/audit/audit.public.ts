@@ -2,6 +2,7 @@ import { listHistory } from '#kernel/records/history.ts';
 import type { Records } from '#kernel/records/records.ts';
 import { staffOf } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
+import { today } from '#kernel/work/days.ts';
 import { type AuditRow, newestAudit } from './audit.store.ts';
 import { AuditNames, type NamedEntry } from './audit-names.service.ts';
 
@@ -45,7 +46,30 @@ export async function recentActs(
   const mine = isAlone ? news.filter(({ actor, at }) => at >= alone && actor === me) : [];
   const isOwn = mine.length > 0;
   const chosen = isOwn ? mine : news.filter(({ actor, at }) => at >= since && actor !== me);
-  const runs = chosen.reduce<AuditRow[][]>((all, row) => {
+  const { acts, more } = await toldActs(ctx, records, chosen, limit);
+  const isCut = rows.length === rowLimit && (rows.at(-1)?.at ?? 0) >= (isOwn ? alone : since);
+  return { acts, isOwn, more: more || isCut };
+}
+
+// The longest day of a year, in which the clock goes back.
+const daySeconds = 25 * 3600;
+
+/** What the caller did today, the last first, at most `limit`. */
+export async function ownActsToday(
+  ctx: Context,
+  records: Records,
+  limit: number,
+): Promise<{ acts: RecentAct[]; more: boolean }> {
+  const me = staffOf(ctx.actor)?.staffId;
+  const rows = await newestAudit(ctx.db, Math.floor(ctx.now.getTime() / 1000) - daySeconds, rowLimit);
+  const dayOf = (at: number) => today({ now: new Date(at * 1000), timeZone: ctx.timeZone });
+  const mine = rows.filter(({ entity, actor, at }) => !own.has(entity) && actor === me && dayOf(at) === today(ctx));
+  return toldActs(ctx, records, mine, limit);
+}
+
+/** Acts as lines; the same one several times in a row is one line. */
+async function toldActs(ctx: Context, records: Records, rows: readonly AuditRow[], limit: number) {
+  const runs = rows.reduce<AuditRow[][]>((all, row) => {
     const run = all.at(-1);
     if (run?.[0] && isSame(run[0], row)) run.push(row);
     else all.push([row]);
@@ -57,9 +81,8 @@ export async function recentActs(
     records,
     shown.flatMap(([row]) => row ?? []),
   );
-  const described = shown.flatMap(([row, ...earlier]) => (row ? [describe(names, row, earlier.length + 1)] : []));
-  const isCut = rows.length === rowLimit && (rows.at(-1)?.at ?? 0) >= (isOwn ? alone : since);
-  return { acts: described, isOwn, more: runs.length > limit || isCut };
+  const acts = shown.flatMap(([row, ...earlier]) => (row ? [describe(names, row, earlier.length + 1)] : []));
+  return { acts, more: runs.length > limit };
 }
 
 function describe(names: AuditNames, row: AuditRow, times: number): RecentAct {

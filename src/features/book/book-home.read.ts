@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pagingLimit } from '#kernel/db/paging.ts';
 import type { CachedCounts } from '#kernel/desk/cached-counts.ts';
-import type { FigureSource, Task, TaskFinder } from '#kernel/desk/home.ts';
+import type { FigureSource, Task, TaskDeed, TaskFinder } from '#kernel/desk/home.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
 import { sumActsByDay } from '#kernel/records/acts-by-day.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
@@ -74,6 +74,33 @@ export const bookFigures: readonly FigureSource[] = [
 
 /** What readers miss most. */
 const missed = ['cover', 'audio', 'content', 'mobile'] as const;
+
+const ready = { status: 'unpublished', readiness: 'ready' } as const;
+
+/** The books that lack nothing and are not published: they can be, from the start page. */
+export const readyTasks =
+  (counts: CachedCounts): TaskFinder =>
+  async (ctx) => {
+    const t = ctx.translate<BookWords>();
+    const count = counts.get('ready to publish', {
+      kinds: ['book', 'word', 'sentence'],
+      count: (of) => countMatches(of, ready),
+    });
+    if (!count) return [];
+    const title = t('book.task_ready', { count: Math.min(count, pagingLimit) });
+    const deed: TaskDeed = {
+      label: t('book.publish'),
+      call: 'PUT /api/v1/book',
+      body: { selection: { filter: ready }, published: true },
+      done: t('book.task_ready_done'),
+      asks: true,
+    };
+    const place = { href: `/book?${new URLSearchParams(ready)}`, act: t('book.task_show') };
+    const line = t('book.task_ready_line');
+    return [
+      { kind: 'book.task_ready', id: '', name: title, count, level: 'note', title, line, ...place, deeds: [deed] },
+    ];
+  };
 
 /**
  * What published books lack and readers miss. Counted in the background, so that the start page does not wait for it.

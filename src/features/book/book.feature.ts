@@ -6,7 +6,7 @@ import { bookActRecord, bookRecord } from './book.record.ts';
 import { bookRelease } from './book.release.ts';
 import { bookRoutes } from './book.routes.ts';
 import { bookImportMaintenance } from './book.settings.ts';
-import { bookFigures, lackingTasks } from './book-home.read.ts';
+import { bookFigures, lackingTasks, readyTasks } from './book-home.read.ts';
 import { bookPages } from './book-pages.routes.ts';
 import { bookBulkRoutes } from './bulk/book-bulk.routes.ts';
 import { contentRoutes } from './content/content.routes.ts';
@@ -60,6 +60,7 @@ export const book: Feature = {
     sentenceRoutes(kernel);
     imageRoutes(kernel);
     kernel.settings.add(bookImportMaintenance);
+    kernel.home.addTasks(readyTasks(kernel.counts));
     kernel.home.addTasks(lackingTasks(kernel.counts));
     for (const figure of bookFigures) kernel.home.addFigure(figure);
     kernel.releasables.add(bookRelease);

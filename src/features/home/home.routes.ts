@@ -1,4 +1,4 @@
-import { recentActs } from '#features/audit/audit.public.ts';
+import { ownActsToday, recentActs } from '#features/audit/audit.public.ts';
 import { newestBooks } from '#features/book/book.public.ts';
 import { findLastVisit } from '#kernel/auth/last-visit.ts';
 import { view } from '#kernel/http/web.ts';
@@ -11,6 +11,7 @@ import { markRows } from './inbox.service.ts';
 
 const shownActs = 10;
 const shownBooks = 8;
+const shownOwn = 3;
 const momentMs = 200;
 // For people on their first visit. Seconds.
 const week = 7 * 86_400;
@@ -23,13 +24,15 @@ export function homeRoutes(kernel: Kernel): void {
     title: (t) => t('home.heading'),
     load: async ({ ctx, request }) => {
       const failed = (error: unknown) => request.log.error({ err: error }, 'a part of the start page failed');
-      const [needs, news, figures, books] = await Promise.all([
+      const [needs, news, doneToday, figures, books] = await Promise.all([
         findNeeds(kernel, ctx, failed),
         sinceLastVisit(kernel, ctx),
+        ownActsToday(ctx, kernel.records, shownOwn),
         kernel.home.figures(ctx, failed),
         newestBooks(ctx, storage, shownBooks),
       ]);
-      return { now: inSeconds(ctx.now), needs, news, figures, books };
+      const me = staffOf(ctx.actor)?.staffId ?? '';
+      return { now: inSeconds(ctx.now), needs, news, doneToday: { me, ...doneToday }, figures, books };
     },
   });
 }

@@ -4,6 +4,7 @@ import type { Figure } from '#kernel/desk/home.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { useDueRefresh } from '#ui/page/use-due-refresh.ts';
+import { DoneToday } from './done-today.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import type { HomeWords } from './home.messages.ts';
 import styles from './home.module.css';
@@ -18,12 +19,13 @@ interface HomeProps {
   now: number;
   needs: { rows: InboxRow[]; failures: number; isCounting: boolean };
   news: { since: number; isFirst: boolean; isOwn: boolean; acts: RecentAct[]; more: boolean };
+  doneToday: { me: string; acts: RecentAct[]; more: boolean };
   figures: Figure[];
   books: ShelfBook[];
 }
 
 /** The start page; while there are no books, it shows the first steps instead. */
-export default function HomePage({ now, needs, news, figures, books }: HomeProps) {
+export default function HomePage({ now, needs, news, doneToday, figures, books }: HomeProps) {
   const t = useT<HomeWords>();
   const format = useFormat();
   const isEmpty = books.length === 0;
@@ -38,6 +40,7 @@ export default function HomePage({ now, needs, news, figures, books }: HomeProps
         <div className={styles.columns}>
           <div>
             <Inbox now={now} {...needs} />
+            <DoneToday now={now} {...doneToday} />
             <LastVisit {...news} />
           </div>
           <div>

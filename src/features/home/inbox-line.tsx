@@ -9,6 +9,8 @@ import type { HomeWords } from './home.messages.ts';
 import styles from './home.module.css';
 import type { InboxRow } from './inbox.service.ts';
 import { snoozeChoices } from './snooze.rules.ts';
+import { SnoozeDate } from './snooze-date.tsx';
+import { useDeeds } from './use-deeds.ts';
 import { useRowActs } from './use-row-acts.ts';
 
 interface InboxLineProps {
@@ -34,6 +36,7 @@ export function InboxLine({ row, now }: InboxLineProps) {
         </div>
         <div className={styles.acts}>
           <RowActs row={row} now={now} />
+          {tasks.length === 1 && first && !snoozed && <Deeds task={first} />}
           {tasks.length > 1 ? (
             <button
               type="button"
@@ -59,13 +62,32 @@ export function InboxLine({ row, now }: InboxLineProps) {
                 {task.title}
                 <p className={styles.soft}>{task.line}</p>
               </div>
-              <TaskLink task={task} className={button.quiet} />
+              <span className={styles.acts}>
+                <Deeds task={task} />
+                <TaskLink task={task} className={button.quiet} />
+              </span>
             </li>
           ))}
         </ul>
       )}
     </li>
   );
+}
+
+/** What can be done about a task at once. */
+function Deeds({ task: { deeds = [], title } }: { task: Task }) {
+  const run = useDeeds();
+  return deeds.map((deed) => (
+    <button
+      key={deed.call}
+      type="button"
+      className={button.quiet}
+      aria-label={`${deed.label}: ${title}`}
+      onClick={() => run(deed)}
+    >
+      {deed.label}
+    </button>
+  ));
 }
 
 const TaskLink = ({ task: { act, title, href }, className }: { task: Task; className: string | undefined }) => (
@@ -86,6 +108,7 @@ function RowActs({ row, now }: InboxLineProps) {
   const format = useFormat();
   const { snooze, wake, take, release } = useRowActs(row);
   const { title, taken, snoozed } = row;
+  const [isDated, setDated] = useState(false);
   if (snoozed)
     return (
       <button type="button" className={button.quiet} data-do="snooze" onClick={wake}>
@@ -108,8 +131,13 @@ function RowActs({ row, now }: InboxLineProps) {
         label={`${t('home.snooze')}: ${title}`}
         icon="snooze"
         opens={{ 'data-do': 'snooze' }}
-        items={[...choices, { label: t('home.snooze_grows'), act: () => snooze(undefined) }]}
+        items={[
+          ...choices,
+          { label: t('home.snooze_date'), act: () => setDated(true) },
+          { label: t('home.snooze_grows'), act: () => snooze(undefined) },
+        ]}
       />
+      {isDated && <SnoozeDate today={format.isoDay(now)} onChoose={snooze} onClose={() => setDated(false)} />}
       <button
         type="button"
         className={styles.icon}

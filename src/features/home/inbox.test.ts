@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
 import { importCsv, importRow } from '#features/import/import.factory.ts';
+import type { TaskDeed } from '#kernel/desk/home.ts';
 import { type Office, type Person, startOffice } from '#test/app.ts';
 import { thingsOf } from './inbox.rules.ts';
 import type { InboxRow } from './inbox.service.ts';
@@ -164,4 +165,42 @@ test('A row is snoozed until tomorrow, next Monday or in a month; on a Sunday to
   expect(snoozeChoices('2026-02-25').map(({ day }) => day)).toEqual(['2026-02-26', '2026-03-02', '2026-03-27']);
   expect(snoozeChoices('2026-03-02').map(({ day }) => day)).toEqual(['2026-03-03', '2026-03-09', '2026-04-01']);
   expect(snoozeChoices('2026-03-01').map(({ day }) => day)).toEqual(['2026-03-02', '2026-03-31']);
+});
+
+/** Makes the call of a task as the start page does. */
+const send = (person: Person, { call, body }: Pick<TaskDeed, 'call' | 'body'>, over?: object) => {
+  const [method, path = ''] = call.split(' ');
+  const sent = body || over ? { ...body, ...over } : undefined;
+  if (method === 'DELETE') return person.delete(path, sent);
+  return method === 'PUT' ? person.put(path, sent) : person.post(path, sent);
+};
+const deedOf = async (person: Person, kind: string) => (await rowOf(person, kind))?.tasks[0]?.deeds?.[0];
+
+test('Books that are ready are published from their row, after a question in figures, with an undo', async () => {
+  await office.db.updateTable('book_readiness').set({ missing: [] }).execute();
+  await office.db.insertInto('change').values({ kind: 'book', id: null, at: new Date(), actor: 'ada' }).execute();
+  const deed = await vi.waitFor(async () => {
+    const found = await deedOf(ada, 'book.task_ready');
+    expect(found).toBeDefined();
+    return found as TaskDeed;
+  }, 20_000);
+  const would = await send(ada, deed, { dry_run: true });
+  expect(would.json.results).toMatchObject({ changed: 1, question: { title: 'Publish 1 book?' } });
+  const did = await send(ada, deed);
+  expect(did.json.results).toMatchObject({ changed: 1, act_idx: expect.any(Number) });
+  await vi.waitFor(async () => expect(await deedOf(ada, 'book.task_ready')).toBeUndefined(), 20_000);
+  expect((await propsOf(ada)).doneToday.acts[0]).toMatchObject({ actor: 'ada' });
+  expect((await ada.post(`/api/v1/act/${did.json.results.act_idx}/undo`, {})).status).toBe(200);
+});
+
+test('An import that failed is applied again from its row', async () => {
+  const id = await stage('failed.csv');
+  await ada.put(`/api/v1/import/${id}`, { create_missing: true });
+  await office.db
+    .updateTable('import')
+    .set({ problem: JSON.stringify({ key: 'error.unexpected' }) })
+    .where('import_idx', '=', id)
+    .execute();
+  const call = `POST /api/v1/import/${id}/apply`;
+  expect(await deedOf(ada, 'import.tasks_problem')).toMatchObject({ label: 'Apply again', call });
 });

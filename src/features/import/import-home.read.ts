@@ -21,7 +21,9 @@ export async function findImportTasks(ctx: Context): Promise<Task[]> {
       const line = ctx.text(problem?.key ?? '', problem?.values);
       const href = stepHref(id, 'isbn');
       const title = t('import.task_failed', { name });
-      return { ...place, kind: 'import.tasks_problem', level: 'problem', title, line, href };
+      const call = `POST /api/v1/import/${id}/apply` as const;
+      const deeds = [{ label: t('import.apply_again'), call, done: t('import.applying_again') }];
+      return { ...place, kind: 'import.tasks_problem', level: 'problem', title, line, href, deeds };
     }
     if (status === 'applying') {
       const line = t('import.status_applying');

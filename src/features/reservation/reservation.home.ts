@@ -45,7 +45,7 @@ async function findTasks(ctx: Context, conflicts: number): Promise<Task[]> {
   };
   return [
     ...failed.rows.map(
-      ({ res_idx, target, title, problem }): Task => ({
+      ({ res_idx, target, title, problem, apply_at }): Task => ({
         kind: 'reservation.tasks_problem',
         id: res_idx,
         name: title,
@@ -54,6 +54,19 @@ async function findTasks(ctx: Context, conflicts: number): Promise<Task[]> {
         line: problemText(ctx, problem) ?? '',
         href: reservationHref(res_idx),
         act,
+        deeds: [
+          {
+            label: t('reservation.deed_cancel'),
+            call: `DELETE /api/v1/reservation/${res_idx}`,
+            done: t('reservation.deed_cancelled'),
+          },
+          {
+            label: t('reservation.deed_apply'),
+            call: `PUT /api/v1/reservation/${res_idx}`,
+            body: { apply_at },
+            done: t('reservation.deed_applying'),
+          },
+        ],
       }),
     ),
     ...note('conflicts', conflicts, inConflict, 'warning'),

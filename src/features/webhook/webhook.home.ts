@@ -16,5 +16,13 @@ export const stoppedTasks: TaskFinder = async (ctx) => {
     line: t('webhook.task_stopped_line'),
     href: webhookHref(wh_idx),
     act: t('webhook.task_open'),
+    deeds: [
+      {
+        label: t('webhook.restart'),
+        call: `PUT /api/v1/webhook/${wh_idx}`,
+        body: { active: true },
+        done: t('webhook.restarted'),
+      },
+    ],
   }));
 };

@@ -4,6 +4,20 @@ import { type DayCount, daysUntil } from '../work/days.ts';
 /** Urgency: something failed, something waits, something could be better. */
 const levels = ['problem', 'warning', 'note'] as const;
 
+/** An act that deals with a task where it stands, in the reader's language. */
+export interface TaskDeed {
+  label: string;
+  /** The call that does it, and what it is sent. */
+  call: `${'POST' | 'PUT' | 'DELETE'} /api/v1/${string}`;
+  body?: Readonly<Record<string, unknown>>;
+  /** What to say afterwards, with Undo if it was an act. */
+  done: string;
+  /** Readers feel it: asks first with the question that the call answers with `dry_run`. */
+  asks?: boolean;
+  /** The call that reverses what is no act. */
+  back?: Pick<TaskDeed, 'call' | 'body'>;
+}
+
 /** A task waiting for staff, in the reader's language. */
 export interface Task {
   /**
@@ -24,6 +38,8 @@ export interface Task {
   /** Where it is dealt with, and the label of the button leading there. */
   href: string;
   act: string;
+  /** What can be done about it at once. */
+  deeds?: readonly TaskDeed[];
 }
 
 /** The tasks of one kind, as one row of the start page. */

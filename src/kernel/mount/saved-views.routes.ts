@@ -117,6 +117,15 @@ async function findGrown(ctx: Context, { views, counts }: Pick<Kernel, 'views' |
         line: ctx.text(by ? 'table.view_grew_shared' : 'table.view_grew_line', { count: count ?? 0, name: by }),
         href,
         act: ctx.text('live.show'),
+        deeds: [
+          {
+            label: ctx.text('table.view_seen'),
+            call: `POST /api/v1/view/${view_idx}/look`,
+            body: { count: count ?? 0 },
+            done: ctx.text('table.view_seen_done'),
+            back: { call: `POST /api/v1/view/${view_idx}/look`, body: { count: (count ?? 0) - grown } },
+          },
+        ],
       };
     });
 }

@@ -1,4 +1,8 @@
 export const en = {
+  'book.task_ready':
+    '{count, plural, one {# book is ready and not published} other {# books are ready and not published}}',
+  'book.task_ready_line': 'Nothing is missing for readers.',
+  'book.task_ready_done': 'The books are published.',
   'book.lost_words': '{count, plural, one {# word goes with it.} other {# words go with it.}}',
   'book.lost_sentences': '{count, plural, one {# sentence goes with it.} other {# sentences go with it.}}',
   'book.lost_audio': '{count, plural, one {# recording goes with it.} other {# recordings go with it.}}',

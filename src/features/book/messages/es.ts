@@ -1,6 +1,10 @@
 import type { BookCatalogue } from './en.ts';
 
 export const es: BookCatalogue = {
+  'book.task_ready':
+    '{count, plural, one {# libro está listo y sin publicar} other {# libros están listos y sin publicar}}',
+  'book.task_ready_line': 'A los lectores no les falta nada.',
+  'book.task_ready_done': 'Los libros están publicados.',
   'book.lost_words': '{count, plural, one {También se elimina # palabra.} other {También se eliminan # palabras.}}',
   'book.lost_sentences': '{count, plural, one {También se elimina # frase.} other {También se eliminan # frases.}}',
   'book.lost_audio': '{count, plural, one {También se elimina # audio.} other {También se eliminan # audios.}}',

@@ -1,6 +1,9 @@
 import type { BookCatalogue } from './en.ts';
 
 export const jp: BookCatalogue = {
+  'book.task_ready': '{count, plural, other {本#冊が準備済みで未公開です}}',
+  'book.task_ready_line': '読者に必要なものはそろっています。',
+  'book.task_ready_done': '本を公開しました。',
   'book.lost_words': '{count, plural, other {単語#件も削除されます。}}',
   'book.lost_sentences': '{count, plural, other {例文#件も削除されます。}}',
   'book.lost_audio': '{count, plural, other {音声#件も削除されます。}}',

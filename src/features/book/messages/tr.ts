@@ -1,6 +1,9 @@
 import type { BookCatalogue } from './en.ts';
 
 export const tr: BookCatalogue = {
+  'book.task_ready': '{count, plural, one {# kitap hazır ama yayımlanmadı} other {# kitap hazır ama yayımlanmadı}}',
+  'book.task_ready_line': 'Okurlar için hiçbir şey eksik değil.',
+  'book.task_ready_done': 'Kitaplar yayımlandı.',
   'book.lost_words': '{count, plural, one {# kelime de silinir.} other {# kelime de silinir.}}',
   'book.lost_sentences': '{count, plural, one {# cümle de silinir.} other {# cümle de silinir.}}',
   'book.lost_audio': '{count, plural, one {# ses kaydı da silinir.} other {# ses kaydı da silinir.}}',

@@ -84,6 +84,8 @@ export const en = {
   'import.twins_merge_all': 'Merge all (existing or most frequent spelling)',
   'import.missing_of': '{title} ({series})',
   'import.missing_more': 'and {count, number} more',
+  'import.apply_again': 'Apply again',
+  'import.applying_again': 'The import is being applied.',
   'import.sort_levels': 'Sort new levels by their numbers',
   'import.create_missing': 'Create them with the books',
   'import.apply':

@@ -90,6 +90,8 @@ export const es: ImportTexts = {
   'import.twins_merge_all': 'Unificar todos (forma existente o más frecuente)',
   'import.missing_of': '{title} ({series})',
   'import.missing_more': 'y {count, number} más',
+  'import.apply_again': 'Aplicar de nuevo',
+  'import.applying_again': 'La importación se está aplicando.',
   'import.sort_levels': 'Ordenar los niveles nuevos por su número',
   'import.create_missing': 'Crearlos junto con los libros',
   'import.apply':

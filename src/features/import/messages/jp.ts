@@ -85,6 +85,8 @@ export const jp: ImportTexts = {
   'import.twins_merge_all': 'すべて統一（既存または最多の表記）',
   'import.missing_of': '{title}（{series}）',
   'import.missing_more': 'ほか{count, number}件',
+  'import.apply_again': 'もう一度適用',
+  'import.applying_again': 'インポートを適用しています。',
   'import.sort_levels': '新しいレベルを番号順に並べる',
   'import.create_missing': '本と一緒に作成する',
   'import.apply': '適用：新しい本{new, plural, other {#冊}}、変更{changed, plural, other {#件}}',

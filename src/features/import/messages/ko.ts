@@ -85,6 +85,8 @@ export const ko: ImportTexts = {
   'import.twins_merge_all': '모두 통일(기존 또는 가장 많은 표기)',
   'import.missing_of': '{title}({series})',
   'import.missing_more': '외 {count, number}개',
+  'import.apply_again': '다시 적용',
+  'import.applying_again': '가져오기를 적용하는 중입니다.',
   'import.sort_levels': '새 레벨을 번호순으로 정렬',
   'import.create_missing': '책과 함께 만들기',
   'import.apply': '적용: 새 책 {new, plural, other {#권}}, 변경 {changed, plural, other {#건}}',

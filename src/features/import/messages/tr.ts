@@ -86,6 +86,8 @@ export const tr: ImportTexts = {
   'import.twins_merge_all': 'Hepsini birleştir (mevcut veya en sık yazılış)',
   'import.missing_of': '{title} ({series})',
   'import.missing_more': 've {count, number} tane daha',
+  'import.apply_again': 'Yeniden uygula',
+  'import.applying_again': 'İçe aktarma uygulanıyor.',
   'import.sort_levels': 'Yeni seviyeleri numaralarına göre sırala',
   'import.create_missing': 'Kitaplarla birlikte oluştur',
   'import.apply':

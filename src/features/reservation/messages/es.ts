@@ -139,6 +139,10 @@ export const es: ReservationTexts = {
   'reservation.task_conflicts_line': 'Decida antes de su hora, o fallarán.',
   'reservation.task_today': '{count, plural, one {# cambio entra} other {# cambios entran}} en vigor hoy',
   'reservation.task_today_line': 'Los lectores los ven en cuanto se aplican.',
+  'reservation.deed_cancel': 'Cancelarlo',
+  'reservation.deed_cancelled': 'Cambio cancelado.',
+  'reservation.deed_apply': 'Aplicar de nuevo',
+  'reservation.deed_applying': 'El cambio se está aplicando.',
   'reservation.task_open': 'Abrir',
   'reservation.figure_applied':
     '{count, plural, one {cambio programado aplicado} other {cambios programados aplicados}}',

@@ -137,6 +137,10 @@ export const tr: ReservationTexts = {
   'reservation.task_conflicts_line': 'Zamanlarından önce karar verin, yoksa başarısız olurlar.',
   'reservation.task_today': 'Bugün {count, plural, one {# değişiklik} other {# değişiklik}} yürürlüğe giriyor',
   'reservation.task_today_line': 'Okurlar bunları uygulandıkları anda görür.',
+  'reservation.deed_cancel': 'İptal et',
+  'reservation.deed_cancelled': 'Değişiklik iptal edildi.',
+  'reservation.deed_apply': 'Yeniden uygula',
+  'reservation.deed_applying': 'Değişiklik uygulanıyor.',
   'reservation.task_open': 'Aç',
   'reservation.figure_applied':
     '{count, plural, one {uygulanan zamanlanmış değişiklik} other {uygulanan zamanlanmış değişiklik}}',

@@ -1,4 +1,6 @@
 export const en = {
+  'webhook.restart': 'Start again',
+  'webhook.restarted': 'Webhook started again.',
   'webhook.lost_deliveries':
     '{count, plural, one {The record of # delivery goes with it.} other {The records of # deliveries go with it.}}',
   'webhook.heading': 'Webhooks',

@@ -1,6 +1,8 @@
 import type { en } from './en.ts';
 
 export const es: Record<keyof typeof en, string> = {
+  'webhook.restart': 'Reiniciar',
+  'webhook.restarted': 'Webhook reiniciado.',
   'webhook.lost_deliveries':
     '{count, plural, one {También se elimina el registro de # envío.} other {También se eliminan los registros de # envíos.}}',
   'webhook.heading': 'Webhooks',

@@ -1,6 +1,8 @@
 import type { en } from './en.ts';
 
 export const jp: Record<keyof typeof en, string> = {
+  'webhook.restart': '再開',
+  'webhook.restarted': 'Webhookを再開しました。',
   'webhook.lost_deliveries': '{count, plural, other {送信記録#件も削除されます。}}',
   'webhook.heading': 'Webhook',
   'webhook.kind': 'Webhook',

@@ -1,6 +1,8 @@
 import type { en } from './en.ts';
 
 export const ko: Record<keyof typeof en, string> = {
+  'webhook.restart': '다시 시작',
+  'webhook.restarted': '웹훅을 다시 시작했습니다.',
   'webhook.lost_deliveries': '{count, plural, other {전송 기록 #건도 함께 삭제됩니다.}}',
   'webhook.heading': '웹훅',
   'webhook.kind': '웹훅',

@@ -1,6 +1,8 @@
 import type { en } from './en.ts';
 
 export const tr: Record<keyof typeof en, string> = {
+  'webhook.restart': 'Yeniden başlat',
+  'webhook.restarted': 'Webhook yeniden başlatıldı.',
   'webhook.lost_deliveries':
     '{count, plural, one {# gönderimin kaydı da silinir.} other {# gönderimin kaydı da silinir.}}',
   'webhook.heading': 'Webhook’lar',

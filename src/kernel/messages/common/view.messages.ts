@@ -1,6 +1,8 @@
 /** Messages of saved views; part of the common messages. */
 export const viewWords = {
   en: {
+    'table.view_seen': 'Seen',
+    'table.view_seen_done': 'Marked as seen.',
     'shell.my_views': 'My views',
     'table.views': 'Views',
     'table.view': 'Saved view',
@@ -33,6 +35,8 @@ export const viewWords = {
     'table.views_full': 'You can save up to {limit, number} views. Remove one first.',
   },
   es: {
+    'table.view_seen': 'Visto',
+    'table.view_seen_done': 'Marcado como visto.',
     'shell.my_views': 'Mis vistas',
     'table.views': 'Vistas',
     'table.view': 'Vista guardada',
@@ -66,6 +70,8 @@ export const viewWords = {
     'table.views_full': 'Puede guardar hasta {limit, number} vistas. Quite una primero.',
   },
   jp: {
+    'table.view_seen': '確認済み',
+    'table.view_seen_done': '確認済みにしました。',
     'shell.my_views': 'マイビュー',
     'table.views': 'ビュー',
     'table.view': '保存したビュー',
@@ -98,6 +104,8 @@ export const viewWords = {
     'table.views_full': '保存できるビューは{limit, number}件までです。先に1件削除してください。',
   },
   ko: {
+    'table.view_seen': '확인함',
+    'table.view_seen_done': '확인한 것으로 표시했습니다.',
     'shell.my_views': '내 보기',
     'table.views': '보기',
     'table.view': '저장한 보기',
@@ -130,6 +138,8 @@ export const viewWords = {
     'table.views_full': '보기는 {limit, number}개까지 저장할 수 있습니다. 먼저 하나를 삭제하세요.',
   },
   tr: {
+    'table.view_seen': 'Görüldü',
+    'table.view_seen_done': 'Görüldü olarak işaretlendi.',
     'shell.my_views': 'Görünümlerim',
     'table.views': 'Görünümler',
     'table.view': 'Kayıtlı görünüm',

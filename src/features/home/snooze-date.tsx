@@ -1,0 +1,45 @@
+import { Group, TextInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import type { HomeWords } from './home.messages.ts';
+import { dayAfter } from './snooze.rules.ts';
+
+interface SnoozeDateProps {
+  /** 'YYYY-MM-DD'. */
+  today: string;
+  onChoose: (day: string) => void;
+  onClose: () => void;
+}
+
+/** Asks for the day until which a row is snoozed. */
+export function SnoozeDate({ today, onChoose, onClose }: SnoozeDateProps) {
+  const t = useT<HomeWords>();
+  const first = dayAfter(today, 1);
+  const [day, setDay] = useState(first);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (day <= today) return;
+    onClose();
+    onChoose(day);
+  };
+  return (
+    <form onSubmit={submit} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+      <Group gap={4} wrap="nowrap">
+        <TextInput
+          type="date"
+          size="xs"
+          aria-label={t('home.snoozed_until')}
+          min={first}
+          value={day}
+          onChange={(event) => setDay(event.currentTarget.value)}
+          required
+          ref={(field) => field?.focus()}
+        />
+        <button type="submit" className={button.quiet}>
+          {t('home.snooze')}
+        </button>
+      </Group>
+    </form>
+  );
+}
