@@ -1,6 +1,7 @@
 import type { PlainListProps } from '#kernel/mount/list.ts';
 import { useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
+import type { Column } from '#ui/table/column.ts';
 import { ExportLinks } from '#ui/table/export-links.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import type { CodeWords } from '../code.messages.ts';
@@ -19,25 +20,20 @@ export default function CodeReport({ choices, ...list }: CodeReportProps) {
   const { sort: _sort, ...filter } = list.query;
   const t = useT<CodeWords>();
   const columns = useBatchColumns(
-    [
-      'batch',
-      'date',
-      'customer',
-      'collection',
-      'total',
-      'withdrawn',
-      'count',
-      'issued',
-      'active',
-      'expired',
-      'canceled',
-    ],
+    ['customer', 'collection', 'total', 'withdrawn', 'count', 'issued', 'active', 'expired', 'canceled'],
     (row) => `/code?cg_idx=${row.cg_idx}`,
   );
-  const memo = {
-    key: 'memo',
-    label: t('code.report_memo'),
-    render: (row: BatchRow) => <BatchMemo cg_idx={row.cg_idx} memo={row.memo} />,
+  // The date and the memo below the title: as columns, they would not fit beside the menu.
+  const batch: Column<BatchRow> = {
+    key: 'batch',
+    label: t('code.report_batch'),
+    align: 'lead',
+    render: (row) => (
+      <>
+        <a href={`/code?cg_idx=${row.cg_idx}`}>{row.title}</a>
+        <BatchMemo {...row} />
+      </>
+    ),
   };
   return (
     <ListScreen
@@ -46,7 +42,7 @@ export default function CodeReport({ choices, ...list }: CodeReportProps) {
       {...list}
       path={path}
       filters={useBatchFilters(filter, choices)}
-      columns={[...columns, memo]}
+      columns={[batch, ...columns]}
       keyOf={(row) => row.cg_idx}
       nameOf={(row) => row.title}
       empty={<EmptyState text={t('code.report_empty')} />}
