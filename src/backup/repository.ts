@@ -130,7 +130,8 @@ async function storageOf(to: string): Promise<Storage> {
   if (!to.startsWith('s3:')) {
     const root = path.resolve(to);
     await mkdir(root, { recursive: true, mode: 0o700 });
-    return openDirectoryStorage({ root, secret: randomBytes(32).toString('hex'), ...closed });
+    const secret = randomBytes(32).toString('hex');
+    return openDirectoryStorage({ root, secrets: { all: () => [secret] }, ...closed });
   }
   const location = parseStorageUrl(to);
   if (!location) throw new BackupError(`${to} is no address such as s3://bucket?endpoint=https://s3.example`);

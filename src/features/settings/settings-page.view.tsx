@@ -17,6 +17,7 @@ export default function SettingsPage({ settings }: { settings: SettingRow[] }) {
     codes: t('shell.group_codes'),
     portal: t('settings.group_portal'),
     staff: t('settings.group_staff'),
+    retention: t('settings.group_retention'),
   };
   return (
     <>

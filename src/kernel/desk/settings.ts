@@ -16,7 +16,7 @@ export type Control =
 type ControlOf<K extends Control['kind']> = Omit<Extract<Control, { kind: K }>, 'kind'>;
 
 /** The parts of /settings, in order. */
-export const settingGroups = ['catalogue', 'codes', 'portal', 'staff'] as const;
+export const settingGroups = ['catalogue', 'codes', 'portal', 'staff', 'retention'] as const;
 export type SettingGroup = (typeof settingGroups)[number];
 
 /** What all settings have in common; `label` and `help` are message keys of name and description. */
