@@ -1434,6 +1434,7 @@ CREATE FUNCTION codes_flowed()
  RETURNS trigger
  LANGUAGE plpgsql
  SET enable_nestloop TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   moment constant bigint := code_now();
