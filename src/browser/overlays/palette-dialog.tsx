@@ -54,8 +54,16 @@ export function PaletteDialog({ onClose }: { onClose: () => Promise<void> }) {
     if (event.key === 'Enter' && main) main.click();
     else if (event.key === 'Enter' && entry) void open(entry);
   };
-  /** Tab opens the acts of a result; arrows go from one to the next, a digit or Enter does one, Esc closes them. */
-  const actKeys = ({ key, shiftKey }: KeyboardEvent): boolean => {
+  /**
+   * Tab opens the acts of a result; arrows go from one to the next, a digit or Enter does one, Esc closes them. Alt with a
+   * digit does one at once.
+   */
+  const actKeys = ({ key, code, shiftKey, altKey }: KeyboardEvent): boolean => {
+    const atOnce = altKey ? acts[Number(/^Digit(\d)$/.exec(code)?.[1] ?? 0) - 1] : undefined;
+    if (atOnce) {
+      void perform(atOnce);
+      return true;
+    }
     if (key === 'Tab' && !shiftKey && act === null && acts.length > 0) {
       setAct(0);
       return true;

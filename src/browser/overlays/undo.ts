@@ -29,8 +29,8 @@ export async function undo({ act_idx, undo: foreseen }: ActState, text: Texts, r
 }
 
 /** Goes to the record of an undone act, or reloads the list; a notice there reports the result. */
-export function goOn({ href, undo }: ActState, message: string): void {
-  const goal = href !== null && undo?.removes ? listOf(href) : href;
+export function goOn({ href, undo: foreseen }: ActState, message: string): void {
+  const goal = href !== null && foreseen?.removes ? listOf(href) : href;
   // A user picking records from lists stays on the list.
   if (goal === null || pageInterface.picking) reloadWith(message);
   else leaveWith(message, goal);

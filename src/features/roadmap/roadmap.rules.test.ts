@@ -116,8 +116,8 @@ describe('The rows of a roadmap', () => {
 });
 
 describe('A move is told', () => {
-  const rows = [['a', 'b'], ['c'], ['d', 'e']];
-  const told = (after: string[][], ...bids: string[]) => movedBetween(rows, after, bids);
+  const before = [['a', 'b'], ['c'], ['d', 'e']];
+  const told = (after: string[][], ...bids: string[]) => movedBetween(before, after, bids);
 
   test('by the rows of the books before and after', () => {
     expect(told([['b'], ['c'], ['d', 'e', 'a']], 'a')).toEqual({ how: 'across', from: 1, to: 3 });
