@@ -1,4 +1,4 @@
-import { type Browser, expect } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
 import { importCsv, importRow } from '#features/import/import.factory.ts';
 import { codeTasks } from './code-tasks.ts';

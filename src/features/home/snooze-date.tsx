@@ -24,7 +24,7 @@ export function SnoozeDate({ today, onChoose, onClose }: SnoozeDateProps) {
     onChoose(day);
   };
   return (
-    <form onSubmit={submit} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+    <form onSubmit={submit}>
       <Group gap={4} wrap="nowrap">
         <TextInput
           type="date"
@@ -33,6 +33,7 @@ export function SnoozeDate({ today, onChoose, onClose }: SnoozeDateProps) {
           min={first}
           value={day}
           onChange={(event) => setDay(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Escape' && onClose()}
           required
           ref={(field) => field?.focus()}
         />

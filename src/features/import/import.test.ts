@@ -254,22 +254,6 @@ describe('Applying', () => {
     expect(changes).toEqual([{ kind: 'book', id: null }]);
   });
 
-  test('offers to sort new levels that the sheet names in another order than that of their numbers', async () => {
-    const rows = ['Starter', 'Level 10', 'Level 2'].map((level, n) => importRow(n + 1, { series: 'Lantern', level }));
-    const id = await stage(rows);
-    const mixed = { series: 'Lantern', later: 'Level 10', earlier: 'Level 2' };
-    expect(await state(id)).toMatchObject({ mixed_levels: mixed, sort_levels: false });
-    await office.admin.put(`/api/v1/import/${id}`, { create_missing: true, sort_levels: true });
-    await apply(id);
-    const levels = await office.db.selectFrom('level').select('title').orderBy('position').execute();
-    expect(levels.map(({ title }) => title)).toEqual(['Starter', 'Level 2', 'Level 10']);
-  });
-
-  test('says nothing of levels that are in order', async () => {
-    const id = await stage(['Level 1', 'Level 2'].map((level, n) => importRow(n + 1, { series: 'Lantern', level })));
-    expect(await state(id)).toMatchObject({ mixed_levels: null });
-  });
-
   test('an existing bid is rejected until updating is switched on; then only the given cells change', async () => {
     const first = await stage([importRow(1, { remarks: 'keep me', genre: 'Fantasy' })]);
     await office.admin.put(`/api/v1/import/${first}`, { create_missing: true });

@@ -3,6 +3,13 @@ import type { MessagePart } from '#kernel/messages/messages.ts';
 /** The texts about the check of a book's EPUB; part of the book feature's messages. */
 export const epubCheckWords = {
   en: {
+    'book.lacks_epub':
+      '{errors, plural, =0 {The EPUB has errors} one {The EPUB has # error} other {The EPUB has # errors}}',
+    'book.lacking_epub': 'Readers’ apps may show it wrongly, or not at all.',
+    'book.has_epub':
+      '{status, select, passed {No errors} warnings {Warnings only} waiting {Being checked} other {No EPUB to check}}',
+    'book.mend_epub': 'Show them',
+    'book.publish_no_epub': '{count, plural, one {# has an EPUB with errors} other {# have an EPUB with errors}}',
     'book.field_epub_check': 'EPUB check',
     'book.epub.none': 'No EPUB',
     'book.epub.waiting': 'Being checked',
@@ -45,6 +52,13 @@ export const epubCheckWords = {
     'book.epub_is_other': 'Something else was noticed.',
   },
   es: {
+    'book.lacks_epub':
+      '{errors, plural, =0 {El EPUB tiene errores} one {El EPUB tiene # error} other {El EPUB tiene # errores}}',
+    'book.lacking_epub': 'Las aplicaciones de los lectores pueden mostrarlo mal o no mostrarlo.',
+    'book.has_epub':
+      '{status, select, passed {Sin errores} warnings {Solo advertencias} waiting {En revisión} other {Sin EPUB que revisar}}',
+    'book.mend_epub': 'Mostrarlos',
+    'book.publish_no_epub': '{count, plural, one {# tiene un EPUB con errores} other {# tienen un EPUB con errores}}',
     'book.field_epub_check': 'Comprobación del EPUB',
     'book.epub.none': 'Sin EPUB',
     'book.epub.waiting': 'Comprobando',
@@ -87,6 +101,12 @@ export const epubCheckWords = {
     'book.epub_is_other': 'Se observó algo más.',
   },
   jp: {
+    'book.lacks_epub': '{errors, plural, =0 {EPUBにエラーがあります} other {EPUBにエラーが#件あります}}',
+    'book.lacking_epub': '読者のアプリで正しく表示されないことがあります。',
+    'book.has_epub':
+      '{status, select, passed {エラーなし} warnings {警告のみ} waiting {検査中} other {検査するEPUBはありません}}',
+    'book.mend_epub': '表示',
+    'book.publish_no_epub': '{count, plural, other {#冊のEPUBにエラーがあります}}',
     'book.field_epub_check': 'EPUBの検査',
     'book.epub.none': 'EPUBなし',
     'book.epub.waiting': '検査中',
@@ -128,6 +148,12 @@ export const epubCheckWords = {
     'book.epub_is_other': 'ほかに気づいた点があります。',
   },
   ko: {
+    'book.lacks_epub': '{errors, plural, =0 {EPUB에 오류가 있음} other {EPUB에 오류 #개}}',
+    'book.lacking_epub': '독자의 앱에서 제대로 보이지 않을 수 있습니다.',
+    'book.has_epub':
+      '{status, select, passed {오류 없음} warnings {경고만 있음} waiting {검사 중} other {검사할 EPUB 없음}}',
+    'book.mend_epub': '보기',
+    'book.publish_no_epub': '{count, plural, other {#권의 EPUB에 오류가 있음}}',
     'book.field_epub_check': 'EPUB 검사',
     'book.epub.none': 'EPUB 없음',
     'book.epub.waiting': '검사 중',
@@ -169,6 +195,13 @@ export const epubCheckWords = {
     'book.epub_is_other': '그 밖에 확인된 점이 있습니다.',
   },
   tr: {
+    'book.lacks_epub': '{errors, plural, =0 {EPUB’de hata var} one {EPUB’de # hata var} other {EPUB’de # hata var}}',
+    'book.lacking_epub': 'Okurların uygulamaları onu yanlış gösterebilir veya hiç göstermeyebilir.',
+    'book.has_epub':
+      '{status, select, passed {Hata yok} warnings {Yalnızca uyarılar} waiting {Denetleniyor} other {Denetlenecek EPUB yok}}',
+    'book.mend_epub': 'Göster',
+    'book.publish_no_epub':
+      '{count, plural, one {# kitabın EPUB’sinde hata var} other {# kitabın EPUB’sinde hata var}}',
     'book.field_epub_check': 'EPUB denetimi',
     'book.epub.none': 'EPUB yok',
     'book.epub.waiting': 'Denetleniyor',

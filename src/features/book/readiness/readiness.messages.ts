@@ -22,14 +22,6 @@ export const readinessWords = {
     'book.lacks_content': 'No content file',
     'book.lacking_content': 'Readers cannot open the book.',
     'book.has_content': '{kinds}',
-    'book.epub_check': 'EPUB check',
-    'book.lacks_epub':
-      '{errors, plural, =0 {The EPUB has errors} one {The EPUB has # error} other {The EPUB has # errors}}',
-    'book.lacking_epub': 'Readers’ apps may show it wrongly, or not at all.',
-    'book.has_epub':
-      '{status, select, passed {No errors} warnings {Warnings only} waiting {Being checked} other {No EPUB to check}}',
-    'book.mend_epub': 'Show them',
-    'book.publish_no_epub': '{count, plural, one {# has an EPUB with errors} other {# have an EPUB with errors}}',
     'book.lacks_words': 'No words',
     'book.lacking_words': 'Readers have nothing to practise with.',
     'book.has_words':
@@ -85,14 +77,6 @@ export const readinessWords = {
     'book.lacks_content': 'Sin archivo de contenido',
     'book.lacking_content': 'Los lectores no pueden abrir el libro.',
     'book.has_content': '{kinds}',
-    'book.epub_check': 'Revisión del EPUB',
-    'book.lacks_epub':
-      '{errors, plural, =0 {El EPUB tiene errores} one {El EPUB tiene # error} other {El EPUB tiene # errores}}',
-    'book.lacking_epub': 'Las aplicaciones de los lectores pueden mostrarlo mal o no mostrarlo.',
-    'book.has_epub':
-      '{status, select, passed {Sin errores} warnings {Solo advertencias} waiting {En revisión} other {Sin EPUB que revisar}}',
-    'book.mend_epub': 'Mostrarlos',
-    'book.publish_no_epub': '{count, plural, one {# tiene un EPUB con errores} other {# tienen un EPUB con errores}}',
     'book.lacks_words': 'Sin palabras',
     'book.lacking_words': 'Los lectores no tienen nada que practicar.',
     'book.has_words':
@@ -150,13 +134,6 @@ export const readinessWords = {
     'book.lacks_content': 'コンテンツファイルがありません',
     'book.lacking_content': '読者は本を開けません。',
     'book.has_content': '{kinds}',
-    'book.epub_check': 'EPUBの検査',
-    'book.lacks_epub': '{errors, plural, =0 {EPUBにエラーがあります} other {EPUBにエラーが#件あります}}',
-    'book.lacking_epub': '読者のアプリで正しく表示されないことがあります。',
-    'book.has_epub':
-      '{status, select, passed {エラーなし} warnings {警告のみ} waiting {検査中} other {検査するEPUBはありません}}',
-    'book.mend_epub': '表示',
-    'book.publish_no_epub': '{count, plural, other {#冊のEPUBにエラーがあります}}',
     'book.lacks_words': '単語がありません',
     'book.lacking_words': '読者が練習できる単語がありません。',
     'book.has_words': '単語{count, number}、例文{sentences, number}',
@@ -211,13 +188,6 @@ export const readinessWords = {
     'book.lacks_content': '콘텐츠 파일 없음',
     'book.lacking_content': '독자가 책을 열 수 없습니다.',
     'book.has_content': '{kinds}',
-    'book.epub_check': 'EPUB 검사',
-    'book.lacks_epub': '{errors, plural, =0 {EPUB에 오류가 있음} other {EPUB에 오류 #개}}',
-    'book.lacking_epub': '독자의 앱에서 제대로 보이지 않을 수 있습니다.',
-    'book.has_epub':
-      '{status, select, passed {오류 없음} warnings {경고만 있음} waiting {검사 중} other {검사할 EPUB 없음}}',
-    'book.mend_epub': '보기',
-    'book.publish_no_epub': '{count, plural, other {#권의 EPUB에 오류가 있음}}',
     'book.lacks_words': '단어 없음',
     'book.lacking_words': '독자가 연습할 단어가 없습니다.',
     'book.has_words': '단어 {count, number}개, 문장 {sentences, number}개',
@@ -272,14 +242,6 @@ export const readinessWords = {
     'book.lacks_content': 'İçerik dosyası yok',
     'book.lacking_content': 'Okurlar kitabı açamaz.',
     'book.has_content': '{kinds}',
-    'book.epub_check': 'EPUB denetimi',
-    'book.lacks_epub': '{errors, plural, =0 {EPUB’de hata var} one {EPUB’de # hata var} other {EPUB’de # hata var}}',
-    'book.lacking_epub': 'Okurların uygulamaları onu yanlış gösterebilir veya hiç göstermeyebilir.',
-    'book.has_epub':
-      '{status, select, passed {Hata yok} warnings {Yalnızca uyarılar} waiting {Denetleniyor} other {Denetlenecek EPUB yok}}',
-    'book.mend_epub': 'Göster',
-    'book.publish_no_epub':
-      '{count, plural, one {# kitabın EPUB’sinde hata var} other {# kitabın EPUB’sinde hata var}}',
     'book.lacks_words': 'Kelime yok',
     'book.lacking_words': 'Okurların alıştırma yapacağı bir şey yok.',
     'book.has_words':

@@ -21,7 +21,7 @@ export const requirements = {
     label: 'book.content',
     link: { href: (bid) => tabHref(bid, 'content'), label: 'book.mend_content' },
   },
-  epub: { label: 'book.epub_check', link: { href: (bid) => tabHref(bid, 'content'), label: 'book.mend_epub' } },
+  epub: { label: 'book.field_epub_check', link: { href: (bid) => tabHref(bid, 'content'), label: 'book.mend_epub' } },
   words: { label: 'book.words', link: { href: (bid) => tabHref(bid, 'words'), label: 'book.mend_words' } },
   audio: {
     label: 'book.field_audio',
