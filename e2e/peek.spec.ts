@@ -156,7 +156,7 @@ test('a record that a colleague deletes while it is shown says who did, and can 
 
 test('the panel says where the record is in its list, and j goes on with the next page', async ({ page, office }) => {
   await office.sql(`insert into customer (cust_id, name, created_at, updated_at)
-    select 'C' || n, 'Partner ' || n, now(), now() from generate_series(100, 160) n`);
+    select 'C' || n, 'Partner ' || n, now(), now() from generate_series(100, 260) n`);
   await open(page, office, '/customer');
   const links = page.locator('main [data-list] a[data-peek]');
   const last = links.last();

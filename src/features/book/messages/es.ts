@@ -6,7 +6,8 @@ export const es: BookCatalogue = {
   'book.task_ready_line': 'A los lectores no les falta nada.',
   'book.task_ready_done': 'Los libros están publicados.',
   'book.lost_words': '{count, plural, one {También se elimina # palabra.} other {También se eliminan # palabras.}}',
-  'book.lost_sentences': '{count, plural, one {También se elimina # frase.} other {También se eliminan # frases.}}',
+  'book.lost_sentences':
+    '{count, plural, one {También se elimina # oración.} other {También se eliminan # oraciones.}}',
   'book.lost_audio': '{count, plural, one {También se elimina # audio.} other {También se eliminan # audios.}}',
   'book.lost_images': '{count, plural, one {También se elimina # imagen.} other {También se eliminan # imágenes.}}',
   'book.lost_files':

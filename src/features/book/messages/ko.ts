@@ -5,7 +5,7 @@ export const ko: BookCatalogue = {
   'book.task_ready_line': '독자에게 필요한 것이 모두 있습니다.',
   'book.task_ready_done': '책을 공개했습니다.',
   'book.lost_words': '{count, plural, other {단어 #개도 함께 삭제됩니다.}}',
-  'book.lost_sentences': '{count, plural, other {예문 #개도 함께 삭제됩니다.}}',
+  'book.lost_sentences': '{count, plural, other {문장 #개도 함께 삭제됩니다.}}',
   'book.lost_audio': '{count, plural, other {오디오 #개도 함께 삭제됩니다.}}',
   'book.lost_images': '{count, plural, other {이미지 #개도 함께 삭제됩니다.}}',
   'book.lost_files': '{count, plural, other {콘텐츠 파일 #개도 함께 삭제됩니다.}}',

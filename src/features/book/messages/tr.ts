@@ -7,7 +7,7 @@ export const tr: BookCatalogue = {
   'book.lost_words': '{count, plural, one {# kelime de silinir.} other {# kelime de silinir.}}',
   'book.lost_sentences': '{count, plural, one {# cümle de silinir.} other {# cümle de silinir.}}',
   'book.lost_audio': '{count, plural, one {# ses kaydı da silinir.} other {# ses kaydı da silinir.}}',
-  'book.lost_images': '{count, plural, one {# görsel de silinir.} other {# görsel de silinir.}}',
+  'book.lost_images': '{count, plural, one {# görüntü de silinir.} other {# görüntü de silinir.}}',
   'book.lost_files': '{count, plural, one {# içerik dosyası da silinir.} other {# içerik dosyası da silinir.}}',
   'book.lost_units': '{count, plural, one {# ünite de silinir.} other {# ünite de silinir.}}',
   'book.heading': 'Kütüphane',

@@ -4,7 +4,7 @@ export const tr: CollectionWordTexts = {
   'collection.lost_texts':
     '{count, plural, one {# dildeki metinleri de silinir.} other {# dildeki metinleri de silinir.}}',
   'collection.lost_prices': '{count, plural, one {# fiyat da silinir.} other {# fiyat da silinir.}}',
-  'collection.lost_images': '{count, plural, one {# görsel de silinir.} other {# görsel de silinir.}}',
+  'collection.lost_images': '{count, plural, one {# görüntü de silinir.} other {# görüntü de silinir.}}',
   'collection.heading': 'Koleksiyon',
   'collection.kind': 'Koleksiyon',
   'collection.through_series': '{title} serisi üzerinden',
