@@ -12,7 +12,7 @@ import { admin } from '#test/product.ts';
 export class Office {
   readonly dataDir: string;
   private readonly ownsFolder: boolean;
-  private readonly environment: Record<string, string>;
+  readonly environment: Readonly<Record<string, string>>;
   private process: SpawnedOffice;
   private cookie = '';
 

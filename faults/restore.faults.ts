@@ -1,22 +1,15 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { spawnProgram } from '#test/process.ts';
 import { type Fault, type Outcome, titles, until, watchHealth } from './load.ts';
 import type { Office } from './office.ts';
+import { runProgram, succeed } from './programs.ts';
 
 const writes = 100;
 
-type Program = ReturnType<typeof spawnProgram>;
+type Program = ReturnType<typeof runProgram>;
 
-const runBackup = ({ dataDir }: Office, ...args: string[]) =>
-  spawnProgram(['src/backup/run.ts', ...args], { DATA_DIR: dataDir });
-
-async function succeed(program: Program): Promise<void> {
-  const [code] = await once(program, 'exit');
-  if (code !== 0) throw new Error(`${program.spawnargs.join(' ')} ended with ${code}: ${program.stderr.read()}`);
-}
+const runBackup = (office: Office, ...args: string[]) => runProgram(office, 'src/backup/run.ts', ...args);
 
 /** Makes a restore wait when its tables are made and their rows are not loaded, until the gate is opened. */
 const closeGate = (office: Office) =>

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { backupFaults } from './backup.faults.ts';
 import { bodyFaults } from './bodies.faults.ts';
 import { clockFaults } from './clocks.faults.ts';
 import { databaseFaults } from './database.faults.ts';
@@ -7,6 +8,7 @@ import { diskFaults } from './disk.faults.ts';
 import { jobFaults } from './jobs.faults.ts';
 import type { Fault } from './load.ts';
 import { Office } from './office.ts';
+import { requireConsistent } from './programs.ts';
 import { restoreFaults } from './restore.faults.ts';
 import { findingsCells, findingsTable, outcomeCells, outcomeTable } from './results.ts';
 import { type Cells, withRows } from './table.ts';
@@ -19,7 +21,15 @@ import type { Team } from './team.ts';
  */
 const wanted = process.argv.slice(2);
 const isWanted = ({ name }: { name: string }) => wanted.length === 0 || wanted.some((word) => name.includes(word));
-const officeFaults = [...databaseFaults, ...diskFaults, ...bodyFaults, ...jobFaults, ...clockFaults, ...restoreFaults];
+const officeFaults = [
+  ...databaseFaults,
+  ...diskFaults,
+  ...bodyFaults,
+  ...jobFaults,
+  ...clockFaults,
+  ...restoreFaults,
+  ...backupFaults,
+];
 
 /** The result of a fault: its row and whether it is within the limits, or why it has no row. */
 type Tried = { cells: Cells; isGood: boolean } | string;
@@ -53,7 +63,9 @@ let office: Office | undefined;
 async function tryOnOffice(fault: Fault): Promise<Tried> {
   office ??= await Office.start();
   const outcome = await fault.run(office);
-  return typeof outcome === 'string' ? `left out: ${outcome}` : outcomeCells(outcome);
+  if (typeof outcome === 'string') return `left out: ${outcome}`;
+  await requireConsistent(office);
+  return outcomeCells(outcome);
 }
 
 async function leaveOffice(): Promise<void> {
@@ -72,6 +84,7 @@ async function tryOnTeam(fault: TeamFault): Promise<Tried> {
     team = { members, onSmallDisks };
   }
   const tried = findingsCells(await tryOn(team.members, fault));
+  await requireConsistent(team.members.instances[0]);
   if (fault.isLast) await leaveTeam();
   return tried;
 }

@@ -1,16 +1,17 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
 
 // Lists of one screen share an answer. Milliseconds.
 const freshMs = 1000;
 
 /** How far a replica has followed its primary: up to which commits, by the primary's clock. */
 export class Replayed {
-  private readonly db: Kysely<any>;
+  private readonly db: Database;
   private until = Number.NEGATIVE_INFINITY;
   private askedAt = Number.NEGATIVE_INFINITY;
   private asking: Promise<number> | undefined;
 
-  constructor(db: Kysely<any>) {
+  constructor(db: Database) {
     this.db = db;
   }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { bookRow } from '#features/book/book.factory.ts';
 import { Client } from '#test/client.ts';
 import { startPostgresPair } from '#test/postgres-pair.ts';
 import { spawnOffice } from '#test/process.ts';
@@ -19,29 +20,35 @@ test('A replica that stops following never takes away what a person has written,
   });
   try {
     const client = await Client.logIn(office.url, admin);
-    const shows = async (title: string) =>
-      (await client.ask('GET', `/category?q=${title}`)).text.includes(`>${title}<`);
+    const shows = async (title: string) => (await client.ask('GET', '/book')).text.includes(title);
     const isPast =
       'select bool_and(wrote_at < clock_timestamp() - interval $$13 s$$) as it from session where wrote_at is not null';
 
     await pair.queryReplica('select pg_wal_replay_pause()');
-    await client.results('POST', '/api/v1/category', { title: 'Written' });
+    await expect
+      .poll(() => pair.queryReplica('select pg_get_wal_replay_pause_state() as it'))
+      .toEqual([{ it: 'paused' }]);
+    await client.results('POST', '/api/v1/book', {
+      books: [{ ...bookRow(1), title: 'Written' }],
+      create_missing: true,
+    });
     expect(await shows('Written')).toBe(true);
     await expect.poll(() => pair.queryPrimary(isPast)).toEqual([{ it: true }]);
     expect(await shows('Written')).toBe(true);
 
     await pair.queryReplica('select pg_wal_replay_resume()');
-    const replayed = "select count(*)::int as it from category where title = 'Written'";
+    const replayed = "select count(*)::int as it from book where title = 'Written'";
     await expect.poll(() => pair.queryReplica(replayed)).toEqual([{ it: 1 }]);
-    // By somebody else, so that a list from the replica can be told from one of the primary.
-    await pair.queryPrimary("insert into category (title) values ('Next')");
-    await expect
-      .poll(() => pair.queryReplica("select count(*)::int as it from category where title = 'Next'"))
-      .toEqual([{ it: 1 }]);
+    // Changed by somebody else, so that the replica's list can be told from the primary's.
+    const entitled = (title: string) => `update book set title = '${title}'`;
+    await pair.queryPrimary(entitled('Followed'));
+    await expect.poll(() => shows('Followed')).toBe(true);
     await pair.queryReplica('select pg_wal_replay_pause()');
-    await pair.queryPrimary("insert into category (title) values ('Unseen')");
-    await expect.poll(() => shows('Unseen')).toBe(false);
-    expect(await shows('Written')).toBe(true);
+    await expect
+      .poll(() => pair.queryReplica('select pg_get_wal_replay_pause_state() as it'))
+      .toEqual([{ it: 'paused' }]);
+    await pair.queryPrimary(entitled('Unseen'));
+    expect([await shows('Followed'), await shows('Unseen')]).toEqual([true, false]);
   } finally {
     await office.stop();
     await pair.stop();
