@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import type { Config } from '#kernel/config/config.ts';
+import { parseStorageUrl } from '#kernel/config/s3-url.ts';
 import { requireRestored } from '#kernel/db/restore-marker.ts';
 import { type CopiedFiles, copyNewFiles } from './files.ts';
 import { type Installation, openInstallation } from './installation.ts';
@@ -15,7 +16,12 @@ import { dumpTable, findTables, sameEverywhere } from './tables.ts';
 export async function backUp(config: Config, folder: string): Promise<Manifest> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new BackupError(`${folder} is not empty.`);
-  return writeTo(config, { place: folderPlace(folder), format: 1, before: undefined });
+  const installation = await openInstallation(config);
+  try {
+    return await write(config, installation, { place: folderPlace(folder), format: 1, before: undefined });
+  } finally {
+    await installation.close();
+  }
 }
 
 /** What {@link addBackup} adds: with `filesOnly` no tables, for a database that is backed up by its own tools. */
@@ -32,27 +38,50 @@ export async function addBackup(
   to: string,
   { filesOnly }: AddOptions = {},
 ): Promise<{ name: string; manifest: Manifest }> {
+  requireElsewhere(config, to);
   const repository = await BackupRepository.open(to, config);
-  const time = new Date().toISOString().replace(/[-:]|\..*/g, '');
-  const place = repository.at(time, await repository.fileKeys());
-  const manifest = await writeTo(config, { place, format: 2, before: await newestFiles(repository), filesOnly });
-  await repository.prune(config.backupKeep, time);
-  return { name: place.name, manifest };
-}
-
-type Target = Omit<CopiedFiles, 'copied'> & { filesOnly?: boolean | undefined };
-
-async function writeTo(config: Config, target: Target): Promise<Manifest> {
   const installation = await openInstallation(config);
   try {
-    return await write(config, installation, target);
+    const lock = await lockBackups(installation);
+    try {
+      const time = new Date().toISOString().replace(/[-:]|\..*/g, '');
+      const place = repository.at(time, await repository.fileKeys());
+      const before = await newestFiles(repository);
+      const manifest = await write(config, installation, { place, format: 2, before, filesOnly });
+      await repository.prune(config.backupKeep, time);
+      return { name: place.name, manifest };
+    } finally {
+      await lock.end();
+    }
   } finally {
     await installation.close();
   }
 }
 
+/** A bucket of the product would back itself up. */
+function requireElsewhere({ bucket }: Config, to: string): void {
+  const place = parseStorageUrl(to);
+  if (place && place.bucket === bucket?.bucket && place.endpoint === bucket.endpoint)
+    throw new BackupError(`${to} is the product's own bucket. Back up to another one.`);
+}
+
 // Any number that no other lock of the product uses.
 const backupLock = 7_202_621;
+
+/**
+ * Refuses a second backup to the same place: each would remove files of the other. A transaction holds the lock, since
+ * behind a pooler a session outlives its client; it has no snapshot, so nothing waits for it.
+ */
+async function lockBackups(installation: Installation): Promise<pg.Client> {
+  const client = await installation.connect();
+  await client.query('begin; set local idle_in_transaction_session_timeout = 0');
+  const { rows } = await client.query<{ got: boolean }>(`select pg_try_advisory_xact_lock(${backupLock}) as got`);
+  if (rows[0]?.got) return client;
+  await client.end();
+  throw new BackupError('Another backup of this database is being made.');
+}
+
+type Target = Omit<CopiedFiles, 'copied'> & { filesOnly?: boolean | undefined };
 
 async function write({ root, dataDir }: Config, installation: Installation, target: Target): Promise<Manifest> {
   const { place, format, filesOnly } = target;
@@ -61,7 +90,6 @@ async function write({ root, dataDir }: Config, installation: Installation, targ
   const client = await installation.connect();
   try {
     await requireRestored(client);
-    await requireAlone(client);
     await copySecret(dataDir, place);
     // Most files are copied before the snapshot, so that a file whose record is deleted after it is included; the second
     // round is short, and the third copies files added just before the snapshot.
@@ -87,12 +115,6 @@ async function write({ root, dataDir }: Config, installation: Installation, targ
   } finally {
     await client.end();
   }
-}
-
-/** Two at a time would remove each other's files. The lock ends with the connection. */
-async function requireAlone(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ got: boolean }>(`select pg_try_advisory_lock(${backupLock}) as got`);
-  if (!rows[0]?.got) throw new BackupError('Another backup of this database is being made.');
 }
 
 /** The version of the product in a folder. */

@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openStorage } from '#kernel/mount/open-storage.ts';
 import { haveProgram } from '#test/debian.ts';
@@ -122,6 +123,21 @@ describe('A folder of backups', () => {
     await nextSecond(time);
     await add();
     expect(await readdir(storage)).toEqual([await newest()]);
+  });
+
+  test('refuses a second backup while one is being made', async () => {
+    const other = new pg.Client({ connectionString: from.database.url });
+    await other.connect();
+    await other.query('begin; select pg_advisory_xact_lock(7202621)');
+    await expect(add()).rejects.toThrow('Another backup');
+    await other.end();
+    await add();
+  });
+
+  test('is not the bucket of the product itself', async () => {
+    const bucket = { bucket: 'office', endpoint: 'http://127.0.0.1:1', region: 'us-east-1' };
+    to = 's3://office?endpoint=http://127.0.0.1:1';
+    await expect(add({ ...from.config, bucket })).rejects.toThrow("is the product's own bucket");
   });
 
   test('gives back files that are gone, for a database that its own tools restored', async () => {
