@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -8,6 +9,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importCsv, importRow } from '#features/import/import.factory.ts';
 import { testDatabase } from '#test/database.ts';
+import { haveProgram } from '#test/debian.ts';
 import type { TestDatabase } from '#test/postgres.ts';
 import { type SpawnedOffice, spawnFailing, spawnMain, spawnOffice } from '#test/process.ts';
 
@@ -194,6 +196,37 @@ describe('A process whose own database is killed', () => {
     await killDatabase();
     expect(await office.ended).toBe(1);
   });
+});
+
+test('A process under systemd says that it is ready once somebody can log in', async ({ skip }) => {
+  const programs = [
+    [['systemd-notify', '--version'], ['systemd']],
+    [['python3', '--version'], ['python3']],
+  ] as const;
+  for (const [version, packages] of programs) if (!(await haveProgram(version, packages))) skip();
+  const folder = await dataDir();
+  const socket = path.join(folder, 'notify');
+  // As systemd does, since Node cannot: it listens, and prints what it is told.
+  const listening = `
+import socket, sys
+s = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+s.bind(sys.argv[1])
+print('listening', flush=True)
+while True: print(s.recv(4096).decode(), flush=True)`;
+  const systemd = spawn('python3', ['-c', listening, socket], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let told = '';
+  systemd.stdout.on('data', (chunk: Buffer) => (told += chunk.toString()));
+  await expect.poll(() => told).toBe('listening\n');
+  const database = await testDatabase();
+  try {
+    const office = await start({ DATABASE_URL: database.url, DATA_DIR: folder, NOTIFY_SOCKET: socket });
+    await expect.poll(() => told).toContain('READY=1');
+    expect(await ready(office)).toBe(200);
+    expect(await office.stop()).toBe(0);
+  } finally {
+    systemd.kill();
+    await database.drop();
+  }
 });
 
 describe('A process that cannot start gives the reason in words, without a stack trace', () => {

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { Kysely, PostgresDialect } from 'kysely';
 import { ensureFirstAdmin } from '#features/staff/staff.public.ts';
 import { type Config, ConfigError } from '#kernel/config/config.ts';
@@ -56,6 +58,7 @@ async function bringUp(config: Config, closers: Closers, stopping: AbortSignal):
   // Last, because its password is printed only once: nothing after it may fail.
   const password = await app.work.write(systemCaller('start'), (ctx) => ensureFirstAdmin(ctx, config));
   greet(config, app, password);
+  await tellSupervisor();
 }
 
 /** Everything a process keeps on its own disk is in this folder, at least the secret. */
@@ -154,6 +157,21 @@ function greet(config: Config, app: App, password: string | undefined): void {
   const lines = [`Library Office is at ${originOf(config, app.server.server)}`];
   if (password) lines.push(`Sign in as ${config.adminId ?? 'admin'} with the password ${password} (shown this once)`);
   console.log(`\n${lines.map((line) => `  ${line}\n`).join('')}`);
+}
+
+/**
+ * Tells systemd that the start is over, if the unit waits for it. Its own program does, since Node has no datagram sockets
+ * of this kind.
+ */
+async function tellSupervisor(): Promise<void> {
+  if (!process.env['NOTIFY_SOCKET']) return;
+  try {
+    await promisify(execFile)('systemd-notify', ['--ready', '--status=Ready']);
+  } catch (error) {
+    console.error(`systemd could not be told that the start is over: ${(error as Error).message}`);
+  }
+  // No child may speak for us.
+  delete process.env['NOTIFY_SOCKET'];
 }
 
 function stopOnSignal(close: () => Promise<void>): void {

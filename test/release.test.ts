@@ -55,7 +55,10 @@ describe('npm run release', () => {
     expect(made('NOTES.md')).toMatch(/^\S/);
     expect(readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8')).toContain(made('NOTES.md').trim());
     const bill = JSON.parse(made('bom.cdx.json'));
-    expect(bill).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'library-office', version } } });
+    expect(bill).toMatchObject({
+      bomFormat: 'CycloneDX',
+      metadata: { component: { name: 'library-office', version } },
+    });
     const names = bill.components.map((one: { name: string }) => one.name);
     expect(names).toContain('fastify');
     expect(names).not.toContain('vitest');

@@ -53,8 +53,8 @@ const fences: Fence[] = [
     typesPass: true,
   },
   {
-    rule: 'pools are opened by the process and the job queue alone',
-    from: /^src\/(?!(app|process)\.ts|kernel\/(db\/|jobs\/jobs\.ts))/,
+    rule: 'pools are opened by the process, the commands of operators and the job queue alone',
+    from: /^src\/(?!(app|process|operations\/open-work)\.ts|kernel\/(db\/|jobs\/jobs\.ts))/,
     to: /^src\/kernel\/db\/pool\.ts/,
     typesPass: true,
   },
