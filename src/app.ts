@@ -206,10 +206,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
   savedViewRoutes(kernel);
   fileRoutes(kernel);
   pruneNightly(kernel);
-  retainNightly(
-    kernel,
-    features.flatMap((feature) => feature.effects ?? []),
-  );
   bulkWorkRoutes(kernel);
   undoRoutes(kernel);
   referenceRoutes(kernel);
@@ -220,6 +216,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
   });
   await opened.register(server);
   for (const feature of features) await feature.register(kernel);
+  // Last on the page of settings.
+  retainNightly(
+    kernel,
+    features.flatMap((feature) => feature.effects ?? []),
+  );
   return {
     server,
     db: pools.db,
