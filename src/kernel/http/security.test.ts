@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Office, startOffice } from '#test/app.ts';
 import { probe } from './probe.fixture.ts';
@@ -81,8 +81,9 @@ describe('A long answer', () => {
 
   test('is compressed as the browser can read it', async () => {
     const plain = await raw('identity');
-    const [br, gzip] = [await raw('gzip, br'), await raw('gzip')];
-    expect([br.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip']);
+    const [zstd, br, gzip] = [await raw('gzip, br, zstd'), await raw('gzip, br'), await raw('gzip')];
+    expect([zstd, br, gzip].map(({ headers }) => headers['content-encoding'])).toEqual(['zstd', 'br', 'gzip']);
+    expect(zstdDecompressSync(zstd.rawPayload).toString()).toMatch(/<\/html>$/);
     expect(brotliDecompressSync(br.rawPayload).toString()).toMatch(/<\/html>$/);
     expect(gunzipSync(gzip.rawPayload).toString()).toMatch(/<\/html>$/);
     expect(br.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);

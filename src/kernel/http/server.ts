@@ -78,13 +78,16 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
   endConnectionsAtClose(app);
   if (config.rateLimit > 0) await limitRate(app, config);
   await readBodies(app);
-  // Brotli 11, the default, takes longer than rendering the page; gzip 4 and brotli 4 do not. Its usual window takes up to
-  // 20 MB per answer, and finds hardly more in a page or in the rows of an export than a quarter of a megabyte does.
+  // The levels that cost a page of a list a tenth of its throughput at most: docs/decisions/0216. Brotli's usual window
+  // takes up to 20 MB per answer, and finds hardly more in a page or in the rows of an export than a quarter of a
+  // megabyte does.
   await app.register(compress, {
     threshold: 1400,
-    zlibOptions: { level: 4 },
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } },
-    encodings: ['br', 'gzip', 'identity'],
+    // Answers up to this size are compressed at once: a stream for each costs more than compressing it.
+    syncThreshold: 512 * 1024,
+    zlibOptions: { level: 1 },
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 } },
+    encodings: ['zstd', 'br', 'gzip', 'identity'],
     globalDecompression: false,
   });
   return app;
