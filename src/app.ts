@@ -51,8 +51,6 @@ import { Releasables } from '#kernel/records/releasables.ts';
 import { isUndoable, Undos } from '#kernel/records/undos.ts';
 import { FileOwners } from '#kernel/storage/file-owners.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
-import { staffOf } from '#kernel/work/actor.ts';
-import type { Context } from '#kernel/work/context.ts';
 import { Maintenance } from '#kernel/work/maintenance.ts';
 import { crowded, TaskQueue } from '#kernel/work/task-queue.ts';
 import { longTaskLimit, UnitOfWork } from '#kernel/work/unit-of-work.ts';
@@ -138,16 +136,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const counts = new CachedCounts({ work, changes, clock, onError });
   const menu = () => countedMenu(entries, counts);
   const views = new SavedViews();
-  const watchedOf = async (ctx: Context) => {
-    const staff = staffOf(ctx.actor);
-    return staff?.isAdmin ? listWatched(ctx, staff.staffIdx) : [];
-  };
   const web = new Web(server, {
     config,
     work,
     catalogues,
     menu,
-    views: async (ctx) => countedViews(await watchedOf(ctx), views, counts),
+    views: async (ctx) => countedViews(await listWatched(ctx), views, counts),
     acts: () => actsOf(records),
     isOnlyRead: () => maintenance.isOn,
     cursor: () => changes.recent(),
@@ -210,7 +204,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   undoRoutes(kernel);
   referenceRoutes(kernel);
   liveRoutes(kernel, async (ctx) => {
-    const watched = await watchedOf(ctx);
+    const watched = await listWatched(ctx);
     const latest = () => menuCounts(menu(), countedViews(watched, views, counts));
     return { event: 'menu', latest, listen: (tell) => counts.listen(tell) };
   });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { builtOnce } from '#kernel/db/built-once.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { secondsOrZero } from '#kernel/db/seconds.ts';
 import { actorName } from '#kernel/work/actor.ts';
@@ -23,8 +24,10 @@ const record = (db: Database) =>
     .select(['s.title as series', 'l.title as level', 'c.title as category', 'g.title as age_group'])
     .select([secondsAs('published_at'), secondsAs('created_at'), secondsAs('updated_at')]);
 
-export function findBook(db: Database, bid: string): Promise<BookRecord | undefined> {
-  return record(db).where('b.bid', '=', bid).executeTakeFirst();
+const booksOf = builtOnce(['bid'], (db, { bid }: { bid: string }) => record(db).where('b.bid', '=', bid));
+
+export async function findBook(db: Database, bid: string): Promise<BookRecord | undefined> {
+  return (await booksOf(db, { bid }))[0];
 }
 
 /** The same, locked until the transaction ends. */

@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts';
 import { secondsOf } from '../db/seconds.ts';
 import type { StaffActor } from '../work/actor.ts';
 import type { Context } from '../work/context.ts';
+import { feedHead } from '../work/feed-positions.ts';
 import { noteSeconds } from '../work/note-write.ts';
 
 /** Sessions end after this long without a request. Seconds. */
@@ -52,23 +53,30 @@ export async function openSession(
   return token;
 }
 
+/** A session that a request may use. */
+export interface FoundSession {
+  actor: StaffActor;
+  /** Where the change feed stood when the session was looked up. */
+  head: string;
+}
+
 /**
- * The account behind a token; null if the session is unknown or idle too long, or the account is disabled. An
+ * The session of a token and its account; null if the session is unknown or idle too long, or the account is disabled. An
  * `unattended` request, made by a screen on its own, does not keep the session alive, and reads the primary: it asks
  * because something has changed.
  */
-export async function findActor(
+export async function findSession(
   db: Database,
   token: string,
   now: Date,
   { unattended = false } = {},
-): Promise<StaffActor | null> {
+): Promise<FoundSession | null> {
   const [row] = await sessionsOf(db, { tokenHash: hashToken(token), now: now.toISOString() });
   if (!row || row.idle >= idleSeconds) return null;
-  const { idle, ...actor } = row;
-  if (unattended) return { ...actor, justWrote: true };
+  const { idle, head, ...actor } = row;
+  if (unattended) return { actor: { ...actor, justWrote: true }, head };
   if (idle >= touchSeconds) await touch(db, actor.sessionId, now);
-  return actor;
+  return { actor, head };
 }
 
 const sessionsOf = builtOnce(['tokenHash', 'now'], (db, { tokenHash, now }: { tokenHash: Buffer; now: string }) =>
@@ -86,6 +94,7 @@ const sessionsOf = builtOnce(['tokenHash', 'now'], (db, { tokenHash, now }: { to
         'justWrote',
       ),
       sql<number | null>`extract(epoch from session.wrote_at)::float8`.as('wroteAt'),
+      feedHead.as('head'),
     ])
     .where('session.token_hash', '=', tokenHash)
     .where('staff.disabled_at', 'is', null),

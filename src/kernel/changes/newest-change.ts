@@ -26,13 +26,6 @@ export function watchedLists(watched: readonly Watched[]): WatchedLists {
 }
 
 /**
- * SQL for the head of the whole feed: a text that differs after every change and every pruning. While it is the same,
- * nothing at all has changed.
- */
-export const feedHead: RawBuilder<string> = sql<string>`(
-  select concat_ws(' ', epoch, pruned_idx, (select max(change_idx) from change)) from change_epoch)`;
-
-/**
  * A select of the head of the feed for some changes, in one row: `position`, a text that differs after each of them and
  * after pruning; and `numbered_at`, when the last of them was numbered. If none of them is kept, that is when the
  * oldest change in the feed was numbered, since the last one must be older; null if the feed is empty. In one statement
@@ -50,19 +43,6 @@ export const newestChange = ({ kinds, recordKinds, recordIds }: WatchedLists): R
     cross join lateral (
       select change_idx, numbered_at from change where change.kind = asked.kind and coalesce(change.id, '') = asked.id
       order by change_idx desc limit 1) last) last on true`;
-
-/** The positions of the feed for some of these kinds: a text that differs after each change to one of them. */
-export async function positionsOf(
-  db: Database,
-  kinds: readonly string[],
-): Promise<(some: readonly string[]) => string> {
-  const { rows } = await sql<{ kind: string; position: string }>`
-    select asked.kind, concat_ws(' ', e.epoch, e.pruned_idx, (
-      select change_idx from change where change.kind = asked.kind order by change_idx desc limit 1)) as position
-    from change_epoch e, unnest(${kinds}::text[]) as asked (kind)`.execute(db);
-  const positions = new Map(rows.map(({ kind, position }) => [kind, position]));
-  return (some) => some.map((kind) => positions.get(kind)).join();
-}
 
 /** Whether a database, possibly a lagging replica, has the change of this cursor. Throws 400 for an invalid cursor. */
 export async function hasReached(db: Database, cursor: string): Promise<boolean> {

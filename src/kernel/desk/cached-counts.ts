@@ -1,7 +1,7 @@
 import type { ChangeFeed } from '../changes/change-feed.ts';
-import { positionsOf } from '../changes/newest-change.ts';
 import { inSeconds } from '../text/seconds.rules.ts';
 import type { Context } from '../work/context.ts';
+import { positionsOf } from '../work/feed-positions.ts';
 import { systemCaller, type UnitOfWork } from '../work/unit-of-work.ts';
 
 /** Something to count. It may be slow: nobody waits for it. */
@@ -184,10 +184,10 @@ export class CachedCounts {
   private async findStale(since: number): Promise<CachedCount[]> {
     const all = [...this.cached.values()];
     const kinds = [...new Set(all.flatMap(({ counter }) => counter.kinds))];
-    const positionOf = await this.parts.work.read(systemCaller('counts'), (ctx) => positionsOf(ctx.db, kinds));
+    const positions = await this.parts.work.read(systemCaller('counts'), (ctx) => positionsOf(ctx.db, kinds));
     const now = inSeconds(this.parts.clock());
     const stale = all.filter(
-      (one) => one.position !== positionOf(one.counter.kinds) || (one.altersAt ?? now + 1) <= now,
+      (one) => one.position !== positions.of(one.counter.kinds) || (one.altersAt ?? now + 1) <= now,
     );
     for (const one of stale) one.staleSince ??= since;
     return stale;
@@ -201,7 +201,7 @@ export class CachedCounts {
       const counted = await this.parts.work.read(
         systemCaller('counts'),
         async (ctx) => ({
-          position: (await positionsOf(ctx.db, kinds))(kinds),
+          position: (await positionsOf(ctx.db, kinds)).of(kinds),
           count: await count(ctx),
           altersAt: (await altersAt?.(ctx)) ?? null,
           staleSince: undefined,

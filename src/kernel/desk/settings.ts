@@ -106,8 +106,7 @@ export class Settings {
 
 /** The current value: the stored one, or the default if nothing valid is stored. */
 export async function getSetting<T>(ctx: Context, setting: Setting<T>): Promise<T> {
-  const row = await ctx.db.selectFrom('setting').select('value').where('key', '=', setting.key).executeTakeFirst();
-  return inForce(setting, row?.value);
+  return inForce(setting, (await storedSettings(ctx)).get(setting.key));
 }
 
 /** The current value as SQL, for statements that return it consistently with other data. */
@@ -116,10 +115,20 @@ export const settingValue = <T>({ key, initial }: Setting<T>): RawBuilder<T> =>
 
 /** The current values of several settings, by key. */
 export async function getSettings(ctx: Context, settings: readonly Setting<unknown>[]): Promise<Map<string, unknown>> {
-  const rows = await ctx.db.selectFrom('setting').select(['key', 'value']).execute();
-  const stored = new Map(rows.map((row) => [row.key, row.value]));
+  const stored = await storedSettings(ctx);
   return new Map(settings.map((setting) => [setting.key, inForce(setting, stored.get(setting.key))]));
 }
+
+/** All of them, since they are few and cached together. */
+const storedSettings = (ctx: Context): Promise<Map<string, unknown>> =>
+  ctx.cached({
+    key: 'settings',
+    kinds: [settingEntity],
+    read: async () => {
+      const rows = await ctx.db.selectFrom('setting').select(['key', 'value']).execute();
+      return new Map(rows.map(({ key, value }) => [key, value]));
+    },
+  });
 
 function inForce<T>(setting: Setting<T>, stored: unknown): T {
   if (stored === undefined) return setting.initial;

@@ -3,12 +3,10 @@ import { commonMessages } from '../messages/common.messages.ts';
 import { beginAct, storeEffects } from '../records/acts.ts';
 import { creationUndo, deletionUndo } from '../records/existence-undo.ts';
 import type { Context } from '../work/context.ts';
-import { getStaff, type SavedView } from './saved-views.ts';
+import { getStaff, type SavedView, savedViewEntity as entity } from './saved-views.ts';
 
 // The maximum number of views per user, over all lists.
 const mostViews = 50;
-
-const entity = 'saved_view';
 
 /** Saves a view for the caller, replacing one of the same name, which the act keeps; returns its key. */
 export async function saveView(
@@ -38,6 +36,7 @@ export async function saveView(
   const [saved] = rows;
   if (!saved) throw commonMessages.errorWith(422, 'table.views_full', { field: 'name' }, { limit: mostViews });
   ctx.audit({ entity, id: saved.view_idx, action: 'saved_view.saved', after: { name }, act });
+  ctx.changed(entity, saved.view_idx);
   return saved.view_idx;
 }
 
@@ -59,6 +58,7 @@ export async function removeView(ctx: Context, viewIdx: number): Promise<void> {
   const [removed] = rows;
   if (!removed) throw commonMessages.error(404, 'error.not_found');
   ctx.audit({ entity, id: viewIdx, action: 'saved_view.deleted', before: { name: removed.name }, act });
+  ctx.changed(entity, viewIdx);
 }
 
 /** How saving a view, and removing one, is undone by its owner. */
@@ -78,7 +78,10 @@ async function putQueryBack(ctx: Context, id: string, act: number): Promise<bool
       and jsonb_typeof(r.undo -> 'query') = 'object'
     returning v.name`.execute(ctx.db);
   const [{ name } = {}] = rows;
-  if (name !== undefined) ctx.audit({ entity, id, action: 'saved_view.saved', after: { name } });
+  if (name !== undefined) {
+    ctx.audit({ entity, id, action: 'saved_view.saved', after: { name } });
+    ctx.changed(entity, id);
+  }
   return name !== undefined;
 }
 
@@ -100,4 +103,5 @@ async function insertDeleted(ctx: Context, id: string, act: number): Promise<voi
   const [made] = rows;
   if (!made) throw commonMessages.error(404, 'error.not_found');
   ctx.audit({ entity, id, action: 'saved_view.saved', after: { name: made.name } });
+  ctx.changed(entity, id);
 }

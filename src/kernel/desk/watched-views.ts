@@ -2,37 +2,22 @@ import { sql } from 'kysely';
 import { pagingLimit } from '../db/paging.ts';
 import type { MenuView } from '../http/page-frame.rules.ts';
 import { commonMessages } from '../messages/common.messages.ts';
+import { staffOf } from '../work/actor.ts';
 import type { Context } from '../work/context.ts';
 import type { CachedCounts } from './cached-counts.ts';
-import { getStaff, type SavedViews } from './saved-views.ts';
+import { getStaff, type SavedView, type SavedViews, savedViewEntity, savedViewsOf } from './saved-views.ts';
 
 // The maximum number of views in one person's menu: each is counted again after every change that can alter it.
 const mostWatched = 12;
 
-/** A saved view in somebody's menu. */
-export interface WatchedView {
-  view_idx: number;
-  name: string;
-  list: string;
-  query: Record<string, string>;
-  /** How many rows it had when the person last opened it. */
-  looked: number | null;
-  /** Whose view it is, if it is a colleague's. */
-  by: string | null;
-}
-
-/** The views in somebody's menu, by name. */
-export async function listWatched({ db }: Pick<Context, 'db'>, staffIdx: number): Promise<WatchedView[]> {
-  const { rows } = await sql<WatchedView>`
-    select v.view_idx, v.name, v.list, v.query, r.looked,
-      case when v.staff_idx <> r.staff_idx then owner.name end as by
-    from saved_view_reader r join saved_view v using (view_idx) join staff owner on owner.staff_idx = v.staff_idx
-    where r.staff_idx = ${staffIdx} order by v.name, v.view_idx`.execute(db);
-  return rows;
+/** The views in the caller's menu, by name; none if the caller is no administrator. */
+export async function listWatched(ctx: Context): Promise<SavedView[]> {
+  if (!staffOf(ctx.actor)?.isAdmin) return [];
+  return (await savedViewsOf(ctx)).filter(({ inMenu }) => inMenu);
 }
 
 /** The same with the counts known at this moment, as the menu shows them. */
-export const countedViews = (watched: readonly WatchedView[], views: SavedViews, counts: CachedCounts): MenuView[] =>
+export const countedViews = (watched: readonly SavedView[], views: SavedViews, counts: CachedCounts): MenuView[] =>
   watched.map(({ view_idx, name, list, query, looked }) => {
     const counter = views.counterOf(list, query);
     const known = counter && counts.get(counter.key, counter);
@@ -66,11 +51,12 @@ export async function addReader(ctx: Context, viewIdx: number, staffId: string):
   if (!row.isNew) return;
   const isOwn = staffId === me.staffId;
   ctx.audit({
-    entity: 'saved_view',
+    entity: savedViewEntity,
     id: viewIdx,
     action: isOwn ? 'saved_view.pinned' : 'saved_view.shared',
     after: isOwn ? { name } : { name, with: staffId },
   });
+  ctx.changed(savedViewEntity, viewIdx);
 }
 
 /** Takes a view out of somebody's menu: the owner out of anybody's, others out of their own. */
@@ -85,11 +71,12 @@ export async function removeReader(ctx: Context, viewIdx: number, staffId: strin
   if (!removed) throw commonMessages.error(404, 'error.not_found');
   const isOwn = staffId === me.staffId;
   ctx.audit({
-    entity: 'saved_view',
+    entity: savedViewEntity,
     id: viewIdx,
     action: isOwn ? 'saved_view.unpinned' : 'saved_view.unshared',
     before: isOwn ? { name: removed.name } : { name: removed.name, with: staffId },
   });
+  ctx.changed(savedViewEntity, viewIdx);
 }
 
 /**
@@ -97,11 +84,12 @@ export async function removeReader(ctx: Context, viewIdx: number, staffId: strin
  * no act and has no audit row.
  */
 export async function noteLook(ctx: Context, viewIdx: number, count: number): Promise<void> {
-  await sql`
+  const { numAffectedRows = 0n } = await sql`
     update saved_view_reader set looked = ${count}
     where view_idx = ${viewIdx} and staff_idx = ${getStaff(ctx).staffIdx} and looked is distinct from ${count}`.execute(
     ctx.db,
   );
+  if (numAffectedRows > 0n) ctx.changed(savedViewEntity, viewIdx);
 }
 
 /** Somebody with whom a view is shared, or could be. */

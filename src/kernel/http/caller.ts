@@ -11,6 +11,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The logged-in account or the API key; null for anonymous callers. */
     actor: StaffActor | KeyActor | null;
+    /** Where the change feed stood when the caller's session was looked up. */
+    head: string | undefined;
   }
 }
 
@@ -30,7 +32,10 @@ export function localeOf({ url, cookies, headers }: FastifyRequest): Locale {
 
 /** The caller of a request: the account or API key, the system for anonymous requests. */
 export function callerOf(request: FastifyRequest): Caller {
-  return { actor: request.actor ?? systemActor, locale: localeOf(request), requestId: request.id };
+  const { actor, head, method, id: requestId } = request;
+  // A call that writes may read afterwards what it has changed.
+  const known = head !== undefined && method === 'GET' ? { head } : {};
+  return { actor: actor ?? systemActor, locale: localeOf(request), requestId, ...known };
 }
 
 /** The logged-in account; null for anonymous callers and programs. */

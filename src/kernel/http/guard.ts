@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findKeyActor } from '../auth/api-keys.ts';
-import { findActor } from '../auth/sessions.ts';
+import { type FoundSession, findSession } from '../auth/sessions.ts';
 import type { Database } from '../db/database.ts';
 import { SharedReads } from '../db/shared-reads.ts';
 import { AppError } from '../messages/errors.ts';
-import type { KeyActor, StaffActor } from '../work/actor.ts';
+import type { KeyActor } from '../work/actor.ts';
 import type { Maintenance } from '../work/maintenance.ts';
 import { staffBehind } from './caller.ts';
 import { safeMethods } from './security.ts';
@@ -25,7 +25,7 @@ export function guard(
 ): void {
   // A portal uses a single key, and a program of staff a single session: their concurrent requests share one query.
   const keys = new SharedReads<KeyActor | null>();
-  const sessions = new SharedReads<StaffActor | null>();
+  const sessions = new SharedReads<FoundSession | null>();
   const actorOf = (key: string) => keys.read(key, () => findKeyActor(programs, key, clock()));
   app.addHook('onRequest', async (request: FastifyRequest, reply) => {
     const { permission = 'admin', anonymous = false, acceptsKey = false } = request.routeOptions.config;
@@ -43,9 +43,11 @@ export function guard(
     const token = request.cookies[sessionCookie];
     if (token && !anonymous) {
       const unattended = request.headers[unattendedHeader] !== undefined;
-      request.actor = await sessions.read(`${unattended} ${token}`, () =>
-        findActor(db, token, clock(), { unattended }),
+      const found = await sessions.read(`${unattended} ${token}`, () =>
+        findSession(db, token, clock(), { unattended }),
       );
+      request.actor = found?.actor ?? null;
+      request.head = found?.head;
     }
     if (request.is404) return;
     if (permission === 'public') return;

@@ -63,6 +63,7 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
     return JSON.stringify(parsed.data);
   });
   app.decorateRequest('actor', null);
+  app.decorateRequest('head', undefined);
   const routes: RouteOptions[] = [];
   app.decorate('routeList', routes);
   app.addHook('onRoute', (route) => void routes.push(route));

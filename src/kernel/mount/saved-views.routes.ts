@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Task } from '../desk/home.ts';
+import { savedViewEntity } from '../desk/saved-views.ts';
 import { removeView, saveView, viewUndo } from '../desk/view-changes.ts';
 import { addReader, countedViews, listColleagues, listWatched, noteLook, removeReader } from '../desk/watched-views.ts';
 import { commonMessages } from '../messages/common.messages.ts';
-import { staffOf } from '../work/actor.ts';
 import type { Context } from '../work/context.ts';
 import { contract } from '../work/contract.ts';
 import { idx, results, success, title } from '../work/fields.ts';
@@ -59,7 +59,7 @@ export function savedViewRoutes(kernel: Pick<Kernel, 'api' | 'views' | 'records'
   const { api, views, records, home } = kernel;
   home.addTasks((ctx) => findGrown(ctx, kernel));
   records.define({
-    kind: 'saved_view',
+    kind: savedViewEntity,
     label: 'table.view',
     titles: { table: 'saved_view', key: 'view_idx', title: 'name' },
     undo: viewUndo,
@@ -100,8 +100,7 @@ export function savedViewRoutes(kernel: Pick<Kernel, 'api' | 'views' | 'records'
 
 /** The views in the caller's menu that have grown since the caller last opened them. */
 async function findGrown(ctx: Context, { views, counts }: Pick<Kernel, 'views' | 'counts'>): Promise<Task[]> {
-  const me = staffOf(ctx.actor);
-  const watched = me ? await listWatched(ctx, me.staffIdx) : [];
+  const watched = await listWatched(ctx);
   const byOthers = new Map(watched.map(({ view_idx, by }) => [view_idx, by]));
   return countedViews(watched, views, counts)
     .filter(({ grown }) => grown > 0)

@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts';
 import type { Locale } from '../messages/locale.ts';
 import type { Translate, Words } from '../messages/messages.ts';
 import type { Actor } from './actor.ts';
+import type { CachedRead } from './cached-reads.ts';
 
 /** One row of the audit trail; `before` and `after` contain only what changed. */
 export interface AuditEntry {
@@ -36,6 +37,8 @@ export interface Context {
   translate<W extends Words>(): Translate<W>;
   /** Translates a key from data, such as the problem of a cell; an unknown key is returned as is. */
   text(key: string, values?: Record<string, unknown>): string;
+  /** Reads something, or returns what the process has cached of it if nothing has changed since; never in a write. */
+  cached<T>(what: CachedRead<T>): Promise<T>;
   audit(entry: AuditEntry): void;
   /** Records a change for readers and other instances; without an id, it stands for many records of the kind. */
   changed(kind: string, id?: string | number): void;

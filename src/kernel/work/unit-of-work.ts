@@ -6,6 +6,7 @@ import { Replayed } from '../db/replayed.ts';
 import type { Catalogues } from '../messages/catalogues.ts';
 import { defaultLocale, type Locale } from '../messages/locale.ts';
 import { type Actor, actorName, staffOf, systemActor } from './actor.ts';
+import { type Cached, CachedReads, uncached } from './cached-reads.ts';
 import type { AuditEntry, Context } from './context.ts';
 import { noteSeconds, noteWrite } from './note-write.ts';
 import { type OnPosition, TaskQueue } from './task-queue.ts';
@@ -15,6 +16,8 @@ export interface Caller {
   actor: Actor;
   locale: Locale;
   requestId: string;
+  /** Where the change feed of the primary stood shortly before; what is cached of that library may be used. */
+  head?: string;
 }
 
 /** The caller of work without a user: jobs and process start. */
@@ -77,6 +80,7 @@ export class UnitOfWork {
   private readonly parts: UnitOfWorkParts & { longDb: Database };
   private readonly queue = new TaskQueue(longTaskLimit);
   private readonly replayed: Replayed;
+  private readonly cachedReads = new CachedReads();
 
   constructor(parts: UnitOfWorkParts) {
     this.parts = { longDb: parts.db, ...parts };
@@ -91,9 +95,12 @@ export class UnitOfWork {
   ): Promise<T> {
     const { db, readDb } = this.databasesOf(caller);
     const from = options.replica && readDb !== db && (await this.mayLag(caller)) ? readDb : db;
-    const readFrom = (database: Database) => act(this.context(caller, database, refuseRecords));
-    if (!options.snapshot) return readFrom(from);
-    return from.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(readFrom);
+    // Where the feed of the primary stood says nothing of a replica.
+    const head = from === db ? caller.head : undefined;
+    const readOn = (on: Database, cached: Cached) => act(this.context(caller, on, refuseRecords, cached));
+    return options.snapshot
+      ? this.cachedReads.readMoment(from, head, readOn)
+      : this.cachedReads.read(from, head, readOn);
   }
 
   /** Whether the replica has everything that this person has written, however far behind it is. */
@@ -125,7 +132,7 @@ export class UnitOfWork {
       let committing = false;
       try {
         const result = await db.transaction().execute(async (trx) => {
-          const ctx = this.context(caller, trx, records);
+          const ctx = this.context(caller, trx, records, uncached);
           const value = await act(ctx);
           await this.numberActs(trx, records.entries);
           await storeRecords(trx, ctx, records);
@@ -150,7 +157,7 @@ export class UnitOfWork {
       if (entry.act === undefined && this.parts.isUndoable?.(entry)) entry.act = await nextAct(trx);
   }
 
-  private context(caller: Caller, db: Database, records: Recorder): Context {
+  private context(caller: Caller, db: Database, records: Recorder, cached: Cached): Context {
     const { catalogues, clock, timeZone } = this.parts;
     return {
       db,
@@ -161,6 +168,7 @@ export class UnitOfWork {
       now: clock(),
       translate: () => catalogues.translator(caller.locale),
       text: (key, values) => catalogues.text(caller.locale, key, values),
+      cached,
       audit: (entry) => records.audit(entry),
       changed: (kind, id) => records.changed(kind, id),
       afterCommit: (act) => records.afterCommit(act),

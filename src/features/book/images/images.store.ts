@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { builtOnce } from '#kernel/db/built-once.ts';
 import type { Database } from '#kernel/db/database.ts';
 import type { StoredImage } from '#kernel/images/image-files.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -17,16 +18,17 @@ export interface BookImageRow extends StoredImage {
 }
 
 /** The images of a book: its cover, then its previews in order. */
-export function findImages(db: Database, bid: string): Promise<BookImageRow[]> {
-  return db
+export const findImages = (db: Database, bid: string): Promise<BookImageRow[]> => imagesOf(db, { bid });
+
+const imagesOf = builtOnce(['bid'], (db, { bid }: { bid: string }) =>
+  db
     .selectFrom('book_image as i')
     .innerJoin('book as b', 'b.bidx', 'i.bidx')
     .select(['i.img_idx', 'i.kind', 'i.folder', 'i.file_name', 'i.width', 'i.height', 'i.size'])
     .where('b.bid', '=', bid)
     .orderBy('i.kind')
-    .orderBy('i.place')
-    .execute();
-}
+    .orderBy('i.place'),
+);
 
 /** Locks the books with these bids until the transaction ends, and returns their keys. */
 export async function lockBooks(db: Database, bids: readonly string[]): Promise<Map<string, number>> {

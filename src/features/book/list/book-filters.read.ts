@@ -6,8 +6,11 @@ import type { BookFilter } from './book-filter.contract.ts';
 
 /** The formats staff can choose: the product's, then others in use. */
 export async function listFormats(ctx: Context): Promise<string[]> {
-  const { rows } = await sql<{ values: string[] }>`select ${valuesOf('format')} as values`.execute(ctx.db);
-  return withKnown(rows[0]?.values);
+  const read = async () => {
+    const { rows } = await sql<{ values: string[] }>`select ${valuesOf('format')} as values`.execute(ctx.db);
+    return withKnown(rows[0]?.values);
+  };
+  return ctx.cached({ key: 'formats of books', kinds: ['book'], read });
 }
 
 interface Titled {
@@ -37,18 +40,13 @@ export async function readFilter(
   return { choices, narrowed: { ...filter, level: choices.levels.find(({ id }) => id === filter.level)?.id } };
 }
 
-/** One statement, since every list runs it. */
 async function findFilterChoices(
   ctx: Context,
   { series = null }: { series?: number | null | undefined },
 ): Promise<BookFilterChoices> {
-  const { rows } = await sql<BookFilterChoices>`
-    select (select title from series where ser_idx = ${series}) as series,
-      ${titles(sql`lev_idx`, sql`level where ser_idx = ${series}`, sql`position`)} as levels,
-      ${titles(sql`cat_idx`, sql`category`)} as categories, ${titles(sql`grp_idx`, sql`age_group`)} as age_groups,
-      ${valuesOf('language')} as languages, ${valuesOf('format')} as formats`.execute(ctx.db);
-  const [found] = rows;
-  if (!found) throw new Error('A select without from has one row.');
+  const read = () => readFilterChoices(ctx, series);
+  const kinds = ['book', 'series', 'category', 'age_group'];
+  const found = await ctx.cached({ key: `filters of books ${series}`, kinds, read });
   const inOrder = byTitle(ctx.locale);
   return {
     ...found,
@@ -56,6 +54,17 @@ async function findFilterChoices(
     age_groups: found.age_groups.toSorted(inOrder),
     formats: withKnown(found.formats),
   };
+}
+
+async function readFilterChoices(ctx: Context, series: number | null): Promise<BookFilterChoices> {
+  const { rows } = await sql<BookFilterChoices>`
+    select (select title from series where ser_idx = ${series}) as series,
+      ${titles(sql`lev_idx`, sql`level where ser_idx = ${series}`, sql`position`)} as levels,
+      ${titles(sql`cat_idx`, sql`category`)} as categories, ${titles(sql`grp_idx`, sql`age_group`)} as age_groups,
+      ${valuesOf('language')} as languages, ${valuesOf('format')} as formats`.execute(ctx.db);
+  const [found] = rows;
+  if (!found) throw new Error('A select without from has one row.');
+  return found;
 }
 
 const titles = (id: RawBuilder<unknown>, from: RawBuilder<unknown>, order = id) => sql`

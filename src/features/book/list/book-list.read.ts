@@ -27,7 +27,7 @@ export async function listBooks(ctx: Context, query: BookListQuery): Promise<Pag
   if (Object.values(filter).some(Boolean)) {
     return { ...(await listMatches(ctx.db, query, bookMatches(ctx, filter))), ...shown };
   }
-  const total = await countFound(ctx.db, sql`select 1 from book b`);
+  const total = await ctx.cached({ key: 'all books', read: () => countFound(ctx.db, sql`select 1 from book b`) });
   return { rows: await readPage(ctx.db, query, sql`select b.* from book b`), total, ...shown };
 }
 
@@ -41,15 +41,9 @@ async function listMatches(
   query: BookListQuery,
   matches: RawBuilder<boolean>,
 ): Promise<Pick<Page<BookListRow>, 'rows' | 'total'>> {
-  const ids = await findIds(db, matches);
-  if (ids.length === 0) return { rows: [], total: 0 };
-  const total = ids.length;
-  if (total <= pagingLimit) {
-    return {
-      rows: await readPage(db, query, sql`select b.* from book b where b.bidx = any(${ids}::integer[])`),
-      total,
-    };
-  }
+  const few = await readFew(db, query, matches);
+  if (few.total <= pagingLimit) return few;
+  const { total } = few;
   // The offset is an optimization fence between the search and the sort.
   const apart = (await expectedRows(db, matches)) < many ? sql`offset 0` : sql``;
   const found = sql`select b.* from book b where ${matches} ${apart}`;
@@ -61,11 +55,20 @@ async function listMatches(
 // Up to this many matches are searched and sorted faster than scanning past the other books. Rows.
 const many = 40_000;
 
-async function findIds(db: Database, matches: RawBuilder<boolean>): Promise<number[]> {
-  const { rows } = await sql<{ ids: number[] }>`
-    select coalesce(array_agg(bidx), '{}') as ids
-    from (select b.bidx from book b where ${matches} limit ${sql.lit(pagingLimit + 1)}) found`.execute(db);
-  return rows[0]?.ids ?? [];
+/**
+ * The matches and a page of them, unless there are too many. The keys are an array for the planner, which looks up each
+ * of them: of a joined list it would not know that it is short.
+ */
+async function readFew(db: Database, query: BookListQuery, matches: RawBuilder<boolean>) {
+  const few = sql`select b.* from book b
+    where b.bidx = any((select ids from found where total <= ${sql.lit(pagingLimit)})::integer[])`;
+  const { rows } = await sql<BookListRow & { bid: string | null; nth: number; total: number }>`
+    with found as materialized (
+      select count(*) as total, array_agg(bidx) as ids
+      from (select b.bidx from book b where ${matches} limit ${sql.lit(pagingLimit + 1)}) found)
+    select found.total, page.* from found left join (${pageOf(query, few)}) page on true order by page.nth`.execute(db);
+  const shown = rows.filter(({ bid }) => bid !== null).map(({ total: _total, nth: _nth, ...row }) => row);
+  return { rows: shown, total: rows[0]?.total ?? 0 };
 }
 
 /** The number of rows the planner expects, from its statistics. */
@@ -90,26 +93,32 @@ function titleFirst({ page, preferences: { size } }: BookListQuery, text: string
 
 async function readPage(
   db: Database,
+  query: BookListQuery,
+  found: RawBuilder<unknown>,
+  by?: RawBuilder<unknown>,
+): Promise<BookListRow[]> {
+  const { rows } = await sql<BookListRow & { nth: number }>`${pageOf(query, found, by)} order by page.nth`.execute(db);
+  return rows.map(({ nth: _nth, ...row }) => row);
+}
+
+/** Selects a page of what is found; `nth` is the place of a row. */
+const pageOf = (
   { order, page, preferences, search_val: text }: BookListQuery,
   found: RawBuilder<unknown>,
-  by = inOrder(text, order),
-): Promise<BookListRow[]> {
-  const { rows } = await sql<BookListRow>`
-    select ${sql.join([
-      sql`b.bid, b.title, b.version`,
-      sql`(select folder from book_image i where i.bidx = b.bidx and i.kind = 'cover') as cover`,
-      ...selectCells(preferences.columns),
-    ])}
-    from (
-      select bidx, row_number() over () as nth from (
-        select b.bidx from (${found}) b ${orderJoin(order)} order by ${by}
-        limit ${sql.lit(preferences.size)} offset ${sql.lit(offsetOf(page, preferences.size))}
-      ) page
+  by: RawBuilder<unknown> = inOrder(text, order),
+) => sql`
+  select ${sql.join([
+    sql`page.nth, b.bid, b.title, b.version`,
+    sql`(select folder from book_image i where i.bidx = b.bidx and i.kind = 'cover') as cover`,
+    ...selectCells(preferences.columns),
+  ])}
+  from (
+    select bidx, row_number() over () as nth from (
+      select b.bidx from (${found}) b ${orderJoin(order)} order by ${by}
+      limit ${sql.lit(preferences.size)} offset ${sql.lit(offsetOf(page, preferences.size))}
     ) page
-    join book b using (bidx)
-    order by page.nth`.execute(db);
-  return rows;
-}
+  ) page
+  join book b using (bidx)`;
 
 /** The number of books a filter finds, up to a limit. */
 export const countMatches = (ctx: Context, filter: BookFilter): Promise<number> =>

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { feedHead, newestChange, type WatchedLists, watchedLists } from '#kernel/changes/newest-change.ts';
+import { newestChange, type WatchedLists, watchedLists } from '#kernel/changes/newest-change.ts';
 import { builtOnce } from '#kernel/db/built-once.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { SharedReads } from '#kernel/db/shared-reads.ts';
+import { feedHead } from '#kernel/work/feed-positions.ts';
 import type { Sources } from './sources.ts';
 
 /** The position of the change feed as a whole. */

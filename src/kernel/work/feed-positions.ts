@@ -1,0 +1,31 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+
+/**
+ * SQL for the head of the whole feed: a text that differs after every change and every pruning. While it is the same,
+ * nothing at all has changed.
+ */
+export const feedHead: RawBuilder<string> = sql<string>`(
+  select concat_ws(' ', epoch, pruned_idx, (select max(change_idx) from change)) from change_epoch)`;
+
+/** The head of the feed as this database shows it now. */
+export async function readHead(db: Database): Promise<string> {
+  const { rows } = await sql<{ head: string }>`select ${feedHead} as head`.execute(db);
+  return rows[0]?.head ?? '';
+}
+
+/** Where the feed stands: its head, and for some kinds a text that differs after each change to one of them. */
+export interface FeedPositions {
+  head: string;
+  of: (kinds: readonly string[]) => string;
+}
+
+/** The positions of the feed for these kinds. */
+export async function positionsOf(db: Database, kinds: readonly string[]): Promise<FeedPositions> {
+  const { rows } = await sql<{ head: string; kind: string; position: string }>`
+    select ${feedHead} as head, asked.kind, concat_ws(' ', e.epoch, e.pruned_idx, (
+      select change_idx from change where change.kind = asked.kind order by change_idx desc limit 1)) as position
+    from change_epoch e, unnest(${kinds}::text[]) as asked (kind)`.execute(db);
+  const positions = new Map(rows.map(({ kind, position }) => [kind, position]));
+  return { head: rows[0]?.head ?? '', of: (some) => some.map((kind) => positions.get(kind)).join() };
+}
