@@ -98,12 +98,22 @@ export async function listCollections(
   return { rows, total, page, order: shownOrder(filter.search_val, order) };
 }
 
-/** How many collections match a filter, up to a bound. */
+/** How many collections match a filter, up to a bound: cached until the next change, for its pages and its tab. */
 export const countCollectionsOf = (ctx: Context, filter: CollectionFilter): Promise<number> =>
-  countFound(ctx.db, sql`select 1 from ${found(filter)}`);
+  ctx.cached({
+    key: `collections ${JSON.stringify(filter)}`,
+    read: () => countFound(ctx.db, sql`select 1 from ${found(filter)}`),
+  });
 
 /** The customers and age groups offered by the filters: those in use. */
-export async function listFilterChoices(ctx: Context): Promise<CollectionFilterChoices> {
+export const listFilterChoices = (ctx: Context): Promise<CollectionFilterChoices> =>
+  ctx.cached({
+    key: 'filters of collections',
+    kinds: ['collection', 'customer', 'age_group'],
+    read: () => readFilterChoices(ctx),
+  });
+
+async function readFilterChoices(ctx: Context): Promise<CollectionFilterChoices> {
   const { rows } = await sql<CollectionFilterChoices>`
     select
       (select coalesce(json_agg(json_build_object('value', cust_idx, 'label', name) order by name), '[]') from customer
