@@ -2,11 +2,11 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { client } from '#client/api.ts';
 import { askToDelete } from '#client/ask-to-delete.ts';
-import { leaveWith, notify, openFragment } from '#client/dialogs.ts';
+import { leaveWith, notify } from '#client/dialogs.ts';
 import { type SavedTitle, TitleEditor } from '#ui/form/title-editor.tsx';
-import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
+import { RowActs } from '#ui/page/row-acts.tsx';
 import table from '#ui/table/table.module.css';
 import { LevelList } from './levels/level-list.tsx';
 import type { seriesApi } from './series.contract.ts';
@@ -53,7 +53,6 @@ export function SeriesPanel({ line, onRenamed }: SeriesPanelProps) {
 
 function SeriesActions({ line, onRename }: { line: SeriesListRow; onRename: () => void }) {
   const t = useT<SeriesWords>();
-  const act = useAct();
   const { ser_idx: id, title, books } = line;
   const remove = async () => {
     const question = { title, body: t('CMN-18'), agree: t('common.delete') };
@@ -69,31 +68,13 @@ function SeriesActions({ line, onRename }: { line: SeriesListRow; onRename: () =
           {t('series.show_books', { count: books })}
         </a>
       )}
-      <button
-        type="button"
-        className={button.quiet}
-        data-edit
-        onClick={onRename}
-        aria-label={`${t('common.rename')}: ${title}`}
-      >
-        {t('common.rename')}
-      </button>
-      <button
-        type="button"
-        className={button.quiet}
-        onClick={() => void openFragment(`/audit/of/series/${id}`)}
-        aria-label={`${t('common.history')}: ${title}`}
-      >
-        {t('common.history')}
-      </button>
-      <button
-        type="button"
-        className={button.danger}
-        onClick={() => act(remove, t('series.delete_failed'))}
-        aria-label={`${t('CMN-07')}: ${title}`}
-      >
-        {t('CMN-07')}
-      </button>
+      <RowActs
+        entity="series"
+        id={id}
+        title={title}
+        edit={{ label: t('common.rename'), onClick: onRename, mark: 'true' }}
+        remove={{ onClick: remove, problem: t('series.delete_failed') }}
+      />
     </div>
   );
 }

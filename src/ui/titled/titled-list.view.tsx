@@ -5,11 +5,10 @@ import { goToMade, openFragment, reloadWith } from '#client/dialogs.ts';
 import { madeIn } from '#client/made.ts';
 import type { CountedTitle, TitledApi, TitledListProps, TitledScreens } from '#kernel/records/titled.ts';
 import { fold } from '#kernel/text/fold.rules.ts';
-import { useAct } from '../form/use-act.ts';
 import { useFormat, useInterface, useT } from '../interface.tsx';
-import button from '../page/button.module.css';
 import { EmptyState } from '../page/empty-state.tsx';
 import { PageHead } from '../page/page-head.tsx';
+import { RowActs } from '../page/row-acts.tsx';
 import type { Column } from '../table/column.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { ExportLinks } from '../table/export-links.tsx';
@@ -134,7 +133,6 @@ function useColumns(
 function TitleActions({ noun, row, onEdit }: { noun: TitledScreens; row: CountedTitle; onEdit: () => void }) {
   const t = useT();
   const { text } = useInterface();
-  const act = useAct();
   const { words, entity, call: path } = noun;
   const { id, title } = row;
   const remove = async () => {
@@ -143,32 +141,12 @@ function TitleActions({ noun, row, onEdit }: { noun: TitledScreens; row: Counted
     if (deleted) reloadWith(text(`${words}.deleted`), deleted.results.act_idx);
   };
   return (
-    <>
-      <button
-        type="button"
-        className={button.quiet}
-        data-edit="title"
-        onClick={onEdit}
-        aria-label={`${t('CMN-06')}: ${title}`}
-      >
-        {t('CMN-06')}
-      </button>
-      <button
-        type="button"
-        className={button.quiet}
-        onClick={() => void openFragment(`/audit/of/${entity}/${id}`)}
-        aria-label={`${t('common.history')}: ${title}`}
-      >
-        {t('common.history')}
-      </button>
-      <button
-        type="button"
-        className={button.danger}
-        onClick={() => act(remove, text(`${words}.delete_failed`))}
-        aria-label={`${t('CMN-07')}: ${title}`}
-      >
-        {t('CMN-07')}
-      </button>
-    </>
+    <RowActs
+      entity={entity}
+      id={id}
+      title={title}
+      edit={{ label: t('CMN-06'), onClick: onEdit, mark: 'title' }}
+      remove={{ onClick: remove, problem: text(`${words}.delete_failed`) }}
+    />
   );
 }

@@ -3,7 +3,6 @@ export const redeemWords = {
   en: {
     'registration.redeem_heading': 'Redeem coupon',
     'registration.redeem': 'Redeem',
-    'registration.redeem_for': 'Redeem for',
     'registration.code_hint': '12 characters, with or without dashes',
     'registration.learner_hint': 'The ID of the learner in the portal',
     'registration.look_up': 'Look up',
@@ -34,7 +33,6 @@ export const redeemWords = {
   es: {
     'registration.redeem_heading': 'Canjear cupón',
     'registration.redeem': 'Canjear',
-    'registration.redeem_for': 'Canjear para',
     'registration.code_hint': '12 caracteres, con o sin guiones',
     'registration.learner_hint': 'El ID del alumno en el portal',
     'registration.look_up': 'Consultar',
@@ -65,7 +63,6 @@ export const redeemWords = {
   jp: {
     'registration.redeem_heading': 'クーポンの引き換え',
     'registration.redeem': '引き換える',
-    'registration.redeem_for': '引き換える学習者',
     'registration.code_hint': '12文字（ハイフンはあってもなくても可）',
     'registration.learner_hint': 'ポータルでの学習者のID',
     'registration.look_up': '確認',
@@ -95,7 +92,6 @@ export const redeemWords = {
   ko: {
     'registration.redeem_heading': '쿠폰 사용',
     'registration.redeem': '사용',
-    'registration.redeem_for': '사용할 학습자',
     'registration.code_hint': '12자(하이픈은 있어도 없어도 됩니다)',
     'registration.learner_hint': '포털에서 사용하는 학습자의 ID',
     'registration.look_up': '조회',
@@ -125,7 +121,6 @@ export const redeemWords = {
   tr: {
     'registration.redeem_heading': 'Kupon kullan',
     'registration.redeem': 'Kullan',
-    'registration.redeem_for': 'Kimin için',
     'registration.code_hint': '12 karakter, tireli veya tiresiz',
     'registration.learner_hint': 'Öğrencinin portaldaki kimliği',
     'registration.look_up': 'Sorgula',

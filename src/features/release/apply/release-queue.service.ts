@@ -1,18 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { DatabaseUnreachable, isFromDatabase } from '#kernel/db/failures.ts';
-import { type JobProblem, problemOf } from '#kernel/jobs/durable-job.ts';
+import { DatabaseUnreachable } from '#kernel/db/failures.ts';
+import { DueQueue } from '#kernel/jobs/due-queue.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { lockRelease, type StoredRelease } from '../release.store.ts';
 import { applyRelease, failRelease } from './apply-release.service.ts';
-
-/** The maximum interval between looks; a process wakes earlier for the next release it knows of. Milliseconds. */
-const pollMs = 500;
-
-// The longest time for which a release is left alone that cannot be applied through no fault of its own. Milliseconds.
-const longestRestMs = 60_000;
 
 const caller = systemCaller('release');
 
@@ -20,82 +13,41 @@ const caller = systemCaller('release');
  * Applies due releases one after the other, in the order of their times, in whichever process comes first. Each is a
  * transaction of its own: a process that dies leaves it as it was, for another one.
  */
-class ReleaseQueue {
-  private readonly kernel: Kernel;
-  private readonly resting = new Map<number, { until: number; pauseMs: number }>();
-  private polling: Promise<void> | undefined;
-  private pause = new AbortController();
-  private stopped = false;
+class ReleaseQueue extends DueQueue<number> {
+  protected override readonly millisecondsToNext = millisecondsToNext;
+  private readonly releasables: Kernel['releasables'];
 
   constructor(kernel: Kernel) {
-    this.kernel = kernel;
+    super(kernel, caller);
+    this.releasables = kernel.releasables;
   }
 
-  start(): void {
-    this.polling ??= this.poll();
-  }
-
-  /** Ends after the release in progress. */
-  async stop(): Promise<void> {
-    this.stopped = true;
-    this.pause.abort();
-    await this.polling;
-  }
-
-  private async poll(): Promise<void> {
-    while (!this.stopped) {
-      this.pause = new AbortController();
-      const pauseMs = await this.run().catch((error: unknown) => {
-        this.kernel.jobs.onError(error);
-        return pollMs;
-      });
-      await sleep(pauseMs, undefined, { signal: this.pause.signal }).catch(() => undefined);
-    }
-  }
-
-  /** Applies what is due, and returns the milliseconds until the next look. */
-  private async run(): Promise<number> {
-    if (this.kernel.maintenance.isOn) return pollMs;
-    const inMs = await this.kernel.work.read(caller, millisecondsToNext);
-    if (inMs === null || inMs > 0) return Math.min(Math.ceil(inMs ?? pollMs), pollMs);
-    while (!this.stopped && !this.kernel.maintenance.isOn && (await this.applyNext()));
-    return pollMs;
+  protected override async begin(): Promise<void> {
+    while (this.goesOn && (await this.applyNext()));
   }
 
   /** Applies the next due release; false if there is none, or another process is at it. */
   private async applyNext(): Promise<boolean> {
     let claimed: StoredRelease | undefined;
     try {
-      await this.kernel.work.write(caller, async (ctx) => {
+      await this.work.write(caller, async (ctx) => {
         claimed = await claimDue(ctx, this.atRest());
-        if (claimed) await applyRelease(ctx, this.kernel.releasables, claimed);
+        if (claimed) await applyRelease(ctx, this.releasables, claimed);
       });
     } catch (error) {
       // Before one is claimed, the database is the cause.
       if (!claimed) throw error;
       await this.end(claimed, error);
     }
-    if (claimed) this.resting.delete(claimed.rel_idx);
+    if (claimed) this.endRest(claimed.rel_idx);
     return claimed !== undefined;
   }
 
   /** Stores why a release cannot be applied, or leaves it alone for a while. */
   private async end(release: StoredRelease, error: unknown): Promise<void> {
-    const problem = lasting(error);
-    if (!problem || problem.key === fault) this.kernel.jobs.onError(error);
-    if (!problem) this.rest(release);
+    const problem = this.problemOrRest(release.rel_idx, error);
     if (error instanceof DatabaseUnreachable || !problem) throw error;
-    await this.kernel.work.write(caller, (ctx) => failRelease(ctx, release, problem));
-  }
-
-  private rest({ rel_idx: relIdx }: StoredRelease): void {
-    const pauseMs = Math.min((this.resting.get(relIdx)?.pauseMs ?? pollMs / 2) * 2, longestRestMs);
-    this.resting.set(relIdx, { until: performance.now() + pauseMs, pauseMs });
-  }
-
-  private atRest(): number[] {
-    const now = performance.now();
-    return [...this.resting].filter(([, { until }]) => until > now).map(([relIdx]) => relIdx);
+    await this.work.write(caller, (ctx) => failRelease(ctx, release, problem));
   }
 }
 
@@ -119,12 +71,6 @@ async function claimDue(ctx: Context, except: readonly number[]): Promise<Stored
   const [next] = rows;
   return next && lockRelease(ctx.db, next.rel_idx);
 }
-
-const fault = 'error.job_failed';
-
-/** The problem if a retry would fail again: a broken rule, or a bug of ours. Undefined if the database is the cause. */
-const lasting = (error: unknown): JobProblem | undefined =>
-  problemOf(error) ?? (isFromDatabase(error) ? undefined : { key: fault });
 
 // How late a release may be before it counts as overdue. Seconds.
 const overdueAfter = 5;

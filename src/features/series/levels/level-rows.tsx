@@ -2,10 +2,10 @@ import { client } from '#client/api.ts';
 import { askToDelete } from '#client/ask-to-delete.ts';
 import { notify, openFragment } from '#client/dialogs.ts';
 import { type Made, madeIn } from '#client/made.ts';
-import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import { PlaceButton } from '#ui/order/place-button.tsx';
 import button from '#ui/page/button.module.css';
+import { RowActs } from '#ui/page/row-acts.tsx';
 import { PickButton } from '#ui/table/pick-button.tsx';
 import table from '#ui/table/table.module.css';
 import type { SeriesWords } from '../series.messages.ts';
@@ -29,7 +29,6 @@ interface LevelRowProps {
 /** One level and its actions. */
 export function LevelRow({ level, position, onMove, onRenamed, onDeleted }: LevelRowProps) {
   const t = useT<SeriesWords>();
-  const act = useAct();
   const { lev_idx: id, title, books } = level;
   const rename = async () => {
     const saved = await openFragment(`/series/level/update/${id}`);
@@ -52,30 +51,13 @@ export function LevelRow({ level, position, onMove, onRenamed, onDeleted }: Leve
       </span>
       <span className={table.actions}>
         <PickButton picked={{ kind: 'level', id, title }} name={title} />
-        <button
-          type="button"
-          className={button.quiet}
-          onClick={() => void rename()}
-          aria-label={`${t('common.rename')}: ${title}`}
-        >
-          {t('common.rename')}
-        </button>
-        <button
-          type="button"
-          className={button.quiet}
-          onClick={() => void openFragment(`/audit/of/level/${id}`)}
-          aria-label={`${t('common.history')}: ${title}`}
-        >
-          {t('common.history')}
-        </button>
-        <button
-          type="button"
-          className={button.danger}
-          onClick={() => act(remove, t('series.level_delete_failed'))}
-          aria-label={`${t('CMN-07')}: ${title}`}
-        >
-          {t('CMN-07')}
-        </button>
+        <RowActs
+          entity="level"
+          id={id}
+          title={title}
+          edit={{ label: t('common.rename'), onClick: () => void rename() }}
+          remove={{ onClick: remove, problem: t('series.level_delete_failed') }}
+        />
       </span>
     </li>
   );

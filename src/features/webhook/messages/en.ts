@@ -30,7 +30,6 @@ export const en = {
   'webhook.field_state': 'State',
   'webhook.field_waiting': 'Waiting',
   'webhook.field_last': 'Last delivery',
-  'webhook.field_next': 'Next attempt',
   'webhook.field_updated': 'Last changed',
   'webhook.changed_by': '{time} by {name}',
   'webhook.field_count': 'Deliveries',

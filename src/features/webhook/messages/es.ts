@@ -33,7 +33,6 @@ export const es: Record<keyof typeof en, string> = {
   'webhook.field_state': 'Estado',
   'webhook.field_waiting': 'En espera',
   'webhook.field_last': 'Último envío',
-  'webhook.field_next': 'Próximo intento',
   'webhook.field_updated': 'Último cambio',
   'webhook.changed_by': '{time}, por {name}',
   'webhook.field_count': 'Envíos',

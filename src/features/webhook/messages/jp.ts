@@ -32,7 +32,6 @@ export const jp: Record<keyof typeof en, string> = {
   'webhook.field_state': '状態',
   'webhook.field_waiting': '待機中',
   'webhook.field_last': '最後の配信',
-  'webhook.field_next': '次の試行',
   'webhook.field_updated': '最終変更',
   'webhook.changed_by': '{time}（{name}）',
   'webhook.field_count': '配信',

@@ -31,7 +31,6 @@ export const ko: Record<keyof typeof en, string> = {
   'webhook.field_state': '상태',
   'webhook.field_waiting': '대기 중',
   'webhook.field_last': '마지막 전송',
-  'webhook.field_next': '다음 시도',
   'webhook.field_updated': '마지막 변경',
   'webhook.changed_by': '{time}, {name}',
   'webhook.field_count': '전송',

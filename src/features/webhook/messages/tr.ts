@@ -32,7 +32,6 @@ export const tr: Record<keyof typeof en, string> = {
   'webhook.field_state': 'Durum',
   'webhook.field_waiting': 'Bekleyen',
   'webhook.field_last': 'Son gönderim',
-  'webhook.field_next': 'Sonraki deneme',
   'webhook.field_updated': 'Son değişiklik',
   'webhook.changed_by': '{time}, {name}',
   'webhook.field_count': 'Gönderimler',

@@ -1,0 +1,41 @@
+import { openFragment } from '#client/dialogs.ts';
+import { useAct } from '../form/use-act.ts';
+import { useT } from '../interface.tsx';
+import button from './button.module.css';
+
+interface RowActsProps {
+  /** The record in the row. */
+  entity: string;
+  id: number;
+  title: string;
+  edit: { label: string; onClick: () => void /** For the keys of the list. */; mark?: string };
+  remove: { onClick: () => Promise<void> /** Says what failed. */; problem: string };
+}
+
+/** What can be done with the record of a row: change it, see its history, delete it. */
+export function RowActs({ entity, id, title, edit, remove }: RowActsProps) {
+  const t = useT();
+  const act = useAct();
+  const acts = [
+    { label: edit.label, look: button.quiet, onClick: edit.onClick, mark: edit.mark },
+    {
+      label: t('common.history'),
+      look: button.quiet,
+      onClick: () => void openFragment(`/audit/of/${entity}/${id}`),
+      mark: undefined,
+    },
+    { label: t('CMN-07'), look: button.danger, onClick: () => act(remove.onClick, remove.problem), mark: undefined },
+  ];
+  return acts.map(({ label, look, onClick, mark }) => (
+    <button
+      key={label}
+      type="button"
+      className={look}
+      data-edit={mark}
+      onClick={onClick}
+      aria-label={`${label}: ${title}`}
+    >
+      {label}
+    </button>
+  ));
+}
