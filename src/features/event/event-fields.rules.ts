@@ -12,10 +12,24 @@ export const eventFields = {
   code: { kind: 'text', label: 'event.field_code', max: 12, fresh: '', required: true },
   from: { ...time, label: 'event.field_from', required: true },
   until: { ...time, label: 'event.field_until', required: true },
-  length: { kind: 'whole', label: 'event.field_length', max: 36_500 },
-  participant_limit: { kind: 'whole', label: 'event.field_participant_limit', max: 2_147_483_647 },
+  length: {
+    kind: 'whole',
+    label: 'event.field_length',
+    max: 36_500,
+    note: 'How many days a registration lasts; 0 is for ever',
+  },
+  participant_limit: {
+    kind: 'whole',
+    label: 'event.field_participant_limit',
+    max: 2_147_483_647,
+    note: '0 is unlimited',
+  },
   forced_expire: { kind: 'flag', label: 'event.field_forced_expire' },
-  forced_expired_date: { ...time, label: 'event.field_forced_expired_date' },
+  forced_expired_date: {
+    ...time,
+    label: 'event.field_forced_expired_date',
+    note: 'With forced expiry; 0 is a week after the event',
+  },
   group: { kind: 'text', label: 'event.field_group', max: 100, line: true, fresh: '' },
 } as const satisfies Fields;
 

@@ -18,6 +18,8 @@ export type Field = Holds & {
   portal?: true;
   /** A new record cannot do without it, and a text cannot be empty. */
   required?: true;
+  /** What programs that send it are told about it, in English. */
+  note?: string;
 };
 
 /** The fields of a kind of record by name, in the order of display. */

@@ -51,6 +51,10 @@ function given(field: Field): z.ZodType {
 }
 
 function check(field: Field): z.ZodType {
+  return field.note === undefined ? valid(field) : valid(field).describe(field.note);
+}
+
+function valid(field: Field): z.ZodType {
   switch (field.kind) {
     case 'text': {
       const typed = z.string().trim();
