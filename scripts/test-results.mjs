@@ -1,4 +1,6 @@
 import fs from 'node:fs';
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /** Summarizes vitest's JSON report: counts, and every failure by name. */
 export function readUnit(file) {
@@ -42,9 +44,19 @@ function failedSpecs(suite) {
     .filter((spec) => !spec.ok)
     .map((spec) => ({
       name: `${spec.file} › ${spec.title}`,
-      message: spec.tests.flatMap((test) => test.results.map((result) => result.error?.message ?? '')).join('\n'),
+      message: spec.tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(described))).join('\n'),
     }));
   return [...own, ...(suite.suites ?? []).flatMap((inner) => failedSpecs(inner))];
+}
+
+// Enough of an error to see what differs; what was received may be a whole page. Characters.
+const longest = 600;
+
+/** An error with its place: that of a test which ran out of time is a second error, after the one that says so. */
+function described({ message, location }) {
+  const [what = ''] = stripVTControlCharacters(message ?? '').split('\nCall log:');
+  const short = what.length > longest ? `${what.slice(0, longest)}…` : what;
+  return location ? `${path.basename(location.file)}:${location.line}: ${short.trim()}` : short.trim();
 }
 
 function read(file) {
