@@ -17,6 +17,9 @@ export const daysAfter = (day: string, count: number): string =>
 export const periodNames = ['today', 'last_week', 'last_30_days', 'last_month', 'last_90_days'] as const;
 export type PeriodName = (typeof periodNames)[number];
 
+/** Those that end today, for a first day without a last one. */
+export const openPeriodNames = ['today', 'last_30_days', 'last_90_days'] as const satisfies readonly PeriodName[];
+
 /** The days of a named period. Weeks begin on Monday, and the last week and month are whole ones. */
 export function namedPeriod(name: PeriodName, today: string): Period {
   switch (name) {

@@ -78,6 +78,22 @@ export const periodField =
     };
   };
 
+/** A first day without a last one; periods with a name that end today set it. */
+export const sinceField =
+  (label: string): FilterControl<string> =>
+  (given) => {
+    const day = dayField(label)(given);
+    return {
+      ...day,
+      field: (
+        <div className={styles.period}>
+          {day.field}
+          <PeriodButtons since={given.value} first={given.name} />
+        </div>
+      ),
+    };
+  };
+
 /** An option of a filter whose label is its value. */
 export const itself = <Value extends string>(value: Value): { value: Value; label: string } => ({
   value,

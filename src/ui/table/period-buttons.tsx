@@ -1,10 +1,17 @@
 import { type MouseEvent, useEffect, useState } from 'react';
-import { namedPeriod, type Period, type PeriodName, periodNames } from '#kernel/text/period.rules.ts';
+import { namedPeriod, openPeriodNames, type Period, type PeriodName, periodNames } from '#kernel/text/period.rules.ts';
 import { useFormat, useT } from '../interface.tsx';
 import styles from './period-buttons.module.css';
 
-/** Sets the fields `since` and `until` of a form to a period with a name, and applies it. */
-export function PeriodButtons({ since, until }: { since?: string | undefined; until?: string | undefined }) {
+interface PeriodButtonsProps {
+  since?: string | undefined;
+  until?: string | undefined;
+  /** The name of the field of a first day that has no last day; only periods up to today are offered then. */
+  first?: string;
+}
+
+/** Sets the fields `since` and `until` of a form, or one field, to a period with a name, and applies it. */
+export function PeriodButtons({ since, until, first }: PeriodButtonsProps) {
   const t = useT();
   const { isoDay } = useFormat();
   const today = () => isoDay(Date.now() / 1000);
@@ -12,10 +19,12 @@ export function PeriodButtons({ since, until }: { since?: string | undefined; un
   const [pressed, setPressed] = useState<PeriodName | null>(null);
   useEffect(() => {
     const day = isoDay(Date.now() / 1000);
-    setPressed(periodNames.find((name) => isSame(namedPeriod(name, day), { since, until })) ?? null);
-  }, [isoDay, since, until]);
+    const last = first === undefined ? until : day;
+    setPressed(periodNames.find((name) => isSame(namedPeriod(name, day), { since, until: last })) ?? null);
+  }, [isoDay, since, until, first]);
   const choose = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>, name: PeriodName) => {
-    for (const [field, day] of Object.entries(namedPeriod(name, today()))) {
+    const period = namedPeriod(name, today());
+    for (const [field, day] of Object.entries(first === undefined ? period : { [first]: period.since })) {
       const input = form?.elements.namedItem(field);
       if (input instanceof HTMLInputElement) input.value = day;
     }
@@ -23,7 +32,7 @@ export function PeriodButtons({ since, until }: { since?: string | undefined; un
   };
   return (
     <div role="group" aria-label={t('table.periods')} className={styles.periods}>
-      {periodNames.map((name) => (
+      {(first === undefined ? periodNames : openPeriodNames).map((name) => (
         <button key={name} type="button" aria-pressed={name === pressed} onClick={(event) => choose(event, name)}>
           {t(`table.period_${name}`)}
         </button>

@@ -1,5 +1,5 @@
 import { useT } from '#ui/interface.tsx';
-import { dayField, itself, searchBox, selectField, useFilters } from '#ui/table/filter-controls.tsx';
+import { itself, searchBox, selectField, sinceField, useFilters } from '#ui/table/filter-controls.tsx';
 import type { ListFilters } from '#ui/table/filters.tsx';
 import type { BookWords } from '../book.messages.ts';
 import { epubStates } from '../epub-check/epub-check.rules.ts';
@@ -44,8 +44,8 @@ export function useBookFilters(search: string, filter: BookFilter, choices: Book
       t('book.field_epub_check'),
       epubStates.map((value) => ({ value, label: t(`book.epub.${value}`) })),
     ),
-    added_since: dayField(t('book.added_since')),
-    published_since: dayField(t('book.published_since')),
+    added_since: sinceField(t('book.added_since')),
+    published_since: sinceField(t('book.published_since')),
     act: null,
   });
 }

@@ -5,7 +5,7 @@ import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CodeWords } from '../code.messages.ts';
 import type { Statement } from './statement.read.ts';
-import { type Lines, lineNames, signBefore } from './statement.rules.ts';
+import { type Lines, lastDayOf, lineNames, signBefore } from './statement.rules.ts';
 
 // Millimetres.
 const edge = 16;
@@ -42,7 +42,16 @@ export async function* statementPdf(
     page.pdf.draw(one, { x: edge, y: page.y });
     page.down(5);
   }
-  page.down(row);
+  const day = new Intl.DateTimeFormat(languageTag(ctx.locale), { dateStyle: 'medium', timeZone: 'UTC' });
+  const [first, last] = [`${statement.month}-01`, lastDayOf(statement.month)].map((one) => day.format(Date.parse(one)));
+  await page.put(
+    t('code.statement_days', { first: first ?? '', last: last ?? '', zone: ctx.timeZone }),
+    small,
+    edge,
+    'left',
+    soft,
+  );
+  page.down(row * 1.5);
   yield* drawLines(ctx, page, statement);
   page.down(row);
   yield* drawAmounts(ctx, page, statement);
@@ -127,6 +136,7 @@ async function* drawLines(ctx: Context, page: Pages, { batches, lines }: Stateme
 
 async function* drawAmounts(ctx: Context, page: Pages, { prices, amounts }: Statement): AsyncGenerator<Uint8Array> {
   const t = ctx.translate<CodeWords>();
+  const number = new Intl.NumberFormat(languageTag(ctx.locale));
   const money = (amount: string, currency: string) =>
     new Intl.NumberFormat(languageTag(ctx.locale), { style: 'currency', currency, maximumFractionDigits: 4 }).format(
       amount as `${number}`,
@@ -145,7 +155,7 @@ async function* drawAmounts(ctx: Context, page: Pages, { prices, amounts }: Stat
         if (price[name] === 0) continue;
         page.need(row);
         await page.put(t(`code.line_${name}`), text, edge);
-        await page.put(`${price[name]} × ${money(price.price, currency)}`, text, right - 45, 'right');
+        await page.put(`${number.format(price[name])} × ${money(price.price, currency)}`, text, right - 45, 'right');
         const sign = name === 'withdrawn' ? '−' : '';
         await page.put(`${sign}${money(price[`${name}_amount`], currency)}`, text, right, 'right');
         page.rule();

@@ -115,7 +115,15 @@ describe('A statement', () => {
     });
     expect(file.headers['content-type']).toBe('application/pdf');
     const [page] = await readPdf(file.rawPayload, 1);
-    for (const text of ['2026년 10월 명세서', '학습 Trial', 'Name of ACME', '₩198,000', 'US$65.00'])
+    for (const text of [
+      '2026년 10월 명세서',
+      '학습 Trial',
+      'Name of ACME',
+      '₩198,000',
+      'US$65.00',
+      '20 × ₩9,900',
+      '2026. 10. 1.',
+    ])
       expect(page?.text).toContain(text);
     expect(await office.admin.get(`${path()}?month=2026-11&as=pdf`)).toMatchObject({
       status: 409,
