@@ -12,7 +12,8 @@ import { readCount } from './batch.rules.ts';
 import { BatchEstimate } from './batch-estimate.tsx';
 import { valuesOfTerm } from './batch-terms.rules.ts';
 import { BatchTermsChoice } from './batch-terms.tsx';
-import { type BatchCreateProps, type BatchValues, useBatchCreate } from './use-batch-create.ts';
+import type { BatchValues } from './batch-values.ts';
+import { type BatchCreateProps, useBatchCreate } from './use-batch-create.ts';
 
 /** The dialog that issues a batch of codes; it shows the amount before anything is issued. */
 export default function BatchCreate(props: BatchCreateProps) {

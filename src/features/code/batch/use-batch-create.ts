@@ -3,9 +3,9 @@ import { client } from '#client/api.ts';
 import { confirm, leaveWith } from '#client/dialogs.ts';
 import { isAmountIn } from '#kernel/text/money.rules.ts';
 import { randomId } from '#kernel/text/random-id.rules.ts';
-import { type FormValues, formValues, sentFields } from '#ui/form/field-values.rules.ts';
+import { formValues, sentFields } from '#ui/form/field-values.rules.ts';
 import type { Choice } from '#ui/form/record-values.rules.ts';
-import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';
+import { useRecordForm } from '#ui/form/use-record-form.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import type { CodeWords } from '../code.messages.ts';
 import type { BatchApi, BatchTerms } from './batch.contract.ts';
@@ -13,6 +13,7 @@ import { batchHref, manyCodes, mostCodes, readCount } from './batch.rules.ts';
 import { useAmountText, useWaitText } from './batch-estimate.tsx';
 import { batchFields } from './batch-fields.rules.ts';
 import { valuesOfTerm } from './batch-terms.rules.ts';
+import type { BatchForm, BatchValues } from './batch-values.ts';
 import { useTerms } from './use-terms.ts';
 
 const call = client<BatchApi>();
@@ -32,12 +33,6 @@ export interface BatchCreateProps {
   /** The first day to begin with, 'YYYY-MM-DD' or none. */
   validFrom: string;
 }
-
-export type BatchValues = FormValues<typeof batchFields> &
-  Record<'count' | 'price' | 'currency' | 'length' | 'valid_from' | 'valid_until', string> &
-  Record<'cust_idx' | 'cidx', Choice[]> & { forever: boolean };
-
-export type BatchForm = RecordForm<BatchValues>;
 
 /** The terms to begin with: what the collection costs now, in the currency and for the days of the last order. */
 function firstTerms({ prices, orders: [last] }: BatchTerms) {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { client } from '#client/api.ts';
 import type { BatchApi, BatchTerms } from './batch.contract.ts';
 import { valuesOfTerm } from './batch-terms.rules.ts';
-import type { BatchForm } from './use-batch-create.ts';
+import type { BatchForm } from './batch-values.ts';
 
 const call = client<BatchApi>();
 
