@@ -52,6 +52,7 @@ export default function SampleOffer({ empty, loaded, books }: SampleOfferProps) 
           {t('sample.load')}
         </Button>
       )}
+      {!empty && loaded === 0 && <a href="/">{t('error.home')}</a>}
       {loaded > 0 && (
         <Button variant="light" color="red" loading={removing.pending} onClick={() => removing.submit()}>
           {t('sample.remove')}

@@ -24,8 +24,8 @@ export default function SettingsPage({ settings }: { settings: SettingRow[] }) {
       <PageHead title={t('settings.heading')} />
       {settings.length === 0 && <EmptyState text={t('settings.empty')} />}
       {[...Map.groupBy(settings, ({ group }) => group)].map(([group, those]) => (
-        <section key={group} className={styles.group} aria-labelledby={group}>
-          <h2 id={group}>{titles[group]}</h2>
+        <section key={group} className={styles.group}>
+          <h2>{titles[group]}</h2>
           {those.map((setting) => (
             <div key={setting.key} className={styles.setting}>
               {setting.control.kind === 'switch' ? (

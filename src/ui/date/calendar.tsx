@@ -92,11 +92,11 @@ export function Calendar({ kind, value, range, isRequired, anchor, onPick, onClo
       className={styles.calendar}
       onToggle={({ newState }) => newState === 'closed' && onClose()}
     >
-      <header className={styles.head}>
+      <div className={styles.head}>
         <b aria-live="polite">{format.calendarMonth(current.slice(0, 7))}</b>
         {turn(-1, 'previous')}
         {turn(1, 'next')}
-      </header>
+      </div>
       <table ref={grid} role="grid" aria-label={format.calendarMonth(current.slice(0, 7))} onKeyDown={move}>
         <thead>
           <tr>
@@ -131,7 +131,7 @@ export function Calendar({ kind, value, range, isRequired, anchor, onPick, onClo
           ))}
         </tbody>
       </table>
-      <footer className={styles.foot}>
+      <div className={styles.foot}>
         {kind === 'time' && (
           <TimeOfDay
             {...stays}
@@ -155,7 +155,7 @@ export function Calendar({ kind, value, range, isRequired, anchor, onPick, onClo
             {t('common.done')}
           </button>
         )}
-      </footer>
+      </div>
     </div>
   );
 }

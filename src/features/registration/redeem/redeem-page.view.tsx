@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
+import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
 import { Note } from '#ui/page/note.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import type { RegistrationWords } from '../registration.messages.ts';
@@ -45,11 +45,8 @@ export default function RedeemPage({ typed, found: initial, problem }: RedeemPag
   );
   return (
     <div className={styles.page}>
-      <PageHead title={t('registration.redeem_heading')}>
-        <a className={button.plain} href="/registration">
-          {t('registration.heading')}
-        </a>
-      </PageHead>
+      <Breadcrumbs crumbs={[{ label: t('registration.heading'), href: '/registration' }]} />
+      <PageHead title={t('registration.redeem_heading')} />
       <form className={styles.search} method="get" action="/code/redeem" onSubmit={lookUp} noValidate>
         <TextInput
           ref={input}
