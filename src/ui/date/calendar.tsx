@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { languageTag } from '#kernel/messages/locale.ts';
 import { daysOfMonth, firstWeekday, monthAfter, weekOf } from '#kernel/text/calendar-days.rules.ts';
-import { type DateKind, dateText } from '#kernel/text/date-text.rules.ts';
+import type { DateKind } from '#kernel/text/date-text.rules.ts';
 import { daysAfter } from '#kernel/text/period.rules.ts';
-import { clockText } from '#kernel/text/zoned-time.rules.ts';
+import { clockText, formatOf } from '#kernel/text/zoned-time.rules.ts';
 import { Icon } from '../icon.tsx';
 import { useFormat, useInterface, useT } from '../interface.tsx';
 import styles from './calendar.module.css';
@@ -101,8 +101,8 @@ export function Calendar({ kind, value, range, isRequired, anchor, onPick, onClo
         <thead>
           <tr>
             {days.slice(0, 7).map((day) => (
-              <th key={day} scope="col" abbr={weekdayName(language, day, 'long')}>
-                {weekdayName(language, day, 'short')}
+              <th key={day} scope="col" abbr={nameIn(language, day, { weekday: 'long' })}>
+                {nameIn(language, day, { weekday: 'short' })}
               </th>
             ))}
           </tr>
@@ -117,7 +117,7 @@ export function Calendar({ kind, value, range, isRequired, anchor, onPick, onClo
                     type="button"
                     data-day={day}
                     data-outside={day.slice(0, 7) !== current.slice(0, 7) || undefined}
-                    aria-label={dateText(language, 'day', day)}
+                    aria-label={nameIn(language, day, { dateStyle: 'long' })}
                     aria-current={day === today ? 'date' : undefined}
                     tabIndex={day === current ? 0 : -1}
                     disabled={day !== within(day)}
@@ -195,8 +195,8 @@ function dayBy({ key, shiftKey }: KeyboardEvent, day: string, first: number): st
   }
 }
 
-const weekdayName = (language: string, day: string, weekday: 'short' | 'long'): string =>
-  new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' }).format(Date.parse(day));
+const nameIn = (language: string, day: string, part: Intl.DateTimeFormatOptions): string =>
+  formatOf(language, { ...part, timeZone: 'UTC' }).format(Date.parse(day));
 
 /** Below the field, or above it where there is more room; always within the window. */
 function placeBelow(field: HTMLElement, panel: HTMLElement): void {
