@@ -178,7 +178,10 @@ const deedOf = async (person: Person, kind: string) => (await rowOf(person, kind
 
 test('Books that are ready are published from their row, after a question in figures, with an undo', async () => {
   await office.db.updateTable('book_readiness').set({ missing: [] }).execute();
-  await office.db.insertInto('change').values({ kind: 'book', id: null, at: new Date(), actor: 'ada' }).execute();
+  await office.db
+    .insertInto('change')
+    .values({ kind: 'book', id: null, at: new Date().toISOString(), actor: 'ada' })
+    .execute();
   const deed = await vi.waitFor(async () => {
     const found = await deedOf(ada, 'book.task_ready');
     expect(found).toBeDefined();

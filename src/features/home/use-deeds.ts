@@ -17,7 +17,7 @@ export function useDeeds(): (deed: TaskDeed) => void {
   const act = useAct();
   const work = useBulkWork();
   const send = async ({ call: key, body }: Pick<TaskDeed, 'call' | 'body'>, over?: object) =>
-    (await call(key, body || over ? { body: { ...body, ...over } } : {})).results;
+    (await call(key, { body: body || over ? { ...body, ...over } : undefined })).results;
   const isAgreed = async (deed: TaskDeed): Promise<boolean> => {
     if (!deed.asks) return true;
     const { question, changed } = await send(deed, { dry_run: true });

@@ -17,7 +17,7 @@ interface DeedAnswer {
 export type DeedApi = {
   [Key in TaskDeed['call']]: {
     summary: string;
-    body?: z.ZodType<Record<string, unknown>>;
+    body: z.ZodType<Record<string, unknown> | undefined>;
     response: z.ZodType<DeedAnswer>;
   };
 };
