@@ -28,6 +28,9 @@ describe('Without any variable the product starts with defaults', () => {
       rateLimit: 6000,
       webhookPrivate: false,
       epubCheckCommand: [],
+      backupTo: undefined,
+      backupKey: undefined,
+      backupKeep: 14,
     });
   });
 
@@ -69,6 +72,8 @@ describe('Each variable is read as intended', () => {
       'java  -jar /opt/epubcheck.jar',
       { epubCheckCommand: ['java', '-jar', '/opt/epubcheck.jar'] },
     ],
+    ['BACKUP_TO', 's3://backups', { backupTo: 's3://backups' }],
+    ['BACKUP_KEEP', '30', { backupKeep: 30 }],
     ['METRICS_TOKEN', 'sixteen letters!', { metricsToken: 'sixteen letters!' }],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://otel:4318', { tracing: { service: 'library-office', share: 1 } }],
     ['OTEL_SERVICE_NAME', 'office', {}],
