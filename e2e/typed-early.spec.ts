@@ -23,8 +23,8 @@ const fields =
 const valuesIn = (page: Page) =>
   page.locator(fields).evaluateAll((all: HTMLInputElement[]) =>
     all.map((field, nth) => {
-      const sent = field.form && field.name ? String(new FormData(field.form).get(field.name)) : '';
-      const value = /^\d{4}-\d\d-\d\d/.test(sent) ? sent : field.value;
+      const sent = field.form && field.name ? new FormData(field.form).get(field.name) : null;
+      const value = typeof sent === 'string' && /^\d{4}-\d\d-\d\d/.test(sent) ? sent : field.value;
       return `${nth} ${field.labels?.[0]?.textContent || field.ariaLabel || field.name}: ${value}`;
     }),
   );

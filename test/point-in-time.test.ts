@@ -166,7 +166,8 @@ function suite({ bin, owner }: NonNullable<typeof found>): void {
     await rm(at('product/secret'));
     await stopServer();
 
-    for (const line of lines(back)) await pgbackrest(line.replace(/--target="[^"]*"/, `--target="${moment?.['it']}"`));
+    for (const line of lines(back))
+      await pgbackrest(line.replace(/--target="[^"]*"/, `--target="${String(moment?.['it'])}"`));
     await startServer();
     for (const line of lines(after)) await npm(line);
     expect(await readFile(at('product/secret'), 'utf8')).toBe(secret);

@@ -87,7 +87,7 @@ describe.runIf(isRoot)('An operator who follows the page', () => {
     const groups = await (await ask('GET', '/api/v1/age_group')).text();
     expect(groups).not.toContain('Before the restore');
     const [image] = await sql(from.database, 'select folder, file_name from book_image order by img_idx limit 1');
-    await ask('GET', `/contents/${image?.['folder']}/${image?.['file_name']}`);
+    await ask('GET', `/contents/${String(image?.['folder'])}/${String(image?.['file_name'])}`);
     // It may write there, too.
     await ask('POST', '/api/v1/age_group', { title: 'After the restore' });
     await running.stop();

@@ -10,7 +10,7 @@ import { openEmbedded } from '../embedded-database.ts';
 /** The database of an installation, for a command of its operator; instances may run. */
 export interface OpenedWork {
   work: UnitOfWork;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** Opens the configured database, and the embedded server if there is no other. */

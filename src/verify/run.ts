@@ -44,6 +44,6 @@ try {
   const isTheirs = error instanceof ConfigError || error instanceof UnsuitableDatabase;
   const isUsage = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
   if (isUsage) console.error(`${error.message}\n\n${usage}`);
-  else console.error(isTheirs || (error instanceof Error && 'syscall' in error) ? (error as Error).message : error);
+  else console.error(isTheirs || (error instanceof Error && 'syscall' in error) ? error.message : error);
   process.exitCode = 1;
 }

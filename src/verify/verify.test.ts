@@ -156,7 +156,7 @@ describe('A row that was altered by hand is found', () => {
 describe('Files are compared with the rows that name them', () => {
   const filesOf = async () => {
     const [row] = await sql(place.database, 'select folder, file_name from book_image order by img_idx limit 1');
-    return `${row?.['folder']}/${row?.['file_name']}`;
+    return `${String(row?.['folder'])}/${String(row?.['file_name'])}`;
   };
   const put = async (key: string, content: string) => {
     const { storage } = await openStorage(place.config);

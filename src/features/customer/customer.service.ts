@@ -6,8 +6,8 @@ import {
   recordCreated,
   removeRecord,
 } from '#kernel/records/change-record.ts';
-import { auditedValues } from '#kernel/records/record-fields.rules.ts';
 import { creationUndo, deletionUndo } from '#kernel/records/existence-undo.ts';
+import { auditedValues } from '#kernel/records/record-fields.rules.ts';
 import { type References, requireUnused } from '#kernel/records/references.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CustomerBody, CustomerRecord, NewCustomer } from './customer.contract.ts';

@@ -50,7 +50,7 @@ export const settingsMessages = defineMessages({
     'settings.heading': '설정',
     'settings.group_portal': '포털',
     'settings.group_staff': '계정',
-    'settings.group_retention': '기록 보존',
+    'settings.group_retention': '이력 보존',
     'settings.kind': '설정',
     'settings.maintenance': '점검',
     'settings.secret': '이 설치의 비밀 키',

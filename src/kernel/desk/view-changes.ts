@@ -3,7 +3,7 @@ import { commonMessages } from '../messages/common.messages.ts';
 import { beginAct, storeEffects } from '../records/acts.ts';
 import { creationUndo, deletionUndo } from '../records/existence-undo.ts';
 import type { Context } from '../work/context.ts';
-import { getStaff, type SavedView, savedViewEntity as entity } from './saved-views.ts';
+import { savedViewEntity as entity, getStaff, type SavedView } from './saved-views.ts';
 
 // The maximum number of views per user, over all lists.
 const mostViews = 50;

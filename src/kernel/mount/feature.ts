@@ -23,8 +23,8 @@ import type { Undos } from '../records/undos.ts';
 import type { FileOwners } from '../storage/file-owners.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Contract } from '../work/contract.ts';
-import type { Maintenance } from '../work/maintenance.ts';
 import type { DataCheck, FileCheck } from '../work/data-check.ts';
+import type { Maintenance } from '../work/maintenance.ts';
 import type { UnitOfWork } from '../work/unit-of-work.ts';
 import type { FeatureGauge } from './metrics.ts';
 

@@ -10,7 +10,16 @@ import { systemCaller } from '../work/unit-of-work.ts';
 import type { Kernel } from './feature.ts';
 
 const months = (key: string) =>
-  numberSetting({ key, group: 'retention', initial: 0, min: 0, max: 1200, whole: true, label: key, help: `${key}_help` });
+  numberSetting({
+    key,
+    group: 'retention',
+    initial: 0,
+    min: 0,
+    max: 1200,
+    whole: true,
+    label: key,
+    help: `${key}_help`,
+  });
 
 const keepEffects = months('retention.effects');
 const keepVersions = months('retention.versions');

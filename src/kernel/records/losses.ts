@@ -33,7 +33,7 @@ export function toldLosses(ctx: Context, losses: readonly Loss[]): ToldLosses {
 
 /** Losses from a statement that answers one row of counts, by the message of each. */
 export const lossesIn = (texts: Readonly<Record<string, string>>, row: Readonly<Record<string, number>> = {}): Loss[] =>
-  Object.entries(texts).map(([column, text]) => ({ text, count: Number(row[column] ?? 0) }));
+  Object.entries(texts).map(([column, text]) => ({ text, count: row[column] ?? 0 }));
 
 /**
  * Refuses to delete a record with which other things go than the caller was told (`seen`). It must be locked, so that the

@@ -1,6 +1,6 @@
-import { labelsOf, namesOf } from '#kernel/records/record-fields.rules.ts';
 import { sql } from 'kysely';
 import { lossesIn } from '#kernel/records/losses.ts';
+import { labelsOf, namesOf } from '#kernel/records/record-fields.rules.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import { customerCodesPart } from '../customer/customer-codes.routes.ts';
 import { quantityUndo } from '../quantity/quantity-undo.service.ts';

@@ -70,7 +70,7 @@ export function useBatchCreate(props: BatchCreateProps): NewBatchForm {
   const amountText = useAmountText();
   const waitText = useWaitText();
   const keyOf = useActKey();
-  const record: RecordForm<BatchValues> = useRecordForm<BatchValues, { cg_idx: number; version: number }>({
+  const record: BatchForm = useRecordForm<BatchValues, { cg_idx: number; version: number }>({
     initial: { values: valuesFrom(props), version: undefined },
     save: async ({ values }) => {
       // Enter arrives here also while the button is off.

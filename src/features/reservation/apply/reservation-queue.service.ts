@@ -51,7 +51,7 @@ class ReservationQueue extends DueQueue<string> {
       await this.work.write(caller, async (ctx) => {
         claimed.length = 0;
         const end = performance.now() + turnMs;
-        while (!this.stopped && performance.now() < end && (await this.applyNext(ctx, claimed)));
+        while (this.goesOn && performance.now() < end && (await this.applyNext(ctx, claimed)));
       });
       for (const { cid } of claimed) this.endRest(cid);
     } catch (error) {
@@ -76,7 +76,7 @@ class ReservationQueue extends DueQueue<string> {
   /** Applies each alone, after one of them has undone the work of all. */
   private async applyEach(rows: readonly ReservationRow[]): Promise<void> {
     for (const row of rows) {
-      if (this.stopped) break;
+      if (!this.goesOn) break;
       try {
         await this.work.write(caller, async (ctx) => {
           const [again] = await claimDue(ctx, { only: row.res_idx });
