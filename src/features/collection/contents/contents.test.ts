@@ -304,8 +304,10 @@ test('A series cannot be deleted while a collection holds one of its levels, and
   await put('c', 'level', held);
   const holders = async () => (await office.admin.get(`/api/v1/reference/series/${empty}`)).json.results;
   const none = { count: 0, first: [] };
-  const unused = { ...none, reasons: [] };
+  const losses = { figures: ['1 level goes with it.'], seen: 'series.lost_levels=1' };
+  const unused = { ...none, ...losses, reasons: [] };
   expect(await holders()).toEqual({
+    ...losses,
     count: 1,
     first: [{ label: 'Title of c', kind: 'Collection', href: '/collection/c' }],
     reasons: ['Collection: Title of c (1).'],
