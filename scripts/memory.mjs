@@ -19,6 +19,8 @@ export function folderInMemory() {
   const clone = createHash('sha256').update(root).digest('hex').slice(0, 12);
   const folder = path.join(memory, `library-office-${clone}`);
   fs.mkdirSync(folder, { recursive: true });
+  // As /tmp is: some tests run the product as another user.
+  fs.chmodSync(folder, 0o1777);
   return folder;
 }
 
