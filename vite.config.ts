@@ -18,7 +18,7 @@ const chunks = [
   },
   {
     name: 'list',
-    test: /src\/ui\/table\/(?!column-matcher|virtual|title-table|word|cell-editor|search-field|list-url|record-filter|tick|keys-dialog)/,
+    test: /src\/ui\/table\/(?!column-matcher|virtual|title-table|word|cell-editor|search-field|list-url|use-bulk-work|record-filter|tick|keys-dialog)/,
   },
   { name: 'record', test: /src\/ui\/page\/record-(hero|tabs|part-acts|steps)/ },
   {

@@ -55,8 +55,8 @@ test('the audit trail names no field as it is stored', async ({ page, office }) 
   await open(page, office, '/audit');
   for (;;) {
     const props = await page.locator('main [data-view] + script').textContent();
-    const { lines } = JSON.parse(props ?? '') as { lines: { changes: { field: string }[] }[] };
-    found.push(...lines.flatMap(({ changes }) => changes.map(({ field }) => field)));
+    const { found: lines } = JSON.parse(props ?? '') as { found: { rows: { changes: { field: string }[] }[] } };
+    found.push(...lines.rows.flatMap(({ changes }) => changes.map(({ field }) => field)));
     const next = page.getByRole('link', { name: '다음' }).first();
     if ((await next.count()) === 0) break;
     await page.goto(new URL((await next.getAttribute('href')) ?? '', page.url()).href);

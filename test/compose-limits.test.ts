@@ -19,7 +19,7 @@ const services = [...(/^services:\n([\s\S]*?)^volumes:/m.exec(compose)?.[1] ?? '
 );
 
 test('there are services to look at', () => {
-  expect(services).toEqual(['office-one', 'office-two', 'proxy', 'primary', 'replica', 's3', 'bucket']);
+  expect(services).toEqual(['office-one', 'office-two', 'backup', 'proxy', 'primary', 'replica', 's3', 'bucket']);
 });
 
 test.each(services)(
