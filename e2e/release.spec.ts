@@ -42,7 +42,7 @@ test('forty books and a price go into a release for Monday in eight clicks; a co
   await click(page.getByRole('link', { name: 'Edit' }).first());
   await ready(page);
   await page.getByRole('textbox', { name: 'Price', exact: true }).fill('8900');
-  await click(page.getByRole('button', { name: 'Save into release…' }));
+  await click(page.getByRole('button', { name: 'Save into Winter launch' }));
   await expect(page.getByRole('radio', { name: 'Winter launch' })).toBeChecked();
   await click(put);
   await expect(page.getByText('It is in Winter launch now.')).toBeVisible();

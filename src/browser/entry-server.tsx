@@ -28,10 +28,11 @@ export function useText(given: typeof text): void {
   shells.clear();
 }
 
-const interfaceOf = ({ locale, timeZone, dock }: PageFrame): Interface => ({
+const interfaceOf = ({ locale, timeZone, dock, bar }: PageFrame): Interface => ({
   locale,
   timeZone,
   picking: dock?.picking ?? false,
+  working: bar?.name ?? null,
   arrival: { number: 0, isLive: false },
   text: (key, values) => text(locale, key, values),
 });

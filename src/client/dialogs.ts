@@ -29,6 +29,8 @@ export interface Question {
   /** The label of the confirm button. */
   agree?: string;
   danger?: boolean;
+  /** Puts it into a release in place of doing it now, with the typed reason; whether it is there now. */
+  into?: ((reason: string) => Promise<boolean>) | undefined;
 }
 
 /** Where a record that cannot be deleted is used: the number of places, the first few, and the reasons. */

@@ -9,6 +9,8 @@ export interface Interface {
   timeZone: string;
   /** Whether a panel beside the page accepts records picked from its lists. */
   picking: boolean;
+  /** The name of the release that the reader works on, if any. */
+  working: string | null;
   text: (key: string, values?: MessageValues) => string;
   /** Which props a view was drawn with, and whether changes by others are the reason. */
   arrival: { number: number; isLive: boolean };
@@ -25,6 +27,7 @@ export const pageInterface: Interface = {
   locale,
   timeZone: dataset.timeZone ?? 'UTC',
   picking: dataset.picking !== undefined,
+  working: dataset.working ?? null,
   text: (key, values) => (key in i18n.messages ? i18n._(key, values) : key),
   arrival: { number: 0, isLive: false },
 };

@@ -1,9 +1,10 @@
 import { Button, Group, type GroupProps } from '@mantine/core';
+import { IntoButton } from '#ui/form/into-button.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { Question } from '../../client/dialogs.ts';
 
 interface QuestionActsProps extends Pick<GroupProps, 'mt'> {
-  question: Pick<Question, 'agree' | 'danger'>;
+  question: Pick<Question, 'agree' | 'danger' | 'into'>;
   onBack: () => void;
   /** If absent, agreeing submits the enclosing form. */
   onAgree?: () => void;
@@ -11,14 +12,18 @@ interface QuestionActsProps extends Pick<GroupProps, 'mt'> {
   isBackFirst?: boolean;
 }
 
-/** The two buttons of a question. The one that dismisses it has a word that no act has: an act may be to cancel. */
+/** The buttons of a question. The one that dismisses it has a word that no act has: an act may be to cancel. */
 export function QuestionActs({ question, onBack, onAgree, isBackFirst, mt }: QuestionActsProps) {
   const t = useT();
+  const putInto = async (into: Question['into']) => {
+    if (await into?.('')) onBack();
+  };
   return (
     <Group justify="end" mt={mt}>
       <Button variant="default" onClick={onBack} data-autofocus={isBackFirst || undefined}>
         {t('confirm.back')}
       </Button>
+      {question.into && <IntoButton onClick={() => void putInto(question.into)} />}
       <Button type={onAgree ? 'button' : 'submit'} color={question.danger ? 'red' : undefined} onClick={onAgree}>
         {question.agree ?? t('confirm.continue')}
       </Button>

@@ -23,6 +23,10 @@ export function ReasonDialog({ question, given, onAnswer }: ReasonDialogProps) {
     if (reason.trim() === '') setMissing(true);
     else onAnswer(reason.trim());
   };
+  const putInto = async () => {
+    setMissing(reason.trim() === '');
+    return reason.trim() !== '' && (await question.into?.(reason.trim())) === true;
+  };
   return (
     <Dialog title={question.title} onClose={() => onAnswer('')}>
       <form onSubmit={answer} noValidate>
@@ -37,7 +41,7 @@ export function ReasonDialog({ question, given, onAnswer }: ReasonDialogProps) {
           required
           data-autofocus
         />
-        <QuestionActs question={question} onBack={() => onAnswer('')} mt="lg" />
+        <QuestionActs question={{ ...question, into: question.into && putInto }} onBack={() => onAnswer('')} mt="lg" />
       </form>
     </Dialog>
   );

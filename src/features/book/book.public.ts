@@ -5,7 +5,12 @@ export { BookSelection } from './book.contract.ts';
 export type { BookWords } from './book.messages.ts';
 export { newestBooks, type ShelfBook, shelfCover } from './book-home.read.ts';
 export { writeBooks } from './bulk/book-bulk.service.ts';
-export { listSelectedBids, requireKnown as requireKnownBooks, selectableBooks } from './bulk/book-selection.store.ts';
+export {
+  listSelectedBids,
+  listSelectedBooks,
+  requireKnown as requireKnownBooks,
+  selectableBooks,
+} from './bulk/book-selection.store.ts';
 export { findAccessibility } from './epub-check/epub-check.store.ts';
 export { bookMatches } from './list/book-search.read.ts';
 export { cefrLevels } from './record/book-columns.rules.ts';

@@ -4,6 +4,8 @@ import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
 import { Sortable } from '#ui/order/sortable.tsx';
+import type { Ordered } from '#ui/order/use-order-acts.ts';
+import { useOrderEditor } from '#ui/order/use-order-editor.ts';
 import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import type { GuideItem } from './guide.contract.ts';
@@ -30,7 +32,15 @@ export function GuideEditor({ guide, hasNumbers }: { guide: OpenGuide; hasNumber
   const hintId = useId();
   const [isNumbered, toggleNumbers] = useNumbers(hasNumbers);
   const state = useGuide(gui_id, guide);
-  const { items } = state;
+  const { items, ordered } = state;
+  const { Editor, open, close } = useOrderEditor();
+  const reordering: Ordered = {
+    ...ordered,
+    onSaved: (told, act) => {
+      close();
+      ordered.onSaved(told, act);
+    },
+  };
   const legends = legendsOf(items);
   const root = useUnsaved<HTMLDivElement>(state.isUnsaved);
   useEffect(() => {
@@ -72,7 +82,8 @@ export function GuideEditor({ guide, hasNumbers }: { guide: OpenGuide; hasNumber
           {t('guide.item_create')}
         </button>
       </GuideHead>
-      {items.length === 0 ? (
+      {Editor && <Editor label={t('guide.reorder')} onCancel={close} {...reordering} />}
+      {Editor ? null : items.length === 0 ? (
         <EmptyState text={t('guide.no_items')} />
       ) : (
         <>
@@ -81,6 +92,11 @@ export function GuideEditor({ guide, hasNumbers }: { guide: OpenGuide; hasNumber
           </section>
           <div className={styles.hint}>
             <p id={hintId}>{t('guide.bar_hint')}</p>
+            {items.length > 1 && (
+              <button type="button" className={button.small} disabled={state.isUnsaved} onClick={open}>
+                {t('guide.reorder')}
+              </button>
+            )}
             <button type="button" className={button.small} aria-pressed={isNumbered} onClick={toggleNumbers}>
               {t('guide.numbers')}
             </button>

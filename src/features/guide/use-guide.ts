@@ -6,6 +6,7 @@ import { mergedOrder } from '#kernel/records/sequence.rules.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import { useMovedText } from '#ui/order/use-moved-text.ts';
+import type { Ordered } from '#ui/order/use-order-acts.ts';
 import type { GuideItem, guideApi } from './guide.contract.ts';
 import type { GuideWords } from './guide.messages.ts';
 import { nameOf, type Range, sameRange } from './guide.rules.ts';
@@ -30,6 +31,7 @@ export function useGuide(guiId: string, initial: Stored) {
   const act = useAct();
   const movedText = useMovedText();
   const [items, setItems] = useState(initial.items);
+  const [base, setBase] = useState(initial.base);
   const [saving, setSaving] = useState(0);
   const [isTyping, setTyping] = useState(false);
   // The state of the server as far as known; saves are queued.
@@ -40,6 +42,7 @@ export function useGuide(guiId: string, initial: Stored) {
   const take = (next: Stored) => {
     stored.current = next;
     setItems(next.items);
+    setBase(next.base);
   };
   const load = async () => {
     const { results } = await call('GET /api/v1/extra/series_guide', { query: { gui_id: guiId } });
@@ -94,13 +97,13 @@ export function useGuide(guiId: string, initial: Stored) {
   };
 
   const saveOrder = async (wanted: readonly number[]) => {
-    const { items: before, base } = stored.current;
+    const { items: before, base: key } = stored.current;
     const had = idsOf(before);
     const sequence = mergedOrder(wanted, had);
     try {
-      const body = { gui_id: guiId, items: sequence, base };
-      const { results } = await call('PUT /api/v1/extra/series_guide', { body });
-      stored.current = { items: inOrder(before, sequence), base: results.base ?? base };
+      const { results } = await putOrder(guiId, sequence, key);
+      stored.current = { items: inOrder(before, sequence), base: results.base ?? key };
+      setBase(stored.current.base);
       const titles = new Map(before.map((item) => [item.itm_idx, nameOf(item)]));
       const message = movedText(had, sequence, titles);
       void notify({ message, undo: results.act_idx, undone: load });
@@ -127,8 +130,28 @@ export function useGuide(guiId: string, initial: Stored) {
     });
   };
 
+  const ordered: Ordered = {
+    items: items.map((item) => ({ id: item.itm_idx, title: nameOf(item) })),
+    base,
+    failed: t('guide.order_failed'),
+    save: async (sequence, key) => (await putOrder(guiId, sequence, key)).results.act_idx,
+    onSaved: (message, undo) =>
+      act(async () => {
+        await load();
+        await notify({ message, undo, undone: load });
+      }, t('guide.load_failed')),
+    toStage: (sequence) => ({
+      kind: 'guide',
+      id: guiId,
+      title: `${t('guide.heading')}: ${guiId}`,
+      values: { items: sequence },
+    }),
+  };
+
   return {
     items,
+    /** The order, for reorder mode. */
+    ordered,
     /** Something is being saved, or is about to be. */
     isUnsaved: saving > 0 || isTyping,
     setRange,
@@ -148,6 +171,9 @@ export function useGuide(guiId: string, initial: Stored) {
       }, t('guide.load_failed')),
   };
 }
+
+const putOrder = (guiId: string, items: number[], base: string) =>
+  call('PUT /api/v1/extra/series_guide', { body: { gui_id: guiId, items, base } });
 
 const idsOf = (items: readonly GuideItem[]) => items.map((item) => item.itm_idx);
 

@@ -27,8 +27,10 @@ export type NewChange = z.output<typeof NewChange>;
 
 const SelectedBooks = z.strictObject({
   selection: BookSelection,
-  values: z.record(z.string(), z.unknown()).describe('As for a change of one book'),
+  collection: z.string().trim().min(1).max(200).optional().describe('A cid: adds the books to its contents'),
+  values: z.record(z.string(), z.unknown()).describe('As for a change of one book, or of the contents'),
 });
+export type SelectedBooks = z.output<typeof SelectedBooks>;
 
 const Shown = z.object({ label: z.string(), before: z.string(), after: z.string() });
 

@@ -1,5 +1,7 @@
+import { type Staged, stage } from '#client/staged.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
-import { useFormat, useT } from '#ui/interface.tsx';
+import { IntoButton } from '#ui/form/into-button.tsx';
+import { useFormat, useInterface, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { Note } from '#ui/page/note.tsx';
 import bar from '#ui/table/selection-bar.module.css';
@@ -7,21 +9,32 @@ import type { RoadmapWords } from './roadmap.messages.ts';
 import styles from './roadmap-editor.module.css';
 import type { RoadmapConflict, RoadmapState } from './use-roadmap.ts';
 
+interface BulkBarProps {
+  of: RoadmapState;
+  /** The draft as a change for a release. */
+  toStage: () => Staged;
+}
+
 /** The bar of a bulk edit: a hint, and the buttons that end it. */
-export function BulkBar({ of: roadmap }: { of: RoadmapState }) {
+export function BulkBar({ of: roadmap, toStage }: BulkBarProps) {
   const t = useT<RoadmapWords>();
+  const isMain = useInterface().working === null;
+  const saveInto = async () => {
+    if (await stage(toStage())) roadmap.cancelBulk();
+  };
   return (
     <>
       <div className={styles.bulk} role="group" aria-label={t('roadmap.bulk')}>
         <p role="status">{roadmap.isMerged ? t('roadmap.merged') : t('roadmap.bulk_hint')}</p>
         <button
           type="button"
-          className={button.primary}
+          className={isMain ? button.primary : button.button}
           disabled={roadmap.complete.pending}
           onClick={() => roadmap.complete.submit()}
         >
           {t('roadmap.bulk_complete')}
         </button>
+        <IntoButton disabled={!roadmap.isDirty || roadmap.complete.pending} onClick={() => void saveInto()} />
         <button type="button" className={button.button} onClick={roadmap.cancelBulk}>
           {t('common.cancel')}
         </button>

@@ -86,7 +86,18 @@ export default function RoadmapEditor({ grp_idx, title, paging, acts: offered, .
         )}
       </PageHead>
       {roadmap.conflict && <ConflictNote of={roadmap} conflict={roadmap.conflict} titleOf={titleOf} />}
-      {roadmap.isBulk && <BulkBar of={roadmap} />}
+      {roadmap.isBulk && (
+        <BulkBar
+          of={roadmap}
+          toStage={() => ({
+            kind: 'roadmap',
+            id: String(grp_idx),
+            title: `${t('roadmap.heading')}: ${title}`,
+            values: { rows },
+            version,
+          })}
+        />
+      )}
       <RoadmapActsProvider value={acts}>
         <RoadmapDrag
           rows={rows}

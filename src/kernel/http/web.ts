@@ -199,8 +199,9 @@ export class Web {
     const staff = frame.staff ? ` data-staff="${escapeHtml(frame.staff.staffId)}"` : '';
     const { singleSignOn } = this.parts.config;
     const provider = singleSignOn ? ` data-provider="${escapeHtml(singleSignOn.name ?? '')}"` : '';
+    const working = frame.bar ? ` data-working="${escapeHtml(frame.bar.name)}"` : '';
     const picking = frame.dock?.picking ? ' data-picking' : '';
-    const attributes = `lang="${languageTag(frame.locale)}" data-locale="${frame.locale}" data-time-zone="${frame.timeZone}" data-messages="${version}" data-unreachable="${unreachable}" data-failed="${failed}" data-retry="${retry}"${staff}${provider}${picking}${live}${scheme}`;
+    const attributes = `lang="${languageTag(frame.locale)}" data-locale="${frame.locale}" data-time-zone="${frame.timeZone}" data-messages="${version}" data-unreachable="${unreachable}" data-failed="${failed}" data-retry="${retry}"${staff}${provider}${working}${picking}${live}${scheme}`;
     const drawn = [name, ...viewsIn(below), ...(dock ? [dock.view] : [])];
     const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><link rel="icon" href="/public/icon.svg"><script src="/public/early.js"></script>${renderer.head(drawn)}`;
     return html(

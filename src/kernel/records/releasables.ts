@@ -61,8 +61,10 @@ export interface Releasable<Values = unknown> {
   isByAct?(name: string): boolean;
   /** What a field is called in the trail, if not by the first part of its name. */
   trailField?(name: string): string;
-  /** Adapts a wanted order to records that were added or removed since it was put in. */
-  fit?(wanted: ReleaseFields, now: ReleaseFields): ReleaseFields;
+  /** Adapts a wanted order to records that were added or removed since it was put in, when it was `base`. */
+  fit?(wanted: ReleaseFields, now: ReleaseFields, base: ReleaseFields): ReleaseFields;
+  /** Joins a change to what the release sets already, where later values do not simply replace earlier ones. */
+  join?(earlier: ReleaseFields, base: ReleaseFields, fields: ReleaseFields): ReleaseFields;
   /** What changes set, in the caller's words. */
   describe(ctx: Context, changes: readonly SetFields[]): Promise<ShownField[][]>;
 }

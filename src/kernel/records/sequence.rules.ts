@@ -30,3 +30,20 @@ export function mergedOrder(wanted: readonly number[], current: readonly number[
   const named = new Set(wanted);
   return [...wanted.filter((id) => there.has(id)), ...current.filter((id) => !named.has(id))];
 }
+
+/**
+ * Joins a new order to an earlier one that was not made yet: what the new one adds to the current order or leaves out, it
+ * adds or leaves out there; its order counts only if it moves something.
+ */
+export function joinedOrder(
+  earlier: readonly number[],
+  current: readonly number[],
+  wanted: readonly number[],
+): number[] {
+  const [had, has] = [new Set(current), new Set(wanted)];
+  const kept = wanted.filter((id) => had.has(id));
+  const isMoved = current.filter((id) => has.has(id)).some((id, nth) => id !== kept[nth]);
+  const added = wanted.filter((id) => !had.has(id) && !earlier.includes(id));
+  const there = [...earlier.filter((id) => has.has(id) || !had.has(id)), ...added];
+  return isMoved ? mergedOrder(wanted, there) : there;
+}

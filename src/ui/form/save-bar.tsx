@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { confirm } from '#client/dialogs.ts';
 import { type Staged, stage } from '#client/staged.ts';
-import { useT } from '../interface.tsx';
+import { useInterface, useT } from '../interface.tsx';
 import { DraftOffer } from './draft-offer.tsx';
+import { IntoButton } from './into-button.tsx';
 import type { RecordValues } from './record-values.rules.ts';
 import styles from './save-bar.module.css';
 import type { RecordForm } from './use-record-form.ts';
@@ -29,23 +30,23 @@ export function SaveBar<Values extends RecordValues>({ of, toStage, children }: 
     if (await stage(staged)) of.discard();
   };
   const canStage = toStage !== undefined && count > 0 && !of.submission.pending;
+  const isWorking = useInterface().working !== null && toStage !== undefined;
+  // While the reader works on a release it stays, so that nothing moves under the pointer.
+  const into = toStage && <IntoButton disabled={!canStage} onClick={() => void saveInto(toStage(of))} />;
   useSaveKeys({ saveInto: canStage ? () => void saveInto(toStage(of)) : undefined });
   return (
     <div className={styles.bar}>
       <DraftOffer of={of} />
-      <Button type="submit" loading={of.submission.pending} aria-keyshortcuts="Control+S">
-        {t('common.save')}
+      {isWorking && into}
+      <Button
+        type="submit"
+        variant={isWorking ? 'default' : 'filled'}
+        loading={of.submission.pending}
+        aria-keyshortcuts="Control+S"
+      >
+        {t(isWorking ? 'form.save_now' : 'common.save')}
       </Button>
-      {toStage && count > 0 && (
-        <Button
-          variant="default"
-          disabled={of.submission.pending}
-          aria-keyshortcuts="Control+Shift+S"
-          onClick={() => void saveInto(toStage(of))}
-        >
-          {t('form.into_release')}
-        </Button>
-      )}
+      {!isWorking && count > 0 && into}
       {count > 0 && (
         <Button variant="default" disabled={of.submission.pending} onClick={() => void discard()}>
           {t('form.discard')}

@@ -7,9 +7,10 @@ import { type Staged, stage } from '#client/staged.ts';
 import type { SequenceConflict } from '#kernel/records/sequence.ts';
 import { fold } from '#kernel/text/fold.rules.ts';
 import { FormProblem } from '../form/form-problem.tsx';
+import { IntoButton } from '../form/into-button.tsx';
 import { useSubmit } from '../form/use-submit.ts';
 import { useUnsaved } from '../form/use-unsaved.ts';
-import { useFormat, useT } from '../interface.tsx';
+import { useFormat, useInterface, useT } from '../interface.tsx';
 import { SearchField } from '../table/search-field.tsx';
 import { wordSearch } from '../table/word-search.rules.ts';
 import styles from './order-editor.module.css';
@@ -36,6 +37,7 @@ export function OrderEditor(props: OrderEditorProps) {
   const { label, items, base, search = '', failed, save, toStage, onSaved, onCancel } = props;
   const t = useT();
   const movedText = useMovedText();
+  const { working } = useInterface();
   const [text, setText] = useState(search);
   const [draft, setDraft] = useState(items);
   const [settled, setSettled] = useState(false);
@@ -76,14 +78,14 @@ export function OrderEditor(props: OrderEditorProps) {
       <div className={styles.bar}>
         <h2>{label}</h2>
         <Group gap="xs">
-          <Button onClick={submission.retry} loading={submission.pending}>
+          <Button
+            variant={toStage && dirty && working !== null ? 'default' : 'filled'}
+            onClick={submission.retry}
+            loading={submission.pending}
+          >
             {t('order.complete')}
           </Button>
-          {toStage && dirty && (
-            <Button variant="default" onClick={() => void saveInto(toStage(draft.map((item) => item.id)))}>
-              {t('form.into_release')}
-            </Button>
-          )}
+          {toStage && dirty && <IntoButton onClick={() => void saveInto(toStage(draft.map((item) => item.id)))} />}
           <Button variant="default" onClick={onCancel}>
             {t('common.cancel')}
           </Button>

@@ -25,14 +25,17 @@ export async function requireKnown(ctx: Context, selection: Selection<BookFilter
 }
 
 /** The bids of a selection, at most this many. */
-export async function listSelectedBids(
-  ctx: Context,
-  selection: Selection<BookFilter>,
-  limit: number,
-): Promise<string[]> {
+export const listSelectedBids = async (...selected: Parameters<typeof listSelected>): Promise<string[]> =>
+  (await listSelected(...selected)).map(({ bid }) => bid);
+
+/** The same, by their numbers. */
+export const listSelectedBooks = async (...selected: Parameters<typeof listSelected>): Promise<number[]> =>
+  (await listSelected(...selected)).map(({ bidx }) => bidx);
+
+async function listSelected(ctx: Context, selection: Selection<BookFilter>, limit: number) {
   await requireKnown(ctx, selection);
-  const { rows } = await sql<{ bid: string }>`
-    select b.bid from book b where ${isSelected(selectableBooks(ctx), selection)} order by b.bidx
+  const { rows } = await sql<{ bidx: number; bid: string }>`
+    select b.bidx, b.bid from book b where ${isSelected(selectableBooks(ctx), selection)} order by b.bidx
     limit ${sql.lit(limit)}`.execute(ctx.db);
-  return rows.map(({ bid }) => bid);
+  return rows;
 }

@@ -1,5 +1,6 @@
 import { client } from '#client/api.ts';
 import { confirm, notify, reloadWith } from '#client/dialogs.ts';
+import { stage } from '#client/staged.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { type BulkWork, useBulkWork } from '#ui/table/use-bulk-work.ts';
 import type { BookApi } from '../book.public.ts';
@@ -35,7 +36,16 @@ export function usePublishing(): {
         const { results: would } = await call('PUT /api/v1/book', { body: { ...wanted, dry_run: true } });
         const { title = '', body = '', figures = [], lost_in: lostIn } = would.question ?? {};
         if (would.changed === 0) return notify({ message: title });
-        if (!(await confirm({ title, body, figures, lostIn, agree }))) return;
+        const into = async () => {
+          const isIn = await stage({
+            selection: wanted.selection,
+            values: { published: wanted.published },
+            title: agree,
+          });
+          if (isIn) after?.();
+          return isIn;
+        };
+        if (!(await confirm({ title, body, figures, lostIn, agree, into }))) return;
         const did = await work.run(async () => (await call('PUT /api/v1/book', { body: wanted })).results);
         after?.();
         reloadWith(done(did.changed), did.act_idx);

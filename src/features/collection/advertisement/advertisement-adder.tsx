@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { client } from '#client/api.ts';
 import { confirmPhrase, reloadWith } from '#client/dialogs.ts';
+import { type Staged, stage } from '#client/staged.ts';
 import { RecordPicker } from '#ui/form/record-picker.tsx';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { useAct } from '#ui/form/use-act.ts';
@@ -14,8 +15,13 @@ import styles from './advertisement.module.css';
 const call = client<typeof advertisementApi>();
 const callCollection = client<typeof collectionApi>();
 
+interface AdvertisementAdderProps {
+  /** Advertising one more, as a change for a release. */
+  toStage: (title: string, cidx: number) => Staged;
+}
+
 /** Finds a collection and advertises it, after the typed confirmation. */
-export function AdvertisementAdder() {
+export function AdvertisementAdder({ toStage }: AdvertisementAdderProps) {
   const t = useT<CollectionWords>();
   const act = useAct();
   const [chosen, setChosen] = useState<Choice[]>([]);
@@ -24,8 +30,9 @@ export function AdvertisementAdder() {
     const { results } = await callCollection('GET /api/v5/collection/:cid', { params: { cid } });
     const { cidx, default_title: title, is_public, version } = results.collection;
     const body = is_public === 'O' ? t('collection.ads_add_text') : t('collection.ads_add_private');
-    const question = { title: t('collection.ads_add_title', { title }), body, agree: t('collection.ads_add') };
-    if (!(await confirmPhrase(question))) return;
+    const asked = t('collection.ads_add_title', { title });
+    const into = () => stage(toStage(asked, cidx));
+    if (!(await confirmPhrase({ title: asked, body, agree: t('collection.ads_add'), into }))) return;
     const { results: done } = await call('PUT /api/v1/collection/advertisement', {
       body: { cidx, adsOn: true, version },
     });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Releasable, ReleaseFields } from '#kernel/records/releasables.ts';
-import { mergedOrder, shownMoves } from '#kernel/records/sequence.rules.ts';
+import { joinedOrder, shownMoves } from '#kernel/records/sequence.rules.ts';
 import { changeSequence } from '#kernel/records/sequence.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { idxNumber } from '#kernel/work/fields.ts';
@@ -34,9 +34,13 @@ export const advertisementRelease: Releasable<Advertisement> = {
   write: async (ctx, changes) => {
     for (const { values } of changes) await setAdvertised(ctx, values.sequence);
   },
-  fit: (wanted, now) => ({
-    sequence: mergedOrder(orderOf(wanted), [...new Set([...orderOf(now), ...orderOf(wanted)])]),
-  }),
+  fit: (wanted, now, base) => {
+    const [order, had] = [orderOf(wanted), new Set(orderOf(base))];
+    // Those advertised since stay; those that the release leaves out go.
+    const since = orderOf(now).filter((id) => !had.has(id));
+    return { sequence: [...new Set([...order, ...since])] };
+  },
+  join: (earlier, base, fields) => ({ sequence: joinedOrder(orderOf(earlier), orderOf(base), orderOf(fields)) }),
   describe: async (ctx, changes) => {
     const all = changes.flatMap(({ base, fields }) => [...orderOf(base), ...orderOf(fields)]);
     const { rows } = await sql<{ cidx: number; title: string }>`

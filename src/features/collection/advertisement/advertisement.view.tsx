@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { client } from '#client/api.ts';
 import { confirmPhrase, reloadWith } from '#client/dialogs.ts';
+import { type Staged, stage } from '#client/staged.ts';
 import type { ShownParts } from '#kernel/records/record-parts.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
@@ -32,9 +33,11 @@ export default function Advertisement({ lines, acts, base }: AdvertisementProps)
   const t = useT<CollectionWords>();
   const act = useAct();
   const { Editor, open, close } = useOrderEditor();
+  const order = lines.map(({ cidx }) => cidx);
   const remove = async ({ cidx, title, version }: AdvertisedRow) => {
     const question = { title: t('collection.ads_remove_title', { title }), body: t('collection.ads_remove_text') };
-    if (!(await confirmPhrase({ ...question, agree: t('collection.ads_remove'), danger: true }))) return;
+    const into = () => stage(asChange(question.title, order.toSpliced(order.indexOf(cidx), 1)));
+    if (!(await confirmPhrase({ ...question, agree: t('collection.ads_remove'), danger: true, into }))) return;
     const body = { cidx, adsOn: false, version };
     const { results } = await call('PUT /api/v1/collection/advertisement', { body });
     reloadWith(t('collection.ads_removed', { title }), results.act_idx);
@@ -45,12 +48,7 @@ export default function Advertisement({ lines, acts, base }: AdvertisementProps)
     failed: t('collection.order_failed'),
     save: saveOrder,
     onSaved: reloadWith,
-    toStage: (sequence) => ({
-      kind: 'advertisement',
-      id: 'order',
-      title: t('collection.ads_reorder'),
-      values: { sequence },
-    }),
+    toStage: (sequence) => asChange(t('collection.ads_reorder'), sequence),
   };
   const { moveTo } = useOrderActs(ordered);
   return (
@@ -67,7 +65,7 @@ export default function Advertisement({ lines, acts, base }: AdvertisementProps)
       {Editor && <Editor label={t('collection.ads_reorder')} onCancel={close} {...ordered} />}
       {/* Hidden, not unmounted: leaving reorder mode finds everything as it was. */}
       <div hidden={Editor !== null}>
-        <AdvertisementAdder />
+        <AdvertisementAdder toStage={(title, cidx) => asChange(title, [...order, cidx])} />
         {lines.length === 0 ? (
           <EmptyState text={t('collection.ads_empty')} />
         ) : (
@@ -84,6 +82,14 @@ export default function Advertisement({ lines, acts, base }: AdvertisementProps)
     </>
   );
 }
+
+/** Which collections are advertised, as a change for a release. */
+const asChange = (title: string, sequence: number[]): Staged => ({
+  kind: 'advertisement',
+  id: 'order',
+  title,
+  values: { sequence },
+});
 
 async function saveOrder(sequence: number[], base: string): Promise<number | undefined> {
   const { results } = await call('PUT /api/v1/collection/advertisement/order', { body: { sequence, base } });

@@ -46,7 +46,7 @@ export function ContentsBody({ panel, contents, changes }: ContentsBodyProps) {
         </div>
       )}
       {isLocked ? (
-        <Locked cidx={panel.cidx} state={state} />
+        <Locked cidx={panel.cidx} cid={panel.cid} state={state} />
       ) : (
         <CandidateSearch cid={panel.cid} state={state} onAdd={changes.add} />
       )}
@@ -57,10 +57,10 @@ export function ContentsBody({ panel, contents, changes }: ContentsBodyProps) {
 }
 
 /** Who locked the collection, with a button to unlock it. */
-function Locked({ cidx, state }: { cidx: number; state: Contents['state'] }) {
+function Locked({ cidx, cid, state }: { cidx: number; cid: string; state: Contents['state'] }) {
   const t = useT<CollectionWords>();
   const format = useFormat();
-  const unlock = useLock({ cidx, lock: true, version: state.version });
+  const unlock = useLock({ cidx, cid, lock: true, version: state.version });
   if (!state.locked) return null;
   const { name, at } = state.locked;
   return (

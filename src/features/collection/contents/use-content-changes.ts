@@ -2,6 +2,7 @@ import { ApiError, client } from '#client/api.ts';
 import { alertMessage, confirm, confirmReason, notify } from '#client/dialogs.ts';
 import { showOwnAct } from '#client/live/refresh.ts';
 import type { Picked } from '#client/picks.ts';
+import { type Staged, stage } from '#client/staged.ts';
 import type { Input } from '#kernel/work/contract.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
@@ -45,9 +46,11 @@ export function useContentChanges({ cid, title, isManaging }: EditedCollection, 
     const { results: would } = await call('PUT /api/v5/collection/:cid/contents', { params, body });
     if (!would.impact || would.impact.items === would.impact.already)
       return alertMessage(t(act === 'add' ? 'collection.content_taken' : 'collection.content_missing'));
+    const asked = questionOf(t, would.impact, { act, name, title, stale: again.stale });
     const question = {
-      ...questionOf(t, would.impact, { act, name, title, stale: again.stale }),
+      ...asked,
       agree: act === 'add' ? t('common.add') : t('collection.remove'),
+      into: (reason: string) => stage(toStage(cid, asked.title, wanted.what, reason)),
     };
     const mustSay = needsReason({ act, types: [type], isManaging });
     const reason = mustSay ? await confirmReason(question, again.reason) : '';
@@ -94,6 +97,14 @@ export function useContentChanges({ cid, title, isManaging }: EditedCollection, 
       return change({ act: 'add', type: kind, what: { add: [{ content_type: kind, content_idx: id }] }, name });
     },
   };
+}
+
+/** The change for a release. Its version is not named: items are added and removed one by one. */
+function toStage(cid: string, title: string, what: Body, reason: string): Staged {
+  const said = reason === '' ? {} : { reason };
+  if ('add_books' in what) return { title, selection: what.add_books, collection: cid, values: said };
+  const items = 'add' in what ? { add: what.add } : { remove: what.remove };
+  return { title, kind: 'contents', id: cid, values: { ...items, ...said } };
 }
 
 export type ContentChanges = ReturnType<typeof useContentChanges>;

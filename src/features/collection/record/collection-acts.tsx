@@ -20,7 +20,7 @@ const callReference = client<typeof referenceApi>();
 export function CollectionActs({ head }: { head: CollectionHead }) {
   const t = useT<CollectionWords>();
   const { cidx, cid, lock, version } = head.collection;
-  const switchLock = useLock({ cidx, lock, version });
+  const switchLock = useLock({ cidx, cid, lock, version });
   return (
     <>
       <button type="button" className={button.danger} onClick={() => void remove()}>

@@ -38,6 +38,7 @@ export const en = {
   'guide.numbers': 'Numbers',
   'guide.start_of': 'Start of {name}',
   'guide.length_of': 'Length of {name}',
+  'guide.reorder': 'Reorder…',
   'guide.bar': 'Age range of {name}',
   'guide.bar_value': '{first} to {last}, columns {start, number} to {end, number}',
   'guide.bar_value_one': '{first}, column {start, number}',

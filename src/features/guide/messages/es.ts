@@ -42,6 +42,7 @@ export const es: GuideTexts = {
   'guide.numbers': 'Números',
   'guide.start_of': 'Inicio de {name}',
   'guide.length_of': 'Longitud de {name}',
+  'guide.reorder': 'Reordenar…',
   'guide.bar': 'Rango de edad de {name}',
   'guide.bar_value': '{first} a {last}, columnas {start, number} a {end, number}',
   'guide.bar_value_one': '{first}, columna {start, number}',

@@ -40,6 +40,7 @@ export const jp: GuideTexts = {
   'guide.numbers': '数値',
   'guide.start_of': '{name}の開始',
   'guide.length_of': '{name}の長さ',
+  'guide.reorder': '並べ替え…',
   'guide.bar': '{name}の年齢範囲',
   'guide.bar_value': '{first}から{last}、{start, number}列目から{end, number}列目',
   'guide.bar_value_one': '{first}、{start, number}列目',

@@ -40,6 +40,7 @@ export const ko: GuideTexts = {
   'guide.numbers': '숫자',
   'guide.start_of': '{name}의 시작',
   'guide.length_of': '{name}의 길이',
+  'guide.reorder': '순서 변경…',
   'guide.bar': '{name}의 연령대',
   'guide.bar_value': '{first}부터 {last}까지, {start, number}열부터 {end, number}열까지',
   'guide.bar_value_one': '{first}, {start, number}열',

@@ -40,6 +40,7 @@ export const tr: GuideTexts = {
   'guide.numbers': 'Sayılar',
   'guide.start_of': '{name} öğesinin başlangıcı',
   'guide.length_of': '{name} öğesinin uzunluğu',
+  'guide.reorder': 'Yeniden sırala…',
   'guide.bar': '{name} öğesinin yaş aralığı',
   'guide.bar_value': '{first} – {last}, {start, number}. sütundan {end, number}. sütuna',
   'guide.bar_value_one': '{first}, {start, number}. sütun',

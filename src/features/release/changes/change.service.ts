@@ -1,12 +1,11 @@
-import type { z } from 'zod';
-import { type BookSelection, listSelectedBids } from '#features/book/book.public.ts';
+import { listSelectedBids, listSelectedBooks } from '#features/book/book.public.ts';
 import { InputError } from '#kernel/http/error-answers.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import { beginAct } from '#kernel/records/acts.ts';
 import type { Releasable, Releasables, ReleaseFields } from '#kernel/records/releasables.ts';
 import { requireFresh } from '#kernel/records/stale.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { NewChange } from '../release.contract.ts';
+import type { NewChange, SelectedBooks } from '../release.contract.ts';
 import { releaseMessages } from '../release.messages.ts';
 import { type Decision, mostChanges, releaseEntity } from '../release.rules.ts';
 import { lockOpenRelease } from '../release-record.service.ts';
@@ -38,18 +37,31 @@ export async function putChange(
   return { ...put, act_idx: act };
 }
 
-/** Puts the same change of selected books into a release, beside what it already changes in them. */
+/**
+ * Puts the same change of selected books into a release, beside what it already changes in them; or adds them to the
+ * contents of a collection in it.
+ */
 export async function putSelectedBooks(
   ctx: Context,
   releasables: Releasables,
   relIdx: number,
-  { selection, values }: { selection: z.output<typeof BookSelection>; values: Record<string, unknown> },
+  { selection, collection, values }: SelectedBooks,
 ): Promise<{ count: number; act_idx: number }> {
-  const ids = await listSelectedBids(ctx, selection, mostChanges + 1);
   const act = await beginAct(ctx);
+  if (collection !== undefined) {
+    const books = await listSelectedBooks(ctx, selection, mostAdded + 1);
+    const add = books.map((content_idx) => ({ content_type: 'book', content_idx }));
+    const given = { ids: [collection], values: { ...values, add }, version: undefined, merge: true, act };
+    await putAll(ctx, kindOf(releasables, 'contents'), relIdx, given);
+    return { count: add.length, act_idx: act };
+  }
+  const ids = await listSelectedBids(ctx, selection, mostChanges + 1);
   await putAll(ctx, kindOf(releasables, 'book'), relIdx, { ids, values, version: undefined, merge: true, act });
   return { count: ids.length, act_idx: act };
 }
+
+// As many as a change of contents takes.
+const mostAdded = 20_000;
 
 interface Given {
   ids: readonly string[];
@@ -81,7 +93,7 @@ async function putAll(ctx: Context, kind: Releasable, relIdx: number, given: Giv
     return {
       kind: kind.kind,
       id,
-      fields: { ...other?.fields, ...fields },
+      fields: { ...other?.fields, ...(other && kind.join ? kind.join(other.fields, base, fields) : fields) },
       base: { ...other?.base, ...base },
       reason: reason ?? other?.reason ?? null,
     };

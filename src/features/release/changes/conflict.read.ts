@@ -114,8 +114,8 @@ async function findRivals(
 }
 
 /** The fields that a change sets where they differ from those there are, adapted to records that came or went. */
-export function differing(kind: Releasable, { fields }: StoredChange, now: ReleaseFields): Record<string, Json> {
-  const wanted = kind.fit?.(fields, now) ?? fields;
+export function differing(kind: Releasable, { fields, base }: StoredChange, now: ReleaseFields): Record<string, Json> {
+  const wanted = kind.fit?.(fields, now, base) ?? fields;
   return Object.fromEntries(
     Object.entries(wanted).filter(([name, value]) => !isDeepStrictEqual(value, now[name] ?? null)),
   );

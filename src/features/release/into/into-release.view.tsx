@@ -99,7 +99,7 @@ async function put(relIdx: number, staged: Staged): Promise<number> {
   const { values } = staged;
   if ('selection' in staged) {
     const selection = staged.selection as z.input<typeof BookSelection>;
-    const body = { selection, values };
+    const body = { selection, collection: staged.collection, values };
     return (await call('PUT /api/v1/release/:rel_idx/change/selected', { params, body })).results.act_idx;
   }
   const { kind, id, version } = staged as Extract<Staged, { kind: string }> & { kind: 'book' };

@@ -156,6 +156,8 @@ export const en = {
   'form.sections': 'Sections',
   'form.unsaved': '{count, plural, one {# unsaved change} other {# unsaved changes}}',
   'form.into_release': 'Save into release…',
+  'form.into_named': 'Save into {name}',
+  'form.save_now': 'Save now',
   'form.discard': 'Discard',
   'form.discard_title': 'Discard your changes?',
   'secret.leave_title': 'Close without copying it?',

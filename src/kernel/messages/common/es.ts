@@ -158,6 +158,8 @@ export const es: CommonTexts = {
   'form.sections': 'Secciones',
   'form.unsaved': '{count, plural, one {# cambio sin guardar} other {# cambios sin guardar}}',
   'form.into_release': 'Guardar en un lanzamiento…',
+  'form.into_named': 'Guardar en {name}',
+  'form.save_now': 'Guardar ya',
   'form.discard': 'Descartar',
   'form.discard_title': '¿Descartar los cambios?',
   'secret.leave_title': '¿Cerrar sin copiar?',

@@ -157,6 +157,8 @@ export const jp: CommonTexts = {
   'form.sections': 'セクション',
   'form.unsaved': '{count, plural, other {未保存の変更#件}}',
   'form.into_release': 'リリースに保存…',
+  'form.into_named': '{name}に保存',
+  'form.save_now': '今すぐ保存',
   'form.discard': '破棄',
   'form.discard_title': '変更を破棄しますか？',
   'secret.leave_title': 'コピーせずに閉じますか？',

@@ -158,6 +158,8 @@ export const ko: CommonTexts = {
   'form.sections': '섹션',
   'form.unsaved': '{count, plural, other {저장하지 않은 변경 #개}}',
   'form.into_release': '릴리스에 저장…',
+  'form.into_named': '{name}에 저장',
+  'form.save_now': '지금 저장',
   'form.discard': '버리기',
   'form.discard_title': '변경 사항을 버리시겠습니까?',
   'secret.leave_title': '복사하지 않고 닫으시겠습니까?',

@@ -157,6 +157,8 @@ export const tr: CommonTexts = {
   'form.sections': 'Bölümler',
   'form.unsaved': '{count, plural, one {# kaydedilmemiş değişiklik} other {# kaydedilmemiş değişiklik}}',
   'form.into_release': 'Lansmana kaydet…',
+  'form.into_named': '{name} içine kaydet',
+  'form.save_now': 'Şimdi kaydet',
   'form.discard': 'Vazgeç',
   'form.discard_title': 'Değişikliklerinizden vazgeçilsin mi?',
   'secret.leave_title': 'Kopyalamadan kapatılsın mı?',
