@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { view } from '#kernel/http/web.ts';
 import { languageTag } from '#kernel/messages/locale.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { mountList } from '#kernel/mount/list.ts';
 import { zonedText } from '#kernel/text/zoned-time.rules.ts';
 import { ChosenDay } from '#kernel/work/days.ts';
 import { countChanges } from './changes/change.store.ts';
@@ -11,22 +12,27 @@ import type ReleaseForm from './list/release-form.view.tsx';
 import type ReleaseList from './list/release-list.view.tsx';
 import { readEffects } from './record/release-effects.read.ts';
 import type ReleaseRecord from './record/release-record.view.tsx';
-import { ReleaseParams } from './release.contract.ts';
+import { ReleaseParams, releaseQueries } from './release.contract.ts';
 import type { ReleaseWords } from './release.messages.ts';
-import { readRelease, readReleases } from './release.read.ts';
+import { findReleases, readRelease, readReleases } from './release.read.ts';
 import { isOpen, openStatuses, releaseEntity, releaseHref } from './release.rules.ts';
-import { findRelease } from './release.store.ts';
+import { countReleases, findRelease } from './release.store.ts';
 import { getRelease } from './release-record.service.ts';
 
 const form = view<typeof ReleaseForm>('release/list/release-form');
 
 export function releasePages(kernel: Kernel): void {
   const { web } = kernel;
-  web.page('/release', {
+  mountList(kernel, {
+    offer: { path: '/release' },
     view: view<typeof ReleaseList>('release/list/release-list'),
     follows: [releaseEntity],
     title: (t) => t('release.heading'),
-    load: async ({ ctx }) => ({ releases: await readReleases(ctx) }),
+    queries: releaseQueries,
+    views: {},
+    find: findReleases,
+    count: (ctx, { status }) => countReleases(ctx.db, status),
+    more: async () => ({}),
   });
   web.fragment('/release/create', {
     view: form,

@@ -1,9 +1,18 @@
 import { z } from 'zod';
 import { BookSelection } from '#features/book/book.public.ts';
 import { Time, Zone } from '#features/reservation/reservation.public.ts';
+import { PageNumber } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { idx, results, success, title, version } from '#kernel/work/fields.ts';
+import { choice, type FilterOf, filterOf } from '#kernel/work/filter.ts';
 import { decisions, statuses } from './release.rules.ts';
+
+/** The filter of the list of releases. */
+const releaseFilter = filterOf({ status: choice(statuses) });
+export type ReleaseFilter = FilterOf<typeof releaseFilter>;
+
+/** Of its page. The releases to come are always first. */
+export const releaseQueries = { address: releaseFilter.address.extend({ page: PageNumber }) };
 
 export const ReleaseParams = z.object({ rel_idx: idx });
 const ChangeParams = ReleaseParams.extend({ chg_idx: idx });
@@ -55,7 +64,12 @@ const ReleaseChange = z.object({
   id: z.string(),
   title: z.string(),
   href: z.string().nullable(),
-  fields: z.array(Shown.extend({ field: z.string() })),
+  fields: z.array(
+    Shown.extend({
+      field: z.string(),
+      differs: z.boolean().describe('Whether it was another value when the change was put in'),
+    }),
+  ),
   reason: z.string().nullable(),
   anyway: z.boolean(),
   put_by: z.string().nullable(),

@@ -1,18 +1,21 @@
+import { isDeepStrictEqual } from 'node:util';
+import { offsetOf, type Page } from '#kernel/db/paging.ts';
 import { languageTag } from '#kernel/messages/locale.ts';
 import { timeText } from '#kernel/messages/time-text.ts';
+import type { Place } from '#kernel/mount/list.ts';
 import { findUndone } from '#kernel/records/acts.ts';
 import type { Records } from '#kernel/records/records.ts';
-import type { Releasables, SetFields, ShownField } from '#kernel/records/releasables.ts';
+import type { Releasables, SetFields } from '#kernel/records/releasables.ts';
 import { lastChange } from '#kernel/records/stale.ts';
 import type { Json } from '#kernel/records/version-changes.rules.ts';
 import { zonedText } from '#kernel/text/zoned-time.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { listChanges, type StoredChange } from './changes/change.store.ts';
 import { type ChangeConflict, findConflicts } from './changes/conflict.read.ts';
-import type { Conflict, ReleaseChange, ReleaseRow } from './release.contract.ts';
+import type { Conflict, ReleaseChange, ReleaseFilter, ReleaseRow } from './release.contract.ts';
 import type { ReleaseWords } from './release.messages.ts';
 import type { Status } from './release.rules.ts';
-import { listReleases, type StoredRelease } from './release.store.ts';
+import { countReleases, listReleases, type StoredRelease } from './release.store.ts';
 import { getRelease, problemText } from './release-record.service.ts';
 
 interface Kernel {
@@ -26,14 +29,27 @@ const mostListed = 500;
 /** The releases, the open ones first. */
 export async function readReleases(
   ctx: Context,
-  { only, limit = mostListed }: { only?: readonly Status[]; limit?: number } = {},
+  { only, limit = mostListed, offset = 0 }: { only?: readonly Status[]; limit?: number; offset?: number } = {},
 ): Promise<ReleaseRow[]> {
-  const rows = await listReleases(ctx.db, { limit, ...(only && { only }) });
+  const rows = await listReleases(ctx.db, { limit, offset, ...(only && { only }) });
   const undone = await findUndone(
     ctx,
     rows.flatMap(({ act_idx }) => act_idx ?? []),
   );
   return rows.map((row) => rowOf(ctx, row, row.count, undone));
+}
+
+/** One page of the list of releases. */
+export async function findReleases(
+  ctx: Context,
+  { status }: ReleaseFilter,
+  { page, size }: Place<string>,
+): Promise<Page<ReleaseRow>> {
+  const [rows, total] = await Promise.all([
+    readReleases(ctx, { limit: size, offset: offsetOf(page, size), ...(status && { only: [status] }) }),
+    countReleases(ctx.db, status),
+  ]);
+  return { rows, total, page };
 }
 
 function rowOf(
@@ -110,14 +126,22 @@ const nameOf = (releasables: Releasables, kind: string, id: string) => {
 
 /** What each change sets, in words; one statement or a few for all of a kind. */
 async function describeAll(ctx: Context, releasables: Releasables, all: readonly (SetFields & { kind: string })[]) {
-  const shown: (ShownField & { field: string })[][] = all.map(() => []);
+  const shown: ReleaseChange['fields'][] = all.map(() => []);
   for (const kind of releasables.all) {
     const places = all.flatMap((change, nth) => (change.kind === kind.kind ? [nth] : []));
     const own = places.flatMap((nth) => all[nth] ?? []);
     const described = own.length > 0 ? await kind.describe(ctx, own) : [];
     for (const [index, nth] of places.entries()) {
-      const names = Object.keys(own[index]?.fields ?? {});
-      shown[nth] = (described[index] ?? []).map((field, at) => ({ field: names[at] ?? names[0] ?? '', ...field }));
+      const { base = {}, fields = {} } = own[index] ?? {};
+      const names = Object.keys(fields);
+      const differ = names.map((name) => !isDeepStrictEqual(base[name] ?? null, fields[name] ?? null));
+      const told = described[index] ?? [];
+      shown[nth] = told.map((field, at) => ({
+        field: names[at] ?? names[0] ?? '',
+        ...field,
+        // Items of a list or an order are told together.
+        differs: told.length === names.length ? differ[at] === true : differ.includes(true),
+      }));
     }
   }
   return shown;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
+import { countFound } from '#kernel/db/list-page.ts';
 import { secondsOrZero } from '#kernel/db/seconds.ts';
 import type { FieldProblem } from '#kernel/messages/errors.ts';
 import { actorName } from '#kernel/work/actor.ts';
@@ -58,7 +59,7 @@ export const lockRelease = (db: Database, relIdx: number): Promise<StoredRelease
 /** The releases with how many changes each has: the open ones by their time, then the others, the latest first. */
 export async function listReleases(
   db: Database,
-  { only, limit }: { only?: readonly Status[]; limit: number },
+  { only, limit, offset = 0 }: { only?: readonly Status[]; limit: number; offset?: number },
 ): Promise<(StoredRelease & { count: number })[]> {
   const isOpen = sql`case when status in ('draft', 'scheduled', 'failed') then 0 else 1 end`;
   return db
@@ -71,8 +72,13 @@ export async function listReleases(
     .orderBy(sql`apply_at nulls last`)
     .orderBy('rel_idx', 'desc')
     .limit(limit)
+    .offset(offset)
     .execute();
 }
+
+/** How many releases have this status, or any: as exact as lists count. */
+export const countReleases = (db: Database, status: Status | undefined): Promise<number> =>
+  countFound(db, sql`select from release where ${status ?? null}::text is null or status = ${status ?? null}`);
 
 type Written = Pick<StoredRelease, 'name' | 'zone' | 'status' | 'problem' | 'act_idx' | 'ended_at'> & {
   apply_at: number;

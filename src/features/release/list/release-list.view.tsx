@@ -1,47 +1,50 @@
 import { leaveWith, openFragment } from '#client/dialogs.ts';
+import type { ShownViews } from '#kernel/desk/saved-views.ts';
+import type { PlainListProps } from '#kernel/mount/list.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
-import { PageHead } from '#ui/page/page-head.tsx';
-import { type Column, DataTable } from '#ui/table/data-table.tsx';
+import type { Column } from '#ui/table/data-table.tsx';
+import { selectField, useFilters } from '#ui/table/filter-controls.tsx';
 import { LeadCell } from '#ui/table/lead-cell.tsx';
+import { ListScreen } from '#ui/table/list-screen.tsx';
 import { ReleaseState } from '../parts/release-state.tsx';
 import { useWhen } from '../parts/use-when.ts';
-import type { ReleaseRow } from '../release.contract.ts';
+import type { ReleaseFilter, ReleaseRow } from '../release.contract.ts';
 import type { ReleaseWords } from '../release.messages.ts';
-import { releaseHref } from '../release.rules.ts';
+import { releaseHref, statuses } from '../release.rules.ts';
+
+interface ReleaseListProps extends PlainListProps<ReleaseRow, ReleaseFilter> {
+  views: ShownViews;
+}
 
 /** The releases: those to come first, then those that are over. */
-export default function ReleaseList({ releases }: { releases: ReleaseRow[] }) {
+export default function ReleaseList(list: ReleaseListProps) {
   const t = useT<ReleaseWords>();
   const run = useAct();
-  const columns = useColumns();
-  const heading = t('release.heading');
   const create = async () => {
     const made = await openFragment('/release/create');
     if (typeof made === 'number') leaveWith(t('release.created'), releaseHref(made));
   };
+  const options = statuses.map((value) => ({ value, label: t(`release.status_${value}`) }));
   return (
-    <>
-      <PageHead
-        title={heading}
-        count={releases.length}
-        action={{ label: t('release.create'), onClick: () => run(create) }}
-      />
-      {releases.length === 0 ? (
-        <EmptyState text={t('release.empty_list')} />
-      ) : (
-        <DataTable
-          caption={heading}
-          columns={columns}
-          rows={releases}
-          keyOf={(row) => row.rel_idx}
-          path="/release"
-          query={{}}
-          rowsOpen
-        />
-      )}
-    </>
+    <ListScreen
+      title={t('release.heading')}
+      acts={
+        <button type="button" className={button.primary} onClick={() => run(create)}>
+          {t('release.create')}
+        </button>
+      }
+      {...list}
+      path="/release"
+      filters={useFilters({ status: list.query.status }, { status: selectField(t('release.field_status'), options) })}
+      columns={useColumns()}
+      keyOf={(row) => row.rel_idx}
+      nameOf={(row) => row.name}
+      rowsOpen
+      empty={<EmptyState text={t('release.empty_list')} />}
+    />
   );
 }
 

@@ -80,6 +80,7 @@ export const en = {
   'release.ours': 'What this release says',
   'release.theirs': 'What is there otherwise',
   'release.nothing': '(empty)',
+  'release.same': 'No change',
   'release.apply_ours': 'Apply {value} anyway',
   'release.take_theirs': 'Take {value} into the release',
   'release.apply_ours_all': 'Apply this release anyway',

@@ -82,6 +82,7 @@ export const es: Record<keyof typeof en, string> = {
   'release.ours': 'Lo que dice este lanzamiento',
   'release.theirs': 'Lo que hay si no',
   'release.nothing': '(vacío)',
+  'release.same': 'Sin cambios',
   'release.apply_ours': 'Aplicar {value} de todos modos',
   'release.take_theirs': 'Incluir {value} en el lanzamiento',
   'release.apply_ours_all': 'Aplicar este lanzamiento de todos modos',

@@ -81,6 +81,7 @@ export const jp: Record<keyof typeof en, string> = {
   'release.ours': 'このリリースの値',
   'release.theirs': 'それ以外の場合の値',
   'release.nothing': '（なし）',
+  'release.same': '変更なし',
   'release.apply_ours': 'それでも{value}を適用',
   'release.take_theirs': '{value}をリリースに取り入れる',
   'release.apply_ours_all': 'それでもこのリリースを適用',

@@ -81,6 +81,7 @@ export const ko: Record<keyof typeof en, string> = {
   'release.ours': '이 릴리스의 값',
   'release.theirs': '그 밖의 경우의 값',
   'release.nothing': '(없음)',
+  'release.same': '변경 없음',
   'release.apply_ours': '그래도 {value} 적용',
   'release.take_theirs': '{value}을(를) 릴리스에 넣기',
   'release.apply_ours_all': '그래도 이 릴리스 적용',

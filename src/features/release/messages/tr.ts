@@ -81,6 +81,7 @@ export const tr: Record<keyof typeof en, string> = {
   'release.ours': 'Bu lansmanın değeri',
   'release.theirs': 'Aksi hâlde olacak değer',
   'release.nothing': '(boş)',
+  'release.same': 'Değişiklik yok',
   'release.apply_ours': 'Yine de {value} uygula',
   'release.take_theirs': '{value} değerini lansmana al',
   'release.apply_ours_all': 'Yine de bu lansmanı uygula',

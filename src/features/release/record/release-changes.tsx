@@ -120,9 +120,11 @@ function See({ relIdx, change: { kind, id, title } }: { relIdx: number; change: 
 
 function Fields({ change: { fields } }: { change: ReleaseChange }) {
   const t = useT<ReleaseWords>();
+  const differing = fields.filter(({ differs }) => differs);
+  if (differing.length === 0) return <span className={styles.by}>{t('release.same')}</span>;
   return (
     <span className={styles.fields}>
-      {fields.map(({ field, label, before, after }) => (
+      {differing.map(({ field, label, before, after }) => (
         <span key={`${field} ${label}`}>
           {label} {before !== '' && <del>{before}</del>}
           {before !== '' && ' → '}
