@@ -30,7 +30,7 @@ export function portalAccess({ app, work }: Kernel, settings: CachedSettings): v
   // On every answer, so that scripts can read refusals as well.
   app.addHook('onSend', async (request, reply) => {
     if (!isPortal(request)) return;
-    void reply.header('vary', 'authorization, origin');
+    void reply.header('vary', [reply.getHeader('vary'), 'authorization, origin'].filter(Boolean).join(', '));
     const { origin } = request.headers;
     // If the database is down, the request fails anyway and no origin is allowed.
     const allowed = origin === undefined ? undefined : await read(request).catch(() => undefined);

@@ -16,15 +16,24 @@ export interface Feed {
   order: RawBuilder<unknown>;
   item: RawBuilder<unknown>;
   page: number;
-  /** Other parts of the feed, such as the levels of a series. */
-  more?: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** Of a feed of publications: other feeds that belong to it, such as the levels of a series; null for none. */
+  navigation?: RawBuilder<unknown>;
   /** If false, there is no such feed. */
   exists?: RawBuilder<unknown>;
 }
 
-/** The JSON text of one page of a feed, as the statement of a document. */
+/**
+ * The JSON text of one page of a feed, as the statement of a document. A list without items is left out, since the
+ * schema of OPDS has none; a page that would be without any list leads back to the beginning.
+ */
 export function feedText(at: OpdsAddresses, feed: Feed): RawBuilder<unknown> {
-  const { title, kind, from, order, item, page, more = {}, exists = sql`true` } = feed;
+  const { title, kind, from, order, item, page, navigation, exists = sql`true` } = feed;
+  const skipped = sql.lit((page - 1) * perPage);
+  // Rows of the page only are made into items.
+  const items = sql`(select json_agg(item order by nth) from (
+    select row_number() over (order by ${order}) as nth, ${item} as item
+    from ${from} order by ${order} limit ${sql.lit(perPage)} offset ${skipped}) items)`;
+  const back = sql`case when counted.total <= ${skipped} then json_build_array(${start(at)}) end`;
   const body = jsonOf({
     metadata: jsonOf({
       title,
@@ -33,14 +42,19 @@ export function feedText(at: OpdsAddresses, feed: Feed): RawBuilder<unknown> {
       currentPage: sql.lit(page),
     }),
     links: linksOf(at, feed),
-    ...more,
-    // Rows of the page only are made into items.
-    [kind]: sql`(select coalesce(json_agg(item order by nth), '[]') from (
-      select row_number() over (order by ${order}) as nth, ${item} as item
-      from ${from} order by ${order} limit ${sql.lit(perPage)} offset ${sql.lit((page - 1) * perPage)}) items)`,
+    ...(kind === 'publications' && { publications: items }),
+    navigation: sql`coalesce(${kind === 'navigation' ? items : (navigation ?? sql`null`)}, ${back})`,
   });
-  return sql`select ${body}::text as body from (select count(*)::integer as total from ${from}) counted where ${exists}`;
+  return sql`select json_strip_nulls(${body})::text as body from (select count(*)::integer as total from ${from}) counted where ${exists}`;
 }
+
+const start = (at: OpdsAddresses) =>
+  linkOf({
+    rel: sql`'start'::text`,
+    href: at.call(sql`'/portal/v1/opds'::text`),
+    title: sql`${at.name('catalogue')}::text`,
+    type: sql`${opdsType}::text`,
+  });
 
 function linksOf(at: OpdsAddresses, { path, page }: Feed): RawBuilder<unknown> {
   const [name = '', query = ''] = path.split('?');

@@ -1,12 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
+import { defaultLocale, type Locale } from '#kernel/messages/locale.ts';
 import type { Addresses } from '../answer/addresses.ts';
 import { type Fields, jsonOf } from '../answer/json.ts';
+import { accessibilityValues, sufficientModes } from './accessibility-values.rules.ts';
 import { opdsType } from './opds.contract.ts';
+
+type OpdsPart = 'catalogue' | 'series' | 'collections' | 'new';
 
 /** What a publication depends on besides its book. */
 export interface OpdsAddresses extends Addresses {
   /** The caller's key may have the files of books. */
   mayHaveFiles: boolean;
+  /** The language of titles, as far as there are any in it. */
+  locale: Locale;
+  /** What a part of the catalogue is called in it. */
+  name: (part: OpdsPart) => string;
 }
 
 /** A link, as JSON; what is null is left out. */
@@ -52,9 +60,9 @@ const metadataOf = (at: OpdsAddresses): Fields => ({
       links: sql`json_build_array(${feedLink(at, sql`'series/' || s.ser_idx`)})`,
     })}) from series s join level l on l.lev_idx = b.lev_idx where s.ser_idx = b.ser_idx)`,
     collection: sql`(select json_agg(${jsonOf({
-      name: sql`t.title`,
+      name: collectionTitle(at),
       links: sql`json_build_array(${feedLink(at, sql`'collections/' || c.cid`)})`,
-    })} order by c.cidx) from collection c join collection_text t on t.cidx = c.cidx and t.locale = 'en'
+    })} order by c.cidx) from collection c
       where c.is_public = 'O' and exists (select from collection_content i where i.cidx = c.cidx
         and (i.bidx = b.bidx or i.lev_idx = b.lev_idx or i.ser_idx = b.ser_idx)))`,
   }),
@@ -65,15 +73,27 @@ const metadataOf = (at: OpdsAddresses): Fields => ({
     })} end`,
     summary: sql`a ->> 'summary'`,
     accessMode: listed('modes'),
-    accessModeSufficient: sql`(select json_agg(string_to_array(one, ',')) from jsonb_array_elements_text(a -> 'sufficient') one)`,
+    accessModeSufficient: sets,
     feature: listed('features'),
     hazard: listed('hazards'),
   })} from (select accessibility as a from epub_check e where e.bidx = b.bidx) checked where a is not null)`,
 });
 
-const listed = (name: string) => sql`nullif(a -> ${name}::text, '[]'::jsonb)`;
+/** The title of collection `c` in the language of the answer, else in English. */
+export const collectionTitle = ({ locale }: OpdsAddresses): RawBuilder<unknown> => sql`coalesce((
+  select t.title from collection_text t
+  where t.cidx = c.cidx and t.locale in (${locale}, ${defaultLocale}) and t.title <> ''
+  order by t.locale = ${locale} desc limit 1), c.cid)`;
 
-/** Itself, and its files where the caller may have them. */
+/** Values of schema.org; what an EPUB says beside them means nothing to a reader's program. */
+const listed = (name: 'modes' | 'features' | 'hazards') => sql`(
+  select json_agg(one) from jsonb_array_elements_text(a -> ${name}::text) one where one = any(${[...accessibilityValues[name]]}::text[]))`;
+
+const sets = sql`(
+  select json_agg(modes) from jsonb_array_elements_text(a -> 'sufficient') one, string_to_array(one, ',') modes
+  where modes <@ ${[...sufficientModes]}::text[])`;
+
+/** Itself, a look at its cover, which is for everybody, and its files where the caller may have them. */
 const linksOf = (at: OpdsAddresses) => sql`(
   select json_agg(link order by nth) from (
     select 0 as nth, ${linkOf({
@@ -82,7 +102,9 @@ const linksOf = (at: OpdsAddresses) => sql`(
       type: sql`${opdsType}::text`,
     })} as link
     union all
-    select 1, ${linkOf({
+    select 1, ${linkOf({ rel: sql`'preview'::text`, ...coverOf(at) })}
+    union all
+    select 2, ${linkOf({
       rel: sql`'http://opds-spec.org/acquisition'::text`,
       href: at.call(sql`'/portal/v1/books/' || b.bid || '/content/' || f.kind`),
       type: sql`case f.kind when 'epub' then 'application/epub+zip' else 'application/zip' end`,
@@ -90,15 +112,22 @@ const linksOf = (at: OpdsAddresses) => sql`(
     })} from book_content f where f.bidx = b.bidx and ${sql.lit(at.mayHaveFiles)}
   ) links)`;
 
-const imagesOf = (at: OpdsAddresses) => sql`(
-  select json_build_array(
-    ${linkOf({
-      href: at.file(sql`i.folder || '/' || i.file_name`),
-      type: sql`case when i.file_name ilike '%.png' then 'image/png' else 'image/jpeg' end`,
-      width: sql`i.width`,
-      height: sql`i.height`,
-    })}, ${thumb(at, 'detail', 640)}, ${thumb(at, 'strip', 320)})
-  from book_image i where i.bidx = b.bidx and i.kind = 'cover')`;
+/** The cover of a book; the library's own if it has none, since readers' programs show books by their covers. */
+const coverOf = (at: OpdsAddresses): Fields => {
+  const own = (what: RawBuilder<unknown>) => sql`(select ${what} from ${cover})`;
+  return {
+    href: sql`coalesce(${own(at.file(sql`i.folder || '/' || i.file_name`))}, ${at.call(sql`'/public/cover.png'::text`)})`,
+    type: sql`case when ${own(sql`i.file_name`)} not ilike '%.png' then 'image/jpeg' else 'image/png' end`,
+    width: sql`coalesce(${own(sql`i.width`)}, 600)`,
+    height: sql`coalesce(${own(sql`i.height`)}, 800)`,
+  };
+};
+
+const cover = sql`book_image i where i.bidx = b.bidx and i.kind = 'cover'`;
+
+const imagesOf = (at: OpdsAddresses) => sql`coalesce((
+  select json_build_array(${linkOf(coverOf(at))}, ${thumb(at, 'detail', 640)}, ${thumb(at, 'strip', 320)}) from ${cover}
+), json_build_array(${linkOf(coverOf(at))}))`;
 
 /** A thumbnail, whose longer side has at most so many pixels. */
 function thumb(at: OpdsAddresses, name: string, longest: number): RawBuilder<unknown> {

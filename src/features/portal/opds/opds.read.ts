@@ -4,10 +4,9 @@ import { booksOf, itemsOf } from '#features/collection/collection.public.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { Document } from '../answer/document.ts';
 import { sourcesOf } from '../answer/sources.ts';
-import type { PortalWords } from '../portal.messages.ts';
 import { opdsType } from './opds.contract.ts';
 import { type Feed, feedText } from './opds-feed.read.ts';
-import { linkOf, type OpdsAddresses, publicationOf } from './opds-publication.read.ts';
+import { collectionTitle, linkOf, type OpdsAddresses, publicationOf } from './opds-publication.read.ts';
 
 const document = (text: RawBuilder<unknown>): Document => ({ text, sources: sourcesOf.opds });
 
@@ -23,17 +22,12 @@ const entry = (at: OpdsAddresses, title: RawBuilder<unknown>, path: RawBuilder<u
   });
 
 /** Where the catalogue begins. */
-export function rootFeed(at: OpdsAddresses, ctx: Context): Document {
-  const t = ctx.translate<PortalWords>();
-  const parts = [
-    ['series', t('portal.opds_series')],
-    ['collections', t('portal.opds_collections')],
-    ['new', t('portal.opds_new')],
-  ];
-  const rows = sql.join(parts.map(([path, title], nth) => sql`(${sql.lit(nth)}, ${path}::text, ${title}::text)`));
+export function rootFeed(at: OpdsAddresses): Document {
+  const parts = ['series', 'collections', 'new'] as const;
+  const rows = sql.join(parts.map((part, nth) => sql`(${sql.lit(nth)}, ${part}::text, ${at.name(part)}::text)`));
   return document(
     feedText(at, {
-      title: words(t('portal.opds_catalogue')),
+      title: words(at.name('catalogue')),
       path: '',
       kind: 'navigation',
       from: sql`(values ${rows}) part (place, path, title)`,
@@ -45,10 +39,10 @@ export function rootFeed(at: OpdsAddresses, ctx: Context): Document {
 }
 
 /** The series that have published books, in order of difficulty. */
-export const seriesFeed = (at: OpdsAddresses, ctx: Context, page: number): Document =>
+export const seriesFeed = (at: OpdsAddresses, page: number): Document =>
   document(
     feedText(at, {
-      title: words(ctx.translate<PortalWords>()('portal.opds_series')),
+      title: words(at.name('series')),
       path: 'series',
       kind: 'navigation',
       from: sql`(select * from series s where exists (
@@ -60,21 +54,20 @@ export const seriesFeed = (at: OpdsAddresses, ctx: Context, page: number): Docum
   );
 
 /** Public collections, in order of creation. */
-export const collectionsFeed = (at: OpdsAddresses, ctx: Context, page: number): Document =>
+export const collectionsFeed = (at: OpdsAddresses, page: number): Document =>
   document(
     feedText(at, {
-      title: words(ctx.translate<PortalWords>()('portal.opds_collections')),
+      title: words(at.name('collections')),
       path: 'collections',
       kind: 'navigation',
-      from: sql`(select c.cidx, c.cid, coalesce(nullif(t.title, ''), c.cid) as title from collection c
-        left join collection_text t on t.cidx = c.cidx and t.locale = 'en' where c.is_public = 'O') c`,
+      from: sql`(select * from collection where is_public = 'O') c`,
       order: sql`c.cidx`,
-      item: entry(at, sql`c.title`, sql`'collections/' || c.cid`),
+      item: entry(at, collectionTitle(at), sql`'collections/' || c.cid`),
       page,
     }),
   );
 
-interface Books extends Pick<Feed, 'title' | 'path' | 'page' | 'more' | 'exists'> {
+interface Books extends Pick<Feed, 'title' | 'path' | 'page' | 'navigation' | 'exists'> {
   where: RawBuilder<unknown>;
   order?: RawBuilder<unknown>;
 }
@@ -101,10 +94,8 @@ export const oneSeriesFeed = (at: OpdsAddresses, serIdx: number, page: number): 
     page,
     where: sql`b.ser_idx = ${serIdx}`,
     exists: sql`exists (select from series where ser_idx = ${serIdx})`,
-    more: {
-      navigation: sql`(select coalesce(json_agg(${entry(at, sql`l.title`, sql`'levels/' || l.lev_idx`)}
-        order by l.position), '[]') from level l where l.ser_idx = ${serIdx})`,
-    },
+    navigation: sql`(select json_agg(${entry(at, sql`l.title`, sql`'levels/' || l.lev_idx`)} order by l.position)
+      from level l where l.ser_idx = ${serIdx})`,
   });
 
 export const levelFeed = (at: OpdsAddresses, levIdx: number, page: number): Document =>
@@ -117,20 +108,20 @@ export const levelFeed = (at: OpdsAddresses, levIdx: number, page: number): Docu
   });
 
 export function collectionFeed(at: OpdsAddresses, cid: string, page: number): Document {
-  const cidx = sql`(select cidx from collection where cid = ${cid} and is_public = 'O')`;
+  const found = sql`collection c where c.cid = ${cid} and c.is_public = 'O'`;
   return booksFeed(at, {
-    title: sql`coalesce((select nullif(title, '') from collection_text where cidx = ${cidx} and locale = 'en'), ${cid}::text)`,
+    title: sql`(select ${collectionTitle(at)} from ${found})`,
     path: `collections/${encodeURIComponent(cid)}`,
     page,
-    where: sql`b.bidx in ${booksOf(itemsOf(cidx))}`,
-    exists: sql`exists ${cidx}`,
+    where: sql`b.bidx in ${booksOf(itemsOf(sql`(select cidx from ${found})`))}`,
+    exists: sql`exists (select from ${found})`,
   });
 }
 
 /** The newest first. */
-export const newFeed = (at: OpdsAddresses, ctx: Context, page: number): Document =>
+export const newFeed = (at: OpdsAddresses, page: number): Document =>
   booksFeed(at, {
-    title: words(ctx.translate<PortalWords>()('portal.opds_new')),
+    title: words(at.name('new')),
     path: 'new',
     page,
     where: sql`true`,
@@ -143,7 +134,7 @@ export const searchFeed = (
   { query, page }: { query: string; page: number },
 ): Document =>
   booksFeed(at, {
-    title: words(query === '' ? ctx.translate<PortalWords>()('portal.opds_catalogue') : query),
+    title: words(query === '' ? at.name('catalogue') : query),
     path: `search?query=${encodeURIComponent(query)}`,
     page,
     where: query === '' ? sql`true` : bookMatches(ctx, { search_val: query }),

@@ -1,8 +1,11 @@
+import { Links, Metadata } from '@readium/shared';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookRow } from '#features/book/book.factory.ts';
 import { madeEpub } from '#features/book/content/epub/epub.factory.ts';
+import { fileForm, jpeg } from '#features/book/images/image.fixture.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { portalDesk } from '../portal.fixture.ts';
+import { faultsInFeed, faultsInPublication } from './opds-schema.fixture.ts';
 
 let office: Office;
 const desk = portalDesk(() => office);
@@ -14,8 +17,25 @@ type Link = { rel?: string; href: string; title?: string; type?: string };
 const links = (feed: { links: Link[] }) => Object.fromEntries(feed.links.map(({ rel, href }) => [rel, href]));
 const below = (href: string) => href.slice(href.indexOf('/portal/v1/') + '/portal/v1/'.length);
 
+const paths = [
+  'opds',
+  'opds/series',
+  'opds/series/1',
+  'opds/series/1?page=2',
+  'opds/series/1?page=9',
+  'opds/levels/1',
+  'opds/collections',
+  'opds/collections?page=2',
+  'opds/collections/SHOWN',
+  'opds/new',
+  'opds/search?query=book',
+  'opds/search?query=nothing-like-it',
+  'opds/books/B1',
+  'opds/books/B2',
+];
+
 beforeAll(async () => {
-  office = await startOffice({ environment: { PUBLIC_URL: 'https://office.example' } });
+  office = await startOffice({ jobs: true, environment: { PUBLIC_URL: 'https://office.example' } });
   const books = Array.from({ length: 60 }, (_, at) => bookRow(at + 1, { author: 'Ada Penrose' }));
   await office.admin.post('/api/v1/book', { books, create_missing: true });
   const form = new FormData();
@@ -87,7 +107,10 @@ describe('The OPDS catalogue', () => {
     expect(book.links).toContainEqual(expect.objectContaining(acquisition));
     await set('opds', 'open');
     const stranger = JSON.parse((await open('opds/books/B1')).body);
-    expect(stranger.links.map(({ rel }: Link) => rel)).toEqual(['self']);
+    expect(stranger.links.map(({ rel }: Link) => rel)).toEqual(['self', 'preview']);
+    // It has no cover of its own.
+    expect(stranger.images).toEqual([expect.objectContaining({ href: 'https://office.example/public/cover.png' })]);
+    expect((await office.stranger.get('/public/cover.png')).headers['content-type']).toBe('image/png');
     await set('opds', 'key');
     expect((await ask('opds/books/B60')).status).toBe(404);
   });
@@ -97,7 +120,8 @@ describe('The OPDS catalogue', () => {
     expect(found.publications.map(({ metadata }: { metadata: { title: string } }) => metadata.title)).toEqual([
       'Book 12',
     ]);
-    expect((await feedAt('opds/search?query=nothing-like-it')).publications).toEqual([]);
+    const none = await feedAt('opds/search?query=nothing-like-it');
+    expect([none.publications, none.navigation.map(({ rel }: Link) => rel)]).toEqual([undefined, ['start']]);
     await publish('B57');
     expect((await feedAt('opds/new')).publications[0].metadata.title).toBe('Book 57');
   });
@@ -115,7 +139,59 @@ describe('The OPDS catalogue', () => {
     await office.admin.post('/api/v1/collection', { cid: 'HIDDEN', title: 'Hidden', is_public: 'X' });
     const { navigation } = await feedAt('opds/collections');
     expect(navigation.map(({ title }: Link) => title)).toEqual(['Shown']);
-    expect((await feedAt('opds/collections/SHOWN')).publications).toEqual([]);
+    expect(await feedAt('opds/collections/SHOWN')).toMatchObject({ metadata: { title: 'Shown', numberOfItems: 0 } });
     expect((await ask('opds/collections/HIDDEN')).status).toBe(404);
+  });
+
+  test('speaks the language that its address names or the reader accepts, and English where there is no other', async () => {
+    const titlesOf = async (path: string, accepted = '') =>
+      JSON.parse((await ask(path, { 'accept-language': accepted })).body).navigation.map(({ title }: Link) => title);
+    await office.admin.put('/api/v5/collection/SHOWN/localize/ko', { title: '보이는 것' });
+    expect(await titlesOf('opds/collections', 'fr, ko-KR;q=0.8, en;q=0.5')).toEqual(['보이는 것']);
+    expect(await titlesOf('opds/collections', 'en;q=0.1, ko;q=0')).toEqual(['Shown']);
+    expect(await titlesOf('opds/collections', 'tr')).toEqual(['Shown']);
+    expect(await titlesOf('opds/collections?lang=ko', 'en')).toEqual(['보이는 것']);
+    expect((await titlesOf('opds', 'tr-TR'))[0]).toBe('Seriler');
+    expect((await ask('opds')).headers['vary']).toContain('accept-language');
+  });
+
+  test('is what the schema of OPDS allows, with and without books, covers, files and a key', async () => {
+    await office.admin.upload('/api/v1/book/B2/cover', fileForm('book_cover', { 'cover.jpg': await jpeg() }));
+    await desk.put('SHOWN', 'series', 1);
+    const meta = (name: string, value: string) => `<meta property="schema:${name}">${value}</meta>`;
+    const named = '<dc:identifier id="uid">urn:lantern:2</dc:identifier><dc:title>The Lantern</dc:title>';
+    const metadata = `${named}${meta('accessMode', 'smell')}${meta('accessModeSufficient', 'textual,smell')}`;
+    const form = new FormData();
+    form.append('file', new Blob([madeEpub({ metadata })]), 'book.epub');
+    await office.admin.upload('/api/v1/book/B2/epub', form);
+    await expect
+      .poll(async () => (await office.admin.get('/api/v1/book/B2/epub_report')).json.results.status)
+      .not.toBe('waiting');
+    for (const [setting, get] of [
+      ['key', ask],
+      ['open', open],
+    ] as const) {
+      await set('opds', setting);
+      for (const path of paths) {
+        const answer = JSON.parse((await get(path)).body);
+        const faults = path.includes('/books/') ? faultsInPublication(answer) : faultsInFeed(answer);
+        expect([setting, path, faults]).toEqual([setting, path, []]);
+      }
+    }
+    await set('opds', 'key');
+  });
+
+  test('is understood by a library that reading apps are made with', async () => {
+    const [book] = (await feedAt('opds/search?query=book%201')).publications;
+    const read = Metadata.deserialize(book.metadata);
+    expect(read?.title.getTranslation('en')).toBe('Book 1');
+    expect(read?.authors?.items.map(({ name }) => name.getTranslation('en'))).toEqual(['Ada Penrose']);
+    expect(read?.belongsTo?.items.get('series')?.items[0]?.name.getTranslation('en')).toBe('First readers');
+    const acquired = Links.deserialize(book.links)?.findWithRel('http://opds-spec.org/acquisition');
+    expect([acquired?.type, acquired?.href]).toEqual([
+      'application/epub+zip',
+      expect.stringContaining('/content/epub'),
+    ]);
+    expect(Links.deserialize(book.images)?.items[0]?.width).toBe(600);
   });
 });
