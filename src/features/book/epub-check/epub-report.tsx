@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
+import { useEffect } from 'react';
 import { client } from '#client/api.ts';
 import { reloadWith } from '#client/dialogs.ts';
+import { refreshView } from '#client/live/refresh.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import type { BookWords } from '../book.messages.ts';
@@ -22,6 +24,7 @@ export function EpubReportView({ bid, report }: { bid: string; report: EpubRepor
       await call('POST /api/v1/book/:bid/epub_report', { params: { bid } });
       reloadWith(t('book.epub_check_requested'));
     });
+  useRefreshUntilChecked(report.status === 'waiting');
   const { status, checked_at: checkedAt, tool, messages, left_out: leftOut, mended, accessibility } = report;
   return (
     <>
@@ -53,6 +56,33 @@ export function EpubReportView({ bid, report }: { bid: string; report: EpubRepor
       {checkedAt !== null && <AccessibilityView accessibility={accessibility} />}
     </>
   );
+}
+
+// Most checks take less than a second; some wait behind many others. Milliseconds.
+const firstLookMs = 1000;
+const longestWaitMs = 30_000;
+
+/**
+ * Shows the result of a check as soon as there is one. A page in the user's hands is not redrawn for changes by others,
+ * but this is what somebody who has just uploaded a file waits for.
+ */
+function useRefreshUntilChecked(isWaiting: boolean): void {
+  useEffect(() => {
+    if (!isWaiting) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const lookIn = (ms: number) => {
+      timer = setTimeout(() => {
+        const looked = document.hidden ? Promise.resolve() : refreshView('live').catch(() => undefined);
+        void looked.then(() => !hasEnded && lookIn(Math.min(2 * ms, longestWaitMs)));
+      }, ms);
+    };
+    let hasEnded = false;
+    lookIn(firstLookMs);
+    return () => {
+      hasEnded = true;
+      clearTimeout(timer);
+    };
+  }, [isWaiting]);
 }
 
 /** Messages under a plain sentence each; the first group of a few is open. */
