@@ -66,12 +66,21 @@ export async function changeCollection(
     reason,
     confirmed,
     restoring = false,
-  }: { pathOf?: typeof inForm; reason?: string; confirmed?: Confirmed; restoring?: boolean } = {},
+    check,
+  }: {
+    pathOf?: typeof inForm;
+    reason?: string;
+    confirmed?: Confirmed;
+    restoring?: boolean;
+    /** Throws if the caller may not save over the collection as it is now. */
+    check?: (before: CollectionRow) => Promise<void>;
+  } = {},
 ): Promise<CollectionRow> {
   const body = { ...given, multi_lang_data: await cleanTexts(given.multi_lang_data ?? {}, pathOf) };
   const row = await changeRecord(ctx, collectionKind, key, {
     version,
-    check: (before) => {
+    check: async (before) => {
+      await check?.(before);
       if (cid !== undefined && cid !== before.cid)
         throw collectionMessages.errorWith(422, 'collection.cid_fixed', { field: 'cid' });
       if (!restoring) requirePrices(before, body.prices);

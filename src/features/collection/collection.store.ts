@@ -156,8 +156,8 @@ export async function replaceTexts(
     const ver = textVersions[field];
     return sql`${sql.ref(ver)} = case when ${old} <> ${given} or ${isSeen} then 0 else ${sql.ref(`collection_text.${ver}`)} end`;
   });
-  await sql`delete from collection_text where cidx = ${cidx} and not locale = any(${locales})`.execute(ctx.db);
   await sql`
+    with gone as (delete from collection_text where cidx = ${cidx} and not locale = any(${locales}))
     insert into collection_text (cidx, locale, title, summary, notice, description, saved_at, saved_by)
     select ${cidx}, locale, title, summary, notice, description, ${ctx.now.toISOString()}, ${actorName(ctx.actor)}
     from json_to_recordset(${JSON.stringify(asRows(wanted))}::json)

@@ -54,7 +54,7 @@ interface Change<Row, Values extends object> {
   /** The version the caller loaded; if absent, the check is skipped. */
   version: number | undefined;
   /** Throws if the caller may not make this change to this record. */
-  check?: (before: Row) => void;
+  check?: (before: Row) => void | Promise<void>;
   /** The new values, possibly computed from the stored ones; undefined leaves a field unchanged. */
   values: Values | ((before: Row) => Values);
   /** Writes the differences and increments the version. */
@@ -77,7 +77,7 @@ export async function changeRecord<Key, Row extends { version: number }, Values 
   { version, check, values, write, action = `${kind.entity}.updated`, reason, act }: Change<Row, Values>,
 ): Promise<Row> {
   const before = await lockRecord(ctx, kind, key);
-  check?.(before);
+  await check?.(before);
   const had = kind.audited(before);
   const id = kind.id(before);
   await requireFresh(ctx, { entity: kind.entity, id, current: before.version, loaded: version, record: had });

@@ -1,7 +1,6 @@
 import { AppError } from '#kernel/messages/errors.ts';
 import type { Locale } from '#kernel/messages/locale.ts';
 import { timeText } from '#kernel/messages/time-text.ts';
-import { lockRecord } from '#kernel/records/change-record.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -9,7 +8,6 @@ import type { TextsBody } from '../collection.contract.ts';
 import { type TextField, type TextsByLocale, textFields } from '../collection.rules.ts';
 import { changeCollection } from '../collection.service.ts';
 import type { CollectionRow } from '../collection.store.ts';
-import { collectionKind } from '../collection-record.service.ts';
 import { findWriter } from './text-card.read.ts';
 
 type Given = Partial<Record<Locale, TextsBody>>;
@@ -24,21 +22,21 @@ export async function saveTexts(
   cid: string,
   { texts, base, reason }: { texts: Given; base: Base; reason?: string },
 ): Promise<CollectionRow> {
-  const { cidx, multi_lang_data: stored } = await lockRecord(ctx, collectionKind, cid);
-  const changed = changedMeanwhile(stored, texts, base);
-  const [first] = changed;
-  if (first) {
+  const check = async ({ cidx, multi_lang_data: stored }: CollectionRow) => {
+    const changed = changedMeanwhile(stored, texts, base);
+    const [first] = changed;
+    if (!first) return;
     const { by, at } = await findWriter(ctx, cidx, first.locale);
     const own = by === actorName(ctx.actor) ? 'yes' : 'no';
     const values = { name: by ?? ctx.text('actor.system'), own, time: timeText(ctx, at ?? inSeconds(ctx.now)) };
     throw new AppError(409, 'error.stale', values, { details: { changed } });
-  }
+  };
   const pathOf = (locale: Locale, field: TextField) => `texts.${locale}.${field}`;
   return changeCollection(
     ctx,
     cid,
     { multi_lang_data: texts },
-    { pathOf, confirmed: 'texts', ...(reason && { reason }) },
+    { pathOf, confirmed: 'texts', check, ...(reason && { reason }) },
   );
 }
 
