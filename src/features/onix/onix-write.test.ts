@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importCsv, importRow } from '#features/import/import.factory.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { emptyTables } from '#test/empty-tables.ts';
+import { requireValid } from '#test/xml-schema.ts';
 import { distributor, largeHouse, smallPress, windows1252 } from './onix.fixture.ts';
 import { faultsIn } from './schema.fixture.ts';
 
@@ -55,19 +51,8 @@ async function written(query = ''): Promise<string> {
   expect(answer).toMatchObject({ status: 200 });
   expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8');
   expect(faultsIn(answer.body)).toEqual([]);
-  if (schema) await validate(answer.body, schema);
+  if (schema) await requireValid(answer.body, schema);
   return answer.body;
-}
-
-async function validate(message: string, by: string): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'onix-'));
-  const file = path.join(folder, 'message.xml');
-  try {
-    await writeFile(file, message);
-    await promisify(execFile)('xmllint', ['--nonet', '--noout', '--schema', by, file]);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
 }
 
 const all = async () => {

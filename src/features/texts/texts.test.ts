@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { collectionDesk } from '#features/collection/collection.fixture.ts';
 import { type Office, startOffice } from '#test/app.ts';
+import { requireValid } from '#test/xml-schema.ts';
 import { rowsOf, sheetFile, textsDesk, xliffFile } from './texts.fixture.ts';
+
+/** The official schema, xliff_core_2.0.xsd, beside the schemas it imports; checked where it is named. */
+const schema = process.env['XLIFF_SCHEMA'] ?? '';
 
 let office: Office;
 beforeAll(async () => {
@@ -52,6 +56,19 @@ describe('Texts that leave', () => {
       expect(state).toMatchObject({ changed: 0, conflicts: 0, wrong: 0, rows: [] });
       expect(state.same).toBeGreaterThan(2);
     }
+  });
+
+  test.skipIf(schema === '')('are valid XLIFF, however hard the texts, and also if there are none', async () => {
+    await add('a', hard);
+    await add('b', { en: { title: 'B' }, ko: { title: '나' } });
+    for (const to of ['tr', 'ko', 'jp'])
+      for (const only of ['all', 'missing', 'older'])
+        await requireValid((await texts.out(`from=en&to=${to}&only=${only}&as=xliff`)).body, schema);
+    await office.admin.put('/api/v5/collection/b/texts', { texts: { en: { title: 'B2' } }, base: {} });
+    const older = (await texts.out('from=en&to=ko&only=older&as=xliff')).body;
+    expect(older).toContain('subState');
+    await requireValid(older, schema);
+    await expect(requireValid(older.replace('<source>', '<origin>'), schema)).rejects.toThrow();
   });
 
   test('are saved character by character when they come back', async () => {
