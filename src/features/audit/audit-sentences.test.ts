@@ -55,7 +55,7 @@ const acts: Record<string, string> = {
   task: 'snoozed woken taken released',
   text_import: 'staged applied undone',
   unit_info: 'saved removed',
-  webhook: 'created updated deleted secret_made tested replayed stopped',
+  webhook: 'created updated deleted secret_made tested replayed restarted stopped',
   word: 'created updated deleted',
 };
 

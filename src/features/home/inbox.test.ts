@@ -3,6 +3,7 @@ import { bookRow } from '#features/book/book.factory.ts';
 import { importCsv, importRow } from '#features/import/import.factory.ts';
 import type { TaskDeed } from '#kernel/desk/home.ts';
 import { type Office, type Person, startOffice } from '#test/app.ts';
+import { deedsOf, rowOf as findRow, homeOf, sendDeed } from './home.fixture.ts';
 import { thingsOf } from './inbox.rules.ts';
 import type { InboxRow } from './inbox.service.ts';
 import { snoozeChoices } from './snooze.rules.ts';
@@ -34,14 +35,7 @@ async function stage(name: string): Promise<number> {
   return (await ada.upload('/api/v1/import', form)).json.results.import_idx;
 }
 
-const propsOf = async (person: Person) => {
-  const { body } = await person.get('/');
-  return JSON.parse(/data-view="home\/home".*?<script type="application\/json">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
-};
-const rowOf = async (person: Person, kind = 'import.tasks_waiting'): Promise<InboxRow> => {
-  const { needs } = await propsOf(person);
-  return needs.rows.find((row: InboxRow) => row.kind === kind);
-};
+const rowOf = async (person: Person, kind = 'import.tasks_waiting') => (await findRow(person, kind)) as InboxRow;
 const seenBy = async (person: Person) => {
   const { kind, tasks } = await rowOf(person);
   return { kind, things: thingsOf(tasks) };
@@ -135,10 +129,10 @@ test('Only rows that exist can be snoozed or taken', async () => {
 test("Alone in the house, one's own work of the week is the news; with a colleague, it is not", async () => {
   await pass(8 * 86_400_000);
   await eve.post('/api/v1/category', { title: 'Fables' });
-  expect((await propsOf(eve)).news).toMatchObject({ isOwn: true, acts: [{ actor: 'eve', kind: 'Category' }] });
+  expect((await homeOf(eve)).news).toMatchObject({ isOwn: true, acts: [{ actor: 'eve', kind: 'Category' }] });
   await pass(1000);
   await mina.post('/api/v1/category', { title: 'Legends' });
-  expect((await propsOf(eve)).news).toMatchObject({ isOwn: false, acts: [{ actor: 'mina' }] });
+  expect((await homeOf(eve)).news).toMatchObject({ isOwn: false, acts: [{ actor: 'mina' }] });
 });
 
 test('Figures that are zero or as in the week before are not drawn, and a line needs three days', async () => {
@@ -167,14 +161,7 @@ test('A row is snoozed until tomorrow, next Monday or in a month; on a Sunday to
   expect(snoozeChoices('2026-03-01').map(({ day }) => day)).toEqual(['2026-03-02', '2026-03-31']);
 });
 
-/** Makes the call of a task as the start page does. */
-const send = (person: Person, { call, body }: Pick<TaskDeed, 'call' | 'body'>, over?: object) => {
-  const [method, path = ''] = call.split(' ');
-  const sent = body || over ? { ...body, ...over } : undefined;
-  if (method === 'DELETE') return person.delete(path, sent);
-  return method === 'PUT' ? person.put(path, sent) : person.post(path, sent);
-};
-const deedOf = async (person: Person, kind: string) => (await rowOf(person, kind))?.tasks[0]?.deeds?.[0];
+const deedOf = async (person: Person, kind: string) => (await deedsOf(person, kind))[0];
 
 test('Books that are ready are published from their row, after a question in figures, with an undo', async () => {
   const first = office.db.selectFrom('book').select('bidx').orderBy('bidx').limit(1);
@@ -188,12 +175,14 @@ test('Books that are ready are published from their row, after a question in fig
     expect(found).toBeDefined();
     return found as TaskDeed;
   }, 20_000);
-  const would = await send(ada, deed, { dry_run: true });
-  expect(would.json.results).toMatchObject({ changed: 1, question: { title: 'Publish 1 book?' } });
-  const did = await send(ada, deed);
-  expect(did.json.results).toMatchObject({ changed: 1, act_idx: expect.any(Number) });
+  // Those that the tests before have added.
+  const changed = 5;
+  const would = await sendDeed(ada, deed, { dry_run: true });
+  expect(would.json.results).toMatchObject({ changed, question: { title: 'Publish 5 books?' } });
+  const did = await sendDeed(ada, deed);
+  expect(did.json.results).toMatchObject({ changed, act_idx: expect.any(Number) });
   await vi.waitFor(async () => expect(await deedOf(ada, 'book.task_ready')).toBeUndefined(), 20_000);
-  expect((await propsOf(ada)).doneToday.acts[0]).toMatchObject({ actor: 'ada' });
+  expect((await homeOf(ada)).doneToday.acts[0]).toMatchObject({ actor: 'ada' });
   expect((await ada.post(`/api/v1/act/${did.json.results.act_idx}/undo`, {})).status).toBe(200);
 });
 

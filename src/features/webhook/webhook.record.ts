@@ -20,7 +20,12 @@ export const webhookRecord: RecordDeclaration = {
       return lossesIn({ deliveries: 'webhook.lost_deliveries' }, rows[0]);
     },
   },
-  actions: { secret_made: 'webhook.did_secret', tested: 'webhook.did_test', replayed: 'webhook.did_replay' },
+  actions: {
+    secret_made: 'webhook.did_secret',
+    tested: 'webhook.did_test',
+    replayed: 'webhook.did_replay',
+    restarted: 'webhook.did_restart',
+  },
   fields: {
     name: 'webhook.field_name',
     url: 'webhook.field_url',

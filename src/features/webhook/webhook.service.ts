@@ -56,11 +56,17 @@ export async function changeWebhook(
   whIdx: number,
   { version, ...values }: WebhookChange,
 ): Promise<WebhookRecord> {
-  return changeRecord(ctx, kind, whIdx, {
+  const changed = await changeRecord(ctx, kind, whIdx, {
     version,
     values,
     write: (differing) => updateWebhook(ctx, whIdx, differing),
   });
+  // Nothing differs if it is only started again, since one that has stopped is still active.
+  if (!values.active || changed.state !== 'stopped') return changed;
+  await restartWebhook(ctx, whIdx);
+  ctx.audit({ entity: webhookEntity, id: whIdx, action: 'webhook.restarted' });
+  ctx.changed(webhookEntity, whIdx);
+  return getWebhook(ctx, whIdx);
 }
 
 export async function removeWebhook(ctx: Context, whIdx: number): Promise<void> {

@@ -102,6 +102,7 @@ export const en = {
   'webhook.did_secret': 'new secret made',
   'webhook.did_test': 'test sent',
   'webhook.did_replay': 'changes sent again',
+  'webhook.did_restart': 'started again',
   'webhook.tasks_stopped': '{count, plural, one {# webhook has stopped} other {# webhooks have stopped}}',
   'webhook.task_stopped': 'Webhook {name} has stopped',
   'webhook.task_stopped_line': 'Its receiver no longer accepts anything and does not hear of changes.',

@@ -103,6 +103,7 @@ export const es: Record<keyof typeof en, string> = {
   'webhook.did_secret': 'nuevo secreto creado',
   'webhook.did_test': 'prueba enviada',
   'webhook.did_replay': 'cambios enviados de nuevo',
+  'webhook.did_restart': 'reiniciado',
   'webhook.tasks_stopped': '{count, plural, one {Se ha detenido # webhook} other {Se han detenido # webhooks}}',
   'webhook.task_stopped': 'El webhook {name} se ha detenido',
   'webhook.task_stopped_line': 'Su receptor ya no acepta nada y no recibe los cambios.',

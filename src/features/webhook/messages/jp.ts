@@ -101,6 +101,7 @@ export const jp: Record<keyof typeof en, string> = {
   'webhook.did_secret': '新しいシークレットを発行',
   'webhook.did_test': 'テストを送信',
   'webhook.did_replay': '変更を再送',
+  'webhook.did_restart': '再開',
   'webhook.tasks_stopped': '{count, plural, other {#件}}のWebhookが停止しました',
   'webhook.task_stopped': 'Webhook「{name}」が停止しました',
   'webhook.task_stopped_line': '受信側が何も受け付けず、変更が届いていません。',

@@ -99,6 +99,7 @@ export const ko: Record<keyof typeof en, string> = {
   'webhook.did_secret': '새 비밀 키 발급',
   'webhook.did_test': '테스트 보냄',
   'webhook.did_replay': '변경 다시 보냄',
+  'webhook.did_restart': '다시 시작',
   'webhook.tasks_stopped': '웹훅 {count, plural, other {#개}} 중단됨',
   'webhook.task_stopped': '웹훅 {name} 중단됨',
   'webhook.task_stopped_line': '받는 쪽이 아무것도 받아들이지 않아 변경이 전달되지 않고 있습니다.',

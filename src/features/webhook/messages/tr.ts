@@ -102,6 +102,7 @@ export const tr: Record<keyof typeof en, string> = {
   'webhook.did_secret': 'yeni gizli anahtar oluşturuldu',
   'webhook.did_test': 'deneme gönderildi',
   'webhook.did_replay': 'değişiklikler yeniden gönderildi',
+  'webhook.did_restart': 'yeniden başlatıldı',
   'webhook.tasks_stopped': '{count, plural, one {# webhook} other {# webhook}} durdu',
   'webhook.task_stopped': '{name} webhook’u durdu',
   'webhook.task_stopped_line': 'Alıcısı artık hiçbir şey kabul etmiyor ve değişiklikleri almıyor.',
