@@ -11,19 +11,21 @@ const chunks = [
   // Excludes the entries: main.tsx awaits the view, which would deadlock if the view imported anything from the same
   // chunk; views.ts lists all views.
   { name: 'core', tags: ['$initial' as const], test: /^(?!.*browser\/(main|views)\.ts)/ },
+  // The context of Mantine's components, which views that draw none do without.
+  { name: 'mantine', test: /src\/ui\/page\/mantine|@mantine\/core\/esm\/core\/MantineProvider\// },
   {
     name: 'page',
-    test: /src\/(client\/(?!recent|ask-to-delete)[^/]+\.ts|ui\/(icon|table\/list-url|page\/(?!shell|error|record-hero|record-tabs|record-part|used-in))|features\/book\/record\/book-cover|ui\/form\/(use-(?!record|one|editing)|drafts)|kernel\/.*\.rules)/,
+    test: /src\/(client\/(?!recent|ask-to-delete)[^/]+\.ts|ui\/(icon|table\/(list-url|use-bulk-work)|page\/(?!shell|error|mantine|breadcrumbs|record-(?!steps|part-acts)|used-in))|features\/book\/record\/book-cover|ui\/form\/(use-(?!record|one|editing|draft)|drafts)|kernel\/(?!text\/date-text).*\.rules)/,
     minShareCount: 3,
   },
   {
     name: 'list',
     test: /src\/ui\/table\/(?!column-matcher|virtual|title-table|word|cell-editor|search-field|list-url|use-bulk-work|record-filter|tick|keys-dialog)/,
   },
-  { name: 'record', test: /src\/ui\/page\/record-(hero|tabs|part-acts|steps)/ },
+  { name: 'record', test: /src\/ui\/page\/(breadcrumbs|record-(?!steps|part-acts))/ },
   {
     name: 'form',
-    test: /src\/ui\/form\/(field|save-bar|form-sections|editor\.module|record-problem|record-values|conflict-review|draft-offer|use-record-form|use-editing)|@mantine\/form/,
+    test: /src\/ui\/form\/(field|save-bar|form-sections|editor\.module|record-problem|record-values|conflict-review|draft-offer|use-(record-form|draft|editing))|@mantine\/form/,
   },
   {
     name: 'controls',

@@ -3,6 +3,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { currentItem, currentView, type PageFrame } from '#kernel/http/page-frame.rules.ts';
 import type { Shell } from '#kernel/http/renderer.ts';
 import { languageTag } from '#kernel/messages/locale.ts';
+import { Mantine } from '#ui/page/mantine.tsx';
 import { Providers } from '#ui/page/providers.tsx';
 import { Shell as ShellView } from '#ui/page/shell.tsx';
 import type { Interface } from '../client/messages.ts';
@@ -41,7 +42,7 @@ export function renderView(name: string, props: Record<string, unknown>, frame: 
   const View = views.get(name);
   if (!View) throw new Error(`There is no view ${name}.`);
   return renderToString(
-    <Providers value={interfaceOf(frame)}>
+    <Providers value={interfaceOf(frame)} around={Mantine}>
       <View {...props} />
     </Providers>,
     { identifierPrefix: prefix },

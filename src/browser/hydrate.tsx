@@ -12,18 +12,19 @@ export async function hydrate(scope: ParentNode): Promise<Root[]> {
 }
 
 async function hydrateView(element: HTMLElement): Promise<Root> {
-  const { view = '', words = '', prefix } = element.dataset;
+  const { view = '', words = '', prefix, mantine } = element.dataset;
   const props = JSON.parse(element.nextElementSibling?.textContent ?? '{}');
   const feature = view.split('/')[0] ?? '';
-  const [{ default: View }] = await Promise.all([
+  const [{ default: View }, around] = await Promise.all([
     loadView(element),
+    mantine === undefined ? undefined : loadMantine(),
     loadMessages('common', ...(feature === 'ui' ? [] : [feature]), ...words.split(' ').filter(Boolean)),
   ]);
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
   let arrived = 0;
   let forgotten = 0;
   const draw = (drawn: Record<string, unknown>, isLive = false) => (
-    <Providers value={{ ...pageInterface, arrival: { number: arrived, isLive } }} onReady={resolve}>
+    <Providers value={{ ...pageInterface, arrival: { number: arrived, isLive } }} around={around} onReady={resolve}>
       <View key={forgotten} {...drawn} />
     </Providers>
   );
@@ -56,3 +57,6 @@ async function hydrateView(element: HTMLElement): Promise<Root> {
   element.dispatchEvent(new Event('awake', { bubbles: true }));
   return root;
 }
+
+/** Views that draw none of Mantine's components, such as lists, are spared its script. */
+const loadMantine = async () => (await import('#ui/page/mantine.tsx')).Mantine;

@@ -4,6 +4,7 @@ import { Notifications, notifications } from '@mantine/notifications';
 import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { forgetUnsaved } from '#ui/form/use-unsaved.ts';
+import { Mantine } from '#ui/page/mantine.tsx';
 import { Providers } from '#ui/page/providers.tsx';
 import type { DialogRequest, Notice } from '../client/dialogs.ts';
 import { loadMessages, pageInterface } from '../client/messages.ts';
@@ -224,7 +225,7 @@ function draw(): void {
   host.setAttribute('aria-label', pageInterface.text('shell.notices'));
   document.body.append(host);
   createRoot(host, { identifierPrefix: 'overlay' }).render(
-    <Providers value={pageInterface}>
+    <Providers value={pageInterface} around={Mantine}>
       <Overlays />
     </Providers>,
   );

@@ -29,6 +29,8 @@ interface ViewFiles {
   styles: readonly string[];
   /** The URLs of the modules it imports. */
   scripts: readonly string[];
+  /** It draws components of Mantine, at once or on demand, which need its context. */
+  mantine: boolean;
 }
 
 /** Renders views to HTML and lists the files they need. */
@@ -38,7 +40,15 @@ export interface Renderer extends Omit<ServerEntry, 'useText'> {
   head(views: readonly string[]): string;
 }
 
-type Manifest = Record<string, { file: string; src?: string; imports?: string[]; css?: string[] }>;
+interface Chunk {
+  file: string;
+  src?: string;
+  imports?: string[];
+  dynamicImports?: string[];
+  css?: string[];
+}
+
+type Manifest = Record<string, Chunk>;
 
 /** Where views come from: Vite in development (changes show immediately), otherwise the client and server builds. */
 export async function createRenderer(
@@ -51,6 +61,7 @@ export async function createRenderer(
 
 const entryFile = 'src/browser/entry-server.tsx';
 const mainFile = 'src/browser/main.tsx';
+const mantineFile = 'src/ui/page/mantine.tsx';
 
 async function developmentRenderer(app: FastifyInstance, config: Config, catalogues: Catalogues) {
   const { createServer } = await import('vite');
@@ -70,7 +81,7 @@ async function developmentRenderer(app: FastifyInstance, config: Config, catalog
   return async () => {
     const entry = (await vite.ssrLoadModule(`/${entryFile}`)) as ServerEntry;
     entry.useText((locale, key, values) => catalogues.text(locale, key, values));
-    const filesOf = (view: string) => ({ module: `/${viewFile(view)}`, styles: [], scripts: [] });
+    const filesOf = (view: string) => ({ module: `/${viewFile(view)}`, styles: [], scripts: [], mantine: true });
     return { ...entry, filesOf, head: () => head };
   };
 }
@@ -99,7 +110,7 @@ function builtFiles(manifest: Manifest): Pick<Renderer, 'filesOf' | 'head'> {
   const known = new Map<string, ViewFiles>();
   const filesOf = (view: string): ViewFiles => {
     const key = viewFile(view);
-    const files = known.get(view) ?? { module: `/${manifest[key]?.file}`, ...filesBelow(manifest, key) };
+    const files = known.get(view) ?? { module: `/${manifest[key]?.file}`, ...filesOfView(manifest, key) };
     known.set(view, files);
     return files;
   };
@@ -129,18 +140,42 @@ function builtFiles(manifest: Manifest): Pick<Renderer, 'filesOf' | 'head'> {
 /** The source file of a view named `feature/…/name` or `ui/name`. */
 const viewFile = (view: string) => (view.startsWith('ui/') ? `src/${view}.view.tsx` : `src/features/${view}.view.tsx`);
 
-/** The files of a chunk and of everything it imports, imports first: later styles refine those of imports. */
-function filesBelow(manifest: Manifest, key: string): Omit<ViewFiles, 'module'> {
-  const [scripts, styles] = [new Set<string>(), new Set<string>()];
-  const seen = new Set<string>();
-  const add = (name: string) => {
-    const chunk = manifest[name];
-    if (!chunk || seen.has(name)) return;
-    seen.add(name);
-    for (const imported of chunk.imports ?? []) add(imported);
-    scripts.add(`/${chunk.file}`);
-    for (const file of chunk.css ?? []) styles.add(`/${file}`);
+/** The files of a view, and Mantine's context also if only what it loads on demand draws components of Mantine. */
+function filesOfView(manifest: Manifest, key: string): Omit<ViewFiles, 'module'> {
+  const { styles, scripts } = filesBelow(manifest, key);
+  // What every page loads on demand, such as dialogs, has a context of its own.
+  const ofEveryPage = chunksBelow(manifest, mainFile);
+  const needed = chunksBelow(manifest, key);
+  for (const name of needed)
+    for (const later of (!ofEveryPage.has(name) && manifest[name]?.dynamicImports) || [])
+      chunksBelow(manifest, later, needed);
+  // Every component of Mantine imports its context.
+  const mantine = (manifest[mantineFile]?.imports ?? []).some((name) => needed.has(name) && !ofEveryPage.has(name));
+  return {
+    styles,
+    scripts: mantine ? [...new Set([...scripts, `/${manifest[mantineFile]?.file}`])] : scripts,
+    mantine,
   };
-  add(key);
-  return { styles: [...styles], scripts: [...scripts] };
+}
+
+/** The files of a chunk and of everything it imports, imports first: later styles refine those of imports. */
+function filesBelow(manifest: Manifest, key: string): Pick<ViewFiles, 'styles' | 'scripts'> {
+  const chunks = [...chunksBelow(manifest, key)].flatMap((name) => manifest[name] ?? []);
+  return {
+    styles: [...new Set(chunks.flatMap(({ css = [] }) => css.map((file) => `/${file}`)))],
+    scripts: chunks.map(({ file }) => `/${file}`),
+  };
+}
+
+/** A chunk and everything it imports, imports first. */
+function chunksBelow(
+  manifest: Manifest,
+  key: string,
+  found = new Set<string>(),
+  open = new Set<string>(),
+): Set<string> {
+  if (found.has(key) || open.has(key)) return found;
+  open.add(key);
+  for (const imported of manifest[key]?.imports ?? []) chunksBelow(manifest, imported, found, open);
+  return found.add(key);
 }

@@ -201,7 +201,7 @@ export class Web {
     const provider = singleSignOn ? ` data-provider="${escapeHtml(singleSignOn.name ?? '')}"` : '';
     const working = frame.bar ? ` data-working="${escapeHtml(frame.bar.name)}"` : '';
     const picking = frame.dock?.picking ? ' data-picking' : '';
-    const attributes = `lang="${languageTag(frame.locale)}" data-locale="${frame.locale}" data-time-zone="${frame.timeZone}" data-messages="${version}" data-unreachable="${unreachable}" data-failed="${failed}" data-retry="${retry}"${staff}${provider}${working}${picking}${live}${scheme}`;
+    const attributes = `lang="${languageTag(frame.locale)}" data-locale="${frame.locale}" data-time-zone="${frame.timeZone}" data-messages="${version}" data-unreachable="${unreachable}" data-failed="${failed}" data-retry="${retry}"${staff}${provider}${working}${picking}${live}${scheme} data-respect-reduced-motion`;
     const drawn = [name, ...viewsIn(below), ...(dock ? [dock.view] : [])];
     const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><link rel="icon" href="/public/icon.svg"><script src="/public/early.js"></script>${renderer.head(drawn)}`;
     return html(
@@ -285,10 +285,11 @@ export class Web {
     this.sequence = (this.sequence + 1) % 1_000_000_000;
     const prefix = `v${this.sequence.toString(36)}`;
     const markup = renderer.renderView(name, props, frame, prefix);
-    const { module, styles, scripts } = renderer.filesOf(name);
+    const { module, styles, scripts, mantine } = renderer.filesOf(name);
     const files = isBare ? ` data-files="${[...styles, ...scripts].join(' ')}"` : '';
     const others = words.length > 0 ? ` data-words="${words.join(' ')}"` : '';
-    return `<div data-view="${name}" data-module="${module}"${files}${others} data-prefix="${prefix}">${markup}</div><script type="application/json">${scriptJson(props)}</script>`;
+    const needs = mantine ? ' data-mantine' : '';
+    return `<div data-view="${name}" data-module="${module}"${files}${others}${needs} data-prefix="${prefix}">${markup}</div><script type="application/json">${scriptJson(props)}</script>`;
   }
 
   private async openDock(ctx: Context, request: FastifyRequest): Promise<OpenDock | null> {
