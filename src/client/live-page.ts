@@ -34,6 +34,13 @@ function countPending(change: 1 | -1): void {
 /** Aborted as soon as the user asks for another URL. */
 export const untilNavigation = (): AbortSignal => latest.signal;
 
+/** What was asked for is no longer wanted: its answer will not be shown over what the user does now. */
+export function abandonNavigation(): void {
+  if (!isBusy()) return;
+  latest.abort();
+  latest = new AbortController();
+}
+
 /** How to redraw this page's view, if it is hydrated. */
 export const redrawOf = (view: Element): Redraw | undefined => redraws.get(view);
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { navigateInPage } from '#client/live-page.ts';
+import { abandonNavigation, navigateInPage } from '#client/live-page.ts';
 import { useAct } from '../form/use-act.ts';
 import { useT } from '../interface.tsx';
 import { listUrl } from './list-url.ts';
@@ -26,6 +26,8 @@ export function useLiveFilters(path: string) {
     onChange: ({ target, currentTarget: form }: FormEvent<HTMLFormElement>) => {
       clearTimeout(pause.current);
       if (!form.checkValidity()) return;
+      // An answer for the filters before these would set the fields back.
+      abandonNavigation();
       if (target instanceof HTMLSelectElement) apply(form);
       else pause.current = setTimeout(() => apply(form), pauseMs);
     },
