@@ -89,3 +89,14 @@ test('a collection that is open for editing says so to the second person, until 
   page.on('dialog', (dialog) => void dialog.accept());
   await elsewhere.close();
 });
+
+test('the bar of maintenance appears on an open page, and goes when it is over', async ({ page, office }) => {
+  const bar = page.getByRole('status').filter({ hasText: 'Maintenance: everything can be read' });
+  await openLive(page, office, '/series');
+  await expect(bar).toHaveCount(0);
+  await office.sql(`insert into setting (key, value) values ('maintenance', 'true')
+    on conflict (key) do update set value = excluded.value`);
+  await expect(bar).toBeVisible();
+  await office.sql("update setting set value = 'false' where key = 'maintenance'");
+  await expect(bar).toHaveCount(0);
+});

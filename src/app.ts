@@ -12,6 +12,7 @@ import type { Connection } from '#kernel/db/servers.ts';
 import { CachedCounts } from '#kernel/desk/cached-counts.ts';
 import { Calendar } from '#kernel/desk/calendar.ts';
 import { Home } from '#kernel/desk/home.ts';
+import type { ShellNews } from '#kernel/desk/live.contract.ts';
 import { countedMenu, menuCounts } from '#kernel/desk/menu-counts.ts';
 import { actsOf, FinderCards } from '#kernel/desk/palette.ts';
 import { SampleParts } from '#kernel/desk/sample-parts.ts';
@@ -205,8 +206,15 @@ export async function buildApp(parts: AppParts): Promise<App> {
   referenceRoutes(kernel);
   liveRoutes(kernel, async (ctx) => {
     const watched = await listWatched(ctx);
-    const latest = () => menuCounts(menu(), countedViews(watched, views, counts));
-    return { event: 'menu', latest, listen: (tell) => counts.listen(tell) };
+    const latest = (): ShellNews => ({
+      counts: menuCounts(menu(), countedViews(watched, views, counts)),
+      only_read: maintenance.isOn,
+    });
+    const listen = (tell: () => void) => {
+      const ends = [counts.listen(tell), maintenance.listen(tell)];
+      return () => ends.forEach((end) => end());
+    };
+    return { event: 'shell', latest, listen };
   });
   await opened.register(server);
   for (const feature of features) await feature.register(kernel);

@@ -54,6 +54,10 @@ const command = async (...args: string[]) => {
   const [code] = await once(child, 'close');
   return { code, said: said.trim() };
 };
+const barIn = (page: string) => {
+  const [, attributes = '', text = ''] = /<p([^>]* data-only-read[^>]*)>([^<]*)</.exec(page) ?? [];
+  return attributes.includes(' hidden') ? '' : text;
+};
 const addAgeGroup = (title: string, at = office) => at.admin.post('/api/v1/age_group', { title });
 const titles = async () =>
   (await office.admin.get('/api/v1/age_group')).json.results.map((one: { title: string }) => one.title);
@@ -75,9 +79,9 @@ describe('While an operator has switched the office to reading only', () => {
       });
       const page = await at.admin.get('/agegroup');
       expect(page.status).toBe(200);
-      expect(page.body).toShow('everything can be read, and nothing can be saved for now');
+      expect(barIn(page.body)).toBe('Maintenance: everything can be read, and nothing can be saved for now.');
       const korean = await at.admin.get('/agegroup?lang=ko');
-      expect(korean.body).toShow('점검 중');
+      expect(barIn(korean.body)).toContain('점검 중');
     }
     expect(await titles()).not.toContain('refused');
   });
@@ -122,6 +126,25 @@ test('the command switches it on and off on every instance, and tells which it i
   await expect.poll(async () => (await addAgeGroup('later', second)).status).toBe(200);
   expect(await command('off')).toEqual({ code: 0, said: 'Maintenance was off already.' });
   expect(await command('of')).toEqual({ code: 1, said: expect.stringContaining('npm run maintenance -- on') });
+});
+
+test('screens that are open are told when it begins and ends', async () => {
+  expect(barIn((await office.admin.get('/agegroup')).body)).toBe('');
+  const leave = new AbortController();
+  const url = `${await second.server.listen({ port: 0, host: '127.0.0.1' })}/api/v1/live?kinds=none`;
+  const stream = await fetch(url, { headers: { cookie: second.admin.cookie }, signal: leave.signal });
+  let text = '';
+  const read = async () => {
+    for await (const piece of stream.body ?? []) text += Buffer.from(piece).toString();
+  };
+  read().catch(() => undefined);
+  const isOnlyRead = () => JSON.parse([...text.matchAll(/^event: shell\ndata: (.*)$/gm)].at(-1)?.[1] ?? '{}').only_read;
+  await expect.poll(isOnlyRead).toBe(false);
+  await switchMaintenance(operator.work, true);
+  await expect.poll(isOnlyRead, { timeout: 10_000 }).toBe(true);
+  await switchMaintenance(operator.work, false);
+  await expect.poll(isOnlyRead, { timeout: 10_000 }).toBe(false);
+  leave.abort();
 });
 
 test('the trail says when it was on', async () => {

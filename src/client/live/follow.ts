@@ -1,4 +1,4 @@
-import type { LiveChange } from '#kernel/desk/live.contract.ts';
+import type { LiveChange, ShellNews } from '#kernel/desk/live.contract.ts';
 import { openFragment } from '../dialogs.ts';
 import { type Arrival, hasHeldRows, isBusy, viewOf } from '../live-page.ts';
 import { pageInterface } from '../messages.ts';
@@ -36,7 +36,7 @@ export function followChanges(isEdited: (view: Element) => boolean): void {
       cursor,
       onChange: nothing,
       onGap: nothing,
-      onMenu: showMenuCounts,
+      onShell: showShellNews,
     });
   }
   const record = kind !== undefined && id !== undefined ? { kind, id } : null;
@@ -53,7 +53,7 @@ export function followChanges(isEdited: (view: Element) => boolean): void {
       pace.request();
     },
     onGap: () => pace.request(),
-    onMenu: showMenuCounts,
+    onShell: showShellNews,
   });
   // The feed names people, not tabs.
   hearOtherTabs(() => {
@@ -66,8 +66,10 @@ export function followChanges(isEdited: (view: Element) => boolean): void {
   for (const name of ['pointerup', 'pointercancel', 'dragend']) addEventListener(name, () => (isPressed = false), true);
 }
 
-/** Shows the counts in the menu, and none where it is unknown. */
-function showMenuCounts(counts: Record<string, number | null>): void {
+/** Shows the counts in the menu, none where it is unknown, and the bar of maintenance while it lasts. */
+function showShellNews({ counts, only_read: isOnlyRead }: ShellNews): void {
+  const bar = document.querySelector<HTMLElement>('main > [data-only-read]');
+  if (bar) bar.hidden = !isOnlyRead;
   const format = new Intl.NumberFormat(document.documentElement.lang);
   for (const place of document.querySelectorAll<HTMLElement>('#side-menu [data-count]')) {
     const name = place.dataset['count'] ?? '';

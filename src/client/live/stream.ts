@@ -1,4 +1,4 @@
-import type { LiveChange } from '#kernel/desk/live.contract.ts';
+import type { LiveChange, ShellNews } from '#kernel/desk/live.contract.ts';
 import { callUrl } from '../api.ts';
 
 /** What a page follows: kinds of records, and optionally one record. */
@@ -15,8 +15,7 @@ interface StreamParts {
   onChange: (change: LiveChange) => void;
   /** Changes may have been missed: the page must be refetched. */
   onGap: () => void;
-  /** The counts of the menu, by address; null where unknown. */
-  onMenu: (counts: Record<string, number | null>) => void;
+  onShell: (news: ShellNews) => void;
 }
 
 // How long to wait after a refusal, initially and at most. Milliseconds.
@@ -27,7 +26,7 @@ const mostWaitMs = 60_000;
  * Receives changes while the page is visible: browsers open only about six connections to a server, and hidden pages
  * need none. When visible again, it resumes where it left off.
  */
-export function hearChanges({ followed, cursor, onChange, onGap, onMenu }: StreamParts): void {
+export function hearChanges({ followed, cursor, onChange, onGap, onShell }: StreamParts): void {
   let after = cursor;
   let source: EventSource | null = null;
   let wait = waitMs;
@@ -50,7 +49,7 @@ export function hearChanges({ followed, cursor, onChange, onGap, onMenu }: Strea
       after = lastEventId;
       onChange(JSON.parse(data));
     });
-    source.addEventListener('menu', ({ data }) => onMenu(JSON.parse(data)));
+    source.addEventListener('shell', ({ data }) => onShell(JSON.parse(data)));
     source.addEventListener('error', () => {
       // The browser reopens a lost connection; only a refusal closes it for good.
       if (source?.readyState !== EventSource.CLOSED) return;

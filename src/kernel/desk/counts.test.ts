@@ -75,7 +75,7 @@ async function openScreen(at: Office): Promise<() => Record<string, number | nul
     for await (const piece of answer.body ?? []) text += decoder.decode(piece, { stream: true });
   };
   read().catch(() => undefined);
-  return () => JSON.parse([...text.matchAll(/^event: menu\ndata: (.*)$/gm)].at(-1)?.[1] ?? '{}');
+  return () => JSON.parse([...text.matchAll(/^event: shell\ndata: (.*)$/gm)].at(-1)?.[1] ?? '{}').counts ?? {};
 }
 
 const codes = redeemDesk(() => office);

@@ -26,6 +26,14 @@ export interface LiveChange {
   at: number;
 }
 
+/** What open screens are told besides changes, as the event `shell`. */
+export interface ShellNews {
+  /** The counts of the menu, by address; null where unknown. */
+  counts: Record<string, number | null>;
+  /** Maintenance: nothing can be saved. */
+  only_read: boolean;
+}
+
 /** The kind of change that reports that someone started or stopped editing a record. */
 export const editingKind = 'editing';
 

@@ -20,6 +20,7 @@ export class Maintenance {
   private readonly db: Database;
   private isOnNow = false;
   private timer: NodeJS.Timeout | undefined;
+  private readonly listeners = new Set<() => void>();
 
   constructor(db: Database) {
     this.db = db;
@@ -34,10 +35,18 @@ export class Maintenance {
     try {
       const { rows } = await sql<{ on: boolean }>`
         select exists (select from setting where key = ${maintenanceKey} and value = 'true') as on`.execute(this.db);
+      const was = this.isOnNow;
       this.isOnNow = rows[0]?.on ?? false;
+      if (this.isOnNow !== was) for (const listener of this.listeners) listener();
     } catch {
       // Calls report a database that does not answer.
     }
+  }
+
+  /** Calls back whenever {@link isOn} is another; returns a function that ends that. */
+  listen(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
   }
 
   /** Asks now, and again and again until it is stopped. */

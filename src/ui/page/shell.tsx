@@ -58,11 +58,10 @@ export function Shell({ frame, countOf, dock, children }: ShellProps) {
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
         {noScript}
-        {frame.isOnlyRead && (
-          <p className={note.note} data-tone="warn" role="status">
-            {t('shell.only_read')}
-          </p>
-        )}
+        {/* Open pages show and hide it by what the server tells them. */}
+        <p className={note.note} data-tone="warn" role="status" data-only-read hidden={!frame.isOnlyRead}>
+          {t('shell.only_read')}
+        </p>
         {frame.bar && <Working on={frame.bar} />}
         {children}
       </main>
