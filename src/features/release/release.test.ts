@@ -337,6 +337,28 @@ describe('A preview', () => {
   });
 });
 
+describe('Releases of the same fields', () => {
+  test('are undone one after the other, the last one first', async () => {
+    const { bids } = await library();
+    const [bid = ''] = bids;
+    const apply = async (author: string): Promise<number> => {
+      const rel = await desk.release(author);
+      await desk.putIn(rel, 'book', bid, { author });
+      return desk.must(await desk.apply(rel)).act_idx;
+    };
+    await office.admin.put(`/api/v1/book/${bid}`, { author: 'Mina' });
+    const acts = [await apply('Sora'), await apply('Ada'), await apply('Bo')];
+    for (const [act, author] of [
+      [acts[2], 'Ada'],
+      [acts[1], 'Sora'],
+      [acts[0], 'Mina'],
+    ] as const) {
+      desk.must(await desk.undo(act ?? 0));
+      expect(await desk.book(bid)).toMatchObject({ author });
+    }
+  });
+});
+
 describe('The page of a release', () => {
   test('shows its changes, conflicts and effects, also without script', async () => {
     const { bids } = await library();

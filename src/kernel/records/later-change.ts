@@ -57,15 +57,15 @@ export async function findLaterChange(
 }
 
 /**
- * The fields of records that somebody set after an act, to whatever value, by record. What the act set itself has its
- * reason; what was undone does not count, nor do undos.
+ * The fields of records that somebody set after an act, to whatever value, by record. What was undone does not count, nor do undos; nor
+ * what has a reason that begins with one of `except`: that of the act itself, or of what was undone without acts.
  */
 export async function findFieldsSetSince(
   db: Database,
-  { entity, ids, act, reason }: { entity: string; ids: readonly string[]; act: number; reason: string },
+  { entity, ids, act, except }: { entity: string; ids: readonly string[]; act: number; except: readonly string[] },
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const later = sql`a.audit_idx > (select min(o.audit_idx) from audit o where o.act_idx = ${act}::bigint)
-    and a.reason is distinct from ${reason} and a.undoes is null and ${undoOf(sql`a.act_idx`)} is null`;
+    and not exists (select from unnest(${except}::text[]) as reason where starts_with(a.reason, reason)) and a.undoes is null and ${undoOf(sql`a.act_idx`)} is null`;
   const { rows } = await sql<{ id: string; fields: string[] }>`
     select d.id, array_agg(distinct f.name) as fields from (
       select a.entity_id as id, a.after from audit a

@@ -10,7 +10,7 @@ import type { Releasable, Releasables, ReleasedChange, ReleaseFields } from '#ke
 import { type Undos, undoAct } from '#kernel/records/undos.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { reasonOf, releaseEntity } from '../release.rules.ts';
-import { findSteps, type Step, type StoredRelease } from '../release.store.ts';
+import { findSteps, listUndoneSince, type Step, type StoredRelease } from '../release.store.ts';
 import { getRelease } from '../release-record.service.ts';
 
 interface Parts {
@@ -106,7 +106,8 @@ async function undoStep(ctx: Context, parts: Parts, { step, release }: Undoing, 
   if (!kind) return;
   const found = await restorable(ctx, kind, step, { release, lock: true });
   const todo = found.filter(({ fields }) => Object.keys(fields).length > 0);
-  const reason = ctx.text('release.undone_reason');
+  // Begins with that of the release: an earlier one that is undone next recognises it.
+  const reason = `${reasonOf(release)} · ${ctx.text('release.undone_reason')}`;
   const changes = todo.map(({ id, fields }) => ({ id, values: kind.valuesOf(fields, null), reason }));
   const failed = new Set(await restore(ctx, kind, changes, reason));
   outcome.back += todo.length - failed.size;
@@ -169,7 +170,7 @@ async function restorable(
     entity: kind.entity,
     ids: records.map(({ id }) => id),
     act: release.act_idx ?? 0,
-    reason: reasonOf(release),
+    except: [release, ...(await listUndoneSince(ctx.db, release.act_idx ?? 0))].map(reasonOf),
   });
   return records.map(({ id, before, after }) => {
     const has = now.get(id);
