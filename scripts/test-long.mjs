@@ -12,6 +12,7 @@ const races = [
   'kill',
   'contents-model',
   'moments-model',
+  'release-model',
   'redeem-race',
   'redeem-acts',
   'portal-changes',
