@@ -142,13 +142,6 @@ export async function findSteps(db: Database, act: number): Promise<Step[]> {
   return row?.steps ?? [];
 }
 
-/** The releases that were applied after an act and are undone. */
-export async function listUndoneSince(
-  db: Database,
-  act: number,
-): Promise<Pick<StoredRelease, 'rel_idx' | 'name' | 'created_by'>[]> {
-  const { rows } = await sql<Pick<StoredRelease, 'rel_idx' | 'name' | 'created_by'>>`
-    select rel_idx, name, created_by from release r
-    where act_idx > ${act}::bigint and exists (select from audit u where u.undoes = r.act_idx)`.execute(db);
-  return rows;
-}
+/** The releases that were applied after an act. */
+export const listAppliedSince = (db: Database, act: number): Promise<StoredRelease[]> =>
+  db.selectFrom('release').select(columns).where('act_idx', '>', act).execute();

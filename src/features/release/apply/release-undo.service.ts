@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { isFromDatabase } from '#kernel/db/failures.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import { type ActUndo, type KeptRecord, namedKept } from '#kernel/records/act-undo.ts';
-import { getAct } from '#kernel/records/acts.ts';
+import { findUndone, getAct } from '#kernel/records/acts.ts';
 import { findFieldsSetSince } from '#kernel/records/later-change.ts';
 import type { Records } from '#kernel/records/records.ts';
 import type { Releasable, Releasables, ReleasedChange, ReleaseFields } from '#kernel/records/releasables.ts';
 import { type Undos, undoAct } from '#kernel/records/undos.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { reasonOf, releaseEntity } from '../release.rules.ts';
-import { findSteps, listUndoneSince, type Step, type StoredRelease } from '../release.store.ts';
+import { findSteps, listAppliedSince, type Step, type StoredRelease } from '../release.store.ts';
 import { getRelease } from '../release-record.service.ts';
 
 interface Parts {
@@ -170,7 +170,7 @@ async function restorable(
     entity: kind.entity,
     ids: records.map(({ id }) => id),
     act: release.act_idx ?? 0,
-    except: [release, ...(await listUndoneSince(ctx.db, release.act_idx ?? 0))].map(reasonOf),
+    except: [release, ...(await undoneSince(ctx, release))].map(reasonOf),
   });
   return records.map(({ id, before, after }) => {
     const has = now.get(id);
@@ -183,6 +183,14 @@ async function restorable(
     const fields = Object.fromEntries(same.map((name) => [name, before[name]])) as ReleaseFields;
     return { id, fields, isWhole: same.length === Object.keys(after).length };
   });
+}
+
+/** The releases that were applied after one, and are undone. */
+async function undoneSince(ctx: Context, { act_idx: act }: StoredRelease): Promise<StoredRelease[]> {
+  const later = await listAppliedSince(ctx.db, act ?? 0);
+  const acts = later.flatMap(({ act_idx }) => act_idx ?? []);
+  const undone = await findUndone(ctx, acts);
+  return later.filter(({ act_idx }) => act_idx !== null && undone.has(act_idx));
 }
 
 /** A part that can no longer be undone, such as contents that are locked now, stays as it is. */
