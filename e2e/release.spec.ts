@@ -86,3 +86,71 @@ test('forty books and a price go into a release for Monday in eight clicks; a co
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(shown).toEqual([{ count: 0 }]);
 });
+
+test('while a person works on a release, the questions and bulk edits of other screens put into it too', async ({
+  page,
+  office,
+}) => {
+  page.setDefaultTimeout(20_000);
+  await library(page, office);
+  const headers = { origin: office.url };
+  const call = async (method: 'post' | 'put', url: string, data: object) => {
+    const answer = await page.request[method](`${office.url}${url}`, { data, headers });
+    expect(answer.status()).toBe(200);
+    return (await answer.json()).results;
+  };
+  const { rel_idx: rel } = await call('post', '/api/v1/release', { name: 'Winter launch' });
+  const { age_group: group } = await call('post', '/api/v1/age_group', { title: 'Ages 5 to 6' });
+  await call('put', '/api/v1/roadmap', { target_group: group, target_row: 0, bids: ['B1', 'B2'] });
+  await page.context().addCookies([{ name: 'release', value: String(rel), url: office.url }]);
+  const into = page.getByRole('button', { name: 'Save into Winter launch' });
+  const put = page.getByRole('button', { name: 'Put into the release' });
+  const isIn = page.getByText('It is in Winter launch now.');
+  const shot = async (name: string) => {
+    if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png` });
+  };
+
+  // A lock, from its question.
+  await open(page, office, '/collection/C1');
+  await page.getByRole('button', { name: 'Lock', exact: true }).click();
+  await shot('lock');
+  await into.click();
+  await put.click();
+  await expect(isIn).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  // Books picked in the list, in manage mode; a reason is asked for first.
+  await page.getByRole('button', { name: 'Manage contents' }).first().click();
+  await ready(page);
+  await open(page, office, '/book');
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click();
+  await page.getByRole('button', { name: 'Add the selected ones' }).click();
+  await into.click();
+  await expect(put).toBeHidden();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('The winter list');
+  await shot('contents');
+  await into.click();
+  await put.click();
+  await expect(isIn).toBeVisible();
+
+  // The draft of a roadmap.
+  await open(page, office, `/roadmap/${group}`);
+  await page.getByRole('button', { name: 'Bulk edit' }).click();
+  await expect(into).toBeDisabled();
+  await shot('roadmap');
+
+  await open(page, office, '/collection/update/C1');
+  await page.getByRole('textbox', { name: 'Price', exact: true }).fill('8900');
+  await shot('editor');
+  await expect(page.getByRole('button', { name: 'Save now' })).toBeVisible();
+  await page.keyboard.press('Control+Shift+S');
+  await put.click();
+  await expect(isIn).toBeVisible();
+
+  await open(page, office, `/release/${rel}`);
+  await shot('release');
+  await expect(page.getByText('+ Books 40')).toBeVisible();
+  await open(page, office, '/release');
+  await expect(page.getByRole('link', { name: 'Winter launch' }).first()).toBeVisible();
+  await shot('list');
+});

@@ -1,6 +1,6 @@
 import { Button, Group, type GroupProps } from '@mantine/core';
 import { IntoButton } from '#ui/form/into-button.tsx';
-import { useT } from '#ui/interface.tsx';
+import { useInterface, useT } from '#ui/interface.tsx';
 import type { Question } from '../../client/dialogs.ts';
 
 interface QuestionActsProps extends Pick<GroupProps, 'mt'> {
@@ -15,6 +15,7 @@ interface QuestionActsProps extends Pick<GroupProps, 'mt'> {
 /** The buttons of a question. The one that dismisses it has a word that no act has: an act may be to cancel. */
 export function QuestionActs({ question, onBack, onAgree, isBackFirst, mt }: QuestionActsProps) {
   const t = useT();
+  const isSecond = useInterface().working !== null && question.into !== undefined;
   const putInto = async (into: Question['into']) => {
     if (await into?.('')) onBack();
   };
@@ -24,7 +25,12 @@ export function QuestionActs({ question, onBack, onAgree, isBackFirst, mt }: Que
         {t('confirm.back')}
       </Button>
       {question.into && <IntoButton onClick={() => void putInto(question.into)} />}
-      <Button type={onAgree ? 'button' : 'submit'} color={question.danger ? 'red' : undefined} onClick={onAgree}>
+      <Button
+        variant={isSecond ? 'default' : 'filled'}
+        type={onAgree ? 'button' : 'submit'}
+        color={question.danger ? 'red' : undefined}
+        onClick={onAgree}
+      >
         {question.agree ?? t('confirm.continue')}
       </Button>
     </Group>

@@ -59,8 +59,10 @@ async function read({ url }: SpawnedOffice, key: string, over: AbortSignal): Pro
   const seen: string[] = [];
   let next: string | null = null;
   while (!over.aborted) {
-    const page = `/portal/v1/books?limit=${perPage}&fields=bid,genre${next === null ? '' : `&after=${next}`}`;
-    const answer = await fetch(url + page, { headers: { authorization: `Bearer ${key}` } }).catch(() => null);
+    const page: string = `/portal/v1/books?limit=${perPage}&fields=bid,genre${next === null ? '' : `&after=${next}`}`;
+    const answer: Response | null = await fetch(url + page, { headers: { authorization: `Bearer ${key}` } }).catch(
+      () => null,
+    );
     const said: { results: { genre: string }[]; next: string | null } | null =
       answer && (await answer.json().catch(() => null));
     if (!said) break;
