@@ -3,7 +3,7 @@ import { importCsv, importRow } from '#features/import/import.factory.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { emptyTables } from '#test/empty-tables.ts';
 import { requireValid } from '#test/xml-schema.ts';
-import { distributor, largeHouse, smallPress, windows1252 } from './onix.fixture.ts';
+import { distributor, largeHouse, onixDesk, smallPress, windows1252 } from './onix.fixture.ts';
 import { faultsIn } from './schema.fixture.ts';
 
 /** The official schema, ONIX_BookProduct_3.0_reference.xsd, which may not be shipped here; checked where it is named. */
@@ -29,21 +29,7 @@ const tables = [
 ];
 beforeEach(() => emptyTables(office.db, tables));
 
-/** Imports a file and applies it; returns the import. */
-async function bring(content: string | Uint8Array<ArrayBuffer>, name = 'message.xml', update = false) {
-  const form = new FormData();
-  form.append('file', new Blob([content]), name);
-  const { import_idx: id } = (await office.admin.upload('/api/v1/import', form)).json.results;
-  await office.admin.put(`/api/v1/import/${id}`, { create_missing: true, update });
-  const before = (await office.admin.get(`/api/v1/import/${id}`)).json.results;
-  await office.admin.post(`/api/v1/import/${id}/apply`);
-  for (;;) {
-    const { status, problem } = (await office.admin.get(`/api/v1/import/${id}`)).json.results;
-    expect(problem).toBeNull();
-    if (status !== 'applying') return before;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
+const { bring } = onixDesk(() => office);
 
 /** The message of a list, which must be valid. */
 async function written(query = ''): Promise<string> {

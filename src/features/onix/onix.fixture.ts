@@ -1,3 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Office } from '#test/app.ts';
+
 /*
  * Three publishers' shapes of message, after those that are met in practice: a large house with reference tags and a
  * document type, a distributor with short tags, a prefix and XHTML, and a small press whose program is old.
@@ -114,3 +117,23 @@ export function windows1252(text: string): Uint8Array<ArrayBuffer> {
   const special: Readonly<Record<string, number>> = { '’': 0x92, '“': 0x93, '”': 0x94, '—': 0x97 };
   return Uint8Array.from(Array.from(text, (character) => special[character] ?? character.charCodeAt(0)));
 }
+
+/** Messages in, through HTTP. */
+export const onixDesk = (office: () => Office) => ({
+  /** Imports a file and applies it; returns the import. */
+  bring: async (content: string | Uint8Array<ArrayBuffer>, name = 'message.xml', update = false) => {
+    const { admin } = office();
+    const form = new FormData();
+    form.append('file', new Blob([content]), name);
+    const { import_idx: id } = (await admin.upload('/api/v1/import', form)).json.results;
+    await admin.put(`/api/v1/import/${id}`, { create_missing: true, update });
+    const before = (await admin.get(`/api/v1/import/${id}`)).json.results;
+    await admin.post(`/api/v1/import/${id}/apply`);
+    for (;;) {
+      const { status, problem } = (await admin.get(`/api/v1/import/${id}`)).json.results;
+      if (problem !== null) throw new Error(JSON.stringify(problem));
+      if (status !== 'applying') return before;
+      await setTimeout(50);
+    }
+  },
+});
