@@ -52,6 +52,12 @@ describe('The styles of a page', () => {
     expect(list?.some((href) => href.includes('/list-'))).toBe(true);
   });
 
+  test('come with the context of Mantine only where its components are drawn', async () => {
+    const [list, series] = [await office.admin.get('/book'), await office.admin.get('/series')].map(({ body }) => body);
+    expect([list, series].map((body) => body?.includes(' data-mantine '))).toEqual([false, true]);
+    expect([list, series].map((body) => /modulepreload" href="[^"]*mantine-/.test(body ?? ''))).toEqual([false, true]);
+  });
+
   test('are there before the scripts, which do not delay them', async () => {
     const { body } = await office.admin.get('/book');
     expect(body.lastIndexOf('rel="stylesheet"')).toBeLessThan(body.indexOf('<script type="module"'));
