@@ -11,7 +11,7 @@ test('sentences are heard one at a time, paused, and wound by keyboard', async (
   for (const { sent_idx } of await office.sql('select sent_idx from sentence order by sent_idx')) {
     // Ten seconds.
     const audio = { name: 'voice.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from(silentMp3(383)) };
-    const answer = await request.post(`${office.url}/api/v1/sentence/${sent_idx}`, { multipart: { audio } });
+    const answer = await request.post(`${office.url}/api/v1/sentence/${Number(sent_idx)}`, { multipart: { audio } });
     expect(answer.ok(), await answer.text()).toBe(true);
   }
   const made = await request.post(`${office.url}/api/v1/preview`, { data: { of: 'book', id: 'B1' } });

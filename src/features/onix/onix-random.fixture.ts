@@ -110,6 +110,6 @@ export function randomMessage(seed: number, count: number): string {
 /** The ISBN-13 with this number. */
 function isbnOf(n: number): string {
   const twelve = `979${String(n).padStart(9, '0')}`;
-  const sum = [...twelve].reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
+  const sum = Array.from(twelve).reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
   return `${twelve}${(10 - (sum % 10)) % 10}`;
 }

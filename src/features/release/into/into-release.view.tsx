@@ -1,10 +1,8 @@
 import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
-import type { z } from 'zod';
 import { client } from '#client/api.ts';
 import { finishFragment, notify } from '#client/dialogs.ts';
 import { findStaged, type Staged } from '#client/staged.ts';
-import type { BookSelection } from '#features/book/book.public.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
@@ -98,8 +96,7 @@ async function put(relIdx: number, staged: Staged): Promise<number> {
   const params = { rel_idx: relIdx };
   const { values } = staged;
   if ('selection' in staged) {
-    const selection = staged.selection as z.input<typeof BookSelection>;
-    const body = { selection, collection: staged.collection, values };
+    const body = { selection: staged.selection, collection: staged.collection, values };
     return (await call('PUT /api/v1/release/:rel_idx/change/selected', { params, body })).results.act_idx;
   }
   const { kind, id, version } = staged as Extract<Staged, { kind: string }> & { kind: 'book' };
