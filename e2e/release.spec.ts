@@ -2,8 +2,12 @@ import type { Locator, Page } from '@playwright/test';
 import { bookRow } from '../src/features/book/book.factory.ts';
 import { expect, type Office, open, ready, test } from './office.ts';
 
+test.beforeEach(({ office }) =>
+  office.sql('truncate release, collection, book, series, roadmap, age_group restart identity cascade'),
+);
+
 /** Forty books that readers do not see yet, and a collection that they can buy. */
-async function library(page: Page, office: Office): Promise<void> {
+async function library(page: Page, office: Office, cid = 'C1'): Promise<void> {
   const headers = { origin: office.url };
   const books = Array.from({ length: 40 }, (_, n) => bookRow(n + 1, { title: `Fox ${n + 1}` }));
   const made = await page.request.put(`${office.url}/api/v1/book/import`, {
@@ -12,7 +16,7 @@ async function library(page: Page, office: Office): Promise<void> {
   });
   expect(await made.json()).toMatchObject({ results: { success: true } });
   const prices = [{ currency: 'KRW', price: '9900' }];
-  const data = { cid: 'C1', title: 'Fox tales', is_public: 'O', prices };
+  const data = { cid, title: 'Fox tales', is_public: 'O', prices };
   expect((await page.request.post(`${office.url}/api/v1/collection`, { data, headers })).status()).toBe(200);
 }
 
@@ -92,7 +96,8 @@ test('while a person works on a release, the questions and bulk edits of other s
   office,
 }) => {
   page.setDefaultTimeout(20_000);
-  await library(page, office);
+  // A cid is never given twice.
+  await library(page, office, 'C2');
   const headers = { origin: office.url };
   const call = async (method: 'post' | 'put', url: string, data: object) => {
     const answer = await page.request[method](`${office.url}${url}`, { data, headers });
@@ -111,7 +116,7 @@ test('while a person works on a release, the questions and bulk edits of other s
   };
 
   // A lock, from its question.
-  await open(page, office, '/collection/C1');
+  await open(page, office, '/collection/C2');
   await page.getByRole('button', { name: 'Lock', exact: true }).click();
   await shot('lock');
   await into.click();
@@ -139,7 +144,7 @@ test('while a person works on a release, the questions and bulk edits of other s
   await expect(into).toBeDisabled();
   await shot('roadmap');
 
-  await open(page, office, '/collection/update/C1');
+  await open(page, office, '/collection/update/C2');
   await page.getByRole('textbox', { name: 'Price', exact: true }).fill('8900');
   await shot('editor');
   await expect(page.getByRole('button', { name: 'Save now' })).toBeVisible();
