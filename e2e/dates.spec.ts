@@ -32,6 +32,21 @@ test('a date is typed as people write it, and is sent as before', async ({ page,
   await expect(page).toHaveURL(/until=2035-03-04/);
 });
 
+test('a day that is changed while the answer to another is awaited is not set back by it', async ({ page, office }) => {
+  const day = await openDay(page, office);
+  const { promise: isLate, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(/until=2035-03-31/, async (route) => {
+    await isLate;
+    await route.continue().catch(() => undefined);
+  });
+  const asked = page.waitForRequest(/until=2035-03-31/);
+  await day.fill('2035-03-31');
+  await asked;
+  await day.fill('2035-03-30');
+  answer();
+  await expect(page).toHaveURL(/until=2035-03-30/);
+});
+
 test('text that is no date is refused where it stands, with an example', async ({ page, office }) => {
   const day = await openDay(page, office);
   await day.fill('soon');

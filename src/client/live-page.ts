@@ -36,9 +36,13 @@ export const untilNavigation = (): AbortSignal => latest.signal;
 
 /** What was asked for is no longer wanted: its answer will not be shown over what the user does now. */
 export function abandonNavigation(): void {
-  if (!isBusy()) return;
+  if (isBusy()) replaceLatest();
+}
+
+function replaceLatest(): AbortSignal {
   latest.abort();
   latest = new AbortController();
+  return latest.signal;
 }
 
 /** How to redraw this page's view, if it is hydrated. */
@@ -49,9 +53,7 @@ export const redrawOf = (view: Element): Redraw | undefined => redraws.get(view)
  * last one requested is shown, in whatever order the answers arrive.
  */
 export async function navigateInPage(href: string): Promise<void> {
-  latest.abort();
-  latest = new AbortController();
-  const { signal } = latest;
+  const signal = replaceLatest();
   const url = withPageLanguage(href);
   countPending(1);
   const fresh = await requestView(url, signal)

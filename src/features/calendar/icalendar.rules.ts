@@ -1,15 +1,10 @@
+import type { CalendarEntry } from '#kernel/desk/calendar.ts';
 import { localTime } from '#kernel/text/zoned-time.rules.ts';
 
-/** An entry as a subscriber gets it. Times in seconds. */
-export interface CalendarItem {
+/** An entry as a subscriber gets it: with an id of its own among those of all sources. */
+export interface CalendarItem
+  extends Pick<CalendarEntry, 'title' | 'line' | 'href' | 'start' | 'end' | 'isDay' | 'changed'> {
   uid: string;
-  title: string;
-  line: string;
-  href: string;
-  start: number;
-  end: number;
-  isDay?: boolean;
-  changed: number;
 }
 
 // RFC 5545: a line has at most 75 octets, without its break.

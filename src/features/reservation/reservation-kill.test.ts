@@ -1,11 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testDatabase } from '#test/database.ts';
-import { type SpawnedOffice, spawnOffice } from '#test/process.ts';
+import { expect, test } from 'vitest';
+import { killableOffices } from '#test/killable.ts';
 
 // The full test takes a minute of real time; a short one is part of every run.
 const isLong = process.env['TEST_LONG'] === '1';
@@ -14,70 +9,22 @@ const spreadSeconds = isLong ? 50 : 6;
 // How late the surviving instance may be, at the 99th percentile. Milliseconds.
 const lateMs = 1000;
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let client: pg.Client;
-let dataDir: string;
-const offices: SpawnedOffice[] = [];
-
-beforeAll(async () => {
-  database = await testDatabase();
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'office-reservation-'));
-});
-afterAll(async () => {
-  await Promise.all(offices.map((office) => office.kill()));
-  await client.end();
-  await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-async function start(): Promise<SpawnedOffice> {
-  const environment = {
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
-    ADMIN_ID: 'ada',
-    ADMIN_PASSWORD: 'correct horse',
-  };
-  const office = await spawnOffice({ ...environment, LOG_LEVEL: 'silent' });
-  offices.push(office);
-  return office;
-}
-
-async function signIn({ url }: SpawnedOffice): Promise<string> {
-  const body = new URLSearchParams({ id: 'ada', password: 'correct horse' });
-  const { headers } = await fetch(`${url}/login`, {
-    method: 'POST',
-    body,
-    redirect: 'manual',
-    headers: { origin: url },
-  });
-  return headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
-}
-
-const query = async <Row>(text: string): Promise<Row[]> => (await client.query(text)).rows;
+const { query, start, signIn } = killableOffices();
 
 test(`${count} in close succession are applied once each and on time, though one instance is killed`, async () => {
   const killed = await start();
   await start();
-  const cookie = await signIn(killed);
-  const post = async (address: string, body: object): Promise<void> => {
-    const headers = { cookie, origin: killed.url, 'content-type': 'application/json' };
-    const answer = await fetch(killed.url + address, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(await answer.text());
-  };
-  for (let n = 0; n < 20; n++) await post('/api/v1/collection', { cid: `c${n}`, title: `Collection ${n}` });
+  const http = await signIn(killed);
+  for (let n = 0; n < 20; n++)
+    await http.results('POST', '/api/v1/collection', { cid: `c${n}`, title: `Collection ${n}` });
   // No conflicts: each applies over those before it, however long it takes to schedule all.
-  await client.query('alter table reservation alter anyway set default true');
+  await query('alter table reservation alter anyway set default true');
   const first = Math.ceil(Date.now() / 1000) + (isLong ? 15 : 6);
   const many = Array.from({ length: count }, (_, n) => n);
   for (const n of many) {
     const value = [{ currency: 'KRW', price: String(n + 1) }];
     const apply_at = first + Math.floor((n * spreadSeconds) / count);
-    await post('/api/v1/reservation', { cid: `c${n % 20}`, target: 'price', value, apply_at });
+    await http.results('POST', '/api/v1/reservation', { cid: `c${n % 20}`, target: 'price', value, apply_at });
   }
   await sleep(first * 1000 - Date.now() + (spreadSeconds * 1000) / 3);
   const killedAt = Date.now();
