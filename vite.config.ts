@@ -34,8 +34,33 @@ const chunks = [
   { name: 'choices', test: new RegExp(`${mantine}/(Select|Popover|Combobox|Checkbox|Radio|Loader|CloseButton)/`) },
 ];
 
+// The programs of the server, and what they draw views with.
+const serverEntries = {
+  main: 'src/main.ts',
+  backup: 'src/backup/run.ts',
+  operations: 'src/operations/run.ts',
+  verify: 'src/verify/run.ts',
+  'entry-server': 'src/browser/entry-server.tsx',
+};
+
+// What loads files of its own, and large packages that few installations load.
+const leftAsPackages = [
+  '@aws-sdk/client-s3',
+  '@aws-sdk/lib-storage',
+  '@aws-sdk/s3-presigned-post',
+  '@aws-sdk/s3-request-presigner',
+  '@likecoin/epubcheck-ts',
+  'pdfkit',
+  'pg-native',
+  'sharp',
+  'subset-font',
+  'vite',
+];
+
 // A module that one view loads on demand may be a static part of another.
 const checks = { ineffectiveDynamicImport: false };
+
+const moduleAddress = /new URL\('([^']+\.ts)', import\.meta\.url\)/g;
 
 /**
  * Makes each Mantine component import its own styles, so that they end up in the files of the pages that use it. They
@@ -54,14 +79,33 @@ const componentStyles: Plugin = {
   },
 };
 
-/** `vite build` builds what browsers load, `vite build --ssr` what the server renders with; both write to dist. */
+/**
+ * Builds what the server starts aside or loads by its address, `new URL('x.ts', import.meta.url)`, as further entries.
+ */
+const modulesByAddress: Plugin = {
+  name: 'modules-by-address',
+  enforce: 'pre',
+  transform: {
+    filter: { code: moduleAddress },
+    handler(code, id) {
+      const built = code.replace(moduleAddress, (_, name: string) => {
+        const chunk = this.emitFile({ type: 'chunk', id: path.resolve(path.dirname(id), name) });
+        return `new URL(import.meta.ROLLUP_FILE_URL_${chunk})`;
+      });
+      return { code: built, map: null };
+    },
+  },
+  resolveFileUrl: ({ relativePath }) => `new URL('./${relativePath}', import.meta.url).href`,
+};
+
+/** `vite build` builds what browsers load, `vite build --ssr` the server and what it draws views with; both write to dist. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [react(), ...(isSsrBuild ? [] : [componentStyles])],
+  plugins: [react(), isSsrBuild ? modulesByAddress : componentStyles],
   css: { transformer: 'lightningcss' },
-  // Bundled into one file, so that the server does not read a thousand modules of the component library at startup.
-  ssr: { noExternal: isSsrBuild ? true : undefined },
+  // Bundled with its packages, so that the server does not read thousands of modules at startup.
+  ssr: isSsrBuild ? { noExternal: true, external: leftAsPackages } : {},
   // React always runs in production mode here: its development checks would take most of the tests' rendering time.
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: isSsrBuild
@@ -69,7 +113,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist/server',
         ssr: true,
         copyPublicDir: false,
-        rolldownOptions: { input: 'src/browser/entry-server.tsx', checks },
+        sourcemap: true,
+        rolldownOptions: { input: serverEntries, checks, output: { sourcemapExcludeSources: true } },
       }
     : {
         outDir: 'dist/client',

@@ -9,7 +9,7 @@ import { requireConsistent, runProgram, succeed, untilConnected } from './progra
 /** Under load a backup is killed midway, and the next one must prove itself. */
 async function killedBackup(office: Office): Promise<Outcome> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'faults-backups-'));
-  const backup = () => runProgram(office, 'src/backup/run.ts', 'backup', '--to', folder);
+  const backup = () => runProgram(office, 'dist/server/backup.js', 'backup', '--to', folder);
   try {
     return await underLoad(office, async () => {
       const first = backup();
@@ -17,7 +17,7 @@ async function killedBackup(office: Office): Promise<Outcome> {
       first.kill('SIGKILL');
       await once(first, 'exit');
       await succeed(backup());
-      await succeed(runProgram(office, 'src/backup/run.ts', 'backup', '--rehearse', folder));
+      await succeed(runProgram(office, 'dist/server/backup.js', 'backup', '--rehearse', folder));
     });
   } finally {
     await rm(folder, { recursive: true, force: true });

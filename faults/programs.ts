@@ -18,7 +18,8 @@ export async function succeed(program: Program): Promise<void> {
 }
 
 /** Throws with what differs if the data of an office is not consistent. */
-export const requireConsistent = (office: Office): Promise<void> => succeed(runProgram(office, 'src/verify/run.ts'));
+export const requireConsistent = (office: Office): Promise<void> =>
+  succeed(runProgram(office, 'dist/server/verify.js'));
 
 /** Waits until a backup or restore is connected to the database of an office. */
 export async function untilConnected(office: Office): Promise<void> {

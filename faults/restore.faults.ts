@@ -9,7 +9,7 @@ const writes = 100;
 
 type Program = ReturnType<typeof runProgram>;
 
-const runBackup = (office: Office, ...args: string[]) => runProgram(office, 'src/backup/run.ts', ...args);
+const runBackup = (office: Office, ...args: string[]) => runProgram(office, 'dist/server/backup.js', ...args);
 
 /** Makes a restore wait when its tables are made and their rows are not loaded, until the gate is opened. */
 const closeGate = (office: Office) =>

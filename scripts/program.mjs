@@ -4,7 +4,7 @@ import { fail, nodeFlags, nodePath, production, run } from './run.mjs';
 import { prepare } from './setup.mjs';
 
 const programs = {
-  start: { build: true, args: ['src/main.ts'], env: production },
+  start: { build: true, args: ['dist/server/main.js'], env: production },
   dev: {
     // --watch tracks modules that Node itself has loaded: server files restart the process, while Vite replaces views
     // in place.
@@ -13,11 +13,11 @@ const programs = {
     env: { NODE_ENV: 'development', LOG_LEVEL: process.env.LOG_LEVEL || 'info' },
   },
   example: { build: true, args: ['examples/run.ts'], env: production },
-  backup: { args: ['src/backup/run.ts', 'backup'] },
-  restore: { args: ['src/backup/run.ts', 'restore'] },
-  maintenance: { args: ['src/operations/run.ts', 'maintenance'] },
-  secret: { args: ['src/operations/run.ts', 'secret'] },
-  verify: { args: ['src/verify/run.ts'] },
+  backup: { build: true, args: ['dist/server/backup.js', 'backup'] },
+  restore: { build: true, args: ['dist/server/backup.js', 'restore'] },
+  maintenance: { build: true, args: ['dist/server/operations.js', 'maintenance'] },
+  secret: { build: true, args: ['dist/server/operations.js', 'secret'] },
+  verify: { build: true, args: ['dist/server/verify.js'] },
   generate: { args: ['test/generate.ts'] },
   bench: { build: true, browser: true, args: ['bench/run.ts'], env: production },
   faults: { build: true, args: ['faults/run.ts'], env: { NODE_ENV: 'production' } },

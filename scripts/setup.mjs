@@ -9,8 +9,8 @@ const installStamp = at('node_modules/.stamp');
 const buildStamp = at('dist/.stamp');
 
 /**
- * Prepares a clone so that its commands can run: packages as in package-lock.json and, with `build`, the screens built
- * from the sources. Returns quickly if both are up to date. On failure it ends the process with a message.
+ * Prepares a clone so that its commands can run: packages as in package-lock.json and, with `build`, the screens and the
+ * server built from the sources. Returns quickly if both are up to date. On failure it ends the process with a message.
  */
 export async function prepare({ build }) {
   const ready = () => isInstalled() && (!build || isBuilt());

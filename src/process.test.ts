@@ -316,3 +316,23 @@ describe('A process that cannot start gives the reason in words, without a stack
     expect(said).not.toMatch(plain);
   });
 });
+
+test('A process that fails to start for a reason that is not the operator’s says where, in the sources', async () => {
+  const database = await testDatabase();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    await client.query('alter table migration rename column name to title');
+    // Frames of packages come first.
+    const options = { NODE_OPTIONS: '--stack-trace-limit=50' };
+    const { code, said } = await spawnFailing({ DATABASE_URL: database.url, DATA_DIR: await dataDir(), ...options });
+    expect(code).toBe(1);
+    expect(said).toContain('column "name" does not exist');
+    const [, line] = /^ +at async startProcess \(\S+\/src\/process\.ts:(\d+):\d+\)$/m.exec(said) ?? [];
+    const source = await readFile('src/process.ts', 'utf8');
+    expect(source.split('\n')[Number(line) - 1]).toContain('await starting');
+  } finally {
+    await client.end();
+    await database.drop();
+  }
+});

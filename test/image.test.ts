@@ -94,7 +94,7 @@ function suite(built: BuiltImage): void {
     });
 
     test('backs up next to the running product', async () => {
-      const { code, out } = await running.inside('node', 'src/backup/run.ts', 'backup', '/data/backup');
+      const { code, out } = await running.inside('node', 'dist/server/backup.js', 'backup', '/data/backup');
       expect([code, out]).toEqual([0, expect.stringMatching(/^Backed up to \/data\/backup: \d+ rows/)]);
     });
 

@@ -95,9 +95,9 @@ function suite({ bin, owner }: NonNullable<typeof found>): void {
     ADMIN_PASSWORD: 'correct horse battery',
   });
   const programs: Record<string, string> = {
-    backup: 'src/backup/run.ts backup',
-    restore: 'src/backup/run.ts restore',
-    verify: 'src/verify/run.ts',
+    backup: 'dist/server/backup.js backup',
+    restore: 'dist/server/backup.js restore',
+    verify: 'dist/server/verify.js',
   };
 
   /** Runs a line of the page that is the product's. */

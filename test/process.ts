@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import nodeFlags from '../scripts/node-flags.json' with { type: 'json' };
 
@@ -24,11 +25,13 @@ export interface SpawnedOffice {
   kill: () => Promise<void>;
 }
 
-/** `src/main.ts` as a child process, from its start; that of another release by its `folder`. */
-export const spawnMain = (environment: Record<string, string>, folder = root, as?: Account) =>
-  spawnProgram(['src/main.ts'], environment, folder, as);
+const main = 'dist/server/main.js';
 
-/** A program of the product as a child process, such as `src/backup/run.ts` with its arguments. */
+/** `dist/server/main.js` as a child process, from its start; that of another release by its `folder`; early ones ran from their sources. */
+export const spawnMain = (environment: Record<string, string>, folder = root, as?: Account) =>
+  spawnProgram([existsSync(path.join(folder, main)) ? main : 'src/main.ts'], environment, folder, as);
+
+/** A program of the product as a child process, such as `dist/server/backup.js` with its arguments. */
 export function spawnProgram(
   args: readonly string[],
   environment: Record<string, string>,
@@ -53,7 +56,7 @@ export function spawnProgram(
   });
 }
 
-/** Starts `src/main.ts` where it must fail to start. Returns its exit code and all its output. */
+/** Starts `dist/server/main.js` where it must fail to start. Returns its exit code and all its output. */
 export async function spawnFailing(
   environment: Record<string, string>,
 ): Promise<{ code: number | null; said: string }> {
@@ -68,7 +71,7 @@ export async function spawnFailing(
   return { code, said };
 }
 
-/** Starts `src/main.ts` as `npm start` does, on a free port. Rejects with its output if it ends instead. */
+/** Starts `dist/server/main.js` as `npm start` does, on a free port. Rejects with its output if it ends instead. */
 export async function spawnOffice(
   environment: Record<string, string>,
   folder = root,

@@ -106,8 +106,8 @@ describe.runIf(isRoot)('An operator who follows the page', () => {
       '/var/backups/library-office': backups,
     };
     const programs: Record<string, string[]> = {
-      restore: ['src/backup/run.ts', 'restore'],
-      verify: ['src/verify/run.ts'],
+      restore: ['dist/server/backup.js', 'restore'],
+      verify: ['dist/server/verify.js'],
     };
     const said: string[] = [];
     const steps: [RegExp, (...found: string[]) => Promise<unknown>][] = [
@@ -166,7 +166,7 @@ describe.runIf(isRoot)('An operator who follows the page', () => {
 test('The unit for backups is one that systemd accepts, and runs commands that exist', async ({ skip }) => {
   const unit = await readFile('deploy/library-office-backup.service', 'utf8');
   const commands = [...unit.matchAll(/^ExecStart=\S+ (\S+)/gm)].map(([, file]) => file);
-  expect(commands).toEqual(['src/backup/run.ts', 'src/backup/run.ts']);
+  expect(commands).toEqual(['dist/server/backup.js', 'dist/server/backup.js']);
   const child = spawn('systemd-analyze', ['verify', '--man=no', 'deploy/library-office-backup.timer'], {
     stdio: 'pipe',
   });

@@ -159,7 +159,7 @@ describe('A rehearsal', () => {
   test('restores the newest into a scratch database, compares and verifies it, and leaves nothing', async () => {
     await add();
     const environment = { ...from.environment, TMPDIR: await folders.add(), BACKUP_TO: to };
-    const child = spawnProgram(['src/backup/run.ts', 'backup', '--rehearse'], environment);
+    const child = spawnProgram(['dist/server/backup.js', 'backup', '--rehearse'], environment);
     const [said, wrong, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
     expect([code, said]).toEqual([0, expect.stringMatching(/^.*This release, .*, restores it.\nRehearsed: .*\n/s)]);
     expect(wrong).not.toContain('DIFFERS');

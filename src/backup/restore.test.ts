@@ -91,7 +91,7 @@ describe('A restore', () => {
     where locktype = 'advisory' and not granted and datname = current_database()`;
   const held = () => expect.poll(async () => (await gate.query(waiting)).rowCount).toBe(1);
   const open = () => gate.query('select pg_advisory_unlock(1)');
-  const spawnRestore = () => spawnProgram(['src/backup/run.ts', 'restore', folder, '--replace'], to.environment);
+  const spawnRestore = () => spawnProgram(['dist/server/backup.js', 'restore', folder, '--replace'], to.environment);
 
   test('that is under way keeps out whoever starts, connects again, backs up or restores', async () => {
     await holdBeforeRows();

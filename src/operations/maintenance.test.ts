@@ -48,7 +48,9 @@ afterAll(async () => {
 });
 
 const command = async (...args: string[]) => {
-  const child = spawnProgram(['src/operations/run.ts', 'maintenance', ...args], { DATABASE_URL: office.databaseUrl });
+  const child = spawnProgram(['dist/server/operations.js', 'maintenance', ...args], {
+    DATABASE_URL: office.databaseUrl,
+  });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const [code] = await once(child, 'close');

@@ -32,7 +32,7 @@ const codeLater = (seconds: number) =>
   new TOTP({ secret: otpSecret }).generate({ timestamp: office.clock.now().getTime() + seconds * 1000 });
 const secrets = async () => (await readFile(path.join(dataDir, 'secret'), 'utf8')).split(/\s+/).filter(Boolean);
 const run = async (...args: string[]) => {
-  const child = spawnProgram(['src/operations/run.ts', 'secret', ...args], {
+  const child = spawnProgram(['dist/server/operations.js', 'secret', ...args], {
     DATABASE_URL: office.databaseUrl,
     DATA_DIR: dataDir,
   });

@@ -178,7 +178,7 @@ describe('Files are compared with the rows that name them', () => {
 test('The command ends with code 1 and says what differs and how to mend it, to people and to programs', async () => {
   await alter('update event set participants = participants + 1');
   const run = async (...args: string[]) => {
-    const child = spawnProgram(['src/verify/run.ts', 'event', ...args], place.environment);
+    const child = spawnProgram(['dist/server/verify.js', 'event', ...args], place.environment);
     const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
     return { said, code };
   };

@@ -36,7 +36,7 @@ export async function sampleState(ctx: Context): Promise<{ empty: boolean; loade
 /** Loads the sample library through the services staff use, all or nothing; rejects if there are books already. */
 export async function loadSample(ctx: Context, parts: Parts, write: Write): Promise<number> {
   await requireEmpty(ctx);
-  const images = await verifyPictures(parts.storage);
+  const images = await verifyPictures(parts);
   const audio: VerifiedAudio[] = [];
   const letGo = async () => {
     await dropImages(parts.storage, images);

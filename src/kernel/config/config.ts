@@ -1,3 +1,4 @@
+import { findPackageJSON } from 'node:module';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
@@ -7,7 +8,8 @@ import type { ProviderConfig } from './openid.ts';
 import { type BucketLocation, parseStorageUrl } from './s3-url.ts';
 import { givenVariables } from './variable-files.ts';
 
-const root = path.resolve(import.meta.dirname, '../../..');
+// This module may be part of a built file elsewhere.
+const root = path.dirname(findPackageJSON(import.meta.url) ?? '');
 
 const list = z.string().transform((value) =>
   value

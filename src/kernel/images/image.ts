@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import path from 'node:path';
 import { AppError } from '../messages/errors.ts';
 import { TaskQueue } from '../work/task-queue.ts';
 import type { ImageAnswer, ImageOrder, ImageRequest, MadeImage } from './image-order.ts';
@@ -48,7 +47,7 @@ class ImageWorker {
   }
 
   #start(): ChildProcess {
-    const child = fork(path.join(import.meta.dirname, 'image-worker.ts'), {
+    const child = fork(new URL('image-worker.ts', import.meta.url), {
       serialization: 'advanced',
       // It gets none of our settings.
       env: workerEnvironment,

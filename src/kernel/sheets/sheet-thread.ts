@@ -1,6 +1,5 @@
 import { on } from 'node:events';
 import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../messages/errors.ts';
 import { SheetError, type SheetErrorCode, type SheetErrorValues } from './sheet-error.ts';
@@ -52,7 +51,7 @@ export async function* readSheetAside<Row extends SheetRow = SheetRow>(
   }
   const unread = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const workerData: SheetOrder = { reader, file, options, unread };
-  const worker = new Worker(path.join(import.meta.dirname, 'sheet-worker.ts'), { workerData });
+  const worker = new Worker(new URL('sheet-worker.ts', import.meta.url), { workerData });
   try {
     for await (const [answer] of on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[SheetAnswer<Row>]>) {
       if ('end' in answer) return;

@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process';
-import path from 'node:path';
 import type { EpubMessage } from './epub-check.rules.ts';
 
 /** Why a checker gave no answer: it took too long, the file is too large for it, or it ended. */
@@ -16,7 +15,7 @@ const heapLimit = 512;
 /** Checks an EPUB in a process of its own, which ends with the check. */
 export function checkAside(file: string, { signal }: { signal: AbortSignal }): Promise<CheckAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<CheckAnswer>();
-  const child = fork(path.join(import.meta.dirname, 'epub-check-process.ts'), {
+  const child = fork(new URL('epub-check-process.ts', import.meta.url), {
     serialization: 'advanced',
     // It gets none of our settings.
     env: {},
