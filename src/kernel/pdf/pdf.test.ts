@@ -3,7 +3,7 @@ import { readPdf } from '#test/pdf.ts';
 import { Pdf } from './pdf.ts';
 
 const read = async (draw: (pdf: Pdf) => Promise<void>) => {
-  const pdf = new Pdf({ title: 'Test', locale: 'en' });
+  const pdf = await Pdf.begin({ title: 'Test', locale: 'en' });
   pdf.addPage();
   await draw(pdf);
   return readPdf(Buffer.concat([pdf.taken(), pdf.end()]), 1);
@@ -35,7 +35,7 @@ test('a line is as wide as it is measured, so that what ends at an edge does not
 });
 
 test('a long title is drawn smaller until it fits into two lines, and cut off only where nothing else helps', async () => {
-  const pdf = new Pdf({ title: 'Test', locale: 'en' });
+  const pdf = await Pdf.begin({ title: 'Test', locale: 'en' });
   const fit = (text: string) => pdf.fit(text, { face: 'title', sizes: [15, 12, 9], width: 50, most: 2 });
   const shown = async (text: string) =>
     (await fit(text)).map(({ style, runs }) => [style.size, runs.map((run) => run.text).join('')]);

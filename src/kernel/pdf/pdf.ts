@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import PdfKit from 'pdfkit';
 import { type Locale, languageTag } from '../messages/locale.ts';
 import { type Face, fontFile, type Run, runsOf } from './typefaces.ts';
 import { wrap } from './wrap.rules.ts';
@@ -61,15 +60,23 @@ export class Pdf {
   private readonly opened = new Set<string>();
   private readonly measured = new LRUCache<string, TextLine[]>({ max: kept });
 
-  constructor({ title, locale }: PdfOptions) {
+  private constructor(doc: PDFKit.PDFDocument, locale: Locale) {
+    this.doc = doc;
     this.locale = locale;
-    this.doc = new PdfKit({
+  }
+
+  /** An empty document. */
+  static async begin({ title, locale }: PdfOptions): Promise<Pdf> {
+    // Loaded for the first document: most processes never draw one.
+    const { default: PdfKit } = await import('pdfkit');
+    const doc = new PdfKit({
       autoFirstPage: false,
       size: 'A4',
       margin: 0,
       info: { Title: title },
       lang: languageTag(locale),
     });
+    return new Pdf(doc, locale);
   }
 
   /** Measures a text that stays on one line. */

@@ -6,7 +6,6 @@ import japanese from '@fontsource-variable/noto-sans-jp/unicode.json' with { typ
 import korean from '@fontsource-variable/noto-sans-kr/unicode.json' with { type: 'json' };
 import mono from '@fontsource-variable/roboto-mono/unicode.json' with { type: 'json' };
 import { LRUCache } from 'lru-cache';
-import subsetFont from 'subset-font';
 import type { Locale } from '../messages/locale.ts';
 
 /** What a text is: running text, its strong parts, a title, or a code, whose letters are all equally wide. */
@@ -103,6 +102,7 @@ async function openFont(font: string): Promise<Buffer> {
   const ranges: Readonly<Record<string, string>> = families[family as Family];
   const name = `${family}-${slice.replace(/[[\]]/g, '')}-wght-normal.woff2`;
   const file = await readFile(resolve(`@fontsource-variable/${family}/files/${name}`));
+  const { default: subsetFont } = await import('subset-font');
   const text = String.fromCodePoint(...pointsOf(ranges[slice] ?? ''));
   return subsetFont(file, text, { targetFormat: 'sfnt', variationAxes: { wght: Number(weight) } });
 }

@@ -34,7 +34,7 @@ export async function* printCodes(ctx: Context, { filter, places, layout: name }
     ctx.locale,
   );
   const write = await codeWriter(ctx);
-  const pdf = new Pdf({ title: [...batches.values()][0]?.batch ?? '', locale: ctx.locale });
+  const pdf = await Pdf.begin({ title: [...batches.values()][0]?.batch ?? '', locale: ctx.locale });
   const pages = places.reduce((sum, { found }) => sum + Math.ceil(found / size), 0);
   let page = 0;
   let batch: PrintedBatch | undefined;

@@ -29,7 +29,7 @@ export async function* statementPdf(
   const t = ctx.translate<CodeWords>();
   const date = new Intl.DateTimeFormat(languageTag(ctx.locale), { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const heading = t('code.statement_heading', { month: date.format(Date.parse(statement.month)) });
-  const page = new Pages(new Pdf({ title: `${heading} · ${customer.name}`, locale: ctx.locale }));
+  const page = new Pages(await Pdf.begin({ title: `${heading} · ${customer.name}`, locale: ctx.locale }));
   page.begin();
   await page.put(heading, { face: 'title', size: 18 }, edge);
   page.down(row);
