@@ -1,6 +1,6 @@
 import type { Feature } from '#kernel/mount/feature.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
-import { pruneDeliveries } from './delivery/delivery.store.ts';
+import { longestWait, pruneDeliveries } from './delivery/delivery.store.ts';
 import { sendWebhooks } from './delivery/sender.service.ts';
 import { stoppedTasks } from './webhook.home.ts';
 import { webhookMessages } from './webhook.messages.ts';
@@ -16,6 +16,13 @@ export const webhook: Feature = {
   messages: webhookMessages,
   menu: [{ key: 'webhook.heading', href: webhookHome, order: 6, group: 'user' }],
   sealed: sealedWebhookSecrets,
+  gauges: [
+    {
+      name: 'webhook_oldest_waiting_seconds',
+      help: 'How long the message that waits longest has waited for the receiver of its webhook',
+      count: longestWait,
+    },
+  ],
   register(kernel) {
     webhookCalls(kernel);
     webhookPages(kernel);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { spawnOffice } from '#test/process.ts';
-import { pruneDeliveries } from './delivery/delivery.store.ts';
+import { longestWait, pruneDeliveries } from './delivery/delivery.store.ts';
 import { type Receiver, startReceiver } from './receiver.fixture.ts';
 import { longestRetryAfter, nextAttempt, overlapHours, retentionDays, retrySeconds } from './webhook.rules.ts';
 
@@ -152,6 +152,22 @@ describe('A webhook', () => {
         { state: 'delivered', attempts: 3, status: 200, id: '1' },
       ]);
     expect((await get(wh_idx)).state).toBe('active');
+  });
+
+  test('tells the metrics how long its first message waits; one that is sent again has not waited since it was made', async () => {
+    const { wh_idx } = await add();
+    office.clock.advance(-2 * 3_600_000);
+    await change(['1']);
+    await expect.poll(() => deliveries(wh_idx)).toMatchObject([{ state: 'delivered' }]);
+    expect(await longestWait(office.db)).toBe(0);
+    receiver.answer = fail();
+    await change(['2']);
+    await failed(wh_idx, 1);
+    expect(Math.round((await longestWait(office.db)) / 3600)).toBe(2);
+    await office.db.updateTable('webhook').set({ stopped_at: 'now' }).execute();
+    expect(await longestWait(office.db)).toBe(0);
+    await office.db.updateTable('webhook').set({ stopped_at: null, failing_since: null, failures: 0 }).execute();
+    expect(await longestWait(office.db)).toBe(0);
   });
 
   test('has nothing to send after a failover without changes, and is then sent the next change once', async () => {

@@ -92,6 +92,20 @@ export const firstWaiting = (ctx: Context, whIdx: number): Promise<(Message & { 
     .limit(1)
     .executeTakeFirst();
 
+/**
+ * How long the first message of a queue has waited, in seconds, of the queue that is furthest behind; 0 if none waits.
+ * A message that was sent before may be an old one sent again, so it has waited since its receiver began to fail.
+ */
+export async function longestWait(db: Context['db']): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select coalesce(extract(epoch from now() - min(first.since)), 0)::float8 as seconds
+    from webhook w, lateral (
+      select case attempts when 0 then created_at else w.failing_since end as since from webhook_delivery d
+      where d.wh_idx = w.wh_idx and state = 'waiting' order by del_idx limit 1) first
+    where active and stopped_at is null`.execute(db);
+  return rows[0]?.seconds ?? 0;
+}
+
 /** Records an attempt; `state` is the resulting state. */
 export async function noteAttempt(ctx: Context, delIdx: number, outcome: Outcome, state: DeliveryState): Promise<void> {
   const sent_at = ctx.now.toISOString();
