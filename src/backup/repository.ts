@@ -33,9 +33,12 @@ export class BackupRepository {
   }
 
   /** Opens a folder, which is created, or `s3://bucket?endpoint=…`. */
-  static async open(to: string, { backupKey }: Pick<Config, 'backupKey'>): Promise<BackupRepository> {
+  static async open(
+    to: string,
+    { backupKey, bucketKey }: Pick<Config, 'backupKey' | 'bucketKey'>,
+  ): Promise<BackupRepository> {
     const key = backupKey === undefined ? undefined : await readBackupKey(backupKey);
-    return new BackupRepository(to, await storageOf(to), key);
+    return new BackupRepository(to, await storageOf(to, bucketKey), key);
   }
 
   /** The place of one backup; `known` are the parts that earlier backups have. */
@@ -126,7 +129,7 @@ function unreadable(error: unknown): undefined {
   if (!(error instanceof BackupError)) throw error;
 }
 
-async function storageOf(to: string): Promise<Storage> {
+async function storageOf(to: string, key: Config['bucketKey']): Promise<Storage> {
   if (!to.startsWith('s3:')) {
     const root = path.resolve(to);
     await mkdir(root, { recursive: true, mode: 0o700 });
@@ -137,7 +140,7 @@ async function storageOf(to: string): Promise<Storage> {
   if (!location) throw new BackupError(`${to} is no address such as s3://bucket?endpoint=https://s3.example`);
   // Loaded only when used: it is heavy.
   const { openS3Storage } = await import('#kernel/mount/open-s3.ts');
-  return openS3Storage({ location, ...closed });
+  return openS3Storage({ location, key, ...closed });
 }
 
 /** The parts of the newest backup's files, by key, so that unchanged files are not read again. */

@@ -4,6 +4,8 @@ import { ConfigError, readConfig } from './config.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
+const traced = (url: string) => ({ service: 'library-office', share: 1, url, headers: '' });
+
 describe('Without any variable the product starts with defaults', () => {
   test('on port 3000 of this machine, with its own database and files in ./data', () => {
     expect(readConfig({})).toEqual({
@@ -75,7 +77,8 @@ describe('Each variable is read as intended', () => {
     ['BACKUP_TO', 's3://backups', { backupTo: 's3://backups' }],
     ['BACKUP_KEEP', '30', { backupKeep: 30 }],
     ['METRICS_TOKEN', 'sixteen letters!', { metricsToken: 'sixteen letters!' }],
-    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://otel:4318', { tracing: { service: 'library-office', share: 1 } }],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://otel:4318/', { tracing: traced('http://otel:4318/v1/traces') }],
+    ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'http://otel:4318/own', { tracing: traced('http://otel:4318/own') }],
     ['OTEL_SERVICE_NAME', 'office', {}],
   ])('%s=%s', (name, value, expected) => {
     expect(readConfig({ [name]: value })).toEqual({ ...readConfig({}), ...expected });

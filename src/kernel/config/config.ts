@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { serverUrls } from '../db/servers.ts';
 import { type LogStyle, logStyle } from './log.ts';
 import type { ProviderConfig } from './openid.ts';
-import { type BucketLocation, parseStorageUrl } from './s3-url.ts';
+import { type BucketKey, type BucketLocation, parseStorageUrl } from './s3-url.ts';
 import { givenVariables } from './variable-files.ts';
 
 // This module may be part of a built file elsewhere.
@@ -66,7 +66,8 @@ const serviceUrl = z
     'must be an https address; http is for this machine alone',
   );
 
-// The providers staff sign in to: all three variables of a provider must be set, or none.
+// Those that make sense together only.
+const bucketKey = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const;
 const providers = [
   ['SHEETS_ISSUER', 'SHEETS_CLIENT_ID', 'SHEETS_CLIENT_SECRET'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
@@ -90,6 +91,9 @@ const Variables = z.object({
   DATABASE_READ_POOL: whole(1, 1000).default(10),
   DATA_DIR: z.string().default('./data'),
   STORAGE_URL: bucket.optional(),
+  AWS_ACCESS_KEY_ID: z.string().trim().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().trim().optional(),
+  AWS_SESSION_TOKEN: z.string().trim().optional(),
   ADMIN_ID: z.string().max(64, 'must have at most 64 characters').optional(),
   ADMIN_PASSWORD: z.string().min(8, passwordLength).max(1024, passwordLength).optional(),
   ADMIN_RESET: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
@@ -103,6 +107,7 @@ const Variables = z.object({
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.string().optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().trim().optional(),
   OTEL_SDK_DISABLED: z.string().optional(),
   OTEL_SERVICE_NAME: z.string().default('library-office'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce
@@ -132,12 +137,13 @@ const Environment = Variables.superRefine((env, ctx) => {
   if (env.ADMIN_RESET === '1' && (env.ADMIN_ID === undefined || env.ADMIN_PASSWORD === undefined)) {
     refuse('ADMIN_RESET', 'must be set with ADMIN_ID and ADMIN_PASSWORD, or not at all');
   }
-  for (const names of providers) {
-    const [issuer] = names;
+  for (const [issuer] of providers) {
     // The issuer redirects browsers to this URL, so it must not come from a request.
     if (env[issuer] !== undefined && env.PUBLIC_URL === undefined && !isLoopback(env.HOST)) {
       refuse('PUBLIC_URL', `must be set with ${issuer} unless HOST is 127.0.0.1`);
     }
+  }
+  for (const names of [bucketKey, ...providers]) {
     const missing = names.filter((name) => env[name] === undefined);
     if (missing.length === names.length) continue;
     for (const name of missing) refuse(name, `must be set too, or none of ${names.join(', ')}`);
@@ -162,11 +168,15 @@ export interface SingleSignOnConfig extends ProviderConfig {
   readonly groups: readonly string[];
 }
 
-/** How traces are exported; the destination is in the standard variables, which the exporter reads. */
+/** How traces are exported; the exporter reads other standard variables itself. */
 export interface TracingConfig {
   readonly service: string;
   /** The share of traces exported, from 0 to 1, unless the caller has decided. */
   readonly share: number;
+  /** The address of the collector. */
+  readonly url: string;
+  /** Sent with each export, as `name=value,name=value`. */
+  readonly headers: string;
 }
 
 /**
@@ -190,6 +200,8 @@ export interface Config extends LogStyle {
   readonly dataDir: string;
   /** Where files are stored; `dataDir` if absent. */
   readonly bucket: BucketLocation | undefined;
+  /** The key for buckets; without it, the AWS library looks where it usually does. */
+  readonly bucketKey: BucketKey | undefined;
   readonly adminId: string | undefined;
   readonly adminPassword: string | undefined;
   /** Whether to restore access to the account `adminId` at start, whatever blocks it. */
@@ -242,6 +254,7 @@ export function readConfig(environment: Record<string, string | undefined>, { is
     databaseReadPool: env.DATABASE_READ_POOL,
     dataDir: path.resolve(root, env.DATA_DIR),
     bucket: env.STORAGE_URL,
+    bucketKey: bucketKeyOf(env),
     adminId: env.ADMIN_ID,
     adminPassword: env.ADMIN_PASSWORD,
     adminReset: env.ADMIN_RESET === '1',
@@ -262,10 +275,22 @@ export function readConfig(environment: Record<string, string | undefined>, { is
   };
 }
 
+function bucketKeyOf(env: z.output<typeof Variables>): BucketKey | undefined {
+  const {
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    AWS_SESSION_TOKEN: sessionToken,
+  } = env;
+  if (accessKeyId === undefined || secretAccessKey === undefined) return undefined;
+  return { accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) };
+}
+
 function tracingOf(env: z.output<typeof Variables>): TracingConfig | undefined {
-  const collector = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_ENDPOINT;
-  if (!collector || env.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return undefined;
-  return { service: env.OTEL_SERVICE_NAME, share: env.OTEL_TRACES_SAMPLER_ARG };
+  const collector = env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/$/, '');
+  const url = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (collector && `${collector}/v1/traces`);
+  if (!url || env.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return undefined;
+  const { OTEL_SERVICE_NAME: service, OTEL_TRACES_SAMPLER_ARG: share, OTEL_EXPORTER_OTLP_HEADERS: headers = '' } = env;
+  return { service, share, url, headers };
 }
 
 function spreadsheetsOf(env: z.output<typeof Variables>): SpreadsheetsConfig | undefined {

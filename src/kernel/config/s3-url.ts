@@ -6,6 +6,13 @@ export interface BucketLocation {
   region: string;
 }
 
+/** What opens a bucket. */
+export interface BucketKey {
+  accessKeyId: string;
+  secretAccessKey: string;
+  sessionToken?: string;
+}
+
 const defaultRegion = 'us-east-1';
 
 /** Parses a `STORAGE_URL`; undefined if it is invalid. */

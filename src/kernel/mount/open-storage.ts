@@ -19,7 +19,7 @@ export async function openStorage(config: Config, clock: () => Date = () => new 
   if (config.bucket) {
     // Loaded only when used: it is heavy.
     const { openS3Storage } = await import('./open-s3.ts');
-    const storage = await openS3Storage({ location: config.bucket, publicPrefixes, now: clock });
+    const storage = await openS3Storage({ location: config.bucket, key: config.bucketKey, publicPrefixes, now: clock });
     return { storage, register: async () => undefined };
   }
   const storage = await openDirectoryStorage({

@@ -21,8 +21,10 @@ const account = { ADMIN_ID: 'ada', ADMIN_PASSWORD: 'correct horse battery' };
 describe('A collector of traces', () => {
   const spans: Span[] = [];
   const services = new Set<unknown>();
+  const authorizations = new Set<unknown>();
   beforeAll(async () => {
     const collector = http.createServer(async (request, response) => {
+      authorizations.add(request.headers.authorization);
       const chunks = await request.toArray();
       const { resourceSpans } = JSON.parse(Buffer.concat(chunks).toString());
       for (const { resource, scopeSpans } of resourceSpans) {
@@ -41,6 +43,7 @@ describe('A collector of traces', () => {
       DATA_DIR: dataDir,
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
       OTEL_SERVICE_NAME: 'office-north',
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20of%20spans',
       ...account,
     });
     const body = new URLSearchParams({ id: account.ADMIN_ID, password: account.ADMIN_PASSWORD });
@@ -64,6 +67,7 @@ describe('A collector of traces', () => {
     expect(request()).toMatchObject({ traceId: caller.traceId, parentSpanId: caller.spanId });
     expect(request()?.attributes).toContainEqual({ key: 'http.response.status_code', value: { intValue: 200 } });
     expect([...services]).toEqual(['office-north']);
+    expect([...authorizations]).toEqual(['Bearer of spans']);
   });
 
   test('receives the statements of a request, also after its body arrived, without the values in them', () => {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
-import { parseTraceParent } from '@opentelemetry/core';
+import { parseKeyPairsIntoRecord, parseTraceParent } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import {
@@ -21,14 +21,15 @@ export interface Tracing {
   stop(): Promise<void>;
 }
 
-/** Starts tracing to the collector named by the standard variables (OTEL_…). */
-export function openTracing({ service, share }: TracingConfig): Tracing {
+/** Starts tracing. */
+export function openTracing({ service, share, url, headers }: TracingConfig): Tracing {
+  const exporter = new OTLPTraceExporter({ url, headers: parseKeyPairsIntoRecord(headers) });
   const provider = new TracerProvider({
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': service }))
       .merge(detectResources({ detectors: [envDetector] })),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
-    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
+    spanProcessors: [new BatchSpanProcessor({ exporter })],
   });
   const tracer = provider.getTracer('library-office');
   const current = new AsyncLocalStorage<Span>();
