@@ -27,6 +27,9 @@ export function fail(message) {
   process.exit(1);
 }
 
+// Before anything an older one does not know is used; the product itself runs on the Node that npm installs.
+if (Number.parseInt(process.versions.node, 10) < 20) fail(`Node.js 20 or later is needed; this is ${process.version}.`);
+
 /**
  * Runs a program in the project's folder with our stdio; resolves with its exit code. Its `node` is the project's.
  * Signals to this process are forwarded to the program, and we wait for it to end; if we are killed, it ends too. With

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -44,6 +45,9 @@ async function install() {
     const code = npm ? await run(process.execPath, [npm, ...args]) : await run('npm', args);
     if (code !== 0) fail('npm could not install the packages. Is the registry reachable? Then try again.');
   }
+  // Node needs a library that a bare Debian lacks.
+  if (spawnSync(nodePath(), ['--version']).status !== 0)
+    fail(`${nodePath()} does not run on this machine. On Debian or Ubuntu, run \`apt install libatomic1\` and try again.`);
   fs.writeFileSync(installStamp, wanted);
 }
 
