@@ -581,6 +581,15 @@ CREATE TRIGGER epub_check__readiness_added AFTER INSERT ON epub_check REFERENCIN
 CREATE TRIGGER epub_check__readiness_changed AFTER UPDATE ON epub_check REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION readiness_of_parts();
 CREATE TRIGGER epub_check__readiness_removed AFTER DELETE ON epub_check REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION readiness_of_parts();
 
+-- Audio that was uploaded for a release, or that a release took from a sentence: applying or undoing one sets it.
+create table kept_audio (
+  audio_key text not null,
+  audio_type text not null,
+  audio_size integer not null,
+  audio_ms integer not null,
+  constraint kept_audio__key PRIMARY KEY (audio_key)
+);
+
 create table sentence (
   sent_idx integer not null generated always as identity,
   word_idx integer not null,

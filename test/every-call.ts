@@ -415,6 +415,7 @@ async function words(call: Caller): Promise<void> {
   await call('GET /api/v1/sentence', { query: { word_idx } });
   await call('POST /api/v1/sentence/{sent_idx}', { path: [sent_idx], form: { sentence: 'The sun shines.', audio } });
   await call('DELETE /api/v1/sentence/{sent_idx}', { path: [sent_idx] });
+  await call('POST /api/v1/book/{bid}/audio', { path: ['B1'], form: { audio } });
   await call('PUT /api/v1/book/{bid}/word/{word_idx}', { path: ['B1', word_idx], body: { word: 'Moon', version: 1 } });
   await call('DELETE /api/v1/book/{bid}/word/{word_idx}', { path: ['B1', word_idx] });
 }

@@ -17,6 +17,7 @@ import { sentenceRoutes } from './sentences/sentence.routes.ts';
 import { unitInfoRecord } from './unit-info/unit-info.record.ts';
 import { unitInfoRoutes } from './unit-info/unit-info.routes.ts';
 import { wordRecord } from './words/word.record.ts';
+import { wordsRelease } from './words/word.release.ts';
 import { wordRoutes } from './words/word.routes.ts';
 
 /** The library's books: list, detail, editor, and the calls that write many at once. */
@@ -64,6 +65,7 @@ export const book: Feature = {
     kernel.home.addTasks(lackingTasks(kernel.counts));
     for (const figure of bookFigures) kernel.home.addFigure(figure);
     kernel.releasables.add(bookRelease);
+    kernel.releasables.add(wordsRelease(kernel.storage));
     kernel.records.define(
       bookRecord(kernel),
       bookActRecord(kernel),

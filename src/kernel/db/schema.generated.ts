@@ -648,6 +648,13 @@ export interface JobProgress {
   updated_at: string;
 }
 
+export interface KeptAudio {
+  audio_key: string;
+  audio_ms: number;
+  audio_size: number;
+  audio_type: string;
+}
+
 export interface Level {
   lev_idx: Generated<number>;
   position: number;
@@ -1088,6 +1095,7 @@ export interface DB {
   import_sentence: ImportSentence;
   import_sentence_sheet: ImportSentenceSheet;
   job_progress: JobProgress;
+  kept_audio: KeptAudio;
   level: Level;
   login_failure: LoginFailure;
   migration: Migration;

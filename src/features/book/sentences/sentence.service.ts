@@ -82,16 +82,17 @@ export async function getWord(
   return found.word;
 }
 
-/** Adds a sentence; the database rejects one that the word already has. */
+/** Adds a sentence, under an id if one was drawn for it earlier; the database rejects one that the word already has. */
 export async function addSentence(
   ctx: Context,
   storage: Storage,
   fields: NewSentence,
   audio: Audio | null,
+  drawn?: number,
 ): Promise<SentenceRecord> {
   await getWord(ctx, fields);
   const { word_idx: wordIdx, sentence, mdr_targeted } = fields;
-  const id = await insertSentence(ctx.db, wordIdx, { sentence, mdr_targeted, ...audio });
+  const id = await insertSentence(ctx.db, wordIdx, { sentence, mdr_targeted, ...audio }, drawn);
   return show(storage, await recordCreated(ctx, kind, id));
 }
 

@@ -46,12 +46,22 @@ export function lockSentence(db: Database, sentIdx: number): Promise<StoredSente
 /** The columns of a sentence besides its word. */
 export type SentenceColumns = { sentence: string; mdr_targeted: string } & Partial<Audio>;
 
-export async function insertSentence(db: Database, wordIdx: number, columns: SentenceColumns): Promise<number> {
-  const row = await db
-    .insertInto('sentence')
-    .values({ word_idx: wordIdx, ...columns })
-    .returning('sent_idx')
-    .executeTakeFirstOrThrow();
+/** Adds a sentence, under an id if one was drawn for it earlier; returns its id. */
+export async function insertSentence(
+  db: Database,
+  wordIdx: number,
+  { sentence, mdr_targeted, audio_key, audio_type, audio_size, audio_ms }: SentenceColumns,
+  drawn?: number,
+): Promise<number> {
+  const { rows } = await sql<{ sent_idx: number }>`
+    insert into sentence (sent_idx, word_idx, sentence, mdr_targeted, audio_key, audio_type, audio_size, audio_ms)
+    overriding system value
+    values (coalesce(${drawn ?? null}::integer, nextval(pg_get_serial_sequence('sentence', 'sent_idx'))::integer),
+      ${wordIdx}, ${sentence}, ${mdr_targeted}, ${audio_key ?? null}, ${audio_type ?? null},
+      ${audio_size ?? null}::integer, ${audio_ms ?? null}::integer)
+    returning sent_idx`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('A sentence that was inserted has no id.');
   return row.sent_idx;
 }
 
@@ -79,12 +89,10 @@ export function deleteSentencesOfWord(db: Database, wordIdx: number): Promise<De
   return db.deleteFrom('sentence').where('word_idx', '=', wordIdx).returning(['sentence', 'audio_key']).execute();
 }
 
-/** The given keys that sentences refer to. */
+/** The given keys that sentences refer to, or may refer to once a release is applied or undone. */
 export async function findAudioKeys(ctx: Context, keys: readonly string[]): Promise<string[]> {
-  const rows = await ctx.db
-    .selectFrom('sentence')
-    .select('audio_key')
-    .where(sql<boolean>`audio_key = any(${keys})`)
-    .execute();
-  return rows.flatMap(({ audio_key: key }) => (key === null ? [] : [key]));
+  const { rows } = await sql<{ key: string }>`
+    select audio_key as key from sentence where audio_key = any(${keys}::text[])
+    union select audio_key from kept_audio where audio_key = any(${keys}::text[])`.execute(ctx.db);
+  return rows.map(({ key }) => key);
 }

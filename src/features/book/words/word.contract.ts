@@ -12,6 +12,9 @@ export const WordText = z
 export const WordBook = z.object({ bid: z.string().max(200) });
 export const WordParams = WordBook.extend({ word_idx: idx });
 
+const UploadedAudio = z.object({ audio_path: z.string(), size: z.int(), ms: z.int() });
+export type UploadedAudio = z.output<typeof UploadedAudio>;
+
 export const wordApi = contract({
   'POST /api/v1/book/:bid/word': {
     summary: 'Add a word to a book; returns its id',
@@ -31,5 +34,11 @@ export const wordApi = contract({
     params: WordParams,
     query: Seen,
     response: results(success),
+  },
+  'POST /api/v1/book/:bid/audio': {
+    summary: 'Upload audio for a sentence that a release changes; no sentence has it before that',
+    params: WordBook,
+    files: { audio: 'one' },
+    response: results(UploadedAudio),
   },
 });

@@ -1,12 +1,19 @@
+import { requireSpreadsheetAccount } from '#features/spreadsheet/spreadsheet.public.ts';
+import { readOneFile } from '#kernel/http/file-form.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { savingFiles } from '#kernel/storage/saving-files.ts';
+import { bookMessages } from '../book.messages.ts';
 import { getBook } from '../book.service.ts';
 import { tabHref } from '../record/book-tabs.rules.ts';
+import { type Audio, storeAudio } from '../sentences/audio/audio.ts';
 import { WordBook, wordApi } from './word.contract.ts';
 import { addWord, removeWord, renameWord } from './word.service.ts';
 import type WordCreate from './word-create.view.tsx';
+import { keepAudio } from './word-list.store.ts';
 
-export function wordRoutes({ api, web, storage }: Kernel): void {
+export function wordRoutes(kernel: Kernel): void {
+  const { api, web, storage } = kernel;
   api(wordApi, {
     'POST /api/v1/book/:bid/word': async ({ ctx, params, body: { word } }) => ({
       results: { word_idx: await addWord(ctx, params.bid, word), word },
@@ -18,6 +25,19 @@ export function wordRoutes({ api, web, storage }: Kernel): void {
     'DELETE /api/v1/book/:bid/word/:word_idx': async ({ ctx, params, query }) => {
       await removeWord(ctx, storage, { ...params, seen: query.seen });
       return { results: { success: true } };
+    },
+    'POST /api/v1/book/:bid/audio': async ({ ctx, params, request, write }) => {
+      await requireSpreadsheetAccount(kernel, ctx);
+      await getBook(ctx, params.bid);
+      const discard = ({ audio_key }: Audio) => storage.remove(audio_key);
+      const audio = await readOneFile(request, { store: ({ source }) => storeAudio(kernel, source), discard });
+      if (!audio) throw bookMessages.errorWith(400, 'book.content_no_file', { field: 'audio' });
+      await savingFiles(
+        () => write(({ db }) => keepAudio(db, audio)),
+        () => discard(audio),
+      );
+      const { audio_key: key, audio_size: size, audio_ms: ms } = audio;
+      return { results: { audio_path: storage.publicUrl(key), size, ms } };
     },
   });
   web.fragment('/book/word/create', {

@@ -37,11 +37,11 @@ const kind: RecordKind<WordKey, StoredWord> = {
   },
 };
 
-/** Adds a word to a book; the database rejects a word that it already has. */
-export async function addWord(ctx: Context, bid: string, word: string): Promise<number> {
+/** Adds a word to a book, under an id if one was drawn for it earlier; the database rejects a word that it already has. */
+export async function addWord(ctx: Context, bid: string, word: string, drawn?: number): Promise<number> {
   const bidx = (await findBookKeys(ctx.db, [bid])).get(bid);
   if (bidx === undefined) throw bookMessages.error(404, 'book.not_found');
-  const wordIdx = await insertWord(ctx.db, bidx, word);
+  const wordIdx = await insertWord(ctx.db, bidx, word, drawn);
   ctx.audit({
     entity,
     id: trailId({ bid, word_idx: wordIdx }),

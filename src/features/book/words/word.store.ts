@@ -38,8 +38,14 @@ export async function findBookKeys(db: Database, bids: readonly string[]): Promi
   return new Map(rows.map((row) => [row.bid, row.bidx]));
 }
 
-export async function insertWord(db: Database, bidx: number, word: string): Promise<number> {
-  const row = await db.insertInto('word').values({ bidx, word }).returning('word_idx').executeTakeFirstOrThrow();
+/** Adds a word, under an id if one was drawn for it earlier; returns its id. */
+export async function insertWord(db: Database, bidx: number, word: string, drawn?: number): Promise<number> {
+  const { rows } = await sql<{ word_idx: number }>`
+    insert into word (word_idx, bidx, word) overriding system value
+    values (coalesce(${drawn ?? null}::integer, nextval(pg_get_serial_sequence('word', 'word_idx'))::integer), ${bidx}, ${word})
+    returning word_idx`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('A word that was inserted has no id.');
   return row.word_idx;
 }
 
