@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { bookRow } from '../src/features/book/book.factory.ts';
-import { expect, type Office, open, ready, test } from './office.ts';
+import { sentenceRow, silentMp3 } from '../src/features/book/sentences/sentence.factory.ts';
+import { drop, expect, type Office, open, ready, test } from './office.ts';
 
 test.beforeEach(({ office }) =>
   office.sql('truncate release, collection, book, series, roadmap, age_group restart identity cascade'),
@@ -60,6 +61,26 @@ test('forty books and a price go into a release for Monday in eight clicks; a co
   await page.keyboard.press('Escape');
   await expect(price).toHaveValue('8800');
   await price.fill('9900');
+  // One key more moves it to Tuesday, and one drag to Wednesday.
+  const time = async () => {
+    const [row] = await office.sql('select extract(epoch from apply_at)::bigint as at from release');
+    return Number(row?.['at']);
+  };
+  const midnight = (day: string) => Date.parse(`${day}T00:00+09:00`) / 1000;
+  expect(await time()).toBe(midnight('2035-12-03'));
+  await open(page, office, '/calendar?on=2035-12-01');
+  const handle = page.getByRole('button', { name: 'Move Winter launch' });
+  await handle.focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect.poll(time).toBe(midnight('2035-12-04'));
+  const wednesday = page.getByRole('region', { name: 'Wednesday, December 5', exact: true });
+  await handle.hover();
+  await page.mouse.down();
+  const target = await wednesday.boundingBox();
+  await page.mouse.move((target?.x ?? 0) + 40, (target?.y ?? 0) + 60, { steps: 5 });
+  await drop(page);
+  await expect.poll(time).toBe(midnight('2035-12-05'));
+
   // The release stays over every page until it is closed.
   await open(page, office, '/series');
   const bar = page.getByRole('complementary', { name: 'Winter launch' });
@@ -158,4 +179,69 @@ test('while a person works on a release, the questions and bulk edits of other s
   await open(page, office, '/release');
   await expect(page.getByRole('link', { name: 'Winter launch' }).first()).toBeVisible();
   await shot('list');
+});
+
+test('words, sentences and audio of a book are changed in its sheet for a release; readers get them once it is applied', async ({
+  page,
+  office,
+}) => {
+  page.setDefaultTimeout(20_000);
+  const headers = { origin: office.url };
+  await page.request.post(`${office.url}/api/v1/book`, {
+    data: { books: [bookRow(1)], create_missing: true },
+    headers,
+  });
+  const rows = [1, 2].map((no) => sentenceRow(no, 'B1'));
+  await page.request.post(`${office.url}/api/v1/sentence`, { data: { sentences: rows }, headers });
+  await page.request.post(`${office.url}/api/v1/release`, { data: { name: 'Winter launch' }, headers });
+  const stored = () =>
+    office.sql(
+      'select word, sentence, audio_key is not null as heard from sentence join word using (word_idx) order by 1, 2',
+    );
+  const before = await stored();
+  const first = String(before[0]?.['sentence']);
+  await open(page, office, '/book/B1/words');
+  await page.getByRole('button', { name: 'Change for a release' }).click();
+  const line = (text: string) => page.getByRole('row').filter({ hasText: text });
+  await line(first).getByRole('gridcell').nth(1).click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('It is winter.');
+  await page.keyboard.press('Escape');
+  await expect(line(first)).toBeVisible();
+  await line(first).getByRole('gridcell').nth(1).click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('It is winter.');
+  await page.keyboard.press('Tab');
+  const voice = { name: 'voice.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from(silentMp3(200)) };
+  await line('It is winter.').locator('input[type=file]').setInputFiles(voice);
+  await expect(line('It is winter.')).toContainText('0:05');
+  await page.getByRole('button', { name: 'Add row' }).click();
+  await page.keyboard.type('Snow');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Snow falls.');
+  await page.keyboard.press('Enter');
+  await expect(line('Snow falls.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('2 unsaved changes')).toBeVisible();
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/words.png` });
+  await page.keyboard.press('Control+Shift+S');
+  await page.getByRole('button', { name: 'Put into the release' }).click();
+  await expect(page.getByText('It is in Winter launch now.')).toBeVisible();
+  await expect(line(first)).toBeVisible();
+  expect(await stored()).toEqual(before);
+
+  await open(page, office, '/release/1');
+  await expect(page.getByText('It is winter.').first()).toBeVisible();
+  await expect(page.getByText('snow: Snow falls.')).toBeVisible();
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/words-release.png` });
+  await page.getByRole('button', { name: 'Apply now' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply now' }).click();
+  await expect(page.getByText('The release was applied.')).toBeVisible();
+  const after = await stored();
+  expect(after).toHaveLength(3);
+  expect(after).toContainEqual({ word: before[0]?.['word'], sentence: 'It is winter.', heard: true });
+  expect(after).toContainEqual({ word: 'snow', sentence: 'Snow falls.', heard: false });
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(stored).toEqual(before);
 });

@@ -10,13 +10,13 @@ interface SheetBarProps {
   onOnlySilent: (only: boolean) => void;
   /** Files wait for an answer already. */
   isDropped: boolean;
-  onFiles: (files: File[]) => void;
-  onPaste: () => void;
   onAdd: () => void;
+  /** Absent while the sheet is changed for a release. */
+  many: { onFiles: (files: File[]) => void; onPaste: () => void; onStage: () => void } | undefined;
 }
 
 /** The heading of the sheet, and how to fill it. */
-export function SheetBar({ silent, onlySilent, onOnlySilent, isDropped, onFiles, onPaste, onAdd }: SheetBarProps) {
+export function SheetBar({ silent, onlySilent, onOnlySilent, isDropped, onAdd, many }: SheetBarProps) {
   const t = useT<BookWords>();
   const format = useFormat();
   return (
@@ -32,23 +32,30 @@ export function SheetBar({ silent, onlySilent, onOnlySilent, isDropped, onFiles,
           {t('book.sentence_awaited')} {format.number(silent)}
         </button>
       )}
-      <label className={styles.files}>
-        <input
-          type="file"
-          accept=".mp3,audio/mpeg"
-          multiple
-          disabled={isDropped}
-          onChange={({ currentTarget }) => {
-            const files = [...(currentTarget.files ?? [])];
-            currentTarget.value = '';
-            if (files.length > 0) onFiles(files);
-          }}
-        />
-        {t('book.audio_add')}
-      </label>
-      <button type="button" className={button.plain} onClick={onPaste}>
-        {t('book.paste')}
-      </button>
+      {many && (
+        <>
+          <label className={styles.files}>
+            <input
+              type="file"
+              accept=".mp3,audio/mpeg"
+              multiple
+              disabled={isDropped}
+              onChange={({ currentTarget }) => {
+                const files = [...(currentTarget.files ?? [])];
+                currentTarget.value = '';
+                if (files.length > 0) many.onFiles(files);
+              }}
+            />
+            {t('book.audio_add')}
+          </label>
+          <button type="button" className={button.plain} onClick={many.onPaste}>
+            {t('book.paste')}
+          </button>
+          <button type="button" className={button.plain} onClick={many.onStage}>
+            {t('book.stage_begin')}
+          </button>
+        </>
+      )}
       <button type="button" className={button.button} onClick={onAdd}>
         {t('book.line_add')}
       </button>

@@ -1,4 +1,3 @@
-import { openFragment } from '#client/dialogs.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { LineMenu } from '#ui/page/line-menu.tsx';
 import { CellEditor, type LeaveTo } from '#ui/table/cell-editor.tsx';
@@ -91,7 +90,7 @@ export function SheetLine(props: SheetLineProps) {
           items={[
             { label: t('book.sentence_add'), act: onAdd },
             ...(sentence ? sentenceItems(sentence, acts, t) : []),
-            { label: t('book.word_delete'), act: () => void acts.removeWord(word), danger: true },
+            { label: t('book.word_delete'), act: () => acts.removeWord(word), danger: true },
           ]}
         />
       </div>
@@ -110,15 +109,11 @@ const Repeated = ({ children }: { children: string }) => (
 );
 
 function sentenceItems(sentence: SentenceRecord, acts: LineActs, t: ReturnType<typeof useT<BookWords>>) {
-  const { sent_idx, audio_path } = sentence;
-  const edit = async () => {
-    if (await openFragment(`/book/word/sentence/update?sent_idx=${sent_idx}`)) await acts.reload(sentence);
-  };
-  const removal = { label: t('book.sentence_audio_remove'), act: () => void acts.removeAudio(sentence) };
+  const { audio_path } = sentence;
+  const removal = { label: t('book.sentence_audio_remove'), act: () => acts.removeAudio(sentence) };
   return [
-    { label: t('book.sentence_edit'), act: () => void edit() },
-    { label: t('common.history'), act: () => void openFragment(`/audit/of/sentence/${sent_idx}`) },
+    ...acts.more(sentence),
     ...(audio_path === false ? [] : [removal]),
-    { label: t('book.sentence_delete'), act: () => void acts.removeSentence(sentence), danger: true },
+    { label: t('book.sentence_delete'), act: () => acts.removeSentence(sentence), danger: true },
   ];
 }

@@ -1,6 +1,6 @@
 import { client } from '#client/api.ts';
 import { askToDelete } from '#client/ask-to-delete.ts';
-import { confirm, notify } from '#client/dialogs.ts';
+import { confirm, notify, openFragment } from '#client/dialogs.ts';
 import { upload } from '#client/upload/upload.ts';
 import type { fileApi } from '#kernel/storage/file.contract.ts';
 import { useAct } from '#ui/form/use-act.ts';
@@ -30,14 +30,25 @@ export interface NewLine {
   audio: File | null;
 }
 
-export type LineActs = ReturnType<typeof useLineActs>;
+/** What can be done to the lines of the sheet: at once, or in the sheet alone, for a release. */
+export interface LineActs {
+  rename: (word: LineWord, text: string, version: number) => Promise<void>;
+  rewrite: (sentence: SentenceRecord, text: string, version: number) => Promise<void>;
+  /** Adds a line; resolves to its word, or null if the person decided against it. */
+  add: (line: NewLine) => Promise<LineWord | null>;
+  removeSentence: (sentence: SentenceRecord) => void;
+  removeWord: (word: LineWord) => void;
+  removeAudio: (sentence: SentenceRecord) => void;
+  /** Further actions on a sentence. */
+  more: (sentence: SentenceRecord) => { label: string; act: () => void }[];
+}
 
 /** Writes lines through the product's calls, and shows each result in the sheet with a sentence about it. */
 export function useLineActs(
   bid: string,
   lines: readonly WordLine[],
   show: (next: (now: WordLine[]) => WordLine[]) => void,
-) {
+): LineActs {
   const t = useT<BookWords>();
   const act = useAct();
 
@@ -75,7 +86,6 @@ export function useLineActs(
     return word;
   };
 
-  /** Adds a line; resolves to its word, or null if the person decided against it. */
   const add = async ({ word: text, sentence, targeted, audio }: NewLine): Promise<LineWord | null> => {
     const isWordAlone = sentence.trim() === '' && !audio;
     const body = audio ? t('book.sentence_confirm') : t('book.sentence_confirm_silent');
@@ -92,11 +102,11 @@ export function useLineActs(
     if (audio) form.append('audio', audio);
     const { results } = await upload<{ results: SentenceRecord }>('/api/v1/sentence', form);
     show((now) => withSentence(now, results));
-    void notify({ message: t('book.sentence_created'), undo: () => void removeSentence(results) });
+    void notify({ message: t('book.sentence_created'), undo: () => removeSentence(results) });
     return word;
   };
 
-  const removeSentence = async (sentence: SentenceRecord): Promise<void> => {
+  const removeSentence = (sentence: SentenceRecord): void => {
     const { sent_idx, sentence: title } = sentence;
     const question = { title, body: t('book.sentence_delete_text'), agree: t('common.delete'), phrase: true };
     act(async () => {
@@ -109,7 +119,7 @@ export function useLineActs(
     }, t('book.sentence_delete_failed'));
   };
 
-  const removeWord = async ({ word_idx, word }: LineWord): Promise<void> => {
+  const removeWord = ({ word_idx, word }: LineWord): void => {
     const title = `${t('common.delete')}: ${readableWord(word)}`;
     const question = { title, body: t('CMN-18'), agree: t('common.delete'), phrase: true };
     act(async () => {
@@ -122,10 +132,10 @@ export function useLineActs(
     }, t('book.word_delete_failed'));
   };
 
-  const removeAudio = async (sentence: SentenceRecord): Promise<void> => {
+  const removeAudio = (sentence: SentenceRecord): void => {
     const question = { title: t('book.sentence_audio_remove'), body: t('book.sentence_audio_remove_text') };
-    if (!(await confirm({ ...question, danger: true }))) return;
     act(async () => {
+      if (!(await confirm({ ...question, danger: true }))) return;
       for (const { target_ctl, target_id, type, path } of sentence.files) {
         await callFile('DELETE /api/v1/file', { body: { target_ctl, target_id, file_type: type, file_path: path } });
       }
@@ -141,5 +151,14 @@ export function useLineActs(
     if (stored) show((now) => withSentence(now, stored));
   };
 
-  return { rename, rewrite, add, reload, removeSentence, removeWord, removeAudio };
+  const edit = async (sentence: SentenceRecord): Promise<void> => {
+    const done = await openFragment(`/book/word/sentence/update?sent_idx=${sentence.sent_idx}`);
+    if (done) await reload(sentence);
+  };
+  const more = (sentence: SentenceRecord) => [
+    { label: t('book.sentence_edit'), act: () => void edit(sentence) },
+    { label: t('common.history'), act: () => void openFragment(`/audit/of/sentence/${sentence.sent_idx}`) },
+  ];
+
+  return { rename, rewrite, add, removeSentence, removeWord, removeAudio, more };
 }

@@ -19,8 +19,28 @@ export interface LineUploads {
   retry: (sentence: SentenceRecord) => Promise<boolean>;
 }
 
+/** Sends audio; resolves to the sentence with it. `version` is that of the sentence that it replaces. */
+export type SendAudio = (
+  sentence: SentenceRecord,
+  file: File,
+  options: { version: number; onProgress: (sent: number, total: number) => void },
+) => Promise<SentenceRecord>;
+
+/** Saves audio as that of its sentence. */
+const saveAudio: SendAudio = async ({ sent_idx: id }, file, { version, onProgress }) => {
+  const form = new FormData();
+  form.append('version', String(version));
+  // Last, so that the fields are known before the file streams in.
+  form.append('audio', file);
+  const url = `/api/v1/sentence/${id}`;
+  return (await upload<{ results: SentenceRecord }>(url, form, { onProgress })).results;
+};
+
 /** Uploads audio line by line. A failed line keeps its file for another try, which replaces what others saved. */
-export function useLineUploads(onSaved: (sentence: SentenceRecord) => void): LineUploads {
+export function useLineUploads(
+  onSaved: (sentence: SentenceRecord) => void,
+  sendAudio: SendAudio = saveAudio,
+): LineUploads {
   const t = useT<BookWords>();
   const format = useFormat();
   const [uploads, setUploads] = useState<ReadonlyMap<number, LineUpload>>(new Map());
@@ -31,7 +51,8 @@ export function useLineUploads(onSaved: (sentence: SentenceRecord) => void): Lin
       else next.delete(id);
       return next;
     });
-  const send = async ({ sent_idx: id, version: loaded }: SentenceRecord, file: File): Promise<boolean> => {
+  const send = async (sentence: SentenceRecord, file: File): Promise<boolean> => {
+    const { sent_idx: id, version: loaded } = sentence;
     const last = uploads.get(id);
     if (last?.step === 'sending') return false;
     const version = Math.max(last?.version ?? 0, loaded);
@@ -44,16 +65,11 @@ export function useLineUploads(onSaved: (sentence: SentenceRecord) => void): Lin
       return fail(t('book.sentence_large_audio', sizes));
     }
     put(id, { step: 'sending', share: 0 });
-    const form = new FormData();
-    form.append('version', String(version));
-    // Last, so that the fields are known before the file streams in.
-    form.append('audio', file);
     const onProgress = (sent: number, total: number) => put(id, { step: 'sending', share: sent / total });
     try {
-      const url = `/api/v1/sentence/${id}`;
-      const { results } = await upload<{ results: SentenceRecord }>(url, form, { onProgress });
+      const saved = await sendAudio(sentence, file, { version, onProgress });
       put(id, null);
-      onSaved(results);
+      onSaved(saved);
       return true;
     } catch (error) {
       const stored = isStale(error) ? error.details['version'] : undefined;

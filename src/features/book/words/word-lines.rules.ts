@@ -1,4 +1,5 @@
 import type { SentenceRecord } from '../sentences/sentence.contract.ts';
+import type { ListedWord } from './word-list.rules.ts';
 
 /** A word as a line shows it. */
 export interface LineWord {
@@ -56,6 +57,28 @@ export function withoutSentence(lines: readonly WordLine[], { sent_idx, word_idx
 /** The lines without a word and its sentences. */
 export const withoutWord = (lines: readonly WordLine[], wordIdx: number): WordLine[] =>
   lines.filter(({ word }) => word.word_idx !== wordIdx);
+
+/** Lines as the list of words that a release takes; ids below 0 are of new ones. */
+export function listOf(lines: readonly WordLine[]): ListedWord[] {
+  const idOf = (id: number) => (id > 0 ? id : undefined);
+  return [...Map.groupBy(lines, ({ word }) => word.word_idx).values()].flatMap((own) => {
+    const [first] = own;
+    if (!first) return [];
+    const sentences = own.flatMap(({ sentence: one }) =>
+      one
+        ? [
+            {
+              sent_idx: idOf(one.sent_idx),
+              sentence: one.sentence,
+              mdr_targeted: one.mdr_targeted,
+              audio: one.audio_path === false ? null : one.audio_path,
+            },
+          ]
+        : [],
+    );
+    return [{ word_idx: idOf(first.word.word_idx), word: first.word.word, sentences }];
+  });
+}
 
 /** Whether a sentence needs audio and has none. */
 export const isAudioMissing = ({ sentence }: WordLine): boolean =>

@@ -97,9 +97,9 @@ test('a release says which words and sentences it changes', async () => {
   const [change] = (await releases.read(rel)).changes;
   expect(change).toMatchObject({ kind: 'words', id: 'B1', href: '/book/B1' });
   expect(change.fields.map(({ label, before, after }: Record<string, string>) => [label, before, after])).toEqual([
-    [second?.word, `${second?.word}: ${second?.sentences.map((one) => one.sentence).join(' · ')}`, ''],
+    ['Word', `${second?.word}: ${second?.sentences.map((one) => one.sentence).join(' · ')}`, ''],
     [first?.word, first?.sentences[0]?.sentence, 'New.'],
-    ['star', '', 'star: A star.'],
+    ['Word', '', 'star: A star.'],
   ]);
 });
 
@@ -112,7 +112,7 @@ test('what two people put into a release for one book comes together, and so doe
   await releases.putIn(rel, 'words', 'B1', { words: sky, base: list }, { merge: true });
   await desk.addWord('cloud');
   const conflict = await releases.conflict(rel);
-  expect(conflict.fields.map(({ label }: { label: string }) => label)).toContain('star');
+  expect(conflict.fields.map(({ after }: { after: string }) => after)).toContain('star');
   expect((await releases.apply(rel)).status).toBe(409);
   const [{ chg_idx: change }] = (await releases.read(rel)).changes;
   releases.must(await releases.decide(rel, change, 'anyway'));

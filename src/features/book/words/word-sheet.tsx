@@ -20,24 +20,32 @@ import { PastePanel } from './paste-panel.tsx';
 import { isRows } from './pasted-rows.rules.ts';
 import { SheetBar } from './sheet-bar.tsx';
 import { type LineColumn, lineColumns, SheetLine } from './sheet-line.tsx';
-import { useLineActs } from './use-line-acts.ts';
+import type { LineActs } from './use-line-acts.ts';
 import { useLineEdits } from './use-line-edits.ts';
-import { useLineUploads } from './use-line-uploads.ts';
+import type { LineUploads } from './use-line-uploads.ts';
 import { moveInSheet, useSheetFocus } from './use-sheet-focus.ts';
 import { useSheetPlayer } from './use-sheet-player.ts';
-import { useShownLines } from './use-shown-lines.ts';
 import { readableWord } from './word.rules.ts';
-import { isAudioMissing, lineKey, type WordLine, withSentence } from './word-lines.rules.ts';
+import { isAudioMissing, lineKey, type WordLine } from './word-lines.rules.ts';
 import styles from './word-sheet.module.css';
 
 // Below this number, no search field is needed.
 const worthFinding = 12;
 
+interface WordSheetProps {
+  bid: string;
+  lines: WordLine[];
+  show: (next: (now: WordLine[]) => WordLine[]) => void;
+  acts: LineActs;
+  uploads: LineUploads;
+  /** Lines are saved one by one: many can be pasted or dropped, and the page follows. */
+  live?: { follow: (isEditing: boolean) => void; onStage: () => void };
+}
+
 /** The words and sentences of a book as a sheet: read, heard and edited in place. */
-export function WordSheet({ bid, lines: loaded }: { bid: string; lines: WordLine[] }) {
+export function WordSheet({ bid, lines, show, acts, uploads, live }: WordSheetProps) {
   const t = useT<BookWords>();
   const sheet = useRef<HTMLDivElement>(null);
-  const { lines, show, follow } = useShownLines(bid, loaded);
   const [text, setText] = useState('');
   const [onlySilent, setOnlySilent] = useState(false);
   const [draft, setDraft] = useState<{ word: string; no: number } | null>(null);
@@ -46,9 +54,7 @@ export function WordSheet({ bid, lines: loaded }: { bid: string; lines: WordLine
   const [dropped, setDropped] = useState<File[] | null>(null);
   const [pasted, setPasted] = useState<string | null>(null);
   const player = useSheetPlayer();
-  const acts = useLineActs(bid, lines, show);
   const edits = useLineEdits(acts, show);
-  const uploads = useLineUploads((sentence) => show((now) => withSentence(now, sentence)));
 
   const wanted = fold(useDeferredValue(text).trim());
   const numbered = lines.map((line, index) => ({ line, key: lineKey(line), number: index + 1 }));
@@ -58,7 +64,7 @@ export function WordSheet({ bid, lines: loaded }: { bid: string; lines: WordLine
   useEffect(() => {
     if (location.hash === `#${silentHash}`) setOnlySilent(true);
   }, []);
-  useEffect(() => follow(draft !== null || editing !== null || pasted !== null || dropped !== null));
+  useEffect(() => live?.follow(draft !== null || editing !== null || pasted !== null || dropped !== null));
 
   const leave = (line: string, column: LineColumn, to: LeaveTo) => {
     const cells = lineColumns.indexOf(column);
@@ -103,12 +109,12 @@ export function WordSheet({ bid, lines: loaded }: { bid: string; lines: WordLine
     void droppedFiles(event.dataTransfer).then((files) => {
       const [file, ...others] = files;
       if (file && sentence && others.length === 0) void uploads.send(sentence, file);
-      else if (file && dropped === null) setDropped(files);
+      else if (file && live && dropped === null) setDropped(files);
     });
   };
   const onPaste = (event: ClipboardEvent) => {
     const given = event.clipboardData.getData('text/plain');
-    if (pasted !== null || !isRows(given)) return;
+    if (!live || pasted !== null || !isRows(given)) return;
     event.preventDefault();
     setEditing(null);
     setPasted(given);
@@ -128,9 +134,8 @@ export function WordSheet({ bid, lines: loaded }: { bid: string; lines: WordLine
         onlySilent={onlySilent}
         onOnlySilent={setOnlySilent}
         isDropped={dropped !== null}
-        onFiles={setDropped}
-        onPaste={() => setPasted('')}
         onAdd={() => begin('')}
+        many={live && { onFiles: setDropped, onPaste: () => setPasted(''), onStage: live.onStage }}
       />
       {dropped && (
         <AudioPanel bid={bid} lines={lines} files={dropped} uploads={uploads} onClose={() => setDropped(null)} />

@@ -101,7 +101,8 @@ function shownOf(ctx: Context, { word, before, after }: WordDifference): ShownFi
     const text = had.sentence === has.sentence ? [] : [{ label, before: had.sentence, after: has.sentence }];
     return [...text, ...shownMarks(ctx, `${label}: ${has.sentence}`, had, has)];
   }
-  return [{ label, before: textOf(before), after: textOf(after) }];
+  const isWord = [before, after].some((side) => side && 'sentences' in side);
+  return [{ label: isWord ? ctx.text('book.word_kind') : label, before: textOf(before), after: textOf(after) }];
 }
 
 /** What differs in a sentence besides its text. */

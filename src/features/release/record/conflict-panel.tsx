@@ -63,7 +63,7 @@ export function ConflictPanel({ relIdx, change }: { relIdx: number; change: Rele
                 />
                 <span>
                   {conflict.fields.map((field) => (
-                    <span key={field.label} className={styles.value}>
+                    <span key={`${field.label} ${field.before} ${field.after}`} className={styles.value}>
                       {!only && <small>{field.label}</small>}
                       <strong>{shown(field[side], t('release.nothing'))}</strong>
                     </span>

@@ -98,7 +98,7 @@ const Title = ({ change: { href, title } }: { change: ReleaseChange }) =>
 /** The link to a preview of a book or a collection as it will be in the release. */
 function See({ relIdx, change: { kind, id, title } }: { relIdx: number; change: ReleaseChange }) {
   const t = useT<ReleaseWords>();
-  const of = kind === 'contents' ? 'collection' : kind;
+  const of = { contents: 'collection', words: 'book' }[kind] ?? kind;
   if (of !== 'book' && of !== 'collection') return null;
   const query = new URLSearchParams({ of, id, release: String(relIdx) });
   const href = `/preview/create?${query}`;
@@ -125,7 +125,7 @@ function Fields({ change: { fields } }: { change: ReleaseChange }) {
   return (
     <span className={styles.fields}>
       {differing.map(({ field, label, before, after }) => (
-        <span key={`${field} ${label}`}>
+        <span key={`${field} ${label} ${before} ${after}`}>
           {label} {before !== '' && <del>{before}</del>}
           {before !== '' && ' → '}
           <ins>{after === '' ? t('release.nothing') : after}</ins>

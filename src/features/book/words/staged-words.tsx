@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { type Staged, stage } from '#client/staged.ts';
+import bar from '#ui/form/save-bar.module.css';
+import { useSaveKeys } from '#ui/form/use-save-keys.ts';
+import { useUnsaved } from '#ui/form/use-unsaved.ts';
+import { useInterface, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import type { BookWords } from '../book.messages.ts';
+import { useStagedLines } from './use-staged-lines.ts';
+import { listOf, type WordLine } from './word-lines.rules.ts';
+import { wordDifferences } from './word-list.rules.ts';
+import { WordSheet } from './word-sheet.tsx';
+
+interface StagedWordsProps {
+  bid: string;
+  lines: WordLine[];
+  onClose: () => void;
+}
+
+/** The sheet while its changes are collected for a release, which takes them as one. */
+export function StagedWords({ bid, lines: loaded, onClose }: StagedWordsProps) {
+  const t = useT<BookWords>();
+  const { working } = useInterface();
+  const [base] = useState(loaded);
+  const { lines, acts, uploads, show, discards } = useStagedLines(bid, base);
+  const [before, after] = [listOf(base), listOf(lines)];
+  const count = wordDifferences(before, after).length;
+  const section = useUnsaved<HTMLElement>(count > 0);
+  const staged: Staged = { title: t('book.words'), kind: 'words', id: bid, values: { words: after, base: before } };
+  const save = async () => {
+    if (await stage(staged)) onClose();
+  };
+  const close = async () => {
+    if (count === 0 || (await discards())) onClose();
+  };
+  useSaveKeys({ saveInto: count > 0 ? () => void save() : undefined });
+  return (
+    <section ref={section}>
+      <WordSheet bid={bid} lines={lines} show={show} acts={acts} uploads={uploads} />
+      <div className={bar.bar}>
+        <button
+          type="button"
+          className={button.primary}
+          aria-keyshortcuts="Control+Shift+S"
+          disabled={count === 0}
+          onClick={() => void save()}
+        >
+          {working === null ? t('form.into_release') : t('form.into_named', { name: working })}
+        </button>
+        <button type="button" className={button.button} onClick={() => void close()}>
+          {t('form.discard')}
+        </button>
+        <small>{t('book.stage_note')}</small>
+        <output className={bar.unsaved}>{count > 0 && t('form.unsaved', { count })}</output>
+      </div>
+    </section>
+  );
+}
