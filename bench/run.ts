@@ -15,6 +15,7 @@ import { benchMemory } from './memory.bench.ts';
 import { benchOnix } from './onix.bench.ts';
 import { benchPortal } from './portal.bench.ts';
 import { benchRedeem } from './redeem.bench.ts';
+import { benchRelease } from './release.bench.ts';
 import { benchReport } from './report.bench.ts';
 import { benchRoadmap } from './roadmap.bench.ts';
 import { benchScript } from './script.bench.ts';
@@ -54,6 +55,7 @@ const parts = {
   redeem: () => benchRedeem(server),
   joiners: () => benchJoiners(server),
   exports: () => benchExports(server),
+  release: () => benchRelease(server),
   report: () => benchReport(server),
   memory: () => benchMemory(server),
 };
