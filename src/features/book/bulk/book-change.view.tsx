@@ -1,7 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { finishFragment } from '#client/dialogs.ts';
+import { stage } from '#client/staged.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
+import { IntoButton } from '#ui/form/into-button.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
 import { useBulkWork } from '#ui/table/use-bulk-work.ts';
@@ -16,6 +18,12 @@ import { ChangeField } from './change-field.tsx';
 import { ChangeFigures } from './change-figures.tsx';
 import { changeBooks, useChangeFigures } from './use-change-figures.ts';
 
+interface Chosen {
+  change: BookChange | null;
+  /** What a release would set in each book; null if that differs from book to book. */
+  values: Record<string, unknown> | null;
+}
+
 interface BookChangeProps {
   filter: BookFilter;
   choices: BookFilterChoices;
@@ -25,26 +33,31 @@ interface BookChangeProps {
 export default function BookChangeForm({ filter, choices }: BookChangeProps) {
   const t = useT<BookWords>();
   const selection = useListSelection('/book', filter, 0).over(filter);
-  const [change, setChange] = useState<BookChange | null>(null);
+  const [{ change, values }, setChosen] = useState<Chosen>({ change: null, values: null });
   const isEmpty = 'ids' in selection && selection.ids.length === 0;
   const figures = useChangeFigures(selection, isEmpty ? null : change);
   const work = useBulkWork();
   const submission = useSubmit(async () => {
     if (change) await finishFragment(await work.run(() => changeBooks({ selection, change })));
   });
+  const putInto = async () => {
+    if (values && (await stage({ selection, values, title: t('book.change_heading') })))
+      await finishFragment(undefined);
+  };
+  const isIdle = !figures.foreseen || figures.foreseen.changed === 0;
   return (
     <form onSubmit={submission.submit} className={styles.form}>
       <h2>{t('book.change_heading')}</h2>
       <FormProblem of={submission} title={t('book.change_failed')} />
-      <ChangeField choices={choices} onChange={setChange} />
+      <ChangeField
+        choices={choices}
+        onChange={(chosen, given = chosen) => setChosen({ change: chosen, values: given })}
+      />
       {isEmpty ? <p>{t('book.change_nothing')}</p> : <ChangeFigures of={figures} />}
       {work.running && <WorkProgress of={work} />}
       <Group justify="end">
-        <Button
-          type="submit"
-          loading={submission.pending}
-          disabled={!figures.foreseen || figures.foreseen.changed === 0}
-        >
+        <IntoButton disabled={isIdle || !values || submission.pending} onClick={() => void putInto()} />
+        <Button type="submit" loading={submission.pending} disabled={isIdle}>
           {t('book.change_act', { count: figures.foreseen?.changed ?? 0 })}
         </Button>
       </Group>

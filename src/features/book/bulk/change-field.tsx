@@ -7,10 +7,15 @@ import type { BookChange } from './book-bulk.contract.ts';
 import styles from './book-change.module.css';
 import { ChangeSeries } from './change-series.tsx';
 
+/**
+ * Takes the change, null while nothing is chosen; and what it sets in each book if not the same, null if that differs from
+ * book to book.
+ */
+export type OnChange = (change: BookChange | null, values?: Record<string, unknown> | null) => void;
+
 interface ChangeFieldProps {
   choices: BookFilterChoices;
-  /** Null while nothing is chosen. */
-  onChange: (change: BookChange | null) => void;
+  onChange: OnChange;
 }
 
 const fields = ['series', 'category', 'age_group', 'language', 'format'] as const;

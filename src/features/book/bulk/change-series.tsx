@@ -5,21 +5,23 @@ import { RemoteSelect } from '#ui/form/remote-select.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { bookApi } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
-import type { BookChange } from './book-bulk.contract.ts';
 import styles from './book-change.module.css';
+import type { OnChange } from './change-field.tsx';
 
 const call = client<typeof bookApi>();
 
 /** Chooses another series, and optionally a level of it; without one, each book takes the level with the same title. */
-export function ChangeSeries({ onChange }: { onChange: (change: BookChange | null) => void }) {
+export function ChangeSeries({ onChange }: { onChange: OnChange }) {
   const t = useT<BookWords>();
   const [series, setSeries] = useState<Choice | null>(null);
   const [level, setLevel] = useState<Choice | null>(null);
   const take = (nextSeries: Choice | null, nextLevel: Choice | null) => {
     setSeries(nextSeries);
     setLevel(nextLevel);
-    if (nextLevel) onChange({ lev_idx: Number(nextLevel.value) });
-    else onChange(nextSeries && { ser_idx: Number(nextSeries.value) });
+    const serIdx = Number(nextSeries?.value);
+    const levIdx = Number(nextLevel?.value);
+    if (nextLevel) onChange({ lev_idx: levIdx }, { ser_idx: serIdx, lev_idx: levIdx });
+    else onChange(nextSeries && { ser_idx: serIdx }, null);
   };
   const load = async (query: { of: 'series' | 'level'; ser_idx?: number }) =>
     (await call('GET /api/v1/book/choice', { query })).results;
