@@ -1,29 +1,46 @@
 import { useFormat, useT } from '#ui/interface.tsx';
 import { State } from '#ui/page/state.tsx';
 import { type Column, DataTable } from '#ui/table/data-table.tsx';
+import { Pager } from '#ui/table/pager.tsx';
 import type { PricesWords } from './prices.messages.ts';
 import styles from './prices.module.css';
-import { type Amount, type Lane, pricesHref, type Step, type Why } from './prices.rules.ts';
+import { type Amount, type Lane, pricesHref, type Span, type Step, type Why } from './prices.rules.ts';
 
 type Row = Step & Pick<Lane, 'currency' | 'days'>;
 
-/** Every step of a collection's prices, the newest first. */
-export function PriceSteps({ cid, lanes }: { cid: string; lanes: readonly Lane[] }) {
+/** The page shown, and how many steps a page has at most. */
+export interface Paging {
+  page: number;
+  size: number;
+  limit: number;
+}
+
+interface PriceStepsProps {
+  cid: string;
+  lanes: readonly Lane[];
+  span: Span;
+  paging: Paging;
+}
+
+/** The steps of a collection's prices, the newest first, a page at a time. */
+export function PriceSteps({ cid, lanes, span, paging }: PriceStepsProps) {
   const t = useT<PricesWords>();
   const rows = lanes
     .flatMap(({ steps, currency, days }) => steps.map((step): Row => ({ ...step, currency, days })))
     .toSorted((one, other) => other.at - one.at);
+  const { page, size } = paging;
   return (
     <>
       <h2 className={styles.heading}>{t('prices.changes')}</h2>
       <DataTable
         caption={t('prices.changes')}
         columns={useColumns(cid)}
-        rows={rows}
+        rows={rows.slice((page - 1) * size, page * size)}
         keyOf={({ at, currency, days }) => `${currency} ${days} ${at}`}
         path={pricesHref(cid)}
         query={{}}
       />
+      {rows.length > size && <Pager path={pricesHref(cid)} query={{ span }} total={rows.length} {...paging} />}
     </>
   );
 }

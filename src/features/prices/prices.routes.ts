@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CollectionParams, collectionEntity, readCollectionHead } from '#features/collection/collection.public.ts';
+import { PageNumber, pageSize, pagingLimit } from '#kernel/db/paging.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
@@ -15,11 +16,17 @@ export function pricesRoutes(kernel: Kernel): void {
     shows: ({ head }) => ({ kind: collectionEntity, id: head.collection.cid }),
     title: (_, { head }) => head.collection.title,
     params: CollectionParams,
-    query: z.object({ span: z.enum(spans).catch('15').default('15') }),
-    load: async ({ ctx, params: { cid }, query: { span } }) => {
+    query: z.object({ span: z.enum(spans).catch('15').default('15'), page: PageNumber }),
+    load: async ({ ctx, params: { cid }, query: { span, page } }) => {
       const { head } = await readCollectionHead(ctx, kernel, cid);
       const now = inSeconds(ctx.now);
-      return { head, lanes: lanesOf(await readPricings(ctx, cid), now), span, now };
+      return {
+        head,
+        lanes: lanesOf(await readPricings(ctx, cid), now),
+        span,
+        now,
+        paging: { page, size: pageSize, limit: pagingLimit },
+      };
     },
   });
 }

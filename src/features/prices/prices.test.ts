@@ -66,3 +66,16 @@ test('a version that changes no price is no step, and a collection without price
   expect((await office.admin.get('/collection/b/prices')).body).toContain('This collection has never had a price.');
   expect((await office.admin.get('/collection/none/prices')).status).toBe(404);
 });
+
+test('more price changes than a page has are paged, the newest first', async () => {
+  await desk.add('a', { prices: [price('KRW', '1')] });
+  for (let amount = 2; amount <= 102; amount++)
+    desk.must(await office.admin.put('/api/v5/collection/a', { prices: [price('KRW', String(amount))] }));
+  const rowsOn = async (page: string) => {
+    const { body } = await office.admin.get(`/collection/a/prices?span=6${page}`);
+    return { body, rows: body.split('<tbody')[1]?.split('</tbody')[0]?.split('<tr').length ?? 0 };
+  };
+  const [first, second] = [await rowsOn(''), await rowsOn('&page=2')];
+  expect([first.rows - 1, second.rows - 1]).toEqual([100, 2]);
+  expect(first.body).toShow('/collection/a/prices?span=6&amp;page=2');
+});

@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/page/empty-state.tsx';
 import panel from '#ui/page/panel.module.css';
 import { useDueRefresh } from '#ui/page/use-due-refresh.ts';
 import { PriceChart } from './price-chart.tsx';
-import { PriceSteps } from './price-steps.tsx';
+import { type Paging, PriceSteps } from './price-steps.tsx';
 import type { PricesWords } from './prices.messages.ts';
 import styles from './prices.module.css';
 import { type Lane, pricesHref, type Span, spans } from './prices.rules.ts';
@@ -16,10 +16,11 @@ interface PricesProps {
   lanes: Lane[];
   span: Span;
   now: number;
+  paging: Paging;
 }
 
 /** What a collection has cost, costs and will cost: drawn as steps, and listed with who changed it and why. */
-export default function Prices({ head, lanes, span, now }: PricesProps) {
+export default function Prices({ head, lanes, span, now, paging }: PricesProps) {
   const t = useT<PricesWords>();
   const { cid } = head.collection;
   useDueRefresh(
@@ -59,7 +60,7 @@ export default function Prices({ head, lanes, span, now }: PricesProps) {
             </div>
             <PriceChart lanes={lanes} span={span} now={now} />
           </section>
-          <PriceSteps cid={cid} lanes={lanes} />
+          <PriceSteps cid={cid} lanes={lanes} span={span} paging={paging} />
         </>
       )}
     </CollectionPage>
