@@ -117,7 +117,7 @@ export class References {
   async shown(ctx: Context, of: string, id: string | number): Promise<Uses> {
     const kinds = await Promise.all(
       this.findersOf(of).map(async (finder) => {
-        const found = together([await finder.find(ctx, [id]), await reachingBy(finder, ctx, [id])]);
+        const found = together(await Promise.all([finder.find(ctx, [id]), reachingBy(finder, ctx, [id])]));
         const all = found.count > found.first.length ? await finder.all?.(ctx, id) : undefined;
         return { ...inLanguage(ctx, found), all: all ?? null };
       }),

@@ -45,14 +45,16 @@ const values: Record<Requirement, RawBuilder<unknown>> = {
 
 type Values = Partial<Record<Requirement, Record<string, string | number> | null>>;
 
-/** What a book lacks and has, counted as it is read. */
-export async function readReadiness(ctx: Context, bidx: number): Promise<ReadinessLine[]> {
+/** What a book lacks and has, counted as it is read; with `suggests`, it also suggests an age group. */
+export async function readReadiness(ctx: Context, bidx: number, { suggests = false } = {}): Promise<ReadinessLine[]> {
   const valuesOf = (key: Requirement) => sql`${sql.lit(key)}, (select to_jsonb(v) from (${values[key]}) v)`;
-  const { rows } = await sql<{ bid: string; missing: Requirement[]; values: Values }>`
-    select b.bid, (select missing from missing_in(array[b.bidx])), jsonb_build_object(${sql.join(requirementKeys.map(valuesOf))}) as values
-    from book b where b.bidx = ${bidx}`.execute(ctx.db);
+  const [{ rows }, suggested] = await Promise.all([
+    sql<{ bid: string; missing: Requirement[]; values: Values }>`
+      select b.bid, (select missing from missing_in(array[b.bidx])), jsonb_build_object(${sql.join(requirementKeys.map(valuesOf))}) as values
+      from book b where b.bidx = ${bidx}`.execute(ctx.db),
+    suggests ? suggestAgeGroup(ctx, bidx) : null,
+  ]);
   const { bid = '', missing = [], values: found = {} } = rows[0] ?? {};
-  const suggested = missing.includes('age_group') ? await suggestAgeGroup(ctx, bidx) : null;
   return requirementKeys.map((key): ReadinessLine => {
     const { label, link }: RequirementRule = requirements[key];
     const isMissing = missing.includes(key);

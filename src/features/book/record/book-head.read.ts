@@ -1,20 +1,29 @@
 import { sql } from 'kysely';
+import { sentTogether } from '#kernel/db/sent-together.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { partsOf } from '#kernel/records/record-parts.ts';
 import type { Context } from '#kernel/work/context.ts';
+import type { BookRecord } from '../book.contract.ts';
 import { getBook } from '../book.service.ts';
 import { nextToFinish } from '../readiness/readiness.read.ts';
 import type { BookHead } from './book-page.tsx';
 import type { BookCounts } from './book-tabs.rules.ts';
 
+type Parts = Pick<Kernel, 'references' | 'records' | 'storage'>;
+
 /** The head above each part of a book's page. */
-export async function readBookHead(
-  ctx: Context,
-  { references, records, storage }: Pick<Kernel, 'references' | 'records' | 'storage'>,
-  bid: string,
-): Promise<BookHead> {
+export async function readBookHead(ctx: Context, parts: Parts, bid: string): Promise<BookHead> {
   const book = await getBook(ctx, bid);
+  return readHeadOf({ ...ctx, db: sentTogether(ctx.db) }, parts, book);
+}
+
+/** The head of a book that has been read. */
+export async function readHeadOf(
+  ctx: Context,
+  { references, records, storage }: Parts,
+  book: BookRecord,
+): Promise<BookHead> {
   const [{ rows }, uses, parts] = await Promise.all([
     sql<Omit<BookCounts, 'uses'> & { cover: string | null; gaps: number; next: string | null }>`
       select

@@ -1,15 +1,16 @@
 import { latestActs } from '#features/audit/audit.public.ts';
+import { sentTogether } from '#kernel/db/sent-together.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { BookParams } from '../book.contract.ts';
-import { hintsOf } from '../book.service.ts';
+import { getBook, hintsOf } from '../book.service.ts';
 import { contentPanel } from '../content/content.routes.ts';
 import { readBookImages } from '../images/images.read.ts';
 import { readReadiness } from '../readiness/readiness.read.ts';
 import { unitPanel } from '../unit-info/unit-info.routes.ts';
 import { readWordLines } from '../words/word-lines.read.ts';
 import type BookDetail from './book-detail.view.tsx';
-import { readBookHead } from './book-head.read.ts';
+import { readBookHead, readHeadOf } from './book-head.read.ts';
 import type { BookHead } from './book-page.tsx';
 import { tabHref } from './book-tabs.rules.ts';
 import type BookContentTab from './tabs/book-content.view.tsx';
@@ -32,13 +33,15 @@ export function recordPages(kernel: Kernel): void {
   web.page(tabHref(':bid', 'details'), {
     ...shared,
     view: view<typeof BookDetail>('book/record/book-detail'),
-    load: async ({ ctx, params }) => {
-      const head = await readBookHead(ctx, kernel, params.bid);
-      const [readiness, latest] = await Promise.all([
-        readReadiness(ctx, head.book.bidx),
-        latestActs(ctx, kernel.records, { entity: 'book', id: head.book.bid, count: latestShown }),
+    load: async ({ ctx, params: { bid } }) => {
+      const book = await getBook(ctx, bid);
+      const page = { ...ctx, db: sentTogether(ctx.db) };
+      const [head, readiness, latest] = await Promise.all([
+        readHeadOf(page, kernel, book),
+        readReadiness(page, book.bidx, { suggests: book.grp_idx === null }),
+        latestActs(page, kernel.records, { entity: 'book', id: bid, count: latestShown }),
       ]);
-      return { head, readiness, latest, hints: hintsOf(ctx, head.book) };
+      return { head, readiness, latest, hints: hintsOf(ctx, book) };
     },
   });
   web.page(tabHref(':bid', 'words'), {

@@ -1,0 +1,75 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { CompiledQuery, type DatabaseConnection, type Driver, Kysely, PostgresDialect, type QueryResult } from 'kysely';
+import type { Database } from './database.ts';
+import type { DB } from './schema.generated.ts';
+
+interface Asked {
+  query: CompiledQuery;
+  answer: (result: QueryResult<never>) => void;
+  fail: (error: unknown) => void;
+}
+
+/**
+ * A database for the reads of one page: those that begin at the same time are sent as one statement, so that a page of
+ * several features takes one round trip and one connection. Values arrive as JSON has them, so the statements select
+ * numbers, texts, booleans and JSON, no times and no decimals.
+ */
+export function sentTogether(db: Database): Database {
+  let waiting: Asked[] = [];
+  const send = async () => {
+    await nextTurn();
+    const sent = waiting;
+    waiting = [];
+    const results = sent.length === 1 && sent[0] ? [await db.executeQuery(sent[0].query)] : await sendAll(db, sent);
+    for (const [index, { answer }] of sent.entries()) answer(results[index] as QueryResult<never>);
+  };
+  const connection: DatabaseConnection = {
+    executeQuery: (query) =>
+      new Promise((answer, fail) => {
+        if (waiting.push({ query, answer, fail }) > 1) return;
+        const asked = waiting;
+        send().catch((error) => asked.forEach((one) => one.fail(error)));
+      }),
+    streamQuery: () => {
+      throw new Error('What is sent together is not streamed.');
+    },
+  };
+  return new Kysely<DB>({ dialect: new Together(connection) });
+}
+
+async function sendAll(db: Database, sent: readonly Asked[]): Promise<QueryResult<unknown>[]> {
+  const parameters: unknown[] = [];
+  const columns = sent.map(({ query }, index) => {
+    const before = parameters.length;
+    parameters.push(...query.parameters);
+    const text = query.sql.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + before}`);
+    return `(select coalesce(json_agg(row_${index}), '[]') from (${text}) row_${index}) as "${index}"`;
+  });
+  const query = CompiledQuery.raw(`select ${columns.join(',\n')}`, parameters);
+  const { rows } = await db.executeQuery<Record<string, unknown[]>>(query);
+  return sent.map((_, index) => ({ rows: rows[0]?.[index] ?? [] }));
+}
+
+/** PostgreSQL on one given connection that takes any number of queries at a time. */
+class Together extends PostgresDialect {
+  private readonly connection: DatabaseConnection;
+
+  constructor(connection: DatabaseConnection) {
+    super({ pool: () => Promise.reject(new Error('Unused.')) });
+    this.connection = connection;
+  }
+
+  override createDriver(): Driver {
+    const nothing = () => Promise.resolve();
+    const none = () => Promise.reject(new Error('What is sent together is no transaction.'));
+    return {
+      init: nothing,
+      destroy: nothing,
+      acquireConnection: () => Promise.resolve(this.connection),
+      releaseConnection: nothing,
+      beginTransaction: none,
+      commitTransaction: none,
+      rollbackTransaction: none,
+    };
+  }
+}
