@@ -1,5 +1,6 @@
 import { type I18n, setupI18n } from '@lingui/core';
 import { type Locale, languageTag, parseLocale } from '#kernel/messages/locale.ts';
+import { messageText } from '#kernel/messages/message-text.rules.ts';
 import type { MessageValues } from '#kernel/messages/messages.ts';
 import { unreachable } from './unreachable.ts';
 
@@ -28,7 +29,7 @@ export const pageInterface: Interface = {
   timeZone: dataset.timeZone ?? 'UTC',
   picking: dataset.picking !== undefined,
   working: dataset.working ?? null,
-  text: (key, values) => (key in i18n.messages ? i18n._(key, values) : key),
+  text: (key, values) => (key in i18n.messages ? messageText(i18n, key, values) : key),
   arrival: { number: 0, isLive: false },
 };
 

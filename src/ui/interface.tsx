@@ -18,8 +18,7 @@ export function useInterface(): Interface {
 
 /** The translator for a view: the messages of its feature and the common ones. `const t = useT<SeriesWords>()`. */
 export function useT<W extends Words = CommonWords>(): Translate<W & CommonWords> {
-  const { text } = useInterface();
-  return (key, ...values) => text(key, values[0]);
+  return useInterface().text as Translate<W & CommonWords>;
 }
 
 /** Formats dates (from seconds), numbers and sizes as the reader writes them. */

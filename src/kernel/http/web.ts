@@ -364,7 +364,8 @@ export interface WebParts {
   renderer: () => Promise<Renderer>;
 }
 
-const html = (reply: FastifyReply, body: string) => reply.type('text/html; charset=utf-8').send(body);
+// Encoded here: otherwise its length is measured first, which takes as long again.
+const html = (reply: FastifyReply, body: string) => reply.type('text/html; charset=utf-8').send(Buffer.from(body));
 
 /** A language in the link also applies to the page below. */
 const withLanguage = (url: string, request: FastifyRequest) =>

@@ -4,8 +4,12 @@ import { Catalogues } from './catalogues.ts';
 import { languageTag, locales, parseLocale } from './locale.ts';
 import { defineMessages } from './messages.ts';
 
-const en = { 'x.books': '{count, plural, one {# book} other {# books}} of {name}', 'x.plain': 'Plain' } as const;
-const ko = { 'x.books': '{name}의 책 {count, number}권', 'x.plain': '그냥' };
+const en = {
+  'x.books': '{count, plural, one {# book} other {# books}} of {name}',
+  'x.plain': 'Plain',
+  'x.name': "Book of ''{name}''",
+} as const;
+const ko = { 'x.books': '{name}의 책 {count, number}권', 'x.plain': '그냥', 'x.name': '‘{name}’의 책' };
 const messages = defineMessages({ en, es: en, jp: en, ko, tr: en });
 const catalogues = new Catalogues({ x: messages });
 
@@ -15,6 +19,14 @@ describe('A message', () => {
     expect(catalogues.text('en', 'x.books', { count: 1234, name: 'Ada' })).toBe('1,234 books of Ada');
     expect(catalogues.text('es', 'x.books', { count: 12_345, name: 'Ada' })).toBe('12.345 books of Ada');
     expect(catalogues.text('ko', 'x.books', { count: 2, name: '아다' })).toBe('아다의 책 2권');
+  });
+
+  test('shows values as they are', () => {
+    const name = String.raw`{count} \u0041 <b>`;
+    expect(catalogues.text('en', 'x.name', { name })).toBe(`Book of '${name}'`);
+    expect(catalogues.text('ko', 'x.name', { name: 7 })).toBe('‘7’의 책');
+    expect(catalogues.text('en', 'x.name')).toBe("Book of ''");
+    expect(catalogues.text('en', 'x.plain', { name })).toBe('Plain');
   });
 
   test('that is missing is shown as its key', () => {
@@ -28,7 +40,7 @@ describe('A message', () => {
   });
 
   test('is in the file of its feature, and in no other', () => {
-    expect(Object.keys(catalogues.part('ko', 'x') ?? {})).toEqual(['x.books', 'x.plain']);
+    expect(Object.keys(catalogues.part('ko', 'x') ?? {})).toEqual(['x.books', 'x.plain', 'x.name']);
     expect(catalogues.part('ko', 'y')).toBeUndefined();
   });
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type I18n, setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { type Locale, languageTag, locales } from './locale.ts';
+import { messageText } from './message-text.rules.ts';
 import type { Messages, MessageValues, Translate, Words } from './messages.ts';
 
 type Compiled = Record<string, ReturnType<typeof compileMessage>>;
@@ -37,7 +38,7 @@ export class Catalogues {
   /** Translates any key; an unknown key is returned as is, so that it still reaches the reader. */
   text(locale: Locale, key: string, values?: MessageValues): string {
     const translator = this.translators.get(locale);
-    return translator && this.has(key) ? translator._(key, values) : key;
+    return translator && this.has(key) ? messageText(translator, key, values) : key;
   }
 
   has(key: string): boolean {
