@@ -46,6 +46,8 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
   const { caption, columns, rows, keyOf, selection } = props;
   const keys = rows.map(keyOf);
   const classes = columns.map((column) => classOf(styles, column));
+  const editable = columns.filter(({ edit }) => edit).map(({ key }) => key);
+  const t = useT();
   const pick = usePick(keys, selection);
   const table = useRef<HTMLDivElement>(null);
   useListKeys(table);
@@ -83,6 +85,7 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
         <tbody className={props.rowsOpen ? styles.open : undefined} onClick={props.rowsOpen ? openRow : undefined}>
           {rows.map((row, index) => {
             const key = keys[index] ?? keyOf(row);
+            const name = props.nameOf?.(row) ?? String(key);
             return (
               <TableRow
                 key={key}
@@ -90,8 +93,9 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
                 row={row}
                 columns={columns}
                 classes={classes}
-                name={props.nameOf?.(row) ?? String(key)}
-                selected={selection?.has(key)}
+                editable={editable}
+                name={name}
+                selection={selection && { isOn: selection.has(key), label: t('table.select_row', { name }) }}
                 isGone={props.gone?.has(key) ?? false}
                 onPick={pick}
                 detail={props.detail}

@@ -1,7 +1,6 @@
 import type { MouseEvent } from 'react';
 import { peek } from '#client/dialogs.ts';
 import { peekOf } from '#client/peek.ts';
-import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
 import styles from './peek-button.module.css';
 
@@ -22,8 +21,6 @@ export function PeekButton({ title }: { title: string }) {
       aria-label={`${t('table.key_peek')}: ${title}`}
       title={`${t('table.key_peek')} (Space)`}
       onClick={show}
-    >
-      <Icon name="peek" size={16} />
-    </button>
+    />
   );
 }

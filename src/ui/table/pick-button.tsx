@@ -17,17 +17,17 @@ interface PickButtonProps {
  * Picks a row, a selection or a whole list for the panel beside the page; hidden while no panel accepts any. A row that
  * the panel contains says so; pressed all the same, the panel says it too.
  */
-export function PickButton({ picked, label, name, disabled }: PickButtonProps) {
+export const PickButton = (props: PickButtonProps) => (useInterface().picking ? <ShownPickButton {...props} /> : null);
+
+function ShownPickButton({ picked, label, name, disabled }: PickButtonProps) {
   const t = useT();
-  const { picking } = useInterface();
-  const key = picking ? keyOfPick(picked) : null;
+  const key = keyOfPick(picked);
   const contained = useSyncExternalStore(
     hearContained,
     () => isContained(key),
     () => false,
   );
   useEffect(() => (key === null ? undefined : offerPick(key)), [key]);
-  if (!picking) return null;
   const act = t(contained ? 'pick.contained' : 'common.add');
   return (
     <button

@@ -11,10 +11,12 @@ interface TableRowProps<Row> {
   columns: readonly Column<Row>[];
   /** The class of each cell, by column. */
   classes: readonly (string | undefined)[];
-  /** The name of the row, for its checkbox and buttons. */
+  /** The columns whose cells can be edited in place. */
+  editable: readonly string[];
+  /** The name of the row, for its buttons. */
   name: string;
-  /** Absent where rows cannot be selected. */
-  selected: boolean | undefined;
+  /** Its checkbox; absent where rows cannot be selected. */
+  selection: { isOn: boolean; label: string } | undefined;
   onPick: (id: string | number, selected: boolean, isRange: boolean) => void;
   /** Somebody else has removed it. */
   isGone: boolean;
@@ -23,23 +25,35 @@ interface TableRowProps<Row> {
 
 /** One row. Cells that can be edited in place show a button for it while the row is hovered or focused. */
 export function TableRow<Row>(props: TableRowProps<Row>) {
-  const { id, row, columns, classes, name, selected, onPick, isGone, detail } = props;
-  const { element, isActive, editing, edit, leave, watch } = useRowEditing(columns);
+  const { id, row, columns, classes, name, selection, onPick, isGone, detail } = props;
+  const { element, isActive, editing, edit, leave, watch } = useRowEditing(props.editable);
   const [isOpen, setOpen] = useState(false);
   const toggle = detail && (() => setOpen(!isOpen));
-  const cells = columns.length + 1 + (selected === undefined ? 0 : 1);
+  const cells = columns.length + 1 + (selection ? 1 : 0);
   return (
     <>
       <tr
         ref={element}
         data-key={id}
         data-gone={isGone ? '' : undefined}
-        data-selected={selected}
+        data-selected={selection?.isOn}
         onClick={toggle && ((event) => isPlain(event) && toggle())}
         data-opens={detail && ''}
         {...watch}
       >
-        {selected !== undefined && <SelectCell id={id} name={name} selected={selected} onPick={onPick} />}
+        {selection && (
+          <td className={styles.tick}>
+            <input
+              type="checkbox"
+              aria-label={selection.label}
+              checked={selection.isOn}
+              autoComplete="off"
+              onChange={({ nativeEvent }) =>
+                onPick(id, !selection.isOn, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+              }
+            />
+          </td>
+        )}
         {toggle && <ToggleCell name={name} isOpen={isOpen} onToggle={toggle} />}
         {columns.map((column, place) => (
           <td
@@ -118,7 +132,7 @@ function EditButton<Row>({ column: { key, label }, name, onEdit }: EditButtonPro
 /**
  * Which cell of a row is being edited. The focus stays in the row: it moves to the next cell, or back to the button.
  */
-function useRowEditing<Row>(columns: readonly Column<Row>[]) {
+function useRowEditing(editable: readonly string[]) {
   const element = useRef<HTMLTableRowElement>(null);
   const [isActive, setActive] = useState(false);
   const [editing, setEditing] = useState<string | null>(null);
@@ -128,7 +142,6 @@ function useRowEditing<Row>(columns: readonly Column<Row>[]) {
     element.current?.querySelector<HTMLElement>(`[data-edit="${returning}"]`)?.focus();
     setReturning(null);
   }, [returning]);
-  const editable = columns.filter((column) => column.edit).map(({ key }) => key);
   const leave = (to: LeaveTo) => {
     if (editing === null) return;
     const place = editable.indexOf(editing);
@@ -148,29 +161,4 @@ function useRowEditing<Row>(columns: readonly Column<Row>[]) {
     },
   };
   return { element, isActive, editing, edit: setEditing, leave, watch };
-}
-
-interface SelectCellProps {
-  id: string | number;
-  name: string;
-  selected: boolean;
-  onPick: (id: string | number, selected: boolean, isRange: boolean) => void;
-}
-
-function SelectCell({ id, name, selected, onPick }: SelectCellProps) {
-  const t = useT();
-  return (
-    <td className={styles.tick}>
-      <input
-        type="checkbox"
-        aria-label={t('table.select_row', { name })}
-        checked={selected}
-        autoComplete="off"
-        onChange={(event) => {
-          const { nativeEvent } = event;
-          onPick(id, !selected, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey);
-        }}
-      />
-    </td>
-  );
 }
