@@ -10,7 +10,7 @@ export default defineConfig({
     // Files share the modules a worker has loaded: loading them again for each file took longer than the tests.
     isolate: false,
     // A tenth of the tests' time went to garbage collection after requests.
-    execArgv: ['--max-semi-space-size=64', ...nodeFlags],
+    execArgv: [...nodeFlags, '--max-semi-space-size=64'],
     maxWorkers: Math.min(4, Math.max(2, os.availableParallelism())),
     // Far longer than any test takes: a slow machine must not cause failures.
     testTimeout: 180_000,
