@@ -20,7 +20,6 @@ import home from '@tabler/icons/outline/home.svg?raw';
 import expired from '@tabler/icons/outline/hourglass-empty.svg?raw';
 import language from '@tabler/icons/outline/language.svg?raw';
 import narrow from '@tabler/icons/outline/layout-sidebar-left-collapse.svg?raw';
-import peek from '@tabler/icons/outline/layout-sidebar-right.svg?raw';
 import series from '@tabler/icons/outline/list-numbers.svg?raw';
 import logout from '@tabler/icons/outline/logout.svg?raw';
 import guide from '@tabler/icons/outline/map-2.svg?raw';
@@ -77,7 +76,6 @@ const icons = {
   next,
   page,
   pause,
-  peek,
   people,
   play,
   previous,
