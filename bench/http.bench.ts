@@ -16,7 +16,8 @@ export interface Page {
 }
 
 const pages: Page[] = [
-  { name: 'list page of 100 rows, signed in', place: '/book', least: 0.25 },
+  { name: 'list page of 100 rows, signed in', place: '/book', least: 0.35 },
+  { name: 'page of one book, signed in', place: '/book/G5000', least: 0.3 },
   { name: 'GET /api/v1/series (500 series)', place: '/api/v1/series', least: 0.6 },
   { name: 'GET /api/v1/book?bid= (one book)', place: '/api/v1/book?bid=G5000', least: 0.6 },
 ];
@@ -42,7 +43,7 @@ export async function benchPages(url: string, asked: readonly Page[]): Promise<v
     };
     await ask();
     await ask();
-    const statements = await capture(ask);
+    const statements = await ownStatements(ask);
     const bare = await startBare({ url, type, turns: [{ statements, body }] });
     let ours = 0;
     let limit = 0;
@@ -60,6 +61,16 @@ export async function benchPages(url: string, asked: readonly Page[]): Promise<v
   }
   await office.stop();
   await app.stop();
+}
+
+/** The statements of a page: the fewest of several requests, since counts of the menu may be read meanwhile. */
+async function ownStatements(ask: () => Promise<void>): Promise<Statement[]> {
+  let fewest = await capture(ask);
+  for (let round = 1; round < rounds; round++) {
+    const captured = await capture(ask);
+    if (captured.length < fewest.length) fewest = captured;
+  }
+  return fewest;
 }
 
 /** One response of the bare handler. */
