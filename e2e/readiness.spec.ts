@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { bookRow } from '../src/features/book/book.factory.ts';
 import { jpeg } from '../src/features/book/images/image.fixture.ts';
 import { sentenceRow, silentMp3 } from '../src/features/book/sentences/sentence.factory.ts';
+import { zipOf } from '../src/kernel/archive/archive.fixture.ts';
 import { expect, type Office, open, ready, test } from './office.ts';
 
 const measured = { level_type: 'Lexile', lexile: '320L', age_group: 'Ages 6 to 8' };
@@ -47,10 +48,64 @@ test('a book without a cover and audio is made ready and published on its page i
   );
   await expect(card(page).getByRole('heading')).toHaveText('Ready for readers');
   await step(page.getByRole('button', { name: 'Publish', exact: true }).click());
-  await expect(page.getByRole('dialog')).toContainText('Nothing is missing');
+  await expect(page.getByRole('dialog')).toContainText('Ready for readers');
   await step(page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click());
   await expect(page.getByText('1 book published.')).toBeVisible();
   expect(steps).toBe(4);
+});
+
+test('a book is made ready in the question before publishing, without leaving it', async ({ page, office }) => {
+  await addBooks(page, office, { level_type: null, lexile: null, age_group: null }, { level: 'Level 2' });
+  await office.sql("delete from book_content where bidx = (select bidx from book where bid = 'B1')");
+  await open(page, office, '/book/B1');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: /^Publish: / });
+  const heading = dialog.getByRole('heading', { name: /missing|Ready/ });
+  await expect(heading).toHaveText('5 things are missing');
+  const cover = { name: 'lamp.jpg', mimeType: 'image/jpeg', buffer: await jpeg(1) };
+  await dialog.getByLabel('Choose cover').setInputFiles(cover);
+  await expect(heading).toHaveText('4 things are missing');
+  const content = {
+    name: 'lamp.ZIP',
+    mimeType: 'application/zip',
+    buffer: Buffer.from(zipOf({ 'page.html': 'a page' })),
+  };
+  await dialog.getByLabel('Add file').setInputFiles(content);
+  await expect(heading).toHaveText('3 things are missing');
+  await dialog.getByLabel('Add MP3 files').setInputFiles([mp3('word 1.mp3'), mp3('word 2.mp3')]);
+  await expect(heading).toHaveText('2 things are missing');
+  await dialog.getByLabel('Lexile measure or CEFR level').fill('a1');
+  await page.keyboard.press('Enter');
+  await expect(heading).toHaveText('One thing is missing');
+  await expect(dialog.getByLabel('Age group')).toBeFocused();
+  await dialog.getByLabel('Age group').selectOption('Ages 6 to 8');
+  await dialog.getByRole('button', { name: 'Set', exact: true }).click();
+  await expect(heading).toHaveText('Ready for readers');
+  // The page below follows.
+  await expect(page.locator('main').getByText('Ready for readers')).toBeAttached();
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText('1 book published.')).toBeVisible();
+  const [book] = await office.sql("select level_type, cefr_level, published_at from book where bid = 'B1'");
+  expect(book).toMatchObject({ level_type: 'CEFR', cefr_level: 'A1', published_at: expect.anything() });
+});
+
+test('what a level cannot be is said beside it, and words are pasted in the question too', async ({ page, office }) => {
+  await addBooks(page, office, { level_type: null, lexile: null });
+  await office.sql('delete from word');
+  await open(page, office, '/book?sort=bid');
+  await page.getByRole('row').getByRole('checkbox').nth(1).check();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: /^Publish: / });
+  await dialog.getByLabel('Lexile measure or CEFR level').fill('hard');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText('Enter a Lexile measure');
+  await dialog.getByLabel('Lexile measure or CEFR level').fill('650');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('heading', { name: '2 things are missing' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Paste rows' }).click();
+  await dialog.getByLabel('Rows copied from a spreadsheet').fill('lamp\tThe lamp is lit.');
+  await dialog.getByRole('button', { name: 'Add 1 sentence' }).click();
+  await expect(dialog.getByRole('heading', { name: 'One thing is missing' })).toBeVisible();
 });
 
 test('audio that matches no sentence stays on the card until it is placed', async ({ page, office }) => {

@@ -16,6 +16,7 @@ export const further = [
   '/book/B1/units',
   '/book/B1/uses',
   '/book/B1/history',
+  '/book/publish/B9',
   '/book/create',
   '/book/update/B1',
   '/book/change?search_val=lantern',

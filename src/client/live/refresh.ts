@@ -21,10 +21,13 @@ export async function refreshView(arrival: Arrival, isFree = () => true): Promis
   return 'drawn';
 }
 
-/** Shows the user's own act on a record everywhere on the record's page, such as in counts, except in a form. */
+/**
+ * Shows the user's own act on a record everywhere on the record's page, such as in counts, except in a form; one with
+ * `data-inline` keeps what is typed when the page is redrawn.
+ */
 export async function showOwnAct(on: { kind: string; id: string }): Promise<void> {
   const { kind, record } = document.documentElement.dataset;
   if (kind !== on.kind || record !== on.id) return;
-  const form = () => viewOf(document)?.querySelector('form:not([method="get"])') ?? null;
+  const form = () => viewOf(document)?.querySelector('form:not([method="get"], [data-inline])') ?? null;
   await refreshView('live', () => form() === null).catch(() => undefined);
 }

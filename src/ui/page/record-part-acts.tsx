@@ -3,10 +3,12 @@ import button from './button.module.css';
 
 interface RecordPartActsProps {
   acts: readonly { label: string; href: `/${string}` }[];
+  /** What one of them did has to be shown. */
+  onDone?: (() => Promise<void>) | undefined;
 }
 
 /** Actions that other features offer on a record, each in a dialog or, without script, at its own address. */
-export function RecordPartActs({ acts }: RecordPartActsProps) {
+export function RecordPartActs({ acts, onDone }: RecordPartActsProps) {
   return acts.map(({ label, href }) => (
     <a
       key={href}
@@ -15,7 +17,7 @@ export function RecordPartActs({ acts }: RecordPartActsProps) {
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
-        void openFragment(href);
+        void openFragment(href).then((did) => (did === undefined ? undefined : onDone?.()));
       }}
     >
       {label}

@@ -1,9 +1,10 @@
 import { client } from '#client/api.ts';
-import { confirm, notify, reloadWith } from '#client/dialogs.ts';
+import { confirm, notify, openFragment, reloadWith } from '#client/dialogs.ts';
 import { stage } from '#client/staged.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { type BulkWork, useBulkWork } from '#ui/table/use-bulk-work.ts';
 import type { BookApi } from '../book.public.ts';
+import type { PublishEnd } from '../readiness/publish-book.view.tsx';
 
 const call = client<BookApi>();
 
@@ -19,36 +20,54 @@ interface PublishWords {
   failed: string;
 }
 
+interface Wanted {
+  selection: Selection;
+  published: boolean;
+}
+
 /**
- * Publishes and unpublishes from any screen: first shows in figures what it means for readers, then does it and reloads
- * the page with a notice that offers Undo. `after` runs before the page is reloaded.
+ * Publishes and unpublishes from any screen: first shows what it means for readers, of one book with what it lacks and
+ * the mends, of many in figures; then does it and reloads the page with a notice that offers Undo. `after` runs before
+ * the page is reloaded.
  */
 export function usePublishing(): {
   work: BulkWork;
-  publish: (wanted: { selection: Selection; published: boolean }, words: PublishWords, after?: () => void) => void;
+  publish: (wanted: Wanted, words: PublishWords, after?: () => void) => void;
 } {
   const act = useAct();
   const work = useBulkWork();
+  const askAndDo = async (wanted: Wanted, agree: string): Promise<PublishEnd | undefined> => {
+    const { results: would } = await call('PUT /api/v1/book', { body: { ...wanted, dry_run: true } });
+    const { title = '', body = '', figures = [], lost_in: lostIn } = would.question ?? {};
+    if (would.changed === 0) {
+      await notify({ message: title });
+      return undefined;
+    }
+    const bid = wanted.published ? onlyOf(wanted.selection) : undefined;
+    if (bid !== undefined) return (await openFragment(publishHref(bid))) as PublishEnd | undefined;
+    let isStaged = false;
+    const into = async () => {
+      const { selection, published } = wanted;
+      isStaged = await stage({ selection, values: { published }, title: agree });
+      return isStaged;
+    };
+    if (await confirm({ title, body, figures, lostIn, agree, into }))
+      return work.run(async () => (await call('PUT /api/v1/book', { body: wanted })).results);
+    return isStaged ? 'staged' : undefined;
+  };
   return {
     work,
     publish: (wanted, { agree, done, failed }, after) =>
       act(async () => {
-        const { results: would } = await call('PUT /api/v1/book', { body: { ...wanted, dry_run: true } });
-        const { title = '', body = '', figures = [], lost_in: lostIn } = would.question ?? {};
-        if (would.changed === 0) return notify({ message: title });
-        const into = async () => {
-          const isIn = await stage({
-            selection: wanted.selection,
-            values: { published: wanted.published },
-            title: agree,
-          });
-          if (isIn) after?.();
-          return isIn;
-        };
-        if (!(await confirm({ title, body, figures, lostIn, agree, into }))) return;
-        const did = await work.run(async () => (await call('PUT /api/v1/book', { body: wanted })).results);
+        const end = await askAndDo(wanted, agree);
+        if (end === undefined) return;
         after?.();
-        reloadWith(done(did.changed), did.act_idx);
+        if (end !== 'staged') reloadWith(done(end.changed), end.act_idx);
       }, failed),
   };
 }
+
+const onlyOf = (selection: Selection) =>
+  'ids' in selection && selection.ids.length === 1 ? selection.ids[0] : undefined;
+
+const publishHref = (bid: string) => `/book/publish/${encodeURIComponent(bid)}`;

@@ -8,14 +8,11 @@ import { bookMessages } from '../book.messages.ts';
 import type { StagedContent } from './content.contract.ts';
 import type { ContentRow } from './content.store.ts';
 import { refusalOf } from './content-error.rules.ts';
-import type { ContentKind } from './content-keys.rules.ts';
+import { type ContentKind, maxContentBytes } from './content-keys.rules.ts';
 import { inspectEpub } from './epub/inspect-epub.ts';
 
 /** The prefix of content files; nothing below it has a public address. */
 export const contentPrefix = 'contents/';
-
-/** The largest file of each kind. Bytes. */
-export const maxContentBytes: Readonly<Record<ContentKind, number>> = { epub: 512 << 20, zip: 2 ** 30 };
 
 const maxCoverBytes = 10 << 20;
 const coverMarks: readonly [mark: string, extension: string][] = [

@@ -3,6 +3,9 @@ import { randomId } from '#kernel/text/random-id.rules.ts';
 export const contentKinds = ['epub', 'zip'] as const;
 export type ContentKind = (typeof contentKinds)[number];
 
+/** The largest file of each kind. Bytes. */
+export const maxContentBytes: Readonly<Record<ContentKind, number>> = { epub: 512 << 20, zip: 2 ** 30 };
+
 const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
 /** The staging keys of each kind of upload. */

@@ -15,12 +15,11 @@ import { EpubDetailsView } from './epub-details.tsx';
 
 const call = client<typeof contentApi>();
 
-/** The files shown on the book's page; the limits are in bytes. */
+/** The files shown on the book's page. */
 export interface ContentPanelData {
   contents: BookContents;
   /** The check of the EPUB. */
   report: EpubReport;
-  limits: Record<ContentKind, number>;
 }
 
 interface ContentPanelProps {
@@ -31,7 +30,7 @@ interface ContentPanelProps {
 }
 
 /** The EPUB and the content zip of a book: their contents, and controls to replace, download and delete them. */
-export function ContentPanel({ bid, version, data: { contents, report, limits } }: ContentPanelProps) {
+export function ContentPanel({ bid, version, data: { contents, report } }: ContentPanelProps) {
   const t = useT<BookWords>();
   const [busy, setBusy] = useState<ContentKind | null>(null);
   const uploader = (kind: ContentKind) => (
@@ -39,7 +38,6 @@ export function ContentPanel({ bid, version, data: { contents, report, limits } 
       bid={bid}
       version={version}
       kind={kind}
-      limit={limits[kind]}
       disabled={busy !== null && busy !== kind}
       onBusy={(now) => setBusy(now ? kind : null)}
     />

@@ -13,8 +13,8 @@ import { readReport, requestCheck } from '../epub-check/epub-check.service.ts';
 import { contentApi, type StagedContent } from './content.contract.ts';
 import { findContent, listBookContents, removeContent, requireFreshBook, setContent } from './content.service.ts';
 import { type ContentRow, findReferencedKeys } from './content.store.ts';
-import { contentPrefix, keysOf, maxContentBytes, receiveContent, takeContent } from './content-files.service.ts';
-import { type ContentKind, contentKinds, stagedContent } from './content-keys.rules.ts';
+import { contentPrefix, keysOf, receiveContent, takeContent } from './content-files.service.ts';
+import { type ContentKind, contentKinds, maxContentBytes, stagedContent } from './content-keys.rules.ts';
 import type { ContentPanelData } from './content-panel.tsx';
 
 // Long enough for a browser to follow the link, too short to be useful if it leaks. Milliseconds.
@@ -99,5 +99,5 @@ const isRefusal = (error: unknown) =>
 /** The files shown on the book's page. */
 export async function contentPanel(ctx: Context, bidx: number): Promise<ContentPanelData> {
   const [contents, report] = [await listBookContents(ctx, bidx), await readReport(ctx, bidx)];
-  return { contents, report, limits: maxContentBytes };
+  return { contents, report };
 }

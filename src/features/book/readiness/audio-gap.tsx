@@ -3,11 +3,10 @@ import { pageProps } from '#client/live-page.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import { useOnDemand } from '#ui/order/use-on-demand.ts';
-import button from '#ui/page/button.module.css';
 import type { BookWords } from '../book.messages.ts';
 import { tabHref } from '../record/book-tabs.rules.ts';
 import type { WordLine } from '../words/word-lines.rules.ts';
-import { ChooseFiles, type GapProps, GapRow } from './gap-row.tsx';
+import { ChooseFiles, GapLink, type GapProps, GapRow } from './gap-row.tsx';
 
 const loadMatching = () => import('./matching-audio.tsx');
 
@@ -32,11 +31,7 @@ export function AudioGap({ book: { bid }, line, onMended }: GapProps) {
   return (
     <li>
       <GapRow line={line} onFiles={take}>
-        {line.link && (
-          <a className={button.quiet} href={line.link.href}>
-            {line.link.label}
-          </a>
-        )}
+        <GapLink link={line.link} />
         <ChooseFiles
           label={t('book.audio_add')}
           accept=".mp3,audio/mpeg"

@@ -1,5 +1,6 @@
 import type { DragEvent, ReactNode } from 'react';
 import { useState } from 'react';
+import button from '#ui/page/button.module.css';
 import { droppedFiles } from '#ui/upload/dropped-files.ts';
 import type { BookRecord } from '../book.contract.ts';
 import type { ReadinessLine } from './readiness.read.ts';
@@ -44,6 +45,17 @@ export function GapRow({ line: { text, hint }, onFiles, children }: GapRowProps)
       </div>
       <div className={styles.mends}>{children}</div>
     </div>
+  );
+}
+
+/** The way to the screen where the gap can be mended too. */
+export function GapLink({ link }: Pick<ReadinessLine, 'link'>) {
+  return (
+    link && (
+      <a className={button.quiet} href={link.href}>
+        {link.label}
+      </a>
+    )
   );
 }
 

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { BookRecord } from '../book.contract.ts';
@@ -10,20 +11,23 @@ import { useMended } from './use-mended.ts';
 interface ReadinessCardProps {
   book: BookRecord;
   lines: readonly ReadinessLine[];
+  /** Shows the book again after a mend. */
+  reload: () => Promise<void>;
 }
 
 /** What a book still lacks, each gap with its mend beside it, then what is in order; folded once nothing is missing. */
-export function ReadinessCard({ book, lines }: ReadinessCardProps) {
+export function ReadinessCard({ book, lines, reload }: ReadinessCardProps) {
   const t = useT<BookWords>();
-  const { card, mended } = useMended(book.bid);
+  const heading = useId();
+  const { card, mended } = useMended(reload);
   const gaps = lines.filter(({ isMissing }) => isMissing);
   const met = lines.filter(({ isMissing }) => !isMissing);
   if (gaps.length === 0) {
     return (
-      <section ref={card} className={styles.card} aria-labelledby="readiness">
+      <section ref={card} className={styles.card} aria-labelledby={heading}>
         <details>
           <summary>
-            <h2 id="readiness" tabIndex={-1}>
+            <h2 id={heading} tabIndex={-1}>
               {t('book.ready')}
             </h2>
             <Meter ready={met.length} all={lines.length} />
@@ -34,9 +38,9 @@ export function ReadinessCard({ book, lines }: ReadinessCardProps) {
     );
   }
   return (
-    <section ref={card} className={styles.card} aria-labelledby="readiness">
+    <section ref={card} className={styles.card} aria-labelledby={heading}>
       <header>
-        <h2 id="readiness" tabIndex={-1}>
+        <h2 id={heading} tabIndex={-1}>
           {t('book.gaps', { count: gaps.length })}
         </h2>
         <Meter ready={met.length} all={lines.length} />

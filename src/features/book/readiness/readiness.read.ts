@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#kernel/work/context.ts';
+import { type BookChoice, listChoices } from '../record/book-choices.service.ts';
 import { type Suggestion, suggestAgeGroup } from './age-group-suggestion.read.ts';
 import {
   type ReadinessState,
@@ -21,6 +22,8 @@ export interface ReadinessLine {
   /** The screen where it is met. */
   link: { href: string; label: string } | null;
   suggestion: Suggestion | null;
+  /** What can be chosen to fill it. */
+  choices: BookChoice[];
 }
 
 const targeted = sql`word w join sentence s using (word_idx) where w.bidx = b.bidx and s.mdr_targeted = 'Y'`;
@@ -45,14 +48,15 @@ const values: Record<Requirement, RawBuilder<unknown>> = {
 
 type Values = Partial<Record<Requirement, Record<string, string | number> | null>>;
 
-/** What a book lacks and has, counted as it is read; with `suggests`, it also suggests an age group. */
-export async function readReadiness(ctx: Context, bidx: number, { suggests = false } = {}): Promise<ReadinessLine[]> {
+/** What a book lacks and has, counted as it is read; with `offersAges`, also its age groups to choose from. */
+export async function readReadiness(ctx: Context, bidx: number, { offersAges = false } = {}): Promise<ReadinessLine[]> {
   const valuesOf = (key: Requirement) => sql`${sql.lit(key)}, (select to_jsonb(v) from (${values[key]}) v)`;
-  const [{ rows }, suggested] = await Promise.all([
+  const [{ rows }, suggested, ages] = await Promise.all([
     sql<{ bid: string; missing: Requirement[]; values: Values }>`
       select b.bid, (select missing from missing_in(array[b.bidx])), jsonb_build_object(${sql.join(requirementKeys.map(valuesOf))}) as values
       from book b where b.bidx = ${bidx}`.execute(ctx.db),
-    suggests ? suggestAgeGroup(ctx, bidx) : null,
+    offersAges ? suggestAgeGroup(ctx, bidx) : null,
+    offersAges ? listChoices(ctx, 'age_group') : [],
   ]);
   const { bid = '', missing = [], values: found = {} } = rows[0] ?? {};
   return requirementKeys.map((key): ReadinessLine => {
@@ -68,6 +72,7 @@ export async function readReadiness(ctx: Context, bidx: number, { suggests = fal
       hint: isMissing ? (suggestion?.reason ?? text('lacking')) : '',
       link: link ? { href: link.href(bid), label: ctx.text(link.label) } : null,
       suggestion,
+      choices: key === 'age_group' ? ages : [],
     };
   });
 }

@@ -8,8 +8,6 @@ export interface RequirementRule {
   link?: { href: (bid: string) => string; label: keyof BookWords };
 }
 
-const editorAt = (section: string) => (bid: string) => `/book/update/${bid}#${section}`;
-
 /**
  * What a book needs before it is ready for readers, in the order of its card. A further one is a line here, a line in
  * `missing_in` (see db/schema.sql) with a trigger on its table, its values in readiness.read.ts, and its messages.
@@ -17,18 +15,18 @@ const editorAt = (section: string) => (bid: string) => `/book/update/${bid}#${se
 export const requirements = {
   cover: { label: 'book.cover' },
   previews: { label: 'book.previews' },
-  content: {
-    label: 'book.content',
-    link: { href: (bid) => tabHref(bid, 'content'), label: 'book.mend_content' },
-  },
+  content: { label: 'book.content' },
   epub: { label: 'book.field_epub_check', link: { href: (bid) => tabHref(bid, 'content'), label: 'book.mend_epub' } },
   words: { label: 'book.words', link: { href: (bid) => tabHref(bid, 'words'), label: 'book.mend_words' } },
   audio: {
     label: 'book.field_audio',
     link: { href: (bid) => `${tabHref(bid, 'words')}#${silentHash}`, label: 'book.mend_audio' },
   },
-  level: { label: 'book.group_level', link: { href: editorAt('level'), label: 'book.mend_level' } },
-  age_group: { label: 'book.field_age_group', link: { href: editorAt('place'), label: 'book.mend_age_group' } },
+  level: { label: 'book.group_level' },
+  age_group: {
+    label: 'book.field_age_group',
+    link: { href: (bid) => `/book/update/${bid}#place`, label: 'book.mend_age_group' },
+  },
 } as const satisfies Record<string, RequirementRule>;
 
 export type Requirement = keyof typeof requirements;

@@ -1,3 +1,4 @@
+import { showOwnAct } from '#client/live/refresh.ts';
 import type { LatestAct } from '#features/audit/audit.public.ts';
 import { useT } from '#ui/interface.tsx';
 import type { BookHint } from '../book.contract.ts';
@@ -10,7 +11,7 @@ import { type BookHead, BookPage } from './book-page.tsx';
 import { LatestChanges } from './latest-changes.tsx';
 import { WhereSold } from './where-sold.tsx';
 
-interface BookDetailProps {
+export interface BookDetailProps {
   head: BookHead;
   readiness: ReadinessLine[];
   latest: LatestAct[];
@@ -26,7 +27,7 @@ export default function BookDetail({ head, readiness, latest, hints }: BookDetai
       <div className={styles.room}>
         <div className={styles.columns}>
           <div>
-            <ReadinessCard book={book} lines={readiness} />
+            <ReadinessCard book={book} lines={readiness} reload={() => showOwnAct({ kind: 'book', id: book.bid })} />
             <Hints hints={hints} />
           </div>
           <div className={styles.side}>

@@ -6,6 +6,7 @@ import { BookParams } from '../book.contract.ts';
 import { getBook, hintsOf } from '../book.service.ts';
 import { contentPanel } from '../content/content.routes.ts';
 import { readBookImages } from '../images/images.read.ts';
+import type PublishBook from '../readiness/publish-book.view.tsx';
 import { readReadiness } from '../readiness/readiness.read.ts';
 import { unitPanel } from '../unit-info/unit-info.routes.ts';
 import { readWordLines } from '../words/word-lines.read.ts';
@@ -38,10 +39,20 @@ export function recordPages(kernel: Kernel): void {
       const page = { ...ctx, db: sentTogether(ctx.db) };
       const [head, readiness, latest] = await Promise.all([
         readHeadOf(page, kernel, book),
-        readReadiness(page, book.bidx, { suggests: book.grp_idx === null }),
+        readReadiness(page, book.bidx, { offersAges: book.grp_idx === null }),
         latestActs(page, kernel.records, { entity: 'book', id: bid, count: latestShown }),
       ]);
       return { head, readiness, latest, hints: hintsOf(ctx, book) };
+    },
+  });
+  web.fragment('/book/publish/:bid', {
+    view: view<typeof PublishBook>('book/readiness/publish-book'),
+    params: BookParams,
+    within: ({ params }) => tabHref(encodeURIComponent(params.bid), 'details'),
+    load: async ({ ctx, params }) => {
+      const head = await readBookHead(ctx, kernel, params.bid);
+      const { bidx, grp_idx } = head.book;
+      return { head, readiness: await readReadiness(ctx, bidx, { offersAges: grp_idx === null }) };
     },
   });
   web.page(tabHref(':bid', 'words'), {

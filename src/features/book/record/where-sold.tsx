@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { ShownParts } from '#kernel/records/record-parts.ts';
 import type { Uses } from '#kernel/records/references.ts';
 import { useT } from '#ui/interface.tsx';
@@ -12,17 +13,20 @@ interface WhereSoldProps {
   uses: Uses;
   /** What other features offer, such as adding it to a collection. */
   acts: ShownParts['acts'];
+  /** It may be in another collection now. */
+  onSold?: () => Promise<void>;
 }
 
 /** The collections and roadmaps in which readers get the book, and a way into another. */
-export function WhereSold({ bid, uses, acts }: WhereSoldProps) {
+export function WhereSold({ bid, uses, acts, onSold }: WhereSoldProps) {
   const t = useT<BookWords>();
+  const heading = useId();
   const kinds = uses.kinds.filter(({ count }) => count > 0);
   const selling = acts.filter(({ isUse }) => isUse).map(({ href }) => ({ href, label: t('book.sold_add') }));
   const more = kinds.reduce((sum, { count, first }) => sum + count - first.length, 0);
   return (
-    <section className={styles.panel} aria-labelledby="where-sold">
-      <h2 id="where-sold">{t('book.sold')}</h2>
+    <section className={styles.panel} aria-labelledby={heading}>
+      <h2 id={heading}>{t('book.sold')}</h2>
       {kinds.length === 0 && <p className={styles.soft}>{t('book.sold_nowhere')}</p>}
       <ul className={styles.rows}>
         {kinds.flatMap(({ first }) =>
@@ -38,7 +42,7 @@ export function WhereSold({ bid, uses, acts }: WhereSoldProps) {
       </ul>
       {more > 0 && <a href={tabHref(bid, 'uses')}>{t('uses.more', { count: more })}</a>}
       <div className={styles.acts}>
-        <RecordPartActs acts={selling} />
+        <RecordPartActs acts={selling} onDone={onSold} />
       </div>
     </section>
   );

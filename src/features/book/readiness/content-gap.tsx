@@ -1,0 +1,28 @@
+import { useT } from '#ui/interface.tsx';
+import { Uploader } from '#ui/upload/uploader.tsx';
+import type { BookWords } from '../book.messages.ts';
+import type { ContentKind } from '../content/content-keys.rules.ts';
+import { useContentRules } from '../content/content-uploader.tsx';
+import { ChooseFiles, GapLink, type GapProps, GapRow } from './gap-row.tsx';
+
+/** A missing content file, or an EPUB with errors: dropped on the row, or chosen. */
+export function ContentGap({ book, line, kinds, onMended }: GapProps & { kinds: readonly ContentKind[] }) {
+  const t = useT<BookWords>();
+  const { bid, version } = book;
+  const rules = useContentRules({ bid, version, kinds }, onMended);
+  const label = t(kinds.length > 1 ? 'book.mend_content' : 'book.content_choose_epub');
+  return (
+    <li>
+      <Uploader
+        {...rules}
+        label={label}
+        renderChooser={(files) => (
+          <GapRow line={line} onFiles={files.disabled ? undefined : files.onFiles}>
+            <GapLink link={line.link} />
+            <ChooseFiles label={label} {...files} />
+          </GapRow>
+        )}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,28 @@
+import { useT } from '#ui/interface.tsx';
+import { useOnDemand } from '#ui/order/use-on-demand.ts';
+import button from '#ui/page/button.module.css';
+import type { BookWords } from '../book.messages.ts';
+import { GapLink, type GapProps, GapRow } from './gap-row.tsx';
+
+const loadPaste = () => import('../words/paste-panel.tsx');
+
+/** No words yet: rows from a spreadsheet are pasted here, others are written in the sheet. */
+export function WordsGap({ book: { bid }, line, onMended }: GapProps) {
+  const t = useT<BookWords>();
+  const { loaded, open, close } = useOnDemand(loadPaste);
+  const done = (isAdded: boolean) => {
+    close();
+    if (isAdded) void onMended();
+  };
+  return (
+    <li>
+      <GapRow line={line}>
+        <GapLink link={line.link} />
+        <button type="button" className={button.small} aria-expanded={loaded !== null} onClick={open}>
+          {t('book.paste')}
+        </button>
+      </GapRow>
+      {loaded && <loaded.PastePanel bid={bid} lines={[]} text="" onDone={done} />}
+    </li>
+  );
+}
