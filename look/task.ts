@@ -1,11 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { open } from './office.ts';
 
-/** Counts clicks on a page, and keys that act, such as Enter and shortcuts; typing does not count. */
+/** Counts clicks and drags on a page, and keys that act, such as Enter and shortcuts; typing does not count. */
 interface Hand {
   page: Page;
   press: (what: Locator, options?: Parameters<Locator['click']>[0]) => Promise<void>;
   key: (name: string) => Promise<void>;
+  drag: (what: Locator, to: Locator) => Promise<void>;
   choose: (what: Locator, file: { name: string; mimeType: string; buffer: Buffer }) => Promise<void>;
 }
 
@@ -33,7 +34,17 @@ export async function clicksOf({ start, act }: Task, page: Page, url: string): P
     page,
     press: (what, options) => counted(what.click(options)),
     key: (name) => counted(page.keyboard.press(name)),
+    drag: (what, to) => counted(dragTo(page, what, to)),
     choose: (what, file) => counted(what.setInputFiles(file)),
   });
   return clicks;
+}
+
+/** Drags an element into another, clear of its head. */
+async function dragTo(page: Page, what: Locator, to: Locator): Promise<void> {
+  await what.hover();
+  await page.mouse.down();
+  const box = await to.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + 60, { steps: 5 });
+  await page.mouse.up();
 }

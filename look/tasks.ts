@@ -1,9 +1,11 @@
 import type { Browser } from '@playwright/test';
 import { silentMp3 } from '#features/book/sentences/sentence.factory.ts';
 import { importCsv, importRow } from '#features/import/import.factory.ts';
+import { bookTasks } from './book-tasks.ts';
 import { codeTasks } from './code-tasks.ts';
 import { record } from './figures.ts';
 import type { LookedAt } from './office.ts';
+import { releaseTasks } from './release-tasks.ts';
 import { button, clicksOf, type Task } from './task.ts';
 
 /** The most frequent tasks of staff, as an experienced person does them. */
@@ -105,6 +107,8 @@ export const tasks: readonly Task[] = [
       await page.locator('[data-view="audit/audit-history"]').getByText('ada').first().waitFor();
     },
   },
+  ...bookTasks,
+  ...releaseTasks,
   ...codeTasks,
 ];
 

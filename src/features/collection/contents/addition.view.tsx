@@ -40,7 +40,9 @@ export default function Addition({ added, managed }: AdditionProps) {
   const t = useT<CollectionWords>();
   const what = useAdded(added);
   const last = useLastAdditions();
-  const [chosen, setChosen] = useState<RecentCollection | null>(null);
+  const [taken, setChosen] = useState<RecentCollection | null>();
+  // Whoever fills a collection goes on with it.
+  const chosen = taken === undefined ? (last.collections[0] ?? null) : taken;
   const [typed, setReason] = useState<string | null>(null);
   const reason = typed ?? last.reason;
   const type = added.type === 'series' ? 'series' : 'book';
