@@ -36,6 +36,8 @@ export function InboxLine({ row, now }: InboxLineProps) {
         </div>
         <div className={styles.acts}>
           <RowActs row={row} now={now} />
+        </div>
+        <div className={styles.deeds}>
           {tasks.length === 1 && first && !snoozed && <Deeds task={first} />}
           {tasks.length > 1 ? (
             <button
@@ -62,7 +64,7 @@ export function InboxLine({ row, now }: InboxLineProps) {
                 {task.title}
                 <p className={styles.soft}>{task.line}</p>
               </div>
-              <span className={styles.acts}>
+              <span className={styles.deeds}>
                 <Deeds task={task} />
                 <TaskLink task={task} className={button.quiet} />
               </span>
