@@ -7,12 +7,14 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { record } from './figures.ts';
 import type { LookedAt } from './office.ts';
+import { busiest } from './speed.ts';
 
 // In its own folder, installed on demand: with its packages it is larger than all others of the product together.
 const version = '13.5.0';
 const folder = path.resolve(import.meta.dirname, `../.cache/lighthouse-${version}`);
 
-const pages = ['/', '/book', '/book/B1', '/book/update/B1'];
+/** The eleven busiest screens. */
+const pages = [...busiest, '/book/B1/words', '/book/import', '/collection/SEA-1', '/code', '/customer'];
 
 // Minimum Lighthouse scores, out of 100.
 const least = { mobile: 90, desktop: 95, others: 100 };
@@ -28,7 +30,7 @@ interface Report {
   audits: Record<string, { id: string; title: string; score: number | null; numericValue?: number }>;
 }
 
-/** Runs Lighthouse on the start page, a list, a record and an editor, as a phone and as a desktop. */
+/** Runs Lighthouse on the busiest screens, as a phone and as a desktop. */
 export async function runLighthouse(office: LookedAt): Promise<void> {
   const { default: lighthouse, desktopConfig } = await load();
   const executablePath = process.env['CHROMIUM_PATH'];
@@ -67,8 +69,11 @@ function recordReport({ categories, audits }: Report, form: 'mobile' | 'desktop'
     const name = `Lighthouse ${form}: what ${category} of ${place} lacks of 100`;
     record({ name, value: 100 - Math.round(score * 100), most: 100 - limit, found: missed });
   }
+  const measured = (audit: string) => audits[audit]?.numericValue ?? 0;
+  const shift = Math.round(measured('cumulative-layout-shift') * 1000) / 1000;
+  record({ name: `Lighthouse ${form}: layout shift of ${place}`, value: shift, most: 0 });
   if (form === 'mobile') {
-    const blocked = Math.round(audits['total-blocking-time']?.numericValue ?? 0);
+    const blocked = Math.round(measured('total-blocking-time'));
     record({ name: `Lighthouse mobile: total blocking time of ${place}, ms`, value: blocked, most: 200 });
   }
 }
