@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, open, ready, test } from './office.ts';
 
 test('a batch is issued with its total shown before, and its quantity is lowered and restored', async ({
@@ -100,4 +101,74 @@ test('the arrow keys go through the months of a statement', async ({ page, offic
   await ready(page);
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('heading', { name: 'Statement, February 2026' })).toBeVisible();
+});
+
+test('Enter pressed before the prices of the collection have arrived waits for them, and issues nothing', async ({
+  page,
+  office,
+}) => {
+  const made = async (url: string, data: object) =>
+    (await (await page.request.post(office.url + url, { data })).json()).results;
+  const prices = [{ currency: 'USD', price: '7.50', subscription_period: 90 }];
+  await made('/api/v1/collection', { cid: 'slow-steps', title: 'Slow steps', prices });
+  const { cust_idx } = await made('/api/v1/customer', { cust_id: 'DELTA', name: 'Delta' });
+  const { promise: allowed, resolve: allow } = Promise.withResolvers<void>();
+  await page.route(/batch\/terms/, async (route) => {
+    await allowed;
+    await route.continue();
+  });
+  await open(page, office, `/customer/${cust_idx}`);
+  await page.getByRole('button', { name: 'New batch' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('combobox', { name: 'Collection' })).toBeFocused();
+  await page.keyboard.type('slow');
+  await page.getByRole('option', { name: /Slow steps/ }).click();
+  await dialog.getByLabel('Title').fill('Early');
+  await dialog.getByLabel('Quantity').fill('5');
+  await page.keyboard.press('Enter');
+  const awaited = dialog.getByText('The prices of the collection are being read.');
+  await expect(awaited).toHaveCount(2);
+  allow();
+  await expect(awaited).toHaveCount(0);
+  await expect(dialog.getByLabel('Price per code')).toHaveValue('7.50');
+  await expect(dialog.getByRole('button', { name: 'Issue 5 × $7.50, 90 days' })).toBeEnabled();
+  expect(await office.sql(`select 1 from code_batch where cust_idx = ${cust_idx}`)).toEqual([]);
+  await dialog.getByLabel('Quantity').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Early', exact: true })).toBeVisible();
+});
+
+test('the codes that lowering takes from a customer are downloaded from its dialog, which stays; a page size is kept', async ({
+  page,
+  office,
+}) => {
+  const made = async (url: string, data: object) =>
+    (await (await page.request.post(office.url + url, { data })).json()).results;
+  const { cidx } = await made('/api/v1/collection', { cid: 'gone-steps', title: 'Gone steps' });
+  const { cust_idx } = await made('/api/v1/customer', { cust_id: 'EPSILON', name: 'Epsilon' });
+  const terms = { cust_idx, cidx, title: 'Gone', count: 60, price: '2', currency: 'USD', length: 30 };
+  const { cg_idx } = await made('/api/v1/code/batch', terms);
+  await expect
+    .poll(() => office.sql(`select status from code_batch where cg_idx = ${cg_idx}`))
+    .toEqual([{ status: 'issued' }]);
+  await page.request.get(`${office.url}/api/v1/code?cg_idx=${cg_idx}&as=csv`);
+
+  await open(page, office, `/code/batch/${cg_idx}`);
+  await page.getByRole('button', { name: 'Change quantity' }).click();
+  await page.getByRole('textbox', { name: 'Quantity' }).fill('50');
+  const dialog = page.getByRole('dialog');
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('link', { name: /10/ }).click();
+  const file = await readFile(await (await downloading).path(), 'utf8');
+  expect(file.trim().split('\r\n')).toHaveLength(11);
+  await expect(page.getByRole('textbox', { name: 'Quantity' })).toHaveValue('50');
+  await expect(dialog.getByRole('button', { name: 'Withdraw 10 codes' })).toBeEnabled();
+
+  const rows = page.locator('main [data-list] tbody tr');
+  await open(page, office, `/customer/code/${cust_idx}/${cg_idx}`);
+  await expect(rows).toHaveCount(60);
+  await page.getByRole('link', { name: '25 rows per page' }).first().click();
+  await expect(rows).toHaveCount(25);
+  await open(page, office, `/customer/code/${cust_idx}/${cg_idx}`);
+  await expect(rows).toHaveCount(25);
 });

@@ -25,6 +25,8 @@ interface ListScreenProps<Row, Key> {
   /** Actions on the list as a whole, in the head. */
   acts?: ReactNode;
   path: string;
+  /** The list whose columns and page size it shares; its own by default. */
+  likeList?: string;
   /** The list's filters and sort, as in its URL. */
   query: ListQuery;
   /** The filters. */
@@ -58,7 +60,8 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
   const t = useT();
   const { path, query, filters, found, paging, selection, columns } = props;
   const total = useTotal(found.total, paging.limit);
-  const preferences = useListPreferences(path, props.preferences ?? { columns: [], size: paging.size });
+  const saved = props.preferences ?? { columns: [], size: paging.size };
+  const preferences = useListPreferences(props.likeList ?? path, saved);
   const place = { path, query, page: found.page, total: found.total, size: paging.size, limit: paging.limit };
   const held = useHeldRows(found.rows, props.keyOf, props.edited);
   const hasRows = held.rows.length > 0;

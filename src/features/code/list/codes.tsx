@@ -10,6 +10,7 @@ import { SelectedCodeActs } from '../change/selected-acts.tsx';
 import { showCode } from '../code.rules.ts';
 import { CodeDetail } from './code-detail.tsx';
 import type { CodeFilter } from './code-filter.contract.ts';
+import { codeListOffer } from './code-filter.rules.ts';
 import type { CodeFilterNames, CodeListRow } from './code-list.read.ts';
 import { useCodeColumns } from './use-code-columns.tsx';
 import { useCodeControls } from './use-code-controls.tsx';
@@ -47,6 +48,7 @@ export function Codes({ path, title, fixed = {}, chooser, begin, views, empty, .
       isPart={listed.isPart ?? false}
       acts={!chooser && !listed.isPart && <ExportLinks path="/api/v1/code" query={filter} />}
       path={path}
+      {...(listed.isPart && { likeList: codeListOffer.path })}
       query={query}
       filters={{ ...filters, filters: filters.filters.filter(({ name }) => !(name in fixed)) }}
       {...(views && { views })}
