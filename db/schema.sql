@@ -137,6 +137,7 @@ create table job_progress (
   cancel_requested boolean not null default false,
   updated_at timestamp with time zone not null,
   ahead integer not null default 0,
+  shown json,
   constraint job_progress_pkey PRIMARY KEY (job_key)
 );
 

@@ -57,6 +57,37 @@ test('a person imports a sheet, corrects it, merges two spellings, applies it an
   expect(await office.sql("select bid from book where bid like 'IMP-%'")).toEqual([]);
 });
 
+test('the first rows of a sheet are shown while the others are read, and a wrong cell that is found later appears', async ({
+  page,
+  office,
+}) => {
+  const rows = Array.from({ length: 2000 }, (_, n) => row(n + 1, n === 1499 ? { lexile: 'much' } : {}));
+  await open(page, office, '/book/import');
+  // The upload stops at its end, where it writes its audit row.
+  await office.sql('begin; lock table audit in share mode');
+  await page.locator('input[type=file]').setInputFiles(csv(rows));
+  await expect(page.getByRole('row', { name: /IMP-1 .*New/ })).toBeVisible();
+  await expect(page.getByText('Reading and checking: 2,000 rows')).toBeVisible();
+  await expect(page.getByText('1 rejected row so far')).toBeVisible();
+  await expect(page.getByText(/^ISBN Meta, row 1,501, column R .*Enter a Lexile/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Apply: once all rows are read' })).toBeDisabled();
+  if (process.env['SHOT']) {
+    await page.screenshot({ path: '/tmp/d4/early.png' });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.screenshot({ path: '/tmp/d4/early-360.png' });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.screenshot({ path: '/tmp/d4/early-dark.png' });
+    await page.setViewportSize({ width: 1366, height: 768 });
+  }
+  await office.sql('rollback');
+  await page.waitForURL(/\/book\/import\/\d+/);
+  await ready(page);
+  await expect(page.getByText(/^ISBN Meta, row 1,501, column R .*Enter a Lexile/)).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await page.waitForURL(/\/book\/import$/);
+});
+
 test('the columns of a sheet with foreign headings are matched by hand, and the rows are read', async ({
   page,
   office,

@@ -24,7 +24,7 @@ import { findSheet } from './sentences/import-sentences.store.ts';
 import type SentencesStep from './sentences/sentences-step.view.tsx';
 import { hasColumns, showImportColumns } from './sheet/import-columns.service.ts';
 import { previewFilters } from './sheet/import-preview.rules.ts';
-import { previewRows, shownColumns } from './sheet/import-preview.service.ts';
+import { findLetters, previewRows, shownColumns } from './sheet/import-preview.service.ts';
 import type ImportFinish from './wizard/import-finish.view.tsx';
 import type ImportList from './wizard/import-list.view.tsx';
 import type ImportWizard from './wizard/import-wizard.view.tsx';
@@ -83,7 +83,7 @@ export function importPages(kernel: Kernel): void {
         warnings: await warningsOn(ctx, records.all, entity, String(params.import_idx)),
         match: matching ? await showImportColumns(ctx, params.import_idx) : null,
         matchable: known && status === 'ready',
-        columns: await shownColumns(ctx, params.import_idx, record.filled),
+        columns: shownColumns(ctx, await findLetters(ctx, params.import_idx), record.filled),
         rows: await previewRows(ctx, params.import_idx, filter, query.page),
         filter,
         page: query.page,

@@ -43,6 +43,23 @@ const Counts = z.object({
   warned: z.int(),
 });
 
+const Column = z.object({
+  field: z.string(),
+  index: z.int(),
+  letter: z.string(),
+  label: z.string(),
+  required: z.boolean(),
+});
+
+const Progress = z.object({
+  rows: z.int(),
+  /** The number of rows that the file states; 0 if it does not. */
+  total: z.int(),
+  ahead: z.int(),
+  /** What is known of the rows before all are read: the first page, then wrong ones, from number `seen` on. */
+  preview: z.object({ sheet: z.string(), columns: z.array(Column), rows: z.array(Row) }).nullable(),
+});
+
 export const MissingTitle = z.object({
   kind: z.enum(['series', 'level', 'category', 'age_group']),
   title: z.string(),
@@ -111,9 +128,10 @@ export const importApi = contract({
   },
   'GET /api/v1/import/progress/:key': {
     summary:
-      'How many rows of an uploaded sheet have been checked, or how many uploads are ahead of it; the uploader chooses the key',
+      'How many rows of an uploaded sheet have been checked, and its first page and wrong rows so far, or how many uploads are ahead of it; the uploader chooses the key',
     params: z.object({ key: z.string().regex(/^[\w-]{8,64}$/) }),
-    response: results(z.object({ rows: z.int(), ahead: z.int() })),
+    query: z.object({ seen: z.coerce.number().int().min(0).default(0) }),
+    response: results(Progress),
   },
   'GET /api/v1/import/:import_idx': {
     summary: 'What an import will change, or has changed',

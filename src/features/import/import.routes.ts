@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { bookFields } from '#features/book/book.public.ts';
 import { sendExport, template } from '#kernel/http/export.ts';
-import { findProgress, forgetProgress, requestStop } from '#kernel/jobs/job-progress.ts';
+import { findProgress, findShown, forgetProgress, requestStop } from '#kernel/jobs/job-progress.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { filesReadAs } from '#kernel/records/record-parts.ts';
@@ -28,6 +28,7 @@ import { undoImport } from './import-undo.service.ts';
 import { importLinkRoutes } from './link/import-link.routes.ts';
 import { importSentencesRoutes } from './sentences/import-sentences.routes.ts';
 import { sentenceColumns, sentenceSheet } from './sentences/import-sentences.rules.ts';
+import type { EarlyPreview } from './sheet/early-preview.service.ts';
 import { requireAcceptable } from './sheet/import-apply.service.ts';
 import { getFileKey, showImportColumns, stageColumns } from './sheet/import-columns.service.ts';
 import { exportRejected, previewRow, previewRows } from './sheet/import-preview.service.ts';
@@ -55,9 +56,17 @@ export function importRoutes(kernel: Kernel): void {
         await progress.end();
       }
     },
-    'GET /api/v1/import/progress/:key': async ({ ctx, params }) => {
+    'GET /api/v1/import/progress/:key': async ({ ctx, params, query: { seen } }) => {
       const progress = await findProgress(ctx, uploadKey(params.key));
-      return { results: { rows: progress?.done ?? 0, ahead: progress?.ahead ?? 0 } };
+      const shown = await findShown<EarlyPreview>(ctx, uploadKey(params.key));
+      return {
+        results: {
+          rows: progress?.done ?? 0,
+          total: progress?.total ?? 0,
+          ahead: progress?.ahead ?? 0,
+          preview: shown && { ...shown, rows: shown.rows.slice(seen) },
+        },
+      };
     },
     'GET /api/v1/import/:import_idx': ({ ctx, params }) => answer(ctx, params.import_idx),
     'PUT /api/v1/import/:import_idx': async ({ ctx, params, body }) => {
@@ -151,10 +160,11 @@ function uploadProgress({ jobs }: Kernel, { headers, raw }: FastifyRequest): Upl
   const key = headers['x-progress-key'];
   const progress = typeof key === 'string' && /^[\w-]{8,64}$/.test(key) ? jobs.progress(uploadKey(key)) : undefined;
   return {
-    read: async (rows) => {
+    read: async (rows, total) => {
       if (raw.destroyed && !raw.complete) throw new AppError(400, 'error.job_cancelled');
-      progress?.report(rows, 0);
+      progress?.report(rows, total);
     },
+    ...(progress && { show: (preview) => progress.show(preview) }),
     wait: (ahead) => progress?.wait(ahead),
     end: async () => progress?.end(),
   };

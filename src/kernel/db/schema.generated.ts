@@ -644,6 +644,7 @@ export interface JobProgress {
   cancel_requested: Generated<boolean>;
   done: number;
   job_key: string;
+  shown: Json | null;
   total: number;
   updated_at: string;
 }

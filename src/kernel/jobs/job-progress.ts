@@ -36,6 +36,11 @@ export class JobProgress {
     this.board.note(this.key, { ahead });
   }
 
+  /** Stores what the work has to show before it is done; see {@link findShown}. */
+  show(shown: unknown): void {
+    this.board.show(this.key, JSON.stringify(shown));
+  }
+
   /** Clears the progress and the cancellation, once the work is over. */
   end(): Promise<void> {
     return this.board.forget(this.key);
@@ -50,6 +55,17 @@ export async function findProgress(ctx: Context, key: string): Promise<ReportedP
     .where('job_key', '=', key)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** What the work under this key has shown so far; null if nothing yet, or the work is over. */
+export async function findShown<T>(ctx: Context, key: string): Promise<T | null> {
+  const row = await ctx.db
+    .selectFrom('job_progress')
+    .select('shown')
+    .where('job_key', '=', key)
+    .$castTo<{ shown: T | null }>()
+    .executeTakeFirst();
+  return row?.shown ?? null;
 }
 
 /** Cancels the work under this key at its next step. */

@@ -18,6 +18,7 @@ export class ProgressBoard {
   private readonly pool: pg.Pool;
   private readonly notes = new Map<string, Note>();
   private readonly unwritten = new Set<string>();
+  private readonly shown = new Map<string, { json: string; written: boolean }>();
   private readonly cancelled = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
   private writtenAt = 0;
@@ -34,6 +35,16 @@ export class ProgressBoard {
     this.timer ??= setTimeout(() => this.writeNext(), Math.max(0, this.writtenAt + writeEveryMs - Date.now())).unref();
   }
 
+  /** Stores what the work has to show so far, as JSON, in place of what it showed before: at once the first time. */
+  show(key: string, json: string): void {
+    const isFirst = !this.shown.has(key);
+    this.shown.set(key, { json, written: false });
+    this.note(key, this.notes.get(key) ?? {});
+    if (!isFirst) return;
+    clearTimeout(this.timer);
+    this.writeNext();
+  }
+
   /** Whether staff cancelled this work, as of the last write. */
   isCancelled(key: string): boolean {
     return this.cancelled.has(key);
@@ -43,6 +54,7 @@ export class ProgressBoard {
   async forget(key: string): Promise<void> {
     this.notes.delete(key);
     this.unwritten.delete(key);
+    this.shown.delete(key);
     this.cancelled.delete(key);
     await this.inTurn(() => this.pool.query('delete from job_progress where job_key = $1', [key]));
   }
@@ -73,18 +85,23 @@ export class ProgressBoard {
     const keys = [...this.unwritten];
     this.unwritten.clear();
     const column = (name: keyof Note) => keys.map((key) => this.notes.get(key)?.[name] ?? 0);
+    // It may be long, so it is written once.
+    const shown = keys.map((key) => this.shown.get(key)).map((one) => (one?.written ? undefined : one));
     const { rows } = await this.pool.query<{ job_key: string }>(
       `with written as (
-         insert into job_progress (job_key, done, total, ahead, updated_at)
-         select job_key, done, total, ahead, now()
-         from unnest($1::text[], $2::integer[], $3::integer[], $4::integer[]) as given (job_key, done, total, ahead)
+         insert into job_progress (job_key, done, total, ahead, shown, updated_at)
+         select job_key, done, total, ahead, shown::json, now()
+         from unnest($1::text[], $2::integer[], $3::integer[], $4::integer[], $5::text[])
+           as given (job_key, done, total, ahead, shown)
          on conflict (job_key) do update
-         set done = excluded.done, total = excluded.total, ahead = excluded.ahead, updated_at = excluded.updated_at
+         set done = excluded.done, total = excluded.total, ahead = excluded.ahead,
+           shown = coalesce(excluded.shown, job_progress.shown), updated_at = excluded.updated_at
          returning job_key, cancel_requested
        )
        select job_key from written where cancel_requested`,
-      [keys, column('done'), column('total'), column('ahead')],
+      [keys, column('done'), column('total'), column('ahead'), shown.map((one) => one?.json ?? null)],
     );
+    for (const one of shown) if (one) one.written = true;
     for (const { job_key: key } of rows) if (this.notes.has(key)) this.cancelled.add(key);
   }
 }

@@ -11,6 +11,9 @@ export const en = {
   'import.choose_hint':
     'Drop an .xlsx or .csv file in the “ISBN Meta” layout here, or choose one. Up to 100,000 rows. Nothing is saved until you have seen the changes.',
   'import.reading': 'Reading and checking: {count, plural, one {# row} other {# rows}}',
+  'import.reading_of': 'Reading and checking: {count, number} of {total, plural, one {# row} other {# rows}}',
+  'import.rejected_so_far': '{count, plural, one {# rejected row so far} other {# rejected rows so far}}',
+  'import.apply_reading': 'Apply: once all rows are read',
   'import.waiting': '{count, plural, one {Waiting: # upload ahead of yours} other {Waiting: # uploads ahead of yours}}',
   'import.steps': 'Steps',
   'import.step_isbn': 'Book data',

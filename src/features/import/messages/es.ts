@@ -13,6 +13,11 @@ export const es: ImportTexts = {
   'import.choose_hint':
     'Suelte aquí un archivo .xlsx o .csv con la estructura de «ISBN Meta», o elija uno. Hasta 100.000 filas. No se guarda nada hasta que vea los cambios.',
   'import.reading': 'Leyendo y comprobando: {count, plural, one {# fila} many {# de filas} other {# filas}}',
+  'import.reading_of':
+    'Leyendo y comprobando: {count, number} de {total, plural, one {# fila} many {# de filas} other {# filas}}',
+  'import.rejected_so_far':
+    '{count, plural, one {# fila con errores hasta ahora} many {# de filas con errores hasta ahora} other {# filas con errores hasta ahora}}',
+  'import.apply_reading': 'Aplicar: cuando se hayan leído todas las filas',
   'import.waiting':
     '{count, plural, one {En espera: hay # subida antes de la suya} other {En espera: hay # subidas antes de la suya}}',
   'import.steps': 'Pasos',

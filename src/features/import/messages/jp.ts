@@ -13,6 +13,9 @@ export const jp: ImportTexts = {
   'import.choose_hint':
     '「ISBN Meta」の形式の.xlsxまたは.csvファイルをここにドロップするか、選択してください。最大100,000行です。変更内容を確認するまで、何も保存されません。',
   'import.reading': '読み取りと確認中：{count, plural, other {#行}}',
+  'import.reading_of': '読み取りと確認中：{total, plural, other {#行}}中{count, plural, other {#行}}',
+  'import.rejected_so_far': 'これまでにエラーの行が{count, plural, other {#行}}あります',
+  'import.apply_reading': '適用：すべての行の読み取り後',
   'import.waiting': '{count, plural, other {待機中：前に#件のアップロードがあります}}',
   'import.steps': 'ステップ',
   'import.step_isbn': '本のデータ',

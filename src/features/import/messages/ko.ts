@@ -13,6 +13,9 @@ export const ko: ImportTexts = {
   'import.choose_hint':
     '“ISBN Meta” 양식의 .xlsx 또는 .csv 파일을 여기에 끌어다 놓거나 선택하세요. 최대 100,000행입니다. 바뀌는 내용을 확인하기 전에는 아무것도 저장되지 않습니다.',
   'import.reading': '읽고 확인하는 중: {count, plural, other {#개 행}}',
+  'import.reading_of': '읽고 확인하는 중: {total, plural, other {#개 행}} 중 {count, plural, other {#개}}',
+  'import.rejected_so_far': '지금까지 오류가 있는 행: {count, plural, other {#개}}',
+  'import.apply_reading': '적용: 모든 행을 읽은 뒤',
   'import.waiting': '{count, plural, other {대기 중: 앞에 업로드 #건이 있습니다}}',
   'import.steps': '단계',
   'import.step_isbn': '책 데이터',

@@ -13,6 +13,11 @@ export const tr: ImportTexts = {
   'import.choose_hint':
     '“ISBN Meta” düzeninde bir .xlsx veya .csv dosyasını buraya bırakın ya da seçin. En fazla 100.000 satır. Değişiklikleri görmeden hiçbir şey kaydedilmez.',
   'import.reading': 'Okunuyor ve kontrol ediliyor: {count, plural, one {# satır} other {# satır}}',
+  'import.reading_of':
+    'Okunuyor ve kontrol ediliyor: {total, plural, one {# satırdan} other {# satırdan}} {count, number} satır',
+  'import.rejected_so_far':
+    '{count, plural, one {Şimdiye kadar # reddedilen satır} other {Şimdiye kadar # reddedilen satır}}',
+  'import.apply_reading': 'Uygula: tüm satırlar okununca',
   'import.waiting': '{count, plural, one {Bekliyor: önünüzde # yükleme var} other {Bekliyor: önünüzde # yükleme var}}',
   'import.steps': 'Adımlar',
   'import.step_isbn': 'Kitap verileri',

@@ -50,7 +50,7 @@ export async function stageColumns(
   const before = await getColumns(ctx, importIdx);
   await deleteRows(ctx.db, importIdx);
   const sheet = { batches: readIsbnSheet(file, locked.file_name ?? ''), columns };
-  await stageRows(ctx, importIdx, { ...sheet, unknown: [] }, async () => undefined);
+  await stageRows(ctx, importIdx, { ...sheet, unknown: [] });
   await storeColumns(ctx.db, importIdx, columns);
   await rememberHeadings(ctx, isbnSheet, chosenHeadings(before.head, columns));
   ctx.audit({

@@ -33,7 +33,7 @@ test('two uploads at once do not block each other: the second is planned before 
     const given = { source: 'sheet', fileName: 'a.csv', fileKey: null, sheetName: null, update: true } as const;
     const first = await insertImport(ctx, given);
     const columns = { heading_row: 0, fields: bookFields.map(({ name }) => name) };
-    await stageSheet(ctx, first, { batches: sheet(some(0, 500)), columns }, async () => undefined);
+    await stageSheet(ctx, first, { batches: sheet(some(0, 500)), columns });
     await planImport(ctx, first, true);
     const second = await upload(some(1000, 500));
     const { json } = await office.admin.put(`/api/v1/import/${second}`, { update: true });

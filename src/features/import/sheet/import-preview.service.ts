@@ -4,7 +4,7 @@ import { columnName } from '#kernel/sheets/column-name.rules.ts';
 import { cutText } from '#kernel/text/cut-text.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type ImportWords, importMessages } from '../import.messages.ts';
-import type { CellProblem } from './import-cells.rules.ts';
+import type { CellProblem, StagedRow } from './import-cells.rules.ts';
 import { findChosenColumns } from './import-columns.store.ts';
 import { findOwners, findTwins, listPreviewRows, type PreviewRow } from './import-preview.read.ts';
 import type { PreviewFilter } from './import-preview.rules.ts';
@@ -35,16 +35,18 @@ export interface ShownColumn {
 }
 
 /** The columns worth showing: required ones and non-empty ones, in our order, with the sheet's column letters. */
-export async function shownColumns(ctx: Context, importIdx: number, filled: readonly string[]): Promise<ShownColumn[]> {
+export function shownColumns(ctx: Context, letter: Letters, filled: readonly string[]): ShownColumn[] {
   const t = ctx.translate<BookWords>();
-  const letter = await findLetters(ctx, importIdx);
   return bookFields.flatMap(({ name, label, required }, index) =>
     required || filled.includes(name) ? [{ field: name, index, letter: letter(name), label: t(label), required }] : [],
   );
 }
 
 /** The column letters of a field in the sheet; '–' if it has none. */
-async function findLetters(ctx: Context, importIdx: number): Promise<(field: string) => string> {
+export type Letters = (field: string) => string;
+
+/** The column letters of an import's sheet. */
+export async function findLetters(ctx: Context, importIdx: number): Promise<Letters> {
   const columns = await findChosenColumns(ctx.db, importIdx);
   return (field) => {
     const index = columns ? columns.fields.indexOf(field) : columnOf(field);
@@ -63,13 +65,30 @@ export async function previewRows(
   page: number,
 ): Promise<ShownRow[]> {
   const rows = await explained(ctx, importIdx, await listPreviewRows(ctx.db, importIdx, { filter, page }));
-  return rows.map((row) => ({
-    ...row,
-    cells: row.cells.map((cell) => cell && cutText(cell, shownText)),
-    current: Object.fromEntries(Object.entries(row.current).map(([name, text]) => [name, cutText(text, shownText)])),
-    cut: bookFields.flatMap(({ name }, index) => ((row.cells[index]?.length ?? 0) > shownText ? [name] : [])),
-  }));
+  return rows.map(cutRow);
 }
+
+/** A row with problems as it is found, before the sheet is compared with the library. */
+export function wrongRow(ctx: Context, letter: Letters, rowNo: number, staged: StagedRow): ShownRow {
+  const remark = remarker(ctx, letter);
+  return cutRow({
+    row_no: rowNo,
+    status: 'rejected',
+    cells: staged.cells,
+    changed: [],
+    current: {},
+    errors: staged.problems.map(remark.problem),
+    warnings: staged.warnings.map(remark.problem),
+    cut: [],
+  });
+}
+
+const cutRow = (row: ShownRow): ShownRow => ({
+  ...row,
+  cells: row.cells.map((cell) => cell && cutText(cell, shownText)),
+  current: Object.fromEntries(Object.entries(row.current).map(([name, text]) => [name, cutText(text, shownText)])),
+  cut: bookFields.flatMap(({ name }, index) => ((row.cells[index]?.length ?? 0) > shownText ? [name] : [])),
+});
 
 /** One row in full. */
 export async function previewRow(ctx: Context, importIdx: number, rowNo: number): Promise<ShownRow> {
@@ -102,13 +121,8 @@ export async function exportRejected(ctx: Context, importIdx: number, total: num
 }
 
 async function explained(ctx: Context, importIdx: number, rows: readonly PreviewRow[]): Promise<ShownRow[]> {
-  const letter = await findLetters(ctx, importIdx);
-  const remarkOn: RemarkOn = (field, message) => {
-    const label = findBookField(field)?.label;
-    return { field, column: letter(field), label: label ? ctx.translate<BookWords>()(label) : field, message };
-  };
-  const conflicts = await explainConflicts(ctx, { importIdx, rows, remarkOn });
-  const remark = ({ field, key, values }: CellProblem) => remarkOn(field, ctx.text(key, values));
+  const remark = remarker(ctx, await findLetters(ctx, importIdx));
+  const conflicts = await explainConflicts(ctx, { importIdx, rows, remarkOn: remark.on });
   return rows.map(({ row_no, status, cells, changed, current, problems, warnings, ...row }) => ({
     row_no,
     status,
@@ -116,12 +130,20 @@ async function explained(ctx: Context, importIdx: number, rows: readonly Preview
     changed,
     current,
     errors: [
-      ...(problems ?? []).map(remark),
+      ...(problems ?? []).map(remark.problem),
       ...row.conflicts.map((conflict) => conflicts(conflict, row_no, cells)),
     ].toSorted((a, b) => columnOf(a.field) - columnOf(b.field)),
-    warnings: (warnings ?? []).map(remark),
+    warnings: (warnings ?? []).map(remark.problem),
     cut: [],
   }));
+}
+
+function remarker(ctx: Context, letter: Letters) {
+  const on: RemarkOn = (field, message) => {
+    const label = findBookField(field)?.label;
+    return { field, column: letter(field), label: label ? ctx.translate<BookWords>()(label) : field, message };
+  };
+  return { on, problem: ({ field, key, values }: CellProblem) => on(field, ctx.text(key, values)) };
 }
 
 type RemarkOn = (field: string, message: string) => CellRemark;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { bookFields, cell, fieldNames } from '#features/book/book.public.ts';
 import { copyArray, copyCell, copyInto } from '#kernel/db/copy.ts';
+import { pageSize } from '#kernel/db/paging.ts';
 import type { SheetColumns } from '#kernel/sheets/sheet-columns.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { importMessages } from '../import.messages.ts';
@@ -19,6 +20,15 @@ export interface Staged {
 /** Called from time to time with the number of rows staged so far. */
 export type OnProgress = (rows: number) => Promise<void>;
 
+/** Somebody who watches a sheet being read. */
+export interface Watcher {
+  read: OnProgress;
+  /** The first page of rows is stored and there are more; the names are the fields filled so far. */
+  firstPage: (filled: readonly string[]) => Promise<void>;
+  /** A row after the first page has problems. The connection is busy then. */
+  wrong: (row: number, staged: StagedRow, filled: readonly string[]) => void;
+}
+
 /** The rows of a sheet, and its columns. */
 export interface ReadableSheet {
   batches: AsyncIterable<ImportedRow[]>;
@@ -30,10 +40,12 @@ export async function stageSheet(
   ctx: Context,
   importIdx: number,
   { batches, columns }: ReadableSheet,
-  onProgress: OnProgress,
+  { read, firstPage, wrong }: Partial<Watcher> = {},
 ): Promise<Staged> {
   const filled: boolean[] = bookFields.map(() => false);
+  const names = () => bookFields.filter((_, index) => filled[index]).map((field) => field.name);
   const counter = { rows: 0, assumed: 0 };
+  const page = { isStored: false, isAll: false };
   const remarks: Record<string, number> = {};
   const order = rowOrder(columns);
   const lines = async function* () {
@@ -46,18 +58,42 @@ export async function stageSheet(
         noteFilled(filled, staged);
         text += stagedLine(importIdx, imported, staged);
         counter.rows += 1;
+        if (page.isStored && staged.problems.length > 0) wrong?.(row, staged, names());
         if (imported.assumed) counter.assumed += 1;
         for (const name of imported.counted ?? []) remarks[name] = (remarks[name] ?? 0) + 1;
       }
       if (text) yield text;
-      await onProgress(counter.rows);
+      await read?.(counter.rows);
     }
+    page.isAll = true;
   };
-  await copyInto(ctx.db, `import_row (${copied})`, lines());
+  const pieces = lines();
+  try {
+    await copyInto(
+      ctx.db,
+      `import_row (${copied})`,
+      piecesUntil(pieces, () => counter.rows >= pageSize),
+    );
+    page.isStored = true;
+    if (!page.isAll) {
+      await firstPage?.(names());
+      await copyInto(ctx.db, `import_row (${copied})`, pieces);
+    }
+  } finally {
+    await pieces.return();
+  }
   if (counter.rows === 0) throw importMessages.error(422, 'import.no_data');
   if (counter.assumed > 0) await dropAssumptions(ctx, importIdx);
-  const names = bookFields.filter((_, index) => filled[index]).map((field) => field.name);
-  return { rows: counter.rows, filled: names, remarks };
+  return { rows: counter.rows, filled: names(), remarks };
+}
+
+/** The next pieces until there are enough; the others stay for whoever goes on. */
+async function* piecesUntil(pieces: AsyncGenerator<string, void>, isEnough: () => boolean): AsyncGenerator<string> {
+  while (!isEnough()) {
+    const next = await pieces.next();
+    if (next.done) return;
+    yield next.value;
+  }
 }
 
 function noteFilled(filled: boolean[], { cells }: StagedRow): void {

@@ -7,15 +7,17 @@ import { headRows, storedHead } from '#kernel/sheets/sheet-columns.rules.ts';
 import { withHead } from '#kernel/sheets/sheet-head.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import { readSheetAside } from '#kernel/sheets/sheet-thread.ts';
+import { statedRows } from '#kernel/sheets/stated-rows.ts';
 import { savingFiles } from '#kernel/storage/saving-files.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { OnPosition } from '#kernel/work/task-queue.ts';
 import { importMessages } from '../import.messages.ts';
 import { entity, getImport, planImport } from '../import.service.ts';
 import { insertImport, updateImport } from '../import.store.ts';
+import { type ShowEarly, watchEarly } from './early-preview.service.ts';
 import type { ImportedRow } from './import-cells.rules.ts';
 import { storeColumns, storeHead } from './import-columns.store.ts';
-import { type OnProgress, type ReadableSheet, stageSheet } from './import-stage.store.ts';
+import { type ReadableSheet, stageSheet } from './import-stage.store.ts';
 import { longestImport } from './import-upload.rules.ts';
 import type { ReceivedSheet } from './receive-sheet.service.ts';
 import { guessBookColumns, ownLayout, type SheetLayout } from './sheet-layout.rules.ts';
@@ -26,12 +28,20 @@ export const isbnSheet = 'ISBN Meta';
 /** The prefix of uploaded sheets. */
 export const sheetPrefix = 'imports/';
 
-/** Reports the number of rows read, or the number of uploads ahead in the queue. */
-export interface UploadProgress {
-  read: OnProgress;
+/** Reports how far an upload is to whoever waits for it. */
+export interface UploadProgress extends ReadProgress {
+  /** The number of uploads ahead in the queue. */
   wait: OnPosition;
   /** Called when the upload is over. */
   end: () => Promise<void>;
+}
+
+/** Reports how far the reading of a sheet is. */
+export interface ReadProgress {
+  /** The number of rows read, and of all rows if the file states it, else 0. */
+  read: (rows: number, total: number) => Promise<void>;
+  /** Absent if nobody looks on. */
+  show?: ShowEarly;
 }
 
 /**
@@ -42,12 +52,11 @@ export async function importSheet(
   { storage, records }: Pick<Kernel, 'storage' | 'records'>,
   received: ReceivedSheet,
   write: Write,
-  { read, wait }: Partial<UploadProgress> = {},
+  progress?: UploadProgress,
 ): Promise<number> {
   const ending = path.extname(received.name).toLowerCase();
   const kind = filesReadAs(records.all, entity).find(({ endings }) => endings.includes(ending));
-  const stage = (file: string) =>
-    write((ctx) => stageFile(ctx, { file, kind }, received, read ?? (async () => {})), wait);
+  const stage = (file: string) => write((ctx) => stageFile(ctx, { file, kind }, received, progress), progress?.wait);
   return savingFiles(
     () => storage.withFile(received.key, stage),
     () => storage.remove(received.key),
@@ -58,7 +67,7 @@ async function stageFile(
   ctx: Context,
   { file, kind }: { file: string; kind: ReadFile | undefined },
   received: ReceivedSheet,
-  onProgress: OnProgress,
+  progress: ReadProgress | undefined,
 ): Promise<number> {
   const importIdx = await insertImport(ctx, {
     source: 'sheet',
@@ -68,8 +77,8 @@ async function stageFile(
     update: false,
   });
   const rows = kind
-    ? await stageFileOfKind(ctx, importIdx, { file, kind, name: received.name }, onProgress)
-    : await stageSheetFile(ctx, importIdx, { file, name: received.name }, onProgress);
+    ? await stageFileOfKind(ctx, importIdx, { file, kind, name: received.name }, progress)
+    : await stageSheetFile(ctx, importIdx, { file, name: received.name }, progress);
   ctx.audit({ entity, id: importIdx, action: 'import.staged', after: { file: received.name, rows } });
   return importIdx;
 }
@@ -78,14 +87,15 @@ const stageSheetFile = (
   ctx: Context,
   importIdx: number,
   { file, name }: { file: string; name: string },
-  onProgress: OnProgress,
+  progress: ReadProgress | undefined,
 ): Promise<number> =>
   withHead(readIsbnSheet(file, name), headRows, async (head, batches) => {
     const layout = ownLayout(head);
     await storeHead(ctx.db, importIdx, storedHead(head), layout?.columns);
+    const stated = progress?.show ? await statedRows(file, { name, sheet: isbnSheet }) : 0;
     return layout
-      ? stageRows(ctx, importIdx, { batches, ...layout }, onProgress)
-      : awaitColumns(ctx, importIdx, { batches, head }, onProgress);
+      ? stageRows(ctx, importIdx, { batches, ...layout, stated }, progress)
+      : awaitColumns(ctx, importIdx, { batches, head, stated }, progress);
   });
 
 /** Its reader answers rows with the columns in our order: there is nothing to match, and no letter of a column. */
@@ -93,26 +103,39 @@ async function stageFileOfKind(
   ctx: Context,
   importIdx: number,
   { file, kind, name }: { file: string; kind: ReadFile; name: string },
-  onProgress: OnProgress,
+  progress: ReadProgress | undefined,
 ): Promise<number> {
   await storeColumns(ctx.db, importIdx, { heading_row: 0, fields: [] });
   const batches = readSheetAside<ImportedRow>(file, { name, maxRows: longestImport }, kind.reader);
   const columns = { heading_row: 0, fields: bookFields.map((field) => field.name) };
-  return stageRows(ctx, importIdx, { batches, columns, unknown: [] }, onProgress);
+  return stageRows(ctx, importIdx, { batches, columns, unknown: [] }, progress);
 }
 
 /** The rows of a sheet of books, with room for unknown columns. */
 export const readIsbnSheet = (file: string, name: string): AsyncGenerator<SheetRow[]> =>
   readSheetAside(file, { name, sheet: isbnSheet, maxColumns: 64 });
 
+/** The rows of a sheet with known columns; `stated` is the number of its last row, 0 if unknown. */
+interface StagedSheet extends ReadableSheet, Pick<SheetLayout, 'unknown'> {
+  stated?: number;
+}
+
 /** Stages and plans the rows of a sheet with known columns. Returns their number. */
 export async function stageRows(
   ctx: Context,
   importIdx: number,
-  { unknown, ...sheet }: ReadableSheet & Pick<SheetLayout, 'unknown'>,
-  onProgress: OnProgress,
+  { unknown, stated = 0, ...sheet }: StagedSheet,
+  progress?: ReadProgress,
 ): Promise<number> {
-  const { rows, filled, remarks } = await stageSheet(ctx, importIdx, sheet, onProgress);
+  const total = Math.max(0, stated - sheet.columns.heading_row);
+  const { read = async () => undefined, show } = progress ?? {};
+  const watcher = { read: (done: number) => read(done, total) };
+  const { rows, filled, remarks } = await stageSheet(
+    ctx,
+    importIdx,
+    sheet,
+    show ? watchEarly(ctx, importIdx, { ...watcher, show }) : watcher,
+  );
   await updateImport(ctx.db, importIdx, {
     status: 'ready',
     row_count: rows,
@@ -132,14 +155,14 @@ export async function stageRows(
 async function awaitColumns(
   ctx: Context,
   importIdx: number,
-  { batches, head }: { batches: AsyncIterable<SheetRow[]>; head: SheetRow[] },
-  onProgress: OnProgress,
+  { batches, head, stated }: { batches: AsyncIterable<SheetRow[]>; head: SheetRow[]; stated: number },
+  progress: ReadProgress | undefined,
 ): Promise<number> {
   const { heading_row } = guessBookColumns(head, {});
   let rows = 0;
   for await (const batch of batches) {
     rows += batch.filter(({ row }) => row > heading_row).length;
-    await onProgress(rows);
+    await progress?.read(rows, Math.max(0, stated - heading_row));
   }
   if (rows === 0) throw importMessages.error(422, 'import.no_data');
   await updateImport(ctx.db, importIdx, { status: 'mapping', row_count: rows });

@@ -5,33 +5,32 @@ import { useT } from '#ui/interface.tsx';
 import type { ImportWords } from '../import.messages.ts';
 import type { ShownColumn, ShownRow } from '../sheet/import-preview.service.ts';
 import styles from './import-preview.module.css';
+import { callImport, type ImportOffice } from './use-import.ts';
 
 interface ImportCellProps {
   column: ShownColumn;
   /** Stays in sight while the others scroll sideways. */
   frozen: boolean;
   row: ShownRow;
-  editable: boolean;
   editing: boolean;
   onEdit: (field: string | null) => void;
-  onSave: (field: string, text: string | null) => Promise<void>;
-  /** Returns the full cell if it is truncated. */
-  onRead: (column: ShownColumn) => Promise<string>;
+  /** Acts on the cell; without it, it can only be read. */
+  office?: ImportOffice;
 }
 
 // How much of a cell screen readers announce before its button is pressed. Characters.
 const shownLength = 60;
 
 /** One cell of the preview: its text, the book's current value, and an input in its place while it is corrected. */
-export function ImportCell({ column, frozen, row, editable, editing, onEdit, onSave, onRead }: ImportCellProps) {
+export function ImportCell({ column, frozen, row, editing, onEdit, office }: ImportCellProps) {
   const t = useT<ImportWords>();
   const text = row.cells[column.index] ?? null;
   const state = stateOf(row, column.field);
   const place = frozen ? column.field : undefined;
-  if (editing) {
+  if (office && editing) {
     return (
       <td className={styles.editing} data-frozen={place}>
-        <CellEditor column={column} row={row} text={text ?? ''} onEdit={onEdit} onSave={onSave} onRead={onRead} />
+        <CellEditor column={column} row={row} text={text ?? ''} onEdit={onEdit} office={office} />
       </td>
     );
   }
@@ -43,7 +42,7 @@ export function ImportCell({ column, frozen, row, editable, editing, onEdit, onS
       )}
     </>
   );
-  if (!editable) {
+  if (!office) {
     return (
       <td data-state={state} data-frozen={place}>
         {shown}
@@ -70,25 +69,33 @@ function stateOf(row: ShownRow, field: string): 'error' | 'warning' | 'changed' 
   return row.warnings.some((remark) => remark.field === field) ? 'warning' : undefined;
 }
 
-type CellEditorProps = Pick<ImportCellProps, 'column' | 'row' | 'onEdit' | 'onSave' | 'onRead'> & { text: string };
+type CellEditorProps = Pick<ImportCellProps, 'column' | 'row' | 'onEdit'> & { text: string; office: ImportOffice };
 
-function CellEditor({ column, row, text: shown, onEdit, onSave, onRead }: CellEditorProps) {
+function CellEditor({ column, row, text: shown, onEdit, office }: CellEditorProps) {
   const t = useT<ImportWords>();
+  const params = { import_idx: office.state.import_idx, row_no: row.row_no };
   const saving = useRef(false);
   const [text, setText] = useState(row.cut.includes(column.field) ? null : shown);
   useEffect(() => {
     // If the full text cannot be loaded, the truncated one must not be edited in its place.
     if (text !== null) return;
-    onRead(column).then(setText, (error: unknown) => {
-      void notify({ message: error instanceof Error ? error.message : t('error.network'), tone: 'problem' });
-      onEdit(null);
-    });
+    const whole = callImport('GET /api/v1/import/:import_idx/row/:row_no', { params });
+    whole
+      .then(({ results }) => setText(results.cells[column.index] ?? ''))
+      .catch((error: unknown) => {
+        void notify({ message: error instanceof Error ? error.message : t('error.network'), tone: 'problem' });
+        onEdit(null);
+      });
   }, []);
   const save = async (next: string | null) => {
     if (saving.current) return;
     saving.current = true;
-    if (next === text) onEdit(null);
-    else await onSave(column.field, next);
+    const done =
+      next === text ||
+      (await office.run(() =>
+        callImport('PUT /api/v1/import/:import_idx/row/:row_no', { params, body: { cells: { [column.field]: next } } }),
+      ));
+    if (done) onEdit(null);
     saving.current = false;
   };
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { AccountState } from '#features/spreadsheet/spreadsheet.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
@@ -8,6 +9,8 @@ import { ChooseBooks } from '../books/choose-books.tsx';
 import type { ImportWords } from '../import.messages.ts';
 import type { ShownImport } from '../import-state.service.ts';
 import { callLink, readingMs, SheetLink } from '../link/sheet-link.tsx';
+import type { EarlyPreview } from '../sheet/early-preview.service.ts';
+import { EarlyRows } from './early-rows.tsx';
 import styles from './import.module.css';
 import { useImportName } from './import-frame.tsx';
 import { stepHref } from './import-steps.rules.ts';
@@ -30,17 +33,29 @@ interface ImportListProps {
 }
 
 /** Step 1 of the importer, and all earlier imports: file, person, time and result. */
-export default function ImportList({
-  others,
-  imports,
-  account,
-  bids,
-  appliedSince,
-  total,
-  page,
-  size,
-  limit,
-}: ImportListProps) {
+export default function ImportList(props: ImportListProps) {
+  const t = useT<ImportWords>();
+  const [preview, setPreview] = useState<EarlyPreview | null>(null);
+  return (
+    <>
+      <PageHead title={t('import.heading')} />
+      <ImportSteps current="isbn" />
+      <ImportUploader others={props.others} onPreview={setPreview} />
+      {preview ? (
+        <EarlyRows preview={preview} />
+      ) : (
+        <>
+          <TemplateLinks sheet="isbn" />
+          <SheetLink account={props.account} here="/book/import" read={readIsbnSheet} />
+          <ChooseBooks bids={props.bids} />
+          <EarlierImports {...props} />
+        </>
+      )}
+    </>
+  );
+}
+
+function EarlierImports({ imports, appliedSince, total, page, size, limit }: ImportListProps) {
   const t = useT<ImportWords>();
   const format = useFormat();
   const query = { page, applied_since: appliedSince || undefined };
@@ -53,12 +68,6 @@ export default function ImportList({
   };
   return (
     <>
-      <PageHead title={t('import.heading')} />
-      <ImportSteps current="isbn" />
-      <ImportUploader others={others} />
-      <TemplateLinks sheet="isbn" />
-      <SheetLink account={account} here="/book/import" read={readIsbnSheet} />
-      <ChooseBooks bids={bids} />
       <h2 className={styles.heading} id="imports">
         {t('import.imports')}
       </h2>
