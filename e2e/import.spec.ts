@@ -71,14 +71,6 @@ test('the first rows of a sheet are shown while the others are read, and a wrong
   await expect(page.getByText('1 rejected row so far')).toBeVisible();
   await expect(page.getByText(/^ISBN Meta, row 1,501, column R .*Enter a Lexile/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Apply: once all rows are read' })).toBeDisabled();
-  if (process.env['SHOT']) {
-    await page.screenshot({ path: '/tmp/d4/early.png' });
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.screenshot({ path: '/tmp/d4/early-360.png' });
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.screenshot({ path: '/tmp/d4/early-dark.png' });
-    await page.setViewportSize({ width: 1366, height: 768 });
-  }
   await office.sql('rollback');
   await page.waitForURL(/\/book\/import\/\d+/);
   await ready(page);
