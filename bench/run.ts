@@ -18,6 +18,7 @@ import { benchRedeem } from './redeem.bench.ts';
 import { benchRelease } from './release.bench.ts';
 import { benchReport } from './report.bench.ts';
 import { benchRoadmap } from './roadmap.bench.ts';
+import { benchSaves } from './saves.bench.ts';
 import { benchScript } from './script.bench.ts';
 import { benchSearch } from './search.bench.ts';
 import { benchSentences } from './sentences.bench.ts';
@@ -42,6 +43,7 @@ const parts = {
   uploads: () => benchUploads(server),
   steps: () => benchSteps(server),
   changes: () => benchChanges(server),
+  saves: () => benchSaves(server),
   stream: () => benchStream(server),
   collection: () => benchCollection(server),
   codesIssue: () => benchCodes(server),

@@ -44,12 +44,23 @@ export async function insertBook(ctx: Context, columns: BookColumns): Promise<vo
   await sql`insert into book (${sql.join(names)}) values (${sql.join(Object.values(all))})`.execute(ctx.db);
 }
 
-export async function updateBook(ctx: Context, bidx: number, columns: Partial<BookColumns>): Promise<void> {
+/** Updates a book and returns it, with one statement: it is the most frequent write of all. */
+export async function updateBook(ctx: Context, bidx: number, columns: Partial<BookColumns>): Promise<BookRecord> {
   const all = { ...columns, updated_at: ctx.now.toISOString(), updated_by: actorName(ctx.actor) };
   const sets = Object.entries(all).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-  await sql`update book set ${sql.join(sets)}, version = version + 1, revision = revision + 1
-    where bidx = ${bidx}`.execute(ctx.db);
+  const { rows } = await sql<BookRecord>`
+    with book as (
+      update book set ${sql.join(sets)}, version = version + 1, revision = revision + 1
+      where bidx = ${bidx} returning *
+    )
+    ${readFrom(ctx.db)}`.execute(ctx.db);
+  const [book] = rows;
+  if (!book) throw new Error(`There is no book ${bidx}.`);
+  return book;
 }
+
+let compiled: string | undefined;
+const readFrom = (db: Database) => sql.raw((compiled ??= record(db).compile().sql));
 
 export async function deleteBook(db: Database, bidx: number): Promise<void> {
   await db.deleteFrom('book').where('bidx', '=', bidx).execute();

@@ -115,8 +115,7 @@ export async function writeCollection(
   if (texts) await replaceTexts(ctx, cidx, texts, confirmed);
   if (prices) await replacePrices(ctx.db, cidx, prices);
   if (owners) await replaceOwners(ctx.db, cidx, owners);
-  await updateCollection(ctx, cidx, columns);
-  if (texts || 'label' in columns) await refreshSearch(ctx.db, cidx);
+  await updateCollection(ctx, cidx, columns, { isRenamed: texts !== undefined || 'label' in columns });
 }
 
 /** Saves the texts of one language. */

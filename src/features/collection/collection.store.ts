@@ -92,6 +92,7 @@ export async function updateCollection(
   ctx: Context,
   cidx: number,
   values: Partial<CollectionColumns> & { lock?: boolean } = {},
+  { isRenamed = false }: { isRenamed?: boolean } = {},
 ): Promise<void> {
   await ctx.db
     .updateTable('collection')
@@ -100,6 +101,7 @@ export async function updateCollection(
       updated_at: ctx.now.toISOString(),
       updated_by: actorName(ctx.actor),
       version: eb('version', '+', 1),
+      ...(isRenamed && { search: searchText(cidx, 'label' in values ? sql`${values.label}::text` : sql`label`) }),
     }))
     .where('cidx', '=', cidx)
     .execute();
@@ -197,10 +199,11 @@ export async function markReviewed(
   return numAffectedRows > 0n;
 }
 
-/** Updates the folded text that searches match: cid, label and titles. */
+/** Updates the folded text that searches match, after the texts of a new collection. */
 export async function refreshSearch(db: Database, cidx: number): Promise<void> {
-  await sql`
-    update collection c set search = strip(concat_ws(' ', c.cid, c.label,
-      (select string_agg(t.title, ' ' order by t.locale) from collection_text t where t.cidx = c.cidx)))
-    where c.cidx = ${cidx}`.execute(db);
+  await sql`update collection set search = ${searchText(cidx, sql`label`)} where cidx = ${cidx}`.execute(db);
 }
+
+/** The folded text that searches match: cid, label and titles. */
+const searchText = (cidx: number, label: RawBuilder<unknown>) => sql<string>`strip(concat_ws(' ', cid, ${label},
+  (select string_agg(t.title, ' ' order by t.locale) from collection_text t where t.cidx = ${cidx})))`;

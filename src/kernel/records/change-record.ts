@@ -57,8 +57,8 @@ interface Change<Row, Values extends object> {
   check?: (before: Row) => void | Promise<void>;
   /** The new values, possibly computed from the stored ones; undefined leaves a field unchanged. */
   values: Values | ((before: Row) => Values);
-  /** Writes the differences and increments the version. */
-  write: (differing: Partial<Values>, before: Row) => Promise<unknown>;
+  /** Writes the differences and increments the version; what it returns is not read again. */
+  write: (differing: Partial<Values>, before: Row) => Promise<Row | void>;
   /** The action, if it is not `updated`. */
   action?: string;
   reason?: string | undefined;
@@ -83,8 +83,7 @@ export async function changeRecord<Key, Row extends { version: number }, Values 
   await requireFresh(ctx, { entity: kind.entity, id, current: before.version, loaded: version, record: had });
   const differing = differences(typeof values === 'function' ? values(before) : values, before);
   if (Object.keys(differing).length === 0) return before;
-  await write(differing, before);
-  const after = await getRecord(ctx, kind, key);
+  const after = (await write(differing, before)) ?? (await getRecord(ctx, kind, key));
   const has = kind.audited(after);
   ctx.audit({
     entity: kind.entity,

@@ -148,8 +148,11 @@ export class Titled {
 
   /** Renames one; 409 if somebody else changed it since it was loaded. */
   async rename(ctx: Context, id: number, { title, version }: { title: string; version?: number | undefined }) {
-    const write = () =>
-      sql`update ${this.table} set title = ${title}, version = version + 1 where ${this.key} = ${id}`.execute(ctx.db);
+    const write = async () => {
+      await sql`update ${this.table} set title = ${title}, version = version + 1 where ${this.key} = ${id}`.execute(
+        ctx.db,
+      );
+    };
     await changeRecord(ctx, this.kind, id, { version, values: { title }, write });
   }
 

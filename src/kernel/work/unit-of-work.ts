@@ -134,8 +134,7 @@ export class UnitOfWork {
         const result = await db.transaction().execute(async (trx) => {
           const ctx = this.context(caller, trx, records, uncached);
           const value = await act(ctx);
-          await this.numberActs(trx, records.entries);
-          await storeRecords(trx, ctx, records);
+          await storeRecords(trx, ctx, records, this.parts.isUndoable);
           committing = true;
           return value;
         });
@@ -149,12 +148,6 @@ export class UnitOfWork {
         await sleep(pauseMs(attempt));
       }
     }
-  }
-
-  /** Gives what can be undone the number of an act, unless it is part of one. */
-  private async numberActs(trx: Database, entries: AuditEntry[]): Promise<void> {
-    for (const entry of entries)
-      if (entry.act === undefined && this.parts.isUndoable?.(entry)) entry.act = await nextAct(trx);
   }
 
   private context(caller: Caller, db: Database, records: Recorder, cached: Cached): Context {
@@ -219,9 +212,11 @@ const refuse = (): never => {
 };
 const refuseRecords: Recorder = { audit: refuse, changed: refuse, afterCommit: refuse };
 
+const newAct = sql<number>`nextval('act_idx_seq')`;
+
 /** The number of a new act. */
 export async function nextAct(db: Database): Promise<number> {
-  const { rows } = await sql<{ act: number }>`select nextval('act_idx_seq') as act`.execute(db);
+  const { rows } = await sql<{ act: number }>`select ${newAct} as act`.execute(db);
   return rows[0]?.act ?? 0;
 }
 
@@ -231,23 +226,36 @@ function onlyAct(entries: readonly AuditEntry[]): number | undefined {
   return others.length === 0 ? act : undefined;
 }
 
-/** Stores both with one statement, the last of nearly every write; a trigger notifies those who wait for changes. */
-async function storeRecords(trx: Database, ctx: Context, { entries, changes }: Records): Promise<void> {
-  const audited = () => trx.insertInto('audit').values(entries.map((entry) => auditRow(ctx, entry)));
+/**
+ * Stores both with one statement, the last of nearly every write; a trigger notifies those who wait for changes. What
+ * can be undone gets the number of an act, unless it is part of one.
+ */
+async function storeRecords(
+  trx: Database,
+  ctx: Context,
+  { entries, changes }: Records,
+  isUndoable: UnitOfWorkParts['isUndoable'],
+): Promise<void> {
+  const audited = () =>
+    trx
+      .insertInto('audit')
+      .values(entries.map((entry) => auditRow(ctx, entry, isUndoable?.(entry) ? newAct : null)))
+      .returning('act_idx');
   const at = ctx.now.toISOString();
   const actor = actorName(ctx.actor);
-  if (changes.length === 0) {
-    if (entries.length > 0) await audited().execute();
+  const changed = () => trx.insertInto('change').values(changes.map((change) => ({ ...change, at, actor })));
+  if (entries.length === 0) {
+    if (changes.length > 0) await changed().execute();
     return;
   }
-  const store = entries.length > 0 ? trx.with('audited', audited) : trx;
-  await store
-    .insertInto('change')
-    .values(changes.map((change) => ({ ...change, at, actor })))
-    .execute();
+  const stored =
+    changes.length === 0
+      ? await audited().execute()
+      : await trx.with('audited', audited).with('changed', changed).selectFrom('audited').select('act_idx').execute();
+  for (const [index, entry] of entries.entries()) entry.act = stored[index]?.act_idx ?? entry.act;
 }
 
-function auditRow(ctx: Context, entry: AuditEntry) {
+function auditRow(ctx: Context, entry: AuditEntry, act: typeof newAct | null) {
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
   return {
     at: ctx.now.toISOString(),
@@ -259,7 +267,7 @@ function auditRow(ctx: Context, entry: AuditEntry) {
     after: json(entry.after),
     reason: entry.reason ?? null,
     request_id: ctx.requestId,
-    act_idx: entry.act ?? null,
+    act_idx: entry.act ?? act,
     of_entity: entry.of?.entity ?? null,
     of_id: entry.of ? String(entry.of.id) : null,
     undoes: entry.undoes ?? null,

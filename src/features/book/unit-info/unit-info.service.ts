@@ -51,7 +51,9 @@ export async function saveUnitInfo(
       if (book.bidx !== bidx) throw bookMessages.errorWith(422, 'book.unit_other_book', { field: 'bidx' });
     },
     values: { units },
-    write: () => replaceUnits(ctx.db, bidx, units),
+    write: async () => {
+      await replaceUnits(ctx.db, bidx, units);
+    },
     action: 'unit_info.saved',
   });
   if (headings) await rememberHeadings(ctx, unitSheet, headings);
@@ -63,7 +65,9 @@ export async function deleteUnitInfo(ctx: Context, bid: string): Promise<void> {
   await changeRecord(ctx, kind, bid, {
     version: undefined,
     values: { units: [] },
-    write: (_, { bidx }) => replaceUnits(ctx.db, bidx, []),
+    write: async (_, { bidx }) => {
+      await replaceUnits(ctx.db, bidx, []);
+    },
     action: 'unit_info.removed',
   });
 }
