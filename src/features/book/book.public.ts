@@ -33,7 +33,7 @@ export { publishBooks } from './bulk/book-publish.service.ts';
 export { foreseePublishing } from './bulk/publish-figures.read.ts';
 export { addMissingTitles, levelsBySeries, removeUnusedTitles } from './bulk/rows/made-titles.store.ts';
 export { findMissingTitles, type MissingTitle } from './bulk/rows/missing-titles.store.ts';
-export { planRows, type RowConflict, type RowStatus } from './bulk/rows/row-plan.store.ts';
+export { planRows, type RowConflict, type RowStatus, rowKeys } from './bulk/rows/row-plan.store.ts';
 export { cell, currentTexts, fieldNames } from './bulk/rows/staged-rows.store.ts';
 export { countEditedSince, foreseeRows, type KeptBook, undoRows } from './bulk/rows/undo-rows.service.ts';
 export {

@@ -100,10 +100,18 @@ export interface ImportPlan {
   missing: MissingTitle[];
 }
 
-/** Compares every staged row with the current library, and stores the result with the import. */
-export async function planImport(ctx: Context, importIdx: number, update: boolean): Promise<ImportPlan> {
+/**
+ * Compares every staged row with the current library, and stores the result with the import. `keysDiffer` is known of rows
+ * that were just staged.
+ */
+export async function planImport(
+  ctx: Context,
+  importIdx: number,
+  update: boolean,
+  { keysDiffer = false }: { keysDiffer?: boolean } = {},
+): Promise<ImportPlan> {
   const staged = stagedRows(importIdx);
-  const counts = await replacePlan(ctx.db, importIdx, await planRows(ctx.db, staged, { update }));
+  const counts = await replacePlan(ctx.db, importIdx, await planRows(ctx.db, staged, { update, keysDiffer }));
   const missing = await findMissingTitles(ctx, staged);
   const mixed = findMixedLevels(levelsBySeries(missing.filter(({ kind }) => kind === 'level')));
   await updateImport(ctx.db, importIdx, {

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
-import { bookFields, cell, fieldNames } from '#features/book/book.public.ts';
+import { bookFields, cell, fieldNames, rowKeys } from '#features/book/book.public.ts';
 import { copyArray, copyCell, copyInto } from '#kernel/db/copy.ts';
 import { pageSize } from '#kernel/db/paging.ts';
 import type { SheetColumns } from '#kernel/sheets/sheet-columns.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { importMessages } from '../import.messages.ts';
 import { checkRow, type ImportedRow, type StagedRow } from './import-cells.rules.ts';
+import { longestImport } from './import-upload.rules.ts';
+import { SeenTexts } from './seen-texts.rules.ts';
 import { rowOrder } from './sheet-layout.rules.ts';
 
 /** The results of staging besides the rows. */
@@ -13,6 +15,8 @@ export interface Staged {
   rows: number;
   /** The fields that are filled in any row, in the sheet's order. */
   filled: string[];
+  /** No two rows have the same bid or ISBN. */
+  keysDiffer: boolean;
   /** How many rows its reader remarked on, by remark. */
   remarks: Record<string, number>;
 }
@@ -47,6 +51,7 @@ export async function stageSheet(
   const counter = { rows: 0, assumed: 0 };
   const page = { isStored: false, isAll: false };
   const remarks: Record<string, number> = {};
+  const keys = keyColumns.map((column) => ({ column, seen: new SeenTexts(longestImport) }));
   const order = rowOrder(columns);
   const lines = async function* () {
     for await (const batch of batches) {
@@ -56,6 +61,7 @@ export async function stageSheet(
         if (row <= columns.heading_row || cells.every((one) => one.trim() === '')) continue;
         const staged = checkRow(order ? order.map((column) => cells[column]) : cells);
         noteFilled(filled, staged);
+        for (const { column, seen } of keys) seen.add(staged.cells[column]);
         text += stagedLine(importIdx, imported, staged);
         counter.rows += 1;
         if (page.isStored && staged.problems.length > 0) wrong?.(row, staged, names());
@@ -84,8 +90,10 @@ export async function stageSheet(
   }
   if (counter.rows === 0) throw importMessages.error(422, 'import.no_data');
   if (counter.assumed > 0) await dropAssumptions(ctx, importIdx);
-  return { rows: counter.rows, filled: names(), remarks };
+  return { rows: counter.rows, filled: names(), keysDiffer: keys.every(({ seen }) => seen.allDiffer), remarks };
 }
+
+const keyColumns = rowKeys.map((name) => bookFields.findIndex((field) => field.name === name));
 
 /** The next pieces until there are enough; the others stay for whoever goes on. */
 async function* piecesUntil(pieces: AsyncGenerator<string, void>, isEnough: () => boolean): AsyncGenerator<string> {

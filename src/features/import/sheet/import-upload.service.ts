@@ -130,7 +130,7 @@ export async function stageRows(
   const total = Math.max(0, stated - sheet.columns.heading_row);
   const { read = async () => undefined, show } = progress ?? {};
   const watcher = { read: (done: number) => read(done, total) };
-  const { rows, filled, remarks } = await stageSheet(
+  const { rows, filled, remarks, ...staged } = await stageSheet(
     ctx,
     importIdx,
     sheet,
@@ -144,7 +144,7 @@ export async function stageRows(
     remarks: JSON.stringify(remarks),
   });
   const { update_existing: update } = await getImport(ctx, importIdx);
-  await planImport(ctx, importIdx, update);
+  await planImport(ctx, importIdx, update, staged);
   return rows;
 }
 

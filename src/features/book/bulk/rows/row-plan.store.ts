@@ -24,6 +24,8 @@ export type RowStatus = 'new' | 'changed' | 'unchanged' | 'rejected';
 interface PlanOptions {
   /** Existing books are updated instead of rejecting their rows. */
   update: boolean;
+  /** It is known that no bid and no ISBN stands twice among the rows, which takes a third of the time to find out. */
+  keysDiffer?: boolean;
 }
 
 /**
@@ -60,12 +62,12 @@ async function listLeavers(db: Database, staged: StagedRows, claims: readonly Is
 
 function comparison(
   staged: StagedRows,
-  { update, unmet }: PlanOptions & { unmet: readonly IsbnClaim[] },
+  { update, unmet, keysDiffer = false }: PlanOptions & { unmet: readonly IsbnClaim[] },
 ): RawBuilder<unknown> {
   const conflicts = conflictsOf(update, unmet);
   // The status does not use the lists of reasons: most rows are new, and skip building them.
   return sql`
-    with staged as not materialized (${staged}), twice as materialized (${keysThatStandTwice})
+    with staged as not materialized (${staged}), twice as materialized (${keysDiffer ? noKeys : keysThatStandTwice})
     select r.row_no,
       case when r.problems is not null or ${any(conflicts)} then 'rejected'
            when b.bidx is null then 'new'
@@ -78,16 +80,19 @@ function comparison(
     ${bookTitleJoins}`;
 }
 
-const keys = ['bid', ...isbnFields] as const;
+/** The fields that no two rows may have in common. */
+export const rowKeys = ['bid', ...isbnFields] as const;
+
+const noKeys = sql`select ${sql.join(rowKeys.map((name) => sql`null::text as ${sql.ref(name)}`))} where false`;
 
 // One pass over the rows for all three keys, hashed whatever number of rows PostgreSQL estimates.
 const keysThatStandTwice = sql`
-  select ${sql.join(keys.map((name) => sql.ref(name)))}
-  from (select ${sql.join(keys.map((name) => sql`${cell('s', name)} as ${sql.ref(name)}`))} from staged s) key
-  group by grouping sets (${sql.join(keys.map((name) => sql`(${sql.ref(name)})`))})
+  select ${sql.join(rowKeys.map((name) => sql.ref(name)))}
+  from (select ${sql.join(rowKeys.map((name) => sql`${cell('s', name)} as ${sql.ref(name)}`))} from staged s) key
+  group by grouping sets (${sql.join(rowKeys.map((name) => sql`(${sql.ref(name)})`))})
   having count(*) > 1`;
 
-const isDuplicate = (name: (typeof keys)[number]) =>
+const isDuplicate = (name: (typeof rowKeys)[number]) =>
   sql`${cell('r', name)} in (select ${sql.ref(name)} from twice where ${sql.ref(name)} <> '')`;
 
 const isTaken = (field: IsbnField, unmet: readonly IsbnClaim[]) =>
@@ -119,7 +124,7 @@ const neededByNew: readonly Finding[] = bookFields
   }));
 
 const conflictsOf = (update: boolean, unmet: readonly IsbnClaim[]): readonly Finding[] => [
-  ...keys.map((name) => ({ name: `${name}.duplicate`, condition: isDuplicate(name) })),
+  ...rowKeys.map((name) => ({ name: `${name}.duplicate`, condition: isDuplicate(name) })),
   ...(update ? [] : [{ name: 'bid.exists', condition: sql`b.bidx is not null` }]),
   ...isbnFields.map((name) => ({ name: `${name}.taken`, condition: isTaken(name, unmet) })),
   ...neededByNew,
