@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sortField } from '#kernel/db/list-page.ts';
 import { PageNumber, PageSize } from '#kernel/db/paging.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
 import { Referring } from '#kernel/records/references.contract.ts';
@@ -149,7 +150,7 @@ export type RowsWritten = z.output<typeof RowsWritten>;
 
 /** The filters and the order in the URL of the list. */
 export const BookFilterQuery = bookFilter.address.extend({
-  sort: z.string().optional().catch(undefined).transform(readOrder),
+  sort: sortField(readOrder),
 });
 /** Bids separated by spaces, as in a URL. */
 const someBids = z.string().transform((bids) => bids.split(' ').filter((bid) => bid !== ''));

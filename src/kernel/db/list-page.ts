@@ -1,4 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { Database } from './database.ts';
 import { offsetOf, type Page, pageSize, pagingLimit } from './paging.ts';
 import type { DB } from './schema.generated.ts';
@@ -32,14 +33,25 @@ export interface Sort<Key extends string> {
   isDefault?: true;
 }
 
+/** Reads the sort order of a list; `keys` are what it can be sorted by. */
+export interface SortReader<Key extends string> {
+  (text: string | undefined): Sort<Key>;
+  keys: readonly Key[];
+}
+
 /** Reads a sort order from a URL, 'title' or 'title.desc'; anything else becomes `fallback`. */
-export function sortReader<const Key extends string>(keys: readonly Key[], fallback: Sort<Key>) {
-  return (text: string | undefined): Sort<Key> => {
+export function sortReader<const Key extends string>(keys: readonly Key[], fallback: Sort<Key>): SortReader<Key> {
+  const read = (text: string | undefined): Sort<Key> => {
     const [name, direction] = (text ?? '').split('.');
     const key = keys.find((one) => one === name);
     return key === undefined ? { ...fallback, isDefault: true } : { key, descending: direction === 'desc' };
   };
+  return Object.assign(read, { keys });
 }
+
+/** The field of a query that has the order of a list; what it can be sorted by are the examples in openapi.json. */
+export const sortField = <Key extends string>(read: SortReader<Key>) =>
+  z.string().meta({ examples: [...read.keys] }).optional().catch(undefined).transform(read);
 
 /** The sort order as written in URLs. */
 export const sortText = ({ key, descending }: Sort<string>): string => (descending ? `${key}.desc` : key);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chosenSort, type Sort, sortText } from '../db/list-page.ts';
+import { chosenSort, type Sort, type SortReader, sortField, sortText } from '../db/list-page.ts';
 import { type Page, PageNumber, PageSize, pageSize, pageSizes, pagingLimit } from '../db/paging.ts';
 import type { ShownViews, ViewedList } from '../desk/saved-views.ts';
 import type { Call, Handlers } from '../http/api.ts';
@@ -45,9 +45,9 @@ const onlyOrder = { key: '', descending: false, isDefault: true } as const;
 /** The queries of a list, from its filter and what reads its order: of its address, and of its sheet. */
 export function listQueries<Shape extends z.core.$ZodLooseShape, Key extends string>(
   filter: z.ZodObject<Shape>,
-  readSort: (text: string | undefined) => Sort<Key>,
+  readSort: SortReader<Key>,
 ) {
-  const sort = z.string().optional().catch(undefined).transform(readSort);
+  const sort = sortField(readSort);
   return {
     address: filter.extend({ sort, page: PageNumber, size: PageSize }),
     sheet: filter.extend({ sort, as: ExportFormat.default('csv') }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { codeStates } from '#features/code/code.public.ts';
+import { sortField } from '#kernel/db/list-page.ts';
 import { AnyPage, PageNumber, PageSize } from '#kernel/db/paging.ts';
 import { ExportFormat } from '#kernel/http/export.ts';
 import { contract } from '#kernel/work/contract.ts';
@@ -7,12 +8,9 @@ import { couponKinds } from './coupon.rules.ts';
 import { couponFilter } from './coupon-filter.contract.ts';
 import { readCouponOrder } from './coupon-order.read.ts';
 
-const sort = z
-  .string()
-  .optional()
-  .catch(undefined)
-  .transform(readCouponOrder)
-  .describe('A column, with `.desc` for the other direction; `kind.desc` by default');
+const sort = sortField(readCouponOrder).describe(
+  'A column, with `.desc` for the other direction; `kind.desc` by default',
+);
 
 export const couponQueries = {
   /** An invalid part counts as absent. */
