@@ -9,6 +9,8 @@ export interface Asked {
   kind: Kind;
   /** Its path, with the records that have the most of everything. */
   path: string;
+  /** What its query always has. */
+  always: string;
   /** Each value of each field of its query; of fields that need others, with them. */
   filters: string[];
   /** Each of its orders. */
@@ -98,8 +100,14 @@ export function askedOf(app: App): { asked: Asked[]; unasked: string[] } {
     asked.push({
       kind: url.startsWith('/portal') ? 'portal' : 'as' in shape ? 'export' : names.length > 0 ? 'list' : 'record',
       path,
+      always: choicesOf(shape['as'])
+        .slice(0, 1)
+        .map((as) => `as=${as}`)
+        .join(),
       filters: names.flatMap((name) => valuesOf(name, shape[name]).map((value) => field(name, value))),
-      sorts: choicesOf(shape['sort']).flatMap((key) => (key.includes('.') ? [`sort=${key}`] : [`sort=${key}`, `sort=${key}.desc`])),
+      sorts: choicesOf(shape['sort']).flatMap((key) =>
+        key.includes('.') ? [`sort=${key}`] : [`sort=${key}`, `sort=${key}.desc`],
+      ),
       hasPages: 'page' in shape,
     });
   }
@@ -127,7 +135,14 @@ function choicesOf(schema: unknown): string[] {
   if (!(schema instanceof z.ZodType)) return [];
   const examples = schema.meta()?.['examples'];
   if (Array.isArray(examples)) return examples.map(String);
-  const { entries, values: literals, innerType, options, in: from, out } = schema.def as unknown as Record<string, unknown>;
+  const {
+    entries,
+    values: literals,
+    innerType,
+    options,
+    in: from,
+    out,
+  } = schema.def as unknown as Record<string, unknown>;
   if (entries) return Object.values(entries as object).map(String);
   if (Array.isArray(literals)) return literals.map(String).filter(Boolean);
   return [innerType, from, out, ...(Array.isArray(options) ? options : [])].flatMap(choicesOf);

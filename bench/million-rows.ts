@@ -47,6 +47,8 @@ const parts: readonly Part[] = [
     tables: ['staff', 'age_group', 'category', 'series', 'level'],
     rows: () => 1,
     sql: () => `
+      update code_zone set time_zone = 'Asia/Seoul';
+      update registration_zone set time_zone = 'Asia/Seoul';
       insert into staff (staff_id, name, is_admin) select 'staff' || n, 'Staff ' || n, true from ${numbers(1, 50)};
       insert into age_group (title) select 'Ages ' || n from ${numbers(1, 12)};
       insert into category (title) select 'Category ' || n from ${numbers(1, 40)};
@@ -77,7 +79,7 @@ const parts: readonly Part[] = [
     rows: ({ books }) => books,
     sql: (from, to) => `
       insert into book_image (bidx, kind, place, folder, file_name, width, height, size)
-        select n, 'cover', 1, 'cover/' || n, n || '.jpg', 600, 800, 40000 from ${numbers(from, to)} where n % 10 > 0;
+        select n, 'cover', 1, 'images/' || n, n || '.jpg', 600, 800, 40000 from ${numbers(from, to)} where n % 10 > 0;
       insert into book_without_cover select n from ${numbers(from, to)} where n % 10 = 0;
       insert into act_record (act_idx, entity, record_id) select 1, 'book', 'G' || n from ${numbers(from, to)} where n % 10 = 0;
       insert into book_content (bidx, kind, file_key, file_name, size, unpacked, entries, uploaded_at)
@@ -103,7 +105,17 @@ const parts: readonly Part[] = [
         select grp_idx, ${mod('(grp_idx * 13 + n)', books)}, n / 5, n % 5 from age_group, ${numbers(0, 499)}`,
   },
   {
-    tables: ['customer', 'collection', 'collection_cid', 'collection_text', 'collection_price', 'collection_owner', 'collection_content', 'version', 'versioned'],
+    tables: [
+      'customer',
+      'collection',
+      'collection_cid',
+      'collection_text',
+      'collection_price',
+      'collection_owner',
+      'collection_content',
+      'version',
+      'versioned',
+    ],
     rows: () => 1,
     sql: (_from, _to, { customers, collections, contents, books }) => `
       insert into customer (cust_id, name, memo, created_at, updated_at)
@@ -205,7 +217,19 @@ const parts: readonly Part[] = [
         at, 'staff1', at from (select n, now() - (${changes} - n) * (${day * 30}.0 / ${changes}) * interval '1 second' as at from ${numbers(from, to)}) made`,
   },
   {
-    tables: ['reservation', 'release', 'release_change', 'webhook', 'webhook_delivery', 'code_delivery', 'code_delivery_lot', 'import', 'import_row', 'import_plan', 'import_result'],
+    tables: [
+      'reservation',
+      'release',
+      'release_change',
+      'webhook',
+      'webhook_delivery',
+      'code_delivery',
+      'code_delivery_lot',
+      'import',
+      'import_row',
+      'import_plan',
+      'import_result',
+    ],
     rows: () => 1,
     sql: (_from, _to, { reservations, releases, collections, batches, deliveries, books, imports, importRows }) => `
       insert into reservation (cid, cidx, target, value, apply_at, zone, based_on, status, ended_at, created_at, updated_at)

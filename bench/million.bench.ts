@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type BenchServer, line, openBenchApp, record, type Figure } from './kit.ts';
+import { type BenchServer, type Figure, line, openBenchApp, record } from './kit.ts';
 import { type Asked, askedOf } from './million-addresses.ts';
 import { fillMillion } from './million-rows.ts';
 import { processorTime } from './processor-time.ts';
@@ -32,7 +32,7 @@ interface Timed {
 }
 
 /** Asks both libraries everything, and compares. */
-export async function askEverything(small: string, large: string, only = ''): Promise<void> {
+export async function askEverything(small: string, large: string, only = /./): Promise<void> {
   const [few, many] = [await openLibrary(small), await openLibrary(large)];
   const { asked, unasked } = askedOf(many.app);
   const timed: Timed[] = [];
@@ -52,8 +52,9 @@ export async function askEverything(small: string, large: string, only = ''): Pr
     timed.push(one);
     return one;
   };
-  for (const one of asked.filter(({ path }) => path.includes(only))) {
-    const at = (...query: string[]) => `${one.path}${query.length > 0 ? '?' : ''}${query.filter(Boolean).join('&')}`;
+  for (const one of asked.filter(({ path }) => only.test(path))) {
+    const at = (...query: string[]) =>
+      [one.path, [one.always, ...query].filter(Boolean).join('&')].filter(Boolean).join('?');
     const base = await compare(one, at());
     const filtered: [string, Timed][] = [];
     for (const filter of one.filters) filtered.push([filter, await compare(one, at(filter))]);

@@ -6,24 +6,28 @@ import type pg from 'pg';
  * tell, the time it takes. Unlike that, they hardly depend on what else the machine does.
  */
 export async function processorTime(client: pg.Client, act: () => Promise<unknown>): Promise<number> {
-  const { rows } = await client.query<{ pid: number }>(
-    `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
-  );
-  const pids = rows.map(({ pid }) => pid);
-  const before = await sessionsTime(pids);
+  const before = await sessionTimes(client);
   const start = performance.now();
   const own = process.cpuUsage();
   await act();
   const took = performance.now() - start;
   const { user, system } = process.cpuUsage(own);
-  const after = await sessionsTime(pids);
-  return before === undefined || after === undefined ? took : (user + system) / 1000 + after - before;
+  const after = await sessionTimes(client);
+  if (after.size === 0) return took;
+  // A session that has ended meanwhile is not counted.
+  return [...after].reduce((sum, [pid, time]) => sum + time - (before.get(pid) ?? 0), (user + system) / 1000);
 }
 
-/** Milliseconds so far, as Linux counts them. */
-async function sessionsTime(pids: readonly number[]): Promise<number | undefined> {
-  const read = (pid: number) => readFile(`/proc/${pid}/schedstat`, 'utf8').then((text) => Number(text.split(' ')[0]) / 1e6);
-  const times = await Promise.allSettled(pids.map(read));
-  const known = times.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  return known.length === 0 ? undefined : known.reduce((sum, one) => sum + one, 0);
+/** The milliseconds of each session so far, as Linux counts them. */
+async function sessionTimes(client: pg.Client): Promise<Map<number, number>> {
+  const { rows } = await client.query<{ pid: number }>(
+    'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  const times = await Promise.allSettled(
+    rows.map(async ({ pid }): Promise<[number, number]> => {
+      const [time] = (await readFile(`/proc/${pid}/schedstat`, 'utf8')).split(' ');
+      return [pid, Number(time) / 1e6];
+    }),
+  );
+  return new Map(times.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
 }

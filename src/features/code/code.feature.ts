@@ -44,7 +44,7 @@ export const code: Feature = {
   effects: ['code_change'],
   checks: codeChecks,
   async register(kernel) {
-    await kernel.work.write(systemCaller('code.days'), storeCodeZone);
+    await kernel.work.write(systemCaller('code.days'), storeCodeZone, { long: true });
     foldCodeDaysOften(kernel);
     codeListRoutes(kernel);
     codeChangeRoutes(kernel);

@@ -30,7 +30,7 @@ export const registration: Feature = {
   ],
   checks: registrationChecks,
   async register(kernel) {
-    await kernel.work.write(systemCaller('registration.days'), storeRegistrationZone);
+    await kernel.work.write(systemCaller('registration.days'), storeRegistrationZone, { long: true });
     foldRegistrationDaysOften(kernel);
     redeemRoutes(kernel);
     registrationListRoutes(kernel);

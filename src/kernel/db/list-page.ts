@@ -51,7 +51,12 @@ export function sortReader<const Key extends string>(keys: readonly Key[], fallb
 
 /** The field of a query that has the order of a list; what it can be sorted by are the examples in openapi.json. */
 export const sortField = <Key extends string>(read: SortReader<Key>) =>
-  z.string().meta({ examples: [...read.keys] }).optional().catch(undefined).transform(read);
+  z
+    .string()
+    .meta({ examples: [...read.keys] })
+    .optional()
+    .catch(undefined)
+    .transform(read);
 
 /** The sort order as written in URLs. */
 export const sortText = ({ key, descending }: Sort<string>): string => (descending ? `${key}.desc` : key);
