@@ -63,7 +63,7 @@ const parts: readonly Part[] = [
         cat_idx, grp_idx, level_type, lexile, word_count, epub_path, published_at, created_at, updated_at, touched_at)
       select 'G' || n, (array['EPUB', 'SPINDLE', 'COURSE_BOOK', 'AUDIO_BOOK'])[1 + n % 4],
         case n % 10
-          when 0 then (array['나무', '바다', '하늘', '고양이', '우체국'])[1 + n % 5] || ' 이야기 ' || n
+          when 0 then (array['나무', '바다', '하늘', '고양이', '우체국'])[1 + n / 10 % 5] || ' 이야기 ' || n
           when 1 then 'El jardín de José Ñandú ' || n
           else 'The ' || (array['Lantern', 'River', 'Window', 'Garden', 'Bicycle', 'Mountain', 'Violin'])[1 + n % 7] || ' of ' || md5(n::text) end,
         l.ser_idx, l.lev_idx, (9780000000000 + n)::text, (9790000000000 + n)::text, 'Author ' || (n % 4000),

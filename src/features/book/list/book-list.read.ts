@@ -44,12 +44,14 @@ async function listMatches(
   const few = await readFew(db, query, matches);
   if (few.total <= pagingLimit) return few;
   const { total } = few;
-  // The offset is an optimization fence between the search and the sort.
-  const apart = (await expectedRows(db, matches)) < many ? sql`offset 0` : sql``;
-  const found = sql`select b.* from book b where ${matches} ${apart}`;
+  const found = sql`select b.* from book b where ${matches}`;
   const { search_val: text, order } = query;
-  if (!isBestFirst(text, order)) return { rows: await readPage(db, query, found), total };
-  return { rows: await readPage(db, query, ...titleFirst(query, text, found)), total };
+  const isBest = isBestFirst(text, order);
+  if ((await expectedRows(db, matches)) < many) {
+    // The offset is an optimization fence between the search and the sort.
+    return { rows: await readPage(db, query, sql`${found} offset 0`, isBest ? titleRank(text) : undefined), total };
+  }
+  return { rows: await (isBest ? readTitleFirst(db, query, text, found) : readPage(db, query, found)), total };
 }
 
 // Up to this many matches are searched and sorted faster than scanning past the other books. Rows.
@@ -78,17 +80,21 @@ async function expectedRows(db: Database, matches: RawBuilder<boolean>): Promise
   return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
 }
 
+/** Of more than a few matches only those whose titles begin with the text are best: ranking each would read them all. */
+const titleRank = (text: string) => sql`not starts_with(b.title_sort, strip(${text})), b.title_sort, b.bidx`;
+
 /**
- * Of very many matches only those whose titles begin with the text are best: ranking each would read them all. As many
- * of both as the page can need are read in the order of titles, in which the exact title is the first of its beginning.
+ * The same of very many. As many of both kinds as the page can need are read in the order of titles, in which the exact
+ * title is the first of its beginning.
  */
-function titleFirst({ page, preferences: { size } }: BookListQuery, text: string, found: RawBuilder<unknown>) {
-  const begins = sql`starts_with(b.title_sort, strip(${text}))`;
-  const limit = sql`order by b.title_sort, b.bidx limit ${sql.lit(offsetOf(page, size) + size)}`;
+function readTitleFirst(db: Database, query: BookListQuery, text: string, found: RawBuilder<unknown>) {
+  const { page, preferences } = query;
+  const limit = sql`order by b.title_sort, b.bidx limit ${sql.lit(offsetOf(page, preferences.size) + preferences.size)}`;
   const candidates = sql`
     select b.* from book b where b.bidx in (
-      (select b.bidx from (${found}) b where ${begins} ${limit}) union (select b.bidx from (${found}) b ${limit}))`;
-  return [candidates, sql`not ${begins}, b.title_sort, b.bidx`] as const;
+      (select b.bidx from (${found}) b where starts_with(b.title_sort, strip(${text})) ${limit})
+      union (select b.bidx from (${found}) b ${limit}))`;
+  return readPage(db, query, candidates, titleRank(text));
 }
 
 async function readPage(
