@@ -29,13 +29,15 @@ const hasEndedToday = (ctx: Pick<Context, 'now' | 'timeZone'>) => sql`
 
 /**
  * A query of one row: how many codes of batch `b`, or of one lot of it, ended today, up to now, and how many of those
- * were activated. Unused and used codes are counted separately, since each has its own index.
+ * were activated. Unused and used codes are counted separately, since each has its own index; not at all unless `any`,
+ * a condition on the batch, holds.
  */
 export function endedToday(
   ctx: Pick<Context, 'now' | 'timeZone'>,
   lot?: number | RawBuilder<unknown>,
+  any: RawBuilder<unknown> = sql`true`,
 ): RawBuilder<unknown> {
-  const ended = sql`code.cg_idx = b.cg_idx ${isOfLot(lot)} and ${hasEndedToday(ctx)}`;
+  const ended = sql`${any} and code.cg_idx = b.cg_idx ${isOfLot(lot)} and ${hasEndedToday(ctx)}`;
   return sql`
     select unused.expired + used.expired as expired, used.expired as expired_activated
     from (select count(*) as expired from code where activated_date = 0 and ${ended}) unused,
@@ -60,7 +62,11 @@ const sumsBefore = (day: string) => sql`
   sum(issued) as total, sum(withdrawn) as withdrawn, sum(activated) as activated, sum(canceled) as canceled,
   sum(canceled_activated) as canceled_activated,
   coalesce(sum(ending) filter (where day < ${day}::date), 0) as expired,
-  coalesce(sum(ending_activated) filter (where day < ${day}::date), 0) as expired_activated`;
+  coalesce(sum(ending_activated) filter (where day < ${day}::date), 0) as expired_activated,
+  coalesce(sum(ending) filter (where day = ${day}::date), 0) as ending_today`;
+
+// Few batches have codes that end today: those of all others need not be looked for.
+const someEndToday = sql`d.ending_today > 0`;
 
 /** The figures, from those sums and the codes that ended today. */
 const figures = sql`
@@ -88,7 +94,7 @@ export function figuresOf(
       cross join lateral (
         select ${sumsBefore(today(ctx))} from code_day where code_day.cg_idx = b.cg_idx ${isOfLot(lot)}
       ) d
-      cross join lateral (${endedToday(ctx, lot)}) t
+      cross join lateral (${endedToday(ctx, lot, someEndToday)}) t
       where ${condition}
     ) counted`;
 }
@@ -104,7 +110,7 @@ export function lotFiguresOf(ctx: Pick<Context, 'now' | 'timeZone'>, cg_idx: num
       cross join lateral (
         select lot, ${sumsBefore(today(ctx))} from code_day where code_day.cg_idx = b.cg_idx group by lot
       ) d
-      cross join lateral (${endedToday(ctx, sql`d.lot`)}) t
+      cross join lateral (${endedToday(ctx, sql`d.lot`, someEndToday)}) t
       where b.cg_idx = ${cg_idx}
     ) counted where total > 0`;
 }
