@@ -72,6 +72,7 @@ export async function bestOfEach<const Acts extends readonly (() => Promise<unkn
 export interface BenchServer {
   /** Creates a migrated database and returns its URL; an existing one of the same name is dropped. */
   database(name: string): Promise<string>;
+  drop(name: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -79,14 +80,18 @@ export interface BenchServer {
 export async function startBenchServer(): Promise<BenchServer> {
   await rm(path.join(cache, 'files'), { recursive: true, force: true });
   const server: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir: path.join(cache, 'postgres') });
+  const run = async (...statements: string[]) => {
+    const client = new pg.Client({ connectionString: databaseUrl(server.connection, 'postgres') });
+    await client.connect();
+    for (const statement of statements) await client.query(statement);
+    await client.end();
+  };
+  const dropping = (name: string) => `drop database if exists ${name} with (force)`;
   return {
     stop: () => server.stop(),
+    drop: (name) => run(dropping(name)),
     database: async (name) => {
-      const client = new pg.Client({ connectionString: databaseUrl(server.connection, 'postgres') });
-      await client.connect();
-      await client.query(`drop database if exists ${name} with (force)`);
-      await client.query(`create database ${name}`);
-      await client.end();
+      await run(dropping(name), `create database ${name}`);
       const url = databaseUrl(server.connection, name);
       const db = openBare(url);
       await migrate(db, path.join(root, 'db/migrations'));

@@ -47,7 +47,7 @@ const aimAtOnceMegabytes = 768;
 const aimStretchMs = 50;
 
 /** Ten exports, ten imports and a thousand streams, which get the changes of the imports. */
-export async function benchAtOnce(server: BenchServer): Promise<void> {
+async function benchAtOnce(server: BenchServer): Promise<void> {
   const url = await server.database('bench_at_once');
   await fillCodes(url, codes);
   const sheets = Array.from({ length: each }, (_, n) => path.join(cache, `at-once-${n}.xlsx`));

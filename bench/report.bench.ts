@@ -8,6 +8,7 @@ import { readReport } from '#features/report/report-statement.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { bookCodes } from './code-sums.ts';
+import { inBulk } from './in-bulk.ts';
 import { type BenchServer, best, codesOf, fillBooks, openBenchApp, openWork, record } from './kit.ts';
 
 // As many registrations: half of them by codes.
@@ -55,25 +56,10 @@ export const fillSales = (url: string): Promise<void> =>
         extract(epoch from now())::bigint + 86400, now(), now() from generate_series(1, 200) n`);
   });
 
-/** Runs `act` without the indexes of a table except its key, and without triggers. */
-async function inBulk(client: pg.Client, table: string, act: () => Promise<void>): Promise<void> {
-  const { rows } = await client.query<{ name: string; def: string }>(
-    `select indexname as name, indexdef as def from pg_indexes where tablename = $1
-      and indexname not in (select conname from pg_constraint)`,
-    [table],
-  );
-  for (const { name } of rows) await client.query(`drop index ${name}`);
-  await client.query(`set maintenance_work_mem = '512MB'; set session_replication_role = replica`);
-  await act();
-  for (const { def } of rows) await client.query(def);
-  await client.query('set session_replication_role = origin');
-  await client.query(`vacuum analyze ${table}`);
-}
-
 /** Codes of the last 400 days, half of them used within two months, some cancelled. */
 export const fillCodes = (url: string): Promise<void> =>
   withClient(url, async (client) => {
-    await inBulk(client, 'code', async () => {
+    await inBulk(client, ['code'], async () => {
       for (let from = 0; from < many; from += step)
         await client.query(`
           insert into code (code, cg_idx, issued_at, valid_until, activated_date, expired_date, is_canceled, length)
@@ -91,7 +77,7 @@ export const fillCodes = (url: string): Promise<void> =>
 /** The registrations of used codes, and as many more by events. */
 export const fillRegistrations = (url: string): Promise<void> =>
   withClient(url, async (client) => {
-    await inBulk(client, 'registration', async () => {
+    await inBulk(client, ['registration'], async () => {
       await client.query(`
         insert into registration (registered_at, cidx, learner_id, code)
         select c.activated_date, b.cidx, 'L' || (hashtext(code) & 1048575), code
