@@ -22,9 +22,9 @@ export interface OnixElement {
   needs?: readonly string[];
 }
 
-const any = /[\s\S]/;
+const any = { test: (value: string) => value !== '' };
 const code =
-  (form: RegExp) =>
+  (form: OnixElement['form']) =>
   (short: string): OnixElement => ({ short, form });
 const text = code(any);
 const flag = code(/^$/);
@@ -252,32 +252,48 @@ export const onixElements: Readonly<Record<string, OnixElement>> = {
 export interface KnownElement {
   name: string;
   element: OnixElement;
+  /** The elements of a composite. */
+  tags: KnownTags;
 }
 
 /** Elements by their tags, reference and short ones. */
 export type KnownTags = ReadonlyMap<string, KnownElement>;
 
-const tagsOf = (names: readonly string[]): KnownTags =>
-  new Map(
-    names.flatMap((name) => {
-      const element = onixElements[name];
-      return element ? [name, element.short].map((tag) => [tag, { name, element }] as const) : [];
-    }),
-  );
+const known = Object.entries(onixElements).map(([name, element]) => ({
+  name,
+  element,
+  tags: new Map<string, KnownElement>(),
+}));
+const knownByName = new Map(known.map((one) => [one.name, one]));
+
+const tagsOf = (names: readonly string[]) =>
+  names.flatMap((name) => {
+    const one = knownByName.get(name);
+    return one
+      ? ([
+          [name, one],
+          [one.element.short, one],
+        ] as const)
+      : [];
+  });
+
+for (const { element, tags } of known)
+  for (const [tag, child] of tagsOf((element.children ?? []).map(({ name }) => name))) tags.set(tag, child);
 
 /** The elements of a message that are read. */
-export const topTags = tagsOf(['Header', 'Product']);
-
-/** The elements of each composite. */
-export const tagsIn: ReadonlyMap<OnixElement, KnownTags> = new Map(
-  Object.values(onixElements).map((element) => [element, tagsOf((element.children ?? []).map(({ name }) => name))]),
-);
+export const topTags: KnownTags = new Map(tagsOf(['Header', 'Product']));
 
 const isNode = (value: OnixText | OnixNode | undefined): value is OnixNode =>
   typeof value === 'object' && !Array.isArray(value);
 
+const none: readonly OnixNode[] = [];
+
 /** The composites of a name in a composite. */
-export const nodesIn = (node: OnixNode | undefined, name: string): OnixNode[] => (node?.[name] ?? []).filter(isNode);
+export const nodesIn = (node: OnixNode | undefined, name: string): readonly OnixNode[] => {
+  const found = node?.[name];
+  // A message is read as fast as this is: what a schema gives one kind of values is not copied.
+  return found === undefined ? none : found.every(isNode) ? found : found.filter(isNode);
+};
 
 export const nodeIn = (node: OnixNode | undefined, name: string): OnixNode | undefined => {
   const first = node?.[name]?.[0];

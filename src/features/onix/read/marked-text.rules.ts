@@ -36,11 +36,14 @@ export function plainText(text: string): string {
 
 /** Lines without spaces at their ends, and with one empty line at most between them. */
 export const trimmedLines = (text: string): string =>
-  text
-    .replace(/[^\S\n]+/g, ' ')
-    .replace(/ ?\n ?/g, '\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
+  // Most texts are one line with single spaces.
+  (/[^\S ]| {2}/.test(text)
+    ? text
+        .replace(/[^\S\n]+/g, ' ')
+        .replace(/ ?\n ?/g, '\n')
+        .replace(/\n{3,}/g, '\n\n')
+    : text
+  ).trim();
 
 const withoutTags = (html: string): string =>
   html

@@ -2,11 +2,9 @@ import type { AppError } from '#kernel/messages/errors.ts';
 import { type XmlAttributes, XmlError, type XmlHandler, XmlScanner } from '#kernel/xml/xml-scan.ts';
 import {
   type KnownElement,
-  type KnownTags,
   type OnixElement,
   type OnixNode,
   type OnixText,
-  tagsIn,
   textIn,
   topTags,
 } from '../message/onix-elements.rules.ts';
@@ -49,16 +47,8 @@ function refusal({ fault }: XmlError, products: number): AppError {
 type Growing = Record<string, (OnixText | OnixNode)[]>;
 
 interface Level {
-  name: string;
-  tags: KnownTags;
+  known: KnownElement;
   node: Growing;
-}
-
-/** The element whose text is being read, its language, and how deep in its own markup the reader is. */
-interface Leaf extends KnownElement {
-  language: string | undefined;
-  inside: number;
-  markedUp: boolean;
 }
 
 class MessageHandler implements XmlHandler {
@@ -67,8 +57,14 @@ class MessageHandler implements XmlHandler {
   readonly defaults: OnixDefaults = { currency: '' };
   #products: OnixNode[] = [];
   #started = false;
-  readonly #levels: Level[] = [];
-  #leaf: Leaf | undefined;
+  readonly #above: Level[] = [];
+  /** The composite that is being read. */
+  #level: Level | undefined;
+  /** The element whose text is being read, its language, and how deep in its own markup the reader is. */
+  #leaf: KnownElement | undefined;
+  #language: string | undefined;
+  #inside = 0;
+  #markedUp = false;
   #text = '';
   #size = 0;
   /** How deep in an element that is skipped. */
@@ -91,15 +87,16 @@ class MessageHandler implements XmlHandler {
     this.#size += text.length;
     if (this.#size > longestProduct) throw onixMessages.error(422, 'onix.too_long', { product: this.count + 1 });
     // White space between the tags of a marked up text is no part of it.
-    this.#text += this.#leaf && this.#leaf.inside > 0 ? text.replace(/\s+/g, ' ') : text;
+    this.#text += this.#inside > 0 ? text.replace(/\s+/g, ' ') : text;
   }
 
   close(tag: string): void {
     if (this.#leaf) {
-      if (this.#leaf.inside === 0) this.#endLeaf(this.#leaf);
+      if (this.#inside === 0) this.#endLeaf(this.#leaf);
       else this.#markup(tag, -1);
     } else if (this.#skipped > 0) this.#skipped--;
-    else this.#endNode();
+    // The root of the message is no level.
+    else if (this.#level) this.#endNode(this.#level);
   }
 
   #start(tag: string, attributes: XmlAttributes): void {
@@ -112,57 +109,47 @@ class MessageHandler implements XmlHandler {
 
   #markup(tag: string, step: 1 | -1): void {
     this.#text += breakOf(tag.toLowerCase(), step === 1);
-    if (!this.#leaf) return;
-    this.#leaf.inside += step;
-    this.#leaf.markedUp = true;
+    this.#inside += step;
+    this.#markedUp = true;
   }
 
   #element(tag: string, attributes: XmlAttributes): void {
-    const known = (this.#levels.at(-1)?.tags ?? topTags).get(tag);
+    const known = (this.#level ? this.#level.known.tags : topTags).get(tag);
     if (!known) {
       this.#skipped = 1;
-      return;
-    }
-    const { name, element } = known;
-    if (element.children) {
-      this.#levels.push({ name, tags: tagsIn.get(element) ?? topTags, node: {} });
+    } else if (known.element.children) {
+      if (this.#level) this.#above.push(this.#level);
+      this.#level = { known, node: {} };
     } else {
+      this.#leaf = known;
       const language = attributes.get('language');
-      this.#leaf = {
-        name,
-        element,
-        language: language !== undefined && /^[a-z]{3}$/.test(language) ? language : undefined,
-        inside: 0,
-        markedUp: false,
-      };
+      this.#language = language !== undefined && /^[a-z]{3}$/.test(language) ? language : undefined;
+      this.#markedUp = false;
       this.#text = '';
       this.wantsText = true;
     }
   }
 
-  #endLeaf({ name, element, language, markedUp }: Leaf): void {
-    const value = valueOf(name, element, markedUp ? { lines: this.#text } : this.#text);
+  #endLeaf({ name, element }: KnownElement): void {
+    const value = valueOf(name, element, this.#markedUp ? { lines: this.#text } : this.#text);
     this.#leaf = undefined;
     this.wantsText = false;
-    if (!element.form?.test(value)) return;
-    this.#add(name, language === undefined ? value : [value, language]);
+    if (element.form?.test(value)) this.#add(name, this.#language === undefined ? value : [value, this.#language]);
   }
 
-  #endNode(): void {
-    const level = this.#levels.pop();
-    // The root of the message.
-    if (!level) return;
-    if (level.name === 'Product') {
+  #endNode({ known: { name }, node }: Level): void {
+    this.#level = this.#above.pop();
+    if (name === 'Product') {
       this.count++;
       this.#size = 0;
-      this.#products.push(level.node);
-    } else if (level.name === 'Header') {
-      this.defaults.currency = textIn(level.node, 'DefaultCurrencyCode');
-    } else this.#add(level.name, level.node);
+      this.#products.push(node);
+    } else if (name === 'Header') {
+      this.defaults.currency = textIn(node, 'DefaultCurrencyCode');
+    } else this.#add(name, node);
   }
 
   #add(name: string, value: OnixText | OnixNode): void {
-    const node = this.#levels.at(-1)?.node;
+    const node = this.#level?.node;
     if (!node) return;
     const list = node[name];
     if (list) list.push(value);

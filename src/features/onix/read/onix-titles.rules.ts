@@ -9,12 +9,12 @@ const elementTitle = (element: OnixNode): string =>
   textIn(element, 'TitleText') ||
   [textIn(element, 'TitlePrefix'), textIn(element, 'TitleWithoutPrefix')].filter(Boolean).join(' ');
 
-const elementsOf = (node: OnixNode | undefined, types: readonly string[]): OnixNode[] =>
-  types.flatMap((type) =>
-    nodesIn(node, 'TitleDetail')
-      .filter((detail) => textIn(detail, 'TitleType') === type)
-      .flatMap((detail) => nodesIn(detail, 'TitleElement')),
+function elementsOf(node: OnixNode | undefined, types: readonly string[]): OnixNode[] {
+  const details = nodesIn(node, 'TitleDetail').map((detail) => ({ detail, type: textIn(detail, 'TitleType') }));
+  return types.flatMap((type) =>
+    details.filter((one) => one.type === type).flatMap(({ detail }) => nodesIn(detail, 'TitleElement')),
   );
+}
 
 /** The first title of these types on a level of the product, else on any. */
 function titleOf(node: OnixNode | undefined, types: readonly string[]): string {
