@@ -3,6 +3,7 @@ import type { Browser } from '@playwright/test';
 import sharp from 'sharp';
 import { Client } from '#test/client.ts';
 import { startReader } from '#test/example-reader.ts';
+import { drawGallery } from './gallery.ts';
 import { loadSample } from './library.ts';
 import { type LookedAt, open, startOffice } from './office.ts';
 
@@ -27,6 +28,7 @@ export async function drawPictures(browser: Browser): Promise<void> {
     await context.close();
   }
   await drawReader(browser, office);
+  await drawGallery(browser, office);
   await office.stop();
 }
 
