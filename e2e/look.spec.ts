@@ -49,18 +49,18 @@ for (const language of ['es', 'jp', 'ko', 'tr'])
     expect(found).toEqual([]);
   });
 
-test('the audit trail names no field as it is stored', async ({ page, office }) => {
-  await page.context().addCookies([{ name: 'lang', value: 'ko', url: office.url }]);
+test('the audit trail names no field as it is stored', async ({ office }) => {
   const found: string[] = [];
-  await open(page, office, '/audit');
-  for (;;) {
-    const props = await page.locator('main [data-view] + script').textContent();
-    const { found: lines } = JSON.parse(props ?? '') as { found: { rows: { changes: { field: string }[] }[] } };
+  const headers = { cookie: `sid=${await office.session()}; lang=ko` };
+  let place: string | undefined = '/audit';
+  while (place) {
+    const text: string = await (await fetch(new URL(place, office.url), { headers })).text();
+    const [, props = ''] = /<script type="application\/json">(\{"found":[^<]*)<\/script>/.exec(text) ?? [];
+    const { found: lines } = JSON.parse(props) as { found: { rows: { changes: { field: string }[] }[] } };
     found.push(...lines.rows.flatMap(({ changes }) => changes.map(({ field }) => field)));
-    const next = page.getByRole('link', { name: '다음' }).first();
-    if ((await next.count()) === 0) break;
-    await page.goto(new URL((await next.getAttribute('href')) ?? '', page.url()).href);
+    place = /<a href="([^"]+)" rel="next"/.exec(text)?.[1]?.replaceAll('&amp;', '&');
   }
+  expect(found.length).toBeGreaterThan(0);
   // Terms of the specification are the same in every language, and languages are named in their own.
   const stored = /(?!mdr_targeted|English|Español|Türkçe)\b[A-Za-z]\w{3,}/;
   expect([...new Set(found)].filter((field) => stored.test(field.replace(/EPUB/g, '')))).toEqual([]);

@@ -7,7 +7,7 @@ const place = /(file:\/\/\S+\.js):(\d+):(\d+)/g;
 
 /**
  * Makes the stacks of errors name sources instead of built files. Their maps are read at the first such error: Node's
- * own --enable-source-maps reads them at each start, which takes a sixth of it.
+ * own --enable-source-maps reads them at each start, which takes a fifth longer then.
  */
 export function nameSources(): void {
   const maps = new Map<string, SourceMap | undefined>();
@@ -21,8 +21,10 @@ export function nameSources(): void {
     const file = path.resolve(path.dirname(fileURLToPath(url)), found.originalSource);
     return `${file}:${found.originalLine + 1}:${found.originalColumn + 1}`;
   };
+  // oxlint-disable-next-line typescript/no-base-to-string -- frames are made to be printed; their type does not say so
+  const lineOf = (frame: NodeJS.CallSite) => `    at ${String(frame)}`;
   Error.prepareStackTrace = (error, frames) =>
-    [`${error}`, ...frames.map((frame) => `    at ${frame}`)].join('\n').replace(place, sourceOf);
+    [String(error), ...frames.map(lineOf)].join('\n').replace(place, sourceOf);
 }
 
 function readMap(file: string): SourceMap | undefined {
