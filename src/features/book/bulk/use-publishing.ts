@@ -4,12 +4,14 @@ import { stage } from '#client/staged.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { type BulkWork, useBulkWork } from '#ui/table/use-bulk-work.ts';
 import type { BookApi } from '../book.public.ts';
-import type { PublishEnd } from '../readiness/publish-book.view.tsx';
 
 const call = client<BookApi>();
 
 type Body = Parameters<typeof call<'PUT /api/v1/book'>>[1]['body'];
 type Selection = Extract<Body, { selection: unknown }>['selection'];
+
+/** How the question about one book ends: with an act, or with the book put into a release. */
+export type PublishEnd = { changed: number; act_idx?: number | null | undefined } | 'staged';
 
 /** A screen's own texts around publishing. */
 interface PublishWords {

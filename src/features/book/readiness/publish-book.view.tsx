@@ -11,6 +11,7 @@ import { useSubmit } from '#ui/form/use-submit.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
 import type { bookApi } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
+import type { PublishEnd } from '../bulk/use-publishing.ts';
 import type { BookDetailProps } from '../record/book-detail.view.tsx';
 import { tabHref } from '../record/book-tabs.rules.ts';
 import { WhereSold } from '../record/where-sold.tsx';
@@ -20,9 +21,6 @@ import { ReadinessCard } from './readiness-card.tsx';
 const call = client<typeof bookApi>();
 
 type PublishBookProps = Pick<BookDetailProps, 'head' | 'readiness'>;
-
-/** How the dialog ends: with an act, or with the book put into a release. */
-export type PublishEnd = { changed: number; act_idx?: number | null | undefined } | 'staged';
 
 /** The question before one book is published: what it lacks, each gap with its mend, and where it is sold. */
 export default function PublishBook(loaded: PublishBookProps) {

@@ -274,7 +274,7 @@ export const readinessWords = {
     'book.mend_level': 'Seviyeyi belirle',
     'book.mend_age_group': 'Seç…',
     'book.mend_set': 'Ayarla',
-    'book.level_typed': 'Lexile ölçüsü veya CEFR düzeyi',
+    'book.level_typed': 'Lexile ölçüsü veya CEFR seviyesi',
     'book.publish_one_body': 'Okurlar onu hemen görür.',
     'book.suggest_age_group': '{level} içindeki diğer {all, number} kitaptan {count, number} tanesi {title} grubunda.',
     'book.suggest_set': '{title} yap',
