@@ -49,8 +49,8 @@ export default function PublishBook(loaded: PublishBookProps) {
       </h2>
       <p>{t('book.publish_one_body')}</p>
       <FormProblem of={submission} title={t('book.publish_failed')} />
-      <ReadinessCard book={book} lines={readiness} reload={reload} />
-      <WhereSold bid={book.bid} uses={uses} acts={acts} onSold={reload} />
+      <ReadinessCard book={book} lines={readiness} reload={reload} role="group" />
+      <WhereSold bid={book.bid} uses={uses} acts={acts} onSold={reload} role="group" />
       <Group justify="end" className={styles.acts}>
         <IntoButton onClick={() => void putInto()} />
         <Button

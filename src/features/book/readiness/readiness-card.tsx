@@ -13,10 +13,12 @@ interface ReadinessCardProps {
   lines: readonly ReadinessLine[];
   /** Shows the book again after a mend. */
   reload: () => Promise<void>;
+  /** In a dialog over a page that has the same region. */
+  role?: 'group';
 }
 
 /** What a book still lacks, each gap with its mend beside it, then what is in order; folded once nothing is missing. */
-export function ReadinessCard({ book, lines, reload }: ReadinessCardProps) {
+export function ReadinessCard({ book, lines, reload, role }: ReadinessCardProps) {
   const t = useT<BookWords>();
   const heading = useId();
   const { card, mended } = useMended(reload);
@@ -24,7 +26,7 @@ export function ReadinessCard({ book, lines, reload }: ReadinessCardProps) {
   const met = lines.filter(({ isMissing }) => !isMissing);
   if (gaps.length === 0) {
     return (
-      <section ref={card} className={styles.card} aria-labelledby={heading}>
+      <section ref={card} role={role} className={styles.card} aria-labelledby={heading}>
         <details>
           <summary>
             <h2 id={heading} tabIndex={-1}>
@@ -38,13 +40,13 @@ export function ReadinessCard({ book, lines, reload }: ReadinessCardProps) {
     );
   }
   return (
-    <section ref={card} className={styles.card} aria-labelledby={heading}>
-      <header>
+    <section ref={card} role={role} className={styles.card} aria-labelledby={heading}>
+      <div className={styles.head}>
         <h2 id={heading} tabIndex={-1}>
           {t('book.gaps', { count: gaps.length })}
         </h2>
         <Meter ready={met.length} all={lines.length} />
-      </header>
+      </div>
       <ul className={styles.gaps}>
         {gaps.map((line) => (
           <Gap key={line.key} book={book} line={line} onMended={mended} />

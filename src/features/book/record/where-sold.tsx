@@ -15,17 +15,19 @@ interface WhereSoldProps {
   acts: ShownParts['acts'];
   /** It may be in another collection now. */
   onSold?: () => Promise<void>;
+  /** In a dialog over a page that has the same region. */
+  role?: 'group';
 }
 
 /** The collections and roadmaps in which readers get the book, and a way into another. */
-export function WhereSold({ bid, uses, acts, onSold }: WhereSoldProps) {
+export function WhereSold({ bid, uses, acts, onSold, role }: WhereSoldProps) {
   const t = useT<BookWords>();
   const heading = useId();
   const kinds = uses.kinds.filter(({ count }) => count > 0);
   const selling = acts.filter(({ isUse }) => isUse).map(({ href }) => ({ href, label: t('book.sold_add') }));
   const more = kinds.reduce((sum, { count, first }) => sum + count - first.length, 0);
   return (
-    <section className={styles.panel} aria-labelledby={heading}>
+    <section role={role} className={styles.panel} aria-labelledby={heading}>
       <h2 id={heading}>{t('book.sold')}</h2>
       {kinds.length === 0 && <p className={styles.soft}>{t('book.sold_nowhere')}</p>}
       <ul className={styles.rows}>
