@@ -18,7 +18,7 @@ export function useInterface(): Interface {
 
 /** The translator for a view: the messages of its feature and the common ones. `const t = useT<SeriesWords>()`. */
 export function useT<W extends Words = CommonWords>(): Translate<W & CommonWords> {
-  return useInterface().text as Translate<W & CommonWords>;
+  return useInterface().text;
 }
 
 /** Formats dates (from seconds), numbers and sizes as the reader writes them. */

@@ -9,7 +9,7 @@ export function messageText(i18n: I18n, key: string, values: MessageValues = {})
   for (const part of message) {
     if (typeof part === 'string') text += part;
     else if (part.length > 1) return i18n._(key, values);
-    else text += values[part[0]] ?? '';
+    else text += (values[part[0]] as string | number | null | undefined) ?? '';
   }
   return text;
 }
