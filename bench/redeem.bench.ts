@@ -91,7 +91,6 @@ async function redeemBare(pool: pg.Pool, code: string): Promise<void> {
        group by key`,
       [['redeem:staff:1']],
     );
-    await client.query(found, [code]);
     const { rows } = await client.query(`${found} for update`, [code]);
     const batch = await client.query(
       `select b.cg_idx, b.title, u.cust_idx, u.name, c.cidx, c.cid, coalesce(t.title, c.cid)

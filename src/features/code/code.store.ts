@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import type { CodeTimes } from './code-state.rules.ts';
 
@@ -31,9 +31,9 @@ const found = (db: Database, code: string) =>
 export const findCode = (db: Database, code: string): Promise<StoredCode | undefined> =>
   found(db, code).executeTakeFirst();
 
-/** The same, locked until the transaction ends. */
-export const lockCode = (db: Database, code: string): Promise<StoredCode | undefined> =>
-  found(db, code).forUpdate().executeTakeFirst();
+/** An access code, locked until the transaction ends; undefined for the code of an event, which many redeem at once. */
+export const lockCode = (db: Database, code: string): Promise<(StoredCode & { cg_idx: number }) | undefined> =>
+  found(db, code).where('cg_idx', 'is not', null).forUpdate().$narrowType<{ cg_idx: NotNull }>().executeTakeFirst();
 
 /** Marks a code as used from now on; its length starts. */
 export async function activateCode(db: Database, code: string, now: number): Promise<void> {

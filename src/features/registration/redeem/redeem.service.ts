@@ -33,14 +33,16 @@ const unknown = (): AppError => registrationMessages.errorWith(404, unknownCode,
  * who has already joined the event gets that registration again.
  */
 export async function redeemCode(ctx: Context, { code, learner_id }: Redeem): Promise<Registered> {
-  const stored = await findCode(ctx.db, code);
-  if (!stored) throw unknown();
-  return stored.cg_idx === null ? joinEvent(ctx, code, learner_id) : useCode(ctx, code, learner_id);
+  const locked = await lockCode(ctx.db, code);
+  return locked ? useCode(ctx, { code, locked, learner_id }) : joinEvent(ctx, code, learner_id);
 }
 
-async function useCode(ctx: Context, code: string, learner_id: string): Promise<Registered> {
-  const locked = await lockCode(ctx.db, code);
-  if (!locked || locked.cg_idx === null) throw unknown();
+type LockedCode = NonNullable<Awaited<ReturnType<typeof lockCode>>>;
+
+async function useCode(
+  ctx: Context,
+  { code, locked, learner_id }: Redeem & { locked: LockedCode },
+): Promise<Registered> {
   const refusal = refusalOfCode(ctx, locked);
   if (refusal) throw refusal;
   const { cidx } = await findBatch(ctx.db, locked.cg_idx);
