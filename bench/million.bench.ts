@@ -116,7 +116,9 @@ async function openLibrary(url: string) {
     // The counts of the menu are renewed beside a page, and are no part of it.
     await fetch(`${address}/settings/keys`, { headers: { cookie } }).then((page) => page.arrayBuffer());
     while ((await client.query(busy)).rowCount) await sleep(5);
-    const headers = place.startsWith('/portal') ? { authorization: `Bearer ${key}` } : { cookie };
+    const headers: Record<string, string> = place.startsWith('/portal')
+      ? { authorization: `Bearer ${key}` }
+      : { cookie };
     return processorTime(client, async () => {
       const response = await fetch(address + place, { headers, redirect: 'manual' });
       if (response.status !== 200) throw new Error(`${response.status} ${(await response.text()).slice(0, 80)}`);
