@@ -86,7 +86,7 @@ const leftOut =
 export function askedOf(app: App): { asked: Asked[]; unasked: string[] } {
   const asked: Asked[] = [];
   const unasked: string[] = [];
-  for (const { method, url, schema, config } of app.server.routeList) {
+  for (const { method, url, schema } of app.server.routeList) {
     if (![method].flat().includes('GET') || leftOut.test(url)) continue;
     const path = pathOf(url);
     const query = schema?.querystring;
@@ -143,7 +143,7 @@ function choicesOf(schema: unknown): string[] {
     in: from,
     out,
   } = schema.def as unknown as Record<string, unknown>;
-  if (entries) return Object.values(entries as object).map(String);
+  if (entries) return Object.values(entries).map(String);
   if (Array.isArray(literals)) return literals.map(String).filter(Boolean);
   return [innerType, from, out, ...(Array.isArray(options) ? options : [])].flatMap(choicesOf);
 }
