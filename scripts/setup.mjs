@@ -45,9 +45,14 @@ async function install() {
     const code = npm ? await run(process.execPath, [npm, ...args]) : await run('npm', args);
     if (code !== 0) fail('npm could not install the packages. Is the registry reachable? Then try again.');
   }
+  // Services start it by this name, which the npm of Debian 13 does not link.
+  const link = at('node_modules/.bin/node');
+  if (process.platform !== 'win32' && !fs.existsSync(link)) fs.symlinkSync(nodePath(), link);
   // Node needs a library that a bare Debian lacks.
   if (spawnSync(nodePath(), ['--version']).status !== 0)
-    fail(`${nodePath()} does not run on this machine. On Debian or Ubuntu, run \`apt install libatomic1\` and try again.`);
+    fail(
+      `${nodePath()} does not run on this machine. On Debian or Ubuntu, run \`apt install libatomic1\` and try again.`,
+    );
   fs.writeFileSync(installStamp, wanted);
 }
 

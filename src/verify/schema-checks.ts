@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { trailKind } from '#kernel/records/version-checks.ts';
 import type { DataCheck } from '#kernel/work/data-check.ts';
 
 /** The checks that follow from the schema itself: references, rules of columns, sequences, and the acts that rows name. */
@@ -101,11 +102,12 @@ async function acts(db: Kysely<unknown>): Promise<DataCheck[]> {
     order by 1`.execute(db);
   return rows.map(({ of, name }) => ({
     name: `${of}.${name}`,
-    rule: `The audit trail has each act that ${of} names.`,
+    rule: `The audit trail, as far as it is kept, has each act that ${of} names.`,
     mend: 'Lines of the audit trail were removed. Read them from a backup.',
     differing: sql`
       select 'act ' || act as record, ${of}::text as stored, 'a line of the audit trail' as expected
       from (select distinct ${sql.ref(name)} as act from ${sql.raw(of)} where ${sql.ref(name)} is not null) named
-      where not exists (select from audit a where a.act_idx = act)`,
+      where not exists (select from audit a where a.act_idx = act)
+        and act > coalesce((select pruned_idx from retention where kind = ${trailKind}), 0)`,
   }));
 }

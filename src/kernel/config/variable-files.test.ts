@@ -29,7 +29,7 @@ const secrets: Record<string, string> = {
   OIDC_CLIENT_SECRET: 's3cret',
 };
 /** What the secrets need beside them. */
-const others = {
+const others: Record<string, string> = {
   OTEL_EXPORTER_OTLP_ENDPOINT: 'http://otel:4318',
   SHEETS_ISSUER: 'https://sheets.example',
   SHEETS_CLIENT_ID: 'office',

@@ -5,6 +5,7 @@ import { gzip } from 'node:zlib';
 import { type RawBuilder, sql } from 'kysely';
 import { getSetting, numberSetting, switchSetting } from '../desk/settings.ts';
 import { effectsKind } from '../records/undos.ts';
+import { trailKind, versionsKind } from '../records/version-checks.ts';
 import type { Context } from '../work/context.ts';
 import { systemCaller } from '../work/unit-of-work.ts';
 import type { Kernel } from './feature.ts';
@@ -77,7 +78,7 @@ async function expiredRows(ctx: Context, effectTables: readonly string[]): Promi
   const lastAct = effects && (await lastActBefore(ctx, effects));
   return [
     ...(lastAct ? [...effectTables, 'act_record'].map((table) => effectsUpTo(table, lastAct)) : []),
-    ...(audit ? [{ table: 'audit', where: sql`t.at < ${audit}`, order: 'audit_idx' }] : []),
+    ...(audit ? [linesBefore(audit, (await lastActBefore(ctx, audit)) ?? 0)] : []),
     ...(versions ? [versionsBefore(versions)] : []),
   ];
 }
@@ -110,12 +111,24 @@ const effectsUpTo = (table: string, act: number): Expired => ({
   table,
   where: sql`t.act_idx <= ${act}::bigint`,
   order: 'act_idx',
-  note: async ({ db }) => {
-    await sql`
-      insert into retention (kind, pruned_idx) values (${effectsKind}, ${act}::bigint)
-      on conflict (kind) do update set pruned_idx = greatest(retention.pruned_idx, excluded.pruned_idx)`.execute(db);
-  },
+  note: noteUpTo(effectsKind, act),
 });
+
+const linesBefore = (at: string, act: number): Expired => ({
+  table: 'audit',
+  where: sql`t.at < ${at}`,
+  order: 'audit_idx',
+  note: noteUpTo(trailKind, act),
+});
+
+/** Stores how far a kind is gone, so that nobody takes what is missing for a fault. */
+const noteUpTo =
+  (kind: string, idx: number) =>
+  async ({ db }: Context): Promise<void> => {
+    await sql`
+      insert into retention (kind, pruned_idx) values (${kind}, ${idx}::bigint)
+      on conflict (kind) do update set pruned_idx = greatest(retention.pruned_idx, excluded.pruned_idx)`.execute(db);
+  };
 
 /** The last one before stays: it is what the record was until the first that is kept. */
 const versionsBefore = (at: string): Expired => ({
@@ -124,6 +137,8 @@ const versionsBefore = (at: string): Expired => ({
     select from version later
     where later.entity = t.entity and later.entity_id = t.entity_id and later.ver_idx > t.ver_idx and later.at < ${at})`,
   order: 'ver_idx',
+  // Which number they had differs from record to record.
+  note: noteUpTo(versionsKind, 0),
 });
 
 /** Removes up to a batch of rows, oldest first, and returns how many. A file is on the disk before its rows are gone. */
