@@ -230,6 +230,18 @@ test('words, sentences and audio of a book are changed in its sheet for a releas
   await expect(line(first)).toBeVisible();
   expect(await stored()).toEqual(before);
 
+  // The same field of many books goes in from the dialog that changes them.
+  await open(page, office, '/book');
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click();
+  await page.getByRole('button', { name: 'Change…' }).click();
+  const change = page.getByRole('dialog');
+  await change.getByRole('combobox', { name: 'Field' }).selectOption('language');
+  await change.getByRole('combobox', { name: 'New value' }).fill('Korean');
+  await change.getByRole('button', { name: 'Save into Winter launch' }).click();
+  await page.getByRole('button', { name: 'Put into the release' }).click();
+  await expect(page.getByText('It is in Winter launch now.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+
   await open(page, office, '/release/1');
   await expect(page.getByText('It is winter.').first()).toBeVisible();
   await expect(page.getByText('snow: Snow falls.')).toBeVisible();
@@ -241,6 +253,7 @@ test('words, sentences and audio of a book are changed in its sheet for a releas
   expect(after).toHaveLength(3);
   expect(after).toContainEqual({ word: before[0]?.['word'], sentence: 'It is winter.', heard: true });
   expect(after).toContainEqual({ word: 'snow', sentence: 'Snow falls.', heard: false });
+  expect(await office.sql('select language from book')).toEqual([{ language: 'Korean' }]);
   await page.getByRole('button', { name: 'Undo' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(stored).toEqual(before);

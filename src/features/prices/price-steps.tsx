@@ -26,7 +26,7 @@ interface PriceStepsProps {
 export function PriceSteps({ cid, lanes, span, paging }: PriceStepsProps) {
   const t = useT<PricesWords>();
   const rows = lanes
-    .flatMap(({ steps, currency, days }) => steps.map((step): Row => ({ ...step, currency, days })))
+    .flatMap(({ steps, currency, days }) => steps.toReversed().map((step): Row => ({ ...step, currency, days })))
     .toSorted((one, other) => other.at - one.at);
   const { page, size } = paging;
   return (
@@ -36,7 +36,7 @@ export function PriceSteps({ cid, lanes, span, paging }: PriceStepsProps) {
         caption={t('prices.changes')}
         columns={useColumns(cid)}
         rows={rows.slice((page - 1) * size, page * size)}
-        keyOf={({ at, currency, days }) => `${currency} ${days} ${at}`}
+        keyOf={({ at, currency, days, after }) => `${currency} ${days} ${at} ${after?.pays}`}
         path={pricesHref(cid)}
         query={{}}
       />

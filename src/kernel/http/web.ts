@@ -138,12 +138,14 @@ export class Web {
   ): void {
     this.route(path, { ...spec, isData: true }, async (request, reply, load) => {
       if (modeOf(request) === 'navigate') return this.openWithin(request, reply, spec, load);
-      const props = await this.parts.work.read(callerOf(request), (ctx) => Promise.resolve(spec.load(load(ctx))));
+      const { props, bar } = await this.parts.work.read(callerOf(request), async (ctx) => ({
+        props: await spec.load(load(ctx)),
+        // Not drawn, but the browser goes on from markup that knew it.
+        bar: spec.permission === undefined ? ((await this.findBar?.(ctx, request)) ?? null) : null,
+      }));
       const renderer = await this.parts.renderer();
-      return html(
-        reply,
-        this.block(renderer, this.frame(request), { name: spec.view, props, words: spec.words, isBare: true }),
-      );
+      const frame = { ...this.frame(request), bar };
+      return html(reply, this.block(renderer, frame, { name: spec.view, props, words: spec.words, isBare: true }));
     });
   }
 
