@@ -5,13 +5,7 @@ import type { BookWords } from '../book.messages.ts';
 import type { BookFilterChoices } from '../list/book-filters.read.ts';
 import type { BookChange } from './book-bulk.contract.ts';
 import styles from './book-change.module.css';
-import { ChangeSeries } from './change-series.tsx';
-
-/**
- * Takes the change, null while nothing is chosen; and what it sets in each book if not the same, null if that differs from
- * book to book.
- */
-export type OnChange = (change: BookChange | null, values?: Record<string, unknown> | null) => void;
+import { ChangeSeries, type OnChange } from './change-series.tsx';
 
 interface ChangeFieldProps {
   choices: BookFilterChoices;

@@ -5,10 +5,16 @@ import { RemoteSelect } from '#ui/form/remote-select.tsx';
 import { useT } from '#ui/interface.tsx';
 import type { bookApi } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
+import type { BookChange } from './book-bulk.contract.ts';
 import styles from './book-change.module.css';
-import type { OnChange } from './change-field.tsx';
 
 const call = client<typeof bookApi>();
+
+/**
+ * Takes the change, null while nothing is chosen; and what it sets in each book if not the same, null if that differs from
+ * book to book.
+ */
+export type OnChange = (change: BookChange | null, values?: Record<string, unknown> | null) => void;
 
 /** Chooses another series, and optionally a level of it; without one, each book takes the level with the same title. */
 export function ChangeSeries({ onChange }: { onChange: OnChange }) {
