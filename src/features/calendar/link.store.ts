@@ -1,24 +1,20 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { hashToken, makeToken } from '#kernel/auth/secret-token.ts';
 import type { Database } from '#kernel/db/database.ts';
 import { secondsOf, secondsOrZero } from '#kernel/db/seconds.ts';
 import type { Locale } from '#kernel/messages/locale.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CalendarLink } from './link.contract.ts';
 
-// Nobody tries 2 ** 192 addresses.
-const tokenBytes = 24;
 // As many as a dialog can list.
 const most = 100;
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
-
 /** Adds a link; returns the token of its address, of which only a hash is stored. */
 export async function insertLink(ctx: Context, staff_idx: number): Promise<{ link_idx: number; token: string }> {
-  const token = randomBytes(tokenBytes).toString('base64url');
+  const token = makeToken();
   const { link_idx } = await ctx.db
     .insertInto('calendar_link')
-    .values({ staff_idx, token_hash: hashOf(token), lang: ctx.locale, created_at: ctx.now.toISOString() })
+    .values({ staff_idx, token_hash: hashToken(token), lang: ctx.locale, created_at: ctx.now.toISOString() })
     .returning('link_idx')
     .executeTakeFirstOrThrow();
   return { link_idx, token };
@@ -40,7 +36,7 @@ export const findLink = (db: Database, token: string): Promise<{ lang: Locale; i
     .selectFrom('calendar_link')
     .innerJoin('staff', 'staff.staff_idx', 'calendar_link.staff_idx')
     .select([sql<Locale>`lang`.as('lang'), sql<boolean>`revoked_at is null and staff.disabled_at is null`.as('isOpen')])
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashToken(token))
     .executeTakeFirst();
 
 /** A link, locked until the transaction ends. */

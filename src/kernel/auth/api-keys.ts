@@ -1,18 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { builtOnce } from '../db/built-once.ts';
 import type { Database } from '../db/database.ts';
 import { secondsOrZero } from '../db/seconds.ts';
 import { actorName, type KeyActor, type KeyScope } from '../work/actor.ts';
 import type { Context } from '../work/context.ts';
+import { hashToken, makeToken } from './secret-token.ts';
 
 // How stale `last_used_at` may get: one write per minute and key, not per request. Seconds.
 const touchSeconds = 60;
 
 // `lib_` and six characters: enough to tell keys apart, but no help in guessing the other 37.
 const prefixLength = 10;
-
-const hashKey = (key: string) => createHash('sha256').update(key).digest();
 
 /** A key as listed. Times in seconds; 0 means none. */
 export interface KeyRow {
@@ -35,13 +33,13 @@ export interface NewKey {
 
 /** Creates a key and returns it, this one time only: just its hash is stored. */
 export async function makeKey(ctx: Context, { name, scope, expiresAt }: NewKey): Promise<{ row: KeyRow; key: string }> {
-  const key = `lib_${randomBytes(32).toString('base64url')}`;
+  const key = `lib_${makeToken(32)}`;
   const row = await ctx.db
     .insertInto('api_key')
     .values({
       name,
       scope,
-      key_hash: hashKey(key),
+      key_hash: hashToken(key),
       prefix: key.slice(0, prefixLength),
       created_at: ctx.now.toISOString(),
       created_by: actorName(ctx.actor),
@@ -74,7 +72,7 @@ export const removeKey = (ctx: Context, keyIdx: number): Promise<KeyRow | undefi
 /** The program behind a key; null if the key is unknown, revoked or expired. */
 export async function findKeyActor(db: Database, key: string, now: Date): Promise<KeyActor | null> {
   const at = now.toISOString();
-  const [row] = await keysOf(db, { keyHash: hashKey(key), at });
+  const [row] = await keysOf(db, { keyHash: hashToken(key), at });
   if (!row) return null;
   const { isStale, ...actor } = row;
   if (isStale) await touchKey(db, actor.keyIdx, at);

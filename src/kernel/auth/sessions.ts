@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { builtOnce } from '../db/built-once.ts';
 import type { Database } from '../db/database.ts';
@@ -7,6 +7,7 @@ import type { StaffActor } from '../work/actor.ts';
 import type { Context } from '../work/context.ts';
 import { feedHead } from '../work/feed-positions.ts';
 import { noteSeconds } from '../work/note-write.ts';
+import { hashToken, makeToken } from './secret-token.ts';
 
 /** Sessions end after this long without a request. Seconds. */
 const idleSeconds = 12 * 3600;
@@ -16,8 +17,6 @@ const touchSeconds = 60;
 
 // After a write, a session reads the primary for this long. Seconds.
 const lagSeconds = 10;
-
-const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
 /** Where a session was opened from, shown in the list of sessions. */
 export interface SessionOrigin {
@@ -35,7 +34,7 @@ export async function openSession(
   origin: SessionOrigin,
   providerLogOut: Buffer | null = null,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = makeToken(32);
   const now = ctx.now.toISOString();
   await ctx.db
     .insertInto('session')

@@ -19,12 +19,10 @@ export const en = {
   'calendar.subscribe_hint':
     'Add this address to the calendar on your phone or computer. Whoever has it can read titles and times, nothing else; it needs no account.',
   'calendar.link_make': 'Create address',
-  'calendar.link_once': 'Copy it now: it is not shown again.',
   'calendar.link_failed': 'Could not create the address.',
   'calendar.link_gone': 'This address of the calendar is closed or never existed.',
   'calendar.links': 'Your addresses',
   'calendar.link_row': 'Created {time}',
-  'calendar.link_revoke': 'Revoke',
   'calendar.link_revoked': 'revoked',
   'calendar.link_revoke_failed': 'Could not revoke the address.',
   'calendar.none': 'Nothing in this period.',

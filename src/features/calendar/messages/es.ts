@@ -20,12 +20,10 @@ export const es: Record<keyof typeof en, string> = {
   'calendar.subscribe_hint':
     'Añada esta dirección al calendario de su teléfono u ordenador. Quien la tenga puede leer títulos y horas, nada más; no hace falta una cuenta.',
   'calendar.link_make': 'Crear dirección',
-  'calendar.link_once': 'Cópiela ahora: no se vuelve a mostrar.',
   'calendar.link_failed': 'No se pudo crear la dirección.',
   'calendar.link_gone': 'Esta dirección del calendario está cerrada o nunca existió.',
   'calendar.links': 'Sus direcciones',
   'calendar.link_row': 'Creada: {time}',
-  'calendar.link_revoke': 'Revocar',
   'calendar.link_revoked': 'revocada',
   'calendar.link_revoke_failed': 'No se pudo revocar la dirección.',
   'calendar.none': 'No hay nada en este periodo.',

@@ -20,12 +20,10 @@ export const jp: Record<keyof typeof en, string> = {
   'calendar.subscribe_hint':
     'このアドレスをスマートフォンやパソコンのカレンダーに追加してください。アドレスを知っている人は、アカウントなしでタイトルと日時だけを見ることができます。',
   'calendar.link_make': 'アドレスを作成',
-  'calendar.link_once': '今コピーしてください。再表示はできません。',
   'calendar.link_failed': 'アドレスを作成できませんでした。',
   'calendar.link_gone': 'このカレンダーのアドレスは無効か、存在しません。',
   'calendar.links': '作成したアドレス',
   'calendar.link_row': '作成：{time}',
-  'calendar.link_revoke': '無効にする',
   'calendar.link_revoked': '無効',
   'calendar.link_revoke_failed': 'アドレスを無効にできませんでした。',
   'calendar.none': 'この期間の予定はありません。',

@@ -20,12 +20,10 @@ export const ko: Record<keyof typeof en, string> = {
   'calendar.subscribe_hint':
     '이 주소를 휴대폰이나 컴퓨터의 달력에 추가하세요. 주소를 아는 사람은 계정 없이 제목과 시각만 볼 수 있습니다.',
   'calendar.link_make': '주소 만들기',
-  'calendar.link_once': '지금 복사하세요. 다시 표시되지 않습니다.',
   'calendar.link_failed': '주소를 만들지 못했습니다.',
   'calendar.link_gone': '이 달력 주소는 닫혔거나 없습니다.',
   'calendar.links': '내 주소',
   'calendar.link_row': '만든 시각: {time}',
-  'calendar.link_revoke': '취소',
   'calendar.link_revoked': '취소됨',
   'calendar.link_revoke_failed': '주소를 취소하지 못했습니다.',
   'calendar.none': '이 기간에는 일정이 없습니다.',

@@ -20,12 +20,10 @@ export const tr: Record<keyof typeof en, string> = {
   'calendar.subscribe_hint':
     'Bu adresi telefonunuzdaki veya bilgisayarınızdaki takvime ekleyin. Adresi bilen herkes hesap olmadan yalnızca başlıkları ve zamanları görebilir.',
   'calendar.link_make': 'Adres oluştur',
-  'calendar.link_once': 'Şimdi kopyalayın: bir daha gösterilmez.',
   'calendar.link_failed': 'Adres oluşturulamadı.',
   'calendar.link_gone': 'Bu takvim adresi kapalı veya hiç olmadı.',
   'calendar.links': 'Adresleriniz',
   'calendar.link_row': 'Oluşturuldu: {time}',
-  'calendar.link_revoke': 'İptal et',
   'calendar.link_revoked': 'iptal edildi',
   'calendar.link_revoke_failed': 'Adres iptal edilemedi.',
   'calendar.none': 'Bu dönemde kayıt yok.',

@@ -1,15 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
+import { hashToken, makeToken } from '#kernel/auth/secret-token.ts';
 import { secondsOf, secondsOrZero } from '#kernel/db/seconds.ts';
 import type { Locale } from '#kernel/messages/locale.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { Link } from './link.contract.ts';
-
-// Nobody tries 2 ** 192 addresses.
-const tokenBytes = 24;
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** A link as its page needs it. */
 export interface OpenedLink {
@@ -29,13 +24,13 @@ export async function insertLink(
   ctx: Context,
   { cg_idx, lang, expires_at, password }: { cg_idx: number; lang: Locale; expires_at: number; password: string | null },
 ): Promise<{ link_idx: number; token: string }> {
-  const token = randomBytes(tokenBytes).toString('base64url');
+  const token = makeToken();
   const { link_idx } = await ctx.db
     .insertInto('code_link')
     .values({
       cg_idx,
       lang,
-      token_hash: hashOf(token),
+      token_hash: hashToken(token),
       password_hash: password,
       created_at: ctx.now.toISOString(),
       created_by: actorName(ctx.actor),
@@ -89,7 +84,7 @@ export const findLink = (ctx: Context, token: string): Promise<OpenedLink | unde
     .selectFrom('code_link')
     .select(['link_idx', 'cg_idx', sql<Locale>`lang`.as('lang'), 'password_hash', 'downloads'])
     .select([secondsOf('expires_at').as('expires_at'), isOpen(ctx).as('isOpen')])
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashToken(token))
     .executeTakeFirst();
 
 /** Whether a link can still be opened. */

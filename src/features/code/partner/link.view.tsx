@@ -3,13 +3,12 @@ import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { localeNames, locales, parseLocale } from '#kernel/messages/locale.ts';
 import { DateField } from '#ui/date/date-field.tsx';
-import { CopyField } from '#ui/form/copy-field.tsx';
 import { FormProblem } from '#ui/form/form-problem.tsx';
+import { MadeLink, SecretLinks } from '#ui/form/secret-links.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
-import { useInterface, useT } from '#ui/interface.tsx';
+import { useFormat, useInterface, useT } from '#ui/interface.tsx';
 import type { CodeWords } from '../code.messages.ts';
 import type { Link, linkApi } from './link.contract.ts';
-import { LinkList } from './link-list.tsx';
 
 const call = client<typeof linkApi>();
 
@@ -24,17 +23,32 @@ interface LinkDialogProps {
 export default function LinkDialog({ cg_idx, links: initial, today }: LinkDialogProps) {
   const t = useT<CodeWords>();
   const { locale } = useInterface();
+  const format = useFormat();
   const [links, setLinks] = useState(initial);
   const [until, setUntil] = useState('');
   const [password, setPassword] = useState('');
   const [lang, setLang] = useState(locale);
   const [made, setMade] = useState<string | null>(null);
+  const refresh = async () =>
+    setLinks((await call('GET /api/v1/code/batch/:cg_idx/link', { params: { cg_idx } })).results.links);
   const submission = useSubmit(async () => {
     const body = { expires_at: until, lang, ...(password !== '' && { password }) };
     const { href } = (await call('POST /api/v1/code/batch/:cg_idx/link', { params: { cg_idx }, body })).results;
-    setMade(new URL(href, location.href).href);
-    setLinks((await call('GET /api/v1/code/batch/:cg_idx/link', { params: { cg_idx } })).results.links);
+    setMade(href);
+    await refresh();
   });
+  const revoke = async (link_idx: number) => {
+    await call('DELETE /api/v1/code/link/:link_idx', { params: { link_idx } });
+    await refresh();
+  };
+  const rowOf = ({ link_idx, is_open: isOpen, ...link }: Link) => {
+    const name = t('code.link_row', { day: format.end(link.expires_at), name: link.created_by ?? '—' });
+    const rest = [t('code.link_downloads', { count: link.downloads })];
+    if (link.has_password) rest.push(t('code.link_has_password'));
+    if (link.revoked_at > 0) rest.push(t('code.link_revoked'));
+    else if (!isOpen) rest.push(t('code.link_over'));
+    return { link_idx, name, row: [name, ...rest].join(' · '), isOpen };
+  };
   return (
     <form onSubmit={submission.submit}>
       <h2>{t('code.link_heading')}</h2>
@@ -73,12 +87,15 @@ export default function LinkDialog({ cg_idx, links: initial, today }: LinkDialog
           </Group>
         </Stack>
       ) : (
-        <>
-          <CopyField label={t('code.link_heading')} value={made} mono autoFocus />
-          <p role="status">{t('code.link_once')}</p>
-        </>
+        <MadeLink label={t('code.link_heading')} href={made} hint={t('common.shown_once')} />
       )}
-      <LinkList links={links} onChange={setLinks} cg_idx={cg_idx} />
+      {links.length === 0 && <p>{t('code.link_none')}</p>}
+      <SecretLinks
+        heading={t('code.link_list')}
+        links={links.map(rowOf)}
+        revoke={revoke}
+        failed={t('code.link_revoke_failed')}
+      />
     </form>
   );
 }

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { timesOf } from '#kernel/text/zoned-time.rules.ts';
 import { DateField } from '#ui/date/date-field.tsx';
-import { CopyField } from '#ui/form/copy-field.tsx';
 import { FormProblem } from '#ui/form/form-problem.tsx';
+import { MadeLink } from '#ui/form/secret-links.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useFormat, useInterface, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
@@ -43,7 +43,7 @@ export default function PreviewCreate({ of, id, when: starts, release, links }: 
     const shown = release ? { release: release.rel_idx } : { at };
     setMade((await call('POST /api/v1/preview', { body: { of, id, ...shown, days } })).results);
   });
-  if (made) return <MadeLink {...made} />;
+  if (made) return <Made {...made} />;
   return (
     <form onSubmit={submission.submit} noValidate>
       <h2>{t('portal.preview')}</h2>
@@ -86,17 +86,19 @@ export default function PreviewCreate({ of, id, when: starts, release, links }: 
   );
 }
 
-function MadeLink({ href, expires_at: until }: { href: string; expires_at: number }) {
+function Made({ href, expires_at: until }: { href: string; expires_at: number }) {
   const t = useT<PortalWords>();
   const format = useFormat();
-  const link = new URL(href, location.href).href;
   return (
     <div>
       <h2>{t('portal.preview')}</h2>
-      <CopyField label={t('portal.preview_link')} value={link} autoFocus />
-      <p role="status">{t('portal.preview_until', { time: format.dateTime(until) })}</p>
+      <MadeLink
+        label={t('portal.preview_link')}
+        href={href}
+        hint={t('portal.preview_until', { time: format.dateTime(until) })}
+      />
       <Group justify="end" mt="lg">
-        <a className={button.primary} href={link} target="_blank" rel="noopener">
+        <a className={button.primary} href={href} target="_blank" rel="noopener">
           {t('portal.preview_open')}
         </a>
       </Group>

@@ -1,10 +1,8 @@
-import { Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { confirm, notify } from '#client/dialogs.ts';
-import { useAct } from '#ui/form/use-act.ts';
+import { SecretLinks } from '#ui/form/secret-links.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
 import type { PortalWords } from '../portal.messages.ts';
 import type { PreviewRow, previewApi } from './preview.contract.ts';
 import type { PreviewedKind } from './preview.rules.ts';
@@ -21,44 +19,32 @@ interface PreviewListProps {
 export function PreviewList({ of, id, links: initial }: PreviewListProps) {
   const t = useT<PortalWords>();
   const format = useFormat();
-  const run = useAct();
   const [links, setLinks] = useState(initial);
-  const revoke = ({ link_idx }: PreviewRow) =>
-    run(async () => {
-      const question = { title: t('portal.preview_revoke_title'), body: t('portal.preview_revoke_body') };
-      if (!(await confirm({ ...question, agree: t('portal.preview_revoke'), danger: true }))) return;
-      await call('DELETE /api/v1/preview/:link_idx', { params: { link_idx } });
-      setLinks((await call('GET /api/v1/preview', { query: { of, id } })).results);
-      await notify({ message: t('portal.preview_revoked') });
-    }, t('portal.preview_revoke_failed'));
-  if (links.length === 0) return null;
+  const revoke = async (link_idx: number) => {
+    const question = { title: t('portal.preview_revoke_title'), body: t('portal.preview_revoke_body') };
+    if (!(await confirm({ ...question, agree: t('common.revoke'), danger: true }))) return;
+    await call('DELETE /api/v1/preview/:link_idx', { params: { link_idx } });
+    setLinks((await call('GET /api/v1/preview', { query: { of, id } })).results);
+    await notify({ message: t('portal.preview_revoked') });
+  };
+  const rowOf = ({ link_idx, created_by, expires_at, href, at }: PreviewRow) => {
+    const name = t('portal.preview_made', { name: created_by ?? '', time: format.dateTime(expires_at) });
+    const row = (
+      <>
+        <a href={href} target="_blank" rel="noopener">
+          {name}
+        </a>
+        {at > 0 && <small> {t('portal.preview_shown', { time: format.dateTime(at) })}</small>}
+      </>
+    );
+    return { link_idx, name, row, isOpen: true };
+  };
   return (
-    <Stack component="section" gap="xs" mt="lg">
-      <h3>{t('portal.preview_live')}</h3>
-      {links.map((link) => {
-        const made = t('portal.preview_made', {
-          name: link.created_by ?? '',
-          time: format.dateTime(link.expires_at),
-        });
-        return (
-          <Group key={link.link_idx} justify="space-between" wrap="nowrap" gap="xs">
-            <span>
-              <a href={link.href} target="_blank" rel="noopener">
-                {made}
-              </a>
-              {link.at > 0 && <small> {t('portal.preview_shown', { time: format.dateTime(link.at) })}</small>}
-            </span>
-            <button
-              type="button"
-              className={button.danger}
-              onClick={() => revoke(link)}
-              aria-label={`${t('portal.preview_revoke')}: ${made}`}
-            >
-              {t('portal.preview_revoke')}
-            </button>
-          </Group>
-        );
-      })}
-    </Stack>
+    <SecretLinks
+      heading={t('portal.preview_live')}
+      links={links.map(rowOf)}
+      revoke={revoke}
+      failed={t('portal.preview_revoke_failed')}
+    />
   );
 }

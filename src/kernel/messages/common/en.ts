@@ -44,6 +44,8 @@ export const en = {
   'common.done': 'Done',
   'common.copy': 'Copy',
   'common.copied': 'Copied.',
+  'common.revoke': 'Revoke',
+  'common.shown_once': 'Copy it now: it is not shown again.',
   'common.more': 'More',
   'CMN-05': 'Add',
   'CMN-06': 'Edit',

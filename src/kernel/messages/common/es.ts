@@ -45,6 +45,8 @@ export const es: CommonTexts = {
   'common.done': 'Listo',
   'common.copy': 'Copiar',
   'common.copied': 'Copiado.',
+  'common.revoke': 'Revocar',
+  'common.shown_once': 'Copia el enlace ahora: no se vuelve a mostrar.',
   'common.more': 'Más',
   'CMN-05': 'Añadir',
   'CMN-06': 'Editar',

@@ -45,6 +45,8 @@ export const jp: CommonTexts = {
   'common.done': '完了',
   'common.copy': 'コピー',
   'common.copied': 'コピーしました。',
+  'common.revoke': '失効させる',
+  'common.shown_once': '今コピーしてください。再表示はできません。',
   'common.more': 'その他',
   'CMN-05': '追加',
   'CMN-06': '編集',

@@ -45,6 +45,8 @@ export const ko: CommonTexts = {
   'common.done': '완료',
   'common.copy': '복사',
   'common.copied': '복사했습니다.',
+  'common.revoke': '폐기',
+  'common.shown_once': '지금 복사하세요. 다시 표시되지 않습니다.',
   'common.more': '더 보기',
   'CMN-05': '추가',
   'CMN-06': '수정',

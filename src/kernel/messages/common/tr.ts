@@ -45,6 +45,8 @@ export const tr: CommonTexts = {
   'common.done': 'Bitti',
   'common.copy': 'Kopyala',
   'common.copied': 'Kopyalandı.',
+  'common.revoke': 'Geçersiz kıl',
+  'common.shown_once': 'Şimdi kopyalayın: bir daha gösterilmez.',
   'common.more': 'Daha fazla',
   'CMN-05': 'Ekle',
   'CMN-06': 'Düzenle',

@@ -1,0 +1,61 @@
+import { Group, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useT } from '../interface.tsx';
+import button from '../page/button.module.css';
+import { CopyField } from './copy-field.tsx';
+import { useAct } from './use-act.ts';
+
+/** A link that opens something without an account. */
+interface SecretLink {
+  link_idx: number;
+  /** What it is called, also by the button that revokes it. */
+  name: string;
+  /** The row, if it says more than the name. */
+  row?: ReactNode;
+  isOpen: boolean;
+}
+
+interface SecretLinksProps {
+  heading: string;
+  links: readonly SecretLink[];
+  revoke: (link_idx: number) => Promise<void>;
+  /** The title of the failure to revoke one. */
+  failed: string;
+}
+
+/** The links there are, each open one with a button to revoke it; nothing if there are none. */
+export function SecretLinks({ heading, links, revoke, failed }: SecretLinksProps) {
+  const t = useT();
+  const act = useAct();
+  if (links.length === 0) return null;
+  return (
+    <Stack component="section" gap="xs" mt="lg">
+      <h3>{heading}</h3>
+      {links.map(({ link_idx, name, row = name, isOpen }) => (
+        <Group key={link_idx} justify="space-between" wrap="nowrap" gap="xs">
+          <span>{row}</span>
+          {isOpen && (
+            <button
+              type="button"
+              className={button.danger}
+              onClick={() => act(() => revoke(link_idx), failed)}
+              aria-label={`${t('common.revoke')}: ${name}`}
+            >
+              {t('common.revoke')}
+            </button>
+          )}
+        </Group>
+      ))}
+    </Stack>
+  );
+}
+
+/** A link that was just created, ready to be copied. */
+export function MadeLink({ label, href, hint }: { label: string; href: string; hint: string }) {
+  return (
+    <>
+      <CopyField label={label} value={new URL(href, location.href).href} mono autoFocus />
+      <p role="status">{hint}</p>
+    </>
+  );
+}
