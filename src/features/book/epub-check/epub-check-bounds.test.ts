@@ -73,7 +73,17 @@ describe('However large an EPUB is,', () => {
     const file = path.join(folder, 'broken.epub');
     await writeFile(file, 'not a zip');
     const { messages, accessibility } = await check(file);
-    expect(messages).toHaveLength(1);
+    expect(messages).toMatchObject([
+      { severity: 'fatal', id: 'PKG-008', text: 'The zip file cannot be read: not zip.' },
+    ]);
     expect(accessibility).toBeNull();
+  });
+
+  test('one with two files of the same name is not called too large', async () => {
+    const name = 'OPS/\u00c1.xhtml';
+    const { messages } = await check(await stored({ [name]: 'one', [name.normalize('NFD')]: 'two' }));
+    expect(messages).toMatchObject([
+      { severity: 'fatal', id: 'PKG-008', text: 'The zip file cannot be read: duplicate name.' },
+    ]);
   });
 });

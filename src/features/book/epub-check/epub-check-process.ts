@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { EpubCheck } from '@likecoin/epubcheck-ts';
-import { ArchiveError } from '#kernel/archive/archive-error.ts';
+import { ArchiveError, type ArchiveFault } from '#kernel/archive/archive-error.ts';
 import type { CheckAnswer } from './check-process.ts';
 import { type EpubMessage, severities } from './epub-check.rules.ts';
 import { readEpubFiles, TooLargeToCheck } from './read-epub-files.ts';
@@ -25,7 +25,20 @@ async function answerTo(file: string): Promise<CheckAnswer> {
       }),
     };
   } catch (error) {
-    if (error instanceof TooLargeToCheck || error instanceof ArchiveError) return { problem: 'size' };
+    if (error instanceof TooLargeToCheck) return { problem: 'size' };
+    if (error instanceof ArchiveError)
+      return tooLarge.has(error.fault) ? { problem: 'size' } : { messages: [zipMessage(error)] };
     return { problem: 'stopped', cause: String(error) };
   }
 }
+
+const tooLarge: ReadonlySet<ArchiveFault> = new Set(['bomb', 'too_many_entries', 'too_large']);
+
+/** What is wrong with a zip that is not opened, under the id that the official checker has for it. */
+const zipMessage = ({ fault, entry }: ArchiveError): EpubMessage => ({
+  severity: 'fatal',
+  id: 'PKG-008',
+  text: `The zip file cannot be read: ${fault.replaceAll('_', ' ')}.`,
+  path: entry ?? null,
+  line: null,
+});
