@@ -102,7 +102,7 @@ const parts: readonly Part[] = [
     sql: (_from, _to, { books }) => `
       insert into roadmap (grp_idx) select grp_idx from age_group;
       insert into roadmap_book (grp_idx, bidx, row_no, place)
-        select grp_idx, ${mod('(grp_idx * 13 + n)', books)}, n / 5, n % 5 from age_group, ${numbers(0, 499)}`,
+        select grp_idx, ${mod('(grp_idx * 13 + n)', books)}, n / 5, n % 5 from age_group, ${numbers(0, Math.min(500, books) - 1)}`,
   },
   {
     tables: [
