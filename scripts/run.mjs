@@ -21,7 +21,7 @@ export const production = { NODE_ENV: 'production', NODE_COMPILE_CACHE: path.joi
  */
 export { default as nodeFlags } from './node-flags.json' with { type: 'json' };
 
-/** Prints the reason and ends the process. */
+/** Prints the reason and ends the process. @returns {never} */
 export function fail(message) {
   console.error(`\n${message}\n`);
   process.exit(1);

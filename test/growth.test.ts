@@ -183,7 +183,7 @@ async function multiply(since: Newest): Promise<void> {
   );
   const own = `'token_hash', sha256(gen_random_uuid()::text::bytea), 'session_id', gen_random_uuid()`;
   await copy('session', `created_at >= '${since.at}'`, own, logIns);
-  await copy('login_failure', 'true', `${next('login_failure', 'failure_idx')}`, copies);
+  await copy('login_failure', 'true', next('login_failure', 'failure_idx'), copies);
   await copy('idempotency', 'true', `'key', gen_random_uuid()`, copies);
 }
 

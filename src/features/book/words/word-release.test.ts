@@ -30,7 +30,7 @@ const listed = async () =>
   (await shown()).map(({ word_idx, word, sentences }) => ({
     word_idx,
     word,
-    sentences: sentences.map(({ sent_idx, sentence, mdr_targeted = 'Y', audio }) => ({
+    sentences: sentences.map(({ sent_idx, sentence, mdr_targeted, audio }) => ({
       sent_idx,
       sentence,
       mdr_targeted,
