@@ -114,7 +114,13 @@ export default defineConfig(({ isSsrBuild }) => ({
         ssr: true,
         copyPublicDir: false,
         sourcemap: true,
-        rolldownOptions: { input: serverEntries, checks, output: { sourcemapExcludeSources: true } },
+        rolldownOptions: {
+          checks,
+          input: serverEntries,
+          // Both remove calls whose answer is not used, such as a decodeURIComponent that is there to throw.
+          treeshake: false,
+          output: { minify: false, sourcemapExcludeSources: true },
+        },
       }
     : {
         outDir: 'dist/client',
