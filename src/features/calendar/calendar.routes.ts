@@ -10,6 +10,7 @@ import type CalendarScreen from './calendar.view.tsx';
 import { readEntries } from './entries.read.ts';
 import { requireStaff } from './link.service.ts';
 import { listLinks } from './link.store.ts';
+import { withSettings } from './settings.read.ts';
 import type Subscribe from './subscribe.view.tsx';
 
 const Query = z.object({
@@ -27,7 +28,8 @@ const Query = z.object({
     .transform((text) => text.split(',').filter(Boolean)),
 });
 
-export function calendarPages({ web, calendar }: Kernel): void {
+export function calendarPages(kernel: Kernel): void {
+  const { web, calendar } = kernel;
   web.page(calendarPath, {
     view: view<typeof CalendarScreen>('calendar/calendar'),
     follows: [...new Set(calendar.sources.flatMap(({ follows }) => follows))],
@@ -39,6 +41,7 @@ export function calendarPages({ web, calendar }: Kernel): void {
       const days = daysOf(span, on, firstWeekday(languageTag(ctx.locale)));
       const since = await momentOf(ctx, days[0] ?? on, startOfDay);
       const until = await momentOf(ctx, days.at(-1) ?? on, endOfDay);
+      const { entries, isMore } = await readEntries(ctx, calendar, { since, until }, hide);
       return {
         span,
         on,
@@ -55,7 +58,8 @@ export function calendarPages({ web, calendar }: Kernel): void {
           isHidden: hide.includes(kind),
           create: create ? { ...create, label: ctx.text(create.label) } : null,
         })),
-        ...(await readEntries(ctx, calendar, { since, until }, hide)),
+        entries: await withSettings(ctx, kernel, entries),
+        isMore,
       };
     },
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { localTime } from '#kernel/text/zoned-time.rules.ts';
-import { daysOf, movedTime, nextOf, slotOf, stepFrom } from './calendar.rules.ts';
+import { daysOf, movedTime, nextOf, overlapsOf, rivalValues, slotOf, stepFrom } from './calendar.rules.ts';
 
 describe('The calendar', () => {
   test('shows the complete weeks of a month, starting on the first day of the week', () => {
@@ -36,5 +36,25 @@ describe('The calendar', () => {
     expect(localTime(zone, moved('2026-03-07', 17).at)).toBe('2026-03-07T17:30');
     const second = Date.parse('2026-11-01T01:30:00-05:00') / 1000;
     expect(movedTime(zone, second, { day: '2026-11-01', hour: null }).at).toBe(second);
+  });
+
+  test('names the values of what overlaps, in the order in which they would apply', () => {
+    const day = 86_400;
+    const entry = (id: string, start: number, touch: string, value: string) => ({
+      kind: 'release',
+      id,
+      start,
+      sets: [{ touch, field: 'Price', value }],
+    });
+    const [spring, summer] = [entry('1', day, 'price', '9 USD'), entry('2', 3 * day, 'price', '8 USD')];
+    const other = entry('3', 3 * day, 'title', 'Fox');
+    const overlaps = overlapsOf('UTC', [spring, summer, other], spring, 4 * day);
+    expect(overlaps).toEqual([summer]);
+    const [{ field, values } = { field: '', values: [] }] = rivalValues(spring, 4 * day, overlaps);
+    expect([field, ...values.map(({ value, entry: { id } }) => [value, id])]).toEqual([
+      'Price',
+      ['8 USD', '2'],
+      ['9 USD', '1'],
+    ]);
   });
 });

@@ -88,23 +88,42 @@ export function daysIn(timeZone: string, { start, end }: { start: number; end: n
   return shown.filter((day) => day >= first && day <= last);
 }
 
+/** A field that an entry sets, which others set too: what tells it from other fields, its name, and its value. */
+export interface ShownSetting {
+  touch: string;
+  field: string;
+  value: string;
+}
+
 interface Overlapping {
   kind: string;
   id: string;
   start: number;
-  touches?: readonly string[] | undefined;
+  sets: readonly ShownSetting[];
 }
 
 /** The entries that set the same as one that is moved, and are on its new day or would change places with it. */
 export function overlapsOf<E extends Overlapping>(timeZone: string, entries: readonly E[], moved: E, to: number): E[] {
   const dayOf = (at: number) => localTime(timeZone, at).slice(0, 10);
   const [first, last] = [Math.min(moved.start, to), Math.max(moved.start, to)];
+  const touched = new Set(moved.sets.map(({ touch }) => touch));
   return entries.filter(
     (other) =>
       (other.kind !== moved.kind || other.id !== moved.id) &&
-      other.touches?.some((one) => moved.touches?.includes(one)) &&
+      other.sets.some(({ touch }) => touched.has(touch)) &&
       (dayOf(other.start) === dayOf(to) || (other.start >= first && other.start <= last)),
   );
+}
+
+/** The values of the fields that a moved entry and others set, in the order of their times; it is at its new time. */
+export function rivalValues<E extends Overlapping>(moved: E, to: number, overlaps: readonly E[]) {
+  const all = [{ ...moved, start: to }, ...overlaps].toSorted((a, b) => a.start - b.start);
+  return moved.sets.flatMap(({ touch, field }) => {
+    const values = all.flatMap((entry) =>
+      entry.sets.flatMap((one) => (one.touch === touch ? [{ entry, value: one.value }] : [])),
+    );
+    return values.length > 1 ? [{ field, values }] : [];
+  });
 }
 
 /** The lane of each bar, the first one free on all of its days; those of a day stay beneath each other. */

@@ -1,10 +1,7 @@
 import { useRef, useState } from 'react';
 import { openFragment } from '#client/dialogs.ts';
-import { languageTag } from '#kernel/messages/locale.ts';
-import { zonedText } from '#kernel/text/zoned-time.rules.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
-import { Note } from '#ui/page/note.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { useDueRefresh } from '#ui/page/use-due-refresh.ts';
 import type { CalendarWords } from './calendar.messages.ts';
@@ -15,6 +12,7 @@ import { CalendarDay, type DayPiece } from './calendar-day.tsx';
 import { CalendarDrag } from './calendar-drag.tsx';
 import { DayMenu, type MenuPlace } from './day-menu.tsx';
 import type { ShownEntry } from './entries.read.ts';
+import { OverlapNote } from './overlap-note.tsx';
 import { useDayTexts } from './use-day-texts.ts';
 import { useMove } from './use-move.ts';
 
@@ -38,7 +36,7 @@ export interface CalendarProps {
 export default function CalendarScreen(props: CalendarProps) {
   const { span, on, days, entries, now, kinds } = props;
   const t = useT<CalendarWords>();
-  const { locale, timeZone } = useInterface();
+  const { timeZone } = useInterface();
   const { dayText, numberText, weekdayText, placeText } = useDayTexts();
   const { move, pending, putBack, saveAnyway } = useMove(entries);
   const menu = useRef<HTMLDivElement>(null);
@@ -65,26 +63,7 @@ export default function CalendarScreen(props: CalendarProps) {
         </button>
       </PageHead>
       <CalendarBar {...props} />
-      {pending && (
-        <Note tone="warn">
-          <p className={styles.pending} role="status">
-            <span>
-              {t('calendar.overlap', {
-                title: pending.entry.title,
-                time: zonedText(languageTag(locale), timeZone, pending.at),
-                others: pending.overlaps.length,
-                names: pending.overlaps.map(({ title }) => title).join(', '),
-              })}
-            </span>
-            <button type="button" className={button.button} onClick={putBack}>
-              {t('calendar.keep')}
-            </button>
-            <button type="button" className={button.button} onClick={saveAnyway}>
-              {t('calendar.save')}
-            </button>
-          </p>
-        </Note>
-      )}
+      {pending && <OverlapNote pending={pending} onPutBack={putBack} onSave={saveAnyway} />}
       {props.isMore && <p role="status">{t('calendar.more_in_period', { count: entries.length })}</p>}
       {entries.length === 0 && <p className={styles.none}>{t('calendar.none')}</p>}
       <CalendarDrag nameOf={nameOf} slotText={placeText} onMove={move}>

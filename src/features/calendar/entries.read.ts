@@ -1,9 +1,15 @@
 import type { Calendar, CalendarEntry, CalendarPeriod } from '#kernel/desk/calendar.ts';
 import type { Context } from '#kernel/work/context.ts';
+import type { ShownSetting } from './calendar.rules.ts';
 
 /** An entry and where it comes from. */
-export interface ShownEntry extends CalendarEntry {
+export interface ListedEntry extends CalendarEntry {
   kind: string;
+}
+
+/** An entry on the screen: with what it sets that others set too. */
+export interface ShownEntry extends Omit<ListedEntry, 'touches'> {
+  sets: ShownSetting[];
 }
 
 // More of a kind than anybody reads for one period.
@@ -15,7 +21,7 @@ export async function readEntries(
   { sources }: Calendar,
   period: CalendarPeriod,
   hidden: readonly string[] = [],
-): Promise<{ entries: ShownEntry[]; isMore: boolean }> {
+): Promise<{ entries: ListedEntry[]; isMore: boolean }> {
   const shown = sources.filter(({ kind }) => !hidden.includes(kind));
   const lists = await Promise.all(
     shown.map(async (source) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { secondsOf } from '#kernel/db/seconds.ts';
-import type { CalendarSource } from '#kernel/desk/calendar.ts';
+import type { CalendarSetting, CalendarSource } from '#kernel/desk/calendar.ts';
 import type { ReleaseWords } from './release.messages.ts';
 import { isOpen, releaseEntity, releaseHref, type Status } from './release.rules.ts';
 
@@ -50,5 +50,14 @@ export const releaseCalendar: CalendarSource = {
         move: { path: `/api/v1/release/${rel_idx}`, times: { apply_at: start }, version },
       }),
     }));
+  },
+  sets: async (ctx, entries, touches) => {
+    const { rows } = await sql<CalendarSetting>`
+      select c.rel_idx::text as entry, c.kind, c.record_id as id,
+        jsonb_build_object(field, c.base -> field) as base, jsonb_build_object(field, c.fields -> field) as fields
+      from release_change c, jsonb_object_keys(c.fields) field
+      where c.rel_idx = any(${entries}::integer[])
+        and c.kind || ' ' || c.record_id || ' ' || field = any(${touches}::text[])`.execute(ctx.db);
+    return rows;
   },
 };

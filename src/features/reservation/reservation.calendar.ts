@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
-import type { CalendarSource } from '#kernel/desk/calendar.ts';
+import { type CalendarSource, touchOf } from '#kernel/desk/calendar.ts';
+import { languageTag } from '#kernel/messages/locale.ts';
+import type { Json } from '#kernel/records/version-changes.rules.ts';
+import { zonedText } from '#kernel/text/zoned-time.rules.ts';
 import type { ReservationWords } from './reservation.messages.ts';
-import { readReservations } from './reservation.read.ts';
+import { readReservations, recordsOf } from './reservation.read.ts';
 import { collectionField, hasConflict, reservationEntity, reservationHref } from './reservation.rules.ts';
 
 /** Changes that take effect, took effect or failed. */
@@ -28,6 +31,7 @@ export const reservationCalendar: CalendarSource = {
       return {
         id: String(res_idx),
         title,
+        called: t('reservation.called', { time: zonedText(languageTag(ctx.locale), ctx.timeZone, apply_at) }),
         line: isAhead && !hasProblem ? what : `${what} · ${why}`,
         href: reservationHref(res_idx),
         start: apply_at,
@@ -35,10 +39,24 @@ export const reservationCalendar: CalendarSource = {
         changed: updated_at,
         state: hasProblem ? 'problem' : isAhead ? 'ahead' : 'done',
         ...(isAhead && {
-          touches: [`collection ${cid} ${collectionField(field)}`],
+          touches: [touchOf('collection', cid, collectionField(field))],
           move: { path: `/api/v1/reservation/${res_idx}`, times: { apply_at }, version },
         }),
       };
     });
+  },
+  sets: async (ctx, entries) => {
+    const rows = await readReservations(
+      ctx,
+      sql`(select res_idx, res_idx as nth from reservation where res_idx = any(${entries}::integer[])) page`,
+    );
+    const values = new Map((await recordsOf(ctx, rows)).map(({ res_idx, value }) => [res_idx, value as Json]));
+    return rows.map(({ res_idx, cid, field }) => ({
+      entry: String(res_idx),
+      kind: 'collection',
+      id: cid,
+      base: {},
+      fields: { [collectionField(field)]: values.get(res_idx) ?? null },
+    }));
   },
 };

@@ -1,3 +1,4 @@
+import type { SetFields } from '../records/releasables.ts';
 import type { Context } from '../work/context.ts';
 
 /** What saves an entry at another time: the call of its own feature, and the fields that hold its times in seconds. */
@@ -12,6 +13,8 @@ export interface CalendarEntry {
   /** Stable and unique among the entries of its source. */
   id: string;
   title: string;
+  /** What a sentence calls it, if not by its title. */
+  called?: string;
   line: string;
   href: string;
   /** In seconds; the end is exclusive, and the same as the start for a moment. */
@@ -23,10 +26,19 @@ export interface CalendarEntry {
   changed: number;
   /** Not decided yet, still to come, over, or stopped by something. */
   state: 'draft' | 'ahead' | 'done' | 'problem';
-  /** What it sets: two entries still to come that set the same thing overlap if they move past or onto each other. */
+  /** What it sets, see `touchOf`: two entries still to come that set the same overlap if one moves onto or past the other. */
   touches?: readonly string[];
   /** Absent if it stays where it is. */
   move?: CalendarMove;
+}
+
+/** What tells a field from all others that entries set. */
+export const touchOf = (kind: string, id: string, field: string): string => `${kind} ${id} ${field}`;
+
+/** A field that an entry sets, and its value, named as releases name them. */
+export interface CalendarSetting extends SetFields {
+  entry: string;
+  kind: string;
 }
 
 /** A period in seconds; the end is exclusive. */
@@ -45,6 +57,8 @@ export interface CalendarSource {
   follows: readonly string[];
   /** The entries that touch a period, the first `limit` of them. */
   list(ctx: Context, period: CalendarPeriod, limit: number): Promise<CalendarEntry[]>;
+  /** The values of what its entries set, one field each; those of these `touches` at least. */
+  sets?(ctx: Context, entries: readonly string[], touches: readonly string[]): Promise<CalendarSetting[]>;
   /** What a click on a day makes: its label, the key for it, its icon, and its form, which takes `?day=`. */
   create?: { label: string; key: string; icon: string; href: string };
 }

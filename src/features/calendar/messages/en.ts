@@ -11,7 +11,8 @@ export const en = {
   'calendar.on_day': 'New on {day}',
   'calendar.rest': '{count, number} more',
   'calendar.overlap':
-    'Not saved yet: {title} to {time}. {others, plural, one {# other entry sets} other {# other entries set}} the same: {names}.',
+    'Not saved yet: {title} to {time}. {others, plural, one {# other entry sets} other {# other entries set}} the same:',
+  'calendar.overlap_value': '{value} by {name}',
   'calendar.keep': 'Put it back',
   'calendar.save': 'Save anyway',
   'calendar.was': '{title} is back at its time.',

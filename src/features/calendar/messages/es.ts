@@ -12,7 +12,8 @@ export const es: Record<keyof typeof en, string> = {
   'calendar.on_day': 'Nuevo el {day}',
   'calendar.rest': '{count, number} más',
   'calendar.overlap':
-    'Sin guardar: {title} pasa al {time}. {others, plural, one {# entrada más fija} other {# entradas más fijan}} lo mismo: {names}.',
+    'Sin guardar: {title} pasa al {time}. {others, plural, one {# entrada más fija} other {# entradas más fijan}} lo mismo:',
+  'calendar.overlap_value': '{value} por {name}',
   'calendar.keep': 'Dejarlo como estaba',
   'calendar.save': 'Guardar de todos modos',
   'calendar.was': '{title} vuelve a su hora.',

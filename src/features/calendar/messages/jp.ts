@@ -11,8 +11,8 @@ export const jp: Record<keyof typeof en, string> = {
   'calendar.create': '日を選んで作成',
   'calendar.on_day': '{day}に新規作成',
   'calendar.rest': '他{count, number}件',
-  'calendar.overlap':
-    '未保存：{title}を{time}へ。同じ項目を設定する予定が他に{others, plural, other {#件}}あります：{names}。',
+  'calendar.overlap': '未保存：{title}を{time}へ。同じ項目を設定する予定が他に{others, plural, other {#件}}あります：',
+  'calendar.overlap_value': '{name}：{value}',
   'calendar.keep': '元に戻す',
   'calendar.save': 'このまま保存',
   'calendar.was': '{title}は元の日時に戻りました。',

@@ -12,7 +12,8 @@ export const ko: Record<keyof typeof en, string> = {
   'calendar.on_day': '{day}에 새로 만들기',
   'calendar.rest': '{count, number}건 더',
   'calendar.overlap':
-    '아직 저장되지 않음: {title} → {time}. 같은 항목을 바꾸는 일정이 {others, plural, other {#건}} 더 있습니다: {names}.',
+    '아직 저장되지 않음: {title} → {time}. 같은 항목을 바꾸는 일정이 {others, plural, other {#건}} 더 있습니다:',
+  'calendar.overlap_value': '{name}: {value}',
   'calendar.keep': '되돌리기',
   'calendar.save': '그래도 저장',
   'calendar.was': '{title} 항목이 원래 시각으로 돌아갔습니다.',

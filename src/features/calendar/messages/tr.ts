@@ -12,7 +12,8 @@ export const tr: Record<keyof typeof en, string> = {
   'calendar.on_day': '{day} için yeni',
   'calendar.rest': '{count, number} tane daha',
   'calendar.overlap':
-    'Henüz kaydedilmedi: {title}, {time}. Aynı alanı değiştiren {others, plural, other {# kayıt}} daha var: {names}.',
+    'Henüz kaydedilmedi: {title}, {time}. Aynı alanı değiştiren {others, plural, other {# kayıt}} daha var:',
+  'calendar.overlap_value': '{name}: {value}',
   'calendar.keep': 'Geri al',
   'calendar.save': 'Yine de kaydet',
   'calendar.was': '{title} eski zamanına döndü.',

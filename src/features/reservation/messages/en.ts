@@ -1,6 +1,7 @@
 export const en = {
   'reservation.heading': 'Schedule changes',
   'reservation.kind': 'Scheduled change',
+  'reservation.called': 'the scheduled change of {time}',
   'reservation.keeps_collection':
     '{count, plural, one {# scheduled change is} other {# scheduled changes are}} waiting: {first}.',
   'reservation.create': 'Schedule a change',

@@ -3,6 +3,7 @@ import type { ReservationTexts } from './en.ts';
 export const es: ReservationTexts = {
   'reservation.heading': 'Programar cambios',
   'reservation.kind': 'Cambio programado',
+  'reservation.called': 'el cambio programado del {time}',
   'reservation.keeps_collection':
     '{count, plural, one {Hay # cambio programado pendiente} other {Hay # cambios programados pendientes}}: {first}.',
   'reservation.create': 'Programar un cambio',

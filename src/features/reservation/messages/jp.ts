@@ -3,6 +3,7 @@ import type { ReservationTexts } from './en.ts';
 export const jp: ReservationTexts = {
   'reservation.heading': '変更の予約',
   'reservation.kind': '予約した変更',
+  'reservation.called': '{time}の予約した変更',
   'reservation.keeps_collection': '予約した変更が{count, plural, other {#件}}待機しています：{first}。',
   'reservation.create': '変更を予約',
   'reservation.words': '予約 予定 スケジュール 価格の変更',

@@ -3,6 +3,7 @@ import type { ReservationTexts } from './en.ts';
 export const ko: ReservationTexts = {
   'reservation.heading': '변경 예약',
   'reservation.kind': '예약된 변경',
+  'reservation.called': '{time} 예약 변경',
   'reservation.keeps_collection': '예약된 변경 {count, plural, other {#건}}이 대기 중입니다: {first}.',
   'reservation.create': '변경 예약하기',
   'reservation.words': '예약 예정 일정 가격 변경',

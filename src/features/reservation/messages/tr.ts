@@ -3,6 +3,7 @@ import type { ReservationTexts } from './en.ts';
 export const tr: ReservationTexts = {
   'reservation.heading': 'Değişiklik zamanlama',
   'reservation.kind': 'Zamanlanmış değişiklik',
+  'reservation.called': '{time} için zamanlanan değişiklik',
   'reservation.keeps_collection':
     '{count, plural, one {# zamanlanmış değişiklik} other {# zamanlanmış değişiklik}} bekliyor: {first}.',
   'reservation.create': 'Değişiklik zamanla',

@@ -1,0 +1,60 @@
+import { languageTag } from '#kernel/messages/locale.ts';
+import { zonedText } from '#kernel/text/zoned-time.rules.ts';
+import { useInterface, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { Note } from '#ui/page/note.tsx';
+import type { CalendarWords } from './calendar.messages.ts';
+import { rivalValues } from './calendar.rules.ts';
+import styles from './overlap-note.module.css';
+import type { PendingMove } from './use-move.ts';
+
+interface OverlapNoteProps {
+  pending: PendingMove;
+  onPutBack: () => void;
+  onSave: () => void;
+}
+
+// Fields that are told one by one; the others are counted.
+const shownFirst = 5;
+
+/** A move that is not saved yet, and the values that it and others set at their times. */
+export function OverlapNote({ pending: { entry, at, overlaps }, onPutBack, onSave }: OverlapNoteProps) {
+  const t = useT<CalendarWords>();
+  const { locale, timeZone } = useInterface();
+  const rivals = rivalValues(entry, at, overlaps);
+  const rest = rivals.length - shownFirst;
+  return (
+    <Note tone="warn">
+      <div className={styles.pending} role="status">
+        <div>
+          <p>
+            {t('calendar.overlap', {
+              title: entry.title,
+              time: zonedText(languageTag(locale), timeZone, at),
+              others: overlaps.length,
+            })}
+          </p>
+          <ul>
+            {rivals.slice(0, shownFirst).map(({ field, values }, nth) => (
+              <li key={nth}>
+                {`${field}: `}
+                {values
+                  .map(({ value, entry: { title, called } }) =>
+                    t('calendar.overlap_value', { value, name: called ?? title }),
+                  )
+                  .join('; ')}
+              </li>
+            ))}
+            {rest > 0 && <li>{t('calendar.rest', { count: rest })}</li>}
+          </ul>
+        </div>
+        <button type="button" className={button.button} onClick={onPutBack}>
+          {t('calendar.keep')}
+        </button>
+        <button type="button" className={button.button} onClick={onSave}>
+          {t('calendar.save')}
+        </button>
+      </div>
+    </Note>
+  );
+}

@@ -1,0 +1,93 @@
+import { type Calendar, type CalendarSetting, touchOf } from '#kernel/desk/calendar.ts';
+import type { Records } from '#kernel/records/records.ts';
+import type { Releasables, ShownField } from '#kernel/records/releasables.ts';
+import { cutText } from '#kernel/text/cut-text.rules.ts';
+import type { Context } from '#kernel/work/context.ts';
+import { keyOf, type ShownSetting } from './calendar.rules.ts';
+import type { ListedEntry, ShownEntry } from './entries.read.ts';
+
+interface Kernel {
+  calendar: Calendar;
+  releasables: Releasables;
+  records: Records;
+}
+
+/** The entries with what they set that others of them set too, since only those can overlap. */
+export async function withSettings(
+  ctx: Context,
+  kernel: Kernel,
+  entries: readonly ListedEntry[],
+): Promise<ShownEntry[]> {
+  const every = entries.flatMap(({ touches = [] }) => touches);
+  const counts = Map.groupBy(every, (touch) => touch);
+  const shared = [...counts].flatMap(([touch, all]) => (all.length > 1 ? [touch] : []));
+  const settings = shared.length > 0 ? await readSettings(ctx, kernel, entries, shared) : [];
+  const shown = await showSettings(
+    ctx,
+    kernel,
+    settings.map(({ setting }) => setting),
+  );
+  const byEntry = Map.groupBy(
+    settings.map(({ entry }, nth) => ({ entry, shown: shown[nth] })),
+    ({ entry }) => entry,
+  );
+  return entries.map(({ touches: _touches, ...entry }) => ({
+    ...entry,
+    sets: (byEntry.get(keyOf(entry)) ?? []).flatMap((one) => one.shown ?? []),
+  }));
+}
+
+async function readSettings(
+  ctx: Context,
+  { calendar }: Kernel,
+  entries: readonly ListedEntry[],
+  shared: readonly string[],
+): Promise<{ entry: string; setting: CalendarSetting }[]> {
+  const isShared = new Set(shared);
+  const sharing = entries.filter(({ touches }) => touches?.some((touch) => isShared.has(touch)));
+  const found = await Promise.all(
+    calendar.sources.map(async ({ kind, sets }) => {
+      const ids = sharing.flatMap((entry) => (entry.kind === kind ? [entry.id] : []));
+      const settings = (ids.length > 0 && (await sets?.(ctx, ids, shared))) || [];
+      return settings.map((setting) => ({ entry: keyOf({ kind, id: setting.entry }), setting }));
+    }),
+  );
+  return found.flat();
+}
+
+/** Each setting in words, in the given order. */
+async function showSettings(
+  ctx: Context,
+  { releasables, records }: Kernel,
+  settings: readonly CalendarSetting[],
+): Promise<ShownSetting[]> {
+  const named = settings.map(({ kind, id }) => {
+    const of = releasables.of(kind);
+    return { entity: of?.entity ?? kind, id: of?.recordId?.(id) ?? id };
+  });
+  const titleOf = await records.titles(ctx, named);
+  const described = new Map<CalendarSetting, ShownField[]>();
+  for (const kind of releasables.all) {
+    const own = settings.filter((setting) => setting.kind === kind.kind);
+    const fields = own.length > 0 ? await kind.describe(ctx, own) : [];
+    for (const [nth, setting] of own.entries()) described.set(setting, fields[nth] ?? []);
+  }
+  return settings.map((setting, nth) => {
+    const { entity, id } = named[nth] ?? { entity: '', id: '' };
+    const { all } = records.of(entity) ?? {};
+    const title = all?.id === id ? ctx.text(all.label) : (titleOf(entity, id) ?? id);
+    const lines = described.get(setting) ?? [];
+    const [only] = lines.length === 1 ? lines : [];
+    const label = only?.label ?? ctx.text(releasables.of(setting.kind)?.label ?? '');
+    // An item of a list, such as a word, has a label of its own.
+    const value = only?.after ?? lines.map((line) => `${line.label} ${line.after}`).join(', ');
+    return {
+      touch: touchOf(setting.kind, setting.id, Object.keys(setting.fields)[0] ?? ''),
+      field: `${title} · ${label}`,
+      value: value === '' ? '—' : cutText(value, longestValue),
+    };
+  });
+}
+
+// Enough to tell values apart. Characters.
+const longestValue = 80;
