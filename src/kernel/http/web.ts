@@ -112,14 +112,14 @@ export class Web {
       const read = async (ctx: Context) => ({
         props: await spec.load(load(ctx)),
         dock: spec.permission === undefined && !isPart ? await this.openDock(ctx, request) : null,
-        bar: spec.permission === undefined && !isPart ? ((await this.findBar?.(ctx, request)) ?? null) : null,
+        bar: await this.openBar(ctx, request, spec),
         views: isPart ? [] : await this.parts.views(ctx),
       });
       const { props, dock, bar, views } = await this.parts.work.read(callerOf(request), read, { replica, snapshot });
       const title = spec.title(this.parts.catalogues.translator(localeOf(request)), props);
       const shown = spec.shows?.(props) ?? null;
       const below = spec.history && shown ? await this.fragmentAt(historyOf(shown), request) : '';
-      if (isPart) return this.sendPart(request, reply, { name: spec.view, words: spec.words, props }, below);
+      if (isPart) return this.sendPart(request, reply, { name: spec.view, words: spec.words, props, bar }, below);
       const live = liveAttributes(cursor, spec.follows ?? [], shown);
       const sent = { name: spec.view, words: spec.words, props, title, below, dock, bar, views, live };
       return this.sendPage(request, reply.code(spec.status?.(props) ?? 200), sent);
@@ -127,9 +127,23 @@ export class Web {
   }
 
   // Its view as in a fragment, for the panel that shows a record beside its list.
-  private async sendPart(request: FastifyRequest, reply: FastifyReply, block: Block, below: string) {
+  private async sendPart(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { bar, ...block }: Block & Pick<PageFrame, 'bar'>,
+    below = '',
+  ) {
     const renderer = await this.parts.renderer();
-    return html(reply, this.block(renderer, this.frame(request), { ...block, isBare: true }) + below);
+    return html(reply, this.block(renderer, { ...this.frame(request), bar }, { ...block, isBare: true }) + below);
+  }
+
+  // Fragments and parts do not draw it, but the browser goes on from markup that knew it.
+  private async openBar(
+    ctx: Context,
+    request: FastifyRequest,
+    spec: { permission?: unknown },
+  ): Promise<WorkBar | null> {
+    return spec.permission === undefined ? ((await this.findBar?.(ctx, request)) ?? null) : null;
   }
 
   fragment<P, Q extends Schema = undefined, Pa extends Schema = undefined>(
@@ -140,12 +154,9 @@ export class Web {
       if (modeOf(request) === 'navigate') return this.openWithin(request, reply, spec, load);
       const { props, bar } = await this.parts.work.read(callerOf(request), async (ctx) => ({
         props: await spec.load(load(ctx)),
-        // Not drawn, but the browser goes on from markup that knew it.
-        bar: spec.permission === undefined ? ((await this.findBar?.(ctx, request)) ?? null) : null,
+        bar: await this.openBar(ctx, request, spec),
       }));
-      const renderer = await this.parts.renderer();
-      const frame = { ...this.frame(request), bar };
-      return html(reply, this.block(renderer, frame, { name: spec.view, props, words: spec.words, isBare: true }));
+      return this.sendPart(request, reply, { name: spec.view, words: spec.words, props, bar });
     });
   }
 

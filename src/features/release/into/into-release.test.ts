@@ -69,4 +69,13 @@ describe('The page', () => {
     expect(await page(`${cookie}; release=${rel}`)).toContain('data-working="Winter &amp; spring"');
     expect(await page(cookie)).not.toContain('data-working');
   });
+
+  test('names that release in the panel beside a list too, so that the browser goes on from the same markup', async () => {
+    await desk.add('one');
+    const rel = await desk.release('Winter');
+    const cookie = `${office.admin.cookie}; release=${rel}`;
+    const { body } = await office.admin.get('/collection/update/one', { cookie, 'x-part': 'view' });
+    expect(body).toContain('Save into Winter');
+    expect(body).not.toContain('data-working');
+  });
 });
