@@ -1,32 +1,20 @@
 import { useFormat, useT } from '#ui/interface.tsx';
 import type { PricesWords } from './prices.messages.ts';
 import styles from './prices.module.css';
-import {
-  across,
-  endOf,
-  type Lane,
-  type Level,
-  levelsOf,
-  monthsIn,
-  type Span,
-  type Step,
-  type Window,
-  windowOf,
-} from './prices.rules.ts';
+import { across, endOf, type Lane, type Level, levelsOf, monthsIn, type Step, type Window } from './prices.rules.ts';
 
 const percent = (share: number) => `${(share * 100).toFixed(3)}%`;
 
 interface PriceChartProps {
   lanes: readonly Lane[];
-  span: Span;
+  window: Window;
   now: number;
 }
 
 /** The prices as lines of steps, a lane for each currency and period, on one axis of time. The table below says the same. */
-export function PriceChart({ lanes, span, now }: PriceChartProps) {
+export function PriceChart({ lanes, window, now }: PriceChartProps) {
   const t = useT<PricesWords>();
   const format = useFormat();
-  const window = windowOf(lanes, span, now);
   const today = across(window, now);
   const months = monthsIn(window);
   return (

@@ -4,43 +4,39 @@ import { type Column, DataTable } from '#ui/table/data-table.tsx';
 import { Pager } from '#ui/table/pager.tsx';
 import type { PricesWords } from './prices.messages.ts';
 import styles from './prices.module.css';
-import { type Amount, type Lane, pricesHref, type Span, type Step, type Why } from './prices.rules.ts';
+import { type Amount, pricesHref, type Row, type Span, type Why } from './prices.rules.ts';
 
-type Row = Step & Pick<Lane, 'currency' | 'days'>;
-
-/** The page shown, and how many steps a page has at most. */
+/** The page shown, how many steps a page has at most, and how many there are. */
 export interface Paging {
   page: number;
   size: number;
   limit: number;
+  total: number;
 }
 
 interface PriceStepsProps {
   cid: string;
-  lanes: readonly Lane[];
+  /** Those of the page. */
+  rows: readonly Row[];
   span: Span;
   paging: Paging;
 }
 
 /** The steps of a collection's prices, the newest first, a page at a time. */
-export function PriceSteps({ cid, lanes, span, paging }: PriceStepsProps) {
+export function PriceSteps({ cid, rows, span, paging }: PriceStepsProps) {
   const t = useT<PricesWords>();
-  const rows = lanes
-    .flatMap(({ steps, currency, days }) => steps.toReversed().map((step): Row => ({ ...step, currency, days })))
-    .toSorted((one, other) => other.at - one.at);
-  const { page, size } = paging;
   return (
     <>
       <h2 className={styles.heading}>{t('prices.changes')}</h2>
       <DataTable
         caption={t('prices.changes')}
         columns={useColumns(cid)}
-        rows={rows.slice((page - 1) * size, page * size)}
+        rows={rows}
         keyOf={({ at, currency, days, after }) => `${currency} ${days} ${at} ${after?.pays}`}
         path={pricesHref(cid)}
         query={{}}
       />
-      {rows.length > size && <Pager path={pricesHref(cid)} query={{ span }} total={rows.length} {...paging} />}
+      {paging.total > paging.size && <Pager path={pricesHref(cid)} query={{ span }} {...paging} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { readPricings } from './prices.read.ts';
-import { lanesOf, pricesHref, spans } from './prices.rules.ts';
+import { drawnIn, lanesOf, pricesHref, rowsOf, spans, windowOf } from './prices.rules.ts';
 import type Prices from './prices.view.tsx';
 
 export function pricesRoutes(kernel: Kernel): void {
@@ -20,12 +20,18 @@ export function pricesRoutes(kernel: Kernel): void {
     load: async ({ ctx, params: { cid }, query: { span, page } }) => {
       const { head } = await readCollectionHead(ctx, kernel, cid);
       const now = inSeconds(ctx.now);
+      const lanes = lanesOf(await readPricings(ctx, cid), now);
+      const window = windowOf(lanes, span, now);
+      const rows = rowsOf(lanes);
       return {
         head,
-        lanes: lanesOf(await readPricings(ctx, cid), now),
+        lanes: lanes.map((lane) => drawnIn(lane, window)),
+        window,
+        rows: rows.slice((page - 1) * pageSize, page * pageSize),
         span,
         now,
-        paging: { page, size: pageSize, limit: pagingLimit },
+        next: rows.findLast(({ at }) => at > now)?.at ?? null,
+        paging: { page, size: pageSize, limit: pagingLimit, total: rows.length },
       };
     },
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lanesOf, levelsOf, monthsIn, type Pricing, windowOf } from './prices.rules.ts';
+import { drawnIn, lanesOf, levelsOf, monthsIn, type Pricing, windowOf } from './prices.rules.ts';
 
 const day = 86_400;
 const now = Date.UTC(2026, 10, 23) / 1000;
@@ -76,4 +76,19 @@ test('any length of time has at most fifteen months on its axis', () => {
     expect(months.length).toBeGreaterThan(0);
     expect(months.length).toBeLessThanOrEqual(15);
   }
+});
+
+test('of thousands of steps, those are drawn that a screen tells apart, and the newest always', () => {
+  const pricings = Array.from({ length: 5000 }, (_, n) => pricing(now - (5000 - n) * day, price('USD', String(n + 1))));
+  const [lane] = lanesOf(pricings, now);
+  if (!lane) throw new Error('no lane');
+  const drawn = drawnIn(lane, windowOf([lane], 'all', now));
+  expect(drawn.steps.length).toBeLessThanOrEqual(501);
+  expect(drawn.steps.length).toBeGreaterThan(400);
+  expect(drawn.steps.at(-1)).toEqual(lane.steps.at(-1));
+  // A month has each of its days, and the price with which it begins.
+  const window = { from: now - 40 * day - 1, until: now - 10 * day - 1 };
+  expect(drawnIn(lane, window).steps.map(({ at }) => (now - at) / day)).toEqual(
+    Array.from({ length: 32 }, (_, n) => 41 - n),
+  );
 });

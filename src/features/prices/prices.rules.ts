@@ -103,6 +103,31 @@ export function windowOf(lanes: readonly Lane[], span: Span, now: number): Windo
 /** A place across the drawing, 0 to 1. */
 export const across = ({ from, until }: Window, at: number): number => (at - from) / (until - from);
 
+// More steps than a drawing can tell apart on any screen.
+const mostDrawn = 500;
+
+/**
+ * The steps of a lane that are drawn in a window: those in it, the one that it begins with, and the next one after it.
+ * Where there are too many, only the newest of those that would fall on one place.
+ */
+export function drawnIn(lane: Lane, window: Window): Lane {
+  const first = lane.steps.findLastIndex(({ at }) => at <= window.from);
+  const after = lane.steps.findIndex(({ at }) => at >= window.until);
+  const steps = lane.steps.slice(Math.max(0, first), after < 0 ? undefined : after + 1);
+  if (steps.length <= mostDrawn) return { ...lane, steps };
+  const placeOf = (step: Step | undefined) => step && Math.floor(across(window, step.at) * mostDrawn);
+  return { ...lane, steps: steps.filter((step, nth) => placeOf(step) !== placeOf(steps[nth + 1])) };
+}
+
+/** A step in the list of all lanes. */
+export type Row = Step & Pick<Lane, 'currency' | 'days'>;
+
+/** The steps of all lanes, the newest first. */
+export const rowsOf = (lanes: readonly Lane[]): Row[] =>
+  lanes
+    .flatMap(({ steps, currency, days }) => steps.toReversed().map((step): Row => ({ ...step, currency, days })))
+    .toSorted((one, other) => other.at - one.at);
+
 /** A level part of a line: from and to across the drawing, its height from the bottom 0 to 1. */
 export interface Level {
   from: number;

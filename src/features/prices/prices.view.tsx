@@ -9,24 +9,27 @@ import { PriceChart } from './price-chart.tsx';
 import { type Paging, PriceSteps } from './price-steps.tsx';
 import type { PricesWords } from './prices.messages.ts';
 import styles from './prices.module.css';
-import { type Lane, pricesHref, type Span, spans } from './prices.rules.ts';
+import { type Lane, pricesHref, type Row, type Span, spans, type Window } from './prices.rules.ts';
 
 interface PricesProps {
   head: CollectionHead;
+  /** The steps that are drawn, and in which time. */
   lanes: Lane[];
+  window: Window;
+  /** The steps of the page of the list. */
+  rows: Row[];
   span: Span;
   now: number;
+  /** When the next step comes; null if none is to come. */
+  next: number | null;
   paging: Paging;
 }
 
 /** What a collection has cost, costs and will cost: drawn as steps, and listed with who changed it and why. */
-export default function Prices({ head, lanes, span, now, paging }: PricesProps) {
+export default function Prices({ head, lanes, window, rows, span, now, next, paging }: PricesProps) {
   const t = useT<PricesWords>();
   const { cid } = head.collection;
-  useDueRefresh(
-    now,
-    lanes.flatMap(({ steps }) => steps.filter(({ at }) => at > now).map(({ at }) => at)),
-  );
+  useDueRefresh(now, next === null ? [] : [next]);
   const schedule = (
     <a
       className={lanes.length === 0 ? button.button : button.primary}
@@ -58,9 +61,9 @@ export default function Prices({ head, lanes, span, now, paging }: PricesProps) 
               <Key />
               <Spans cid={cid} current={span} />
             </div>
-            <PriceChart lanes={lanes} span={span} now={now} />
+            <PriceChart lanes={lanes} window={window} now={now} />
           </section>
-          <PriceSteps cid={cid} lanes={lanes} span={span} paging={paging} />
+          <PriceSteps cid={cid} rows={rows} span={span} paging={paging} />
         </>
       )}
     </CollectionPage>
