@@ -72,12 +72,16 @@ async function describe(ctx: Context, changes: readonly SetFields[]): Promise<Sh
   };
   return changes.map(({ base, fields }) =>
     Object.entries(fields).map(([name, value]) => ({
-      label: ctx.text(`book.field_${references.get(name) ?? name}`),
+      label: labelOf(ctx, name),
       before: text(name, base[name]),
       after: text(name, value),
     })),
   );
 }
+
+/** Its value says that a book is published; the label must not say it once more. */
+const labelOf = (ctx: Context, name: string) =>
+  ctx.text(name === 'published' ? 'book.status' : `book.field_${references.get(name) ?? name}`);
 
 /** The titles of the series, levels, categories and age groups that fields name. */
 async function titlesOf(ctx: Context, all: readonly ReleaseFields[]): Promise<(name: string, id: number) => string> {

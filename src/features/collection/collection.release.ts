@@ -138,6 +138,8 @@ async function describe(ctx: Context, { base, fields }: SetFields): Promise<Show
 function labelOf(ctx: Context, name: string): string {
   const [, locale, field] = name.split('.');
   if (field !== undefined) return `${ctx.text(`collection.field_${field}`)} (${locale?.toUpperCase()})`;
+  // Its values are Public and Not public.
+  if (name === 'is_public') return ctx.text('collection.status');
   return ctx.text(name.endsWith('_img') ? 'collection.field_images' : `collection.field_${name}`);
 }
 
