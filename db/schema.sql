@@ -588,8 +588,10 @@ create table kept_audio (
   audio_type text not null,
   audio_size integer not null,
   audio_ms integer not null,
+  unused_since timestamp with time zone,
   constraint kept_audio__key PRIMARY KEY (audio_key)
 );
+CREATE INDEX kept_audio__unused_idx ON kept_audio (unused_since) WHERE (unused_since IS NOT NULL);
 
 create table sentence (
   sent_idx integer not null generated always as identity,

@@ -230,6 +230,17 @@ test('words, sentences and audio of a book are changed in its sheet for a releas
   await expect(line(first)).toBeVisible();
   expect(await stored()).toEqual(before);
 
+  // The next change begins with what the release already has.
+  await page.getByRole('button', { name: 'Change for a release' }).click();
+  await expect(page.getByText('Begins with what Winter launch already changes here.')).toBeVisible();
+  await line('Snow falls.').getByRole('gridcell').nth(1).click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Snow is falling.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Control+Shift+S');
+  await page.getByRole('button', { name: 'Put into the release' }).click();
+  await expect(line(first)).toBeVisible();
+
   // The same field of many books goes in from the dialog that changes them.
   await open(page, office, '/book');
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click();
@@ -244,7 +255,7 @@ test('words, sentences and audio of a book are changed in its sheet for a releas
 
   await open(page, office, '/release/1');
   await expect(page.getByText('It is winter.').first()).toBeVisible();
-  await expect(page.getByText('snow: Snow falls.')).toBeVisible();
+  await expect(page.getByText('snow: Snow is falling.')).toBeVisible();
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/words-release.png` });
   await page.getByRole('button', { name: 'Apply now' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Apply now' }).click();
@@ -252,7 +263,7 @@ test('words, sentences and audio of a book are changed in its sheet for a releas
   const after = await stored();
   expect(after).toHaveLength(3);
   expect(after).toContainEqual({ word: before[0]?.['word'], sentence: 'It is winter.', heard: true });
-  expect(after).toContainEqual({ word: 'snow', sentence: 'Snow falls.', heard: false });
+  expect(after).toContainEqual({ word: 'snow', sentence: 'Snow is falling.', heard: false });
   expect(await office.sql('select language from book')).toEqual([{ language: 'Korean' }]);
   await page.getByRole('button', { name: 'Undo' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();

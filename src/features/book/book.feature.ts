@@ -16,6 +16,7 @@ import { sentenceRecord } from './sentences/sentence.record.ts';
 import { sentenceRoutes } from './sentences/sentence.routes.ts';
 import { unitInfoRecord } from './unit-info/unit-info.record.ts';
 import { unitInfoRoutes } from './unit-info/unit-info.routes.ts';
+import { forgetAudioNightly } from './words/forget-audio.service.ts';
 import { wordRecord } from './words/word.record.ts';
 import { wordsRelease } from './words/word.release.ts';
 import { wordRoutes } from './words/word.routes.ts';
@@ -58,6 +59,7 @@ export const book: Feature = {
     epubCheckRoutes(kernel);
     unitInfoRoutes(kernel);
     wordRoutes(kernel);
+    forgetAudioNightly(kernel);
     sentenceRoutes(kernel);
     imageRoutes(kernel);
     kernel.settings.add(bookImportMaintenance);

@@ -30,7 +30,6 @@ export { BookFilterQuery, BookListQuery, BookSummary, SelectedBooksQuery } from 
 export { auditBookAct, undoableBooks } from './bulk/book-act.store.ts';
 export { dropBooks } from './bulk/book-delete.service.ts';
 export { publishBooks } from './bulk/book-publish.service.ts';
-export { foreseePublishing } from './bulk/publish-figures.read.ts';
 export { addMissingTitles, levelsBySeries, removeUnusedTitles } from './bulk/rows/made-titles.store.ts';
 export { findMissingTitles, type MissingTitle } from './bulk/rows/missing-titles.store.ts';
 export { planRows, type RowConflict, type RowStatus, rowKeys } from './bulk/rows/row-plan.store.ts';
@@ -57,6 +56,7 @@ export { type BookFilterChoices, readFilter } from './list/book-filters.read.ts'
 export { type BookListRow, countMatches, listBooks } from './list/book-list.read.ts';
 export { everyColumn } from './list/book-list-columns.rules.ts';
 export type { BookOrder } from './list/book-order.read.ts';
+export { type ComingBook, foreseeReadiness } from './readiness/coming-readiness.read.ts';
 export {
   type BookField,
   type BookTexts,
@@ -79,3 +79,4 @@ export {
 } from './sentences/staged-audio.service.ts';
 export { notUploaded, type Refused } from './staged-files.service.ts';
 export { normalizeWord } from './words/word.rules.ts';
+export { countDifferences, listIn } from './words/word-list.rules.ts';

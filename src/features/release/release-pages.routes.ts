@@ -83,7 +83,7 @@ export function releasePages(kernel: Kernel): void {
       return {
         release,
         kinds: kernel.releasables.all.map(({ kind, label, icon }) => ({ kind, label: ctx.text(label), icon })),
-        effects: await readEffects(ctx, kernel, params.rel_idx, release.status),
+        effects: await readEffects(ctx, params.rel_idx, release.status),
         isCurrent: currentOf(request.cookies) === params.rel_idx,
       };
     },

@@ -1,5 +1,6 @@
 import type { Feature } from '#kernel/mount/feature.ts';
 import { applyReleases, countOverdue } from './apply/release-queue.service.ts';
+import { findStaged } from './changes/staged.read.ts';
 import { releaseCalendar } from './release.calendar.ts';
 import { countOpen, releaseTasks } from './release.home.ts';
 import { releaseMessages } from './release.messages.ts';
@@ -36,5 +37,6 @@ export const release: Feature = {
     kernel.records.define(releaseRecord(kernel));
     kernel.home.addTasks(releaseTasks);
     kernel.calendar.add(releaseCalendar);
+    kernel.releasables.findsStaged(findStaged);
   },
 };

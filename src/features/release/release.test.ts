@@ -367,6 +367,9 @@ describe('The page of a release', () => {
     await desk.putIn(rel, 'collection', 'a', { prices: price('8900') });
     await desk.change('a', { prices: price('9500') });
     const { body } = await office.admin.get(`/release/${rel}`);
+    expect((await desk.read(rel)).changes[0].fields).toMatchObject([
+      { label: 'Status', before: 'Not published', after: 'Published' },
+    ]);
     for (const text of ['Winter launch', 'KRW 8900', 'KRW 9500', '1 book becomes visible'])
       expect(body).toContain(text);
     expect((await office.admin.get('/release')).body).toContain('Winter launch');

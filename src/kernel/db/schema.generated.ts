@@ -654,6 +654,10 @@ export interface KeptAudio {
   audio_ms: number;
   audio_size: number;
   audio_type: string;
+  /**
+   * When it was uploaded; null once a change in a release names it.
+   */
+  unused_since: string | null;
 }
 
 export interface Level {

@@ -15,6 +15,12 @@ export interface SetFields {
   fields: ReleaseFields;
 }
 
+/** What a release sets in a record already. */
+export interface StagedChange extends SetFields {
+  /** The name of the release. */
+  release: string;
+}
+
 /** A field as screens show it. */
 export interface ShownField {
   label: string;
@@ -57,6 +63,8 @@ export interface Releasable<Values = unknown> {
   read(ctx: Context, wanted: ReadonlyMap<string, readonly string[]>, lock: boolean): Promise<FieldsById>;
   /** Writes the changes. With `restoring`, they are an earlier state, which rules about new values do not concern. */
   write(ctx: Context, changes: readonly ReleasedChange<Values>[], restoring: boolean): Promise<void>;
+  /** Notes that changes put into a release name files, so that these stay. */
+  use?(ctx: Context, changes: readonly ReleaseFields[]): Promise<void>;
   /** Whether an act of its own, which has its own undo, sets a field. */
   isByAct?(name: string): boolean;
   /** What a field is called in the trail, if not by the first part of its name. */
@@ -65,13 +73,23 @@ export interface Releasable<Values = unknown> {
   fit?(wanted: ReleaseFields, now: ReleaseFields, base: ReleaseFields): ReleaseFields;
   /** Joins a change to what the release sets already, where later values do not simply replace earlier ones. */
   join?(earlier: ReleaseFields, base: ReleaseFields, fields: ReleaseFields): ReleaseFields;
+  /** Values to be made on what the release sets already, which were meant for a record as it is: `base`. */
+  onto?(values: Values, base: ReleaseFields): Values;
   /** What changes set, in the caller's words. */
   describe(ctx: Context, changes: readonly SetFields[]): Promise<ShownField[][]>;
 }
 
+type Cookies = Record<string, string | undefined>;
+type FindStaged = (
+  ctx: Context,
+  cookies: Cookies,
+  record: { kind: string; id: string },
+) => Promise<StagedChange | undefined>;
+
 /** The kinds of changes that releases make. */
 export class Releasables {
   private readonly kinds = new Map<string, Releasable>();
+  private find: FindStaged | undefined;
 
   add<Values>(kind: Releasable<Values>): void {
     this.kinds.set(kind.kind, kind);
@@ -84,5 +102,19 @@ export class Releasables {
 
   of(kind: string): Releasable | undefined {
     return this.kinds.get(kind);
+  }
+
+  /** Says how to find what the release that a person works on sets in a record. */
+  findsStaged(find: FindStaged): void {
+    this.find = find;
+  }
+
+  /** What the release that a person works on, by the cookies, sets in a record; undefined if nothing. */
+  async staged(
+    ctx: Context,
+    cookies: Cookies,
+    record: { kind: string; id: string },
+  ): Promise<StagedChange | undefined> {
+    return this.find?.(ctx, cookies, record);
   }
 }

@@ -2,7 +2,7 @@ import type { Context } from '#kernel/work/context.ts';
 import type { PublishFigures } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
 import { readReadiness } from './readiness.read.ts';
-import { requirementKeys } from './readiness.rules.ts';
+import { type MissingFigures, requirementKeys } from './readiness.rules.ts';
 
 /** What one book lacks, as its card says it. */
 export async function gapsOf(ctx: Context, bidx: number): Promise<string[]> {
@@ -11,7 +11,7 @@ export async function gapsOf(ctx: Context, bidx: number): Promise<string[]> {
 }
 
 /** What many books lack, in figures. */
-export function gapsOfMany(ctx: Context, figures: PublishFigures): string[] {
+export function gapsOfMany(ctx: Context, figures: Pick<PublishFigures, keyof MissingFigures | 'silent'>): string[] {
   const t = ctx.translate<BookWords>();
   return requirementKeys.flatMap((key) => {
     // Which sentences readers cannot hear says more than how many books have one.

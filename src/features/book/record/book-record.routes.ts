@@ -9,7 +9,7 @@ import { readBookImages } from '../images/images.read.ts';
 import type PublishBook from '../readiness/publish-book.view.tsx';
 import { readReadiness } from '../readiness/readiness.read.ts';
 import { unitPanel } from '../unit-info/unit-info.routes.ts';
-import { readWordLines } from '../words/word-lines.read.ts';
+import { readStagedLines, readWordLines } from '../words/word-lines.read.ts';
 import type BookDetail from './book-detail.view.tsx';
 import { readBookHead, readHeadOf } from './book-head.read.ts';
 import type { BookHead } from './book-page.tsx';
@@ -25,7 +25,7 @@ const latestShown = 4;
 
 /** A book's page, each part at its own address. */
 export function recordPages(kernel: Kernel): void {
-  const { web, storage } = kernel;
+  const { web, storage, releasables } = kernel;
   const shared = {
     params: BookParams,
     title: (_: unknown, { head }: { head: BookHead }) => head.book.title,
@@ -58,9 +58,11 @@ export function recordPages(kernel: Kernel): void {
   web.page(tabHref(':bid', 'words'), {
     ...shared,
     view: view<typeof BookWordsTab>('book/record/tabs/book-words'),
-    load: async ({ ctx, params }) => {
+    load: async ({ ctx, params, request }) => {
       const head = await readBookHead(ctx, kernel, params.bid);
-      return { head, lines: await readWordLines(ctx, storage, head.book.bidx) };
+      const lines = await readWordLines(ctx, storage, head.book.bidx);
+      const change = await releasables.staged(ctx, request.cookies, { kind: 'words', id: params.bid });
+      return { head, lines, staged: change ? await readStagedLines(ctx, storage, lines, change) : null };
     },
   });
   web.page(tabHref(':bid', 'images'), {

@@ -3,7 +3,7 @@ import { StagedWords } from './staged-words.tsx';
 import { useLineActs } from './use-line-acts.ts';
 import { useLineUploads } from './use-line-uploads.ts';
 import { useShownLines } from './use-shown-lines.ts';
-import { type WordLine, withSentence } from './word-lines.rules.ts';
+import { type StagedLines, type WordLine, withSentence } from './word-lines.rules.ts';
 import { WordSheet } from './word-sheet.tsx';
 
 interface LiveWordsProps {
@@ -12,10 +12,10 @@ interface LiveWordsProps {
 }
 
 /** The words and sentences of a book, saved line by line, or changed for a release. */
-export function BookWordsSheet({ bid, lines }: LiveWordsProps) {
+export function BookWordsSheet({ bid, lines, staged }: LiveWordsProps & { staged: StagedLines | null }) {
   const [isStaged, setStaged] = useState(false);
   return isStaged ? (
-    <StagedWords bid={bid} lines={lines} onClose={() => setStaged(false)} />
+    <StagedWords bid={bid} lines={staged?.lines ?? lines} release={staged?.release} onClose={() => setStaged(false)} />
   ) : (
     <LiveWords bid={bid} lines={lines} onStage={() => setStaged(true)} />
   );

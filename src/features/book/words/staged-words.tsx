@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { navigateInPage } from '#client/live-page.ts';
 import { type Staged, stage } from '#client/staged.ts';
 import bar from '#ui/form/save-bar.module.css';
 import { useSaveKeys } from '#ui/form/use-save-keys.ts';
@@ -14,11 +15,13 @@ import { WordSheet } from './word-sheet.tsx';
 interface StagedWordsProps {
   bid: string;
   lines: WordLine[];
+  /** The release whose changes the lines already have. */
+  release: string | undefined;
   onClose: () => void;
 }
 
 /** The sheet while its changes are collected for a release, which takes them as one. */
-export function StagedWords({ bid, lines: loaded, onClose }: StagedWordsProps) {
+export function StagedWords({ bid, lines: loaded, release, onClose }: StagedWordsProps) {
   const t = useT<BookWords>();
   const { working } = useInterface();
   const [base] = useState(loaded);
@@ -28,7 +31,10 @@ export function StagedWords({ bid, lines: loaded, onClose }: StagedWordsProps) {
   const section = useUnsaved<HTMLElement>(count > 0);
   const staged: Staged = { title: t('book.words'), kind: 'words', id: bid, values: { words: after, base: before } };
   const save = async () => {
-    if (await stage(staged)) onClose();
+    if (!(await stage(staged))) return;
+    onClose();
+    // The next change begins with this one.
+    await navigateInPage(location.pathname + location.search);
   };
   const close = async () => {
     if (count === 0 || (await discards())) onClose();
@@ -50,7 +56,10 @@ export function StagedWords({ bid, lines: loaded, onClose }: StagedWordsProps) {
         <button type="button" className={button.button} onClick={() => void close()}>
           {t('form.discard')}
         </button>
-        <small>{t('book.stage_note')}</small>
+        <small>
+          {release !== undefined && `${t('book.stage_continues', { name: release })} `}
+          {t('book.stage_note')}
+        </small>
         <output className={bar.unsaved}>{count > 0 && t('form.unsaved', { count })}</output>
       </div>
     </section>

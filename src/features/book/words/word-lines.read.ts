@@ -1,14 +1,54 @@
 import { byTitle } from '#kernel/messages/by-title.ts';
+import type { StagedChange } from '#kernel/records/releasables.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import type { Context } from '#kernel/work/context.ts';
+import type { SentenceRecord } from '../sentences/sentence.contract.ts';
 import { sentencesOfBook } from '../sentences/sentence.service.ts';
 import { listWords } from './word.store.ts';
-import { linesOf, type WordLine } from './word-lines.rules.ts';
+import { type LineWord, linesOf, type StagedLines, type WordLine } from './word-lines.rules.ts';
+import { audioIn, type ListedSentence, listIn, mergedWords } from './word-list.rules.ts';
+import { findKeptAudio, listWordsOf } from './word-list.store.ts';
 
 /** The words and sentences of a book, a line each, in the order its readers expect. */
 export async function readWordLines(ctx: Context, storage: Storage, bidx: number): Promise<WordLine[]> {
   const [words, sentences] = await Promise.all([listWords(ctx, bidx), sentencesOfBook(ctx, storage, bidx)]);
+  return linesOf(inOrder(ctx, words), sentences);
+}
+
+const inOrder = (ctx: Context, words: readonly LineWord[]) => {
   const order = byTitle(ctx.locale);
-  const sorted = words.toSorted((a, b) => order({ title: a.word }, { title: b.word }));
-  return linesOf(sorted, sentences);
+  return words.toSorted((a, b) => order({ title: a.word }, { title: b.word }));
+};
+
+/** The same as a change in a release leaves them; `live` are the lines as they are. */
+export async function readStagedLines(
+  ctx: Context,
+  storage: Storage,
+  live: readonly WordLine[],
+  { id: bid, base, fields, release }: StagedChange,
+): Promise<StagedLines> {
+  const now = (await listWordsOf(ctx.db, [bid], false)).get(bid) ?? [];
+  const list = mergedWords(now, listIn(base), listIn(fields));
+  const kept = new Map((await findKeptAudio(ctx.db, audioIn(list))).map((audio) => [audio.audio_key, audio]));
+  const had = new Map(live.flatMap(({ sentence }) => (sentence ? [[sentence.sent_idx, sentence] as const] : [])));
+  const filesOf = ({ sent_idx: id = 0, audio }: ListedSentence): Pick<SentenceRecord, 'audio_path' | 'files'> => {
+    if (audio === null) return { audio_path: false, files: [] };
+    const path = storage.publicUrl(audio);
+    const { audio_path, files = [] } = had.get(id) ?? {};
+    if (audio_path === path) return { audio_path, files };
+    const { audio_size: size = 0, audio_ms: ms = 0 } = kept.get(audio) ?? {};
+    return {
+      audio_path: path,
+      files: [{ target_ctl: 'sentence', target_id: id, type: 'audio', path, size, ms }],
+    };
+  };
+  // Ids of new ones were drawn when they were put in.
+  const words = list.map(({ word_idx = 0, word }) => ({ word_idx, word, version: 1 }));
+  const sentences = list.flatMap(({ word_idx = 0, word, sentences: own }) =>
+    own.map((one): SentenceRecord => {
+      const { sent_idx = 0, sentence, mdr_targeted } = one;
+      return { sent_idx, word_idx, bid, word, sentence, mdr_targeted, version: 1, ...filesOf(one) };
+    }),
+  );
+  return { release, lines: linesOf(inOrder(ctx, words), sentences) };
 }

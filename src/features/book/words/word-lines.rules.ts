@@ -15,6 +15,12 @@ export interface WordLine {
   sentence: SentenceRecord | null;
 }
 
+/** The lines as a release leaves them, and its name. */
+export interface StagedLines {
+  release: string;
+  lines: WordLine[];
+}
+
 /** The lines of words in their order, each with its sentences. */
 export function linesOf(words: readonly LineWord[], sentences: readonly SentenceRecord[]): WordLine[] {
   const byWord = Map.groupBy(sentences, ({ word_idx }) => word_idx);

@@ -13,6 +13,28 @@ export interface ListedWord {
   sentences: ListedSentence[];
 }
 
+/** The list in the fields of a change. */
+export const listIn = ({ words = [] }: Readonly<Record<string, unknown>>): ListedWord[] => words as ListedWord[];
+
+/** How many words and how many sentences a change of a list adds, changes or removes. */
+export function countDifferences(base: readonly ListedWord[], wanted: readonly ListedWord[]) {
+  const counts = { words: 0, sentences: 0 };
+  for (const { before, after } of wordDifferences(base, wanted)) {
+    const side = after ?? before;
+    if (!side || 'sentence' in side) counts.sentences += 1;
+    else {
+      counts.words += 1;
+      // The sentences of a renamed word are compared one by one.
+      if (!before || !after) counts.sentences += side.sentences.length;
+    }
+  }
+  return counts;
+}
+
+/** The keys of the audio in a list. */
+export const audioIn = (words: readonly ListedWord[]): string[] =>
+  words.flatMap(({ sentences }) => sentences.flatMap(({ audio }) => audio ?? []));
+
 /**
  * What changed from `base` to `wanted`, made on `onto`: what others added, changed or removed there stays, unless the same
  * word or sentence was changed in both.

@@ -4,7 +4,7 @@ import { bookMessages } from '../book.messages.ts';
 import type { Audio } from '../sentences/audio/audio.ts';
 import { addSentence, changeSentence, removeSentence, removeSentenceAudio } from '../sentences/sentence.service.ts';
 import { addWord, removeWord, renameWord } from './word.service.ts';
-import type { ListedSentence, ListedWord } from './word-list.rules.ts';
+import { audioIn, type ListedSentence, type ListedWord } from './word-list.rules.ts';
 import { findKeptAudio, keepAudioOf, listWordsOf } from './word-list.store.ts';
 
 interface Setting {
@@ -26,7 +26,7 @@ export async function setWords(
   const now = (await listWordsOf(ctx.db, [bid], true)).get(bid);
   if (!now) throw bookMessages.error(404, 'book.not_found');
   await keepAudioOf(ctx.db, bid);
-  const setting = { ctx, storage, bid, audioOf: await audioIn(ctx, wanted) };
+  const setting = { ctx, storage, bid, audioOf: await findAudio(ctx, wanted) };
   const had = new Map(now.map((word) => [word.word_idx, word]));
   const stays = new Set(wanted.map(({ word_idx }) => word_idx));
   for (const { word_idx } of now)
@@ -64,9 +64,8 @@ async function setSentence(
 }
 
 /** The audio of a list: of its sentences now or earlier, or uploaded for a release. */
-async function audioIn(ctx: Context, words: readonly ListedWord[]): Promise<Setting['audioOf']> {
-  const keys = words.flatMap(({ sentences }) => sentences.flatMap(({ audio }) => audio ?? []));
-  const known = new Map((await findKeptAudio(ctx.db, keys)).map((audio) => [audio.audio_key, audio]));
+async function findAudio(ctx: Context, words: readonly ListedWord[]): Promise<Setting['audioOf']> {
+  const known = new Map((await findKeptAudio(ctx.db, audioIn(words))).map((audio) => [audio.audio_key, audio]));
   return (key) => {
     const audio = known.get(key);
     if (!audio) throw bookMessages.error(422, 'book.sentence_no_audio');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
+import type { Context } from '#kernel/work/context.ts';
 import type { Audio } from '../sentences/audio/audio.ts';
 import type { ListedWord } from './word-list.rules.ts';
 
@@ -21,8 +22,24 @@ export async function listWordsOf(
 }
 
 /** Notes audio that was uploaded for a release. */
-export async function keepAudio(db: Database, { audio_key, audio_type, audio_size, audio_ms }: Audio): Promise<void> {
-  await db.insertInto('kept_audio').values({ audio_key, audio_type, audio_size, audio_ms }).execute();
+export async function keepAudio(
+  { db, now }: Context,
+  { audio_key, audio_type, audio_size, audio_ms }: Audio,
+): Promise<void> {
+  const unused_since = now.toISOString();
+  await db.insertInto('kept_audio').values({ audio_key, audio_type, audio_size, audio_ms, unused_since }).execute();
+}
+
+/** Notes that a release names these files; returns those of them that are kept, or that sentences have. */
+export async function useAudio(db: Database, keys: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ audio_key: string }>`
+    with used as (
+      update kept_audio set unused_since = null
+      where audio_key = any(${keys}::text[]) and unused_since is not null returning audio_key)
+    select audio_key from used
+    union select audio_key from kept_audio where audio_key = any(${keys}::text[]) and unused_since is null
+    union select audio_key from sentence where audio_key = any(${keys}::text[])`.execute(db);
+  return new Set(rows.map(({ audio_key }) => audio_key));
 }
 
 /** Notes the audio of the sentences of a book, of which a release is about to take some away. */

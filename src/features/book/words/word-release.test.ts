@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { releaseDesk } from '#features/release/release.fixture.ts';
+import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { wordDesk } from '../sentences/sentence.fixture.ts';
+import { listOf } from './word-lines.rules.ts';
 
 let office: Office;
 const desk = wordDesk(() => office);
 const releases = releaseDesk(() => office);
 beforeAll(async () => {
-  office = await startOffice();
+  office = await startOffice({ jobs: true });
 });
 afterAll(() => office.close());
 beforeEach(async () => {
@@ -103,6 +105,21 @@ test('a release says which words and sentences it changes', async () => {
   ]);
 });
 
+test('its page says how many words change for readers, and what its books lack once it is applied', async () => {
+  const rel = await releases.release();
+  const body = async (): Promise<string> => (await office.admin.get(`/release/${rel}`)).body;
+  const level = { level_type: 'Lexile', lexile: '500L' };
+  await releases.putIn(rel, 'book', 'B2', { published: true, level_type: 'CEFR', cefr_level: null });
+  for (const gap of ['1 has no words', '1 has no reading level']) expect(await body()).toContain(gap);
+  await releases.putIn(rel, 'book', 'B2', { published: true, ...level });
+  const star = { word: 'star', sentences: [sentence('A star.'), sentence('Stars shine.', await uploaded())] };
+  await releases.putIn(rel, 'words', 'B2', { words: [star, { word: 'sky' }] });
+  const { title } = (await office.admin.get('/api/v1/book?bid=B2')).json.results[0];
+  for (const text of [`2 words and 2 sentences in ${title}`, '1 sentence has no audio'])
+    expect(await body()).toContain(text);
+  for (const gap of ['has no words', 'has no reading level']) expect(await body()).not.toContain(gap);
+});
+
 test('what two people put into a release for one book comes together, and so does what others change until then', async () => {
   const { list } = await library();
   const rel = await releases.release();
@@ -120,6 +137,34 @@ test('what two people put into a release for one book comes together, and so doe
   expect((await shown()).map(({ word }) => word).toSorted()).toEqual(
     [...list.slice(1).map(({ word }) => word), 'cloud', 'sky', 'star'].toSorted(),
   );
+});
+
+test('the sheet begins with what the release already changes in the book, to rename, rewrite and delete it again', async () => {
+  const { list } = await library();
+  const rel = await releases.release();
+  const added = ['star', 'sky'].map((word) => ({ word, sentences: [sentence(`A ${word}.`, null)] }));
+  await releases.putIn(rel, 'words', 'B1', { words: [...list, ...added], base: list }, { merge: true });
+  const cookie = `${office.admin.cookie}; release=${rel}`;
+  const { body } = await office.admin.get('/book/B1/words', { cookie });
+  const props = [...body.matchAll(/<script type="application\/json">(.*?)<\/script>/g)].map(([, json]) =>
+    JSON.parse(json ?? ''),
+  );
+  const staged = listOf(props.find((one) => one.staged).staged.lines);
+  expect(staged.map(({ word }) => word)).toEqual(['moon', 'sky', 'star', 'sun']);
+  const words = staged.flatMap((one) => {
+    if (one.word === 'sky') return [];
+    if (one.word !== 'star') return [one];
+    return [{ ...one, word: 'stars', sentences: one.sentences.map((line) => ({ ...line, sentence: 'Stars.' })) }];
+  });
+  await releases.putIn(rel, 'words', 'B1', { words, base: staged }, { merge: true });
+  releases.must(await releases.apply(rel));
+  const after = await shown();
+  expect(after.map(({ word }) => word).toSorted()).toEqual(['moon', 'stars', 'sun']);
+  const stars = after.find(({ word }) => word === 'stars');
+  expect(stars?.word_idx).toBe(staged.find(({ word }) => word === 'star')?.word_idx);
+  expect(stars?.sentences.map((one) => one.sentence)).toEqual(['Stars.']);
+  const sun = (all: readonly { word: string }[]) => all.find(({ word }) => word === 'sun');
+  expect(sun(await listed())).toEqual(sun(list));
 });
 
 test('what a colleague added after the list was loaded is not deleted by putting it in', async () => {
@@ -153,6 +198,40 @@ test('an id that the book does not have is a new word: nobody takes the id of an
   const [lamp] = await shown();
   expect(lamp?.word).toBe('lamp');
   expect(lamp?.word_idx).not.toBe(other);
+});
+
+test('audio that reaches no release is removed after a day; what a release or its undo needs stays', async () => {
+  const { list } = await library();
+  const [used, left, taken] = [await uploaded(), await uploaded(), await uploaded()];
+  const keyOf = (path: string) => path.slice(path.indexOf('audios/'));
+  const rel = await releases.release();
+  const put = (audio: string) =>
+    releases.putIn(rel, 'words', 'B1', { words: [...list, { word: 'star', sentences: [sentence('A star.', audio)] }] });
+  const change = await put(taken);
+  releases.must(await office.admin.delete(`/api/v1/release/${rel}/change/${change}`));
+  await put(used);
+  const before = await desk.files();
+  const now = office.clock.now().toISOString();
+  office.clock.set(new Date(Date.now() + 25 * 3_600_000).toISOString());
+  const run = async (job: string) =>
+    office.app.work.write(systemCaller('test'), (ctx) => office.app.jobs.send(ctx, job, {}));
+  await run('book.audio');
+  const kept = () =>
+    office.db.selectFrom('kept_audio').select('audio_key').where('audio_key', '=', keyOf(left)).execute();
+  await expect.poll(kept).toEqual([]);
+  await run('file-sweep');
+  await expect.poll(() => office.storage.stat(keyOf(left))).toBeNull();
+  expect((await desk.files()).toSorted()).toEqual(before.filter((key) => key !== keyOf(left)).toSorted());
+  office.clock.set(now);
+  const late = await releases.put(rel, 'words', 'B2', {
+    words: [{ word: 'sky', sentences: [sentence('Sky.', left)] }],
+  });
+  expect(late.json.error).toMatchObject({ code: 'book.sentence_no_audio' });
+  const { act_idx: act } = releases.must(await releases.apply(rel));
+  expect((await shown()).flatMap(({ sentences }) => sentences.map(({ audio }) => audio?.url))).toContainEqual(
+    expect.stringContaining(keyOf(used)),
+  );
+  releases.must(await releases.undo(act));
 });
 
 test('a file that is not an MP3 is refused, and nothing of it stays', async () => {

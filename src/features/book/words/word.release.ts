@@ -5,18 +5,21 @@ import type { Storage } from '#kernel/storage/storage.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { idxNumber } from '#kernel/work/fields.ts';
 import { longList } from '#kernel/work/long-list.ts';
+import { bookMessages } from '../book.messages.ts';
 import { longestSentence } from '../sentences/sentence.rules.ts';
 import { WordText } from './word.contract.ts';
 import { readableWord } from './word.rules.ts';
 import {
+  audioIn,
   type ListedSentence,
   type ListedWord,
+  listIn,
   mergedWords,
   type WordDifference,
   wordDifferences,
 } from './word-list.rules.ts';
 import { setWords } from './word-list.service.ts';
-import { listWordsOf } from './word-list.store.ts';
+import { listWordsOf, useAudio } from './word-list.store.ts';
 
 /** Audio is named by its key, or by its address as calls answer it. */
 const audioKey = z
@@ -49,7 +52,6 @@ interface ReleasedWords {
   isDrawn: boolean;
 }
 
-const wordsIn = ({ words: list = [] }: ReleaseFields) => list as unknown as ListedWord[];
 const asFields = (list: readonly ListedWord[]): ReleaseFields => ({ words: list as unknown as Json });
 
 /** The words and sentences of a book, as releases change them: the list as it will be. */
@@ -62,7 +64,7 @@ export const wordsRelease = (storage: Storage): Releasable<ReleasedWords> => ({
   order: () => 20,
   values: GivenWords,
   namesIn: () => ['words'],
-  valuesOf: (fields) => ({ words: wordsIn(fields), isDrawn: true }),
+  valuesOf: (fields) => ({ words: listIn(fields), isDrawn: true }),
   read: async (ctx, wanted, lock) =>
     new Map([...(await listWordsOf(ctx.db, [...wanted.keys()], lock))].map(([bid, list]) => [bid, asFields(list)])),
   write: async (ctx, changes) => {
@@ -71,8 +73,14 @@ export const wordsRelease = (storage: Storage): Releasable<ReleasedWords> => ({
       await setWords(ctx, storage, id, wanted);
     }
   },
-  fit: (wanted, now, base) => asFields(mergedWords(wordsIn(now), wordsIn(base), wordsIn(wanted))),
-  join: (earlier, base, fields) => asFields(mergedWords(wordsIn(earlier), wordsIn(base), wordsIn(fields))),
+  use: async (ctx, changes) => {
+    const keys = changes.flatMap((fields) => audioIn(listIn(fields)));
+    const found = await useAudio(ctx.db, keys);
+    // What was uploaded a day ago may have been forgotten since the trial run.
+    if (keys.some((key) => !found.has(key))) throw bookMessages.error(422, 'book.sentence_no_audio');
+  },
+  fit: (wanted, now, base) => asFields(mergedWords(listIn(now), listIn(base), listIn(wanted))),
+  onto: (values, base) => ({ ...values, base: values.base ?? listIn(base) }),
   describe: async (ctx, changes) => changes.map((change) => describe(ctx, change)),
 });
 
@@ -92,7 +100,7 @@ async function givenWords(ctx: Context, bid: string, { words: list, base }: Rele
 
 /** Each word and sentence that differs. */
 const describe = (ctx: Context, { base, fields }: SetFields): ShownField[] =>
-  wordDifferences(wordsIn(base), wordsIn(fields)).flatMap((one) => shownOf(ctx, one));
+  wordDifferences(listIn(base), listIn(fields)).flatMap((one) => shownOf(ctx, one));
 
 function shownOf(ctx: Context, { word, before, after }: WordDifference): ShownField[] {
   const label = readableWord(word);

@@ -33,7 +33,7 @@ export function wordRoutes(kernel: Kernel): void {
       const audio = await readOneFile(request, { store: ({ source }) => storeAudio(kernel, source), discard });
       if (!audio) throw bookMessages.errorWith(400, 'book.content_no_file', { field: 'audio' });
       await savingFiles(
-        () => write(({ db }) => keepAudio(db, audio)),
+        () => write((within) => keepAudio(within, audio)),
         () => discard(audio),
       );
       const { audio_key: key, audio_size: size, audio_ms: ms } = audio;

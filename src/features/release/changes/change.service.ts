@@ -84,6 +84,7 @@ async function putAll(ctx: Context, kind: Releasable, relIdx: number, given: Giv
     ctx,
     kind,
     ids.map((id) => ({ id, values, version, reason: reason ?? '' })),
+    merge ? had : [],
   );
   const before = new Map(had.map((change) => [change.id, change]));
   const changes = ids.map((id): PutChange => {
@@ -99,6 +100,7 @@ async function putAll(ctx: Context, kind: Releasable, relIdx: number, given: Giv
     };
   });
   const put = await putChanges(ctx, relIdx, changes);
+  await kind.use?.(ctx, [...rehearsed.fields.values()]);
   const versions = put.map(({ chg_idx, version: made }) => ({ chg_idx, version: made }));
   await storeTaken(ctx, act, relIdx, { put: versions, had });
   tell(ctx, relIdx, {

@@ -49,6 +49,20 @@ export async function countChanges(db: Database, relIdx: number): Promise<number
   return count;
 }
 
+/** The change of a record in a release, if there is one. */
+export const findChange = (
+  db: Database,
+  relIdx: number,
+  { kind, id }: { kind: string; id: string },
+): Promise<StoredChange | undefined> =>
+  db
+    .selectFrom('release_change')
+    .select(columns)
+    .where('rel_idx', '=', relIdx)
+    .where('kind', '=', kind)
+    .where('record_id', '=', id)
+    .executeTakeFirst();
+
 /** The changes of these records in a release, locked until the transaction ends. */
 export const lockChanges = (
   db: Database,

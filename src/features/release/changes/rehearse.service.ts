@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { FieldsById, Releasable, ReleasedChange, ReleaseFields } from '#kernel/records/releasables.ts';
 import type { Json } from '#kernel/records/version-changes.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
+import type { StoredChange } from './change.store.ts';
 
 /** What changes set, and what that is now, by record. */
 export interface Rehearsed {
@@ -11,21 +12,36 @@ export interface Rehearsed {
 
 /**
  * Makes changes and takes them back at once: what the live call would refuse is refused with the same error, and the
- * fields are known as they would be stored.
+ * fields are known as they would be stored. Kinds that say how are made on what the release sets `earlier`.
  */
 export async function rehearse(
   ctx: Context,
   kind: Releasable,
   changes: readonly ReleasedChange<unknown>[],
+  earlier: readonly StoredChange[],
 ): Promise<Rehearsed> {
   const wanted = new Map(changes.map(({ id, values }) => [id, kind.namesIn(values)]));
   return undone(ctx, async (quiet) => {
     const before = await kind.read(quiet, wanted, true);
-    await kind.write(quiet, changes, false);
+    const made = kind.onto ? earlier.map((change) => toWrite(kind, change, before.get(change.id) ?? {})) : [];
+    if (made.length > 0) await kind.write(quiet, made, false);
+    const stands = new Set(made.map(({ id }) => id));
+    const onto = ({ id, values, ...change }: ReleasedChange<unknown>) => ({
+      ...change,
+      id,
+      values: (stands.has(id) && kind.onto?.(values, before.get(id) ?? {})) || values,
+    });
+    await kind.write(quiet, changes.map(onto), false);
     const after = await kind.read(quiet, wanted, false);
     return { base: narrowed(before, wanted), fields: narrowed(after, wanted) };
   });
 }
+
+const toWrite = (kind: Releasable, { id, fields, base, reason }: StoredChange, now: ReleaseFields) => ({
+  id,
+  values: kind.valuesOf(kind.fit?.(fields, now, base) ?? fields, reason),
+  reason: reason ?? '',
+});
 
 /** Does something and takes it back, whether it fails or not: nothing of it is stored, not even in the trail. */
 export async function undone<T>(ctx: Context, act: (quiet: Context) => Promise<T>): Promise<T> {

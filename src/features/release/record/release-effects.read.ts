@@ -1,23 +1,18 @@
 import { sql } from 'kysely';
-import { foreseePublishing } from '#features/book/book.public.ts';
-import type { References } from '#kernel/records/references.ts';
+import { type ComingBook, countDifferences, foreseeReadiness, listIn } from '#features/book/book.public.ts';
+import type { ReleaseFields } from '#kernel/records/releasables.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { ReleaseWords } from '../release.messages.ts';
 import { isOpen, type Status } from '../release.rules.ts';
 
-/** What a release means for readers, in sentences, and what the books it publishes still lack. */
+/** What a release means for readers, in sentences, and what the books it publishes still lack then. */
 export interface Effects {
   readers: string[];
   lacking: string[];
 }
 
 /** The effects of a release that is open; null for one that is over. */
-export async function readEffects(
-  ctx: Context,
-  { references }: { references: References },
-  relIdx: number,
-  status: Status,
-): Promise<Effects | null> {
+export async function readEffects(ctx: Context, relIdx: number, status: Status): Promise<Effects | null> {
   if (!isOpen(status)) return null;
   const t = ctx.translate<ReleaseWords>();
   const { rows } = await sql<Turning>`
@@ -37,19 +32,17 @@ export async function readEffects(
         where c.rel_idx = ${relIdx} and c.kind = 'collection' and c.fields ->> 'is_public' = 'X' and o.is_public = 'O') as private
     from turning`.execute(ctx.db);
   const { shown = [], hidden = 0, collections = 0, public: appearing = 0, private: vanishing = 0 } = rows[0] ?? {};
+  const words = await listWordChanges(ctx, relIdx);
   const readers = [
     ...(shown.length > 0 ? [t('release.effect_books_in', { count: shown.length, collections })] : []),
     ...(appearing > 0 ? [t('release.effect_public', { count: appearing })] : []),
     ...(hidden > 0 ? [t('release.effect_gone', { count: hidden })] : []),
     ...(vanishing > 0 ? [t('release.effect_private', { count: vanishing })] : []),
+    ...tellWords(ctx, words),
   ];
-  const foreseen =
-    shown.length > 0
-      ? await foreseePublishing(ctx, references, { selection: { ids: shown }, published: true })
-      : undefined;
   return {
     readers: readers.length > 0 ? readers : [t('release.effect_none')],
-    lacking: foreseen?.question.figures ?? [],
+    lacking: shown.length > 0 ? await foreseeReadiness(ctx, await listComing(ctx, relIdx, shown, words)) : [],
   };
 }
 
@@ -60,4 +53,50 @@ interface Turning {
   collections: number;
   public: number;
   private: number;
+}
+
+interface WordChange {
+  bid: string;
+  title: string;
+  base: ReleaseFields;
+  fields: ReleaseFields;
+  /** Whether readers see the book once the release is applied. */
+  seen: boolean;
+}
+
+async function listWordChanges(ctx: Context, relIdx: number): Promise<WordChange[]> {
+  const { rows } = await sql<WordChange>`
+    select b.bid, b.title, c.base, c.fields, coalesce((
+      select (o.fields -> 'published')::boolean from release_change o
+      where o.rel_idx = c.rel_idx and o.kind = 'book' and o.record_id = c.record_id), b.published_at is not null) as seen
+    from release_change c join book b on b.bid = c.record_id
+    where c.rel_idx = ${relIdx} and c.kind = 'words' order by c.chg_idx`.execute(ctx.db);
+  return rows;
+}
+
+/** How many words and sentences change for readers: in a book, or in several together. */
+function tellWords(ctx: Context, changes: readonly WordChange[]): string[] {
+  const counts = changes
+    .filter(({ seen }) => seen)
+    .map(({ title, base, fields }) => ({ title, ...countDifferences(listIn(base), listIn(fields)) }))
+    .filter(({ words, sentences }) => words + sentences > 0);
+  const [first] = counts;
+  if (!first) return [];
+  const sum = (of: 'words' | 'sentences') => counts.reduce((total, one) => total + one[of], 0);
+  const values = { words: sum('words'), sentences: sum('sentences'), books: counts.length, title: first.title };
+  return [ctx.translate<ReleaseWords>()('release.effect_words', values)];
+}
+
+/** The books that become visible, with what else the release changes in them. */
+async function listComing(
+  ctx: Context,
+  relIdx: number,
+  bids: readonly string[],
+  words: readonly WordChange[],
+): Promise<ComingBook[]> {
+  const { rows } = await sql<Pick<ComingBook, 'bid' | 'fields'>>`
+    select record_id as bid, fields from release_change
+    where rel_idx = ${relIdx} and kind = 'book' and record_id = any(${bids}::text[])`.execute(ctx.db);
+  const wordsOf = new Map(words.map(({ bid, fields }) => [bid, fields]));
+  return rows.map((book) => ({ ...book, words: wordsOf.get(book.bid) ?? null }));
 }

@@ -1,13 +1,20 @@
 import { BookWordsSheet } from '../../words/book-words-sheet.tsx';
-import type { WordLine } from '../../words/word-lines.rules.ts';
+import type { StagedLines, WordLine } from '../../words/word-lines.rules.ts';
 
 import { type BookHead, BookPage } from '../book-page.tsx';
 
+interface BookWordsTabProps {
+  head: BookHead;
+  lines: WordLine[];
+  /** As the release that the person works on leaves them; null if it does not change them. */
+  staged: StagedLines | null;
+}
+
 /** The words and sentences of a book, as a sheet. */
-export default function BookWordsTab({ head, lines }: { head: BookHead; lines: WordLine[] }) {
+export default function BookWordsTab({ head, ...sheet }: BookWordsTabProps) {
   return (
     <BookPage head={head} tab="words">
-      <BookWordsSheet bid={head.book.bid} lines={lines} />
+      <BookWordsSheet bid={head.book.bid} {...sheet} />
     </BookPage>
   );
 }
