@@ -127,23 +127,14 @@ export class Web {
   }
 
   // Its view as in a fragment, for the panel that shows a record beside its list.
-  private async sendPart(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { bar, ...block }: Block & Pick<PageFrame, 'bar'>,
-    below = '',
-  ) {
-    const renderer = await this.parts.renderer();
-    return html(reply, this.block(renderer, { ...this.frame(request), bar }, { ...block, isBare: true }) + below);
+  private async sendPart(request: FastifyRequest, reply: FastifyReply, { bar, ...block }: Part, below = '') {
+    const frame = { ...this.frame(request), bar };
+    return html(reply, this.block(await this.parts.renderer(), frame, { ...block, isBare: true }) + below);
   }
 
   // Fragments and parts do not draw it, but the browser goes on from markup that knew it.
-  private async openBar(
-    ctx: Context,
-    request: FastifyRequest,
-    spec: { permission?: unknown },
-  ): Promise<WorkBar | null> {
-    return spec.permission === undefined ? ((await this.findBar?.(ctx, request)) ?? null) : null;
+  private async openBar(ctx: Context, request: FastifyRequest, { permission }: { permission?: Permission }) {
+    return permission === undefined ? ((await this.findBar?.(ctx, request)) ?? null) : null;
   }
 
   fragment<P, Q extends Schema = undefined, Pa extends Schema = undefined>(
@@ -344,6 +335,9 @@ interface Block {
   /** It comes without the head of a page, so it must list the files it needs. */
   isBare?: boolean;
 }
+
+/** A view for a page that is open already, and what the person is working on there. */
+type Part = Block & Pick<PageFrame, 'bar'>;
 
 /** A page to send: its view, the markup of a fragment below, and the panel beside it. */
 interface SentPage<P> {
