@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { builtOnce } from '#kernel/db/built-once.ts';
 import type { Database } from '#kernel/db/database.ts';
+import { lockRow } from '#kernel/db/locked-row.ts';
 import { secondsOrZero } from '#kernel/db/seconds.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -32,9 +33,7 @@ export async function findBook(db: Database, bid: string): Promise<BookRecord | 
 
 /** The same, locked until the transaction ends. */
 export async function lockBook(db: Database, bid: string): Promise<BookRecord | undefined> {
-  // The joined rows are read once the lock is held; read in the same statement, they could predate it.
-  await sql`select from book where bid = ${bid} for update`.execute(db);
-  return findBook(db, bid);
+  return lockRow(db, sql`book b where b.bid = ${bid}`, sql<BookRecord>`${readFrom(db)} where b.bid = ${bid}`);
 }
 
 export async function insertBook(ctx: Context, columns: BookColumns): Promise<void> {

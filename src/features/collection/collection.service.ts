@@ -104,18 +104,18 @@ export async function changeCollection(
 
 type Edited = ReturnType<typeof editedOf>;
 
-/** Writes the differing parts of a collection to their tables. */
+/** Writes the differing parts of a collection to their tables, and returns it. */
 export async function writeCollection(
   ctx: Context,
   cidx: number,
   differing: Partial<Edited>,
   confirmed?: Confirmed,
-): Promise<void> {
+): Promise<CollectionRow> {
   const { multi_lang_data: texts, prices, owned_by: owners, ...columns } = differing;
   if (texts) await replaceTexts(ctx, cidx, texts, confirmed);
   if (prices) await replacePrices(ctx.db, cidx, prices);
   if (owners) await replaceOwners(ctx.db, cidx, owners);
-  await updateCollection(ctx, cidx, columns, { isRenamed: texts !== undefined || 'label' in columns });
+  return updateCollection(ctx, cidx, columns, { isRenamed: texts !== undefined || 'label' in columns });
 }
 
 /** Saves the texts of one language. */

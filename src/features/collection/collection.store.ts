@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
+import { lockRow } from '#kernel/db/locked-row.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { defaultLocale, type Locale } from '#kernel/messages/locale.ts';
 import { namesOf } from '#kernel/records/record-fields.rules.ts';
@@ -54,23 +55,21 @@ export const findCollection = async (db: Database, key: string | number): Promis
 export const findCollections = (db: Database, cids: readonly string[]): Promise<CollectionRow[]> =>
   listRows(db, sql<boolean>`c.cid = any(${cids}::text[])`);
 
+const readRows = sql<CollectionRow>`
+  select c.cidx, c.cid, ${columns}, g.title as age_group, c.lock, c.ads_place,
+    ${secondsOf('c.created_at')} as created_at, ${secondsOf('c.updated_at')} as updated_at,
+    c.updated_by, c.version, ${texts} as multi_lang_data, ${prices} as prices, ${owners} as owned_by,
+    json_strip_nulls(json_build_object('cover', c.cover_img, 'thumb', c.thumb_img, 'list', c.list_img)) as images
+  from collection c left join age_group g using (grp_idx)`;
+
 async function listRows(db: Database, which: RawBuilder<boolean>): Promise<CollectionRow[]> {
-  const { rows } = await sql<CollectionRow>`
-    select c.cidx, c.cid, ${columns}, g.title as age_group, c.lock, c.ads_place,
-      ${secondsOf('c.created_at')} as created_at, ${secondsOf('c.updated_at')} as updated_at,
-      c.updated_by, c.version, ${texts} as multi_lang_data, ${prices} as prices, ${owners} as owned_by,
-      json_strip_nulls(json_build_object('cover', c.cover_img, 'thumb', c.thumb_img, 'list', c.list_img)) as images
-    from collection c left join age_group g using (grp_idx)
-    where ${which}`.execute(db);
+  const { rows } = await sql<CollectionRow>`${readRows} where ${which}`.execute(db);
   return rows;
 }
 
-/** The same, locked until the transaction ends. */
-export async function lockCollection(db: Database, key: string | number): Promise<CollectionRow | undefined> {
-  // The parts are read once the lock is held; read in the same statement, they could predate it.
-  await sql`select from collection c where ${isKey(key)} for update`.execute(db);
-  return findCollection(db, key);
-}
+/** The same, locked until the transaction ends. Whoever changes a part of a collection changes its own row too. */
+export const lockCollection = (db: Database, key: string | number): Promise<CollectionRow | undefined> =>
+  lockRow(db, sql`collection c where ${isKey(key)}`, sql<CollectionRow>`${readRows} where ${isKey(key)}`);
 
 const isKey = (key: string | number): RawBuilder<boolean> =>
   typeof key === 'number' ? sql`c.cidx = ${key}` : sql`c.cid = ${key}`;
@@ -87,14 +86,14 @@ export async function insertCollection(ctx: Context, cid: string, values: Collec
   return cidx;
 }
 
-/** Writes these columns; the version and the time of the change are always written. */
+/** Writes these columns, with the version and the time of the change, and returns the collection with all its parts. */
 export async function updateCollection(
   ctx: Context,
   cidx: number,
   values: Partial<CollectionColumns> & { lock?: boolean } = {},
   { isRenamed = false }: { isRenamed?: boolean } = {},
-): Promise<void> {
-  await ctx.db
+): Promise<CollectionRow> {
+  const updated = ctx.db
     .updateTable('collection')
     .set((eb) => ({
       ...values,
@@ -104,7 +103,11 @@ export async function updateCollection(
       ...(isRenamed && { search: searchText(cidx, 'label' in values ? sql`${values.label}::text` : sql`label`) }),
     }))
     .where('cidx', '=', cidx)
-    .execute();
+    .returningAll();
+  const { rows } = await sql<CollectionRow>`with collection as (${updated}) ${readRows}`.execute(ctx.db);
+  const [row] = rows;
+  if (!row) throw new Error(`There is no collection ${cidx}.`);
+  return row;
 }
 
 export async function deleteCollection(db: Database, cidx: number): Promise<void> {

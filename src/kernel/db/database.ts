@@ -3,10 +3,12 @@ import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { CopySource, runCopy, type Wait } from './copy-source.ts';
 import { DatabaseUnreachable, isLostConnection } from './failures.ts';
+import { LastValues } from './last-statement.ts';
 import { broken, type Pool } from './pool.ts';
 import { statementTimeoutMs as usualTimeoutMs } from './pooler.ts';
+import { inOneRoundTrip, unsent } from './round-trip.ts';
 import type { DB } from './schema.generated.ts';
-import type { Servers } from './servers.ts';
+import { breakOff, type Servers } from './servers.ts';
 
 /** The typed query builder over every table; a transaction has the same type. */
 export type Database = Kysely<DB>;
@@ -128,6 +130,7 @@ async function inTime<T>(
   const done = deadline(deadlineMs, () => {
     broken.add(client);
     void (client as unknown as pg.Client).end();
+    breakOff(client);
     void servers.find();
   });
   try {
@@ -174,21 +177,44 @@ function statementNames(): (text: string) => string | undefined {
 function preparingClient(client: pg.PoolClient, manner: Manner): pg.PoolClient {
   const { nameOf, begin, servers, onRelease } = manner;
   const wait: Wait = (act) => inTime(client, manner, act);
+  const named = (text: string, values: readonly unknown[] = []) =>
+    ({ text: text === 'begin' ? begin : text, values, name: nameOf(text) }) as pg.QueryConfig;
+  // `begin` is sent with the first statement of its transaction, and `commit` with the last if that one says so.
+  let isBeginning = false;
+  let isOver = false;
   const run = async (query: string, values: unknown[]) => {
+    if (query === 'begin') {
+      isBeginning = true;
+      isOver = false;
+      return unsent(query);
+    }
+    if ((query === 'commit' || query === 'rollback') && (isBeginning || isOver)) {
+      isBeginning = isOver = false;
+      return unsent(query);
+    }
+    const before = isBeginning ? [named('begin')] : [];
+    isBeginning = false;
     const [first] = values;
     try {
-      if (first instanceof CopySource) return await runCopy(client, query, first, wait);
-      const text = query === 'begin' ? begin : query;
-      return await wait(() => client.query({ text, values, name: nameOf(query) } as pg.QueryConfig));
+      if (first instanceof CopySource) {
+        if (before.length > 0) await wait(() => inOneRoundTrip(client, before));
+        return await runCopy(client, query, first, wait);
+      }
+      isOver = first instanceof LastValues;
+      const sent = first instanceof LastValues ? [named(query, first.values), named('commit')] : [named(query, values)];
+      const answers = await wait(() => inOneRoundTrip(client, [...before, ...sent]));
+      return answers[before.length] as pg.QueryResult;
     } catch (error) {
       // The database is closing the connection, or has become read-only after a failover: the connection's next user
       // must not be the one to find out.
-      const isOver =
+      const isClosing =
         error instanceof pg.DatabaseError &&
         (error.severity === 'FATAL' || (servers.areSeveral && error.code === '25006'));
       // The client tells of a connection that broke by an event, which may come after the failure of its query.
       const isGone = !(error instanceof pg.DatabaseError) && !(first instanceof CopySource) && isLostConnection(error);
-      if (isOver || isGone) broken.add(client);
+      if (isClosing || isGone) broken.add(client);
+      // There is no transaction to roll back on a connection that broke before it began.
+      if (before.length > 0 && broken.has(client)) isOver = true;
       throw broken.has(client) ? new DatabaseUnreachable(error) : error;
     }
   };

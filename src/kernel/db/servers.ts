@@ -121,7 +121,7 @@ export class Servers {
 }
 
 /** Closes a connection without waiting for its server; whatever waits on it fails. */
-function breakOff(client: pg.Client): void {
+export function breakOff(client: pg.ClientBase): void {
   (client as unknown as { connection: { stream: net.Socket } }).connection.stream.destroy();
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../db/database.ts';
+import { executeLast } from '../db/last-statement.ts';
 import { Replayed } from '../db/replayed.ts';
 import type { Catalogues } from '../messages/catalogues.ts';
 import { defaultLocale, type Locale } from '../messages/locale.ts';
@@ -70,7 +71,7 @@ export const mayHaveCommitted = (error: unknown): boolean => error instanceof Er
 const pauseMs = (attempt: number) => attempt * (10 + 40 * Math.random());
 
 /** An error reported by the database means that nothing was committed; any other error means a lost connection. */
-const isRefusal = (error: Error) => error instanceof pg.DatabaseError && !/^(08|57)/.test(sqlState(error));
+const isRefusal = (error: Error) => error instanceof pg.DatabaseError && !/^(08|57P)/.test(sqlState(error));
 
 /**
  * Creates contexts: {@link read} without a transaction, on the replica if the data may lag and the caller has not just
@@ -134,8 +135,8 @@ export class UnitOfWork {
         const result = await db.transaction().execute(async (trx) => {
           const ctx = this.context(caller, trx, records, uncached);
           const value = await act(ctx);
-          await storeRecords(trx, ctx, records, this.parts.isUndoable);
           committing = true;
+          await storeRecords(trx, ctx, records, this.parts.isUndoable);
           return value;
         });
         await this.runAfterCommit([() => this.noteWrite(caller), ...records.acts]);
@@ -227,8 +228,8 @@ function onlyAct(entries: readonly AuditEntry[]): number | undefined {
 }
 
 /**
- * Stores both with one statement, the last of nearly every write; a trigger notifies those who wait for changes. What
- * can be undone gets the number of an act, unless it is part of one.
+ * Stores both with one statement, the last of nearly every write, and commits with it; a trigger notifies those who wait
+ * for changes. What can be undone gets the number of an act, unless it is part of one.
  */
 async function storeRecords(
   trx: Database,
@@ -245,13 +246,15 @@ async function storeRecords(
   const actor = actorName(ctx.actor);
   const changed = () => trx.insertInto('change').values(changes.map((change) => ({ ...change, at, actor })));
   if (entries.length === 0) {
-    if (changes.length > 0) await changed().execute();
+    if (changes.length > 0) await executeLast(trx, changed());
     return;
   }
-  const stored =
+  const stored = await executeLast<{ act_idx: number | null }>(
+    trx,
     changes.length === 0
-      ? await audited().execute()
-      : await trx.with('audited', audited).with('changed', changed).selectFrom('audited').select('act_idx').execute();
+      ? audited()
+      : trx.with('audited', audited).with('changed', changed).selectFrom('audited').select('act_idx'),
+  );
   for (const [index, entry] of entries.entries()) entry.act = stored[index]?.act_idx ?? entry.act;
 }
 

@@ -1,0 +1,20 @@
+import { CompiledQuery } from 'kysely';
+import type { Database } from './database.ts';
+
+/** The values of a statement that ends its transaction: the driver sends `commit` with it; see {@link executeLast}. */
+export class LastValues {
+  readonly values: readonly unknown[];
+  constructor(values: readonly unknown[]) {
+    this.values = values;
+  }
+}
+
+/**
+ * Runs the last statement of a transaction and commits, in one round trip; if the statement fails, nothing is committed.
+ * No statement may follow in the transaction.
+ */
+export async function executeLast<Row>(trx: Database, query: { compile(): CompiledQuery<Row> }): Promise<Row[]> {
+  const { sql, parameters } = query.compile();
+  const { rows } = await trx.executeQuery<Row>(CompiledQuery.raw(sql, [new LastValues(parameters)]));
+  return rows as Row[];
+}
