@@ -17,8 +17,8 @@ export function addressesOf({ storage, config }: { storage: Storage; config: Con
   const base = storage.publicUrl(key).slice(0, -key.length);
   const origin = config.publicUrl ?? '';
   return {
-    file: (one) => sql`${base}::text || ${one}`,
-    call: (path) => sql`${origin}::text || ${path}`,
+    file: (one) => sql`${sql.lit(base)} || ${one}`,
+    call: (path) => sql`${sql.lit(origin)} || ${path}`,
   };
 }
 

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { sqlText } from '#kernel/db/sql-text.ts';
+import type { Addresses } from './addresses.ts';
 
 /** The fields of one kind of record, each as SQL of its value. */
 export type Fields = Readonly<Record<string, RawBuilder<unknown>>>;
@@ -13,11 +15,25 @@ const columnsOf = (fields: Fields) =>
     sql`, `,
   );
 
-/** The requested fields, plus those that are always included. */
-export function chosen(fields: Fields, wanted: readonly string[] | undefined, always: readonly string[]): Fields {
-  if (!wanted) return fields;
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => wanted.includes(name) || always.includes(name)));
+/**
+ * Builds the JSON objects of one kind of record: of all its fields, or the requested ones plus its `id`. The SQL of the
+ * fields has no values and is built once.
+ */
+export function rowsOf(id: string, fieldsOf: (at: Addresses) => Fields) {
+  const built = new WeakMap<Addresses, ReadonlyMap<string, string>>();
+  const columnsAt = (at: Addresses) => {
+    const columns = built.get(at) ?? textsOf(fieldsOf(at));
+    built.set(at, columns);
+    return columns;
+  };
+  return (at: Addresses, wanted?: readonly string[]): RawBuilder<unknown> => {
+    const columns = [...columnsAt(at)].filter(([name]) => !wanted || name === id || wanted.includes(name));
+    return sql.raw(`(select row_to_json(one) from (select ${columns.map(([, column]) => column).join(', ')}) one)`);
+  };
 }
+
+const textsOf = (fields: Fields) =>
+  new Map(Object.entries(fields).map(([name, value]) => [name, sqlText(columnsOf({ [name]: value }))]));
 
 /** A JSON array of such objects, for the rows of a `from` clause. */
 export const listOf = (

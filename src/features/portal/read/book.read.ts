@@ -3,13 +3,13 @@ import { booksOf, itemsOf } from '#features/collection/collection.public.ts';
 import { secondsOrZero } from '#kernel/db/seconds.ts';
 import { type Addresses, pictureOf } from '../answer/addresses.ts';
 import type { Document } from '../answer/document.ts';
-import { chosen, type Fields, jsonOf, listOf } from '../answer/json.ts';
+import { type Fields, jsonOf, listOf, rowsOf } from '../answer/json.ts';
 import { pageText, readCursor, recordText } from '../answer/page.ts';
 import { sourcesOf } from '../answer/sources.ts';
 import { type BookListQuery, type PageQuery, PortalBook } from '../portal.contract.ts';
 
 /** The fields of a book `b` that readers get; its many words only for a single book, or on request. */
-export const bookFields = (at: Addresses): Fields => ({
+const bookRow = rowsOf('bid', (at) => ({
   ...named('bid', 'title', 'title_en', 'format'),
   series: sql`(select ${jsonOf({ ser_idx: sql`s.ser_idx`, title: sql`s.title` })} from series s where s.ser_idx = b.ser_idx)`,
   level: sql`(select ${jsonOf({ lev_idx: sql`l.lev_idx`, title: sql`l.title` })} from level l where l.lev_idx = b.lev_idx)`,
@@ -43,7 +43,7 @@ export const bookFields = (at: Addresses): Fields => ({
     },
     { from: sql`word w where w.bidx = b.bidx`, order: sql`w.word` },
   ),
-});
+}));
 
 /** The cover of a book `b`; null if it has none. */
 export const bookCover = (at: Addresses): RawBuilder<unknown> =>
@@ -73,7 +73,7 @@ export function bookDocument(
   return {
     sources: sourcesOf.book(bid),
     text: recordText(sql`
-      select ${jsonOf(chosen(bookFields(at), fields, ['bid']))} as row from book b where b.bid = ${bid} and ${visible}`),
+      select ${bookRow(at, fields)} as row from book b where b.bid = ${bid} and ${visible}`),
   };
 }
 
@@ -83,7 +83,7 @@ const listedNames = Object.keys(PortalBook.shape).filter((name) => name !== 'wor
 /** Published books in order of creation or, with `updated_since`, of their last change. */
 export function bookList(at: Addresses, query: BookListQuery): Document {
   const { after, limit, fields = listedNames, updated_since: since } = query;
-  const row = jsonOf(chosen(bookFields(at), fields, ['bid']));
+  const row = bookRow(at, fields);
   const page = since === undefined ? byNumber(after) : byChange(since, after);
   const found = sql.join([sql`b.published_at is not null`, ...filters(query), ...page.where], sql` and `);
   return {

@@ -5,7 +5,7 @@ import type { Locale } from '#kernel/messages/locale.ts';
 import { namesOf, portalFields } from '#kernel/records/record-fields.rules.ts';
 import { type Addresses, pictureOf } from '../answer/addresses.ts';
 import type { Document } from '../answer/document.ts';
-import { chosen, type Fields, jsonOf, listOf } from '../answer/json.ts';
+import { type Fields, jsonOf, listOf, rowsOf } from '../answer/json.ts';
 import { pageText, readCursor, recordText } from '../answer/page.ts';
 import { sourcesOf } from '../answer/sources.ts';
 import { type CollectionListQuery, ListedCollection, type PageQuery } from '../portal.contract.ts';
@@ -29,7 +29,7 @@ const fieldsBy = (name: (text: string) => RawBuilder<unknown>): Fields =>
   Object.fromEntries(texts.map((one) => [one, name(one)]));
 
 /** The fields of a collection `c` that readers get. */
-const shownFields = (at: Addresses): Fields => ({
+const collectionRow = rowsOf('cid', (at) => ({
   cid: sql`c.cid`,
   ...fieldsBy(text),
   languages: jsonOf(fieldsBy(languageOf)),
@@ -52,7 +52,7 @@ const shownFields = (at: Addresses): Fields => ({
   updated_at: secondsOrZero(sql`c.updated_at`),
   contents: contents(),
   books: books(at),
-});
+}));
 
 const image = (at: Addresses, column: string) =>
   sql`(select ${pictureOf(at)} from collection_image i where i.img_idx = ${sql.ref(column)})`;
@@ -111,7 +111,7 @@ export function collectionDocument(
   return {
     sources: sourcesOf.collection(cid),
     text: recordText(sql`
-      select ${jsonOf(chosen(shownFields(at), fields, ['cid']))} as row
+      select ${collectionRow(at, fields)} as row
       from ${withTexts(language)} where c.cid = ${cid} and ${visible}`),
   };
 }
@@ -153,7 +153,7 @@ function listDocument(
   { language, fields = listedNames }: Pick<CollectionListQuery, 'language' | 'fields'>,
   { limit, order, where }: { limit: number; order: RawBuilder<unknown>; where: RawBuilder<unknown>[] },
 ): Document {
-  const row = jsonOf(chosen(shownFields(at), fields, ['cid']));
+  const row = collectionRow(at, fields);
   return {
     sources: sourcesOf.collections,
     text: pageText({
