@@ -9,7 +9,7 @@ import type { Rows } from './roadmap.rules.ts';
 const versionsOf = (grpIdx: number): Versioned => ({
   entity: 'roadmap',
   id: grpIdx,
-  grown: sql`select json_build_object('rows', coalesce(json_object_agg(row_no, bids), '{}')) from (
+  grown: () => sql`select json_build_object('rows', coalesce(json_object_agg(row_no, bids), '{}')) from (
     select r.row_no, json_agg(b.bid order by r.place) as bids from roadmap_book r join book b using (bidx)
     where r.grp_idx = ${grpIdx} group by r.row_no) one`,
 });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWork, type TestWork } from '#test/work.ts';
 import type { Context } from '../work/context.ts';
@@ -124,7 +124,7 @@ describe('The versions of a record', () => {
   test('store only the changes of growing parts, which count as one part, and can rebuild them', async () => {
     const place = (contents: VersionState) => ({
       ...record('grown'),
-      grown: sql`select ${JSON.stringify({ contents })}::json`,
+      grown: () => sql`select ${JSON.stringify({ contents })}::json`,
     });
     const keep = (contents: VersionState, title: string, given: VersionNote) =>
       office.work.write(ada, (ctx) => saveVersion(ctx, place(contents), { title }, given));
@@ -148,6 +148,40 @@ describe('The versions of a record', () => {
       { contents: { added: 2 } },
       { title: { added: 1 } },
     ]);
+  });
+
+  test('are compared by what changed of a growing part, without reading the rest of it', async () => {
+    const asked: boolean[] = [];
+    const now = { a: 'A', c: 'C', unchanged: 'U' };
+    const place = {
+      ...record('compared'),
+      grown: (keys?: RawBuilder<unknown>) => {
+        asked.push(keys !== undefined);
+        return sql`
+          select json_build_object('contents', coalesce(json_object_agg(key, value), '{}'))
+          from json_each(${JSON.stringify(now)}::json) where ${keys ? sql`key in (${keys})` : sql`true`}`;
+      },
+    };
+    const keep = (n: number, grown: VersionNote['grown'] = []) =>
+      office.work.write(ada, (ctx) => saveVersion(ctx, place, { n }, { grown }));
+    const one = await keep(1);
+    const two = await keep(2, [{ path: ['contents', 'b'], after: 'B' }]);
+    const three = await keep(3, [
+      { path: ['contents', 'b'], before: 'B' },
+      { path: ['contents', 'c'], after: 'C' },
+    ]);
+    const compare = (from: number, to: number) => read((ctx) => compareVersions(ctx, place, from, to));
+    expect(await compare(one, two)).toEqual([
+      { path: ['contents', 'b'], after: 'B' },
+      { path: ['n'], before: 1, after: 2 },
+    ]);
+    expect(await compare(three, one)).toEqual([
+      { path: ['contents', 'c'], before: 'C' },
+      { path: ['n'], before: 3, after: 1 },
+    ]);
+    expect(asked).toEqual([true, true]);
+    const missing = { status: 404, code: 'error.version_not_found' };
+    await expect(compare(one, three + 1000)).rejects.toMatchObject(missing);
   });
 
   test('follow one another when several are made at once', async () => {

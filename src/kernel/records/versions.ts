@@ -19,10 +19,11 @@ export interface Versioned {
   entity: string;
   id: string | number;
   /**
-   * SQL that returns the growing parts as one JSON object. Their owner keeps them in separate tables and reports what
-   * changed in them, so that the cost of a small change does not depend on the size of the record.
+   * SQL that returns the growing parts as one JSON object; with a select of keys, at least the items with these keys.
+   * Their owner keeps them in separate tables and reports what changed in them, so that the cost of a small change does
+   * not depend on the size of the record.
    */
-  grown?: RawBuilder<unknown>;
+  grown?: (keys?: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
 
 /**
@@ -144,8 +145,10 @@ export const findVersion = (ctx: Context, record: Versioned, verIdx: number): Pr
 export const getVersion = async (ctx: Context, record: Versioned, verIdx: number): Promise<FullVersion> =>
   required(await findVersion(ctx, record, verIdx));
 
+const notFound = () => new AppError(404, 'error.version_not_found');
+
 function required<T>(found: T | undefined): T {
-  if (found === undefined) throw new AppError(404, 'error.version_not_found');
+  if (found === undefined) throw notFound();
   return found;
 }
 
@@ -157,8 +160,17 @@ export async function compareVersions(
   to: number,
 ): Promise<VersionChange[]> {
   const [older, newer] = from < to ? [from, to] : [to, from];
-  const later = await stateAt(ctx, record, newer);
-  const earlier = withoutChanges(later, await changesSince(ctx, record, older, newer));
+  const newest = await findNewest(ctx, record, older);
+  const since = await changesSince(ctx, record, older, newest.ver_idx);
+  if (!since.some(({ ver_idx }) => ver_idx === newer)) throw notFound();
+  const later = stateBefore(
+    newest,
+    since.filter(({ ver_idx }) => ver_idx > newer),
+  );
+  const earlier = stateBefore(
+    { state: later },
+    since.filter(({ ver_idx }) => ver_idx <= newer),
+  );
   return from < to ? differences(earlier, later) : differences(later, earlier);
 }
 
@@ -167,21 +179,33 @@ export async function compareVersions(
  * version with `restores`.
  */
 export async function stateAt(ctx: Context, record: Versioned, verIdx: number): Promise<VersionState> {
-  const { state, grown, ver_idx } = await findNewest(ctx, record);
+  const newest = await findNewest(ctx, record);
   // A version created after the state was read is not part of it.
-  return withoutChanges({ ...state, ...grown }, await changesSince(ctx, record, verIdx, ver_idx));
+  return stateBefore(newest, await changesSince(ctx, record, verIdx, newest.ver_idx));
 }
 
-/** The changes after a version up to another one, newest first. Throws 404 if there is no such version. */
-async function changesSince(ctx: Context, record: Versioned, since: number, until: number): Promise<VersionChange[]> {
+interface Changed {
+  ver_idx: number;
+  changes: VersionChange[];
+}
+
+/** The state before these versions. */
+const stateBefore = ({ state, grown }: { state: VersionState; grown?: VersionState }, versions: readonly Changed[]) =>
+  withoutChanges(
+    { ...state, ...grown },
+    versions.flatMap(({ changes }) => changes),
+  );
+
+/** A version with no changes, and those after it up to another one, newest first. Throws 404 if there is no such version. */
+async function changesSince(ctx: Context, record: Versioned, since: number, until: number): Promise<Changed[]> {
   const rows = await versionsOf(ctx, record)
     .select(['ver_idx', sql<VersionChange[]>`case when ver_idx > ${since} then changes else '[]' end`.as('changes')])
     .where('ver_idx', '>=', since)
     .where('ver_idx', '<=', until)
     .orderBy('ver_idx', 'desc')
     .execute();
-  if (rows.at(-1)?.ver_idx !== since) throw new AppError(404, 'error.version_not_found');
-  return rows.flatMap(({ changes }) => changes);
+  if (rows.at(-1)?.ver_idx !== since) throw notFound();
+  return rows;
 }
 
 /** The number of a version as its record counts them, as SQL; null if there is none. */
@@ -296,8 +320,15 @@ async function lockFirst(ctx: Context, record: Versioned) {
   return stored(ctx, record).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** The newest state, read together with the growing parts, so that both belong to one version. */
-async function findNewest(ctx: Context, record: Versioned) {
-  const grown = record.grown ?? sql`select '{}'::json`;
-  return required(await stored(ctx, record).select(sql<VersionState>`(${grown})`.as('grown')).executeTakeFirst());
+/**
+ * The newest state, read together with the growing parts, so that both belong to one version; of these only what was
+ * changed after the version `since`, if it is given.
+ */
+async function findNewest(ctx: Context, record: Versioned, since?: number) {
+  const { entity, id, grown = () => sql`select '{}'::json` } = record;
+  const keys = sql`
+    select e.change -> 'path' ->> 1 from version v cross join jsonb_array_elements(v.changes) e (change)
+    where v.entity = ${entity} and v.entity_id = ${String(id)} and v.ver_idx > ${since}`;
+  const parts = grown(since === undefined ? undefined : keys);
+  return required(await stored(ctx, record).select(sql<VersionState>`(${parts})`.as('grown')).executeTakeFirst());
 }

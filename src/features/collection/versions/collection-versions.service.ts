@@ -14,7 +14,8 @@ export type ContentsByKey = Record<string, string>;
 export const versionsOf = (cid: string): Versioned => ({
   entity: collectionEntity,
   id: cid,
-  grown: sql`select json_build_object('contents', (${contentsOf(sql`(select cidx from collection where cid = ${cid})`)}))`,
+  grown: (keys) =>
+    sql`select json_build_object('contents', (${contentsOf(sql`(select cidx from collection where cid = ${cid})`, keys)}))`,
 });
 
 /** What was added to or removed from the contents of a collection. */
@@ -51,11 +52,13 @@ export async function findContents(ctx: Context, cidx: number): Promise<Contents
 // Versions keep titles, so that an old version can still name what was deleted since.
 const label = sql`coalesce(b.bid, s.title, l.title, '')`;
 
-const contentsOf = (cidx: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select coalesce(json_object_agg(content_type || ':' || content_idx, ${label}), '{}')
+const key = sql`content_type || ':' || content_idx`;
+
+const contentsOf = (cidx: RawBuilder<unknown>, keys?: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select coalesce(json_object_agg(${key}, ${label}), '{}')
   from collection_content c left join book b using (bidx)
   left join series s on s.ser_idx = c.ser_idx left join level l on l.lev_idx = c.lev_idx
-  where c.cidx = ${cidx}`;
+  where c.cidx = ${cidx} ${keys ? sql`and ${key} in (${keys})` : sql``}`;
 
 function changesOf({ added = [], removed = [] }: ContentsChange): VersionChange[] {
   const told = (items: readonly NamedItem[], side: 'before' | 'after') =>
