@@ -1,4 +1,5 @@
 import { listActors } from '#features/staff/staff.public.ts';
+import { sentTogether } from '#kernel/db/sent-together.ts';
 import { view } from '#kernel/http/web.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
@@ -90,10 +91,11 @@ function noneIfRefused(error: unknown): null {
 
 /** The options of the screen's filters: accounts, and the kinds and acts in the trail. */
 async function filterOptions(ctx: Context, { records }: Kernel) {
+  const db = sentTogether(ctx.db);
   const [actors, entities, actions] = await Promise.all([
     listActors(ctx),
-    valuesInUse(ctx.db, 'entity'),
-    valuesInUse(ctx.db, 'action'),
+    valuesInUse(db, 'entity'),
+    valuesInUse(db, 'action'),
   ]);
   const names = new AuditNames(ctx, records);
   return {

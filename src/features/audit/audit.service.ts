@@ -1,3 +1,4 @@
+import { sendingTogether } from '#kernel/db/sent-together.ts';
 import { inBatches, mapRows, type Sheet, sheetOf } from '#kernel/http/export.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { type HistoryEntry, listActRecords, listHistory } from '#kernel/records/history.ts';
@@ -23,10 +24,11 @@ export async function describeRows(
   { records, undos }: Parts,
   rows: readonly HistoryEntry[],
 ): Promise<TrailEntry[]> {
+  const page = sendingTogether(ctx);
   const [names, states] = await Promise.all([
-    AuditNames.knowing(ctx, records, rows),
+    AuditNames.knowing(page, records, rows),
     findActStates(
-      ctx.db,
+      page.db,
       rows.flatMap((row) => row.act_idx ?? []),
     ),
   ]);

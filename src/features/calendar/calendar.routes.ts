@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sendingTogether } from '#kernel/db/sent-together.ts';
 import { view } from '#kernel/http/web.ts';
 import { languageTag } from '#kernel/messages/locale.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
@@ -39,9 +40,12 @@ export function calendarPages(kernel: Kernel): void {
       const now = today(ctx);
       const on = asked ?? now;
       const days = daysOf(span, on, firstWeekday(languageTag(ctx.locale)));
-      const since = await momentOf(ctx, days[0] ?? on, startOfDay);
-      const until = await momentOf(ctx, days.at(-1) ?? on, endOfDay);
-      const { entries, isMore } = await readEntries(ctx, calendar, { since, until }, hide);
+      const page = sendingTogether(ctx);
+      const [since, until] = await Promise.all([
+        momentOf(page, days[0] ?? on, startOfDay),
+        momentOf(page, days.at(-1) ?? on, endOfDay),
+      ]);
+      const { entries, isMore } = await readEntries(page, calendar, { since, until }, hide);
       return {
         span,
         on,

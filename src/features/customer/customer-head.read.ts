@@ -1,3 +1,4 @@
+import { sendingTogether } from '#kernel/db/sent-together.ts';
 import { partsOf, type ShownParts } from '#kernel/records/record-parts.ts';
 import type { Records } from '#kernel/records/records.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -14,5 +15,5 @@ export interface CustomerHead {
 /** A customer with the parts that other features add to its page; 404 if it does not exist. */
 export async function readCustomerHead(ctx: Context, records: Records, id: number): Promise<CustomerHead> {
   const customer = await getCustomer(ctx, id);
-  return { customer, parts: await partsOf(ctx, records.all, customerKind, String(id)) };
+  return { customer, parts: await partsOf(sendingTogether(ctx), records.all, customerKind, String(id)) };
 }

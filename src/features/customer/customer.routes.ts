@@ -1,3 +1,4 @@
+import { sendingTogether } from '#kernel/db/sent-together.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { mountList } from '#kernel/mount/list.ts';
@@ -82,7 +83,7 @@ export function customerPages(kernel: Kernel): void {
     params: CustomerParams,
     load: async ({ ctx, params }) => ({
       head: await readCustomerHead(ctx, records, params.cust_idx),
-      uses: await references.shown(ctx, customerKind, params.cust_idx),
+      uses: await references.shown(sendingTogether(ctx), customerKind, params.cust_idx),
     }),
   });
   web.page('/customer/:cust_idx/history', {

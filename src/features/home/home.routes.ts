@@ -1,6 +1,7 @@
 import { ownActsToday, recentActs } from '#features/audit/audit.public.ts';
 import { newestBooks } from '#features/book/book.public.ts';
 import { findLastVisit } from '#kernel/auth/last-visit.ts';
+import { sendingTogether } from '#kernel/db/sent-together.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
@@ -14,7 +15,7 @@ const shownBooks = 8;
 const shownOwn = 3;
 const momentMs = 200;
 // For people on their first visit. Seconds.
-const week = 7 * 86_400;
+const weekSeconds = 7 * 86_400;
 
 export function homeRoutes(kernel: Kernel): void {
   const { web, storage } = kernel;
@@ -22,13 +23,16 @@ export function homeRoutes(kernel: Kernel): void {
     view: view<typeof HomePage>('home/home'),
     follows: ['*'],
     title: (t) => t('home.heading'),
-    load: async ({ ctx, request }) => {
+    load: async ({ ctx: alone, request }) => {
+      const ctx = sendingTogether(alone);
+      // Beside the rest: they count a week of everything, which may take as long.
+      const week = sendingTogether(alone);
       const failed = (error: unknown) => request.log.error({ err: error }, 'a part of the start page failed');
       const [needs, news, doneToday, figures, books] = await Promise.all([
         findNeeds(kernel, ctx, failed),
         sinceLastVisit(kernel, ctx),
         ownActsToday(ctx, kernel.records, shownOwn),
-        kernel.home.figures(ctx, failed),
+        kernel.home.figures(week, failed),
         newestBooks(ctx, storage, shownBooks),
       ]);
       const me = staffOf(ctx.actor)?.staffId ?? '';
@@ -57,7 +61,7 @@ async function findNeeds({ home, counts }: Kernel, ctx: Context, failed: (error:
 async function sinceLastVisit({ records }: Kernel, ctx: Context) {
   const me = staffOf(ctx.actor);
   const visit = me ? await findLastVisit(ctx, me) : null;
-  const alone = Math.floor(ctx.now.getTime() / 1000 - week);
+  const alone = Math.floor(ctx.now.getTime() / 1000 - weekSeconds);
   const since = Math.floor(visit ?? alone);
   const found = await recentActs(ctx, records, { since, alone, limit: shownActs });
   return { since: found.isOwn ? alone : since, isFirst: visit === null, ...found };

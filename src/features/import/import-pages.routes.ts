@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { countEditedSince } from '#features/book/book.public.ts';
 import { accountState } from '#features/spreadsheet/spreadsheet.public.ts';
 import { PageNumber, pageSize, pagingLimit } from '#kernel/db/paging.ts';
+import { sendingTogether } from '#kernel/db/sent-together.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { filesReadAs, warningsOn } from '#kernel/records/record-parts.ts';
@@ -76,14 +77,20 @@ export function importPages(kernel: Kernel): void {
       const record = await getImport(ctx, params.import_idx);
       const filter = query.filter ?? (record.counts.rejected > 0 && record.status === 'ready' ? 'rejected' : 'all');
       const { status } = record;
-      const known = await hasColumns(ctx, params.import_idx);
+      const page = sendingTogether(ctx);
+      const [known, state, warnings, letters] = await Promise.all([
+        hasColumns(page, params.import_idx),
+        showImport(page, record),
+        warningsOn(page, records.all, entity, String(params.import_idx)),
+        findLetters(page, params.import_idx),
+      ]);
       const matching = known && (status === 'mapping' || (status === 'ready' && query.columns === '1'));
       return {
-        state: await showImport(ctx, record),
-        warnings: await warningsOn(ctx, records.all, entity, String(params.import_idx)),
+        state,
+        warnings,
         match: matching ? await showImportColumns(ctx, params.import_idx) : null,
         matchable: known && status === 'ready',
-        columns: shownColumns(ctx, await findLetters(ctx, params.import_idx), record.filled),
+        columns: shownColumns(ctx, letters, record.filled),
         rows: await previewRows(ctx, params.import_idx, filter, query.page),
         filter,
         page: query.page,

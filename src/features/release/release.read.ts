@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { offsetOf, type Page } from '#kernel/db/paging.ts';
+import { sendingTogether } from '#kernel/db/sent-together.ts';
 import { languageTag } from '#kernel/messages/locale.ts';
 import { timeText } from '#kernel/messages/time-text.ts';
 import type { Place } from '#kernel/mount/list.ts';
 import { findUndone } from '#kernel/records/acts.ts';
 import type { Records } from '#kernel/records/records.ts';
-import type { Releasables, SetFields } from '#kernel/records/releasables.ts';
+import type { Releasable, Releasables, SetFields } from '#kernel/records/releasables.ts';
 import { lastChange } from '#kernel/records/stale.ts';
 import type { Json } from '#kernel/records/version-changes.rules.ts';
 import { zonedText } from '#kernel/text/zoned-time.rules.ts';
@@ -73,12 +74,14 @@ export async function readRelease(
   relIdx: number,
 ): Promise<ReleaseRow & { changes: ReleaseChange[] }> {
   const release = await getRelease(ctx, relIdx);
-  const stored = await listChanges(ctx.db, relIdx);
+  const [stored, undone] = await Promise.all([
+    listChanges(ctx.db, relIdx),
+    findUndone(ctx, release.act_idx === null ? [] : [release.act_idx]),
+  ]);
   const isOver = release.status === 'applied' || release.status === 'cancelled';
   const conflicts = isOver
     ? new Map<number, ChangeConflict>()
     : await findConflicts(ctx, kernel.releasables, release, stored);
-  const undone = await findUndone(ctx, release.act_idx === null ? [] : [release.act_idx]);
   return {
     ...rowOf(ctx, release, stored.length, undone),
     changes: await showChanges(ctx, kernel, stored, conflicts),
@@ -92,16 +95,23 @@ async function showChanges(
   conflicts: ReadonlyMap<number, ChangeConflict>,
 ): Promise<ReleaseChange[]> {
   const named = stored.map(({ kind, id }) => nameOf(releasables, kind, id));
-  const titleOf = await records.titles(ctx, named);
-  const shown = await describeAll(ctx, releasables, stored);
-  const changes: ReleaseChange[] = [];
-  for (const [nth, change] of stored.entries()) {
+  const page = sendingTogether(ctx);
+  const [titleOf, shown, told] = await Promise.all([
+    records.titles(page, named),
+    describeAll(page, releasables, stored),
+    Promise.all(
+      stored.map((change) => {
+        const conflict = conflicts.get(change.chg_idx);
+        return conflict ? showConflict(page, releasables, change, conflict) : null;
+      }),
+    ),
+  ]);
+  return stored.map((change, nth): ReleaseChange => {
     const { entity, id: recordId } = nameOf(releasables, change.kind, change.id);
     const { all } = records.of(entity) ?? {};
     const title = all?.id === recordId ? ctx.text(all.label) : (titleOf(entity, recordId) ?? change.id);
     const { chg_idx, kind, id, reason, anyway, put_by, put_at, version } = change;
-    const conflict = conflicts.get(chg_idx);
-    changes.push({
+    return {
       chg_idx,
       kind,
       id,
@@ -113,10 +123,9 @@ async function showChanges(
       version,
       href: records.hrefOf(entity, recordId),
       fields: shown[nth] ?? [],
-      conflict: conflict ? await showConflict(ctx, releasables, change, conflict) : null,
-    });
-  }
-  return changes;
+      conflict: told[nth] ?? null,
+    };
+  });
 }
 
 const nameOf = (releasables: Releasables, kind: string, id: string) => {
@@ -127,7 +136,7 @@ const nameOf = (releasables: Releasables, kind: string, id: string) => {
 /** What each change sets, in words; one statement or a few for all of a kind. */
 async function describeAll(ctx: Context, releasables: Releasables, all: readonly (SetFields & { kind: string })[]) {
   const shown: ReleaseChange['fields'][] = all.map(() => []);
-  for (const kind of releasables.all) {
+  const describe = async (kind: Releasable) => {
     const places = all.flatMap((change, nth) => (change.kind === kind.kind ? [nth] : []));
     const own = places.flatMap((nth) => all[nth] ?? []);
     const described = own.length > 0 ? await kind.describe(ctx, own) : [];
@@ -143,7 +152,8 @@ async function describeAll(ctx: Context, releasables: Releasables, all: readonly
         differs: told.length === names.length ? differ[at] === true : differ.includes(true),
       }));
     }
-  }
+  };
+  await Promise.all(releasables.all.map(describe));
   return shown;
 }
 
@@ -160,12 +170,14 @@ async function showConflict(
     Object.fromEntries(fields.map((field) => [field.name, of(field)]));
   const theirs = side(({ expected }) => expected);
   const mine = side(({ name }) => change.fields[name] ?? null);
-  const [shown = []] = await describeAll(ctx, releasables, [{ ...change, base: theirs, fields: mine }]);
+  const [[shown = []], edited] = await Promise.all([
+    describeAll(ctx, releasables, [{ ...change, base: theirs, fields: mine }]),
+    fields.some(({ rival }) => !rival) ? lastEdit(ctx, releasables, change, fields) : null,
+  ]);
   const labels = [...new Set(shown.map(({ label }) => label))].join(', ');
   const rivals = fields.flatMap(({ rival }) => rival ?? []);
   const release = rivals.find((rival) => 'rel_idx' in rival) ?? null;
   const reservation = rivals.find((rival) => 'res_idx' in rival) ?? null;
-  const edited = fields.some(({ rival }) => !rival) ? await lastEdit(ctx, releasables, change, fields) : null;
   const at = (seconds: number) => zonedText(languageTag(ctx.locale), ctx.timeZone, seconds);
   const texts = [
     ...(edited ? [t('release.conflict_edited', { ...edited, fields: labels, time: timeText(ctx, edited.at) })] : []),

@@ -1,7 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CompiledQuery, type DatabaseConnection, type Driver, Kysely, PostgresDialect, type QueryResult } from 'kysely';
 import type { Database } from './database.ts';
+import { isLostConnection } from './failures.ts';
 import type { DB } from './schema.generated.ts';
+
+// PostgreSQL refuses statements of more than 1,664 columns, and one would keep the others waiting.
+const most = 100;
 
 interface Asked {
   query: CompiledQuery;
@@ -12,23 +16,33 @@ interface Asked {
 /**
  * A database for the reads of one page: those that begin at the same time are sent as one statement, so that a page of
  * several features takes one round trip and one connection. Values arrive as JSON has them, so the statements select
- * numbers, texts, booleans and JSON, no times and no decimals.
+ * numbers, texts, booleans and JSON, no times and no decimals. One that fails fails alone.
  */
 export function sentTogether(db: Database): Database {
   let waiting: Asked[] = [];
   const send = async () => {
     await nextTurn();
-    const sent = waiting;
+    const all = waiting;
     waiting = [];
-    const results = sent.length === 1 && sent[0] ? [await db.executeQuery(sent[0].query)] : await sendAll(db, sent);
-    for (const [index, { answer }] of sent.entries()) answer(results[index] as QueryResult<never>);
+    for (let from = 0; from < all.length; from += most) void sendSome(all.slice(from, from + most));
+  };
+  const sendSome = async (sent: readonly Asked[]) => {
+    try {
+      const results = await sendAll(db, sent);
+      for (const [index, { answer }] of sent.entries()) answer(results[index] as QueryResult<never>);
+    } catch (error) {
+      // One of them is to blame, and the statement does not tell which.
+      const isOneToBlame = sent.length > 1 && !isLostConnection(error);
+      for (const { query, answer, fail } of sent) {
+        if (isOneToBlame) db.executeQuery<never>(query).then(answer, fail);
+        else fail(error);
+      }
+    }
   };
   const connection: DatabaseConnection = {
     executeQuery: (query) =>
       new Promise((answer, fail) => {
-        if (waiting.push({ query, answer, fail }) > 1) return;
-        const asked = waiting;
-        send().catch((error) => asked.forEach((one) => one.fail(error)));
+        if (waiting.push({ query, answer, fail }) === 1) void send();
       }),
     streamQuery: () => {
       throw new Error('What is sent together is not streamed.');
@@ -37,7 +51,12 @@ export function sentTogether(db: Database): Database {
   return new Kysely<DB>({ dialect: new Together(connection) });
 }
 
+/** The same for what reads with a context. */
+export const sendingTogether = <C extends { db: Database }>(ctx: C): C => ({ ...ctx, db: sentTogether(ctx.db) });
+
 async function sendAll(db: Database, sent: readonly Asked[]): Promise<QueryResult<unknown>[]> {
+  const [first] = sent;
+  if (first && sent.length === 1) return [await db.executeQuery(first.query)];
   const parameters: unknown[] = [];
   const columns = sent.map(({ query }, index) => {
     const before = parameters.length;

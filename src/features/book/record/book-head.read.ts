@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { sentTogether } from '#kernel/db/sent-together.ts';
+import { sendingTogether } from '#kernel/db/sent-together.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { partsOf } from '#kernel/records/record-parts.ts';
@@ -15,7 +15,7 @@ type Parts = Pick<Kernel, 'references' | 'records' | 'storage'>;
 /** The head above each part of a book's page. */
 export async function readBookHead(ctx: Context, parts: Parts, bid: string): Promise<BookHead> {
   const book = await getBook(ctx, bid);
-  return readHeadOf({ ...ctx, db: sentTogether(ctx.db) }, parts, book);
+  return readHeadOf(sendingTogether(ctx), parts, book);
 }
 
 /** The head of a book that has been read. */

@@ -1,5 +1,5 @@
 import { latestActs } from '#features/audit/audit.public.ts';
-import { sentTogether } from '#kernel/db/sent-together.ts';
+import { sendingTogether } from '#kernel/db/sent-together.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { BookParams } from '../book.contract.ts';
@@ -36,7 +36,7 @@ export function recordPages(kernel: Kernel): void {
     view: view<typeof BookDetail>('book/record/book-detail'),
     load: async ({ ctx, params: { bid } }) => {
       const book = await getBook(ctx, bid);
-      const page = { ...ctx, db: sentTogether(ctx.db) };
+      const page = sendingTogether(ctx);
       const [head, readiness, latest] = await Promise.all([
         readHeadOf(page, kernel, book),
         readReadiness(page, book.bidx, { offersAges: book.grp_idx === null }),

@@ -1,4 +1,5 @@
 import { listCustomerNames } from '#features/customer/customer.public.ts';
+import { sendingTogether } from '#kernel/db/sent-together.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { mountList } from '#kernel/mount/list.ts';
@@ -67,10 +68,11 @@ export function codeReportPages(kernel: Kernel): void {
 }
 
 async function choicesFor(ctx: Context, { cust_idx }: BatchFilter) {
+  const page = sendingTogether(ctx);
   const [customers, collections, months] = await Promise.all([
-    listCustomerNames(ctx),
-    collectionsOfBatches(ctx),
-    monthsOfBatches(ctx, cust_idx),
+    listCustomerNames(page),
+    collectionsOfBatches(page),
+    monthsOfBatches(page, cust_idx),
   ]);
   return { customers, collections, months };
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { sendingTogether } from '#kernel/db/sent-together.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { partsOf, type ShownParts } from '#kernel/records/record-parts.ts';
@@ -32,6 +33,7 @@ export async function readCollectionHead(
 ): Promise<{ row: CollectionRow; head: CollectionHead }> {
   const row = await getCollection(ctx, cid);
   const { multi_lang_data, images, ...collection } = row;
+  const page = sendingTogether(ctx);
   const [{ rows }, reached, versions, uses, parts] = await Promise.all([
     sql<Pick<CollectionCounts, 'contents'> & Pick<CollectionHead, 'owners'> & { cover: string | null }>`
       select
@@ -39,11 +41,11 @@ export async function readCollectionHead(
         (select folder from collection_image where img_idx = c.cover_img) as cover,
         (select coalesce(json_agg(json_build_object('cust_idx', u.cust_idx, 'name', u.name) order by u.name), '[]')
           from collection_owner o join customer u using (cust_idx) where o.cidx = c.cidx) as owners
-      from collection c where c.cidx = ${row.cidx}`.execute(ctx.db),
-    countReached(ctx, row.cidx),
-    countVersions(ctx, versionsOf(row.cid)),
-    references.find(ctx, 'collection', [row.cidx]),
-    partsOf(ctx, records.all, 'collection', row.cid),
+      from collection c where c.cidx = ${row.cidx}`.execute(page.db),
+    countReached(page, row.cidx),
+    countVersions(page, versionsOf(row.cid)),
+    references.find(page, 'collection', [row.cidx]),
+    partsOf(page, records.all, 'collection', row.cid),
   ]);
   const { cover = null, owners = [], contents = 0 } = rows[0] ?? {};
   return {

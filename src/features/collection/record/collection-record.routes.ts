@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sendingTogether } from '#kernel/db/sent-together.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { CollectionParams, Localized } from '../collection.contract.ts';
@@ -36,7 +37,7 @@ export function collectionRecordPages(kernel: Kernel): void {
     view: view<typeof CollectionUsesTab>('collection/record/tabs/collection-uses'),
     load: async ({ ctx, params }) => {
       const { head } = await readCollectionHead(ctx, kernel, params.cid);
-      return { head, uses: await references.shown(ctx, 'collection', head.collection.cidx) };
+      return { head, uses: await references.shown(sendingTogether(ctx), 'collection', head.collection.cidx) };
     },
   });
   web.page(collectionTabHref(':cid', 'history'), {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Page } from '#kernel/db/paging.ts';
+import { sendingTogether } from '#kernel/db/sent-together.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { actsOn } from '#kernel/records/record-parts.ts';
@@ -45,9 +47,14 @@ const CompareQuery = z.object({
 
 /** The first page of the versions panel. */
 export async function loadVersions(ctx: Context, cid: string): Promise<VersionsPanelData> {
-  const found = await listVersions(ctx, versionsOf(cid), 1, panelSize);
-  return { ...found, size: panelSize, newest: found.rows[0]?.ver_idx ?? null };
+  return panelOf(await listVersions(ctx, versionsOf(cid), 1, panelSize));
 }
+
+const panelOf = (found: Page<VersionRow>): VersionsPanelData => ({
+  ...found,
+  size: panelSize,
+  newest: found.rows[0]?.ver_idx ?? null,
+});
 
 export function versionPages(kernel: Kernel): void {
   const { web } = kernel;
@@ -60,11 +67,9 @@ export function versionPages(kernel: Kernel): void {
     load: async ({ ctx, params, query }) => {
       const { head } = await readCollectionHead(ctx, kernel, params.cid);
       const { cid } = head.collection;
-      const [versions, { rows: newest }] = await Promise.all([
-        loadVersions(ctx, cid),
-        listVersions(ctx, versionsOf(cid), 1, choiceSize),
-      ]);
-      const compared = await compare(ctx, kernel, cid, { ...query, to: query.to ?? versions.newest ?? undefined });
+      const { rows: newest, total } = await listVersions(sendingTogether(ctx), versionsOf(cid), 1, choiceSize);
+      const versions = panelOf({ rows: newest.slice(0, panelSize), total, page: 1 });
+      const compared = await compare(ctx, kernel, cid, newest, query);
       return {
         head,
         versions,
@@ -111,18 +116,23 @@ async function compare(
   ctx: Context,
   kernel: Kernel,
   cid: string,
-  { from, to, page }: z.output<typeof CompareQuery>,
+  newest: readonly VersionRow[],
+  { from, to = newest[0]?.ver_idx, page }: z.output<typeof CompareQuery>,
 ): Promise<ComparedVersions | null> {
   const record = versionsOf(cid);
   if (to === undefined) return null;
-  const start = from ?? (await versionBefore(ctx, record, to));
+  const known = newest.findIndex(({ ver_idx }) => ver_idx === to);
+  const before = known < 0 ? undefined : newest[known + 1];
+  const start = from ?? before?.ver_idx ?? (await versionBefore(ctx, record, to));
   if (start === null) return null;
-  const [older, newer] = await Promise.all([getVersionRow(ctx, record, start), getVersionRow(ctx, record, to)]);
+  const rowOf = async (verIdx: number) =>
+    newest.find(({ ver_idx }) => ver_idx === verIdx) ?? (await getVersionRow(ctx, record, verIdx));
+  const [older, newer] = await Promise.all([rowOf(start), rowOf(to)]);
   const changes = await compareVersions(ctx, record, start, to);
   return {
     from: older,
     to: newer,
-    comparison: await readComparison(ctx, kernel, changes, page),
+    comparison: await readComparison(sendingTogether(ctx), kernel, changes, page),
     size: comparedPageSize,
   };
 }
