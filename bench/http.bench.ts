@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { spawnOffice } from '#test/process.ts';
+import nodeFlags from '../scripts/node-flags.json' with { type: 'json' };
 import { type BenchServer, cache, fillBooks, openBenchApp, record, root } from './kit.ts';
 import { load } from './load.ts';
 import { capture, type Statement } from './statements.ts';
@@ -89,7 +90,7 @@ interface BareTask {
 
 /** Starts the bare handler as a separate process. */
 export async function startBare(task: BareTask) {
-  const child = spawn(process.execPath, ['bench/bare-server.ts'], {
+  const child = spawn(process.execPath, [...nodeFlags, 'bench/bare-server.ts'], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },

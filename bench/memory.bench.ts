@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { makeKey } from '#kernel/auth/api-keys.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
+import nodeFlags from '../scripts/node-flags.json' with { type: 'json' };
 import { fillCodes } from './codes-list.bench.ts';
 import type { Downloads } from './downloads.ts';
 import { writeSheet } from './import.bench.ts';
@@ -21,7 +22,9 @@ const aimDelayMs = 100;
  */
 export async function benchMemory(server: BenchServer): Promise<void> {
   const url = await server.database('bench_memory');
-  const { stdout } = await promisify(execFile)(process.execPath, ['bench/import-memory.ts', url], { cwd: root });
+  const { stdout } = await promisify(execFile)(process.execPath, [...nodeFlags, 'bench/import-memory.ts', url], {
+    cwd: root,
+  });
   const { megabytes, p99 }: { megabytes: number; p99: number } = JSON.parse(stdout);
   record({
     name: 'resident memory of importing 100,000 rows',
