@@ -46,9 +46,10 @@ export async function benchSearch(server: BenchServer): Promise<void> {
     const bare = await best(7, async () => {
       for (const statement of bareStatements(words.length)) await client.query(statement, values);
     });
-    const look = { columns: [...bookListOffer.initial], size: 100 };
-    const query = { search_val: text, order: readOrder(undefined), page: 1, preferences: look };
-    const ours = await best(7, () => work.read(systemCaller('bench'), (ctx) => listBooks(ctx, query)));
+    const place = { order: readOrder(undefined), page: 1, size: 100, columns: bookListOffer.initial };
+    const ours = await best(7, () =>
+      work.read(systemCaller('bench'), (ctx) => listBooks(ctx, { search_val: text }, place)),
+    );
     record({
       name: `search in ${books} books: ${name}`,
       said: `${ours.toFixed(1)} ms of ${bare.toFixed(1)} ms`,

@@ -1,17 +1,15 @@
 import { z } from 'zod';
-import { chosenSort } from '#kernel/db/list-page.ts';
-import { pageSizes, pagingLimit } from '#kernel/db/paging.ts';
 import { getSetting } from '#kernel/desk/settings.ts';
-import { preferencesOf } from '#kernel/http/list-preferences.ts';
 import { view } from '#kernel/http/web.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { mountList } from '#kernel/mount/list.ts';
 import { actsOnSelected, downloadsOf } from '#kernel/records/record-parts.ts';
-import { BookListQuery, BookParams } from './book.contract.ts';
+import { BookParams, bookQueries } from './book.contract.ts';
 import { getBook, hintsOf } from './book.service.ts';
 import { bookImportMaintenance } from './book.settings.ts';
-import { listFormats, readFilter } from './list/book-filters.read.ts';
-import { countMatches, listBooks } from './list/book-list.read.ts';
+import { findFilterChoices, listFormats, narrowFilter } from './list/book-filters.read.ts';
+import { countedKinds, countMatches, listBooks } from './list/book-list.read.ts';
 import type BookList from './list/book-list.view.tsx';
 import { bookListOffer } from './list/book-list-columns.rules.ts';
 import type BookEditor from './record/book-editor.view.tsx';
@@ -26,47 +24,38 @@ export function bookPages(kernel: Kernel): void {
   levelTemplates(kernel);
 }
 
-function listPages({ web, storage, views, records }: Kernel): void {
-  views.add('/book', {
-    builtIn: [
-      { label: 'book.unpublished', query: { status: 'unpublished' } },
-      { label: 'book.view_nearly', query: { readiness: 'nearly' } },
-      { label: 'book.view_no_cover', query: { missing: 'cover' } },
-    ],
-    kinds: ['book', 'word', 'sentence', 'series'],
-    count: (ctx, query) => {
-      const { sort: _sort, page: _page, size: _size, ...filter } = BookListQuery.parse(query);
-      return countMatches(ctx, filter);
+function listPages(kernel: Kernel): void {
+  const { storage, records } = kernel;
+  const thumb = (folder: string) => storage.publicUrl(thumbPath(folder, 'list'));
+  mountList(kernel, {
+    offer: bookListOffer,
+    paths: ['/book/page', '/book/search'],
+    view: view<typeof BookList>('book/list/book-list'),
+    follows: ['book', 'series'],
+    title: (t) => t('book.heading'),
+    replica: true,
+    queries: { address: bookQueries.address },
+    views: {
+      builtIn: [
+        { label: 'book.unpublished', query: { status: 'unpublished' } },
+        { label: 'book.view_nearly', query: { readiness: 'nearly' } },
+        { label: 'book.view_no_cover', query: { missing: 'cover' } },
+      ],
+      kinds: countedKinds,
     },
+    narrow: narrowFilter,
+    find: async (ctx, filter, place) => {
+      const found = await listBooks(ctx, filter, place);
+      return { ...found, rows: found.rows.map((row) => ({ ...row, cover: row.cover && thumb(row.cover) })) };
+    },
+    count: countMatches,
+    more: async (ctx, filter) => ({
+      choices: await findFilterChoices(ctx, filter),
+      acts: actsOnSelected(ctx, records.all, 'book'),
+      downloads: downloadsOf(ctx, records.all, 'book'),
+      importClosed: await getSetting(ctx, bookImportMaintenance),
+    }),
   });
-  for (const path of ['/book', '/book/page', '/book/search']) {
-    web.page(path, {
-      view: view<typeof BookList>('book/list/book-list'),
-      follows: ['book', 'series'],
-      title: (t) => t('book.heading'),
-      query: BookListQuery,
-      replica: true,
-      snapshot: true,
-      load: async ({ ctx, request, query: { sort, page, size, ...filter } }) => {
-        const { choices, narrowed } = await readFilter(ctx, filter);
-        const preferences = preferencesOf(request, bookListOffer, size);
-        const books = await listBooks(ctx, { ...narrowed, order: sort, page, preferences });
-        const thumb = (folder: string) => storage.publicUrl(thumbPath(folder, 'list'));
-        const rows = books.rows.map((row) => ({ ...row, cover: row.cover && thumb(row.cover) }));
-        return {
-          found: { ...books, rows },
-          preferences,
-          paging: { size: preferences.size, limit: pagingLimit, sizes: pageSizes },
-          query: { ...narrowed, sort: chosenSort(sort), size },
-          choices,
-          views: await views.of(ctx, '/book'),
-          acts: actsOnSelected(ctx, records.all, 'book'),
-          downloads: downloadsOf(ctx, records.all, 'book'),
-          importClosed: await getSetting(ctx, bookImportMaintenance),
-        };
-      },
-    });
-  }
 }
 
 function editorPages({ web }: Kernel): void {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sortField } from '#kernel/db/list-page.ts';
-import { PageNumber, PageSize } from '#kernel/db/paging.ts';
 import { ExportFormat, exportTypes } from '#kernel/http/export.ts';
+import { listQueries } from '#kernel/mount/list.ts';
 import { Referring } from '#kernel/records/references.contract.ts';
 import { selectionOf } from '#kernel/records/selection.ts';
 import { contract } from '#kernel/work/contract.ts';
@@ -158,7 +158,7 @@ const someBids = z.string().transform((bids) => bids.split(' ').filter((bid) => 
 /** The filters and the order of the list, with some of its books named: only those, or all but those. */
 export const SelectedBooksQuery = BookFilterQuery.extend({ bids: someBids.optional(), except: someBids.default([]) });
 
-export const BookListQuery = BookFilterQuery.extend({ page: PageNumber, size: PageSize });
+export const bookQueries = listQueries(bookFilter.address, readOrder);
 
 /** The books of a list, with a few exceptions. */
 export const BookSelection = selectionOf(z.string().max(64), bookFilter.body);

@@ -26,7 +26,7 @@ export async function countBooks(ctx: Context): Promise<number> {
     .executeTakeFirstOrThrow();
   return count;
 }
-export { BookFilterQuery, BookListQuery, BookSummary, SelectedBooksQuery } from './book.contract.ts';
+export { BookFilterQuery, BookSummary, bookQueries, SelectedBooksQuery } from './book.contract.ts';
 export { auditBookAct, undoableBooks } from './bulk/book-act.store.ts';
 export { dropBooks } from './bulk/book-delete.service.ts';
 export { publishBooks } from './bulk/book-publish.service.ts';
@@ -52,8 +52,8 @@ export {
 export { selectCells } from './list/book-cells.read.ts';
 export { orderedKeys } from './list/book-export.read.ts';
 export type { BookFilter } from './list/book-filter.contract.ts';
-export { type BookFilterChoices, readFilter } from './list/book-filters.read.ts';
-export { type BookListRow, countMatches, listBooks } from './list/book-list.read.ts';
+export { type BookFilterChoices, findFilterChoices, narrowFilter } from './list/book-filters.read.ts';
+export { type BookListRow, countedKinds, countMatches, listBooks } from './list/book-list.read.ts';
 export { everyColumn } from './list/book-list-columns.rules.ts';
 export type { BookOrder } from './list/book-order.read.ts';
 export { type ComingBook, foreseeReadiness } from './readiness/coming-readiness.read.ts';

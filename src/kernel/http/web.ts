@@ -1,18 +1,14 @@
-import { randomInt } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ComponentType } from 'react';
 import type { z } from 'zod';
-import type { Config } from '../config/config.ts';
-import type { Catalogues } from '../messages/catalogues.ts';
-import { type Locale, languageTag } from '../messages/locale.ts';
 import type { Translate, Words } from '../messages/messages.ts';
 import type { Context } from '../work/context.ts';
 import type { Output, Permission } from '../work/contract.ts';
 import type { UnitOfWork } from '../work/unit-of-work.ts';
-import { callerOf, localeOf, modeOf, staffBehind } from './caller.ts';
-import { foldedIn, type MenuItem, type MenuView, type PageFrame, type WorkBar } from './page-frame.rules.ts';
-import { escapeHtml, liveAttributes, type Shown, scriptJson, viewsIn } from './page-markup.ts';
-import type { Renderer } from './renderer.ts';
+import { callerOf, localeOf, modeOf } from './caller.ts';
+import { type DrawingParts, type DrawnPage, type OpenDock, PageDrawing } from './page-drawing.ts';
+import type { MenuView, WorkBar } from './page-frame.rules.ts';
+import { escapeHtml, liveAttributes, type Shown } from './page-markup.ts';
 
 declare const propsOf: unique symbol;
 /** The name of a view, carrying the type of its props. */
@@ -81,24 +77,20 @@ export interface DockSpec<P> {
   load(ctx: Context, request: FastifyRequest): Promise<Docked<P> | null>;
 }
 
-interface OpenDock extends Docked<unknown> {
-  view: string;
-}
-
 type Schema = z.ZodType | undefined;
 
 /** Mounts pages and fragments on Fastify. */
 export class Web {
   private readonly app: FastifyInstance;
   private readonly parts: WebParts;
+  private readonly drawing: PageDrawing;
   private readonly docks: DockSpec<unknown>[] = [];
   private findBar: ((ctx: Context, request: FastifyRequest) => Promise<WorkBar | null>) | undefined;
-  // Starts at a random number: a page and its fragment may come from two processes, and their ids must not clash.
-  private sequence = randomInt(1_000_000_000);
 
   constructor(app: FastifyInstance, parts: WebParts) {
     this.app = app;
     this.parts = parts;
+    this.drawing = new PageDrawing(parts);
   }
 
   page<P, Q extends Schema = undefined, Pa extends Schema = undefined>(path: string, spec: PageSpec<P, Q, Pa>): void {
@@ -119,17 +111,13 @@ export class Web {
       const title = spec.title(this.parts.catalogues.translator(localeOf(request)), props);
       const shown = spec.shows?.(props) ?? null;
       const below = spec.history && shown ? await this.fragmentAt(historyOf(shown), request) : '';
-      if (isPart) return this.sendPart(request, reply, { name: spec.view, words: spec.words, props, bar }, below);
+      const block = { name: spec.view, words: spec.words, props };
+      // For the panel that shows a record beside its list.
+      if (isPart) return html(reply, (await this.drawing.fragment(request, block, bar)) + below);
       const live = liveAttributes(cursor, spec.follows ?? [], shown);
-      const sent = { name: spec.view, words: spec.words, props, title, below, dock, bar, views, live };
+      const sent = { ...block, title, below, dock, bar, views, live };
       return this.sendPage(request, reply.code(spec.status?.(props) ?? 200), sent);
     });
-  }
-
-  // Its view as in a fragment, for the panel that shows a record beside its list.
-  private async sendPart(request: FastifyRequest, reply: FastifyReply, { bar, ...block }: Part, below = '') {
-    const frame = { ...this.frame(request), bar };
-    return html(reply, this.block(await this.parts.renderer(), frame, { ...block, isBare: true }) + below);
   }
 
   // Fragments and parts do not draw it, but the browser goes on from markup that knew it.
@@ -147,7 +135,7 @@ export class Web {
         props: await spec.load(load(ctx)),
         bar: await this.openBar(ctx, request, spec),
       }));
-      return this.sendPart(request, reply, { name: spec.view, words: spec.words, props, bar });
+      return html(reply, await this.drawing.fragment(request, { name: spec.view, words: spec.words, props }, bar));
     });
   }
 
@@ -158,7 +146,7 @@ export class Web {
 
   /** The markup of a view as in a fragment, for calls that answer with HTML. */
   async markup<P>(request: FastifyRequest, name: View<P>, props: P): Promise<string> {
-    return this.block(await this.parts.renderer(), this.frame(request), { name, props, isBare: true });
+    return this.drawing.fragment(request, { name, props });
   }
 
   /** Registers a panel beside pages; only administrators see it. If several are open, the first is shown. */
@@ -186,32 +174,8 @@ export class Web {
   }
 
   /** Sends a view as a whole page. */
-  async sendPage<P>(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { name, words, props, title, locale, below = '', dock = null, bar = null, views = [], live = '' }: SentPage<P>,
-  ): Promise<FastifyReply> {
-    const renderer = await this.parts.renderer();
-    const frame = { ...this.frame(request, dock), bar, views, ...(locale && { locale }) };
-    const { before, between, after } = renderer.renderShell(frame);
-    const beside = dock ? between + this.block(renderer, frame, { name: dock.view, props: dock.props }) : '';
-    const scheme = frame.scheme === 'auto' ? '' : ` data-mantine-color-scheme="${frame.scheme}"`;
-    const { version } = this.parts.catalogues;
-    const unreachable = escapeHtml(this.parts.catalogues.text(frame.locale, 'error.network'));
-    const failed = escapeHtml(this.parts.catalogues.text(frame.locale, 'error.server'));
-    const retry = escapeHtml(this.parts.catalogues.text(frame.locale, 'common.retry'));
-    const staff = frame.staff ? ` data-staff="${escapeHtml(frame.staff.staffId)}"` : '';
-    const { singleSignOn } = this.parts.config;
-    const provider = singleSignOn ? ` data-provider="${escapeHtml(singleSignOn.name ?? '')}"` : '';
-    const working = frame.bar ? ` data-working="${escapeHtml(frame.bar.name)}"` : '';
-    const picking = frame.dock?.picking ? ' data-picking' : '';
-    const attributes = `lang="${languageTag(frame.locale)}" data-locale="${frame.locale}" data-time-zone="${frame.timeZone}" data-messages="${version}" data-unreachable="${unreachable}" data-failed="${failed}" data-retry="${retry}"${staff}${provider}${working}${picking}${live}${scheme} data-respect-reduced-motion`;
-    const drawn = [name, ...viewsIn(below), ...(dock ? [dock.view] : [])];
-    const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><link rel="icon" href="/public/icon.svg"><script src="/public/early.js"></script>${renderer.head(drawn)}`;
-    return html(
-      reply,
-      `<!doctype html><html ${attributes}><head>${head}</head><body>${before}${this.block(renderer, frame, { name, props, words })}${below}${beside}${after}</body></html>`,
-    );
+  async sendPage<P>(request: FastifyRequest, reply: FastifyReply, page: SentPage<P>): Promise<FastifyReply> {
+    return html(reply, await this.drawing.page(request, page));
   }
 
   private route<Q extends Schema, Pa extends Schema>(
@@ -285,17 +249,6 @@ export class Web {
     return `<p role="alert">${escapeHtml(error.message)}</p>`;
   }
 
-  private block(renderer: Renderer, frame: PageFrame, { name, props, words = [], isBare = false }: Block): string {
-    this.sequence = (this.sequence + 1) % 1_000_000_000;
-    const prefix = `v${this.sequence.toString(36)}`;
-    const markup = renderer.renderView(name, props, frame, prefix);
-    const { module, styles, scripts, mantine } = renderer.filesOf(name);
-    const files = isBare ? ` data-files="${[...styles, ...scripts].join(' ')}"` : '';
-    const others = words.length > 0 ? ` data-words="${words.join(' ')}"` : '';
-    const needs = mantine ? ' data-mantine' : '';
-    return `<div data-view="${name}" data-module="${module}"${files}${others}${needs} data-prefix="${prefix}">${markup}</div><script type="application/json">${scriptJson(props)}</script>`;
-  }
-
   private async openDock(ctx: Context, request: FastifyRequest): Promise<OpenDock | null> {
     const [, section = ''] = (request.url.split('?')[0] ?? '').split('/');
     for (const dock of this.docks) {
@@ -304,71 +257,21 @@ export class Web {
     }
     return null;
   }
-
-  private frame(request: FastifyRequest, dock: OpenDock | null = null): PageFrame {
-    const staff = staffBehind(request);
-    const scheme = request.cookies?.scheme;
-    return {
-      locale: localeOf(request),
-      timeZone: this.parts.config.timeZone,
-      scheme: scheme === 'light' || scheme === 'dark' ? scheme : 'auto',
-      narrow: request.cookies?.menu === 'narrow',
-      folded: foldedIn(request.cookies?.folded),
-      path: request.url.split('?')[0] ?? '/',
-      query: request.url.split('?')[1] ?? '',
-      staff: staff && { name: staff.name, staffId: staff.staffId, isAdmin: staff.isAdmin },
-      menu: this.parts.menu(),
-      views: [],
-      dock: dock && { picking: dock.picking },
-      bar: null,
-      isOnlyRead: this.parts.isOnlyRead(),
-      acts: this.parts.acts(),
-    };
-  }
 }
 
-/** A view and its props, to render as markup. */
-interface Block {
-  name: string;
-  props: unknown;
-  words?: readonly string[] | undefined;
-  /** It comes without the head of a page, so it must list the files it needs. */
-  isBare?: boolean;
-}
-
-/** A view for a page that is open already, and what the person is working on there. */
-type Part = Block & Pick<PageFrame, 'bar'>;
-
-/** A page to send: its view, the markup of a fragment below, and the panel beside it. */
-interface SentPage<P> {
+/** A page to send; its props are those of its view. */
+interface SentPage<P> extends DrawnPage {
   name: View<P>;
-  words?: readonly string[] | undefined;
   props: P;
-  title: string;
-  /** Its language, if it is not the reader's of the house. */
-  locale?: Locale;
-  below?: string;
-  dock?: OpenDock | null;
-  /** The saved views in the menu. */
-  views?: readonly MenuView[];
-  bar?: WorkBar | null;
-  /** What the page follows, as attributes. */
-  live?: string;
 }
 
 /** What {@link Web} needs from the process. */
-export interface WebParts {
-  config: Config;
+export interface WebParts extends DrawingParts {
   work: UnitOfWork;
-  catalogues: Catalogues;
-  menu: () => readonly MenuItem[];
   /** The saved views in the caller's menu. */
   views: (ctx: Context) => Promise<readonly MenuView[]>;
-  acts: () => PageFrame['acts'];
-  isOnlyRead: () => boolean;
   /** A cursor in the change feed no newer than anything read from now on; null if there is none. */
   cursor: () => string | null;
-  renderer: () => Promise<Renderer>;
 }
 
 // Encoded here: otherwise its length is measured first, which takes as long again.

@@ -34,6 +34,11 @@ export interface Place<Key extends string> {
   size: number;
 }
 
+/** The same with the columns shown, for lists that read only those; a call has them all. */
+export interface ShownPlace<Key extends string> extends Place<Key> {
+  columns: readonly string[];
+}
+
 /** The filter that the view of a list gets. */
 export type FilterIn<Props extends { query: object }> = Omit<Props['query'], 'sort' | 'size'>;
 type Sorted<Filter, Key extends string> = Filter & { sort?: Sort<Key> };
@@ -57,6 +62,9 @@ export function listQueries<Shape extends z.core.$ZodLooseShape, Key extends str
 /** The order that the queries of a list read. */
 export type OrderOf<Queries extends { address: z.ZodType<{ sort: unknown }> }> = z.output<Queries['address']>['sort'];
 
+/** What a call may answer of a row. */
+type Answered<Row> = Row extends object ? { [Name in keyof Row]?: Row[Name] | null } : never;
+
 /** The call that asks for a sheet. */
 type SheetCall = Pick<Call<Endpoint>, 'write' | 'request'> & { as: 'csv' | 'xlsx' };
 
@@ -72,12 +80,14 @@ export interface ListSpec<Props extends PlainListProps<unknown, object>, Key ext
     sheet?: z.ZodType<Sorted<FilterIn<Props>, Key> & { as: 'csv' | 'xlsx' }>;
   };
   /** The product's own views of it; without them, none can be saved either. */
-  views?: Pick<ViewedList, 'builtIn' | 'altersByItself'>;
-  find: (ctx: Context, filter: FilterIn<Props>, place: Place<Key>) => Promise<Props['found']>;
+  views?: Pick<ViewedList, 'builtIn' | 'kinds' | 'altersByItself'>;
+  /** Drops from the filter of an address what does not exist or belongs to something else. */
+  narrow?: (ctx: Context, filter: FilterIn<Props>) => Promise<FilterIn<Props>>;
+  find: (ctx: Context, filter: FilterIn<Props>, place: ShownPlace<Key>) => Promise<Props['found']>;
   /** How many rows match, up to the bound of lists; without it, views show no numbers. */
   count?: (ctx: Context, filter: FilterIn<Props>) => Promise<number>;
-  /** The call at `/api/v1` and its path that answers its rows, a page at a time. */
-  call?: { summary: string; row: z.ZodType<unknown, Props['found']['rows'][number]> };
+  /** The call at `/api/v1` and its path that answers its rows, or some of their fields, a page at a time. */
+  call?: { summary: string; row: z.ZodType<unknown, Answered<Props['found']['rows'][number]>> };
   /** The sheet of all that it finds, if that is a call of the list alone. */
   sheet?: {
     summary: string;
@@ -101,12 +111,12 @@ export function mountList<Props extends PlainListProps<unknown, object>, Key ext
   kernel: Kernel,
   spec: ListSpec<Props, Key>,
 ): void {
-  const { offer, paths = [], queries, views, find, count, call: _call, sheet: _sheet, more, ...page } = spec;
+  const { offer, paths = [], queries, views, narrow, find, count, call: _call, sheet: _sheet, more, ...page } = spec;
   mountCalls(kernel, spec);
   if (views) {
     kernel.views.add(offer.path, {
-      ...views,
       kinds: page.follows ?? [],
+      ...views,
       ...(count && { count: (ctx, query) => count(ctx, filterIn(queries.address.parse(query))) }),
     });
   }
@@ -117,9 +127,10 @@ export function mountList<Props extends PlainListProps<unknown, object>, Key ext
       snapshot: true,
       load: async ({ ctx, request, query: asked }) => {
         const { sort: order = onlyOrder as Sort<Key>, page: nth, size } = asked;
-        const filter: FilterIn<Props> = filterIn(asked);
+        const addressed: FilterIn<Props> = filterIn(asked);
+        const filter = narrow ? await narrow(ctx, addressed) : addressed;
         const preferences = 'columns' in offer ? preferencesOf(request, offer, size) : undefined;
-        const place = { order, page: nth, size: preferences?.size ?? pageSize };
+        const place = { order, page: nth, size: preferences?.size ?? pageSize, columns: preferences?.columns ?? [] };
         const finding = find(ctx, filter, place);
         const [found, others, shown] = await Promise.all([
           finding,
@@ -142,13 +153,15 @@ export function mountList<Props extends PlainListProps<unknown, object>, Key ext
 
 function mountCalls<Props extends PlainListProps<unknown, object>, Key extends string>(
   kernel: Kernel,
-  { offer: { path }, queries, find, call, sheet }: ListSpec<Props, Key>,
+  { offer, queries, find, call, sheet }: ListSpec<Props, Key>,
 ): void {
+  const { path } = offer;
   if (call) {
     const response = z.object({ results: z.array(call.row), total: z.int() });
     mountCall(kernel, `/api/v1${path}`, { summary: call.summary, query: queries.address, response }, async (asked) => {
       const { sort: order = onlyOrder as Sort<Key>, page, size = pageSize } = asked.query;
-      const { rows, total } = await find(asked.ctx, filterIn(asked.query), { order, page, size });
+      const columns = 'columns' in offer ? offer.columns : [];
+      const { rows, total } = await find(asked.ctx, filterIn(asked.query), { order, page, size, columns });
       return { results: rows, total };
     });
   }

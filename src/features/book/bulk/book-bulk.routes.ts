@@ -1,7 +1,7 @@
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { BookListQuery } from '../book.contract.ts';
-import { readFilter } from '../list/book-filters.read.ts';
+import { bookFilter } from '../list/book-filter.contract.ts';
+import { findFilterChoices, narrowFilter } from '../list/book-filters.read.ts';
 import { bookBulkApi } from './book-bulk.contract.ts';
 import { defineBookChange } from './book-change.service.ts';
 import type BookChangeForm from './book-change.view.tsx';
@@ -21,12 +21,12 @@ export function bookBulkRoutes(kernel: Kernel): void {
   });
   kernel.web.fragment('/book/change', {
     view: view<typeof BookChangeForm>('book/bulk/book-change'),
-    query: BookListQuery,
+    query: bookFilter.address,
     // The list in which the books are selected.
     within: ({ request }) => request.url.replace('/book/change', '/book'),
-    load: async ({ ctx, query: { sort: _sort, page: _page, size: _size, ...filter } }) => {
-      const { choices, narrowed } = await readFilter(ctx, filter);
-      return { filter: narrowed, choices };
-    },
+    load: async ({ ctx, query }) => ({
+      filter: await narrowFilter(ctx, query),
+      choices: await findFilterChoices(ctx, query),
+    }),
   });
 }

@@ -30,21 +30,19 @@ export interface BookFilterChoices {
   formats: string[];
 }
 
-/** The filters of a URL, and their options. */
-export async function readFilter(
-  ctx: Context,
-  filter: BookFilter,
-): Promise<{ choices: BookFilterChoices; narrowed: BookFilter }> {
-  const choices = await findFilterChoices(ctx, filter);
-  // A level left over from another series is ignored.
-  return { choices, narrowed: { ...filter, level: choices.levels.find(({ id }) => id === filter.level)?.id } };
+/** The filter of a URL without a level left over from another series. */
+export async function narrowFilter(ctx: Context, filter: BookFilter): Promise<BookFilter> {
+  if (filter.level === undefined) return filter;
+  const { levels } = await findFilterChoices(ctx, filter);
+  return { ...filter, level: levels.find(({ id }) => id === filter.level)?.id };
 }
 
-async function findFilterChoices(
+/** The options of the filters of a list. */
+export async function findFilterChoices(
   ctx: Context,
-  { series = null }: { series?: number | null | undefined },
+  { series }: Pick<BookFilter, 'series'>,
 ): Promise<BookFilterChoices> {
-  const read = () => readFilterChoices(ctx, series);
+  const read = () => readFilterChoices(ctx, series ?? null);
   const kinds = ['book', 'series', 'category', 'age_group'];
   const found = await ctx.cached({ key: `filters of books ${series}`, kinds, read });
   const inOrder = byTitle(ctx.locale);

@@ -2,14 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import { countFound, isBestFirst, shownOrder } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page, pagingLimit } from '#kernel/db/paging.ts';
-import type { ListPreferences } from '#kernel/http/list-preferences.rules.ts';
+import type { ShownPlace } from '#kernel/mount/list.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type BookCells, selectCells } from './book-cells.read.ts';
 import type { BookFilter } from './book-filter.contract.ts';
 import { type BookOrder, inOrder, orderJoin } from './book-order.read.ts';
 import { bookMatches } from './book-search.read.ts';
 
-export type BookListQuery = BookFilter & { order: BookOrder; page: number; preferences: ListPreferences };
+type BookPlace = ShownPlace<BookOrder['key']>;
+type BookListQuery = BookFilter & BookPlace;
 
 /** A book in the list, with the cells of the visible columns. */
 export interface BookListRow extends BookCells {
@@ -21,8 +22,9 @@ export interface BookListRow extends BookCells {
 }
 
 /** One page of the list. */
-export async function listBooks(ctx: Context, query: BookListQuery): Promise<Page<BookListRow>> {
-  const { order, page, preferences: _preferences, ...filter } = query;
+export async function listBooks(ctx: Context, filter: BookFilter, place: BookPlace): Promise<Page<BookListRow>> {
+  const { order, page } = place;
+  const query = { ...filter, ...place };
   const shown = { page, order: shownOrder(filter.search_val, order) };
   if (Object.values(filter).some(Boolean)) {
     return { ...(await listMatches(ctx.db, query, bookMatches(ctx, filter))), ...shown };
@@ -88,8 +90,8 @@ const titleRank = (text: string) => sql`not starts_with(b.title_sort, strip(${te
  * title is the first of its beginning.
  */
 function readTitleFirst(db: Database, query: BookListQuery, text: string, found: RawBuilder<unknown>) {
-  const { page, preferences } = query;
-  const limit = sql`order by b.title_sort, b.bidx limit ${sql.lit(offsetOf(page, preferences.size) + preferences.size)}`;
+  const { page, size } = query;
+  const limit = sql`order by b.title_sort, b.bidx limit ${sql.lit(offsetOf(page, size) + size)}`;
   const candidates = sql`
     select b.* from book b where b.bidx in (
       (select b.bidx from (${found}) b where starts_with(b.title_sort, strip(${text})) ${limit})
@@ -109,22 +111,25 @@ async function readPage(
 
 /** Selects a page of what is found; `nth` is the place of a row. */
 const pageOf = (
-  { order, page, preferences, search_val: text }: BookListQuery,
+  { order, page, size, columns, search_val: text }: BookListQuery,
   found: RawBuilder<unknown>,
   by: RawBuilder<unknown> = inOrder(text, order),
 ) => sql`
   select ${sql.join([
     sql`page.nth, b.bid, b.title, b.version`,
     sql`(select folder from book_image i where i.bidx = b.bidx and i.kind = 'cover') as cover`,
-    ...selectCells(preferences.columns),
+    ...selectCells(columns),
   ])}
   from (
     select bidx, row_number() over () as nth from (
       select b.bidx from (${found}) b ${orderJoin(order)} order by ${by}
-      limit ${sql.lit(preferences.size)} offset ${sql.lit(offsetOf(page, preferences.size))}
+      limit ${sql.lit(size)} offset ${sql.lit(offsetOf(page, size))}
     ) page
   ) page
   join book b using (bidx)`;
+
+/** The kinds of records that change which books a filter finds. */
+export const countedKinds = ['book', 'word', 'sentence', 'series'];
 
 /** The number of books a filter finds, up to a limit. */
 export const countMatches = (ctx: Context, filter: BookFilter): Promise<number> =>

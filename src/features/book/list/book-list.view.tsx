@@ -1,8 +1,7 @@
 import { client } from '#client/api.ts';
 import { confirm } from '#client/dialogs.ts';
 import type { SettingsApi } from '#features/settings/settings.public.ts';
-import type { Page } from '#kernel/db/paging.ts';
-import type { ListPreferences } from '#kernel/http/list-preferences.rules.ts';
+import type { ListProps } from '#kernel/mount/list.ts';
 import type { ShownParts } from '#kernel/records/record-parts.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -15,7 +14,6 @@ import { ListScreen } from '#ui/table/list-screen.tsx';
 import type { ListQuery } from '#ui/table/list-url.ts';
 import { PickAll } from '#ui/table/pick-all.tsx';
 import { useListSelection } from '#ui/table/use-list-selection.ts';
-import type { ListViews } from '#ui/table/view-tabs.tsx';
 import type { BookWords } from '../book.messages.ts';
 import type { BookFilter } from './book-filter.contract.ts';
 import type { BookFilterChoices } from './book-filters.read.ts';
@@ -25,13 +23,8 @@ import { BookSelectionActs } from './selection-acts.tsx';
 import { useBookColumns } from './use-book-columns.tsx';
 import { useBookFilters } from './use-book-filters.tsx';
 
-interface BookListProps {
-  found: Page<BookListRow>;
-  paging: { size: number; limit: number; sizes: readonly number[] };
-  preferences: ListPreferences;
-  query: BookFilter & { sort: string; size: number | undefined };
+interface BookListProps extends ListProps<BookListRow, BookFilter> {
   choices: BookFilterChoices;
-  views: ListViews;
   /** What other features offer to do with the selected books. */
   acts: ShownParts['acts'];
   /** Files of the books that other features make. */
@@ -44,17 +37,8 @@ const callSetting = client<SettingsApi>();
 const path = '/book';
 
 /** The library's books. */
-export default function BookList({
-  found: books,
-  paging,
-  preferences,
-  query,
-  choices,
-  views,
-  acts,
-  downloads,
-  importClosed,
-}: BookListProps) {
+export default function BookList({ choices, acts, downloads, importClosed, ...list }: BookListProps) {
+  const { found: books, paging, query } = list;
   const t = useT<BookWords>();
   const { rows, edited, columns } = useBookColumns(books.rows);
   useRememberedList(bookList, books, paging);
@@ -69,15 +53,12 @@ export default function BookList({
           <Actions query={query} downloads={downloads} importClosed={importClosed} />
         </>
       }
+      {...list}
       path={path}
-      query={query}
       filters={useBookFilters(t('book.search_hint'), filter, choices)}
-      views={views}
       found={{ ...books, rows }}
       edited={edited}
-      paging={paging}
       columns={columns}
-      preferences={preferences}
       keyOf={(book) => book.bid}
       nameOf={(book) => book.title}
       selection={{

@@ -1,12 +1,18 @@
-import { BookListQuery, countMatches, everyColumn, listBooks, readFilter } from '#features/book/book.public.ts';
-import { chosenSort } from '#kernel/db/list-page.ts';
-import { pageSize, pageSizes, pagingLimit } from '#kernel/db/paging.ts';
-import { sendExport } from '#kernel/http/export.ts';
-import { preferencesOf } from '#kernel/http/list-preferences.ts';
+import { z } from 'zod';
+import {
+  BookSummary,
+  bookQueries,
+  countedKinds,
+  countMatches,
+  everyColumn,
+  findFilterChoices,
+  listBooks,
+  narrowFilter,
+} from '#features/book/book.public.ts';
 import { view } from '#kernel/http/web.ts';
 import { thumbPath } from '#kernel/images/image-paths.rules.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { allBooksApi, ReportedBook } from './all-books.contract.ts';
+import { mountList } from '#kernel/mount/list.ts';
 import { allBooksPath as path, usedColumns } from './all-books.rules.ts';
 import type AllBooks from './all-books.view.tsx';
 import { exportAllBooks } from './all-books-export.read.ts';
@@ -16,58 +22,42 @@ const columns = [...everyColumn, ...usedColumns];
 const initial = ['author', 'series', 'level', 'format', 'published', 'collections', 'registrations'];
 
 /** The report of all books with every column. */
-export function allBooksRoutes({ api, web, storage, views }: Kernel): void {
-  api(allBooksApi, {
-    'GET /api/v1/report/all-books': async ({ ctx, query: { sort: order, page, size = pageSize, ...filter } }) => {
-      const { rows, total } = await listBooks(ctx, {
-        ...filter,
-        order,
-        page,
-        preferences: { columns: [...everyColumn], size },
-      });
-      const uses = await findBookUses(
-        ctx,
-        rows.map(({ bid }) => bid),
-      );
-      return { results: rows.map((row) => ReportedBook.parse({ ...row, ...uses[row.bid] })), total };
-    },
-    'GET /report/all-books/export': async ({ ctx, query: { as, sort, ...filter }, reply }) =>
-      sendExport({ ctx, reply }, { title: 'all-books', as, ...(await exportAllBooks(ctx, filter, sort)) }),
-  });
-  views.add(path, {
-    builtIn: [
-      { label: 'book.published', query: { status: 'published' } },
-      { label: 'book.unpublished', query: { status: 'unpublished' } },
-    ],
-    kinds: ['book', 'word', 'sentence', 'series'],
-    count: (ctx, query) => {
-      const { sort: _sort, page: _page, size: _size, ...filter } = BookListQuery.parse(query);
-      return countMatches(ctx, filter);
-    },
-  });
-  web.page(path, {
+export function allBooksRoutes(kernel: Kernel): void {
+  const thumb = (folder: string) => kernel.storage.publicUrl(thumbPath(folder, 'list'));
+  mountList(kernel, {
+    offer: { path, columns, initial },
     view: view<typeof AllBooks>('report/books/all-books'),
     words: ['book'],
     title: (t) => t('report.all_books'),
-    query: BookListQuery,
     replica: true,
-    snapshot: true,
-    load: async ({ ctx, request, query: { sort, page, size, ...filter } }) => {
-      const { choices, narrowed } = await readFilter(ctx, filter);
-      const preferences = preferencesOf(request, { path, columns, initial }, size);
-      const books = await listBooks(ctx, { ...narrowed, order: sort, page, preferences });
-      const areUsesShown = usedColumns.some((name) => preferences.columns.includes(name));
-      const bids = books.rows.map(({ bid }) => bid);
-      const thumb = (folder: string) => storage.publicUrl(thumbPath(folder, 'list'));
-      return {
-        found: { ...books, rows: books.rows.map((row) => ({ ...row, cover: row.cover && thumb(row.cover) })) },
-        uses: areUsesShown ? await findBookUses(ctx, bids) : {},
-        preferences,
-        paging: { size: preferences.size, limit: pagingLimit, sizes: pageSizes },
-        query: { ...narrowed, sort: chosenSort(sort), size },
-        choices,
-        views: await views.of(ctx, path),
-      };
+    queries: bookQueries,
+    views: {
+      builtIn: [
+        { label: 'book.published', query: { status: 'published' } },
+        { label: 'book.unpublished', query: { status: 'unpublished' } },
+      ],
+      kinds: countedKinds,
     },
+    narrow: narrowFilter,
+    find: async (ctx, filter, place) => {
+      const found = await listBooks(ctx, filter, place);
+      const areUsesShown = usedColumns.some((name) => place.columns.includes(name));
+      const bids = found.rows.map(({ bid }) => bid);
+      const uses = areUsesShown ? await findBookUses(ctx, bids) : {};
+      const rows = found.rows.map((row) => ({ ...row, ...uses[row.bid], cover: row.cover && thumb(row.cover) }));
+      return { ...found, rows };
+    },
+    count: countMatches,
+    call: {
+      summary:
+        'Every book with every column, in the order of the report, a page at a time; `total` counts up to 10,000',
+      row: BookSummary.extend({ collections: z.int(), roadmaps: z.int(), registrations: z.int() }),
+    },
+    sheet: {
+      summary: 'The books of the report with every column, in its order, as a sheet',
+      title: 'all-books',
+      of: exportAllBooks,
+    },
+    more: async (ctx, filter) => ({ choices: await findFilterChoices(ctx, filter) }),
   });
 }
