@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { withLock } from './lock.mjs';
 import { fail, nodePath, root, run } from './run.mjs';
+import { contentHash, isStamped, sourcesIn, writeStamp } from './stamps.mjs';
 
 const at = (...names) => path.join(root, ...names);
 const installStamp = at('node_modules/.stamp');
@@ -23,15 +23,11 @@ export async function prepare({ build }) {
 }
 
 function isInstalled() {
-  return holds(installStamp, lockFileHash());
+  return isStamped(installStamp, lockFileHash());
 }
 
 function isBuilt() {
-  return holds(buildStamp, sourceHash());
-}
-
-function holds(stamp, value) {
-  return fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === value;
+  return isStamped(buildStamp, sourceHash());
 }
 
 async function install() {
@@ -53,7 +49,7 @@ async function install() {
     fail(
       `${nodePath()} does not run on this machine. On Debian or Ubuntu, run \`apt install libatomic1\` and try again.`,
     );
-  fs.writeFileSync(installStamp, wanted);
+  writeStamp(installStamp, wanted);
 }
 
 /** Whether a manual `npm ci` has already installed everything: all required packages, and those for this platform. */
@@ -73,8 +69,7 @@ function readPackages(lockFile) {
 }
 
 function lockFileHash() {
-  const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`);
-  return hash.update(fs.readFileSync(at('package-lock.json'))).digest('hex');
+  return contentHash(['package-lock.json'], `${process.platform} ${process.arch}`);
 }
 
 async function buildScreens() {
@@ -87,19 +82,10 @@ async function buildScreens() {
     const code = await run(nodePath(), args, { NODE_ENV: 'production' });
     if (code !== 0) fail('The screens could not be built; the reason stands above.');
   }
-  fs.mkdirSync(path.dirname(buildStamp), { recursive: true });
-  fs.writeFileSync(buildStamp, wanted);
+  writeStamp(buildStamp, wanted);
 }
 
-/** Hashes contents, not times: a fresh checkout of the same sources has the same hash. */
 function sourceHash() {
-  const sources = fs
-    .readdirSync(at('src'), { recursive: true })
-    .filter((name) => /\.\w+$/.test(name) && !/\.test\.tsx?$/.test(name))
-    .map((name) => path.join('src', name));
-  const hash = createHash('sha256');
-  for (const name of [...sources.toSorted(), 'vite.config.ts', 'package-lock.json']) {
-    hash.update(`\n${name}\n`).update(fs.readFileSync(at(name)));
-  }
-  return hash.digest('hex');
+  const sources = sourcesIn('src').filter((name) => !/\.test\.tsx?$/.test(name));
+  return contentHash([...sources, 'vite.config.ts', 'package-lock.json']);
 }

@@ -8,6 +8,14 @@ import { features } from '#src/features.ts';
 
 const parts = [{ name: 'common', messages: commonMessages }, ...features];
 
+// Every text is compiled once, however many tests read it.
+const compiled = new Map<string, ReturnType<typeof compileMessage>>();
+function compile(text: string): ReturnType<typeof compileMessage> {
+  const known = compiled.get(text) ?? compileMessage(text);
+  compiled.set(text, known);
+  return known;
+}
+
 interface Text {
   key: string;
   locale: (typeof locales)[number];
@@ -36,7 +44,7 @@ function placeholders(text: string): Map<string, string> {
       if (typeof options === 'object') for (const inner of Object.values(options)) walk(inner);
     }
   };
-  walk(compileMessage(text));
+  walk(compile(text));
   return found;
 }
 
@@ -46,10 +54,17 @@ function sample(text: string, count: number): Record<string, unknown> {
   return Object.fromEntries([...placeholders(text)].map(([name, kind]) => [name, values[kind] ?? `<${name}>`]));
 }
 
-function format({ key, locale, text }: Text, count: number): string {
-  const tag = languageTag(locale);
-  return setupI18n({ locale: tag, messages: { [tag]: { [key]: compileMessage(text) } } })._(key, sample(text, count));
-}
+const translators = Object.fromEntries(
+  locales.map((locale) => {
+    const tag = languageTag(locale);
+    const texts = parts.flatMap(textsOf).filter((text) => text.locale === locale);
+    const messages = { [tag]: Object.fromEntries(texts.map(({ key, text }) => [key, compile(text)])) };
+    return [locale, setupI18n({ locale: tag, messages })];
+  }),
+);
+
+const format = ({ key, locale, text }: Text, count: number): string =>
+  translators[locale]?._(key, sample(text, count)) ?? '';
 
 const offenders = (texts: Text[], isWrong: (text: Text) => boolean) =>
   texts.filter(isWrong).map(({ key, locale }) => `${locale} ${key}`);
