@@ -25,7 +25,7 @@ export async function backUp(config: Config, folder: string): Promise<Manifest> 
 }
 
 /** What {@link addBackup} adds: with `filesOnly` no tables, for a database that is backed up by its own tools. */
-export interface AddOptions {
+interface AddOptions {
   filesOnly?: boolean;
 }
 

@@ -10,7 +10,7 @@ import type { BackupPlace } from './place.ts';
 import { restore } from './restore.ts';
 
 /** Where a rehearsal restores to: an empty database, created if it is missing, or else an embedded server of its own. */
-export interface RehearseOptions {
+interface RehearseOptions {
   into?: string | undefined;
 }
 

@@ -66,7 +66,7 @@ export type DialogRequest =
   | { kind: 'alert'; message: string; resolve: () => void };
 
 /** Renders dialogs over the page. */
-export interface Overlays {
+interface Overlays {
   show: (request: DialogRequest) => Promise<void>;
   showNotice: (notice: Notice) => Promise<void>;
   /** Closes the topmost fragment with a result. */

@@ -41,7 +41,7 @@ export const peekOf = (link: HTMLAnchorElement): Peeked => {
 };
 
 /** Where the link of a row is in its whole list. */
-export interface PeekPlace {
+interface PeekPlace {
   /** From 1. */
   position: number;
   count: number;

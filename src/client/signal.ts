@@ -1,5 +1,5 @@
 /** Something to listen to, as `useSyncExternalStore` does. */
-export interface Signal {
+interface Signal {
   /** Calls back with every `tell`; the returned function ends that. */
   listen: (listener: () => void) => () => void;
   notify: () => void;

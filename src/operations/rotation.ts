@@ -13,7 +13,7 @@ interface Rotated {
 }
 
 /** How many stored values were sealed anew and could not be opened, and how many secrets were removed. */
-export interface Rotation {
+interface Rotation {
   renewed: number;
   lost: number;
   retired: number;

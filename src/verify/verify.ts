@@ -24,7 +24,7 @@ export interface Verified {
 }
 
 /** What to verify: checks whose names begin with one of `names`, all by default. */
-export interface VerifyOptions {
+interface VerifyOptions {
   names?: readonly string[];
   recount?: boolean;
   onVerified?: (one: Verified) => void;

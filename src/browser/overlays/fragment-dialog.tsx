@@ -1,8 +1,9 @@
-import { Alert, Button, Loader } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { focusFirst } from '#ui/form/focus.ts';
 import { useT } from '#ui/interface.tsx';
 import { askToLose } from './ask-to-lose.ts';
 import { Dialog } from './dialog.tsx';
+import { FailedFragment } from './failed-fragment.tsx';
 import styles from './fragment-dialog.module.css';
 import { useFragment } from './use-fragment.ts';
 
@@ -27,14 +28,7 @@ export function FragmentDialog({ id, url, onClose }: FragmentDialogProps) {
       onClose={() => void close()}
     >
       {state.status === 'loading' && <Loader size="sm" role="status" aria-label={t('common.loading')} />}
-      {state.status === 'failed' && (
-        <Alert color="red" role="alert">
-          {state.message}{' '}
-          <Button size="compact-sm" variant="light" onClick={retry}>
-            {t('common.retry')}
-          </Button>
-        </Alert>
-      )}
+      {state.status === 'failed' && <FailedFragment message={state.message} onRetry={retry} />}
       <div ref={setHost} className={styles.body} data-dialog={id} />
     </Dialog>
   );

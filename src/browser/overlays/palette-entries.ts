@@ -20,7 +20,7 @@ export interface Entry {
 }
 
 /** Entries under a heading; the matches of a text have none. */
-export interface EntryGroup {
+interface EntryGroup {
   heading?: string;
   entries: Entry[];
 }

@@ -1,4 +1,3 @@
-import { Alert, Button } from '@mantine/core';
 import { type MouseEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from '#ui/icon.tsx';
@@ -13,6 +12,7 @@ import {
   watchPeeked,
 } from '../../client/peek.ts';
 import { isKeyTaken } from '../../client/taken-keys.ts';
+import { FailedFragment } from './failed-fragment.tsx';
 import { fetchAhead, forgetAhead, loadPeek, peek, stepPeek } from './peek.ts';
 import { PeekGone } from './peek-gone.tsx';
 import styles from './peek-panel.module.css';
@@ -97,7 +97,6 @@ function Place({ at }: { at: Peeked }) {
 }
 
 function Body({ at }: { at: Peeked }) {
-  const t = useT();
   const { host, setHost, state, retry } = useFragment(at.href, { load: loadPeek });
   const isReady = state.status === 'ready';
   useEffect(() => {
@@ -127,14 +126,7 @@ function Body({ at }: { at: Peeked }) {
         </div>
       )}
       {state.status === 'failed' && state.isGone && <PeekGone at={at} message={state.message} />}
-      {state.status === 'failed' && !state.isGone && (
-        <Alert color="red" role="alert">
-          {state.message}{' '}
-          <Button size="compact-sm" variant="light" onClick={retry}>
-            {t('common.retry')}
-          </Button>
-        </Alert>
-      )}
+      {state.status === 'failed' && !state.isGone && <FailedFragment message={state.message} onRetry={retry} />}
       <div ref={setHost} data-peek-body hidden={state.status === 'failed'} />
     </div>
   );

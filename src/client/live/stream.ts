@@ -2,7 +2,7 @@ import type { LiveChange, ShellNews } from '#kernel/desk/live.contract.ts';
 import { callUrl } from '../api.ts';
 
 /** What a page follows: kinds of records, and optionally one record. */
-export interface Followed {
+interface Followed {
   kinds: string;
   kind?: string | undefined;
   id?: string | undefined;

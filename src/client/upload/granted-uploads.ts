@@ -3,13 +3,13 @@ import { storageRefusal } from './storage-refusal.ts';
 import { isDone, postForm, type UploadOptions } from './upload.ts';
 import { type Grant, type KeyedFile, UploadGrants } from './upload-grants.ts';
 
-export interface GrantedUploadOptions extends Pick<UploadOptions, 'signal' | 'onProgress'> {
+interface GrantedUploadOptions extends Pick<UploadOptions, 'signal' | 'onProgress'> {
   /** How many files are uploaded in parallel. */
   lanes?: number;
 }
 
 /** The upload of one file, and with it the whole batch, failed permanently. */
-export class FileUploadError extends ApiError {
+class FileUploadError extends ApiError {
   readonly key: string;
   readonly file: File;
 

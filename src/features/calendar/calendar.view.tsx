@@ -16,7 +16,7 @@ import { OverlapNote } from './overlap-note.tsx';
 import { useDayTexts } from './use-day-texts.ts';
 import { useMove } from './use-move.ts';
 
-export interface CalendarProps {
+interface CalendarProps {
   span: Span;
   /** A day in the shown period, 'YYYY-MM-DD', and one each in the periods before and after it. */
   on: string;

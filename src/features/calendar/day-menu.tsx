@@ -5,7 +5,7 @@ import type { CalendarWords } from './calendar.messages.ts';
 import styles from './day-menu.module.css';
 
 /** What a day can get: the label, the key for it, the icon and the form, which takes the day. */
-export interface DayAct {
+interface DayAct {
   kind: string;
   label: string;
   key: string;

@@ -2,8 +2,7 @@ import type { CalendarEntry } from '#kernel/desk/calendar.ts';
 import { localTime } from '#kernel/text/zoned-time.rules.ts';
 
 /** An entry as a subscriber gets it: with an id of its own among those of all sources. */
-export interface CalendarItem
-  extends Pick<CalendarEntry, 'title' | 'line' | 'href' | 'start' | 'end' | 'isDay' | 'changed'> {
+interface CalendarItem extends Pick<CalendarEntry, 'title' | 'line' | 'href' | 'start' | 'end' | 'isDay' | 'changed'> {
   uid: string;
 }
 

@@ -27,7 +27,7 @@ export async function findCodeFacts(ctx: Context, code: string): Promise<CodeFac
 }
 
 /** A code near a typed one, with what it belongs to. */
-export interface NearCode {
+interface NearCode {
   code: string;
   state: CodeState | null;
   withdrawn: boolean;

@@ -2,7 +2,7 @@ import type { Context } from '#kernel/work/context.ts';
 import { codeEntity } from './code.rules.ts';
 
 /** The kind of change that tells in which batch codes changed; screens follow {@link codeEntity}. */
-export const changedIn = 'code.changed';
+const changedIn = 'code.changed';
 
 // More than anyone looks up one by one. Each is a row.
 const mostNamed = 100;

@@ -6,6 +6,19 @@ import type { collectionApi } from './collection.contract.ts';
 
 const call = client<typeof collectionApi>();
 
+const choicesBy =
+  (key: 'cid' | 'cidx') =>
+  async (search: string): Promise<Choice[]> => {
+    const { results } = await call('GET /api/v1/collection', { query: { search } });
+    return results.collections.map((row) => ({ value: String(row[key]), label: `${row.title} (${row.cid})` }));
+  };
+
+/** The collections that match a typed text, by cid. */
+export const findCollectionByCid = choicesBy('cid');
+
+/** The collections that match a typed text, by cidx. */
+export const findCollectionByCidx = choicesBy('cidx');
+
 interface CollectionPickerProps {
   /** The caller's own label: 'Collection'. */
   label: string;
@@ -20,10 +33,5 @@ interface CollectionPickerProps {
 
 /** Picks collections by title or cid. */
 export function CollectionPicker(props: CollectionPickerProps) {
-  return <RecordPicker {...props} find={findChoices} />;
-}
-
-async function findChoices(search: string): Promise<Choice[]> {
-  const { results } = await call('GET /api/v1/collection', { query: { search } });
-  return results.collections.map(({ cidx, cid, title }) => ({ value: String(cidx), label: `${title} (${cid})` }));
+  return <RecordPicker {...props} find={findCollectionByCidx} />;
 }

@@ -6,7 +6,6 @@ export type ExposedType = (typeof exposedTypes)[number];
 
 /** The audiences a collection can be advertised to. */
 export const adsOptions = ['public', 'members'] as const;
-export type AdsOption = (typeof adsOptions)[number];
 
 export const contentTypes = ['series', 'level', 'book'] as const;
 export type ContentType = (typeof contentTypes)[number];

@@ -22,10 +22,11 @@ interface CustomerPickerProps {
 
 /** Picks customers by name or ID; a missing one can be added in a dialog over the form, and is then picked. */
 export function CustomerPicker({ createLabel, ...props }: CustomerPickerProps) {
-  return <RecordPicker {...props} find={findChoices} create={{ label: createLabel, open: createChoice }} />;
+  return <RecordPicker {...props} find={findCustomers} create={{ label: createLabel, open: createChoice }} />;
 }
 
-async function findChoices(search: string): Promise<Choice[]> {
+/** The customers that match a typed text, by cust_idx. */
+export async function findCustomers(search: string): Promise<Choice[]> {
   const { results } = await call('GET /api/v1/customer', { query: { search, excluded_default: 'true' } });
   return results.customers.map(({ cust_idx, cust_id, name }) => ({
     value: String(cust_idx),

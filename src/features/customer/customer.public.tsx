@@ -1,2 +1,2 @@
 export { CustomerPage } from './customer-page.tsx';
-export { CustomerPicker } from './customer-picker.tsx';
+export { CustomerPicker, findCustomers } from './customer-picker.tsx';

@@ -1,23 +1,19 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { client } from '#client/api.ts';
-import { confirm, notify } from '#client/dialogs.ts';
+import { notify } from '#client/dialogs.ts';
 import { maxImageBytes } from '#kernel/images/image-limits.rules.ts';
 import type { ImageWords } from '#kernel/messages/common/image.messages.ts';
 import type { UploadWords } from '#kernel/messages/common/upload.messages.ts';
-import type { fileApi } from '#kernel/storage/file.contract.ts';
-import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { looksLike } from '#ui/upload/file-bytes.ts';
 import { FileDrop } from '#ui/upload/file-drop.tsx';
 import { Picture } from '#ui/upload/picture.tsx';
+import { useDeleteFile } from '#ui/upload/use-delete-file.ts';
 import { isBusy, type UploadState } from '#ui/upload/use-upload.ts';
 import styles from './cover-field.module.css';
 import type { GuideItem } from './guide.contract.ts';
 import type { GuideWords } from './guide.messages.ts';
 import { nameOf } from './guide.rules.ts';
-
-const call = client<typeof fileApi>();
 
 interface CoverFieldProps {
   /** The item whose cover is replaced; null for a new one. */
@@ -34,7 +30,7 @@ interface CoverFieldProps {
 export function CoverField({ item, file, onFile, onDeleted, upload, error }: CoverFieldProps) {
   const t = useT<GuideWords & ImageWords & UploadWords>();
   const format = useFormat();
-  const act = useAct();
+  const deleteFile = useDeleteFile();
   const id = useId();
   const [current, setCurrent] = useState(item?.cover ?? null);
   const [refused, setRefused] = useState<string | null>(null);
@@ -46,21 +42,14 @@ export function CoverField({ item, file, onFile, onDeleted, upload, error }: Cov
     setRefused(fits ? (isImage ? null : t('image.not_image')) : t('upload.too_large', { size }));
     onFile(isImage ? chosen : null);
   };
-  const remove = async (named: GuideItem, path: string) => {
-    const title = `${t('CMN-07')}: ${t('guide.cover_of', { name: nameOf(named) })}`;
-    if (!(await confirm({ title, body: t('CMN-18'), agree: t('CMN-07'), danger: true }))) return;
-    act(async () => {
-      const body = {
-        target_ctl: 'series_guide',
-        target_id: String(named.itm_idx),
-        file_type: 'cover',
-        file_path: path,
-      };
-      await call('DELETE /api/v1/file', { body });
+  const remove = (named: GuideItem, path: string) => {
+    const target = { target_ctl: 'series_guide', target_id: String(named.itm_idx) };
+    const texts = { name: t('guide.cover_of', { name: nameOf(named) }), failed: t('guide.cover_delete_failed') };
+    return deleteFile({ ...target, file_type: 'cover', file_path: path }, texts, () => {
       setCurrent(null);
       onDeleted();
       void notify({ message: t('guide.cover_deleted') });
-    }, t('guide.cover_delete_failed'));
+    });
   };
   const problem = refused ?? error;
   const uploading = file !== null && isBusy(upload);

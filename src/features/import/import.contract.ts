@@ -22,7 +22,7 @@ export const ImportPage = z.coerce
 
 const Remark = z.object({ field: z.string(), column: z.string(), label: z.string(), message: z.string() });
 
-export const Row = z.object({
+const Row = z.object({
   row_no: z.int(),
   status: z.enum(['new', 'changed', 'unchanged', 'rejected']).nullable(),
   cells: z.array(z.string().nullable()),

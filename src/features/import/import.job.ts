@@ -10,7 +10,7 @@ import { applyImport } from './sheet/import-apply.service.ts';
 export const progressKey = (importIdx: number): string => `import-${importIdx}`;
 
 /** Queues the apply of an import; see {@link defineApply}. */
-export type SendApply = (ctx: Context, data: { import_idx: number }) => Promise<void>;
+type SendApply = (ctx: Context, data: { import_idx: number }) => Promise<void>;
 
 /** Applies imports in the background while their status is `applying`. */
 export const defineApply = (kernel: Kernel): SendApply =>

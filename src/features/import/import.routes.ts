@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { bookFields } from '#features/book/book.public.ts';
 import { sendExport, template } from '#kernel/http/export.ts';
+import { receiveFile } from '#kernel/http/received-file.ts';
 import { findProgress, findShown, forgetProgress, requestStop } from '#kernel/jobs/job-progress.ts';
 import { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
@@ -29,11 +30,11 @@ import { importLinkRoutes } from './link/import-link.routes.ts';
 import { importSentencesRoutes } from './sentences/import-sentences.routes.ts';
 import { sentenceColumns, sentenceSheet } from './sentences/import-sentences.rules.ts';
 import type { EarlyPreview } from './sheet/early-preview.service.ts';
+import { expectedSheet } from './sheet/expected-sheet.ts';
 import { requireAcceptable } from './sheet/import-apply.service.ts';
 import { getFileKey, showImportColumns, stageColumns } from './sheet/import-columns.service.ts';
 import { exportRejected, previewRow, previewRows } from './sheet/import-preview.service.ts';
 import { importSheet, isbnSheet, sheetPrefix, type UploadProgress } from './sheet/import-upload.service.ts';
-import { receiveSheetFile } from './sheet/receive-sheet.service.ts';
 import { importTitlesRoutes } from './titles/import-titles.routes.ts';
 
 const done = { results: { success: true } };
@@ -48,7 +49,7 @@ export function importRoutes(kernel: Kernel): void {
   kernel.api(importApi, {
     'POST /api/v1/import': async ({ request, write }) => {
       const others = filesReadAs(records.all, entity).flatMap(({ endings }) => endings);
-      const received = await receiveSheetFile(storage, request, sheetPrefix, others);
+      const received = await receiveFile(storage, request, expectedSheet(sheetPrefix, others));
       const progress = uploadProgress(kernel, request);
       try {
         return { results: { import_idx: await importSheet(kernel, received, write, progress) } };

@@ -95,7 +95,7 @@ export async function advance(ctx: Context, importIdx: number, from: ImportStep)
 }
 
 /** The comparison of an import with the library: the number of rows by status, and every missing title. */
-export interface ImportPlan {
+interface ImportPlan {
   counts: ImportCounts;
   missing: MissingTitle[];
 }
@@ -125,7 +125,7 @@ export async function planImport(
 }
 
 /** Whether existing books may be changed, missing titles created, and new levels sorted by their numbers. */
-export interface ImportChoices {
+interface ImportChoices {
   update?: boolean | undefined;
   create_missing?: boolean | undefined;
   sort_levels?: boolean | undefined;

@@ -12,7 +12,7 @@ import type { CellProblem } from './sheet/import-cells.rules.ts';
 import type { MissingCounts, MixedLevels } from './titles/missing-titles.rules.ts';
 import type { ImportStep } from './wizard/import-steps.rules.ts';
 
-export type ImportStatus = 'mapping' | 'ready' | 'applying' | 'applied' | 'undone';
+type ImportStatus = 'mapping' | 'ready' | 'applying' | 'applied' | 'undone';
 
 /** The number of rows of an import by planned status. */
 export interface ImportCounts {
@@ -227,7 +227,7 @@ export async function deleteImport(db: Database, importIdx: number): Promise<voi
 }
 
 /** One staged row, as it is being corrected. */
-export interface StoredRow {
+interface StoredRow {
   cells: (string | null)[];
   dropped: boolean;
 }

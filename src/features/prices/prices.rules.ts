@@ -23,7 +23,7 @@ export interface Amount {
   list: string | null;
 }
 
-export type StepState = 'past' | 'now' | 'coming';
+type StepState = 'past' | 'now' | 'coming';
 
 /** One price from a moment on; null where its currency is not sold. */
 export interface Step extends Pick<Pricing, 'at' | 'by' | 'why'> {

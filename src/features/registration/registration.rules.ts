@@ -4,4 +4,3 @@ export type RegistrationStatus = (typeof registrationStatuses)[number];
 
 /** How a registration was made. */
 export const registrationWays = ['code', 'event'] as const;
-export type RegistrationWay = (typeof registrationWays)[number];

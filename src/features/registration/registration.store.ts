@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 
 /** A new registration, by the code of a batch or by an event. Times in seconds. */
-export interface NewRegistration {
+interface NewRegistration {
   registered_at: number;
   learner_id: string;
   /** For a registration by an event; one by access code ends with its code. */
@@ -74,7 +74,7 @@ export async function deleteRegistrationsOf(db: Database, learners: readonly str
 }
 
 /** The batch of a code, with its customer and collection. */
-export interface BatchOfCode {
+interface BatchOfCode {
   cg_idx: number;
   batch: string;
   cust_idx: number;

@@ -105,7 +105,7 @@ async function forgetReplaced(ctx: Context, before: ReservationRow, after: Reser
 }
 
 /** Throws unless the reservation is scheduled or failed, and its collection still exists. */
-export function requireOpen({ status, cidx }: ReservationRow): void {
+function requireOpen({ status, cidx }: ReservationRow): void {
   if (status === 'applied') throw reservationMessages.error(409, 'reservation.was_applied');
   if (status === 'cancelled') throw reservationMessages.error(409, 'reservation.was_cancelled');
   if (cidx === null) throw reservationMessages.error(409, 'reservation.collection_gone');

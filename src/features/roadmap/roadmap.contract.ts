@@ -75,10 +75,10 @@ const WaitingBook = RoadmapBook.extend({
     .nullable()
     .describe('How many of its words no book of the roadmap has; null if it has no words yet'),
 });
-export type WaitingBook = z.output<typeof WaitingBook>;
+type WaitingBook = z.output<typeof WaitingBook>;
 
 /** The orders of the waiting list; books without words come last in that of new words. */
-export const waitingOrders = ['title', 'new_words'] as const;
+const waitingOrders = ['title', 'new_words'] as const;
 export type WaitingOrder = (typeof waitingOrders)[number];
 
 const Waiting = z.object({ books: z.array(WaitingBook), total: z.int(), page: z.int() });

@@ -57,7 +57,7 @@ export const sameRows = (a: Rows, b: Rows): boolean => JSON.stringify(a) === JSO
 export const rowWith = (rows: Rows, bid: string): number => rows.findIndex((row) => row.includes(bid));
 
 /** Where books went by one move, in rows and places from 1. */
-export type Moved =
+type Moved =
   | { how: 'out'; from: number }
   | { how: 'in'; to: number }
   | { how: 'across'; from: number; to: number }

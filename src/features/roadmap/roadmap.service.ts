@@ -33,7 +33,7 @@ export const roadmapKind = 'roadmap';
 export const roadmapHref = (grpIdx: number | string): string => `/roadmap/${grpIdx}`;
 
 /** The rows, and their version. */
-export interface RoadmapState {
+interface RoadmapState {
   rows: string[][];
   version: number;
   /** The version, in the form in which calls that set an order name it. */

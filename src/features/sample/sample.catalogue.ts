@@ -202,7 +202,7 @@ export const samplePages = (): { name: string; language: string; lines: readonly
 const pageName = (series: number, page: number) => `page_${series + 1}_${page + 1}`;
 
 /** An image of a book, and the drawn file it is made from. */
-export interface SamplePicture {
+interface SamplePicture {
   bid: string;
   kind: 'cover' | 'preview';
   place: number;

@@ -78,7 +78,7 @@ export async function removeSeries(ctx: Context, references: References, id: num
 }
 
 /** Puts a series that an act deleted back in the order, with its levels. */
-export async function restoreSeries(ctx: Context, id: number, act: number): Promise<void> {
+async function restoreSeries(ctx: Context, id: number, act: number): Promise<void> {
   await lockSeriesOrder(ctx.db);
   await insertDeletedSeries(ctx.db, act, id);
   await insertDeletedLevels(ctx.db, act, id);

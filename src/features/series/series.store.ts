@@ -10,7 +10,7 @@ export interface SeriesRow {
   version: number;
 }
 
-export type SeriesName = Pick<SeriesRow, 'ser_idx' | 'title'>;
+type SeriesName = Pick<SeriesRow, 'ser_idx' | 'title'>;
 
 /** Every series in order. */
 export function listSeries(db: Database): Promise<SeriesName[]> {

@@ -12,7 +12,7 @@ import {
 import { spreadsheetMessages } from './spreadsheet.messages.ts';
 
 /** The permission to read spreadsheets, and nothing else of the account. */
-export const readScope = 'https://www.googleapis.com/auth/spreadsheets.readonly';
+const readScope = 'https://www.googleapis.com/auth/spreadsheets.readonly';
 
 // The lifetime of an access token if the issuer states none, and the longest that is believed. Seconds.
 const defaultLifetime = 3600;

@@ -12,7 +12,7 @@ import { spreadsheetMessages } from './spreadsheet.messages.ts';
 import { parseSpreadsheetLink } from './spreadsheet-link.rules.ts';
 
 /** What to read from a cloud spreadsheet. */
-export interface SpreadsheetRange {
+interface SpreadsheetRange {
   /** As pasted; anything but a spreadsheet link is rejected with 422 'Invalid URL'. */
   link: string;
   /** The name of the sheet: 'ISBN Meta'. */

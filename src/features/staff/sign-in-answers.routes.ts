@@ -10,7 +10,7 @@ import type StaffLogin from './staff-login.view.tsx';
 const loginView = view<typeof StaffLogin>('staff/staff-login');
 
 /** The state of the sign-in page: where to go next, what was typed, and why it was rejected. */
-export interface LoginState {
+interface LoginState {
   next: string;
   id: string;
   problem: string | null;

@@ -30,7 +30,7 @@ export type Entered =
   | { to: 'refusal'; check: Exclude<CodeCheck, { is: 'right' }> };
 
 /** The claim to check: the password, and a code if one was sent. */
-export type FullClaim = Claim & { otp: string | undefined };
+type FullClaim = Claim & { otp: string | undefined };
 
 /**
  * Opens a session for a right ID and password, and code if the account has two-factor; ends the browser's previous
@@ -55,7 +55,7 @@ export function signIn(
 }
 
 /** A log-in through a provider: the provider's name, and the address to log out there (sealed). */
-export interface ProviderEntry {
+interface ProviderEntry {
   provider: string;
   logOut: Buffer | null;
 }
@@ -116,6 +116,6 @@ export async function changeOwnPassword(
 }
 
 /** The wait of a throttled attempt, as its message expects it. */
-export const minutes = (seconds: number) => ({ minutes: Math.ceil(seconds / 60) });
+const minutes = (seconds: number) => ({ minutes: Math.ceil(seconds / 60) });
 
 export const throttled = (seconds: number): AppError => staffMessages.error(429, 'staff.throttled', minutes(seconds));

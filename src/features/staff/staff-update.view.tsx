@@ -7,11 +7,10 @@ import { StaleChoice } from '#ui/form/stale-choice.tsx';
 import { useSaveOver } from '#ui/form/use-save-over.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
-import { useTurnOff } from './second-factor/use-turn-off.ts';
-import { useDisconnect } from './single-sign-on/use-disconnect.ts';
 import type { staffApi } from './staff.contract.ts';
 import type { StaffWords } from './staff.messages.ts';
 import type { StaffRow } from './staff.store.ts';
+import { useRemovals } from './use-removals.ts';
 
 const call = client<typeof staffApi>();
 
@@ -67,8 +66,7 @@ export default function StaffUpdate({ account, own }: { account: StaffRow; own: 
 /** Removes ways to log in other than the password. */
 function LogInActs({ account }: { account: StaffRow }) {
   const t = useT<StaffWords>();
-  const disconnect = useDisconnect(account);
-  const turnOff = useTurnOff(account);
+  const { disconnect, turnOff } = useRemovals(account);
   if (!account.two_factor && !account.single_sign_on) return null;
   return (
     <Group>

@@ -55,7 +55,7 @@ export async function addStaff(ctx: Context, given: NewStaff): Promise<number> {
 }
 
 /** The fields of an account that can be changed; absent ones stay as they are. */
-export type StaffPatch = { [K in 'name' | 'is_admin' | 'disabled']?: StaffRow[K] | undefined };
+type StaffPatch = { [K in 'name' | 'is_admin' | 'disabled']?: StaffRow[K] | undefined };
 
 /** Changes an account; disabling it ends its sessions. Unchanged fields write nothing. */
 export async function changeStaff(

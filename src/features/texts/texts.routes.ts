@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { PageNumber, pageSize, pagingLimit } from '#kernel/db/paging.ts';
+import { withReceivedFile } from '#kernel/http/received-file.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { applyTexts } from './import/apply-texts.service.ts';
-import { receiveTexts, stageTexts } from './import/stage-texts.service.ts';
+import { expectedTexts, stageTexts } from './import/stage-texts.service.ts';
 import { showTextImport } from './import/text-import.read.ts';
 import { listTextImports } from './import/text-import.store.ts';
 import type TextImport from './screen/text-import.view.tsx';
@@ -20,7 +21,9 @@ export function textsRoutes({ api, web, records, storage }: Kernel): void {
     'GET /api/v1/texts': ({ ctx, query, reply }) => exportTexts({ ctx, reply }, records, query),
     'POST /api/v1/texts/import': async ({ request, write }) => ({
       results: {
-        timp_idx: await receiveTexts(storage, request, (file, name) => stageTexts(write, records, file, name)),
+        timp_idx: await withReceivedFile(storage, request, expectedTexts, (file, name) =>
+          stageTexts(write, records, file, name),
+        ),
       },
     }),
     'GET /api/v1/texts/import/:timp_idx': async ({ ctx, params, query }) => ({

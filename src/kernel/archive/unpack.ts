@@ -3,7 +3,7 @@ import { crc32, createInflateRaw } from 'node:zlib';
 import type { Entry, ZipFile } from 'yauzl';
 import { ArchiveError, toArchiveError } from './archive-error.ts';
 
-export interface UnpackLimits {
+interface UnpackLimits {
   /** Bytes. */
   maxBytes: number;
   /** Maximum ratio of unpacked to packed size. */

@@ -25,7 +25,7 @@ export interface KeyRow {
 }
 
 /** The properties of a new key; `expiresAt` null means never. */
-export interface NewKey {
+interface NewKey {
   name: string;
   scope: KeyScope;
   expiresAt: Date | null;

@@ -4,7 +4,7 @@ import type { Context } from '../work/context.ts';
 import { throttle } from './throttle.rules.ts';
 
 /** The result of registering an attempt. */
-export interface Attempt {
+interface Attempt {
   /** 0 if the attempt may proceed, else the seconds until the next may be made. */
   wait: number;
   /** The failures recorded for it, which {@link forgiveAttempt} removes. */

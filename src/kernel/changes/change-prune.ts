@@ -3,7 +3,7 @@ import type { Context } from '../work/context.ts';
 import { systemCaller, type UnitOfWork } from '../work/unit-of-work.ts';
 
 /** How far a reader of changes may fall behind, in time and in number of changes. */
-export const changeWindow = { days: 30, rows: 5_000_000 };
+const changeWindow = { days: 30, rows: 5_000_000 };
 
 const batchSize = 10_000;
 

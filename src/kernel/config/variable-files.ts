@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** A variable whose file cannot be used, and why. */
-export interface VariableProblem {
+interface VariableProblem {
   name: string;
   message: string;
 }

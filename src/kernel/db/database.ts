@@ -22,7 +22,7 @@ interface Share {
 }
 
 /** Options of {@link openDatabase}. */
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** Called for each finished statement. */
   onQuery?: ((event: LogEvent) => void) | undefined;
   /** The part of the pool's connections to use; its refusal is the error of a query. */

@@ -12,7 +12,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** Options of {@link openPool}. */
-export interface PoolOptions {
+interface PoolOptions {
   /** Called when an idle connection breaks, which must not end the process. */
   onError?: (error: Error) => void;
   /** Maximum number of connections; 10 by default. */

@@ -2,7 +2,7 @@ import type { SetFields } from '../records/releasables.ts';
 import type { Context } from '../work/context.ts';
 
 /** What saves an entry at another time: the call of its own feature, and the fields that hold its times in seconds. */
-export interface CalendarMove {
+interface CalendarMove {
   path: string;
   times: Readonly<Record<string, number>>;
   version: number;

@@ -71,7 +71,7 @@ const resultOf = ({ label, detail, href, kind, icon, cover, acts }: Hit) => ({
 });
 
 /** Finds what a text is as a whole: the address of a fragment that shows it and what can be done with it, or null. */
-export type FinderCard = (ctx: Context, text: string) => Promise<string | null>;
+type FinderCard = (ctx: Context, text: string) => Promise<string | null>;
 
 /** The cards that features put above the matches of a text. */
 export class FinderCards {

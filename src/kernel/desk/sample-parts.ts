@@ -1,7 +1,7 @@
 import type { Context } from '../work/context.ts';
 
 /** The books of the sample library. */
-export interface SampleBooks {
+interface SampleBooks {
   bids: readonly string[];
 }
 

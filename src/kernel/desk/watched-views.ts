@@ -93,7 +93,7 @@ export async function noteLook(ctx: Context, viewIdx: number, count: number): Pr
 }
 
 /** Somebody with whom a view is shared, or could be. */
-export interface Colleague {
+interface Colleague {
   staff_id: string;
   name: string;
   shared: boolean;

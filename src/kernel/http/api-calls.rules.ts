@@ -25,7 +25,7 @@ export interface ApiCall {
   curl: string;
 }
 
-export interface ApiGroup {
+interface ApiGroup {
   name: string;
   calls: ApiCall[];
 }

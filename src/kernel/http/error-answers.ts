@@ -7,7 +7,7 @@ import { SheetError } from '../sheets/sheet-error.ts';
 import { StorageError } from '../storage/storage.ts';
 
 /** How a constraint violation is reported to the caller. */
-export interface ConstraintMeaning {
+interface ConstraintMeaning {
   status: number;
   key: string;
   field?: string;

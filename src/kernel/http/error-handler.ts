@@ -10,7 +10,7 @@ import type { Web } from './web.ts';
 // Maximum length of the URL to open after log-in. Characters.
 const longestNext = 2000;
 
-export interface ErrorBody {
+interface ErrorBody {
   error: {
     code: string;
     message: string;
@@ -62,7 +62,7 @@ const fieldBytes = 12_000;
 const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text);
 
 /** Translates an error for its caller. Field messages are limited to 16 KB in total, whatever was sent. */
-export function errorBody(catalogues: Catalogues, locale: Locale, error: AppError): ErrorBody {
+function errorBody(catalogues: Catalogues, locale: Locale, error: AppError): ErrorBody {
   const { field, fields, details } = error.options;
   const message = cut(catalogues.text(locale, error.code, error.values), longestMessage);
   const problem = ({ key, values }: FieldProblem) => cut(catalogues.text(locale, key, values), longestMessage);

@@ -17,7 +17,7 @@ export interface StreamNews {
 }
 
 /** A subscription: changes of these kinds, as in the feed. */
-export interface StreamOptions {
+interface StreamOptions {
   /**
    * `now` skips earlier changes; a `Last-Event-ID` takes precedence. Without either, the stream starts with the oldest
    * change kept.

@@ -21,7 +21,7 @@ const failure = z
 const done = z.unknown().describe('Done');
 
 /** An answer that the schemas of a route do not describe. */
-export interface AnswerDocs {
+interface AnswerDocs {
   description: string;
   /** By content type; none if the answer is only a status. */
   content?: Record<string, z.ZodType>;

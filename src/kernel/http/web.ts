@@ -30,7 +30,7 @@ interface Load<Q, Pa> {
 }
 
 /** A fragment: one view, loaded by GET and shown by the browser in a dialog or panel. */
-export interface FragmentSpec<P, Q, Pa> {
+interface FragmentSpec<P, Q, Pa> {
   view: View<P>;
   /** Other features whose parts it shows and whose messages it needs: 'customer'. */
   words?: readonly string[];
@@ -69,7 +69,7 @@ interface Docked<P> {
 }
 
 /** A panel that stays with the user from page to page, beside lists of features that do not know about it. */
-export interface DockSpec<P> {
+interface DockSpec<P> {
   view: View<P>;
   /** The first path segments of the pages it stands beside. */
   beside: readonly string[];
@@ -266,7 +266,7 @@ interface SentPage<P> extends DrawnPage {
 }
 
 /** What {@link Web} needs from the process. */
-export interface WebParts extends DrawingParts {
+interface WebParts extends DrawingParts {
   work: UnitOfWork;
   /** The saved views in the caller's menu. */
   views: (ctx: Context) => Promise<readonly MenuView[]>;

@@ -3,8 +3,6 @@ import { cleanStem } from '../storage/file-name.ts';
 /** The longest side of each thumbnail: twice the size on screen, for high-density displays. Pixels. */
 export const thumbSizes = { list: 80, strip: 320, detail: 640 } as const;
 
-export type ThumbName = keyof typeof thumbSizes;
-
 /** The path of an image as used in calls. */
 export const pathOf = (image: { folder: string; file_name: string }): string => `${image.folder}/${image.file_name}`;
 

@@ -12,7 +12,7 @@ export type JobProblem = FieldProblem;
  * Long work on one record that is done exactly once, even if it is delivered twice, interrupted or given up. The record
  * shows that it is in progress. Each of these functions runs in one transaction that locks the record.
  */
-export interface DurableJob<T extends object, R> {
+interface DurableJob<T extends object, R> {
   /** Its name in the job queue: `import.apply`. */
   name: string;
   /** The key for its progress and for cancelling it. */

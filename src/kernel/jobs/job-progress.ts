@@ -2,7 +2,7 @@ import type { Context } from '../work/context.ts';
 import type { ProgressBoard } from './progress-board.ts';
 
 /** The reported progress of long work. */
-export interface ReportedProgress {
+interface ReportedProgress {
   done: number;
   total: number;
   /** The number of jobs ahead of it in the queue. */

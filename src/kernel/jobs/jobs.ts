@@ -20,7 +20,7 @@ export interface JobRun<T> {
 }
 
 /** When to repeat work: a cron expression and its time zone. */
-export interface Rhythm {
+interface Rhythm {
   cron: string;
   timeZone: string;
 }

@@ -8,7 +8,7 @@ export type Words = Record<string, string>;
 export type MessageValues = Record<string, unknown>;
 
 /** The values a message needs: none, or one object typed by the ICU placeholders of its English text. */
-export type MessageArgs<Text extends string> = keyof GetICUArgs<Text> extends never
+type MessageArgs<Text extends string> = keyof GetICUArgs<Text> extends never
   ? []
   : [values: GetICUArgs<Text> & MessageValues];
 
@@ -32,7 +32,7 @@ export interface Messages<W extends Words> {
 }
 
 /** When each error is shown, in English, by key: `docs/errors.md` is written from it. */
-export type Causes<W extends Words> = { readonly [K in keyof W]?: string };
+type Causes<W extends Words> = { readonly [K in keyof W]?: string };
 
 /** A part of a feature's messages that stands beside what shows them; the feature spreads its parts into one. */
 export type MessagePart<Key extends string = string> = Record<Locale, Record<Key, string>> & {

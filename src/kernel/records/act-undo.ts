@@ -14,7 +14,7 @@ export interface KeptRecord {
 export const namedKept = 10;
 
 /** What an undo does, in figures: a message, by its key, and its values. */
-export interface UndoEffect {
+interface UndoEffect {
   text: string;
   values: Record<string, number>;
 }

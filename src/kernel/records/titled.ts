@@ -13,7 +13,7 @@ import { deleteKept, insertKept, type KeptTable } from './kept-rows.ts';
 import { type References, requireUnused } from './references.ts';
 
 /** A record that is little more than a title, unique within its kind. */
-export interface TitledRow {
+interface TitledRow {
   id: number;
   title: string;
   version: number;

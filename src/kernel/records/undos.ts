@@ -30,7 +30,7 @@ interface UndoableRecords {
 }
 
 /** How what an audit row tells is undone: as its kind declares for the verb, or, for an edit, by restoring its fields. */
-export function undoFor(
+function undoFor(
   records: UndoableRecords,
   { action, before, after }: Pick<AuditEntry, 'action' | 'before' | 'after'>,
 ): ActUndo | undefined {
@@ -55,7 +55,7 @@ export function isRestorable(
 }
 
 /** The result of an undo, or the job that does it. */
-export type BegunUndo = Pick<Undone, 'back' | 'kept'> & { work_idx?: number };
+type BegunUndo = Pick<Undone, 'back' | 'kept'> & { work_idx?: number };
 
 // Named after the audit trail, which shows what it does.
 const undoWork = 'audit.undo';

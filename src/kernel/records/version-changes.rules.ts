@@ -29,7 +29,7 @@ export function differences(before: State, after: State, path: string[] = []): V
 }
 
 /** How many fields of a part were added, removed or changed. */
-export interface PartSummary {
+interface PartSummary {
   added?: number;
   removed?: number;
   changed?: number;

@@ -5,7 +5,7 @@ import type { Json } from './version-changes.rules.ts';
 import type { Versioned } from './versions.ts';
 
 /** A version that changed a field. */
-export interface FieldVersion {
+interface FieldVersion {
   ver_idx: number;
   number: number;
   /** In seconds. */

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { KoreanDecoder } from './korean-text.ts';
 
-export interface CsvEncoding {
+interface CsvEncoding {
   label: 'utf-8' | 'utf-16le' | 'utf-16be' | 'korean';
   /** Whether all bytes are valid in this encoding; invalid bytes decode to U+FFFD. */
   sound: boolean;

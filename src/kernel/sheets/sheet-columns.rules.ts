@@ -101,7 +101,7 @@ export function columnsBelow(
 }
 
 /** A column of a sheet, with enough for people to recognize it. */
-export interface ShownColumn {
+interface ShownColumn {
   /** From 0. */
   index: number;
   heading: string;

@@ -7,7 +7,7 @@ export interface SheetRow {
   cells: string[];
 }
 
-export interface SheetLimits {
+interface SheetLimits {
   /** Non-empty rows, including the header. */
   maxRows: number;
   /** Non-empty columns; trailing empty cells are ignored. */

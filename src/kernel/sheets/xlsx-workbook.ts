@@ -5,7 +5,7 @@ import { readElements } from './xlsx-part.ts';
 import type { ZipParts } from './zip-parts.ts';
 
 /** The parts of the sheet to read; names as in the package. */
-export interface Workbook {
+interface Workbook {
   sheetPart: string;
   stringsPart: string | undefined;
   stylesPart: string | undefined;

@@ -1,7 +1,7 @@
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { StorageError } from './storage.ts';
 
-export interface CountedStream {
+interface CountedStream {
   stream: Readable;
   size(): number;
   /** Why the source failed; the reader of the stream may report it differently. */

@@ -39,7 +39,7 @@ export function toStorageError(error: unknown, otherwise?: StorageErrorCode): un
 const writtenTogether = 1 << 19;
 
 /** How a file is written: its maximum size, and whether it must survive a power failure once acknowledged. */
-export interface WriteOptions {
+interface WriteOptions {
   maxBytes?: number;
   signal?: AbortSignal;
   durable?: boolean;

@@ -4,7 +4,7 @@ import type { Context } from '../work/context.ts';
 import type { Storage } from './storage.ts';
 
 /** Records that refer to files. */
-export interface FileOwner {
+interface FileOwner {
   /** The prefix of those files, ending with a slash. Files outside all such prefixes are never swept. */
   prefix: string;
   /** Those of the given keys, all below the prefix, that a record refers to. */
@@ -12,7 +12,7 @@ export interface FileOwner {
 }
 
 /** Files of a record that can be deleted with `DELETE /api/v1/file`. */
-export interface RemovableFiles {
+interface RemovableFiles {
   target_ctl: string;
   file_types: readonly string[];
   remove(ctx: Context, file: { target_id: string; file_type: string; file_path: string }): Promise<void>;

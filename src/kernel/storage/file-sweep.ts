@@ -3,11 +3,11 @@ import { type FileOwners, lockFilesForSweep } from './file-owners.ts';
 import type { Storage } from './storage.ts';
 
 /** How old a file may be before a record must refer to it. Milliseconds. */
-export const unreferencedLifetimeMs = 24 * 60 * 60 * 1000;
+const unreferencedLifetimeMs = 24 * 60 * 60 * 1000;
 
 const batchSize = 200;
 
-export interface SweepParts {
+interface SweepParts {
   work: UnitOfWork;
   storage: Storage;
   files: FileOwners;

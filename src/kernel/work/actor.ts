@@ -24,7 +24,7 @@ export interface KeyActor {
 }
 
 /** The product itself: jobs, process start, and work for anonymous callers such as checking a log-in. */
-export interface SystemActor {
+interface SystemActor {
   system: true;
 }
 

@@ -9,14 +9,14 @@ interface Waiting extends TaskOptions {
 }
 
 /** What one task takes, and who hears of its position in the queue. */
-export interface TaskOptions {
+interface TaskOptions {
   /** How much of the capacity it takes; 1 by default. One that needs more than all of it runs alone. */
   need?: number;
   onPosition?: OnPosition | undefined;
 }
 
 /** How long a queue may get. */
-export interface TaskQueueOptions {
+interface TaskQueueOptions {
   /** How many tasks may wait; 100 by default: more could not be served in time. */
   longest?: number;
   /** How long a task may wait, in milliseconds; by default for ever. */

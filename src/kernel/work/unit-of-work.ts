@@ -29,7 +29,7 @@ export const systemCaller = (requestId: string): Caller => ({
 });
 
 /** What {@link UnitOfWork} needs from the process. */
-export interface UnitOfWorkParts {
+interface UnitOfWorkParts {
   db: Database;
   readDb: Database;
   /** The same databases for programs, who may use only a part of the connections. */
@@ -49,7 +49,7 @@ export interface UnitOfWorkParts {
 export const longTaskLimit = 3;
 
 /** The kind of write: `long` work takes many seconds and queues for one of the few connections reserved for it. */
-export interface WriteOptions {
+interface WriteOptions {
   long?: boolean;
   onPosition?: OnPosition | undefined;
   /** Told after the commit if the work was one act: its number, for undoing it. */

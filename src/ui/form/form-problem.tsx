@@ -9,10 +9,9 @@ interface FormProblemProps {
 }
 
 /** The error of a form, shown above it, with a retry button where that can help. */
-export function FormProblem({ of: { error, message, retry }, title }: FormProblemProps) {
-  const t = useT();
+export function FormProblem({ of: submission, title }: FormProblemProps) {
+  const { error, message } = submission;
   if (!error) return null;
-  const again = error.status === 0 || error.status >= 500 || error.status === 429;
   const fields = Object.entries(error.fields).filter(([, text]) => text !== message);
   return (
     <Alert color="red" variant="light" role="alert" mb="sm" title={title === message ? undefined : title}>
@@ -26,11 +25,18 @@ export function FormProblem({ of: { error, message, retry }, title }: FormProble
           ))}
         </ul>
       )}
-      {again && (
-        <Button size="compact-sm" variant="light" color="red" onClick={retry} ml="sm">
-          {t('common.retry')}
-        </Button>
-      )}
+      <RetryButton of={submission} />
     </Alert>
+  );
+}
+
+/** Sends the form again; only where that can help. */
+export function RetryButton({ of: { error, retry } }: { of: Submission }) {
+  const t = useT();
+  if (!error || !(error.status === 0 || error.status >= 500 || error.status === 429)) return null;
+  return (
+    <Button size="compact-sm" variant="light" color="red" onClick={retry} ml="sm">
+      {t('common.retry')}
+    </Button>
   );
 }

@@ -1,9 +1,9 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { type RefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { useT } from '../interface.tsx';
 import button from '../page/button.module.css';
 import { focusField } from './focus.ts';
+import { RetryButton } from './form-problem.tsx';
 import styles from './record-problem.module.css';
 import type { Submission } from './use-submit.ts';
 
@@ -19,14 +19,8 @@ interface RecordProblemProps {
 }
 
 /** Why a save failed, shown above a long form, with a link to each invalid field. */
-export function RecordProblem({
-  of: { error, message, fieldError, retry },
-  title,
-  fields,
-  form,
-  show,
-}: RecordProblemProps) {
-  const t = useT();
+export function RecordProblem({ of: submission, title, fields, form, show }: RecordProblemProps) {
+  const { error, message, fieldError } = submission;
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (error) alert.current?.focus();
@@ -40,7 +34,6 @@ export function RecordProblem({
     if (show) flushSync(() => show(name));
     focusField(form.current, name);
   };
-  const again = error.status === 0 || error.status >= 500 || error.status === 429;
   return (
     <Alert ref={alert} tabIndex={-1} className={styles.problem} color="red" role="alert" mb="md" title={title}>
       {message}
@@ -56,11 +49,7 @@ export function RecordProblem({
           ))}
         </ul>
       )}
-      {again && (
-        <Button size="compact-sm" variant="light" color="red" onClick={retry} ml="sm">
-          {t('common.retry')}
-        </Button>
-      )}
+      <RetryButton of={submission} />
     </Alert>
   );
 }

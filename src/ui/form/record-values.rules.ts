@@ -64,7 +64,7 @@ export function changedFields<Values extends RecordValues>(values: Values, base:
 }
 
 /** Two people's changes of one record. */
-export interface Merged<Values> {
+interface Merged<Values> {
   /** The changes of both; mine where both changed the same field. */
   values: Values;
   /** The fields that both changed to different values. */

@@ -10,7 +10,7 @@ import { type Submission, useSubmit } from './use-submit.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
 /** The values to save, and the version they replace. */
-export interface Draft<Values> extends Stored<Values> {
+interface Draft<Values> extends Stored<Values> {
   /** The fields that differ from the stored ones. */
   changed: FieldOf<Values>[];
 }

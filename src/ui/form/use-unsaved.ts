@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** The question asked before unsaved input would be lost. */
-export interface LeaveWords {
+interface LeaveWords {
   title: string;
   body: string;
 }

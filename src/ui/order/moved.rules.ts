@@ -1,5 +1,5 @@
 /** One record that was moved: its id, and its positions from 1. */
-export interface Moved {
+interface Moved {
   id: number;
   from: number;
   to: number;

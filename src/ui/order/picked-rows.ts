@@ -2,7 +2,7 @@ import { createContext, useContext, useMemo, useRef, useState } from 'react';
 import type { SortableItem } from './sortable-places.ts';
 
 /** The rows of a sortable list that move together. */
-export interface PickedRows {
+interface PickedRows {
   ids: ReadonlySet<number>;
   /** Picks a row or puts it back; with `through`, all from the last one picked to this one. */
   pick: (id: number, through: boolean) => void;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../interface.tsx';
 import styles from './record-fields.module.css';
 
-export interface FieldGroup {
+interface FieldGroup {
   label: string;
   /** A field without a value counts as empty. */
   fields: readonly { label: string; value: ReactNode }[];

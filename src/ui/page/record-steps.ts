@@ -33,7 +33,7 @@ export interface RecordSteps {
 }
 
 /** A kind of records with lists to step through, and the field of their rows that is their id. */
-export interface SteppedList {
+interface SteppedList {
   kind: string;
   id: string;
 }

@@ -1,7 +1,7 @@
 import { useFormat, useT } from '../interface.tsx';
 import styles from './record-tabs.module.css';
 
-export interface RecordTab {
+interface RecordTab {
   label: string;
   href: string;
   isCurrent: boolean;

@@ -34,7 +34,7 @@ interface DataTableProps<Row, Key> {
 }
 
 /** Where the rows of a page are in their list: the position of the first, from 1, and the number of all. */
-export interface ListPlace {
+interface ListPlace {
   first: number;
   total: number;
   /** Rows are counted up to this limit. */

@@ -24,7 +24,7 @@ interface UploaderProps extends UploaderRules {
   renderChooser?: (files: ChooserProps) => ReactNode;
 }
 
-export interface ChooserProps extends Pick<UploaderRules, 'multiple'> {
+interface ChooserProps extends Pick<UploaderRules, 'multiple'> {
   accept: string;
   disabled: boolean;
   onFiles: (files: File[]) => void;

@@ -12,7 +12,7 @@ export type UploadState =
 
 export type Send<T> = (options: Required<Pick<UploadOptions, 'signal' | 'onProgress'>>) => Promise<T>;
 
-export interface Upload {
+interface Upload {
   state: UploadState;
   /** Runs `act`; while it runs, others are ignored. Resolves to null if it was cancelled. */
   run: <T>(act: Send<T>) => Promise<T | null>;

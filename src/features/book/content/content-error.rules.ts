@@ -2,7 +2,7 @@ import { ArchiveError, type ArchiveFault } from '#kernel/archive/archive-error.t
 import { AppError } from '#kernel/messages/errors.ts';
 
 /** 'Unable to open compressed file', and why: a message key of content-refusal.messages.ts. */
-export type ContentFault =
+type ContentFault =
   | `book.zip_${ArchiveFault}`
   | 'book.zip_not_epub'
   | 'book.zip_part_missing'

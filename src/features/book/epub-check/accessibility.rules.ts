@@ -26,7 +26,7 @@ export const noAccessibility: Accessibility = {
 };
 
 /** The level of WCAG that an EPUB claims: A, AA or AAA. */
-export function wcagLevelOf({ conforms_to: standards }: Accessibility): 'a' | 'aa' | 'aaa' | null {
+function wcagLevelOf({ conforms_to: standards }: Accessibility): 'a' | 'aa' | 'aaa' | null {
   const levels = standards.flatMap((one) => /(?:level[\s-]+|wcag-?[\d.]*-?)(a{1,3})\b/i.exec(one)?.[1] ?? []);
   const longest = levels.toSorted((a, b) => b.length - a.length)[0]?.toLowerCase();
   return longest === 'a' || longest === 'aa' || longest === 'aaa' ? longest : null;
@@ -51,8 +51,8 @@ const statements = {
 } as const;
 
 /** The parts of the display guide that are shown here, in its order. */
-export type AccessibilityPart = keyof typeof statements;
-export type AccessibilityStatement = (typeof statements)[AccessibilityPart][number];
+type AccessibilityPart = keyof typeof statements;
+type AccessibilityStatement = (typeof statements)[AccessibilityPart][number];
 
 const nonvisualAlternatives = ['alternativeText', 'longDescription', 'describedMath', 'transcript'];
 const hazardNames = {

@@ -18,7 +18,7 @@ export interface CheckedEpub {
   accessibility: Accessibility | null;
 }
 
-export interface CheckOptions {
+interface CheckOptions {
   /** The operator's command for the official checker, as words; empty if there is none. */
   command: readonly string[];
   signal: AbortSignal;

@@ -3,7 +3,7 @@ export const epubStates = ['none', 'waiting', 'passed', 'warnings', 'failed'] as
 export type EpubState = (typeof epubStates)[number];
 
 export const severities = ['fatal', 'error', 'warning', 'info'] as const;
-export type Severity = (typeof severities)[number];
+type Severity = (typeof severities)[number];
 
 /** Something that a checker says of an EPUB. `path` and `line` are where in it, if that is known. */
 export interface EpubMessage {
@@ -17,7 +17,7 @@ export interface EpubMessage {
 }
 
 /** The most messages that a report holds. */
-export const maxMessages = 1000;
+const maxMessages = 1000;
 const maxText = 600;
 
 /** The messages in the order of a report, the worst first, and how many more there were. */
@@ -81,7 +81,7 @@ const plainByGroup: Readonly<Record<string, PlainKind>> = {
   SCP: 'scripts',
 };
 
-export type PlainKind =
+type PlainKind =
   | 'missing_file'
   | 'undeclared_file'
   | 'remote_file'
@@ -104,7 +104,7 @@ export type PlainKind =
   | 'other';
 
 /** Which plain sentence describes a message. */
-export const plainKindOf = ({ id }: EpubMessage): PlainKind =>
+const plainKindOf = ({ id }: EpubMessage): PlainKind =>
   plainById[id] ?? plainByGroup[id.split(/[-_]/, 1)[0] ?? ''] ?? 'other';
 
 /** Messages under their plain sentences, in the order of a report. */

@@ -19,7 +19,7 @@ export interface CheckOrder {
 }
 
 /** What queues a check. */
-export type CheckQueue = Pick<Kernel, 'jobs' | 'work'>;
+type CheckQueue = Pick<Kernel, 'jobs' | 'work'>;
 
 /**
  * Has the EPUB of a book checked in the background. Queued after the commit: a check is advice, so an upload does not

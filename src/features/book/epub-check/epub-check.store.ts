@@ -5,7 +5,7 @@ import type { Accessibility } from './accessibility.rules.ts';
 import type { EpubMessage, EpubState } from './epub-check.rules.ts';
 
 /** The check of one EPUB. */
-export interface CheckRow {
+interface CheckRow {
   file_key: string;
   status: Exclude<EpubState, 'none'>;
   checked_at: number | null;

@@ -1,7 +1,7 @@
 import { type Archive, openArchive } from '#kernel/archive/archive.ts';
 
 /** The files of an EPUB in memory; `whole` unless only the beginnings of some pictures and sounds were read. */
-export interface EpubFiles {
+interface EpubFiles {
   files: Map<string, Uint8Array>;
   whole: boolean;
 }

@@ -1,18 +1,14 @@
 import { Button } from '@mantine/core';
-import { client } from '#client/api.ts';
-import { confirm, reloadWith } from '#client/dialogs.ts';
+import { reloadWith } from '#client/dialogs.ts';
 import type { ShownImage } from '#kernel/images/shown-image.ts';
-import type { fileApi } from '#kernel/storage/file.contract.ts';
-import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import { useOnDemand } from '#ui/order/use-on-demand.ts';
 import { Picture } from '#ui/upload/picture.tsx';
+import { useDeleteFile } from '#ui/upload/use-delete-file.ts';
 import type { BookWords } from '../book.messages.ts';
 import { ImageUploader } from './image-uploader.tsx';
 import styles from './images.module.css';
 import type { BookImages } from './images.read.ts';
-
-const call = client<typeof fileApi>();
 
 interface ImagesPanelProps {
   bid: string;
@@ -85,16 +81,11 @@ interface BookPictureProps {
 
 function BookPicture({ bid, kind, ...picture }: BookPictureProps) {
   const t = useT<BookWords>();
-  const act = useAct();
-  const { image, alt } = picture;
-  const remove = async () => {
-    const question = { title: `${t('CMN-07')}: ${alt}`, body: t('CMN-18'), agree: t('common.delete'), danger: true };
-    if (!(await confirm(question))) return;
-    act(async () => {
-      const body = { target_ctl: 'book', target_id: bid, file_type: `book_${kind}`, file_path: image.path };
-      await call('DELETE /api/v1/file', { body });
-      reloadWith(t('book.image_deleted'));
-    }, t('book.image_delete_failed'));
+  const deleteFile = useDeleteFile();
+  const { image, alt: name } = picture;
+  const remove = () => {
+    const file = { target_ctl: 'book', target_id: bid, file_type: `book_${kind}`, file_path: image.path };
+    return deleteFile(file, { name, failed: t('book.image_delete_failed') }, () => reloadWith(t('book.image_deleted')));
   };
   return <Picture {...picture} onDelete={() => void remove()} />;
 }

@@ -1,7 +1,7 @@
 import { type BookFieldName, bookFields } from '../record/book-columns.rules.ts';
 
 /** The columns of a book beyond the fields of its sheet: counts and metadata. */
-export const keptColumns = ['words', 'published', 'created', 'updated', 'updated_by'] as const;
+const keptColumns = ['words', 'published', 'created', 'updated', 'updated_by'] as const;
 
 export type ListColumn = Exclude<BookFieldName, 'bid' | 'title'> | (typeof keptColumns)[number] | 'epub_check';
 

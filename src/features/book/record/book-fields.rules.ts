@@ -18,13 +18,13 @@ interface CellProblem {
 }
 
 /** The value of a cell: its canonical text (an integer as its digits), or null for an empty one; or its problem. */
-export type Cell = { value: string | null } | CellProblem;
+type Cell = { value: string | null } | CellProblem;
 
 /** Texts by field; absent or null if a book has none. */
 export type BookTexts = Partial<Record<BookFieldName, string | null>>;
 
 /** Something to check that does not block saving. */
-export interface BookWarning {
+interface BookWarning {
   field: BookFieldName;
   key: string;
   values?: Record<string, string | number>;

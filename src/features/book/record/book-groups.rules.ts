@@ -2,7 +2,7 @@ import type { BookWords } from '../book.messages.ts';
 import type { BookFieldName } from './book-columns.rules.ts';
 
 /** The fields of a book as screens group them; together they are all fields but the bid. */
-export interface BookGroup {
+interface BookGroup {
   label: keyof BookWords & `book.group_${string}`;
   fields: readonly BookFieldName[];
 }

@@ -44,7 +44,7 @@ export function lockSentence(db: Database, sentIdx: number): Promise<StoredSente
 }
 
 /** The columns of a sentence besides its word. */
-export type SentenceColumns = { sentence: string; mdr_targeted: string } & Partial<Audio>;
+type SentenceColumns = { sentence: string; mdr_targeted: string } & Partial<Audio>;
 
 /** Adds a sentence, under an id if one was drawn for it earlier; returns its id. */
 export async function insertSentence(
@@ -83,7 +83,7 @@ export async function deleteSentence(db: Database, sentIdx: number): Promise<voi
 }
 
 /** The contents of the deleted sentences, in order. */
-export type DeletedSentence = Pick<StoredSentence, 'sentence' | 'audio_key'>;
+type DeletedSentence = Pick<StoredSentence, 'sentence' | 'audio_key'>;
 
 export function deleteSentencesOfWord(db: Database, wordIdx: number): Promise<DeletedSentence[]> {
   return db.deleteFrom('sentence').where('word_idx', '=', wordIdx).returning(['sentence', 'audio_key']).execute();

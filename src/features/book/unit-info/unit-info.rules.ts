@@ -25,7 +25,7 @@ export const unitColumns = [
   'laura_content_id',
   'laura_content_type',
 ] as const;
-export type UnitColumn = (typeof unitColumns)[number];
+type UnitColumn = (typeof unitColumns)[number];
 
 /** One unit as stored. */
 export type UnitRow = Record<Exclude<UnitColumn, 'start_page'>, string> & { start_page: number };
@@ -35,7 +35,7 @@ export const maxUnits = 5000;
 const maxCell = 500;
 
 /** The problem of a cell: a message key and its values, which name the row (as the sheet counts) and the column. */
-export interface UnitProblem {
+interface UnitProblem {
   row: number;
   column: UnitColumn;
   key: 'book.unit_incomplete' | 'book.unit_page' | 'book.unit_cell_long' | 'book.unit_too_wide';

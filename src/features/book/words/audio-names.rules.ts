@@ -3,7 +3,7 @@ import { readableWord } from './word.rules.ts';
 import type { WordLine } from './word-lines.rules.ts';
 
 /** The sentence an audio file is for, by the index of its line; or why the name does not say: a message. */
-export type AudioMatch = { line: number } | { key: AudioProblem; values: Record<string, number | string> };
+type AudioMatch = { line: number } | { key: AudioProblem; values: Record<string, number | string> };
 
 type AudioProblem =
   | 'book.audio_name_unknown'

@@ -46,7 +46,7 @@ export async function readBatch(ctx: Context, cg_idx: number): Promise<BatchStat
 }
 
 /** A batch as selectors name it. */
-export type NamedBatch = Pick<
+type NamedBatch = Pick<
   BatchState,
   'cg_idx' | 'title' | 'cust_idx' | 'customer' | 'cidx' | 'collection' | 'status' | 'count'
 >;

@@ -10,7 +10,7 @@ import type { ChangedField, LeftReason } from './change.rules.ts';
 import { isSetSince } from './set-since.read.ts';
 
 /** A column of codes and its new value; for a cancellation, the time of it. */
-export interface CodeChange {
+interface CodeChange {
   field: ChangedField;
   value: number;
 }
@@ -27,10 +27,7 @@ const areSelected = (ctx: Context, selection: Selection<CodeFilter>) =>
   sql<boolean>`c.cg_idx is not null and ${isSelected(selectableCodes(ctx), selection)}`;
 
 /** Why codes `c` stay as they are; null for those that change. */
-export function leftBecause(
-  { now }: Pick<Context, 'now'>,
-  { field, value }: CodeChange,
-): RawBuilder<LeftReason | null> {
+function leftBecause({ now }: Pick<Context, 'now'>, { field, value }: CodeChange): RawBuilder<LeftReason | null> {
   const isExpired = sql`c.ends_at > 0 and c.ends_at <= ${inSeconds(now)}`;
   const reasons: Record<ChangedField, RawBuilder<unknown>> = {
     length: sql`when c.activated_date > 0 then 'activated' when c.length = ${value} then 'same'`,
@@ -47,7 +44,7 @@ export function leftBecause(
 }
 
 /** Some codes of a batch that stay for one reason, or that change. */
-export interface ReasonCount {
+interface ReasonCount {
   cg_idx: number;
   reason: LeftReason | null;
   count: number;

@@ -1,13 +1,12 @@
-import { useEffect, useState } from 'react';
-import { ApiError, client } from '#client/api.ts';
-import { useT } from '#ui/interface.tsx';
+import { client } from '#client/api.ts';
+import { type Effect, useForeseen } from '#ui/form/use-foreseen.ts';
 import type { CodeChangeForeseen, codeChangeApi } from './change.contract.ts';
 import type { ChangedField } from './change.rules.ts';
 
 const call = client<typeof codeChangeApi>();
 
 /** The codes that a call selects. */
-export type ChosenCodes = { codes: string[] } | { filter: object; except?: string[] };
+type ChosenCodes = { codes: string[] } | { filter: object; except?: string[] };
 
 interface Given {
   chosen: ChosenCodes;
@@ -47,40 +46,10 @@ export const chosenOf = (selection: { ids: string[] } | { filter: object; except
 };
 
 /** The effect of a change, or why it cannot be done. */
-export interface ChangeFigures {
-  foreseen: CodeChangeForeseen | null;
-  problem: string | null;
-}
+export type ChangeFigures = Effect<CodeChangeForeseen>;
 
-// A typing pause that ends a number. Milliseconds.
-const pauseMs = 400;
-const nothing: ChangeFigures = { foreseen: null, problem: null };
-
-/** Asks for the effect of a change as soon as a value is chosen; only the latest value counts. */
-export function useChangeFigures(field: ChangedField, chosen: ChosenCodes, value: string | null): ChangeFigures {
-  const t = useT();
-  const [figures, setFigures] = useState(nothing);
-  const wanted = value === null ? null : JSON.stringify({ chosen, value, dry_run: true });
-  useEffect(() => {
-    setFigures(nothing);
-    if (wanted === null) return;
-    const abort = new AbortController();
-    const ask = async () => {
-      try {
-        setFigures({ foreseen: await changeCodes(field, JSON.parse(wanted), abort.signal), problem: null });
-      } catch (error) {
-        if (abort.signal.aborted) return;
-        const isSilent = !(error instanceof ApiError) || error.status === 0;
-        setFigures({ foreseen: null, problem: isSilent ? t('error.network') : error.message });
-      }
-    };
-    const pause = setTimeout(() => void ask(), pauseMs);
-    return () => {
-      clearTimeout(pause);
-      abort.abort();
-    };
-    // The translator is a new function on each render, with the same behaviour.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [wanted, field]);
-  return figures;
-}
+/** Asks for the effect of a change as soon as a value is chosen. */
+export const useChangeFigures = (field: ChangedField, chosen: ChosenCodes, value: string | null): ChangeFigures =>
+  useForeseen(value === null ? null : { field, chosen, value, dry_run: true }, ({ field: of, ...given }, signal) =>
+    changeCodes(of, given, signal),
+  );

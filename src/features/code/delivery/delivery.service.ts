@@ -12,7 +12,7 @@ import { countLots, insertDeliveries, type LotCount } from './delivery.store.ts'
 export const deliveryEntity = 'code_delivery';
 
 /** A file of codes that is about to leave. */
-export interface Leaving {
+interface Leaving {
   as: DeliveryForm;
   filter: CodeFilter;
   /** The batches in the file, with the number of their codes. */

@@ -38,7 +38,7 @@ export async function countLots(
 }
 
 /** What left, and how. */
-export interface Sent {
+interface Sent {
   as: DeliveryForm;
   filter: CodeFilter;
   lots: readonly LotCount[];

@@ -22,7 +22,7 @@ interface SendCall {
 }
 
 /** A file of codes: which, and in which form. */
-export interface CodesFile {
+interface CodesFile {
   filter: CodeFilter;
   as: DeliveryForm;
   /** How they are printed, with `as: 'pdf'`. */

@@ -5,7 +5,7 @@ import { idx, results } from '#kernel/work/fields.ts';
 import { changedFields, leftReasons } from '../change/change.rules.ts';
 
 /** What can happen to the codes of a batch. */
-export const historyKinds = [
+const historyKinds = [
   'issued',
   'raised',
   'lowered',

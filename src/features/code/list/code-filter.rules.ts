@@ -3,7 +3,7 @@ export const codeMoments = ['activated', 'expired', 'canceled', 'withdrawn'] as 
 export type CodeMoment = (typeof codeMoments)[number];
 
 /** How far apart the two days of the filter may be. */
-export const windowDays = 90;
+const windowDays = 90;
 
 const dayMs = 86_400_000;
 

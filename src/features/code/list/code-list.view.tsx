@@ -1,10 +1,10 @@
+import { findCollectionByCidx } from '#features/collection/collection.public.tsx';
 import { useT } from '#ui/interface.tsx';
 import { RecordFilter } from '#ui/table/record-filter.tsx';
 import type { ListViews } from '#ui/table/view-tabs.tsx';
 import type { CodeWords } from '../code.messages.ts';
 import styles from './code-list.module.css';
 import { Codes, type ListedCodes } from './codes.tsx';
-import { findCollections } from './use-code-controls.tsx';
 
 interface CodeListProps extends ListedCodes {
   /** The code manager, or the codes of one collection. */
@@ -43,7 +43,7 @@ function CollectionChooser({ path }: { path: string }) {
         label={label}
         value={undefined}
         title={null}
-        find={findCollections}
+        find={findCollectionByCidx}
         resetLabel={t('code.filter_reset', { field: label })}
       />
     </form>

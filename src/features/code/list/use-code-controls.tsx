@@ -1,7 +1,6 @@
 import type { FormEvent } from 'react';
-import { client } from '#client/api.ts';
-import type { CollectionApi } from '#features/collection/collection.public.ts';
-import type { CustomerApi } from '#features/customer/customer.public.ts';
+import { findCollectionByCidx } from '#features/collection/collection.public.tsx';
+import { findCustomers } from '#features/customer/customer.public.tsx';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { useT } from '#ui/interface.tsx';
 import {
@@ -18,9 +17,6 @@ import type { CodeWords } from '../code.messages.ts';
 import type { CodeFilter } from './code-filter.contract.ts';
 import { isOutsideWindow } from './code-filter.rules.ts';
 import type { CodeFilterNames } from './code-list.read.ts';
-
-const callCollection = client<CollectionApi>();
-const callCustomer = client<CustomerApi>();
 
 /** The controls of the filter of a list of codes. */
 export function useCodeControls(names: CodeFilterNames): FilterControls<CodeFilter> {
@@ -61,7 +57,7 @@ export function useCodeControls(names: CodeFilterNames): FilterControls<CodeFilt
     ),
     since: withinWindow(periodField(t('code.filter_since')), 'until'),
     until: withinWindow(dayField(t('code.filter_until')), 'since'),
-    cidx: record(t('code.field_collection'), names.collection, findCollections),
+    cidx: record(t('code.field_collection'), names.collection, findCollectionByCidx),
     cust_idx: record(t('code.field_customer'), names.customer, findCustomers),
     cg_idx: textField(t('code.field_batch_number'), names.batch),
     lot: names.batch === null ? null : textField(t('code.field_lot')),
@@ -81,17 +77,4 @@ function withinWindow(control: FilterControl<string>, other: string): FilterCont
     const filter = control(given);
     return { ...filter, field: <div onChange={drop}>{filter.field}</div> };
   };
-}
-
-export async function findCollections(search: string): Promise<Choice[]> {
-  const { results } = await callCollection('GET /api/v1/collection', { query: { search } });
-  return results.collections.map(({ cidx, cid, title }) => ({ value: String(cidx), label: `${title} (${cid})` }));
-}
-
-async function findCustomers(search: string): Promise<Choice[]> {
-  const { results } = await callCustomer('GET /api/v1/customer', { query: { search, excluded_default: 'true' } });
-  return results.customers.map(({ cust_idx, cust_id, name }) => ({
-    value: String(cust_idx),
-    label: `${name} (${cust_id})`,
-  }));
 }

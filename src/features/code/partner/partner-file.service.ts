@@ -15,13 +15,13 @@ import { printCodes, requirePrintable } from '../print/print.service.ts';
 import { countDownload, isLinkOpen, type OpenedLink } from './link.store.ts';
 
 /** What a partner downloads: the unused codes, or all of the quantity with their state. */
-export interface PartnerFile {
+interface PartnerFile {
   as: DeliveryForm;
   layout: PrintLayout;
   of: 'unused' | 'all';
 }
 
-export const closed = (): Error => codeMessages.error(410, 'code.partner_closed');
+const closed = (): Error => codeMessages.error(410, 'code.partner_closed');
 
 /** Sends the codes of a link's batch. The download is counted and recorded first; a link closed meanwhile ends the file. */
 export async function sendPartnerFile(

@@ -18,7 +18,7 @@ export function printText(locale: Locale): Translate<PrintWords> {
 export const secondLocale = (locale: Locale): Locale => (locale === 'en' ? 'ko' : 'en');
 
 /** The terms of a code, in seconds; 0 is none. */
-export interface Terms {
+interface Terms {
   valid_from: number;
   valid_until: number;
   length: number;

@@ -12,7 +12,7 @@ import { dayWriter, printText } from './print-texts.ts';
 import { codeWriter } from './printed-code.ts';
 
 /** What is printed, and how. */
-export interface Print {
+interface Print {
   filter: CodeFilter;
   places: readonly MatchingBatch[];
   layout: PrintLayout;

@@ -8,7 +8,7 @@ export const qrSide = 25;
 const quiet = 4;
 
 /** A QR code to be drawn. */
-export interface QrCode {
+interface QrCode {
   /** Its dark parts, in millimetres. */
   boxes: Box[];
   /** The margin on each side that stays empty, in millimetres. */

@@ -21,7 +21,7 @@ import { type Taken, tellLots } from './withdrawal.rules.ts';
 import { noteWithdrawal, withdrawCodes } from './withdrawn-codes.store.ts';
 
 /** What changing a batch did, or what a dry run says it would do. */
-export interface BatchChanged extends QuantityChange {
+interface BatchChanged extends QuantityChange {
   version: number;
   act_idx: number | null;
   work_idx: number | null;

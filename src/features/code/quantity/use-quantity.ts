@@ -21,7 +21,7 @@ export interface QuantityProps {
   pace: number;
 }
 
-export type QuantityValues = Record<'count' | 'price' | 'memo', string>;
+type QuantityValues = Record<'count' | 'price' | 'memo', string>;
 
 interface Quantity {
   /** As last read: somebody else may save it meanwhile. */
@@ -110,7 +110,7 @@ async function foresee(cg_idx: number, asked: { count: number; version: number |
 const pauseMs = 400;
 
 /** The effect of another quantity; if it is refused, the reason. */
-export interface Foreseen {
+interface Foreseen {
   would: QuantityChange | null;
   problem: string | null;
 }

@@ -1,5 +1,5 @@
 /** Why a code that was never activated may go: it is unused, it expired, or it was cancelled. */
-export const goingStates = ['unused', 'expired', 'canceled'] as const;
+const goingStates = ['unused', 'expired', 'canceled'] as const;
 export type GoingState = (typeof goingStates)[number];
 
 /** A lot: its never activated codes by state, and how many codes its deliveries had, counted in each. */

@@ -13,7 +13,7 @@ export const batchListQueries = {
   sheet: batchFilter.address.extend({ as: ExportFormat.default('csv') }),
 };
 
-export const CodeGroupParams = z.object({ codeGroup: idx });
+const CodeGroupParams = z.object({ codeGroup: idx });
 
 /** A batch in the history. Times in seconds, amounts as decimals. */
 const HistoryRow = z.object({
@@ -62,5 +62,3 @@ export const codeReportApi = contract({
     replica: true,
   },
 });
-
-export type CodeReportApi = typeof codeReportApi;

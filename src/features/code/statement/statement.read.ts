@@ -8,7 +8,7 @@ import { figuresOf } from '../code-figures.read.ts';
 import { flows, type Lines, monthAfter } from './statement.rules.ts';
 
 /** The lines of one batch, with its price: a decimal. */
-export interface BatchLines extends Lines {
+interface BatchLines extends Lines {
   cg_idx: number;
   title: string;
   collection: string;

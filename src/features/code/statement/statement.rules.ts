@@ -1,6 +1,6 @@
 /** What enters the unused codes and what leaves them, in the order of a statement. */
 export const flows = ['issued', 'restored', 'withdrawn', 'redeemed', 'expired', 'canceled'] as const;
-export type Flow = (typeof flows)[number];
+type Flow = (typeof flows)[number];
 
 /** Whether a flow adds to the unused codes or takes from them. */
 export const signOf: Readonly<Record<Flow, 1 | -1>> = {

@@ -9,6 +9,7 @@ import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import type { collectionApi } from '../collection.contract.ts';
 import type { CollectionWords } from '../collection.messages.ts';
+import { findCollectionByCid } from '../collection-picker.tsx';
 import type { advertisementApi } from './advertisement.contract.ts';
 import styles from './advertisement.module.css';
 
@@ -49,7 +50,7 @@ export function AdvertisementAdder({ toStage }: AdvertisementAdderProps) {
         name="cidx"
         value={chosen}
         onChange={setChosen}
-        find={findChoices}
+        find={findCollectionByCid}
         max={1}
       />
       <Button type="submit" disabled={!choice}>
@@ -57,9 +58,4 @@ export function AdvertisementAdder({ toStage }: AdvertisementAdderProps) {
       </Button>
     </form>
   );
-}
-
-async function findChoices(search: string): Promise<Choice[]> {
-  const { results } = await callCollection('GET /api/v1/collection', { query: { search } });
-  return results.collections.map(({ cid, title }) => ({ value: cid, label: `${title} (${cid})` }));
 }

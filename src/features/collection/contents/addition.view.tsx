@@ -24,7 +24,7 @@ import { type RecentCollection, rememberAddition, useLastAdditions } from './use
 const call = client<typeof contentsApi & typeof collectionApi>();
 
 /** What is added: a series, a book, or the books selected in the list with this filter. */
-export type Added =
+type Added =
   | { type: 'series'; id: number; title: string }
   | { type: 'book'; bid: string; title: string }
   | { type: 'books'; filter: BookFilter };

@@ -5,7 +5,7 @@ import type { ContentAct } from './contents.rules.ts';
 import { type Given, rowsOf } from './contents.store.ts';
 
 /** How adding or removing items affects the books of a collection. */
-export interface ContentImpact {
+interface ContentImpact {
   /** How many items are given, and how many of them are contained now. */
   items: number;
   contained: number;

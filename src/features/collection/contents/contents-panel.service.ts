@@ -13,7 +13,7 @@ import {
 } from './contents.read.ts';
 
 /** What a collection contains and reaches now, as counts. Times in seconds. */
-export interface ContentsState {
+interface ContentsState {
   version: number;
   counts: Reached;
   totals: Record<ContentType, number>;

@@ -108,7 +108,7 @@ export async function changeContents(
 const namedItems = 100;
 
 /** Locks the collection to change its contents; refused if the contents are locked, or changed since they were seen. */
-export async function lockChangeable(ctx: Context, cid: string, version?: number): Promise<CollectionRow> {
+async function lockChangeable(ctx: Context, cid: string, version?: number): Promise<CollectionRow> {
   const row = await lockRecord(ctx, collectionKind, cid);
   await requireFresh(ctx, { entity: collectionEntity, id: cid, current: row.version, loaded: version });
   if (row.lock) throw collectionMessages.error(409, 'collection.is_locked');

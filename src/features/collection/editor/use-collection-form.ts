@@ -24,7 +24,7 @@ const callCustomers = client<CustomerApi>();
 const callGroups = client<AgegroupApi>();
 
 /** The customers a collection can belong to. */
-export async function loadCustomers(): Promise<Choice[]> {
+async function loadCustomers(): Promise<Choice[]> {
   const { results } = await callCustomers('GET /api/v1/customer/all', {});
   return results.map(({ cust_idx, name }) => ({ value: String(cust_idx), label: name }));
 }

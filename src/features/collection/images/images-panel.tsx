@@ -1,22 +1,18 @@
 import { useState } from 'react';
-import { client } from '#client/api.ts';
-import { confirm, reloadWith } from '#client/dialogs.ts';
+import { reloadWith } from '#client/dialogs.ts';
 import { upload } from '#client/upload/upload.ts';
 import { maxImageBytes } from '#kernel/images/image-limits.rules.ts';
 import type { ImageWords } from '#kernel/messages/common/image.messages.ts';
-import type { fileApi } from '#kernel/storage/file.contract.ts';
 import { BookCover } from '#ui/book-cover.tsx';
-import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import { looksLike } from '#ui/upload/file-bytes.ts';
 import { Picture } from '#ui/upload/picture.tsx';
 import { Uploader } from '#ui/upload/uploader.tsx';
+import { useDeleteFile } from '#ui/upload/use-delete-file.ts';
 import type { CollectionWords } from '../collection.messages.ts';
 import { type CollectionImageKind, imageKinds } from '../collection.rules.ts';
 import type { CollectionImages } from './collection-images.read.ts';
 import styles from './images-panel.module.css';
-
-const call = client<typeof fileApi>();
 
 interface ImagesPanelProps {
   cid: string;
@@ -58,17 +54,13 @@ interface ImageSlotProps extends Omit<ImagesPanelProps, 'images'> {
 
 function ImageSlot({ cid, title, kind, image, disabled, onUploading }: ImageSlotProps) {
   const t = useT<CollectionWords & ImageWords>();
-  const act = useAct();
+  const deleteFile = useDeleteFile();
   const label = t(`collection.image_${kind}`);
   const alt = t('collection.image_of', { image: label, title });
-  const remove = async (path: string) => {
-    const question = { title: `${t('CMN-07')}: ${alt}`, body: t('CMN-18'), agree: t('common.delete'), danger: true };
-    if (!(await confirm(question))) return;
-    act(async () => {
-      const body = { target_ctl: 'collection', target_id: cid, file_type: `collection_${kind}`, file_path: path };
-      await call('DELETE /api/v1/file', { body });
-      reloadWith(t('collection.image_deleted'));
-    }, t('collection.image_delete_failed'));
+  const remove = (path: string) => {
+    const file = { target_ctl: 'collection', target_id: cid, file_type: `collection_${kind}`, file_path: path };
+    const texts = { name: alt, failed: t('collection.image_delete_failed') };
+    return deleteFile(file, texts, () => reloadWith(t('collection.image_deleted')));
   };
   return (
     <div className={styles.slot}>

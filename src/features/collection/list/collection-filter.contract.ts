@@ -7,7 +7,7 @@ import { exposedTypes } from '../collection.rules.ts';
 const onOff = ['on', 'off'] as const;
 
 /** The filter of the list of collections. */
-export const collectionFilter = filterOf({
+const collectionFilter = filterOf({
   search_val: search(),
   is_public: choice(['O', 'X']),
   exposed_type: choice(exposedTypes),

@@ -29,7 +29,7 @@ interface TextPanelProps {
 }
 
 /** What can be done with the text of a cell, beside it. */
-export interface PanelActs {
+interface PanelActs {
   write: (text: string) => void;
   /** Ends the draft. */
   discard: () => void;

@@ -14,7 +14,7 @@ const call = client<typeof localizeApi>();
 const lanes = 3;
 
 /** A collection whose texts were not saved, and why. */
-export interface FailedSave {
+interface FailedSave {
   cid: string;
   title: string;
   message: string;

@@ -36,7 +36,7 @@ export interface Gone {
   label: string;
 }
 
-export interface Restoration {
+interface Restoration {
   /** What would change from the present state to that of the version. */
   changes: VersionChange[];
   gone: Gone[];

@@ -7,7 +7,7 @@ import { itemsIn } from '../contents/contents.store.ts';
 import { type ContentsByKey, versionsOf } from './collection-versions.service.ts';
 
 /** Collections as they were at a moment. */
-export interface CollectionsThen {
+interface CollectionsThen {
   /** Those that existed, in the order asked for. */
   cids: string[];
   /**

@@ -4,7 +4,7 @@ import type { Context } from '#kernel/work/context.ts';
 import { asRows, type ContentItem, itemOf, keyOf } from '../contents/contents.store.ts';
 
 /** An item that only one of two versions contains. */
-export interface ComparedItem extends ContentItem {
+interface ComparedItem extends ContentItem {
   isAdded: boolean;
   /** The current title; if it was deleted since, the one kept in the version. */
   title: string;

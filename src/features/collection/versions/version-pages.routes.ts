@@ -46,7 +46,7 @@ const CompareQuery = z.object({
 });
 
 /** The first page of the versions panel. */
-export async function loadVersions(ctx: Context, cid: string): Promise<VersionsPanelData> {
+async function loadVersions(ctx: Context, cid: string): Promise<VersionsPanelData> {
   return panelOf(await listVersions(ctx, versionsOf(cid), 1, panelSize));
 }
 

@@ -1,5 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useId } from 'react';
+import { findCollectionByCid } from '#features/collection/collection.public.tsx';
 import { DateField } from '#ui/date/date-field.tsx';
 import { RecordPicker } from '#ui/form/record-picker.tsx';
 import { useInterface, useT } from '#ui/interface.tsx';
@@ -8,7 +9,7 @@ import type { EventWords } from '../event.messages.ts';
 import { CodeField } from './code-field.tsx';
 import styles from './event-editor.module.css';
 import { offeredExpiry } from './event-values.rules.ts';
-import { type EventFields, findCollections } from './use-event-form.ts';
+import type { EventFields } from './use-event-form.ts';
 
 interface OfEvent extends EventFields {
   /** Null for a new event. */
@@ -48,7 +49,7 @@ export function IdentityFields({ form, event, groups }: OfEvent & { groups: read
               name="cid"
               value={form.values.cid}
               onChange={(picked) => form.setFieldValue('cid', picked)}
-              find={findCollections}
+              find={findCollectionByCid}
               max={1}
               required
               error={form.errors['cid']}

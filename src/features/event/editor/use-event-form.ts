@@ -1,9 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { client } from '#client/api.ts';
 import { leaveWith } from '#client/dialogs.ts';
-import type { CollectionApi } from '#features/collection/collection.public.ts';
 import { focusField } from '#ui/form/focus.ts';
-import type { Choice } from '#ui/form/record-values.rules.ts';
 import { type RecordForm, useRecordForm } from '#ui/form/use-record-form.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
 import type { EventRecord, eventApi } from '../event.contract.ts';
@@ -16,13 +14,6 @@ export interface EventFields {
 }
 
 const call = client<typeof eventApi>();
-const callCollections = client<CollectionApi>();
-
-/** The collections that match a typed text, with their cids as values. */
-export async function findCollections(search: string): Promise<Choice[]> {
-  const { results } = await callCollections('GET /api/v1/collection', { query: { search } });
-  return results.collections.map(({ cid, title }) => ({ value: cid, label: `${title} (${cid})` }));
-}
 
 /** The form of an event, a new one suggested from `now` on, in seconds; after saving it goes to the event's page. */
 export function useEventForm(event: EventRecord | null, now: number): RecordForm<EventValues> {

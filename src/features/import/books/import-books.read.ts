@@ -6,7 +6,7 @@ import type { BookFilter } from './import-books.rules.ts';
 import { isOwnBook } from './import-books.store.ts';
 
 /** A rejected file of a book; the service translates its message. */
-export interface RefusedFile {
+interface RefusedFile {
   kind: 'cover' | 'preview' | 'audio';
   file_name: string;
   problem: { key: string; values?: Record<string, unknown> };

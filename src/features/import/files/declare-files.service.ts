@@ -18,7 +18,7 @@ import { isTarget, type Match, matchFiles } from './match-files.read.ts';
 import { listStaged, stagingKey } from './staged-files.store.ts';
 
 /** The result for chosen files: what each is for and, if none is invalid, its record in the import. */
-export interface Declared {
+interface Declared {
   matches: Match[];
   known: Map<string, ImportFile>;
 }

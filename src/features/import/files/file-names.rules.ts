@@ -1,7 +1,7 @@
 import { normalizeWord } from '#features/book/book.public.ts';
 
 /** An image of a book, as given by a file's name. */
-export interface NamedImage {
+interface NamedImage {
   bid: string;
   kind: 'cover' | 'preview';
   /** The number of a preview, from 1; a cover has 1. */

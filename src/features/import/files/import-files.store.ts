@@ -163,7 +163,7 @@ export async function countFiles(
 }
 
 /** A rejected file with its problem. */
-export type RefusedFile = Pick<ImportFile, 'file_name' | 'bid'> & {
+type RefusedFile = Pick<ImportFile, 'file_name' | 'bid'> & {
   problem: { key: string; values?: Record<string, unknown> };
 };
 

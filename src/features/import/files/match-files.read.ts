@@ -8,7 +8,7 @@ import { type FileStep, type FileTarget, fileExtension } from './import-files.ru
 import { findTargets } from './import-files.store.ts';
 
 /** Why a file matches nothing: a message key and its values. */
-export interface FileProblem {
+interface FileProblem {
   key: string;
   values?: Record<string, string | number>;
 }

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { bookFields } from '#features/book/book.public.ts';
+import type { ReceivedFile } from '#kernel/http/received-file.ts';
 import { writeCsv } from '#kernel/sheets/csv-write.ts';
 import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { isbnSheet, sheetPrefix } from '../sheet/import-upload.service.ts';
-import type { ReceivedSheet } from '../sheet/receive-sheet.service.ts';
 
 /**
  * Saves the current contents of a cloud spreadsheet as the file of an import, row by row as in the sheet. It is then
  * read like an uploaded file, so no transaction waits for the network, and it can be downloaded later.
  */
-export async function storeIsbnSheet(storage: Storage, batches: AsyncIterable<SheetRow[]>): Promise<ReceivedSheet> {
+export async function storeIsbnSheet(storage: Storage, batches: AsyncIterable<SheetRow[]>): Promise<ReceivedFile> {
   const key = `${sheetPrefix}${randomUUID()}.csv`;
   await storage.put(key, Readable.from(writeCsv(lines(batches))));
   return { key, name: `${isbnSheet}.csv` };

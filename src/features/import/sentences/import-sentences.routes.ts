@@ -1,8 +1,9 @@
 import { sendExport } from '#kernel/http/export.ts';
+import { withReceivedFile } from '#kernel/http/received-file.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { readSheetAside } from '#kernel/sheets/sheet-thread.ts';
 import { getImport, getLoaded } from '../import.service.ts';
-import { withReceivedSheet } from '../sheet/receive-sheet.service.ts';
+import { expectedSheet } from '../sheet/expected-sheet.ts';
 import { readSentenceSheet } from './check-sentences.service.ts';
 import { importSentencesApi } from './import-sentences.contract.ts';
 import { sentenceSheet } from './import-sentences.rules.ts';
@@ -25,7 +26,8 @@ export function importSentencesRoutes(kernel: Kernel): void {
   kernel.api(importSentencesApi, {
     'POST /api/v1/import/:import_idx/sentence': async ({ ctx, params: { import_idx: id }, request, write }) => {
       await getLoaded(ctx, id);
-      return withReceivedSheet(kernel.storage, request, async (file, name) => {
+      const expected = expectedSheet('staging/sheets/');
+      return withReceivedFile(kernel.storage, request, expected, async (file, name) => {
         const options = { name, sheet: sentenceSheet, maxColumns: 64 };
         const read = await readSentenceSheet(readSheetAside(file, options));
         return { results: await write((within) => stageSentences(within, id, name, read)) };

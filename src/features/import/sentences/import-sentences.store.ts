@@ -9,7 +9,7 @@ import type { CheckedRow, RowProblem } from './check-sentences.service.ts';
 import { type SentenceFilter, sentencePageSize } from './import-sentences.rules.ts';
 
 /** The number of rows in total, rejected, excluded, and already in the library. */
-export interface SheetCounts {
+interface SheetCounts {
   all: number;
   rejected: number;
   dropped: number;
@@ -93,7 +93,7 @@ export async function recount(db: Database, importIdx: number): Promise<SheetCou
 }
 
 /** A staged row. */
-export interface StagedSentence {
+interface StagedSentence {
   row_no: number;
   cells: string[];
   problems: RowProblem[] | null;

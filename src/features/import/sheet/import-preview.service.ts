@@ -43,7 +43,7 @@ export function shownColumns(ctx: Context, letter: Letters, filled: readonly str
 }
 
 /** The column letters of a field in the sheet; '–' if it has none. */
-export type Letters = (field: string) => string;
+type Letters = (field: string) => string;
 
 /** The column letters of an import's sheet. */
 export async function findLetters(ctx: Context, importIdx: number): Promise<Letters> {

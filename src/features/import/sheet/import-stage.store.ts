@@ -11,7 +11,7 @@ import { SeenTexts } from './seen-texts.rules.ts';
 import { rowOrder } from './sheet-layout.rules.ts';
 
 /** The results of staging besides the rows. */
-export interface Staged {
+interface Staged {
   rows: number;
   /** The fields that are filled in any row, in the sheet's order. */
   filled: string[];

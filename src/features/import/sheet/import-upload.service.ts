@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { bookFields } from '#features/book/book.public.ts';
 import type { Write } from '#kernel/http/api.ts';
+import type { ReceivedFile } from '#kernel/http/received-file.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
 import { filesReadAs, type ReadFile } from '#kernel/records/record-parts.ts';
 import { headRows, storedHead } from '#kernel/sheets/sheet-columns.rules.ts';
@@ -19,7 +20,6 @@ import type { ImportedRow } from './import-cells.rules.ts';
 import { storeColumns, storeHead } from './import-columns.store.ts';
 import { type ReadableSheet, stageSheet } from './import-stage.store.ts';
 import { longestImport } from './import-upload.rules.ts';
-import type { ReceivedSheet } from './receive-sheet.service.ts';
 import { guessBookColumns, ownLayout, type SheetLayout } from './sheet-layout.rules.ts';
 
 /** The sheet's name in the cloud spreadsheet; if a file has no sheet of this name, its first sheet is read. */
@@ -50,7 +50,7 @@ export interface ReadProgress {
  */
 export async function importSheet(
   { storage, records }: Pick<Kernel, 'storage' | 'records'>,
-  received: ReceivedSheet,
+  received: ReceivedFile,
   write: Write,
   progress?: UploadProgress,
 ): Promise<number> {
@@ -66,7 +66,7 @@ export async function importSheet(
 async function stageFile(
   ctx: Context,
   { file, kind }: { file: string; kind: ReadFile | undefined },
-  received: ReceivedSheet,
+  received: ReceivedFile,
   progress: ReadProgress | undefined,
 ): Promise<number> {
   const importIdx = await insertImport(ctx, {

@@ -257,7 +257,7 @@ export interface KnownElement {
 }
 
 /** Elements by their tags, reference and short ones. */
-export type KnownTags = ReadonlyMap<string, KnownElement>;
+type KnownTags = ReadonlyMap<string, KnownElement>;
 
 const known = Object.entries(onixElements).map(([name, element]) => ({
   name,

@@ -5,9 +5,9 @@ import { peopleOf } from './onix-people.rules.ts';
 import { seriesOf, titlesOf } from './onix-titles.rules.ts';
 
 /** The cells of a product by field of a book; '' for what the message does not say. */
-export type OnixCells = Record<OnixField, string>;
+type OnixCells = Record<OnixField, string>;
 
-export const onixFields = [
+const onixFields = [
   'bid',
   'format',
   'title',

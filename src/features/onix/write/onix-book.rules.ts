@@ -16,7 +16,7 @@ import type { CollectionPrice, Sources } from './onix-sources.rules.ts';
 import { publishingOf, supplyOf } from './onix-trade.rules.ts';
 
 /** What a message says of a book. */
-export interface WrittenBook {
+interface WrittenBook {
   texts: Readonly<Partial<Record<OnixField, string | null>>>;
   /** The product that it was last read from. */
   record: OnixRecord | null;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '#kernel/messages/errors.ts';
 
 /** The rows of a list: `key`, the text they are ordered by, and `row`, their JSON, in order. */
-export interface KeyedRows {
+interface KeyedRows {
   /** Takes the maximum number of rows to read. */
   rows: (limit: RawBuilder<unknown>) => RawBuilder<unknown>;
   limit: number;

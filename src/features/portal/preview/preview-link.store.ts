@@ -10,7 +10,7 @@ export interface Previewed {
 }
 
 /** An unexpired preview link. Times in seconds; an `at` of 0 means the time it is opened. */
-export interface LinkRow extends Previewed {
+interface LinkRow extends Previewed {
   link_idx: number;
   at: number;
   until: number;

@@ -18,8 +18,8 @@ import {
   type ShownReleases,
 } from './shown.read.ts';
 
-export type ReadBook = z.output<typeof PortalBook>;
-export type ReadCollection = z.output<typeof PortalCollection>;
+type ReadBook = z.output<typeof PortalBook>;
+type ReadCollection = z.output<typeof PortalCollection>;
 
 export interface BookPreviewProps {
   note: PreviewNote;

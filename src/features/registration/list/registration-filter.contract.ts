@@ -4,7 +4,7 @@ import { choice, day, type FilterOf, filterOf, recordKey, search, text } from '#
 import { registrationStatuses, registrationWays } from '../registration.rules.ts';
 
 /** The filter of the list of registrations. */
-export const registrationFilter = filterOf({
+const registrationFilter = filterOf({
   /** A complete learner ID, or a complete code. */
   search_val: search(),
   learner_id: text(),

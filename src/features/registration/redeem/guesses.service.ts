@@ -8,7 +8,7 @@ import { registrationMessages } from '../registration.messages.ts';
  * How many unknown codes a caller may try within the period of `throttle.ts`: a member of staff, or one learner of a
  * program; and a program for all its learners together, who mistype now and then.
  */
-export const guesses = { each: 20, program: 1000 };
+const guesses = { each: 20, program: 1000 };
 
 function limitsOf(actor: Actor, learner: string): Record<string, number> {
   if ('staffIdx' in actor) return { [`redeem:staff:${actor.staffIdx}`]: guesses.each };

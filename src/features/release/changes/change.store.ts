@@ -144,7 +144,7 @@ export async function deleteUntouched(
 }
 
 /** A field of a record that a scheduled release sets. */
-export interface ComingFields {
+interface ComingFields {
   rel_idx: number;
   name: string;
   kind: string;
@@ -167,7 +167,7 @@ export async function listComingFields(db: Database, relIdx: number, until: numb
 }
 
 /** What a release that is scheduled will set a field to. */
-export interface ScheduledValue {
+interface ScheduledValue {
   rel_idx: number;
   name: string;
   apply_at: number;

@@ -7,10 +7,10 @@ import type { StoredRelease } from '../release.store.ts';
 import { listComingFields, type StoredChange } from './change.store.ts';
 
 /** What sets a field before the release does. */
-export type Rival = { rel_idx: number; name: string; apply_at: number } | { res_idx: number; apply_at: number };
+type Rival = { rel_idx: number; name: string; apply_at: number } | { res_idx: number; apply_at: number };
 
 /** A field in conflict: at its time it will have another value than when it was put in. */
-export interface FieldConflict {
+interface FieldConflict {
   name: string;
   expected: Json;
   /** What sets it first; absent if somebody has done so already. */
@@ -39,7 +39,7 @@ export async function readCurrent(
   return found;
 }
 
-export const namesOf = (changes: readonly StoredChange[]) =>
+const namesOf = (changes: readonly StoredChange[]) =>
   new Map(changes.map(({ id, fields }) => [id, Object.keys(fields)]));
 
 /** The conflicts of changes of a release, by change. */

@@ -5,7 +5,7 @@ import type { Context } from '#kernel/work/context.ts';
 import type { StoredChange } from './change.store.ts';
 
 /** What changes set, and what that is now, by record. */
-export interface Rehearsed {
+interface Rehearsed {
   base: FieldsById;
   fields: FieldsById;
 }

@@ -1,12 +1,12 @@
-import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Radio, Stack } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import { client } from '#client/api.ts';
 import { finishFragment, notify } from '#client/dialogs.ts';
 import { findStaged, type Staged } from '#client/staged.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
-import { useInterface, useT } from '#ui/interface.tsx';
-import { TimeField, useTimeOf } from '../parts/time-field.tsx';
+import { useT } from '#ui/interface.tsx';
+import { ReleaseFields, useReleaseFields } from '../parts/release-fields.tsx';
 import { useSetCurrent } from '../parts/use-current-release.ts';
 import { useWhen } from '../parts/use-when.ts';
 import type { ReleaseApi, ReleaseRow } from '../release.contract.ts';
@@ -25,27 +25,22 @@ interface IntoReleaseProps {
 /** The dialog that puts a change into a release, in place of saving it: one that is open, or a new one. */
 export default function IntoRelease({ releases, current }: IntoReleaseProps) {
   const t = useT<ReleaseWords>();
-  const { timeZone } = useInterface();
   const when = useWhen();
   const setCurrent = useSetCurrent();
   // Known only in the browser: undefined while the server draws the dialog.
   const staged = useSyncExternalStore(neverChanges, findStaged, () => undefined);
   const initial = releases.find(({ rel_idx }) => rel_idx === current) ?? releases[0];
   const [chosen, setChosen] = useState(initial ? String(initial.rel_idx) : fresh);
-  const [name, setName] = useState('');
-  const [local, setLocal] = useState('');
-  const timeOf = useTimeOf();
+  const fields = useReleaseFields();
   const submission = useSubmit(async () => {
     if (!staged) return;
     const existing = releases.find(({ rel_idx }) => String(rel_idx) === chosen);
-    const made = existing
-      ? null
-      : await call('POST /api/v1/release', { body: { name, apply_at: timeOf(local), zone: timeZone } });
+    const made = existing ? null : await call('POST /api/v1/release', { body: fields.body() });
     const relIdx = existing?.rel_idx ?? made?.results.rel_idx ?? 0;
     setCurrent(relIdx);
     const undo = await put(relIdx, staged);
     await finishFragment(true);
-    void notify({ message: t('release.put_done', { name: existing?.name ?? name }), undo });
+    void notify({ message: t('release.put_done', { name: existing?.name ?? fields.name }), undo });
   });
   if (staged === null) return <p>{t('release.nothing_staged')}</p>;
   return (
@@ -66,21 +61,7 @@ export default function IntoRelease({ releases, current }: IntoReleaseProps) {
             <Radio value={fresh} label={t('release.into_new')} />
           </Stack>
         </Radio.Group>
-        {chosen === fresh && (
-          <>
-            <TextInput
-              name="name"
-              label={t('release.field_name')}
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-              error={submission.fieldError('name')}
-              maxLength={200}
-              autoComplete="off"
-              required
-            />
-            <TimeField value={local} onChange={setLocal} error={submission.fieldError('apply_at')} />
-          </>
-        )}
+        {chosen === fresh && <ReleaseFields of={fields} submission={submission} />}
         <Group justify="end">
           <Button type="submit" loading={submission.pending} data-autofocus={initial ? '' : undefined}>
             {t('release.put_in')}

@@ -1,12 +1,11 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, Stack } from '@mantine/core';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
 import { localTime } from '#kernel/text/zoned-time.rules.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
-import { TimeField, useTimeOf } from '../parts/time-field.tsx';
+import { ReleaseFields, useReleaseFields } from '../parts/release-fields.tsx';
 import type { ReleaseApi } from '../release.contract.ts';
 import type { ReleaseWords } from '../release.messages.ts';
 
@@ -23,12 +22,11 @@ interface ReleaseFormProps {
 export default function ReleaseForm({ release, day }: ReleaseFormProps) {
   const t = useT<ReleaseWords>();
   const { timeZone } = useInterface();
-  const [name, setName] = useState(release?.name ?? '');
   const chosen = day === null ? '' : `${day}T00:00`;
-  const [local, setLocal] = useState(release && release.apply_at > 0 ? localTime(timeZone, release.apply_at) : chosen);
-  const timeOf = useTimeOf();
+  const at = release && release.apply_at > 0 ? localTime(timeZone, release.apply_at) : chosen;
+  const fields = useReleaseFields(release?.name ?? '', at);
   const submission = useSubmit(async () => {
-    const body = { name, apply_at: timeOf(local), zone: timeZone };
+    const body = fields.body();
     const { results } = release
       ? await call('PUT /api/v1/release/:rel_idx', {
           params: { rel_idx: release.rel_idx },
@@ -42,18 +40,7 @@ export default function ReleaseForm({ release, day }: ReleaseFormProps) {
       <h2>{release ? t('release.edit') : t('release.create')}</h2>
       <Stack gap="sm">
         <FormProblem of={submission} title={t('release.save_failed')} />
-        <TextInput
-          name="name"
-          label={t('release.field_name')}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          error={submission.fieldError('name')}
-          maxLength={200}
-          autoComplete="off"
-          required
-          data-autofocus
-        />
-        <TimeField value={local} onChange={setLocal} error={submission.fieldError('apply_at')} />
+        <ReleaseFields of={fields} submission={submission} isFirst />
         <Group justify="end">
           <Button type="submit" loading={submission.pending}>
             {t('common.save')}

@@ -14,7 +14,7 @@ import { ReleaseChanges, type ShownKind } from './release-changes.tsx';
 import type { Effects } from './release-effects.read.ts';
 import styles from './release-record.module.css';
 
-export interface ReleaseRecordProps {
+interface ReleaseRecordProps {
   release: ReleaseRow & { changes: ReleaseChange[] };
   /** The kinds of changes, with their names. */
   kinds: ShownKind[];

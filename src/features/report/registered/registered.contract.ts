@@ -5,7 +5,7 @@ import { day, type FilterOf, filterOf, recordKey, search, text } from '#kernel/w
 import { registeredFigures } from './registered.rules.ts';
 
 /** The filter of the report of the books that registrations reach. */
-export const registeredFilter = filterOf({
+const registeredFilter = filterOf({
   search_val: search(),
   /** Days of registration. */
   since: day(),

@@ -1,6 +1,6 @@
 /** Counts of registrations, each of which links to the registrations it counts. */
 export const registeredFigures = ['registrations', 'live', 'expired', 'canceled', 'by_code', 'by_event'] as const;
-export type RegisteredFigure = (typeof registeredFigures)[number];
+type RegisteredFigure = (typeof registeredFigures)[number];
 
 /** The filter of the list of registrations that shows those of a figure. */
 export const figureQuery: Record<RegisteredFigure, { status?: string; kind?: string }> = {

@@ -26,7 +26,7 @@ const wrongCodes = 5;
 const recoveryCodes = 10;
 
 /** The owner of a second factor. */
-export type Owner = Pick<StaffRow, 'staff_idx' | 'staff_id'>;
+type Owner = Pick<StaffRow, 'staff_idx' | 'staff_id'>;
 
 /** The result of checking a code; `wait` is in seconds. */
 export type CodeCheck = { is: 'right' } | { is: 'wrong_code' } | { is: 'code_throttled'; wait: number };

@@ -1,7 +1,7 @@
 import type { Database } from '#kernel/db/database.ts';
 
 /** The second factor of an account: its sealed secret, and the last time step whose code was used. */
-export interface FactorRow {
+interface FactorRow {
   secret: Buffer;
   last_step: number;
 }

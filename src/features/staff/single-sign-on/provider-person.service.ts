@@ -106,7 +106,7 @@ const Described = z.object({ preferred_username: line, email: line, name: line }
 const Groups = z.union([z.array(z.string()), z.string().transform((one) => [one])]).catch([]);
 
 /** The groups in a claim: a list, or one name. */
-export const groupsIn = (claims: object, claim: string): string[] => Groups.parse(claimAt(claims, claim));
+const groupsIn = (claims: object, claim: string): string[] => Groups.parse(claimAt(claims, claim));
 
 /** A claim by its name, which may also be a path: `realm_access.roles`. */
 function claimAt(claims: object, name: string): unknown {

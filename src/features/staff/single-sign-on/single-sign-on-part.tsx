@@ -7,7 +7,7 @@ import { useT } from '#ui/interface.tsx';
 import type { staffApi } from '../staff.contract.ts';
 import type { StaffWords } from '../staff.messages.ts';
 import type { StaffRow } from '../staff.store.ts';
-import { useDisconnect } from './use-disconnect.ts';
+import { useRemovals } from '../use-removals.ts';
 
 const call = client<typeof staffApi>();
 
@@ -23,7 +23,7 @@ interface SingleSignOnPartProps {
  */
 export function SingleSignOnPart({ account, problem }: SingleSignOnPartProps) {
   const t = useT<StaffWords>();
-  const disconnect = useDisconnect(account);
+  const { disconnect } = useRemovals(account);
   return (
     <>
       {problem && (

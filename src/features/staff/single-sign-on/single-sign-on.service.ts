@@ -15,7 +15,7 @@ import { type Attempt, deleteAttemptsBefore, insertAttempt, takeAttempt } from '
 const attemptMs = 600_000;
 
 /** The start of a log-in; `browser` is a secret of the browser that starts it. */
-export interface Beginning {
+interface Beginning {
   browser: string;
   next: string;
   /** The account to connect; null to log in. */

@@ -3,7 +3,7 @@ import type { Database } from '#kernel/db/database.ts';
 import { findStaff, type StaffRow } from '../staff.store.ts';
 
 /** A person's permanent identity at a provider. */
-export interface Identity {
+interface Identity {
   issuer: string;
   subject: string;
 }

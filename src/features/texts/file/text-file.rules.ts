@@ -18,7 +18,7 @@ export interface ReadCell {
 }
 
 /** What stands for the texts that a file left with: that of the language translated from comes first. */
-export interface Marks {
+interface Marks {
   source: Locale | null;
   of: Partial<Record<Locale, string>>;
 }

@@ -3,7 +3,7 @@ import { illegalCharacter } from '#kernel/xml/xml-scan.ts';
 import { type Piece, piecesOf, plainWords } from './markup.rules.ts';
 
 /** A text to translate, as a unit of a file. */
-export interface XliffUnit {
+interface XliffUnit {
   id: string;
   context: string;
   label: string;

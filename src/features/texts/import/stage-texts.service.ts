@@ -1,12 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import path from 'node:path';
-import type { FastifyRequest } from 'fastify';
 import type { Write } from '#kernel/http/api.ts';
-import { readOneFile } from '#kernel/http/file-form.ts';
+import type { ExpectedFile } from '#kernel/http/received-file.ts';
 import type { FieldProblem } from '#kernel/messages/errors.ts';
 import type { RecordText } from '#kernel/records/record-texts.ts';
 import type { Records } from '#kernel/records/records.ts';
-import type { Storage } from '#kernel/storage/storage.ts';
 import { cleanRichText } from '#kernel/text/rich-text.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { inTurns } from '#kernel/work/in-turns.ts';
@@ -18,30 +14,15 @@ import { maxTextFileBytes, textFiles } from '../texts.rules.ts';
 import { insertCells, insertTextImport, type StagedCell } from './text-import.store.ts';
 import { currentTexts, type TextsNow } from './text-plan.read.ts';
 
-/** Runs `act` with the uploaded file as a local one, which is removed afterwards. */
-export async function receiveTexts<T>(
-  storage: Storage,
-  request: FastifyRequest,
-  act: (file: string, name: string) => Promise<T>,
-): Promise<T> {
-  const received = await readOneFile(request, {
-    store: async ({ name, source }) => {
-      const extension = path.extname(name).toLowerCase();
-      if (!textFiles.includes(extension))
-        throw textsMessages.errorWith(415, 'texts.wrong_extension', { field: 'file' }, { kinds: textFiles.join(', ') });
-      const key = `staging/texts/${randomUUID()}${extension}`;
-      await storage.put(key, source, { maxBytes: maxTextFileBytes, durable: false });
-      return { key, name };
-    },
-    discard: ({ key }) => storage.remove(key),
-  });
-  if (!received) throw textsMessages.errorWith(400, 'texts.no_file', { field: 'file' });
-  try {
-    return await storage.withFile(received.key, (file) => act(file, received.name));
-  } finally {
-    await storage.remove(received.key);
-  }
-}
+/** A file of texts as it may be uploaded. */
+export const expectedTexts: ExpectedFile = {
+  prefix: 'staging/texts/',
+  endings: textFiles,
+  maxBytes: maxTextFileBytes,
+  wrongEnding: () =>
+    textsMessages.errorWith(415, 'texts.wrong_extension', { field: 'file' }, { kinds: textFiles.join(', ') }),
+  noFile: () => textsMessages.errorWith(400, 'texts.no_file', { field: 'file' }),
+};
 
 // More texts than a library has in a language; a sheet of so many is read in some seconds.
 const mostTexts = 100_000;

@@ -18,7 +18,7 @@ export interface Outcome {
   retryAfter: number;
 }
 
-export type PostProblem = 'private' | 'timeout' | 'unreachable' | 'refused' | 'secret';
+type PostProblem = 'private' | 'timeout' | 'unreachable' | 'refused' | 'secret';
 
 /** The outcome of a message whose secret cannot be opened: nothing is sent. */
 export const unsigned: Outcome = {
@@ -30,7 +30,7 @@ export const unsigned: Outcome = {
   retryAfter: 0,
 };
 
-export interface PostOptions {
+interface PostOptions {
   /** Allows private networks. */
   allowPrivate: boolean;
   timeoutMs?: number;

@@ -16,7 +16,7 @@ export interface KeptBook {
 }
 
 /** The result of undoing an act on book rows. */
-export interface RowsUndone {
+interface RowsUndone {
   removed: number;
   restored: number;
   kept: KeptBook[];

@@ -6,7 +6,7 @@ import type { PlainField } from '../book-columns.rules.ts';
 import { findBookField } from '../book-fields.rules.ts';
 import styles from './editor.module.css';
 
-export interface BookFieldProps {
+interface BookFieldProps {
   name: PlainField;
   value?: string;
   onChange: (value: string) => void;

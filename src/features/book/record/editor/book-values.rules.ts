@@ -8,16 +8,16 @@ import {
   referenceColumns,
 } from '../book-columns.rules.ts';
 
-export type ReferenceColumn = (typeof referenceColumns)[ReferenceField];
+type ReferenceColumn = (typeof referenceColumns)[ReferenceField];
 
 /** A field of the editor: a plain one by its name, a reference by the column of its key. */
-export type EditorField = PlainField | ReferenceColumn;
+type EditorField = PlainField | ReferenceColumn;
 
 /** The values of the editor's fields: texts, '' if empty, and choices. */
 export type EditorValues = Record<PlainField, string> & Record<ReferenceColumn, Choice | null>;
 
 const columns: ReadonlySet<string> = new Set(Object.values(referenceColumns));
-export const isColumn = (name: EditorField): name is ReferenceColumn => columns.has(name);
+const isColumn = (name: EditorField): name is ReferenceColumn => columns.has(name);
 
 const textOf = (value: string | number | null) => (value === null ? '' : String(value));
 

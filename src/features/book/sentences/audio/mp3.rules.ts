@@ -1,7 +1,7 @@
 import { ByteWindow } from './byte-window.ts';
 
 /** The details read from an MP3 file. */
-export interface Mp3 {
+interface Mp3 {
   /** Its duration in milliseconds. */
   ms: number;
 }
