@@ -869,6 +869,7 @@ create table import_row (
   dropped boolean not null default false,
   details json,
   assumed text[],
+  details_text text,
   constraint import_row_pkey PRIMARY KEY (import_idx, row_no)
 );
 

@@ -4,6 +4,7 @@ import { type Office, startOffice } from '#test/app.ts';
 import { emptyTables } from '#test/empty-tables.ts';
 import { requireValid } from '#test/xml-schema.ts';
 import { distributor, largeHouse, onixDesk, smallPress, windows1252 } from './onix.fixture.ts';
+import { unpacked } from './onix-record.rules.ts';
 import { faultsIn } from './schema.fixture.ts';
 
 /** The official schema, ONIX_BookProduct_3.0_reference.xsd, which may not be shipped here; checked where it is named. */
@@ -101,6 +102,26 @@ describe('A message that was read', () => {
     expect(message).not.toContain('Short.');
     expect(message).toContain('<SubjectHeadingText>sea</SubjectHeadingText>');
     expect(message).toContain('<SubjectCode>YFB</SubjectCode>');
+  });
+
+  test('is written and listed the same if the release before has kept it', async () => {
+    const { import_idx: id } = await bring(largeHouse);
+    const told = async () => [
+      (await written()).replace(/<SentDateTime>.*?</, '<'),
+      (await office.admin.get(`/api/v1/import/${id}/onix?list=covers&as=csv`)).body,
+    ];
+    const before = await told();
+    const rows = await office.db.selectFrom('import_row').select(['row_no', 'details_text']).execute();
+    for (const { row_no, details_text } of rows) {
+      const { RecordReference: [reference] = [], ...product } = unpacked(String(details_text));
+      await office.db
+        .updateTable('import_row')
+        .set({ details: JSON.stringify({ reference, product }), details_text: null })
+        .where('row_no', '=', row_no)
+        .execute();
+    }
+    expect(await told()).toEqual(before);
+    expect(before.join()).toContain('https://covers.example/1.jpg');
   });
 
   test('is forgotten once its import is undone', async () => {

@@ -614,6 +614,7 @@ export interface ImportRow {
   assumed: string[] | null;
   cells: string[];
   details: Json | null;
+  details_text: string | null;
   dropped: Generated<boolean>;
   import_idx: number;
   problems: Json | null;

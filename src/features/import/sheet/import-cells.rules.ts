@@ -23,7 +23,7 @@ export interface ImportedRow extends SheetRow {
   /** Fields whose cells the file does not have; they are for new books, which need them. */
   assumed?: string[];
   warnings?: CellProblem[];
-  /** What else it says of the book, as JSON; kept with the row. */
+  /** What else it says of the book; kept with the row as its reader wrote it. */
   details?: string;
   /** What is counted of the import's rows under this name. */
   counted?: string[];

@@ -65,7 +65,7 @@ export async function stageSheet(
         text += stagedLine(importIdx, imported, staged);
         counter.rows += 1;
         if (page.isStored && staged.problems.length > 0) wrong?.(row, staged, names());
-        if (imported.assumed) counter.assumed += 1;
+        if (imported.assumed?.length) counter.assumed += 1;
         for (const name of imported.counted ?? []) remarks[name] = (remarks[name] ?? 0) + 1;
       }
       if (text) yield text;
@@ -108,17 +108,17 @@ function noteFilled(filled: boolean[], { cells }: StagedRow): void {
   for (let index = 0; index < cells.length; index++) if (cells[index] !== '') filled[index] = true;
 }
 
-const copied = 'import_idx, row_no, cells, problems, warnings, dropped, assumed, details';
+const copied = 'import_idx, row_no, cells, problems, warnings, dropped, assumed, details_text';
 
 /** One line of COPY for import_row. */
 function stagedLine(
   importIdx: number,
-  { row, leftOut = false, assumed, warnings: more = [], details }: ImportedRow,
+  { row, leftOut = false, assumed = [], warnings: more = [], details }: ImportedRow,
   { cells, problems, warnings }: StagedRow,
 ): string {
   const json = (value: readonly unknown[]) => (value.length === 0 ? '\\N' : copyCell(JSON.stringify(value)));
   const all = more.length === 0 ? warnings : [...warnings, ...more];
-  const others = `${assumed ? copyArray(assumed) : '\\N'}\t${copyCell(details ?? null)}`;
+  const others = `${assumed.length > 0 ? copyArray(assumed) : '\\N'}\t${copyCell(details ?? null)}`;
   return `${importIdx}\t${row}\t${copyArray(cells)}\t${json(problems)}\t${json(all)}\t${leftOut}\t${others}\n`;
 }
 

@@ -280,10 +280,13 @@ const tagsOf = (names: readonly string[]) =>
 for (const { element, tags } of known)
   for (const [tag, child] of tagsOf((element.children ?? []).map(({ name }) => name))) tags.set(tag, child);
 
+/** Reference names by their short tags. */
+export const byShortTag: ReadonlyMap<string, string> = new Map(known.map(({ name, element }) => [element.short, name]));
+
 /** The elements of a message that are read. */
 export const topTags: KnownTags = new Map(tagsOf(['Header', 'Product']));
 
-const isNode = (value: OnixText | OnixNode | undefined): value is OnixNode =>
+export const isNode = (value: OnixText | OnixNode | undefined): value is OnixNode =>
   typeof value === 'object' && !Array.isArray(value);
 
 const none: readonly OnixNode[] = [];
@@ -291,8 +294,8 @@ const none: readonly OnixNode[] = [];
 /** The composites of a name in a composite. */
 export const nodesIn = (node: OnixNode | undefined, name: string): readonly OnixNode[] => {
   const found = node?.[name];
-  // A message is read as fast as this is: what a schema gives one kind of values is not copied.
-  return found === undefined ? none : found.every(isNode) ? found : found.filter(isNode);
+  // An element is always a composite or always a text.
+  return isNode(found?.[0]) ? (found as readonly OnixNode[]) : none;
 };
 
 export const nodeIn = (node: OnixNode | undefined, name: string): OnixNode | undefined => {

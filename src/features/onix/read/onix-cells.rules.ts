@@ -84,11 +84,10 @@ export function bidOf(product: OnixNode): string {
 function identifierOf(node: OnixNode): string | undefined {
   const identifiers = nodesIn(node, 'ProductIdentifier');
   for (const type of ['15', '03', '02']) {
-    const found = identifiers
-      .filter((one) => textIn(one, 'ProductIDType') === type)
-      .map((one) => textIn(one, 'IDValue'));
-    const isbn = found.map(isbn13).find((one) => one !== undefined);
-    if (isbn !== undefined) return isbn;
+    for (const one of identifiers) {
+      const isbn = textIn(one, 'ProductIDType') === type ? isbn13(textIn(one, 'IDValue')) : undefined;
+      if (isbn !== undefined) return isbn;
+    }
   }
   // A mistyped ISBN is shown, with the warning that sheets get too.
   return identifiers.filter((one) => textIn(one, 'ProductIDType') === '15').map((one) => textIn(one, 'IDValue'))[0];

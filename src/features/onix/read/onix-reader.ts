@@ -5,12 +5,11 @@ import type { NamedSheetOptions } from '#kernel/sheets/sheet-read.ts';
 import { sheetLimits } from '#kernel/sheets/sheet-rows.ts';
 import { nodeIn, nodesIn, type OnixNode, textIn } from '../message/onix-elements.rules.ts';
 import { onixMessages } from '../onix.messages.ts';
-import type { OnixListName, OnixRecord } from '../onix-record.rules.ts';
+import { type OnixListName, packed } from '../onix-record.rules.ts';
 import { cellsOf } from './onix-cells.rules.ts';
+import { coverLinkOf, isDeletion } from './onix-notices.rules.ts';
 import { type OnixDefaults, readProducts } from './onix-scan.ts';
 import { allLevels, singleTitles } from './onix-titles.rules.ts';
-
-const deletion = '05';
 
 /**
  * Reads a message product by product as rows of books, in the order of our columns. A product that is to be deleted is
@@ -28,44 +27,44 @@ export async function* readSheet(
   if (count === 0) throw onixMessages.error(422, 'onix.no_products');
 }
 
+// An object for every product: one written with spreads takes as long as reading the product.
 function rowOf(product: OnixNode, row: number): ImportedRow {
   const cells: Record<string, string> = cellsOf(product);
-  const leftOut = textIn(product, 'NotificationType') === deletion;
-  const assumed = leftOut ? {} : assumptions(cells);
-  const { RecordReference: _key, ...kept } = product;
-  const counted: OnixListName[] = [
-    ...(leftOut ? (['deletions'] as const) : []),
-    ...(hasCover(product) ? (['covers'] as const) : []),
-  ];
+  const leftOut = isDeletion(product);
+  const assumed = leftOut ? [] : assume(cells);
+  const counted: OnixListName[] = [];
+  if (leftOut) counted.push('deletions');
+  if (coverLinkOf(product) !== undefined) counted.push('covers');
+  const warned = assumed.filter((field) => field.startsWith('isbn'));
   return {
     row,
-    cells: bookFields.map(({ name }) => assumed[name] ?? cells[name] ?? ''),
+    cells: fieldNames.map((name) => cells[name] ?? ''),
     leftOut,
-    ...(Object.keys(assumed).length > 0 && { assumed: Object.keys(assumed) }),
-    ...('isbn_spindle' in assumed && { warnings: [{ field: 'isbn_spindle', key: 'onix.one_isbn' }] }),
-    ...('isbn_print' in assumed && { warnings: [{ field: 'isbn_print', key: 'onix.one_isbn' }] }),
-    ...(counted.length > 0 && { counted }),
-    details: JSON.stringify({ reference: textIn(product, 'RecordReference'), product: kept } satisfies OnixRecord),
+    counted,
+    details: packed(product),
+    assumed,
+    warnings: warned.map((field) => ({ field, key: 'onix.one_isbn' })),
   };
 }
 
-const frontCover = '01';
+const fieldNames = bookFields.map(({ name }) => name);
 
-const hasCover = (product: OnixNode): boolean =>
-  nodesIn(nodeIn(product, 'CollateralDetail'), 'SupportingResource').some(
-    (one) =>
-      textIn(one, 'ResourceContentType') === frontCover &&
-      nodesIn(one, 'ResourceVersion').some((version) => textIn(version, 'ResourceLink') !== ''),
-  );
-
-/** What a new book needs and the message does not say: its place outside of any series, and its other ISBN. */
-function assumptions({ series, level, isbn_print, isbn_spindle }: Record<string, string>): Record<string, string> {
-  return {
-    ...(!series && { series: singleTitles }),
-    ...(!level && { level: allLevels }),
-    ...(isbn_print && !isbn_spindle && { isbn_spindle: isbn_print }),
-    ...(isbn_spindle && !isbn_print && { isbn_print: isbn_spindle }),
+/**
+ * Fills in what a new book needs and the message does not say: its place outside of any series, and its other ISBN.
+ * Returns the fields.
+ */
+function assume(cells: Record<string, string>): string[] {
+  const { series, level, isbn_print: print, isbn_spindle: spindle } = cells;
+  const assumed: string[] = [];
+  const set = (field: string, text: string) => {
+    cells[field] = text;
+    assumed.push(field);
   };
+  if (!series) set('series', singleTitles);
+  if (!level) set('level', allLevels);
+  if (print && !spindle) set('isbn_spindle', print);
+  if (spindle && !print) set('isbn_print', spindle);
+  return assumed;
 }
 
 /** A product with the currency that the header names for all prices. */

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { xmlPieces } from '#kernel/xml/xml-pieces.ts';
 import { XmlError } from '#kernel/xml/xml-scan.ts';
 import { onixMessages } from '../onix.messages.ts';
 
@@ -16,43 +17,33 @@ const marks = [
 
 const headBytes = 512;
 const chunkBytes = 1 << 16;
-const maxBuffered = 1 << 20;
 
 /**
  * The text of a message in pieces that end on a '>', so that no tag, entity or character is split. Its encoding is that
  * of its byte order mark, else the one it declares, else UTF-8; bytes that are invalid in it are refused.
  */
 export async function* onixText(file: string): AsyncGenerator<string> {
-  const decoder = await decoderOf(file);
-  let buffered = '';
-  for await (const chunk of createReadStream(file, { highWaterMark: chunkBytes })) {
-    const text = buffered + decoder.read(chunk);
-    const cut = text.lastIndexOf('>') + 1;
-    buffered = text.slice(cut);
-    if (buffered.length > maxBuffered) throw new XmlError('oversized');
-    if (cut > 0) yield text.slice(0, cut);
-  }
-  const rest = buffered + decoder.read();
-  if (rest !== '') yield rest;
-}
-
-interface Decoder {
-  /** Without bytes, the end. */
-  read(bytes?: Buffer): string;
-}
-
-async function decoderOf(file: string): Promise<Decoder> {
   const label = encodingOf(await firstBytes(file));
+  const bytes = createReadStream(file, { highWaterMark: chunkBytes });
+  try {
+    yield* xmlPieces(label === 'utf-8' ? bytes : asUtf8(bytes, label));
+  } catch (error) {
+    // Here nothing but the encoding has been looked at.
+    throw error instanceof XmlError && error.fault === 'malformed' ? badEncoding(label) : error;
+  }
+}
+
+async function* asUtf8(chunks: AsyncIterable<Buffer>, label: string): AsyncGenerator<Buffer> {
   const decoder = openDecoder(label);
-  return {
-    read: (bytes) => {
-      try {
-        return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
-      } catch {
-        throw onixMessages.error(422, 'onix.bad_encoding', { encoding: label.toUpperCase() });
-      }
-    },
+  const decoded = (chunk?: Buffer) => {
+    try {
+      return Buffer.from(chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode());
+    } catch {
+      throw badEncoding(label);
+    }
   };
+  for await (const chunk of chunks) yield decoded(chunk);
+  yield decoded();
 }
 
 function openDecoder(label: string): TextDecoder {
@@ -63,13 +54,15 @@ function openDecoder(label: string): TextDecoder {
   }
 }
 
+const badEncoding = (label: string) => onixMessages.error(422, 'onix.bad_encoding', { encoding: label.toUpperCase() });
+
 function encodingOf(head: Buffer): string {
   const hex = head.toString('hex', 0, 4);
   const marked = marks.find(([mark]) => hex.startsWith(mark));
   if (marked) return marked[1];
   const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]{1,40})["']/i.exec(head.toString('latin1'))?.[1];
   // A declaration that can be read byte by byte is not in UTF-16, whatever it says.
-  return declared === undefined || /^(utf|ucs)-?(16|2)/i.test(declared) ? 'utf-8' : declared;
+  return declared === undefined || /^(utf-?8$|(utf|ucs)-?(16|2))/i.test(declared) ? 'utf-8' : declared;
 }
 
 async function firstBytes(file: string): Promise<Buffer> {

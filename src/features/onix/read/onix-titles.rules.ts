@@ -9,28 +9,28 @@ const elementTitle = (element: OnixNode): string =>
   textIn(element, 'TitleText') ||
   [textIn(element, 'TitlePrefix'), textIn(element, 'TitleWithoutPrefix')].filter(Boolean).join(' ');
 
-function elementsOf(node: OnixNode | undefined, types: readonly string[]): OnixNode[] {
+/** Finds title elements by the types of their titles, those of the first type first. */
+function elementsIn(node: OnixNode | undefined): (...types: string[]) => OnixNode[] {
   const details = nodesIn(node, 'TitleDetail').map((detail) => ({ detail, type: textIn(detail, 'TitleType') }));
-  return types.flatMap((type) =>
-    details.filter((one) => one.type === type).flatMap(({ detail }) => nodesIn(detail, 'TitleElement')),
-  );
+  return (...types) =>
+    types.flatMap((type) => details.flatMap((one) => (one.type === type ? nodesIn(one.detail, 'TitleElement') : [])));
 }
 
-/** The first title of these types on a level of the product, else on any. */
-function titleOf(node: OnixNode | undefined, types: readonly string[]): string {
-  const elements = elementsOf(node, types);
+/** The first title on a level of the product, else on any. */
+function titleOf(elements: readonly OnixNode[]): string {
   const own = elements.filter((element) => textIn(element, 'TitleElementLevel') === ofProduct);
   return [...own, ...elements].map(elementTitle).find(Boolean) ?? '';
 }
 
 /** The titles of a product: its own, the English one if that is in another language, and the original one. */
 export function titlesOf(descriptive: OnixNode | undefined) {
-  const english = elementsOf(descriptive, ['06', '01', '00']).find(
+  const elements = elementsIn(descriptive);
+  const english = elements('06', '01', '00').find(
     (element) => (languageIn(element, 'TitleText') ?? languageIn(element, 'TitleWithoutPrefix')) === 'eng',
   );
-  const title = titleOf(descriptive, ['01', '00', '10', '05']);
+  const title = titleOf(elements('01', '00', '10', '05'));
   const inEnglish = english ? elementTitle(english) : '';
-  return { title, title_en: inEnglish === title ? '' : inEnglish, original_title: titleOf(descriptive, ['03']) };
+  return { title, title_en: inEnglish === title ? '' : inEnglish, original_title: titleOf(elements('03')) };
 }
 
 // Books outside of any series have these in our catalogue; see the glossary.
@@ -40,7 +40,7 @@ export const allLevels = 'All';
 /** The series of a product, and its level there: the subcollection, else its number in the series. */
 export function seriesOf(descriptive: OnixNode | undefined): { series: string; level: string } {
   for (const collection of nodesIn(descriptive, 'Collection')) {
-    const elements = elementsOf(collection, ['01', '00', '02', '10', '05']);
+    const elements = elementsIn(collection)('01', '00', '02', '10', '05');
     const named = (level: string) =>
       elements
         .filter((element) => textIn(element, 'TitleElementLevel') === level)

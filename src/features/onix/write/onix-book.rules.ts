@@ -1,5 +1,4 @@
 import { nodeIn, nodesIn, type OnixNode, textIn } from '../message/onix-elements.rules.ts';
-import type { OnixRecord } from '../onix-record.rules.ts';
 import { isbn13 } from '../read/isbn.rules.ts';
 import { bidOf, cellsOf, isDigital, type OnixField } from '../read/onix-cells.rules.ts';
 import { type Accessibility, accessibilityFeatures } from './accessibility.rules.ts';
@@ -19,15 +18,14 @@ import { publishingOf, supplyOf } from './onix-trade.rules.ts';
 interface WrittenBook {
   texts: Readonly<Partial<Record<OnixField, string | null>>>;
   /** The product that it was last read from. */
-  record: OnixRecord | null;
+  record: OnixNode | null;
   /** The prices of the chosen collections that have it. */
   prices: readonly CollectionPrice[];
   accessibility: Accessibility | null;
 }
 
 /** A book as a product. */
-export function productOf({ texts, record, prices, accessibility }: WrittenBook): OnixNode {
-  const read = record && { RecordReference: [record.reference], ...record.product };
+export function productOf({ texts, record: read, prices, accessibility }: WrittenBook): OnixNode {
   const cells = read && cellsOf(read);
   const text = (field: OnixField) => texts[field] ?? '';
   const sources: Sources = {
@@ -43,7 +41,7 @@ export function productOf({ texts, record, prices, accessibility }: WrittenBook)
   const other = text(digital ? 'isbn_print' : 'isbn_spindle');
   const sameKey = read && bidOf(read) === text('bid');
   return {
-    RecordReference: [sameKey && record.reference ? record.reference : text('bid')],
+    RecordReference: [(sameKey && textIn(read, 'RecordReference')) || text('bid')],
     NotificationType: ['03'],
     ProductIdentifier: [{ ProductIDType: ['01'], IDTypeName: ['bid'], IDValue: [text('bid')] }, ...isbnIdentifier(own)],
     DescriptiveDetail: [

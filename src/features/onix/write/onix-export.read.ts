@@ -11,8 +11,9 @@ import { booksOf, collectionTitles } from '#features/collection/collection.publi
 import type { Database } from '#kernel/db/database.ts';
 import type { Selection } from '#kernel/records/selection.ts';
 import type { Context } from '#kernel/work/context.ts';
+import type { OnixNode } from '../message/onix-elements.rules.ts';
 import { onixMessages } from '../onix.messages.ts';
-import type { OnixRecord } from '../onix-record.rules.ts';
+import { type KeptProduct, keptProduct } from '../onix-record.rules.ts';
 import type { OnixField } from '../read/onix-cells.rules.ts';
 import { productOf } from './onix-book.rules.ts';
 import type { CollectionPrice } from './onix-sources.rules.ts';
@@ -87,22 +88,27 @@ const written = everyColumn.filter(
 );
 
 /** What the last applied import of each book read in a message. */
-async function readRecords(db: Database, keys: readonly number[]): Promise<Map<number, OnixRecord>> {
+async function readRecords(db: Database, keys: readonly number[]): Promise<Map<number, OnixNode>> {
   // Looked up by their keys, whatever number of staged rows there is.
-  const { rows } = await sql<{ bidx: number; record: OnixRecord }>`
+  const { rows } = await sql<{ bidx: number } & KeptProduct>`
     with read as materialized (
       select k.bidx, k.import_idx, k.row_no, i.applied_at
       from import_book k join import i using (import_idx)
       where k.bidx = any(${keys}::integer[]) and i.status = 'applied'
     )
-    select distinct on (read.bidx) read.bidx, told.record
+    select distinct on (read.bidx) read.bidx, told.details_text, told.details
     from read cross join lateral (
-      select r.details as record from import_row r
+      select r.details_text, r.details from import_row r
       where r.import_idx = read.import_idx and r.row_no = read.row_no offset 0
     ) told
-    where told.record is not null
+    where told.details_text is not null or told.details is not null
     order by read.bidx, read.applied_at desc, read.import_idx desc`.execute(db);
-  return new Map(rows.map(({ bidx, record }) => [bidx, record]));
+  return new Map(
+    rows.flatMap(({ bidx, ...row }) => {
+      const product = keptProduct(row);
+      return product ? [[bidx, product] as const] : [];
+    }),
+  );
 }
 
 async function readPrices(
