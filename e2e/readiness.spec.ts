@@ -87,6 +87,11 @@ test('a book is made ready in the question before publishing, without leaving it
   await expect(page.getByText('1 book published.')).toBeVisible();
   const [book] = await office.sql("select level_type, cefr_level, published_at from book where bid = 'B1'");
   expect(book).toMatchObject({ level_type: 'CEFR', cefr_level: 'A1', published_at: expect.anything() });
+  // The address of the question, opened later.
+  await open(page, office, '/book/publish/B1');
+  const answered = page.getByRole('dialog', { name: /^Published: / });
+  await expect(answered).toContainText('The book is already published.');
+  await expect(answered.getByRole('button', { name: 'Publish', exact: true })).toHaveCount(0);
 });
 
 test('what a level cannot be is said beside it, and words are pasted in the question too', async ({ page, office }) => {

@@ -22,13 +22,17 @@ const call = client<typeof bookApi>();
 
 type PublishBookProps = Pick<BookDetailProps, 'head' | 'readiness'>;
 
-/** The question before one book is published: what it lacks, each gap with its mend, and where it is sold. */
+/**
+ * The question before one book is published: what it lacks, each gap with its mend, and where it is sold. If it is
+ * published already, it says so and asks nothing.
+ */
 export default function PublishBook(loaded: PublishBookProps) {
   const t = useT<BookWords>();
   const { working } = useInterface();
   const [{ head, readiness }, setShown] = useState(loaded);
   const { book, uses, acts } = head;
   const selection = { ids: [book.bid] };
+  const isPublished = book.published_at > 0;
   const reload = async () => {
     // The same view on the page of the book shows the same.
     setShown((await pageProps(tabHref(book.bid, 'details'))) as unknown as PublishBookProps);
@@ -45,23 +49,25 @@ export default function PublishBook(loaded: PublishBookProps) {
   return (
     <div className={styles.publish}>
       <h2>
-        {t('book.publish')}: {book.title}
+        {t(isPublished ? 'book.published' : 'book.publish')}: {book.title}
       </h2>
-      <p>{t('book.publish_one_body')}</p>
+      <p>{t(isPublished ? 'book.publish_one_same' : 'book.publish_one_body')}</p>
       <FormProblem of={submission} title={t('book.publish_failed')} />
       <ReadinessCard book={book} lines={readiness} reload={reload} role="group" />
       <WhereSold bid={book.bid} uses={uses} acts={acts} onSold={reload} role="group" />
-      <Group justify="end" className={styles.acts}>
-        <IntoButton onClick={() => void putInto()} />
-        <Button
-          variant={working === null ? 'filled' : 'default'}
-          loading={submission.pending}
-          autoFocus={head.isReady}
-          onClick={() => submission.submit()}
-        >
-          {t('book.publish')}
-        </Button>
-      </Group>
+      {!isPublished && (
+        <Group justify="end" className={styles.acts}>
+          <IntoButton onClick={() => void putInto()} />
+          <Button
+            variant={working === null ? 'filled' : 'default'}
+            loading={submission.pending}
+            autoFocus={head.isReady}
+            onClick={() => submission.submit()}
+          >
+            {t('book.publish')}
+          </Button>
+        </Group>
+      )}
     </div>
   );
 }
