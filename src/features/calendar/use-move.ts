@@ -20,7 +20,7 @@ interface SaveCall extends Endpoint {
 const call = client<Record<`PUT ${string}`, SaveCall>>();
 
 /** A move that waits for a decision, since other entries set the same. */
-interface PendingMove {
+export interface PendingMove {
   entry: ShownEntry;
   to: CalendarSlot;
   at: number;

@@ -29,7 +29,9 @@ const last = (trx: Database, table: string, n: number) =>
     compile: () => sql<{ n: number }>`insert into ${sql.table(table)} values (${n}) returning n`.compile(trx),
   });
 const isOpen = async (trx: Database) => {
-  const { rows } = await sql<{ open: boolean }>`select pg_current_xact_id_if_assigned() is not null as open`.execute(trx);
+  const { rows } = await sql<{ open: boolean }>`select pg_current_xact_id_if_assigned() is not null as open`.execute(
+    trx,
+  );
   return rows[0]?.open;
 };
 const isFree = async () => {

@@ -3,7 +3,7 @@ import { type FileOwners, lockFilesForSweep } from './file-owners.ts';
 import type { Storage } from './storage.ts';
 
 /** How old a file may be before a record must refer to it. Milliseconds. */
-const unreferencedLifetimeMs = 24 * 60 * 60 * 1000;
+export const unreferencedLifetimeMs = 24 * 60 * 60 * 1000;
 
 const batchSize = 200;
 
