@@ -98,7 +98,8 @@ export const en = {
   'release.effect_public': '{count, plural, one {# collection appears} other {# collections appear}}',
   'release.effect_private': '{count, plural, one {# collection disappears} other {# collections disappear}}',
   'release.effect_words':
-    '{words, plural, =0 {} one {# word} other {# words}}{sentences, plural, =0 {} other {{words, plural, =0 {} other { and }}}}{sentences, plural, =0 {} one {# sentence} other {# sentences}} in {books, plural, =1 {{title}} other {# books}}',
+    '{words, plural, =0 {} one {# word} other {# words}}{sentences, plural, =0 {} other {{words, plural, =0 {} other { and }}}}{sentences, plural, =0 {} one {# sentence} other {# sentences}} in {where}',
+  'release.effect_books': '{count, plural, one {# book} other {# books}}',
   'release.effect_none': 'Nothing appears or disappears',
   'release.ready': 'Ready for readers',
   'release.if_not':

@@ -100,7 +100,8 @@ export const es: Record<keyof typeof en, string> = {
   'release.effect_public': '{count, plural, one {Aparece # colección} other {Aparecen # colecciones}}',
   'release.effect_private': '{count, plural, one {Desaparece # colección} other {Desaparecen # colecciones}}',
   'release.effect_words':
-    '{words, plural, =0 {} one {# palabra} other {# palabras}}{sentences, plural, =0 {} other {{words, plural, =0 {} other { y }}}}{sentences, plural, =0 {} one {# oración} other {# oraciones}} en {books, plural, =1 {{title}} other {# libros}}',
+    '{words, plural, =0 {} one {# palabra} other {# palabras}}{sentences, plural, =0 {} other {{words, plural, =0 {} other { y }}}}{sentences, plural, =0 {} one {# oración} other {# oraciones}} en {where}',
+  'release.effect_books': '{count, plural, one {# libro} other {# libros}}',
   'release.effect_none': 'Nada aparece ni desaparece',
   'release.ready': 'Listo para los lectores',
   'release.if_not':

@@ -99,7 +99,8 @@ export const jp: Record<keyof typeof en, string> = {
   'release.effect_public': 'コレクション{count, plural, other {#}}件が現れます',
   'release.effect_private': 'コレクション{count, plural, other {#}}件が見えなくなります',
   'release.effect_words':
-    '{books, plural, =1 {{title}} other {#冊}}の{words, plural, =0 {} other {単語#件}}{sentences, plural, =0 {} other {{words, plural, =0 {} other {、}}}}{sentences, plural, =0 {} other {例文#件}}',
+    '{where}の{words, plural, =0 {} other {単語#件}}{sentences, plural, =0 {} other {{words, plural, =0 {} other {、}}}}{sentences, plural, =0 {} other {例文#件}}',
+  'release.effect_books': '本{count, plural, other {#冊}}',
   'release.effect_none': '現れるものも消えるものもありません',
   'release.ready': '読者に公開する準備',
   'release.if_not':

@@ -99,7 +99,8 @@ export const ko: Record<keyof typeof en, string> = {
   'release.effect_public': '컬렉션 {count, plural, other {#}}개가 나타납니다',
   'release.effect_private': '컬렉션 {count, plural, other {#}}개가 사라집니다',
   'release.effect_words':
-    '{books, plural, =1 {{title}} other {책 #권}}: {words, plural, =0 {} other {단어 #개}}{sentences, plural, =0 {} other {{words, plural, =0 {} other {, }}}}{sentences, plural, =0 {} other {문장 #개}}',
+    '{where}: {words, plural, =0 {} other {단어 #개}}{sentences, plural, =0 {} other {{words, plural, =0 {} other {, }}}}{sentences, plural, =0 {} other {문장 #개}}',
+  'release.effect_books': '책 {count, plural, other {#권}}',
   'release.effect_none': '나타나거나 사라지는 것이 없습니다',
   'release.ready': '독자에게 보일 준비',
   'release.if_not':

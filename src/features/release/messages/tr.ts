@@ -99,7 +99,8 @@ export const tr: Record<keyof typeof en, string> = {
   'release.effect_public': '{count, plural, other {#}} koleksiyon görünür',
   'release.effect_private': '{count, plural, other {#}} koleksiyon kaybolur',
   'release.effect_words':
-    '{books, plural, =1 {{title}} other {# kitap}}: {words, plural, =0 {} other {# kelime}}{sentences, plural, =0 {} other {{words, plural, =0 {} other { ve }}}}{sentences, plural, =0 {} other {# cümle}}',
+    '{where}: {words, plural, =0 {} other {# kelime}}{sentences, plural, =0 {} other {{words, plural, =0 {} other { ve }}}}{sentences, plural, =0 {} other {# cümle}}',
+  'release.effect_books': '{count, plural, other {# kitap}}',
   'release.effect_none': 'Hiçbir şey görünmez ya da kaybolmaz',
   'release.ready': 'Okurlar için hazır',
   'release.if_not':

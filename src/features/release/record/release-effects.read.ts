@@ -83,8 +83,9 @@ function tellWords(ctx: Context, changes: readonly WordChange[]): string[] {
   const [first] = counts;
   if (!first) return [];
   const sum = (of: 'words' | 'sentences') => counts.reduce((total, one) => total + one[of], 0);
-  const values = { words: sum('words'), sentences: sum('sentences'), books: counts.length, title: first.title };
-  return [ctx.translate<ReleaseWords>()('release.effect_words', values)];
+  const t = ctx.translate<ReleaseWords>();
+  const where = counts.length === 1 ? first.title : t('release.effect_books', { count: counts.length });
+  return [t('release.effect_words', { words: sum('words'), sentences: sum('sentences'), where })];
 }
 
 /** The books that become visible, with what else the release changes in them. */
