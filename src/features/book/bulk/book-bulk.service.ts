@@ -160,8 +160,9 @@ async function writePlanned(
   const act = await beginAct(ctx);
   await addMissingTitles(ctx, act, missing);
   // Changes first: a book may give up an ISBN that a new one takes.
-  const updated = await updateChangedRows(ctx, act, planned);
-  const created = await insertNewRows(ctx, act, planned);
+  const has = (status: RowStatus) => touched.some((plan) => plan.status === status);
+  const updated = has('changed') ? await updateChangedRows(ctx, act, planned) : 0;
+  const created = has('new') ? await insertNewRows(ctx, act, planned) : 0;
   auditBookAct(ctx, act, 'imported', { created, updated, made: countByKind(missing) });
   return { success: true, created, updated, unchanged };
 }

@@ -43,10 +43,15 @@ export async function planRows(db: Database, staged: StagedRows, options: PlanOp
 async function listClaims(db: Database, staged: StagedRows): Promise<IsbnClaim[]> {
   const claimed = isbnFields.map(
     (field) => sql`
-      select r.row_no, ${sql.lit(field)} as field, p.bidx as holder
-      from (${staged}) r join book p on p.${sql.ref(field)} = ${cell('r', field)} and p.bid <> ${cell('r', 'bid')}`,
+      select k.row_no, ${sql.lit(field)} as field, p.bidx as holder
+      from keys k join book p on p.${sql.ref(field)} = k.${sql.ref(field)} and p.bid <> k.bid`,
   );
-  const { rows } = await sql<IsbnClaim>`${sql.join(claimed, sql` union all `)}`.execute(db);
+  // Out of the cells, which are long, once for both.
+  const { rows } = await sql<IsbnClaim>`
+    with keys as materialized (
+      select row_no, ${sql.join(rowKeys.map((name) => sql`${cell('r', name)} as ${sql.ref(name)}`))} from (${staged}) r
+    )
+    ${sql.join(claimed, sql` union all `)}`.execute(db);
   return rows;
 }
 
