@@ -167,15 +167,41 @@ async function benchActs(url: string): Promise<void> {
     ratio: xlsx / packed,
   });
 
-  // A change of the unused ones among those codes, compared with the bare statements.
-  const bare = await best(1, async () => {
+  // A change of the unused ones among those codes, and its undo, each beside the bare statements, the better of two
+  // rounds; and once more while others work.
+  const bareChange = async () => {
     await client.query('begin');
     await client.query(`insert into code_change (act_idx, code, before, after, activated)
       select 1, code, code.length, 61, false from code where cg_idx > ${newest} and activated_date = 0`);
     await client.query(`update code set length = 61 where cg_idx > ${newest} and activated_date = 0`);
     await client.query('rollback');
-  });
-  await client.query('vacuum analyze code, code_change');
+  };
+  const worked = async (place: string, body: object): Promise<number> => {
+    const { results } = await json('POST', place, body);
+    for (;;) {
+      const { results: work } = await json('GET', `/api/v1/work/${results.work_idx}`);
+      if (work.status === 'failed') throw new Error(work.problem);
+      if (work.status === 'done') return work.act_idx;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  };
+  let act = 0;
+  const change = async () => {
+    act = await worked('/customer/code/update/length', { filter: { since }, length: 60 });
+  };
+  const undo = () => worked(`/api/v1/act/${act}/undo`, {});
+  const least = { bare: Number.POSITIVE_INFINITY, ours: Number.POSITIVE_INFINITY, undone: Number.POSITIVE_INFINITY };
+  for (let round = 0; round < 2; round++) {
+    for (const [name, run] of [
+      ['bare', bareChange],
+      ['ours', change],
+      ['undone', undo],
+    ] as const) {
+      await client.query('vacuum analyze code, code_change');
+      least[name] = Math.min(least[name], await best(1, run));
+    }
+  }
+  const { bare, ours, undone } = least;
   const others: number[] = [];
   const watched = { over: false };
   const meanwhile = (async () => {
@@ -188,20 +214,8 @@ async function benchActs(url: string): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   })();
-  const worked = async (place: string, body: object): Promise<number> => {
-    const { results } = await json('POST', place, body);
-    for (;;) {
-      const { results: work } = await json('GET', `/api/v1/work/${results.work_idx}`);
-      if (work.status === 'failed') throw new Error(work.problem);
-      if (work.status === 'done') return work.act_idx;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  };
-  let act = 0;
-  const ours = await best(1, async () => {
-    act = await worked('/customer/code/update/length', { filter: { since }, length: 60 });
-  });
-  const undone = await best(1, () => worked(`/api/v1/act/${act}/undo`, {}));
+  await change();
+  await undo();
   watched.over = true;
   await meanwhile;
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
@@ -209,9 +223,9 @@ async function benchActs(url: string): Promise<void> {
     name: `change of ${some} codes, 7 of 10 unused, beside the bare statements`,
     said: `${seconds(ours)} of ${seconds(bare)}`,
     ratio: ours / bare,
-    aim: { most: 2 },
+    aim: { most: 1.8 },
   });
-  record({ name: 'its undo', said: `${seconds(undone)} of ${seconds(bare)}`, ratio: undone / bare, aim: { most: 2 } });
+  record({ name: 'its undo', said: `${seconds(undone)} of ${seconds(bare)}`, ratio: undone / bare, aim: { most: 1.8 } });
   const p99 = others.toSorted((a, b) => a - b)[Math.floor(others.length * 0.99)] ?? 0;
   record({
     name: 'other requests meanwhile, p99',
