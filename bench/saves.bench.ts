@@ -38,9 +38,9 @@ export async function benchSaves(server: BenchServer): Promise<void> {
       aim: { least },
     });
   };
-  await compare('a book', '/api/v1/book/G5', 0.45);
+  await compare('a book', '/api/v1/book/G5', 0.5);
   await send('POST', '/api/v1/collection', { cid: 'c1', title: 'One' });
-  await compare('a collection', '/api/v5/collection/c1', 0.35);
+  await compare('a collection', '/api/v5/collection/c1', 0.5);
   await client.end();
   await app.stop();
 }
