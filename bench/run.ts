@@ -33,7 +33,7 @@ import { benchUploads } from './uploads.bench.ts';
 const wanted = process.argv.slice(2);
 const server = await startBenchServer();
 const parts = {
-  start: () => benchStart(),
+  start: () => benchStart(server),
   script: () => benchScript(server),
   http: () => benchHttp(server),
   home: () => benchHome(server),
