@@ -21,8 +21,8 @@ export function bookRoutes(kernel: Kernel): void {
   const publish = definePublishing(kernel);
   api(bookApi, {
     'GET /api/v1/book': async ({ ctx, query }) => {
-      const book = await getBook(ctx, query.bid);
-      return { results: [{ ...book, ...(await readImagePaths(ctx, book.bid)) }] };
+      const [book, images] = await Promise.all([getBook(ctx, query.bid), readImagePaths(ctx, query.bid)]);
+      return { results: [{ ...book, ...images }] };
     },
     'POST /api/v1/book': async ({ ctx, body }) => ({
       results: await writeBooks(ctx, body.books, { update: false, createMissing: body.create_missing === true }),
