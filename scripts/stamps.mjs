@@ -6,14 +6,15 @@ import { root } from './run.mjs';
 // What commands make; it says nothing of the sources.
 const made = new Set(['.cache', '.git', 'data', 'dist', 'node_modules', 'release', 'test-results']);
 
-/** The files of the project, or of one of its folders, that were not made from others. */
+/** The files of the project, or of one of its folders, that were not made from others; always in the same order. */
 export function sourcesIn(folder = '') {
-  const names = fs.readdirSync(path.join(root, folder), { withFileTypes: true });
-  return names
-    .map((entry) => ({ entry, name: path.posix.join(folder, entry.name) }))
-    .filter(({ entry, name }) => !made.has(name) && (entry.isDirectory() || entry.isFile()))
-    .flatMap(({ entry, name }) => (entry.isDirectory() ? sourcesIn(name) : [name]))
-    .toSorted();
+  const names = fs.readdirSync(path.join(root, folder)).toSorted();
+  return names.flatMap((one) => {
+    const name = path.posix.join(folder, one);
+    const kind = fs.lstatSync(path.join(root, name));
+    if (made.has(name)) return [];
+    return kind.isDirectory() ? sourcesIn(name) : kind.isFile() ? [name] : [];
+  });
 }
 
 /** Hashes contents, not times: a fresh checkout of the same sources has the same hash. */
