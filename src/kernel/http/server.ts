@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -8,10 +9,10 @@ import { ResponseSerializationError } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { networkOf } from '../auth/throttle.ts';
 import type { Config } from '../config/config.ts';
+import { en } from '../messages/common/en.ts';
 import type { Permission } from '../work/contract.ts';
 import { bodyLimit, readBodies } from './bodies.ts';
 import { limitTime, serverTimes } from './body-time.ts';
-import { answerClientError } from './client-errors.ts';
 import { InputError } from './error-answers.ts';
 import { logOptions, logRequests } from './request-log.ts';
 import { mayBeCrossSite, secure } from './security.ts';
@@ -33,6 +34,11 @@ declare module 'fastify' {
     inMaintenance?: true;
   }
 }
+
+const clientErrors: Record<string, [status: string, key: keyof typeof en]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'invalid.too_slow'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'invalid.too_large'],
+};
 
 /** A Fastify server with the product's limits, parsers, headers and checks, but no routes yet. */
 export async function createServer(config: Config): Promise<FastifyInstance> {
@@ -135,4 +141,14 @@ async function limitRate(app: FastifyInstance, config: Config): Promise<void> {
   const limit = { max: config.rateLimit, timeWindow: 60_000 };
   await app.register(rateLimit, { global: false, ...limit, allowList, keyGenerator });
   app.addHook('onRequest', app.rateLimit());
+}
+
+/** Answers malformed or incomplete requests if the client is still reading, then closes the connection. */
+function answerClientError({ code }: Error & { code?: string }, socket: Socket): void {
+  if (code === 'ECONNRESET' || socket.destroyed) return;
+  const [status, key] = clientErrors[code ?? ''] ?? ['400 Bad Request', 'invalid.body' as const];
+  const body = JSON.stringify({ error: { code: key, message: en[key] } });
+  const headers = `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}`;
+  if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\n${headers}\r\nConnection: close\r\n\r\n${body}`);
+  socket.destroy();
 }

@@ -4,11 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { allowUploadTime } from '../http/body-time.ts';
 import { AppError } from '../messages/errors.ts';
-import { parseByteRange } from '../storage/byte-range.ts';
 import { attachment } from '../storage/content-disposition.ts';
 import { type DirectoryStorage, storagePaths } from '../storage/directory-storage.ts';
 import { causeCode } from '../storage/durable-files.ts';
-import { StorageError } from '../storage/storage.ts';
+import { type ByteRange, StorageError } from '../storage/storage.ts';
 import { stagingPrefix } from '../storage/storage-key.ts';
 
 const uploadLimits = { fields: 10, fieldSize: 8 * 1024, files: 1, parts: 11, fileSize: Number.POSITIVE_INFINITY };
@@ -143,4 +142,19 @@ function rangeHeader(request: FastifyRequest, etag: string): string | undefined 
 
 function dispositionOf(contentType: string): Record<string, string> {
   return inlineTypes.has(contentType) ? {} : { 'content-disposition': 'attachment' };
+}
+
+/**
+ * Reads a Range header for an object of `size` bytes. Undefined means the whole object, which is also the allowed
+ * answer to several ranges at once or to anything malformed; null means that no byte of the range exists (416).
+ */
+function parseByteRange(header: string | undefined, size: number): Required<ByteRange> | null | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (!match) return undefined;
+  const [, first = '', last = ''] = match;
+  if (first === '' && last === '') return undefined;
+  const start = first === '' ? Math.max(size - Number(last), 0) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (first !== '' && last !== '' && Number(last) < start) return undefined;
+  return start > end ? null : { start, end };
 }

@@ -5,14 +5,15 @@ import type { ListProps } from '#kernel/mount/list.ts';
 import type { ShownParts } from '#kernel/records/record-parts.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { Icon } from '#ui/icon.tsx';
-import { useT } from '#ui/interface.tsx';
+import { useInterface, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { useRememberedList } from '#ui/page/record-steps.ts';
 import { ExportLinks } from '#ui/table/export-links.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
 import type { ListQuery } from '#ui/table/list-url.ts';
-import { PickAll } from '#ui/table/pick-all.tsx';
+import { PickButton } from '#ui/table/pick-button.tsx';
+import { useBusy } from '#ui/table/use-busy.ts';
 import { useListSelection } from '#ui/table/use-list-selection.ts';
 import type { BookWords } from '../book.messages.ts';
 import type { BookFilter } from './book-filter.contract.ts';
@@ -74,6 +75,23 @@ export default function BookList({ choices, acts, downloads, importClosed, ...li
       }
     />
   );
+}
+
+interface PickAllProps {
+  filter: object;
+  /** The number of matches: exact up to the limit, one more than the limit if there are more. */
+  total: number;
+  limit: number;
+}
+
+/** Picks every book that a list's filter finds for the panel beside the page. */
+function PickAll({ filter, total, limit }: PickAllProps) {
+  const t = useT();
+  const { picking } = useInterface();
+  const isBusy = useBusy();
+  if (!picking || total === 0) return null;
+  const label = total > limit ? t('pick.all_many', { count: limit }) : t('pick.all', { count: total });
+  return <PickButton picked={{ kind: 'book', selection: { filter, except: [] } }} label={label} disabled={isBusy} />;
 }
 
 function Actions({

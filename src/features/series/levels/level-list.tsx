@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react';
 import { client } from '#client/api.ts';
 import { goToMade, leaveWith } from '#client/dialogs.ts';
+import { inNaturalOrder, outOfOrder } from '#kernel/text/natural-order.rules.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
-import { NaturalOrder } from '#ui/order/natural-order.tsx';
+import type { SortableItem } from '#ui/order/sortable-places.ts';
 import { type Ordered, useOrderActs } from '#ui/order/use-order-acts.ts';
 import { useOrderEditor } from '#ui/order/use-order-editor.ts';
+import button from '#ui/page/button.module.css';
+import { Note } from '#ui/page/note.tsx';
 import type { SeriesWords } from '../series.messages.ts';
 import type { LevelListRow, SeriesListRow } from '../series.read.ts';
 import styles from './level-list.module.css';
@@ -74,5 +77,25 @@ export function LevelList({ series }: { series: Pick<SeriesListRow, 'ser_idx' | 
         </ol>
       )}
     </>
+  );
+}
+
+interface NaturalOrderProps {
+  items: readonly SortableItem[];
+  onSort: (wanted: number[]) => void;
+}
+
+/** Says that records are out of the order of their numbers, and offers to sort them; nothing if they are in order. */
+function NaturalOrder({ items, onSort }: NaturalOrderProps) {
+  const t = useT();
+  const found = outOfOrder(items);
+  if (!found) return null;
+  return (
+    <Note tone="warn">
+      <p>{t('order.out_of_order', { later: found.later.title, earlier: found.earlier.title })}</p>
+      <button type="button" className={button.button} onClick={() => onSort(inNaturalOrder(items).map(({ id }) => id))}>
+        {t('order.sort_naturally')}
+      </button>
+    </Note>
   );
 }
