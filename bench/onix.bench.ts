@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { bookFields } from '#features/book/book.public.ts';
 import { importRow } from '#features/import/import.factory.ts';
@@ -15,7 +17,7 @@ import { Records } from '#kernel/records/records.ts';
 import { writeXlsx } from '#kernel/sheets/xlsx-write.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
-import { type BenchServer, bestOfEach, cache, fillBooks, openWork, record } from './kit.ts';
+import { type BenchServer, bestOfEach, cache, fillBooks, openWork, record, root } from './kit.ts';
 
 const products = 100_000;
 const sheet = path.join(cache, 'onix.xlsx');
@@ -45,6 +47,7 @@ export async function benchOnix(server: BenchServer): Promise<void> {
     ratio: ofSheet / ofMessage,
     aim: { least: 0.5 },
   });
+  await benchMemory();
   await work.read(systemCaller('bench'), async (ctx) => {
     const start = performance.now();
     const chosen = {
@@ -62,6 +65,27 @@ export async function benchOnix(server: BenchServer): Promise<void> {
     });
   });
   await close();
+}
+
+/** A message of 100,000 products has 246 MB. */
+const productsPerMegabyte = products / 246;
+
+/** Memory does not grow with the message: products are read and passed on piece by piece. */
+async function benchMemory(): Promise<void> {
+  const [small, large] = [await peakOf('onix-20.xml', 20), await peakOf('onix-100.xml', 100)];
+  record({
+    name: 'resident memory of reading an ONIX message',
+    said: `${large.toFixed(0)} MB for 100 MB, ${small.toFixed(0)} MB for 20 MB`,
+    ratio: large / small,
+    aim: { most: 1.5 },
+  });
+}
+
+async function peakOf(name: string, megabytes: number): Promise<number> {
+  const file = path.join(cache, name);
+  await writeMessage(file, Math.round(megabytes * productsPerMegabyte));
+  const { stdout } = await promisify(execFile)(process.execPath, ['bench/onix-memory.ts', file], { cwd: root });
+  return JSON.parse(stdout).megabytes;
 }
 
 const rowOf = (n: number) =>
@@ -90,15 +114,19 @@ async function writeFiles(): Promise<void> {
     }
   };
   await pipeline(Readable.from(writeXlsx(rows(), { sheet: 'ISBN Meta' })), createWriteStream(sheet));
+  await writeMessage(message, products);
+}
+
+async function writeMessage(file: string, count: number): Promise<void> {
   const blocks = async function* () {
     yield messageHead({ sender: 'bench', sent: new Date(0) });
-    for (let n = 1; n <= products; n++) {
+    for (let n = 1; n <= count; n++) {
       const product = productOf({ texts: rowOf(n), record: null, prices: [], accessibility: null });
       yield `${writeNode('Product', product)}\n`;
     }
     yield messageEnd;
   };
-  await pipeline(Readable.from(blocks()), createWriteStream(message));
+  await pipeline(Readable.from(blocks()), createWriteStream(file));
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;

@@ -10,7 +10,7 @@ const phone = { latency: 150, downloadThroughput: (1600 * 1024) / 8, uploadThrou
 const slowness = 4;
 
 /** The number of visits per page: the best one counts, so that other load on the machine does not. */
-const times = 3;
+export const times = 3;
 
 interface Seen {
   paint: number;
