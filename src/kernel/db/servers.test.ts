@@ -50,7 +50,7 @@ describe('With several servers', () => {
     const gone = await startNetwork(database.url);
     const pool = openPool(through(place(gone.url), place(two.url)), { max: 2 });
     // One with a very long deadline, one with a short one.
-    const [patient, hasty] = [openDatabase(pool, 600_000), openDatabase(pool, 300)];
+    const [patient, hasty] = [openDatabase(pool, 600_000), openDatabase(pool, 1500)];
     const both = () => Promise.all([patient, hasty].map((db) => sql`select 1`.execute(db)));
     await both();
     gone.swallow();
