@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
-import pg from 'pg';
-import { CopySource, runCopy, type Wait } from './copy-source.ts';
-import { DatabaseUnreachable, isLostConnection } from './failures.ts';
-import { LastValues } from './last-statement.ts';
-import { broken, type Pool } from './pool.ts';
+import type pg from 'pg';
+import { DatabaseUnreachable } from './failures.ts';
+import type { Pool } from './pool.ts';
 import { statementTimeoutMs as usualTimeoutMs } from './pooler.ts';
-import { inOneRoundTrip, unsent } from './round-trip.ts';
+import { deadline, type Manner, preparingClient } from './preparing-client.ts';
 import type { DB } from './schema.generated.ts';
-import { breakOff, type Servers } from './servers.ts';
 
 /** The typed query builder over every table; a transaction has the same type. */
 export type Database = Kysely<DB>;
@@ -44,16 +41,6 @@ export function openDatabase(
 }
 
 const maxPrepared = 400;
-
-/** How a pool's statements are sent. */
-interface Manner {
-  nameOf: (text: string) => string | undefined;
-  deadlineMs: number;
-  /** Sent for `begin`. */
-  begin: string;
-  servers: Servers;
-  onRelease?: (client: pg.PoolClient) => void;
-}
 
 /** Behind a pooler, statements get no names, and a transaction sets its own timeout if that differs from the role's. */
 const mannerOf = (pool: Pool, deadlineMs: number): Manner => ({
@@ -118,43 +105,6 @@ async function connectOrElse(pool: Pool): Promise<pg.PoolClient> {
   }
 }
 
-/**
- * Destroys a connection that does not answer in time: everything waiting on it fails, and it is not reused. Its server
- * may have vanished, so we also look for another.
- */
-async function inTime<T>(
-  client: pg.PoolClient,
-  { deadlineMs, servers }: Pick<Manner, 'deadlineMs' | 'servers'>,
-  act: () => Promise<T>,
-): Promise<T> {
-  const done = deadline(deadlineMs, () => {
-    broken.add(client);
-    void (client as unknown as pg.Client).end();
-    breakOff(client);
-    void servers.find();
-  });
-  try {
-    return await act();
-  } finally {
-    done();
-  }
-}
-
-/**
- * Calls `miss` when the time is up; returns a function that cancels it. An answer that has arrived but waits for our
- * busy event loop is still in time.
- */
-function deadline(ms: number, miss: () => void): () => void {
-  let last: NodeJS.Immediate | undefined;
-  const timer = setTimeout(() => {
-    last = setImmediate(miss);
-  }, ms);
-  return () => {
-    clearTimeout(timer);
-    clearImmediate(last);
-  };
-}
-
 /** Names a statement from its second use on. One-off statements, such as a long list of ids, get no name. */
 function statementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();
@@ -172,65 +122,4 @@ function statementNames(): (text: string) => string | undefined {
     if (sentOnce.size > maxPrepared && oldest !== undefined) sentOnce.delete(oldest);
     return undefined;
   };
-}
-
-function preparingClient(client: pg.PoolClient, manner: Manner): pg.PoolClient {
-  const { nameOf, begin, servers, onRelease } = manner;
-  const wait: Wait = (act) => inTime(client, manner, act);
-  const named = (text: string, values: readonly unknown[] = []) =>
-    ({ text: text === 'begin' ? begin : text, values, name: nameOf(text) }) as pg.QueryConfig;
-  // `begin` is sent with the first statement of its transaction, and `commit` with the last if that one says so.
-  let isBeginning = false;
-  let isOver = false;
-  const run = async (query: string, values: unknown[]) => {
-    if (query === 'begin') {
-      isBeginning = true;
-      isOver = false;
-      return unsent(query);
-    }
-    if ((query === 'commit' || query === 'rollback') && (isBeginning || isOver)) {
-      isBeginning = isOver = false;
-      return unsent(query);
-    }
-    const before = isBeginning ? [named('begin')] : [];
-    isBeginning = false;
-    const [first] = values;
-    try {
-      if (first instanceof CopySource) {
-        if (before.length > 0) await wait(() => inOneRoundTrip(client, before));
-        return await runCopy(client, query, first, wait);
-      }
-      isOver = first instanceof LastValues;
-      const sent = first instanceof LastValues ? [named(query, first.values), named('commit')] : [named(query, values)];
-      const answers = await wait(() => inOneRoundTrip(client, [...before, ...sent]));
-      return answers[before.length] as pg.QueryResult;
-    } catch (error) {
-      // The database is closing the connection, or has become read-only after a failover: the connection's next user
-      // must not be the one to find out.
-      const isClosing =
-        error instanceof pg.DatabaseError &&
-        (error.severity === 'FATAL' || (servers.areSeveral && error.code === '25006'));
-      // The client tells of a connection that broke by an event, which may come after the failure of its query.
-      const isGone = !(error instanceof pg.DatabaseError) && !(first instanceof CopySource) && isLostConnection(error);
-      if (isClosing || isGone) broken.add(client);
-      // There is no transaction to roll back on a connection that broke before it began.
-      if (before.length > 0 && broken.has(client)) isOver = true;
-      throw broken.has(client) ? new DatabaseUnreachable(error) : error;
-    }
-  };
-  const release = (error?: Error | boolean) => {
-    client.release(error || broken.has(client));
-    onRelease?.(client);
-  };
-  return new Proxy(client, {
-    get: (target, key) => {
-      if (key === 'query') {
-        return (query: unknown, values?: unknown[]) =>
-          typeof query === 'string' && values ? run(query, values) : target.query(query as string, values);
-      }
-      if (key === 'release') return release;
-      const value = Reflect.get(target, key);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
 }
