@@ -225,7 +225,12 @@ async function benchActs(url: string): Promise<void> {
     ratio: ours / bare,
     aim: { most: 1.8 },
   });
-  record({ name: 'its undo', said: `${seconds(undone)} of ${seconds(bare)}`, ratio: undone / bare, aim: { most: 1.8 } });
+  record({
+    name: 'its undo',
+    said: `${seconds(undone)} of ${seconds(bare)}`,
+    ratio: undone / bare,
+    aim: { most: 1.8 },
+  });
   const p99 = others.toSorted((a, b) => a - b)[Math.floor(others.length * 0.99)] ?? 0;
   record({
     name: 'other requests meanwhile, p99',

@@ -1,13 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import type { Database } from './database.ts';
-
-/** The values of a statement that ends its transaction: the driver sends `commit` with it; see {@link executeLast}. */
-export class LastValues {
-  readonly values: readonly unknown[];
-  constructor(values: readonly unknown[]) {
-    this.values = values;
-  }
-}
+import { LastValues } from './round-trip.ts';
 
 /**
  * Runs the last statement of a transaction and commits, in one round trip; if the statement fails, nothing is committed.

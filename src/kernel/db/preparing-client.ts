@@ -1,9 +1,8 @@
 import pg from 'pg';
 import { CopySource, runCopy, type Wait } from './copy-source.ts';
 import { DatabaseUnreachable, isLostConnection } from './failures.ts';
-import { LastValues } from './last-statement.ts';
 import { broken } from './pool.ts';
-import { inOneRoundTrip, unsent } from './round-trip.ts';
+import { inOneRoundTrip, LastValues, unsent } from './round-trip.ts';
 import { breakOff, type Servers } from './servers.ts';
 
 /** How a pool's statements are sent. */

@@ -1,5 +1,13 @@
 import type pg from 'pg';
 
+/** The values of a statement that ends its transaction: `commit` is sent with it; see last-statement.ts. */
+export class LastValues {
+  readonly values: readonly unknown[];
+  constructor(values: readonly unknown[]) {
+    this.values = values;
+  }
+}
+
 /**
  * Sends statements without waiting in between, and waits for all answers; the first failure is thrown. Each is answered
  * on its own: after a failure in a transaction, the others fail too, and `commit` rolls back.
