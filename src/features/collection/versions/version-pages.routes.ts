@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Page } from '#kernel/db/paging.ts';
 import { sendingTogether } from '#kernel/db/sent-together.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
@@ -28,7 +27,6 @@ import type { ComparedVersions } from './version-compare.view.tsx';
 import type VersionMemo from './version-memo.view.tsx';
 import type VersionRestore from './version-restore.view.tsx';
 import { VersionParams } from './versions.contract.ts';
-import type { VersionsPanelData } from './versions-panel.tsx';
 
 // Versions that the panel shows at once.
 const panelSize = 10;
@@ -45,17 +43,6 @@ const CompareQuery = z.object({
   page: z.coerce.number().int().min(1).catch(1).default(1),
 });
 
-/** The first page of the versions panel. */
-async function loadVersions(ctx: Context, cid: string): Promise<VersionsPanelData> {
-  return panelOf(await listVersions(ctx, versionsOf(cid), 1, panelSize));
-}
-
-const panelOf = (found: Page<VersionRow>): VersionsPanelData => ({
-  ...found,
-  size: panelSize,
-  newest: found.rows[0]?.ver_idx ?? null,
-});
-
 export function versionPages(kernel: Kernel): void {
   const { web } = kernel;
   web.page(collectionTabHref(':cid', 'versions'), {
@@ -68,7 +55,13 @@ export function versionPages(kernel: Kernel): void {
       const { head } = await readCollectionHead(ctx, kernel, params.cid);
       const { cid } = head.collection;
       const { rows: newest, total } = await listVersions(sendingTogether(ctx), versionsOf(cid), 1, choiceSize);
-      const versions = panelOf({ rows: newest.slice(0, panelSize), total, page: 1 });
+      const versions = {
+        rows: newest.slice(0, panelSize),
+        total,
+        page: 1,
+        size: panelSize,
+        newest: newest[0]?.ver_idx ?? null,
+      };
       const compared = await compare(ctx, kernel, cid, newest, query);
       return {
         head,

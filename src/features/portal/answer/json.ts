@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { sqlText } from '#kernel/db/sql-text.ts';
-import type { Addresses } from './addresses.ts';
 
 /** The fields of one kind of record, each as SQL of its value. */
 export type Fields = Readonly<Record<string, RawBuilder<unknown>>>;
@@ -17,16 +16,16 @@ const columnsOf = (fields: Fields) =>
 
 /**
  * Builds the JSON objects of one kind of record: of all its fields, or the requested ones plus its `id`. The SQL of the
- * fields has no values and is built once.
+ * fields has no values and is built once for the addresses that it is given.
  */
-export function rowsOf(id: string, fieldsOf: (at: Addresses) => Fields) {
-  const built = new WeakMap<Addresses, ReadonlyMap<string, string>>();
-  const columnsAt = (at: Addresses) => {
+export function rowsOf<At extends object>(id: string, fieldsOf: (at: At) => Fields) {
+  const built = new WeakMap<At, ReadonlyMap<string, string>>();
+  const columnsAt = (at: At) => {
     const columns = built.get(at) ?? textsOf(fieldsOf(at));
     built.set(at, columns);
     return columns;
   };
-  return (at: Addresses, wanted?: readonly string[]): RawBuilder<unknown> => {
+  return (at: At, wanted?: readonly string[]): RawBuilder<unknown> => {
     const columns = [...columnsAt(at)].filter(([name]) => !wanted || name === id || wanted.includes(name));
     return sql.raw(`(select row_to_json(one) from (select ${columns.map(([, column]) => column).join(', ')}) one)`);
   };

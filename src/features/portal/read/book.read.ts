@@ -9,7 +9,7 @@ import { sourcesOf } from '../answer/sources.ts';
 import { type BookListQuery, type PageQuery, PortalBook } from '../portal.contract.ts';
 
 /** The fields of a book `b` that readers get; its many words only for a single book, or on request. */
-const bookRow = rowsOf('bid', (at) => ({
+const bookRow = rowsOf('bid', (at: Addresses) => ({
   ...named('bid', 'title', 'title_en', 'format'),
   series: sql`(select ${jsonOf({ ser_idx: sql`s.ser_idx`, title: sql`s.title` })} from series s where s.ser_idx = b.ser_idx)`,
   level: sql`(select ${jsonOf({ lev_idx: sql`l.lev_idx`, title: sql`l.title` })} from level l where l.lev_idx = b.lev_idx)`,

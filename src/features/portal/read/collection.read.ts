@@ -29,7 +29,7 @@ const fieldsBy = (name: (text: string) => RawBuilder<unknown>): Fields =>
   Object.fromEntries(texts.map((one) => [one, name(one)]));
 
 /** The fields of a collection `c` that readers get. */
-const collectionRow = rowsOf('cid', (at) => ({
+const collectionRow = rowsOf('cid', (at: Addresses) => ({
   cid: sql`c.cid`,
   ...fieldsBy(text),
   languages: jsonOf(fieldsBy(languageOf)),
