@@ -107,6 +107,7 @@ export const en = {
   'book.publish_body': 'Readers see them immediately.',
   'book.publish_same': '{count, plural, one {# selected book is} other {# selected books are}} already published',
   'book.publish_nothing': 'The selected books are already published.',
+  'book.publish_one_same': 'The book is already published.',
   'book.unpublish_body': 'Readers lose access immediately.',
   'book.unpublish_sentences': 'Readers also lose {count, plural, one {# sentence} other {# sentences}}',
   'book.unpublish_used':

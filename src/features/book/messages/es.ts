@@ -112,6 +112,7 @@ export const es: BookCatalogue = {
   'book.publish_same':
     '{count, plural, one {# libro seleccionado ya está publicado} other {# libros seleccionados ya están publicados}}',
   'book.publish_nothing': 'Los libros seleccionados ya están publicados.',
+  'book.publish_one_same': 'El libro ya está publicado.',
   'book.unpublish_body': 'Los lectores pierden el acceso de inmediato.',
   'book.unpublish_sentences': 'Los lectores pierden también {count, plural, one {# oración} other {# oraciones}}',
   'book.unpublish_used':

@@ -107,6 +107,7 @@ export const jp: BookCatalogue = {
   'book.publish_body': 'すぐに読者に表示されます。',
   'book.publish_same': '選択した本のうち{count, plural, other {#冊}}は公開済み',
   'book.publish_nothing': '選択した本はすでに公開されています。',
+  'book.publish_one_same': 'この本はすでに公開されています。',
   'book.unpublish_body': 'すぐに読者から見えなくなります。',
   'book.unpublish_sentences': '読者は例文も{count, plural, other {#件}}見られなくなります',
   'book.unpublish_used': 'コレクションまたはロードマップで使用中：{count, plural, other {#冊}}',

@@ -108,6 +108,7 @@ export const ko: BookCatalogue = {
   'book.publish_body': '독자에게 바로 표시됩니다.',
   'book.publish_same': '선택한 책 중 {count, plural, other {#권}}은 이미 공개됨',
   'book.publish_nothing': '선택한 책은 이미 공개되어 있습니다.',
+  'book.publish_one_same': '이 책은 이미 공개되어 있습니다.',
   'book.unpublish_body': '독자에게 바로 보이지 않게 됩니다.',
   'book.unpublish_sentences': '독자는 문장 {count, plural, other {#개}}도 볼 수 없게 됩니다',
   'book.unpublish_used': '컬렉션이나 로드맵에서 사용 중: {count, plural, other {#권}}',

@@ -108,6 +108,7 @@ export const tr: BookCatalogue = {
   'book.publish_body': 'Okurlar bunları hemen görür.',
   'book.publish_same': 'Seçilen {count, plural, one {# kitap} other {# kitap}} zaten yayında',
   'book.publish_nothing': 'Seçilen kitaplar zaten yayında.',
+  'book.publish_one_same': 'Bu kitap zaten yayında.',
   'book.unpublish_body': 'Okurlar bunlara artık erişemez.',
   'book.unpublish_sentences': 'Okurlar {count, plural, one {# cümleyi} other {# cümleyi}} de kaybeder',
   'book.unpublish_used':

@@ -43,7 +43,6 @@ export const readinessWords = {
     'book.mend_set': 'Set',
     'book.level_typed': 'Lexile measure or CEFR level',
     'book.publish_one_body': 'Readers see it immediately.',
-    'book.publish_one_same': 'The book is already published.',
     'book.suggest_age_group':
       '{count, number} of {all, plural, one {# other book} other {# other books}} of {level} {count, plural, one {is} other {are}} in {title}.',
     'book.suggest_set': 'Set {title}',
@@ -103,7 +102,6 @@ export const readinessWords = {
     'book.mend_set': 'Fijar',
     'book.level_typed': 'Medida Lexile o nivel CEFR',
     'book.publish_one_body': 'Los lectores lo ven de inmediato.',
-    'book.publish_one_same': 'El libro ya está publicado.',
     'book.suggest_age_group':
       '{count, number} de {all, plural, one {# otro libro} other {# otros libros}} de {level} {count, plural, one {está} other {están}} en {title}.',
     'book.suggest_set': 'Poner {title}',
@@ -163,7 +161,6 @@ export const readinessWords = {
     'book.mend_set': '設定',
     'book.level_typed': 'Lexile指数またはCEFRレベル',
     'book.publish_one_body': 'すぐに読者に表示されます。',
-    'book.publish_one_same': 'この本はすでに公開されています。',
     'book.suggest_age_group': '{level}のほかの本{all, number}冊中{count, number}冊が{title}です。',
     'book.suggest_set': '{title}に設定',
     'book.publish_no_previews': 'プレビューなし：{count, plural, other {#冊}}',
@@ -221,7 +218,6 @@ export const readinessWords = {
     'book.mend_set': '설정',
     'book.level_typed': '렉사일 지수 또는 CEFR 레벨',
     'book.publish_one_body': '독자에게 바로 표시됩니다.',
-    'book.publish_one_same': '이 책은 이미 공개되어 있습니다.',
     'book.suggest_age_group': '{level}의 다른 책 {all, number}권 중 {count, number}권이 {title}입니다.',
     'book.suggest_set': '{title}(으)로 설정',
     'book.publish_no_previews': '미리보기 없음: {count, plural, other {#권}}',
@@ -280,7 +276,6 @@ export const readinessWords = {
     'book.mend_set': 'Ayarla',
     'book.level_typed': 'Lexile ölçüsü veya CEFR seviyesi',
     'book.publish_one_body': 'Okurlar onu hemen görür.',
-    'book.publish_one_same': 'Bu kitap zaten yayında.',
     'book.suggest_age_group': '{level} içindeki diğer {all, number} kitaptan {count, number} tanesi {title} grubunda.',
     'book.suggest_set': '{title} yap',
     'book.publish_no_previews':

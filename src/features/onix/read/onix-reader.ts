@@ -3,7 +3,7 @@ import type { ImportedRow } from '#features/import/import.public.ts';
 import { SheetError } from '#kernel/sheets/sheet-error.ts';
 import type { NamedSheetOptions } from '#kernel/sheets/sheet-read.ts';
 import { sheetLimits } from '#kernel/sheets/sheet-rows.ts';
-import { nodeIn, nodesIn, type OnixNode, textIn } from '../message/onix-elements.rules.ts';
+import { nodesIn, type OnixNode } from '../message/onix-elements.rules.ts';
 import { onixMessages } from '../onix.messages.ts';
 import { type OnixListName, packed } from '../onix-record.rules.ts';
 import { cellsOf } from './onix-cells.rules.ts';
@@ -27,7 +27,6 @@ export async function* readSheet(
   if (count === 0) throw onixMessages.error(422, 'onix.no_products');
 }
 
-// An object for every product: one written with spreads takes as long as reading the product.
 function rowOf(product: OnixNode, row: number): ImportedRow {
   const cells: Record<string, string> = cellsOf(product);
   const leftOut = isDeletion(product);
