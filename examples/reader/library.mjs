@@ -5,10 +5,8 @@ const kinds = 'book,series,category,age_group,collection,advertised';
 
 // The stream says something every 15 seconds: what is silent for longer is dead. Milliseconds.
 const silentMs = 20_000;
-// A first failure is mostly a line that was cut and is there again; further ones wait longer. Milliseconds.
-const firstRetryMs = 50;
-const longestRetryMs = 1000;
-const pauseAfter = (failures) => pause(Math.min(longestRetryMs, firstRetryMs * 2 ** (failures - 1)));
+// How long to wait after failures; a first one is mostly a line that was cut and is there again. Milliseconds.
+const retryMs = 1000;
 
 /** The answers that open pages show, by their call; kept while somebody looks. */
 const held = new Map();
@@ -36,17 +34,13 @@ async function refresh(one) {
   one.isDue = true;
   if (one.isAsking) return;
   one.isAsking = true;
-  let failures = 0;
-  while (one.isDue && one.viewers.size > 0) {
+  for (let failures = 0; one.isDue && one.viewers.size > 0; ) {
     one.isDue = false;
-    try {
-      await read(one);
-      failures = 0;
-    } catch (error) {
+    await read(one).catch((error) => {
       console.error(`${one.call}: ${error.message}`);
       one.isDue = true;
-      await pauseAfter(++failures);
-    }
+      return pause(Math.min(retryMs, 50 * 2 ** failures++));
+    });
   }
   one.isAsking = false;
 }
@@ -65,13 +59,10 @@ async function read(one) {
 
 /** Follows the changes for good; tells `onLive` when the stream is open, and when it is lost. */
 export async function follow(onLive) {
-  for (let failures = 1; ; failures++) {
-    const start = performance.now();
-    await hear(onLive).catch((error) => console.error(`The stream of changes: ${error.message}`));
-    onLive(false);
-    // Only one that lasted was no failure: an office that is closing opens streams and ends them at once.
-    if (performance.now() - start > longestRetryMs) failures = 1;
-    await pauseAfter(failures);
+  for (;;) {
+    const ended = hear(onLive).catch((error) => console.error(`The stream of changes: ${error.message}`));
+    // One that ends at once is not opened again at once.
+    await Promise.all([ended.then(() => onLive(false)), pause(retryMs)]);
   }
 }
 

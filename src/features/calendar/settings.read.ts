@@ -46,9 +46,10 @@ async function readSettings(
   const isShared = new Set(shared);
   const sharing = entries.filter(({ touches }) => touches?.some((touch) => isShared.has(touch)));
   const found = await Promise.all(
-    calendar.sources.map(async ({ kind, sets }) => {
+    calendar.sources.map(async (source) => {
+      const { kind } = source;
       const ids = sharing.flatMap((entry) => (entry.kind === kind ? [entry.id] : []));
-      const settings = (ids.length > 0 && (await sets?.(ctx, ids, shared))) || [];
+      const settings = (ids.length > 0 && (await source.sets?.(ctx, ids, shared))) || [];
       return settings.map((setting) => ({ entry: keyOf({ kind, id: setting.entry }), setting }));
     }),
   );

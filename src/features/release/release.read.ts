@@ -100,7 +100,7 @@ async function showChanges(
     records.titles(page, named),
     describeAll(page, releasables, stored),
     Promise.all(
-      stored.map((change) => {
+      stored.map(async (change) => {
         const conflict = conflicts.get(change.chg_idx);
         return conflict ? showConflict(page, releasables, change, conflict) : null;
       }),

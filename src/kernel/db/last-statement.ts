@@ -9,5 +9,5 @@ import { LastValues } from './round-trip.ts';
 export async function executeLast<Row>(trx: Database, query: { compile(): CompiledQuery<Row> }): Promise<Row[]> {
   const { sql, parameters } = query.compile();
   const { rows } = await trx.executeQuery<Row>(CompiledQuery.raw(sql, [new LastValues(parameters)]));
-  return rows as Row[];
+  return rows;
 }
