@@ -131,7 +131,8 @@ test('the command switches it on and off on every instance, and tells which it i
 });
 
 test('screens that are open are told when it begins and ends', async () => {
-  expect(barIn((await office.admin.get('/agegroup')).body)).toBe('');
+  // Each instance asks once a second.
+  await expect.poll(async () => barIn((await office.admin.get('/agegroup')).body)).toBe('');
   const leave = new AbortController();
   const url = `${await second.server.listen({ port: 0, host: '127.0.0.1' })}/api/v1/live?kinds=none`;
   const stream = await fetch(url, { headers: { cookie: second.admin.cookie }, signal: leave.signal });
