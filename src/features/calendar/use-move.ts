@@ -34,9 +34,9 @@ export function useMove(entries: readonly ShownEntry[]) {
   const act = useAct();
   const [pending, setPending] = useState<PendingMove | null>(null);
   const followed = useRef<string | null>(null);
-  // Whoever moves by keyboard stays on the entry, which is drawn anew on its other day.
+  // Whoever moves by keyboard stays on the entry, which is drawn anew on its other day, unless another was taken since.
   useEffect(() => {
-    if (followed.current !== null) focusEntry(followed.current);
+    if (followed.current !== null && !document.activeElement?.closest('[data-entry]')) focusEntry(followed.current);
     followed.current = null;
   }, [entries]);
   const save = async (entry: ShownEntry, version: number, times: Readonly<Record<string, number>>) => {
