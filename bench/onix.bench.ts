@@ -45,7 +45,7 @@ export async function benchOnix(server: BenchServer): Promise<void> {
     name: `read an ONIX message of ${products} products`,
     said: `${seconds(ofMessage)} for ${megabytes} MB, a sheet of the same books ${seconds(ofSheet)}`,
     ratio: ofSheet / ofMessage,
-    aim: { least: 0.5 },
+    aim: { least: 0.3 },
   });
   await benchMemory();
   await work.read(systemCaller('bench'), async (ctx) => {
