@@ -13,10 +13,7 @@ export function apikeyRoutes({ api, web }: Kernel): void {
   api(apikeyApi, {
     'GET /api/v1/api_key': async ({ ctx }) => ({ results: await listKeys(ctx) }),
     'POST /api/v1/api_key': async ({ ctx, body }) => ({ results: await addKey(ctx, body) }),
-    'DELETE /api/v1/api_key/:key_idx': async ({ ctx, params }) => {
-      await revokeKey(ctx, params.key_idx);
-      return { results: { success: true } };
-    },
+    'DELETE /api/v1/api_key/:key_idx': ({ ctx, params }) => revokeKey(ctx, params.key_idx),
   });
   web.page(home, {
     view: view<typeof ApikeyList>('apikey/apikey-list'),

@@ -26,10 +26,8 @@ export function auditRoutes(kernel: Kernel): void {
       const after = entity !== undefined && id !== undefined ? { entity, id } : undefined;
       return { results: await recordsOfAct(ctx, kernel, { act, after }) };
     },
-    'PUT /api/v1/audit/of/:entity/:id/restore': async ({ ctx, params, body }) => {
-      await restoreValues(ctx, records, { ...params, ...body });
-      return { results: { success: true } };
-    },
+    'PUT /api/v1/audit/of/:entity/:id/restore': ({ ctx, params, body }) =>
+      restoreValues(ctx, records, { ...params, ...body }),
   });
   mountList(kernel, {
     offer: { path: '/audit' },

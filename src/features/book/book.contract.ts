@@ -5,7 +5,7 @@ import { listQueries } from '#kernel/mount/list.ts';
 import { Referring } from '#kernel/records/references.contract.ts';
 import { selectionOf } from '#kernel/records/selection.ts';
 import { contract } from '#kernel/work/contract.ts';
-import { idx, idxNumber, results, Seen, success, version } from '#kernel/work/fields.ts';
+import { idx, idxNumber, results, Seen, succeeded, success, version } from '#kernel/work/fields.ts';
 import { longList } from '#kernel/work/long-list.ts';
 import { bookFilter } from './list/book-filter.contract.ts';
 import { readOrder } from './list/book-order.read.ts';
@@ -220,7 +220,7 @@ export const bookApi = contract({
     ...selectionLimits,
     response: results(
       z.object({
-        success: z.boolean(),
+        success: succeeded,
         changed: z.int(),
         /** For books named one by one: links to them. */
         links: z.array(z.object({ bid: z.string(), href: z.string() })),

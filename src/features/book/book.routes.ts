@@ -13,7 +13,7 @@ import { exportBooks } from './list/book-export.read.ts';
 import { listChoices } from './record/book-choices.service.ts';
 
 const saved = (ctx: Context, book: BookRecord) => ({
-  results: { success: true, bid: book.bid, version: book.version, warnings: hintsOf(ctx, book) },
+  results: { bid: book.bid, version: book.version, warnings: hintsOf(ctx, book) },
 });
 
 export function bookRoutes(kernel: Kernel): void {
@@ -35,7 +35,7 @@ export function bookRoutes(kernel: Kernel): void {
       const bids = 'bids' in body ? body.bids : [];
       const selection = 'selection' in body ? body.selection : { ids: [...new Set(bids)] };
       const done = await publish(ctx, { selection, published }, dry_run);
-      return { results: { success: true, ...done, links: bids.map((bid) => ({ bid, href: bookHref(bid) })) } };
+      return { results: { ...done, links: bids.map((bid) => ({ bid, href: bookHref(bid) })) } };
     },
     'POST /api/v1/book/:bid': async ({ ctx, params, body }) => saved(ctx, await createBook(ctx, params.bid, body)),
     'PUT /api/v1/book/:bid': async ({ ctx, params, body: { version, ...body } }) =>
@@ -43,7 +43,6 @@ export function bookRoutes(kernel: Kernel): void {
     'POST /book/delete/:bid': async ({ ctx, params, query }) => {
       await leaveBookFiles(ctx, storage, sql`select bidx from book where bid = ${params.bid}`);
       await removeBook(ctx, references, params.bid, query.seen);
-      return { results: { success: true } };
     },
     'GET /api/v1/book/choice': async ({ ctx, query }) => ({
       results: await listChoices(ctx, query.of, query.ser_idx),

@@ -24,10 +24,7 @@ export function subscriptionRoutes(kernel: Kernel): void {
     'GET /api/v1/calendar_link': async ({ ctx }) => ({
       results: { links: await listLinks(ctx.db, requireStaff(ctx).staffIdx) },
     }),
-    'DELETE /api/v1/calendar_link/:link_idx': async ({ ctx, params }) => {
-      await revokeLink(ctx, params.link_idx);
-      return { results: { success: true } };
-    },
+    'DELETE /api/v1/calendar_link/:link_idx': ({ ctx, params }) => revokeLink(ctx, params.link_idx),
   });
   app.get<{ Params: z.output<typeof Params> }>(
     '/calendar/:token.ics',

@@ -13,7 +13,7 @@ import {
 import type { CollectionRow } from './collection.store.ts';
 import { listNamed, recordOf, searchNamed } from './record/collection.read.ts';
 
-const saved = ({ cidx, cid, version }: CollectionRow) => ({ results: { success: true, cidx, cid, version } });
+const saved = ({ cidx, cid, version }: CollectionRow) => ({ results: { cidx, cid, version } });
 
 export function collectionRoutes({ api, references, storage }: Kernel): void {
   api(collectionApi, {
@@ -37,9 +37,7 @@ export function collectionRoutes({ api, references, storage }: Kernel): void {
       saved(await localizeCollection(ctx, cid, locale, body)),
     'PUT /api/v5/collection/lock': async ({ ctx, body: { cidx, lock, version } }) =>
       saved(await lockContents(ctx, cidx, lock, version)),
-    'DELETE /api/v5/collection/:cid': async ({ ctx, params, query, body }) => {
-      await removeCollection(ctx, references, params.cid, { ...body, ...query });
-      return { results: { success: true } };
-    },
+    'DELETE /api/v5/collection/:cid': ({ ctx, params, query, body }) =>
+      removeCollection(ctx, references, params.cid, { ...body, ...query }),
   });
 }

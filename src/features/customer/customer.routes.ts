@@ -36,12 +36,9 @@ export function customerCalls({ api, references }: Kernel): void {
     'POST /api/v1/customer': async ({ ctx, body }) => ({ results: { cust_idx: await createCustomer(ctx, body) } }),
     'PUT /api/v1/customer/:cust_idx': async ({ ctx, params, body }) => {
       const { version } = await changeCustomer(ctx, references, params.cust_idx, body);
-      return { results: { success: true, version } };
+      return { results: { version } };
     },
-    'DELETE /api/v1/customer/:cust_idx': async ({ ctx, params }) => {
-      await removeCustomer(ctx, references, params.cust_idx);
-      return { results: { success: true } };
-    },
+    'DELETE /api/v1/customer/:cust_idx': ({ ctx, params }) => removeCustomer(ctx, references, params.cust_idx),
   });
 }
 

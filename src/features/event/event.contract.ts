@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { codeForm, readCode } from '#features/code/code.public.ts';
 import { bodyFields, newFields, recordFields } from '#kernel/records/record-fields.ts';
 import { contract } from '#kernel/work/contract.ts';
-import { idx, results, success, version } from '#kernel/work/fields.ts';
+import { idx, results, succeeded, success, version } from '#kernel/work/fields.ts';
 import { eventStatuses } from './event.rules.ts';
 import { eventFields } from './event-fields.rules.ts';
 import { eventFilter, eventQueries } from './list/event-filter.contract.ts';
@@ -68,7 +68,7 @@ export const eventApi = contract({
     summary: 'Pause an event, or let it go on; answers the act, for its undo, if that changed anything',
     params: EventParams,
     body: z.strictObject({ paused: z.boolean(), version }),
-    response: results(z.object({ success: z.boolean(), version: z.int(), act_idx: z.int().nullable() })),
+    response: results(z.object({ success: succeeded, version: z.int(), act_idx: z.int().nullable() })),
   },
   'DELETE /api/v1/event/:event_idx': {
     summary: 'Delete an event that nobody has joined',

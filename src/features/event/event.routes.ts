@@ -22,16 +22,13 @@ export function eventCalls({ api, references }: Kernel): void {
     'POST /api/v1/event': async ({ ctx, body }) => ({ results: { event_idx: await createEvent(ctx, body) } }),
     'PUT /api/v1/event/:event_idx': async ({ ctx, params, body }) => {
       const { version } = await changeEvent(ctx, params.event_idx, body);
-      return { results: { success: true, version } };
+      return { results: { version } };
     },
     'PUT /api/v1/event/:event_idx/pause': async ({ ctx, params, body }) => {
       const { version, act } = await pauseEvent(ctx, params.event_idx, body);
-      return { results: { success: true, version, act_idx: act } };
+      return { results: { version, act_idx: act } };
     },
-    'DELETE /api/v1/event/:event_idx': async ({ ctx, params }) => {
-      await removeEvent(ctx, references, params.event_idx);
-      return { results: { success: true } };
-    },
+    'DELETE /api/v1/event/:event_idx': ({ ctx, params }) => removeEvent(ctx, references, params.event_idx),
   });
 }
 

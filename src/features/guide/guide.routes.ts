@@ -30,15 +30,15 @@ export function guideCalls({ api, files, storage }: Kernel): void {
     'POST /api/v1/extra/series_guide': async ({ body, request, write }) => {
       const save = (form: ItemForm, cover: StoredImage | null) => write((ctx) => saveItem(ctx, storage, form, cover));
       const item = await (body ? save(body, null) : receiveForm(storage, request, save));
-      return { results: { success: true, item: shownItem(storage, item) } };
+      return { results: { item: shownItem(storage, item) } };
     },
     'PUT /api/v1/extra/series_guide': async ({ ctx, body }) => {
       const done =
         'items' in body ? { base: await reorderItems(ctx, body) } : { version: (await changeRange(ctx, body)).version };
-      return { results: { success: true, ...done } };
+      return { results: done };
     },
     'DELETE /api/v1/extra/series_guide/:itm_idx': async ({ ctx, params }) => ({
-      results: { success: true, act_idx: await removeItem(ctx, params.itm_idx) },
+      results: { act_idx: await removeItem(ctx, params.itm_idx) },
     }),
   });
   files.add({

@@ -2,8 +2,6 @@ import type { Kernel } from '#kernel/mount/feature.ts';
 import { taskApi } from './home.contract.ts';
 import { releaseRow, snoozeRow, takeRow, taskEntity, wakeRow } from './inbox.service.ts';
 
-const done = { results: { success: true } };
-
 /** Mounts the calls that snooze and take rows of the start page. */
 export function taskRoutes({ api, records }: Kernel): void {
   records.define({
@@ -19,21 +17,9 @@ export function taskRoutes({ api, records }: Kernel): void {
     fields: { title: 'common.title', until: 'home.snoozed_until', by: 'home.taken_by' },
   });
   api(taskApi, {
-    'POST /api/v1/task/snooze': async ({ ctx, body: { until, ...row } }) => {
-      await snoozeRow(ctx, row, until);
-      return done;
-    },
-    'DELETE /api/v1/task/snooze': async ({ ctx, query }) => {
-      await wakeRow(ctx, query.kind);
-      return done;
-    },
-    'POST /api/v1/task/take': async ({ ctx, body }) => {
-      await takeRow(ctx, body);
-      return done;
-    },
-    'DELETE /api/v1/task/take': async ({ ctx, query }) => {
-      await releaseRow(ctx, query.kind);
-      return done;
-    },
+    'POST /api/v1/task/snooze': ({ ctx, body: { until, ...row } }) => snoozeRow(ctx, row, until),
+    'DELETE /api/v1/task/snooze': ({ ctx, query }) => wakeRow(ctx, query.kind),
+    'POST /api/v1/task/take': ({ ctx, body }) => takeRow(ctx, body),
+    'DELETE /api/v1/task/take': ({ ctx, query }) => releaseRow(ctx, query.kind),
   });
 }

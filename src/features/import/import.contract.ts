@@ -20,7 +20,9 @@ export const ImportPage = z.coerce
   .max(longestImport / pageSize)
   .default(1);
 
+/** A remark on a cell, in the caller's language: its place in the sheet and its text. */
 const Remark = z.object({ field: z.string(), column: z.string(), label: z.string(), message: z.string() });
+export type CellRemark = z.output<typeof Remark>;
 
 const Row = z.object({
   row_no: z.int(),
@@ -34,6 +36,7 @@ const Row = z.object({
   cut: z.array(z.string()),
 });
 
+/** The number of rows of an import by planned status. */
 const Counts = z.object({
   new: z.int(),
   changed: z.int(),
@@ -42,7 +45,9 @@ const Counts = z.object({
   dropped: z.int(),
   warned: z.int(),
 });
+export type ImportCounts = z.output<typeof Counts>;
 
+/** A column of the preview. */
 const Column = z.object({
   field: z.string(),
   index: z.int(),
@@ -50,6 +55,7 @@ const Column = z.object({
   label: z.string(),
   required: z.boolean(),
 });
+export type ShownColumn = z.output<typeof Column>;
 
 const Progress = z.object({
   rows: z.int(),
@@ -59,6 +65,15 @@ const Progress = z.object({
   /** What is known of the rows before all are read: the first page, then wrong ones, from number `seen` on. */
   preview: z.object({ sheet: z.string(), columns: z.array(Column), rows: z.array(Row) }).nullable(),
 });
+
+/** Whether existing books may be changed, missing titles created, and new levels sorted by their numbers. */
+const Choices = z.strictObject({
+  update: z.boolean().optional(),
+  create_missing: z.boolean().optional(),
+  sort_levels: z.boolean().optional(),
+  version,
+});
+export type ImportChoices = z.output<typeof Choices>;
 
 export const MissingTitle = z.object({
   kind: z.enum(['series', 'level', 'category', 'age_group']),
@@ -141,12 +156,7 @@ export const importApi = contract({
   'PUT /api/v1/import/:import_idx': {
     summary: 'Set whether existing books are updated and whether unknown titles are created',
     params: Params,
-    body: z.strictObject({
-      update: z.boolean().optional(),
-      create_missing: z.boolean().optional(),
-      sort_levels: z.boolean().optional(),
-      version,
-    }),
+    body: Choices,
     response: results(ImportState),
   },
   'DELETE /api/v1/import/:import_idx': {

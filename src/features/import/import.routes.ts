@@ -37,8 +37,6 @@ import { exportRejected, previewRow, previewRows } from './sheet/import-preview.
 import { importSheet, isbnSheet, sheetPrefix, type UploadProgress } from './sheet/import-upload.service.ts';
 import { importTitlesRoutes } from './titles/import-titles.routes.ts';
 
-const done = { results: { success: true } };
-
 export function importRoutes(kernel: Kernel): void {
   const { files, storage, records } = kernel;
   files.add({ prefix: sheetPrefix, referenced: findFileKeys });
@@ -77,7 +75,6 @@ export function importRoutes(kernel: Kernel): void {
     'DELETE /api/v1/import/:import_idx': async ({ ctx, params }) => {
       const { file_key } = await discardImport(ctx, params.import_idx);
       if (file_key) ctx.afterCommit(() => storage.remove(file_key));
-      return done;
     },
     'GET /api/v1/import/:import_idx/column': async ({ ctx, params, query }) => ({
       results: await showImportColumns(ctx, params.import_idx, query.heading_row),
@@ -127,7 +124,6 @@ export function importRoutes(kernel: Kernel): void {
       const found = await getImport(ctx, params.import_idx);
       if (found.status !== 'applying') throw importMessages.error(409, 'import.not_applying');
       await requestStop(ctx, progressKey(params.import_idx));
-      return done;
     },
     'POST /api/v1/import/:import_idx/undo': async ({ ctx, params }) => {
       await undoImport(ctx, kernel, params.import_idx);

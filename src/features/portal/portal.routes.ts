@@ -40,8 +40,8 @@ export function portalRoutes(kernel: Kernel, settings: CachedSettings): void {
     const answer = (from: Context) =>
       sendDocument({ settings, cache, heads, ctx: from, request, reply, document, ...as });
     // A caller that was told of a change must not be answered by a replica that does not have it yet.
-    const told = request.headers['last-event-id'];
-    const isBehind = typeof told === 'string' && !(await hasReached(ctx.db, told));
+    const reached = request.headers['last-event-id'];
+    const isBehind = typeof reached === 'string' && !(await hasReached(ctx.db, reached));
     return isBehind ? work.read(callerOf(request), answer) : answer(ctx);
   };
 

@@ -6,8 +6,8 @@ import { readRelease, readReleases } from './release.read.ts';
 import { addRelease, cancelRelease, changeRelease, copyRelease } from './release.service.ts';
 import type { StoredRelease } from './release.store.ts';
 
-const saved = ({ rel_idx, version }: StoredRelease) => ({ results: { success: true, rel_idx, version } });
-const undoable = (act_idx: number) => ({ results: { success: true, act_idx } });
+const saved = ({ rel_idx, version }: StoredRelease) => ({ results: { rel_idx, version } });
+const undoable = (act_idx: number) => ({ results: { act_idx } });
 
 export function releaseRoutes(kernel: Kernel): void {
   const { api, releasables } = kernel;
@@ -26,13 +26,13 @@ export function releaseRoutes(kernel: Kernel): void {
     'POST /api/v1/release/:rel_idx/apply': async ({ ctx, params }) =>
       undoable(await applyNow(ctx, releasables, params.rel_idx)),
     'PUT /api/v1/release/:rel_idx/change': async ({ ctx, params, body }) => ({
-      results: { success: true, ...(await putChange(ctx, releasables, params.rel_idx, body)) },
+      results: await putChange(ctx, releasables, params.rel_idx, body),
     }),
     'PUT /api/v1/release/:rel_idx/change/selected': async ({ ctx, params, body }) => ({
-      results: { success: true, ...(await putSelectedBooks(ctx, releasables, params.rel_idx, body)) },
+      results: await putSelectedBooks(ctx, releasables, params.rel_idx, body),
     }),
     'PUT /api/v1/release/:rel_idx/change/:chg_idx': async ({ ctx, params, body }) => ({
-      results: { success: true, ...(await decideChange(ctx, releasables, params, body)) },
+      results: await decideChange(ctx, releasables, params, body),
     }),
     'DELETE /api/v1/release/:rel_idx/change/:chg_idx': async ({ ctx, params }) =>
       undoable(await takeOut(ctx, params.rel_idx, params.chg_idx)),

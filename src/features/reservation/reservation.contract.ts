@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { Localized } from '#features/collection/collection.public.ts';
+import { Localized, Price } from '#features/collection/collection.public.ts';
 import { PageNumber } from '#kernel/db/paging.ts';
 import { selectionOf } from '#kernel/records/selection.ts';
 import { endOfTime } from '#kernel/text/seconds.rules.ts';
 import { isZone } from '#kernel/text/zoned-time.rules.ts';
 import { contract } from '#kernel/work/contract.ts';
-import { idx, results, success, version } from '#kernel/work/fields.ts';
+import { idx, results, succeeded, success, version } from '#kernel/work/fields.ts';
 import { reservationFilter } from './list/reservation-filter.contract.ts';
 import { decisions, imageTargets, statuses, targets } from './reservation.rules.ts';
 
@@ -109,15 +109,7 @@ const Current = z.object({
   /** The newest version. */
   newest: z.int().nullable(),
   descriptions: z.partialRecord(Localized, z.string()),
-  prices: z.array(
-    z.object({
-      currency: z.string(),
-      price: z.string(),
-      discounted_price: z.string().nullable(),
-      subscription_period: z.int(),
-      display_order: z.int(),
-    }),
-  ),
+  prices: z.array(Price),
   /** The addresses of its images; null where there is none. */
   images: z.object({ cover: z.string().nullable(), thumb: z.string().nullable(), list: z.string().nullable() }),
   /** The changes that wait already, the next first: a new one of the same field conflicts with them. */
@@ -139,7 +131,7 @@ export type Current = z.output<typeof Current>;
 
 export const ReservationSelection = selectionOf(z.string().regex(/^\d{1,9}$/), reservationFilter.body);
 
-const Saved = z.object({ success: z.boolean(), res_idx: z.int(), version: z.int() });
+const Saved = z.object({ success: succeeded, res_idx: z.int(), version: z.int() });
 
 // One long text.
 const bodyLimit = 1 << 20;
@@ -200,7 +192,7 @@ export const reservationApi = contract({
     bodyValues: 50_000,
     response: results(
       z.object({
-        success: z.boolean(),
+        success: succeeded,
         count: z.int(),
         changed: z.int(),
         work_idx: z.int().optional(),

@@ -17,7 +17,7 @@ import { readReservation, recordsOf } from './reservation.read.ts';
 import { addReservation, changeImage, changeReservation } from './reservation.service.ts';
 import type { ReservationRow } from './reservation.store.ts';
 
-const saved = ({ res_idx, version }: ReservationRow) => ({ results: { success: true, res_idx, version } });
+const saved = ({ res_idx, version }: ReservationRow) => ({ results: { res_idx, version } });
 
 // The next one first, as in the calendar.
 const order = { key: 'time', descending: false } as const;
@@ -65,10 +65,10 @@ export function reservationRoutes(kernel: Kernel): void {
     },
     'DELETE /api/v1/reservation/:res_idx': async ({ ctx, params, body }) => {
       const act = await cancelOne(ctx, params.res_idx, body?.version);
-      return { results: { success: true, ...(act !== null && { act_idx: act }) } };
+      return { results: { ...(act !== null && { act_idx: act }) } };
     },
     'DELETE /api/v1/reservation': async ({ ctx, body: { selection, dry_run } }) => ({
-      results: { success: true, ...(await cancelSelected(ctx, { selection }, dry_run)) },
+      results: await cancelSelected(ctx, { selection }, dry_run),
     }),
   });
 }

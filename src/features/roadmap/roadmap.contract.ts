@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PageNumber } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/work/contract.ts';
-import { act_idx, base, idx, results, version } from '#kernel/work/fields.ts';
+import { act_idx, base, idx, results, succeeded, version } from '#kernel/work/fields.ts';
 import { longList } from '#kernel/work/long-list.ts';
 import { mostBooks } from './roadmap.rules.ts';
 
@@ -84,6 +84,15 @@ export type WaitingOrder = (typeof waitingOrders)[number];
 const Waiting = z.object({ books: z.array(WaitingBook), total: z.int(), page: z.int() });
 export type Waiting = z.output<typeof Waiting>;
 
+const WaitingQuery = z.object({
+  target_group,
+  search: z.string().trim().max(200).optional(),
+  own: z.enum(['true', 'false']).optional().describe("'true': only books of this age group"),
+  order: z.enum(waitingOrders).default('title').describe('new_words: the fewest new words first'),
+  page: PageNumber,
+});
+export type WaitingQuery = z.output<typeof WaitingQuery>;
+
 export const roadmapApi = contract({
   'GET /api/v1/roadmap': {
     summary: 'The rows of a roadmap, each a list of bids',
@@ -95,17 +104,11 @@ export const roadmapApi = contract({
     body: z.union([Move, Arrangement]),
     bodyLimit: 1 << 20,
     bodyValues: 40_000,
-    response: results(Roadmap.extend({ success: z.boolean(), warnings: z.array(Warning), act_idx })),
+    response: results(Roadmap.extend({ success: succeeded, warnings: z.array(Warning), act_idx })),
   },
   'GET /api/v1/roadmap/waiting': {
     summary: 'The published books that are in no row yet, in order; at most 10,000 are counted',
-    query: z.object({
-      target_group,
-      search: z.string().trim().max(200).optional(),
-      own: z.enum(['true', 'false']).optional().describe("'true': only books of this age group"),
-      order: z.enum(waitingOrders).default('title').describe('new_words: the fewest new words first'),
-      page: PageNumber,
-    }),
+    query: WaitingQuery,
     response: results(Waiting),
   },
   'GET /api/v1/roadmap/book': {

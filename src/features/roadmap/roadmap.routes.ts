@@ -20,7 +20,7 @@ export function roadmapRoutes({ api, web, storage, records }: Kernel): void {
     },
     'PUT /api/v1/roadmap': async ({ ctx, body }) => {
       const saved = 'rows' in body ? { ...(await arrangeBooks(ctx, body)), warnings: [] } : await moveBooks(ctx, body);
-      return { results: { success: true, ...saved } };
+      return { results: saved };
     },
     'GET /api/v1/roadmap/waiting': async ({ ctx, query }) => {
       await requireGroup(ctx, query.target_group);
@@ -42,7 +42,7 @@ export function roadmapRoutes({ api, web, storage, records }: Kernel): void {
       const shown = roadmap.rows.slice(0, firstRows).flat();
       const [books, waiting, newWords] = await Promise.all([
         findBooks(ctx, storage, shown),
-        listWaiting(ctx, storage, { target_group: grp_idx, page: 1 }),
+        listWaiting(ctx, storage, { target_group: grp_idx, order: 'title', page: 1 }),
         countNewWords(ctx, roadmap.rows),
       ]);
       const acts = actsOn(ctx, records.all, 'roadmap', String(grp_idx));

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { contract } from '#kernel/work/contract.ts';
-import { results } from '#kernel/work/fields.ts';
+import { results, succeeded } from '#kernel/work/fields.ts';
 
-const books = results(z.object({ success: z.boolean(), books: z.int() }));
+const books = results(z.object({ success: succeeded, books: z.int() }));
 
 export const sampleApi = contract({
   'POST /api/v1/sample': {

@@ -8,10 +8,10 @@ import type SampleOffer from './sample-offer.view.tsx';
 export function sampleRoutes(kernel: Kernel): void {
   kernel.api(sampleApi, {
     'POST /api/v1/sample': async ({ ctx, write }) => ({
-      results: { success: true, books: await loadSample(ctx, kernel, write) },
+      results: { books: await loadSample(ctx, kernel, write) },
     }),
     'DELETE /api/v1/sample': async ({ ctx }) => ({
-      results: { success: true, books: await removeSample(ctx, kernel) },
+      results: { books: await removeSample(ctx, kernel) },
     }),
   });
   kernel.web.page('/sample', {

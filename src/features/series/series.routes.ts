@@ -10,8 +10,6 @@ import { listSeries } from './series.store.ts';
 import type SeriesForm from './series-form.view.tsx';
 import type SeriesList from './series-list.view.tsx';
 
-const done = { results: { success: true } };
-
 /** `open` names a series whose levels are initially shown. */
 const ListQuery = z.object({ open: idx.optional().catch(undefined) });
 
@@ -19,18 +17,12 @@ export function seriesRoutes({ api, web, references }: Kernel): void {
   api(seriesApi, {
     'GET /api/v1/series': async ({ ctx }) => ({ results: await listSeries(ctx.db) }),
     'POST /api/v1/series': async ({ ctx, body }) => ({ results: { ser_idx: await createSeries(ctx, body.title) } }),
-    'PUT /api/v1/series/difficulty': async ({ ctx, body, query }) => {
-      await changeSequence(ctx, seriesOrder, { id: seriesOrderId, wanted: body, base: query.base });
-      return done;
-    },
-    'PUT /api/v1/series/:ser_idx': async ({ ctx, params, body }) => {
-      await renameSeries(ctx, params.ser_idx, body.title, body.version);
-      return done;
-    },
-    'DELETE /api/v1/series/:ser_idx': async ({ ctx, params, query }) => {
-      await removeSeries(ctx, references, params.ser_idx, query.seen);
-      return done;
-    },
+    'PUT /api/v1/series/difficulty': ({ ctx, body, query }) =>
+      changeSequence(ctx, seriesOrder, { id: seriesOrderId, wanted: body, base: query.base }),
+    'PUT /api/v1/series/:ser_idx': ({ ctx, params, body }) =>
+      renameSeries(ctx, params.ser_idx, body.title, body.version),
+    'DELETE /api/v1/series/:ser_idx': ({ ctx, params, query }) =>
+      removeSeries(ctx, references, params.ser_idx, query.seen),
   });
   web.page('/series', {
     view: view<typeof SeriesList>('series/series-list'),

@@ -10,10 +10,7 @@ export function settingsRoutes({ api, web, settings }: Kernel): void {
     'GET /api/v1/setting': async ({ ctx }) => ({
       results: (await listSettings(ctx, settings)).map(({ key, value, version }) => ({ key, value, version })),
     }),
-    'PUT /api/v1/setting/:key': async ({ ctx, params, body }) => {
-      await changeSetting(ctx, settings, params.key, body);
-      return { results: { success: true } };
-    },
+    'PUT /api/v1/setting/:key': ({ ctx, params, body }) => changeSetting(ctx, settings, params.key, body),
   });
   web.page('/settings', {
     view: view<typeof SettingsPage>('settings/settings-page'),

@@ -12,10 +12,7 @@ export const pageView = view<typeof SpreadsheetPage>('spreadsheet/spreadsheet-pa
 export function spreadsheetRoutes(kernel: Kernel): void {
   kernel.api(spreadsheetApi, {
     'GET /api/v1/spreadsheet/account': async ({ ctx }) => ({ results: await accountState(kernel, ctx) }),
-    'DELETE /api/v1/spreadsheet/account': async ({ request }) => {
-      await disconnect(kernel, callerOf(request));
-      return { results: { success: true } };
-    },
+    'DELETE /api/v1/spreadsheet/account': ({ request }) => disconnect(kernel, callerOf(request)),
   });
   kernel.web.page(home, {
     view: pageView,

@@ -7,7 +7,7 @@ import { pageOr, redirectsTo } from '#kernel/http/openapi.ts';
 import { view } from '#kernel/http/web.ts';
 import type { AppError } from '#kernel/messages/errors.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { results, success } from '#kernel/work/fields.ts';
+import { results, succeeded, success } from '#kernel/work/fields.ts';
 import { localPath } from './local-path.rules.ts';
 import type { Checked } from './password-check.service.ts';
 import { codeRefusal } from './second-factor/second-factor.service.ts';
@@ -23,7 +23,7 @@ const leavingView = view<typeof StaffLeaving>('staff/single-sign-on/staff-leavin
 const anybody = { permission: 'public' as const, inMaintenance: true as const };
 const forms = ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'];
 
-const SignedIn = results(z.object({ success: z.boolean(), next: z.string() }));
+const SignedIn = results(z.object({ success: succeeded, next: z.string() }));
 
 const signInAnswers = {
   303: { description: 'To `next`, with the session cookie', headers: ['location', 'set-cookie'] },
@@ -86,7 +86,7 @@ async function answerSignIn(kernel: Kernel, request: FastifyRequest<SignInRoute>
   const entered = result.is === 'right' ? result.value : null;
   if (entered?.to === 'session') {
     giveSession(kernel, request, reply, entered.token);
-    return wantsJson(request) ? { results: { success: true, next } } : reply.redirect(next, 303);
+    return wantsJson(request) ? { results: { next } } : reply.redirect(next, 303);
   }
   if (entered?.to === 'second_step' && !wantsJson(request)) {
     return goToStep(kernel, { request, reply, account: entered.account, next });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#kernel/work/contract.ts';
-import { idx, results, success, title, version } from '#kernel/work/fields.ts';
+import { idx, results, succeeded, success, title, version } from '#kernel/work/fields.ts';
 import { choice, type FilterOf, filterOf, search } from '#kernel/work/filter.ts';
 import { staffIdPattern } from './staff-id.rules.ts';
 
@@ -50,12 +50,17 @@ const Staff = z.object({
   name: z.string(),
   is_admin: z.boolean(),
   disabled: z.boolean(),
+  /** Those that are still valid. */
   sessions: z.int(),
+  /** An account without one logs in only at the provider. */
   has_password: z.boolean(),
+  /** Whether it is connected to a person at the single sign-on provider. */
   single_sign_on: z.boolean(),
+  /** Whether its password alone is not enough to log in. */
   two_factor: z.boolean(),
   version: z.int(),
 });
+export type StaffListRow = z.output<typeof Staff>;
 
 export const staffApi = contract({
   'GET /api/v1/staff': { summary: 'List the accounts by ID', response: results(z.array(Staff)) },
@@ -131,7 +136,7 @@ export const staffApi = contract({
   'DELETE /api/v1/staff/:staff_idx/sessions': {
     summary: "End every session of an account but the caller's own",
     params: StaffParams,
-    response: results(z.object({ success: z.boolean(), ended: z.int() })),
+    response: results(z.object({ success: succeeded, ended: z.int() })),
   },
   'DELETE /api/v1/staff/:staff_idx/sessions/:session_id': {
     summary: 'End one session of an account',

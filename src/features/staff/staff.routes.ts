@@ -32,8 +32,6 @@ import type StaffPassword from './staff-password.view.tsx';
 import type StaffSessions from './staff-sessions.view.tsx';
 import type StaffUpdate from './staff-update.view.tsx';
 
-const done = { results: { success: true } };
-
 /** The password to store, and the one to return if it was generated. */
 async function chosenOrMade(password: string | undefined) {
   const made = password === undefined ? randomPassword() : null;
@@ -62,10 +60,8 @@ export function staffCalls(kernel: Kernel): void {
       const staff_idx = await write((ctx) => addStaff(ctx, { ...given, password_hash: hash }));
       return { results: { staff_idx, password: made } };
     },
-    'PUT /api/v1/staff/:staff_idx': async ({ ctx, params, body: { version, ...patch } }) => {
-      await changeStaff(ctx, params.staff_idx, patch, { version });
-      return done;
-    },
+    'PUT /api/v1/staff/:staff_idx': ({ ctx, params, body: { version, ...patch } }) =>
+      changeStaff(ctx, params.staff_idx, patch, { version }),
     'PUT /api/v1/staff/:staff_idx/password': async ({ params, body, write }) => {
       const { made, hash } = await chosenOrMade(body.password);
       await write((ctx) => resetPassword(ctx, params.staff_idx, hash, body.version));
@@ -74,42 +70,31 @@ export function staffCalls(kernel: Kernel): void {
     'PUT /api/v1/staff/me/password': async ({ ctx, body, request }) => {
       const claim = claimOf(ctx, request, body.current_password);
       await changeOwnPassword(work, callerOf(request), claim, body);
-      return done;
     },
     'POST /api/v1/staff/me/second_factor': async ({ ctx, body, request }) => {
       const recovery_codes = await turnOnOwn(kernel, proofOf(ctx, request, body), body.secret);
       return { results: { recovery_codes } };
     },
-    'DELETE /api/v1/staff/me/second_factor': async ({ ctx, body, request }) => {
-      await turnOffOwn(kernel, proofOf(ctx, request, body));
-      return done;
-    },
+    'DELETE /api/v1/staff/me/second_factor': ({ ctx, body, request }) =>
+      turnOffOwn(kernel, proofOf(ctx, request, body)),
     'POST /api/v1/staff/me/recovery_codes': async ({ ctx, body, request }) => ({
       results: { recovery_codes: await renewOwnCodes(kernel, proofOf(ctx, request, body)) },
     }),
-    'DELETE /api/v1/staff/:staff_idx/second_factor': async ({ ctx, params }) => {
-      await turnOffOthers(ctx, params.staff_idx);
-      return done;
-    },
+    'DELETE /api/v1/staff/:staff_idx/second_factor': ({ ctx, params }) => turnOffOthers(ctx, params.staff_idx),
     'POST /api/v1/staff/me/single_sign_on': async ({ ctx, body, request, reply }) => {
       const claim = claimOf(ctx, request, body.current_password);
       await requireOwnPassword(work, callerOf(request), claim, async () => undefined);
       return { results: { url: await beginConnecting(kernel, request, reply) } };
     },
-    'DELETE /api/v1/staff/:staff_idx/single_sign_on': async ({ ctx, params }) => {
-      await disconnect(ctx, params.staff_idx);
-      return done;
-    },
+    'DELETE /api/v1/staff/:staff_idx/single_sign_on': ({ ctx, params }) => disconnect(ctx, params.staff_idx),
     'GET /api/v1/staff/:staff_idx/sessions': async ({ ctx, params }) => ({
       results: await sessionsOf(ctx, params.staff_idx),
     }),
     'DELETE /api/v1/staff/:staff_idx/sessions': async ({ ctx, params }) => ({
-      results: { success: true, ended: await endSessions(ctx, params.staff_idx) },
+      results: { ended: await endSessions(ctx, params.staff_idx) },
     }),
-    'DELETE /api/v1/staff/:staff_idx/sessions/:session_id': async ({ ctx, params }) => {
-      await endSession(ctx, params.staff_idx, params.session_id);
-      return done;
-    },
+    'DELETE /api/v1/staff/:staff_idx/sessions/:session_id': ({ ctx, params }) =>
+      endSession(ctx, params.staff_idx, params.session_id),
   });
 }
 

@@ -20,12 +20,9 @@ export function webhookCalls(kernel: Kernel): void {
     'PUT /api/v1/webhook/:wh_idx': async ({ body, params, write }) => {
       if (body.url !== undefined) await requireAddress(body.url, config.webhookPrivate);
       const { version } = await write((ctx) => changeWebhook(ctx, params.wh_idx, body));
-      return { results: { success: true, version } };
+      return { results: { version } };
     },
-    'DELETE /api/v1/webhook/:wh_idx': async ({ ctx, params }) => {
-      await removeWebhook(ctx, params.wh_idx);
-      return { results: { success: true } };
-    },
+    'DELETE /api/v1/webhook/:wh_idx': ({ ctx, params }) => removeWebhook(ctx, params.wh_idx),
     'POST /api/v1/webhook/:wh_idx/secret': async ({ ctx, params }) => ({
       results: { secret: await rotateSecret(ctx, config, params.wh_idx) },
     }),
@@ -34,7 +31,7 @@ export function webhookCalls(kernel: Kernel): void {
       return { results: { delivered, status, duration_ms, problem } };
     },
     'POST /api/v1/webhook/:wh_idx/replay': async ({ ctx, params, body }) => ({
-      results: { success: true, count: await replay(ctx, params.wh_idx, body) },
+      results: { count: await replay(ctx, params.wh_idx, body) },
     }),
     'GET /api/v1/webhook/:wh_idx/delivery': async ({ ctx, params, query }) => {
       await getWebhook(ctx, params.wh_idx);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '../work/contract.ts';
-import { results } from '../work/fields.ts';
+import { results, succeeded } from '../work/fields.ts';
 
 const kind = z.string().regex(/^[a-z_.]{1,40}$/, 'invalid.format');
 const id = z.string().min(1).max(200);
@@ -60,6 +60,6 @@ export const liveApi = contract({
   'DELETE /api/v1/editing': {
     summary: 'Tell others that this form is closed',
     query: OpenForm,
-    response: results(z.object({ success: z.boolean() })),
+    response: results(z.object({ success: succeeded })),
   },
 });

@@ -30,8 +30,15 @@ type Result<E extends Endpoint> = E['ready'] extends true
   : E['stream'] extends string | readonly string[]
     ? Readable
     : E['response'] extends z.ZodType
-      ? z.input<E['response']>
+      ? Answer<z.input<E['response']>>
       : void;
+
+/** A handler whose call answers nothing but its success answers nothing. */
+type Answer<Of> = Of extends { results: { success?: boolean | undefined } }
+  ? { results: object } extends Of
+    ? Of | void
+    : Of
+  : Of;
 
 export type Handlers<C> = {
   [K in keyof C]: C[K] extends Endpoint ? (call: Call<C[K]>) => Result<C[K]> | Promise<Result<C[K]>> : never;
@@ -59,6 +66,7 @@ function mountEndpoint(
   handle: AnyHandler,
 ): void {
   const [method = '', url = ''] = key.split(' ');
+  const succeeded = endpoint.response && !endpoint.stream ? { results: {} } : undefined;
   app.route({
     method,
     url,
@@ -87,7 +95,8 @@ function mountEndpoint(
           onAct,
         });
       const { params, query, body } = request;
-      const run = async (ctx: Context) => handle({ ctx, params, query, body, request, reply, write });
+      const run = async (ctx: Context) =>
+        (await handle({ ctx, params, query, body, request, reply, write })) ?? succeeded;
       if (typeof endpoint.stream === 'string') void reply.type(endpoint.stream);
       const reads = method === 'GET' || endpoint.files || endpoint.ownTransaction;
       const answer = await (reads ? work.read(caller, run, { replica: endpoint.replica === true }) : write(run));

@@ -55,7 +55,6 @@ export function bulkWorkRoutes({ api, home, records }: Pick<Kernel, 'api' | 'hom
         await requestStop(ctx, progressKey(workIdx));
         ctx.audit({ entity: 'bulk_work', id: workIdx, action: 'bulk_work.stopped' });
       }
-      return { results: { success: true } };
     },
   });
 }

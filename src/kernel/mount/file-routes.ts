@@ -32,10 +32,7 @@ export function fileRoutes(kernel: Kernel): void {
   };
 
   api(fileApi, {
-    'DELETE /api/v1/file': async ({ ctx, body }) => {
-      await files.removable(body.target_ctl, body.file_type).remove(ctx, body);
-      return { results: { success: true } };
-    },
+    'DELETE /api/v1/file': ({ ctx, body }) => files.removable(body.target_ctl, body.file_type).remove(ctx, body),
     'POST /api/v1/upload/grant': async ({ ctx, body }) => {
       for (const rule of new Set(body.files.map(({ key }) => ruleOf(key)))) await rule.check?.(ctx);
       return { results: { grants: await Promise.all(body.files.map(grant)) } };

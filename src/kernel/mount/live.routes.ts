@@ -37,10 +37,7 @@ export function liveRoutes(
       await renewEditing(ctx, body);
       return { results: { editors: await editorsOf(ctx, body, body.form) } };
     },
-    'DELETE /api/v1/editing': async ({ ctx, query }) => {
-      await endEditing(ctx, query);
-      return { results: { success: true } };
-    },
+    'DELETE /api/v1/editing': ({ ctx, query }) => endEditing(ctx, query),
   });
 }
 

@@ -52,8 +52,6 @@ export const savedViewApi = contract({
   },
 });
 
-const done = { results: { success: true } };
-
 /** Mounts the calls that save, share and remove views, and the tasks of those that have grown. */
 export function savedViewRoutes(kernel: Pick<Kernel, 'api' | 'views' | 'records' | 'home' | 'counts'>): void {
   const { api, views, records, home } = kernel;
@@ -74,27 +72,16 @@ export function savedViewRoutes(kernel: Pick<Kernel, 'api' | 'views' | 'records'
   api(savedViewApi, {
     'POST /api/v1/view': async ({ ctx, body }) => {
       if (!views.has(body.list)) throw commonMessages.error(404, 'error.not_found');
-      return { results: { success: true, view_idx: await saveView(ctx, body) } };
+      return { results: { view_idx: await saveView(ctx, body) } };
     },
-    'DELETE /api/v1/view/:view_idx': async ({ ctx, params }) => {
-      await removeView(ctx, params.view_idx);
-      return done;
-    },
+    'DELETE /api/v1/view/:view_idx': ({ ctx, params }) => removeView(ctx, params.view_idx),
     'GET /api/v1/view/:view_idx/reader': async ({ ctx, params }) => ({
       results: await listColleagues(ctx, params.view_idx),
     }),
-    'POST /api/v1/view/:view_idx/reader': async ({ ctx, params, body }) => {
-      await addReader(ctx, params.view_idx, body.staff_id);
-      return done;
-    },
-    'DELETE /api/v1/view/:view_idx/reader': async ({ ctx, params, query }) => {
-      await removeReader(ctx, params.view_idx, query.staff_id);
-      return done;
-    },
-    'POST /api/v1/view/:view_idx/look': async ({ ctx, params, body }) => {
-      await noteLook(ctx, params.view_idx, body.count);
-      return done;
-    },
+    'POST /api/v1/view/:view_idx/reader': ({ ctx, params, body }) => addReader(ctx, params.view_idx, body.staff_id),
+    'DELETE /api/v1/view/:view_idx/reader': ({ ctx, params, query }) =>
+      removeReader(ctx, params.view_idx, query.staff_id),
+    'POST /api/v1/view/:view_idx/look': ({ ctx, params, body }) => noteLook(ctx, params.view_idx, body.count),
   });
 }
 

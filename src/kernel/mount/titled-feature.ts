@@ -93,7 +93,6 @@ type Asked = Required<Pick<TitledDeclaration, 'call' | 'ids' | 'says'>>;
 function titledCalls({ api, references }: Kernel, titled: Titled, asked: Asked): void {
   const { ids } = asked;
   const { list, add, rename, remove } = keysOf(asked);
-  const done = { results: { success: true } };
   const idOf = ({ params }: Call<Endpoint>) => Number((params as Record<string, unknown>)[ids.path]);
   api(titledContract(asked), {
     [list]: async ({ ctx }: Call<Endpoint>) => ({
@@ -102,14 +101,8 @@ function titledCalls({ api, references }: Kernel, titled: Titled, asked: Asked):
     [add]: async ({ ctx, body }: Call<Endpoint>) => ({
       results: { [ids.added]: await titled.add(ctx, (body as z.output<typeof Added>).title) },
     }),
-    [rename]: async (given: Call<Endpoint>) => {
-      await titled.rename(given.ctx, idOf(given), given.body as z.output<typeof Renamed>);
-      return done;
-    },
-    [remove]: async (given: Call<Endpoint>) => {
-      await titled.remove(given.ctx, references, idOf(given));
-      return done;
-    },
+    [rename]: (given: Call<Endpoint>) => titled.rename(given.ctx, idOf(given), given.body as z.output<typeof Renamed>),
+    [remove]: (given: Call<Endpoint>) => titled.remove(given.ctx, references, idOf(given)),
   });
 }
 

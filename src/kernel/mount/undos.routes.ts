@@ -16,9 +16,9 @@ export function undoRoutes({ api, undos, records }: Pick<Kernel, 'api' | 'undos'
       href: records.hrefOf(entity, id),
       reason: ctx.text(reason),
     }));
-    const told = effects.map(({ text, values }) => ctx.text(text, values));
+    const described = effects.map(({ text, values }) => ctx.text(text, values));
     const lost = lostIn && { lost_in: inLanguage(ctx, lostIn) };
-    return { back, effects: told, ...lost, kept, live, removes, first: named, long };
+    return { back, effects: described, ...lost, kept, live, removes, first: named, long };
   };
   api(undoApi, {
     'GET /api/v1/act/:act_idx': async ({ ctx, params }) => {
@@ -37,7 +37,7 @@ export function undoRoutes({ api, undos, records }: Pick<Kernel, 'api' | 'undos'
     },
     'POST /api/v1/act/:act_idx/undo': async ({ ctx, params }) => {
       const { back, kept, work_idx } = await undos.begin(ctx, params.act_idx);
-      return { results: { success: true, back, kept, work_idx } };
+      return { results: { back, kept, work_idx } };
     },
   });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '../work/contract.ts';
-import { idx, results } from '../work/fields.ts';
+import { idx, results, succeeded } from '../work/fields.ts';
 import { Referring } from './references.contract.ts';
 
 const params = z.object({ act_idx: idx });
@@ -52,7 +52,7 @@ export const undoApi = contract({
     long: true,
     response: results(
       z.object({
-        success: z.boolean(),
+        success: succeeded,
         back: z.int(),
         kept: z.int(),
         /** The job that undoes it, if there are more than 5,000 records; see /api/v1/work. */

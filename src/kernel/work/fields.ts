@@ -73,7 +73,10 @@ export const currency = z.string().trim().toUpperCase().refine(isCurrency, 'inva
 /** The number of the act that a call did; absent if it changed nothing, or what cannot be undone. */
 export const act_idx = z.int().optional().describe('What was done can be undone: POST /api/v1/act/{act_idx}/undo');
 
-export const success = z.object({ success: z.boolean(), act_idx });
+/** That a call has succeeded. A handler need not say so: whoever fails throws. */
+export const succeeded = z.boolean().default(true);
+
+export const success = z.object({ success: succeeded, act_idx });
 
 /** The answer of a v1 call. */
 export const results = <T extends z.ZodType>(value: T) => z.object({ results: value });

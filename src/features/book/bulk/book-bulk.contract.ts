@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Referring } from '#kernel/records/references.contract.ts';
 import { contract } from '#kernel/work/contract.ts';
-import { idxNumber, results } from '#kernel/work/fields.ts';
+import { idxNumber, results, succeeded } from '#kernel/work/fields.ts';
 import { BookSelection, selectionLimits } from '../book.contract.ts';
 
 /** One field of a book and its new value; null clears it. A level also sets the series. */
@@ -18,8 +18,8 @@ export type BookChange = z.output<typeof BookChange>;
 const dryRun = { dry_run: z.boolean().default(false) };
 
 /** The number of selected and of changed books, the job that changes them, and the act to undo. */
-const told = {
-  success: z.boolean(),
+const outcome = {
+  success: succeeded,
   count: z.int(),
   changed: z.int(),
   work_idx: z.int().optional(),
@@ -34,7 +34,7 @@ export const bookBulkApi = contract({
     ...selectionLimits,
     response: results(
       z.object({
-        ...told,
+        ...outcome,
         /** Books that already have this value. */
         same: z.int(),
         /** Books that cannot take it, with the most common reasons. */
@@ -49,7 +49,7 @@ export const bookBulkApi = contract({
     ...selectionLimits,
     response: results(
       z.object({
-        ...told,
+        ...outcome,
         words: z.int(),
         sentences: z.int(),
         files: z.int(),

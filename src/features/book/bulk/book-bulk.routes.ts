@@ -13,10 +13,10 @@ export function bookBulkRoutes(kernel: Kernel): void {
   const remove = defineBookDeletion(kernel);
   kernel.api(bookBulkApi, {
     'PUT /api/v1/book/change': async ({ ctx, body: { dry_run: isDry, ...asked } }) => ({
-      results: { success: true, ...(await change(ctx, asked, isDry)) },
+      results: await change(ctx, asked, isDry),
     }),
     'DELETE /api/v1/book': async ({ ctx, body: { dry_run: isDry, ...asked } }) => ({
-      results: { success: true, ...(await remove(ctx, asked, isDry)) },
+      results: await remove(ctx, asked, isDry),
     }),
   });
   kernel.web.fragment('/book/change', {

@@ -42,7 +42,7 @@ export function contentRoutes(kernel: Kernel): void {
       });
     };
     const content = await savingFiles(save, () => removeFiles(storage, keysOf(row)));
-    return { results: { success: true, content } };
+    return { results: { content } };
   };
   const upload = async (call: Upload, kind: ContentKind) => {
     // Checked first: nobody should upload a large file only to learn that there is no such book.
@@ -65,7 +65,6 @@ export function contentRoutes(kernel: Kernel): void {
   };
   const remove = async (ctx: Context, bid: string, kind: ContentKind) => {
     await removeContent(ctx, storage, bid, kind);
-    return { results: { success: true } };
   };
 
   api(contentApi, {

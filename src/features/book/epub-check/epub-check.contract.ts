@@ -7,6 +7,7 @@ import { epubStates, severities } from './epub-check.rules.ts';
 const text = z.string().nullable();
 const texts = z.array(z.string());
 
+/** Something that a checker says of an EPUB. `path` and `line` are where in it, if that is known. */
 const EpubMessage = z.object({
   severity: z.enum(severities),
   /** As in the official checker: `RSC-001`. */
@@ -16,6 +17,24 @@ const EpubMessage = z.object({
   path: text,
   line: z.int().nullable(),
 });
+export type EpubMessage = z.output<typeof EpubMessage>;
+
+/** What an EPUB says of its accessibility, with the values of schema.org. */
+const Accessibility = z.object({
+  /** accessMode: `textual`, `visual` … */
+  modes: texts,
+  /** accessModeSufficient: sets of modes, each of which is enough to read all of it. */
+  sufficient: texts,
+  features: texts,
+  hazards: texts,
+  /** The standards it conforms to, as it names them. */
+  conforms_to: texts,
+  certified_by: text,
+  summary: text,
+  /** Its pages have a fixed layout. */
+  fixed_layout: z.boolean(),
+});
+export type Accessibility = z.output<typeof Accessibility>;
 
 /** The report on the EPUB of a book. Times in seconds. */
 const EpubReport = z.object({
@@ -28,17 +47,7 @@ const EpubReport = z.object({
   left_out: z.int(),
   /** What the previous file had and this one no longer has. */
   mended: z.array(EpubMessage),
-  /** What the EPUB says of itself, with the values of schema.org. */
-  accessibility: z.object({
-    modes: texts,
-    sufficient: texts,
-    features: texts,
-    hazards: texts,
-    conforms_to: texts,
-    certified_by: text,
-    summary: text,
-    fixed_layout: z.boolean(),
-  }),
+  accessibility: Accessibility,
 });
 export type EpubReport = z.output<typeof EpubReport>;
 

@@ -11,9 +11,6 @@ export function epubCheckRoutes(kernel: Kernel): void {
       const { bidx } = await getBook(ctx, params.bid);
       return { results: await readReport(ctx, bidx) };
     },
-    'POST /api/v1/book/:bid/epub_report': async ({ ctx, params }) => {
-      await repeatCheck(ctx, kernel, params.bid);
-      return { results: { success: true } };
-    },
+    'POST /api/v1/book/:bid/epub_report': ({ ctx, params }) => repeatCheck(ctx, kernel, params.bid),
   });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#kernel/work/contract.ts';
-import { base, results, success } from '#kernel/work/fields.ts';
+import { base, results, succeeded, success } from '#kernel/work/fields.ts';
 import { BookParams } from '../book.contract.ts';
 import { maxPreviews } from './image-limits.rules.ts';
 
@@ -58,7 +58,7 @@ export const imageApi = contract({
     bodyLimit: 256 << 10,
     response: results(
       z.object({
-        success: z.boolean(),
+        success: succeeded,
         error_msg: z.string().optional(),
         rows: z.array(StagedRow).optional(),
         cover: z.int().optional(),

@@ -56,10 +56,7 @@ export function imageRoutes({ api, files, storage }: Kernel): void {
       const book_preview = await saving(images, () => write((ctx) => addPreviews(ctx, bid, images)));
       return { results: { files: { book_preview } } };
     },
-    'PUT /api/v1/book/preview': async ({ ctx, body }) => {
-      await orderPreviews(ctx, body.bid, body.paths, body.base);
-      return { results: { success: true } };
-    },
+    'PUT /api/v1/book/preview': ({ ctx, body }) => orderPreviews(ctx, body.bid, body.paths, body.base),
     'PUT /api/v1/image': async ({ ctx, body: { update }, write }) => {
       const staged = stagedOf(update);
       if (staged.length > maxStaged)
@@ -84,7 +81,7 @@ export function imageRoutes({ api, files, storage }: Kernel): void {
         () => write((within) => takeImages(within, storage, verified)),
         () => dropImages(storage, verified),
       );
-      return { results: { success: true, cover: update.cover.length, preview: staged.length - update.cover.length } };
+      return { results: { cover: update.cover.length, preview: staged.length - update.cover.length } };
     },
   });
 }

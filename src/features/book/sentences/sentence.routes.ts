@@ -43,10 +43,7 @@ export function sentenceRoutes(kernel: Kernel): void {
         write((within) => changeSentence(within, storage, params.sent_idx, fields, audio));
       return { results: await (body ? save(body, null) : saveForm(kernel, { ctx, request }, SentenceChange, save)) };
     },
-    'DELETE /api/v1/sentence/:sent_idx': async ({ ctx, params }) => {
-      await removeSentence(ctx, storage, params.sent_idx);
-      return { results: { success: true } };
-    },
+    'DELETE /api/v1/sentence/:sent_idx': ({ ctx, params }) => removeSentence(ctx, storage, params.sent_idx),
   });
   sentenceForms(kernel);
   sentenceFiles(kernel);

@@ -22,10 +22,8 @@ export function wordRoutes(kernel: Kernel): void {
       const { word_idx, word, version } = await renameWord(ctx, params, body);
       return { results: { word_idx, word, version } };
     },
-    'DELETE /api/v1/book/:bid/word/:word_idx': async ({ ctx, params, query }) => {
-      await removeWord(ctx, storage, { ...params, seen: query.seen });
-      return { results: { success: true } };
-    },
+    'DELETE /api/v1/book/:bid/word/:word_idx': ({ ctx, params, query }) =>
+      removeWord(ctx, storage, { ...params, seen: query.seen }),
     'POST /api/v1/book/:bid/audio': async ({ ctx, params, request, write }) => {
       await requireSpreadsheetAccount(kernel, ctx);
       await getBook(ctx, params.bid);

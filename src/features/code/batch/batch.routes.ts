@@ -20,8 +20,6 @@ import type BatchForm from './batch-form.view.tsx';
 import { findLastCollection, readTerms } from './batch-terms.read.ts';
 import { cancelIssuing, defineIssuing, issueAgain } from './issue.job.ts';
 
-const done = { results: { success: true } };
-
 export function batchRoutes(kernel: Kernel): void {
   const send = defineIssuing(kernel);
   const change = defineBatchChange(kernel, send);
@@ -35,20 +33,11 @@ export function batchRoutes(kernel: Kernel): void {
     },
     'GET /api/v1/code/batch/:cg_idx': async ({ ctx, params }) => ({ results: await readBatch(ctx, params.cg_idx) }),
     'PUT /api/v1/code/batch/:cg_idx': async ({ ctx, params, body }) => ({
-      results: { success: true, ...(await change(ctx, params.cg_idx, body)) },
+      results: await change(ctx, params.cg_idx, body),
     }),
-    'DELETE /api/v1/code/batch/:cg_idx': async ({ ctx, params }) => {
-      await removeBatch(ctx, params.cg_idx);
-      return done;
-    },
-    'POST /api/v1/code/batch/:cg_idx/cancel': async ({ ctx, params }) => {
-      await cancelIssuing(ctx, params.cg_idx);
-      return done;
-    },
-    'POST /api/v1/code/batch/:cg_idx/issue': async ({ ctx, params }) => {
-      await issueAgain(ctx, send, params.cg_idx);
-      return done;
-    },
+    'DELETE /api/v1/code/batch/:cg_idx': ({ ctx, params }) => removeBatch(ctx, params.cg_idx),
+    'POST /api/v1/code/batch/:cg_idx/cancel': ({ ctx, params }) => cancelIssuing(ctx, params.cg_idx),
+    'POST /api/v1/code/batch/:cg_idx/issue': ({ ctx, params }) => issueAgain(ctx, send, params.cg_idx),
   });
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endOfTime } from '#kernel/text/seconds.rules.ts';
 import { contract } from '#kernel/work/contract.ts';
 import { StoredDay } from '#kernel/work/days.ts';
-import { idx, results, whole } from '#kernel/work/fields.ts';
+import { idx, results, succeeded, whole } from '#kernel/work/fields.ts';
 import { longList } from '#kernel/work/long-list.ts';
 import { readCode } from '../code.rules.ts';
 import { DeliveredCodes } from '../delivery/delivery.contract.ts';
@@ -61,7 +61,7 @@ const chosen = {
 const Example = z.object({ code: z.string(), reason: z.enum(leftReasons) });
 
 const ForeseenChange = z.object({
-  success: z.boolean(),
+  success: succeeded,
   /** How many codes are selected. */
   count: z.int(),
   changed: z.int(),
@@ -87,7 +87,7 @@ const change = <Shape extends z.ZodRawShape>(summary: string, value: Shape) => (
 });
 
 const Undone = z.object({
-  success: z.boolean(),
+  success: succeeded,
   back: z.int(),
   /** How many were changed since and stay as they are, and the first of them. */
   kept: z.int(),

@@ -15,25 +15,25 @@ export function codeChangeRoutes(kernel: Kernel): void {
   const change = defineCodeChange(kernel);
   kernel.api(codeChangeApi, {
     'POST /customer/code/update/length': async ({ ctx, body: { length, dry_run: isDry, ...chosen } }) => ({
-      results: { success: true, ...(await change(ctx, await requestedAct(ctx, 'length', chosen, length), isDry)) },
+      results: await change(ctx, await requestedAct(ctx, 'length', chosen, length), isDry),
     }),
     'POST /customer/code/update/valid_until': async ({
       ctx,
       body: { valid_until: end, dry_run: isDry, ...chosen },
     }) => ({
-      results: { success: true, ...(await change(ctx, await requestedAct(ctx, 'valid_until', chosen, end), isDry)) },
+      results: await change(ctx, await requestedAct(ctx, 'valid_until', chosen, end), isDry),
     }),
     'POST /customer/code/update/expired_date': async ({
       ctx,
       body: { expired_date: end, dry_run: isDry, ...chosen },
     }) => ({
-      results: { success: true, ...(await change(ctx, await requestedAct(ctx, 'expired_date', chosen, end), isDry)) },
+      results: await change(ctx, await requestedAct(ctx, 'expired_date', chosen, end), isDry),
     }),
     'POST /customer/code/update/is_canceled': async ({
       ctx,
       body: { is_canceled: set, dry_run: isDry, ...chosen },
     }) => ({
-      results: { success: true, ...(await change(ctx, await requestedAct(ctx, 'is_canceled', chosen, set), isDry)) },
+      results: await change(ctx, await requestedAct(ctx, 'is_canceled', chosen, set), isDry),
     }),
     'POST /api/v1/code/act/:act_idx/undo': async ({ ctx, params: { act_idx: act } }) => {
       await kernel.undos.lock(ctx, act);
@@ -41,7 +41,7 @@ export function codeChangeRoutes(kernel: Kernel): void {
       const { back, kept, work_idx } = await kernel.undos.begin(ctx, act);
       const left = work_idx === undefined ? kept : foreseen.kept;
       const first = foreseen.first.slice(0, namedKept).map(({ id }) => id);
-      return { results: { success: true, back, kept: left, left: { changed_since: left }, first, work_idx } };
+      return { results: { back, kept: left, left: { changed_since: left }, first, work_idx } };
     },
     'GET /api/v1/code/batch/:cg_idx/changes': async ({ ctx, params: { cg_idx } }) => {
       await getBatch(ctx, cg_idx);

@@ -21,10 +21,7 @@ export function linkRoutes({ api, web }: Pick<Kernel, 'api' | 'web'>): void {
       await getBatch(ctx, cg_idx);
       return { results: { links: await listLinks(ctx, cg_idx) } };
     },
-    'DELETE /api/v1/code/link/:link_idx': async ({ ctx, params }) => {
-      await closeLink(ctx, params.link_idx);
-      return { results: { success: true } };
-    },
+    'DELETE /api/v1/code/link/:link_idx': ({ ctx, params }) => closeLink(ctx, params.link_idx),
   });
   web.fragment('/code/batch/link/:cg_idx', {
     view: view<typeof LinkDialog>('code/partner/link'),

@@ -10,12 +10,10 @@ import type Advertisement from './advertisement.view.tsx';
 export function advertisementRoutes({ api, web, storage, records }: Kernel): void {
   api(advertisementApi, {
     'PUT /api/v1/collection/advertisement': async ({ ctx, body }) => ({
-      results: { success: true, warnings: await advertise(ctx, body) },
+      results: { warnings: await advertise(ctx, body) },
     }),
-    'PUT /api/v1/collection/advertisement/order': async ({ ctx, body }) => {
-      await changeSequence(ctx, advertisedOrder, { id: advertisedOrderId, wanted: body.sequence, base: body.base });
-      return { results: { success: true } };
-    },
+    'PUT /api/v1/collection/advertisement/order': ({ ctx, body }) =>
+      changeSequence(ctx, advertisedOrder, { id: advertisedOrderId, wanted: body.sequence, base: body.base }),
   });
   web.page('/collection/advertisement', {
     view: view<typeof Advertisement>('collection/advertisement/advertisement'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BookSelection } from '#features/book/book.public.ts';
 import { PageNumber } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/work/contract.ts';
-import { idx, idxNumber, results, version } from '#kernel/work/fields.ts';
+import { idx, idxNumber, results, succeeded, version } from '#kernel/work/fields.ts';
 import { longList } from '#kernel/work/long-list.ts';
 import { CollectionParams } from '../collection.contract.ts';
 import { contentTypes } from '../collection.rules.ts';
@@ -18,7 +18,7 @@ const repeated = {
 
 const Counts = z.object({ web: z.int(), mobile: z.int() });
 const Changed = z.object({
-  success: z.boolean(),
+  success: succeeded,
   /** How many items were added or removed. */
   changed: z.int(),
   version: z.int(),

@@ -29,14 +29,14 @@ export function contentsRoutes(kernel: Kernel): void {
       requireSame(body, { cid });
       const given = { items: [{ content_type, content_idx }] };
       const wanted = { act: 'add', given, reason, version, isManaging: isManaging(request, cid) } as const;
-      return { results: { success: true, ...(await change(ctx, cid, wanted)) } };
+      return { results: await change(ctx, cid, wanted) };
     },
     'PUT /api/v1/collection/:cid/content/:type/:id': async ({ ctx, params: { cid, type, id }, body }) => {
       const { reason, version, ...repeated } = body ?? {};
       requireSame(repeated, { cid, content_type: type, content_idx: id });
       const given = { items: [{ content_type: type, content_idx: id }] };
       const wanted = { act: 'remove', given, reason, version } as const;
-      return { results: { success: true, ...(await change(ctx, cid, wanted)) } };
+      return { results: await change(ctx, cid, wanted) };
     },
     'GET /api/v5/collection/:cid/contents': async ({ ctx, params, query: { page } }) => {
       const { cidx } = await getCollection(ctx, params.cid);
@@ -53,10 +53,10 @@ export function contentsRoutes(kernel: Kernel): void {
         'remove' in body
           ? { act: 'remove', given: { items: body.remove }, reason, version }
           : { act: 'add', given: givenOf(body), reason, version, isManaging: isManaging(request, cid) };
-      if (!isDry) return { results: { success: true, ...(await change(ctx, cid, wanted)) } };
+      if (!isDry) return { results: await change(ctx, cid, wanted) };
       const row = await getCollection(ctx, cid);
       const impact = await previewContents(ctx, row, wanted);
-      return { results: { success: true, changed: 0, version: row.version, impact } };
+      return { results: { changed: 0, version: row.version, impact } };
     },
     'GET /api/v5/collection/:cid/contents/state': async ({ ctx, params }) => ({
       results: await readContentsState(ctx, await getCollection(ctx, params.cid)),

@@ -22,13 +22,11 @@ import { countTexts } from './text-figures.read.ts';
 export function localizeRoutes(kernel: Kernel): void {
   const { api, web, records } = kernel;
   api(localizeApi, {
-    'PUT /api/v5/collection/:cid/localize/:locale/review': async ({ ctx, params: { cid, locale }, body }) => {
-      await reviewTexts(ctx, cid, locale, body);
-      return { results: { success: true } };
-    },
+    'PUT /api/v5/collection/:cid/localize/:locale/review': ({ ctx, params: { cid, locale }, body }) =>
+      reviewTexts(ctx, cid, locale, body),
     'PUT /api/v5/collection/:cid/texts': async ({ ctx, params: { cid }, body }) => {
       const { version } = await saveTexts(ctx, cid, body);
-      return { results: { success: true, version } };
+      return { results: { version } };
     },
     'GET /api/v5/collection/:cid/localize/:locale/text': async ({
       ctx,

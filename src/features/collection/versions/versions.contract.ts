@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PageNumber, pageSize } from '#kernel/db/paging.ts';
 import { contract } from '#kernel/work/contract.ts';
-import { idx, results, success, version } from '#kernel/work/fields.ts';
+import { idx, results, succeeded, success, version } from '#kernel/work/fields.ts';
 import { CollectionParams } from '../collection.contract.ts';
 
 const Version = z.object({
@@ -59,7 +59,7 @@ export const versionsApi = contract({
       .nullish(),
     response: results(
       z.object({
-        success: z.boolean(),
+        success: succeeded,
         ver_idx: z.int().optional(),
         version: z.int().optional(),
         changes: z.array(Change).optional(),

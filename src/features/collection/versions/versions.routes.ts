@@ -20,12 +20,12 @@ export function versionsRoutes({ api, records }: Kernel): void {
       return { results: { ...one, changes } };
     },
     'POST /api/v5/collection/:cid/version/:ver_idx/restore': async ({ ctx, params: { cid, ver_idx }, body }) => {
-      if (body?.dry_run) return { results: { success: true, ...(await previewRestore(ctx, records, cid, ver_idx)) } };
-      return { results: { success: true, ...(await restoreVersion(ctx, records, cid, ver_idx, body ?? {})) } };
+      if (body?.dry_run) return { results: await previewRestore(ctx, records, cid, ver_idx) };
+      return { results: await restoreVersion(ctx, records, cid, ver_idx, body ?? {}) };
     },
     'PUT /api/v1/collection/memo/:ver_idx': async ({ ctx, params: { ver_idx }, body }) => {
       const owner = await ownerOfVersion(ctx, collectionEntity, ver_idx);
-      return { results: { success: true, version: await editMemo(ctx, owner, ver_idx, body.memo, body.version) } };
+      return { results: { version: await editMemo(ctx, owner, ver_idx, body.memo, body.version) } };
     },
   });
 }

@@ -40,7 +40,6 @@ export function importFilesRoutes(kernel: Kernel): void {
         ctx.audit({ entity: 'import', id, action: 'import.files_forgotten', before: { step, files: gone.length } });
       const keys = gone.map((file) => stagingKey(id, file));
       leaveFiles(ctx, storage, keys);
-      return { results: { success: true } };
     },
   });
 }

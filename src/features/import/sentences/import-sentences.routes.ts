@@ -61,9 +61,6 @@ export function importSentencesRoutes(kernel: Kernel): void {
         throw error;
       }
     },
-    'DELETE /api/v1/import/:import_idx/sentence': async ({ ctx, params }) => {
-      await discardSentences(ctx, params.import_idx);
-      return { results: { success: true } };
-    },
+    'DELETE /api/v1/import/:import_idx/sentence': ({ ctx, params }) => discardSentences(ctx, params.import_idx),
   });
 }

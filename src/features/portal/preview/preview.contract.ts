@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endOfTime } from '#kernel/text/seconds.rules.ts';
 import { contract } from '#kernel/work/contract.ts';
-import { idx, results } from '#kernel/work/fields.ts';
+import { idx, results, succeeded } from '#kernel/work/fields.ts';
 import { asToday, lifetimes, previewed, whens } from './preview.rules.ts';
 
 const Previewed = z.object({
@@ -72,6 +72,6 @@ export const previewApi = contract({
   'DELETE /api/v1/preview/:link_idx': {
     summary: 'Revoke a link: whoever opens it is refused',
     params: z.object({ link_idx: idx }),
-    response: results(z.object({ success: z.boolean() })),
+    response: results(z.object({ success: succeeded })),
   },
 });

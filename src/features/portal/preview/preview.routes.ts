@@ -81,10 +81,7 @@ export async function previewRoutes(kernel: Kernel): Promise<void> {
   api(previewApi, {
     'GET /api/v1/preview': async ({ ctx, query }) => ({ results: await listPreviews(ctx, links, query) }),
     'POST /api/v1/preview': async ({ ctx, body }) => ({ results: await sharePreview(ctx, links, body) }),
-    'DELETE /api/v1/preview/:link_idx': async ({ ctx, params }) => {
-      await revokePreview(ctx, params.link_idx);
-      return { results: { success: true } };
-    },
+    'DELETE /api/v1/preview/:link_idx': ({ ctx, params }) => revokePreview(ctx, params.link_idx),
   });
   web.fragment('/preview/create', {
     view: view<typeof PreviewCreate>('portal/preview/preview-create'),

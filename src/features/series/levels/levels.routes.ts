@@ -14,8 +14,6 @@ import {
   seriesTitle,
 } from './levels.service.ts';
 
-const done = { results: { success: true } };
-
 export function levelsRoutes({ api, web, references }: Kernel): void {
   api(levelsApi, {
     'GET /api/v1/level': async ({ ctx, query }) => ({
@@ -27,22 +25,14 @@ export function levelsRoutes({ api, web, references }: Kernel): void {
     'POST /api/v1/level': async ({ ctx, body }) => ({
       results: { lev_idx: await createLevel(ctx, body.ser_idx, body.title) },
     }),
-    'PUT /api/v1/level/:lev_idx': async ({ ctx, params, body }) => {
-      await renameLevel(ctx, params.lev_idx, body.title, body.version);
-      return done;
-    },
-    'DELETE /api/v1/level/:lev_idx': async ({ ctx, params }) => {
-      await removeLevel(ctx, references, params.lev_idx);
-      return done;
-    },
-    'PUT /api/v2/level/:ser_idx': async ({ ctx, params, query, body }) => {
-      await changeSequence(ctx, levelOrder, {
+    'PUT /api/v1/level/:lev_idx': ({ ctx, params, body }) => renameLevel(ctx, params.lev_idx, body.title, body.version),
+    'DELETE /api/v1/level/:lev_idx': ({ ctx, params }) => removeLevel(ctx, references, params.lev_idx),
+    'PUT /api/v2/level/:ser_idx': ({ ctx, params, query, body }) =>
+      changeSequence(ctx, levelOrder, {
         id: params.ser_idx,
         wanted: body.sequence,
         base: body.base ?? query.base,
-      });
-      return done;
-    },
+      }),
   });
   web.fragment('/series/level/create', {
     view: view<typeof LevelCreate>('series/levels/level-create'),

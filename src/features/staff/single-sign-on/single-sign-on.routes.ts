@@ -31,7 +31,7 @@ export function singleSignOnRoutes(kernel: Kernel): void {
   if (!singleSignOn) return;
   kernel.app.get('/login/oidc', anybody, async (request, reply) => {
     const next = localPath(query(request).get('next'));
-    return told(kernel, request, { reply, next, connects: false }, async () => {
+    return explained(kernel, request, { reply, next, connects: false }, async () => {
       const signOn = signOnOf(kernel, singleSignOn);
       const browser = browserOf(kernel, request, reply);
       return reply.redirect((await signOn.begin(callerOf(request), { browser, next, connects: null })).href, 303);
@@ -39,7 +39,7 @@ export function singleSignOnRoutes(kernel: Kernel): void {
   });
   kernel.app.get(callbackPath, anybody, async (request, reply) => {
     const visit = { reply, next: '/', connects: false };
-    return told(kernel, request, visit, async () => {
+    return explained(kernel, request, visit, async () => {
       const signOn = signOnOf(kernel, singleSignOn);
       const state = query(request).get('state') ?? '';
       const attempt = await signOn.take(callerOf(request), state, request.cookies[browserCookie] ?? '');
@@ -102,7 +102,7 @@ interface Visit {
 }
 
 /** Runs one half of a log-in; errors are shown on the page it came from. */
-async function told(kernel: Kernel, request: FastifyRequest, visit: Visit, act: () => Promise<FastifyReply>) {
+async function explained(kernel: Kernel, request: FastifyRequest, visit: Visit, act: () => Promise<FastifyReply>) {
   try {
     return await act();
   } catch (error) {
