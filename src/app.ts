@@ -210,8 +210,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
       counts: menuCounts(menu(), countedViews(watched, views, counts)),
       only_read: maintenance.isOn,
     });
-    const listen = (tell: () => void) => {
-      const ends = [counts.listen(tell), maintenance.listen(tell)];
+    const listen = (notify: () => void) => {
+      const ends = [counts.listen(notify), maintenance.listen(notify)];
       return () => ends.forEach((end) => end());
     };
     return { event: 'shell', latest, listen };

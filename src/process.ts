@@ -58,7 +58,7 @@ async function bringUp(config: Config, closers: Closers, stopping: AbortSignal):
   // Last, because its password is printed only once: nothing after it may fail.
   const password = await app.work.write(systemCaller('start'), (ctx) => ensureFirstAdmin(ctx, config));
   greet(config, app, password);
-  await tellSupervisor();
+  await notifySupervisor();
 }
 
 /** Everything a process keeps on its own disk is in this folder, at least the secret. */
@@ -163,7 +163,7 @@ function greet(config: Config, app: App, password: string | undefined): void {
  * Tells systemd that the start is over, if the unit waits for it. Its own program does, since Node has no datagram sockets
  * of this kind.
  */
-async function tellSupervisor(): Promise<void> {
+async function notifySupervisor(): Promise<void> {
   if (!process.env['NOTIFY_SOCKET']) return;
   try {
     await promisify(execFile)('systemd-notify', ['--ready', '--status=Ready']);

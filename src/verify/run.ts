@@ -9,7 +9,7 @@ Compares counters with a count, references, files with rows, versions and the au
 Names choose the checks that begin with them. --recount counts derived figures that differ again.
 Ends with code 1 if anything differs.`;
 
-function told({ name, rule, mend, count, some, seconds, canRecount }: Verified): string {
+function described({ name, rule, mend, count, some, seconds, canRecount }: Verified): string {
   if (count === 0) return `ok       ${name}: ${rule} (${seconds} s)`;
   return [
     `DIFFERS  ${name}: ${rule} (${seconds} s)`,
@@ -32,7 +32,7 @@ try {
     const verified = await verify(readConfig(process.env), {
       names: positionals,
       recount,
-      ...(!json && { onVerified: (one: Verified) => console.log(told(one)) }),
+      ...(!json && { onVerified: (one: Verified) => console.log(described(one)) }),
     });
     const differing = verified.filter(({ count }) => count > 0).length;
     if (json) console.log(JSON.stringify({ differing, checks: verified }, undefined, 1));

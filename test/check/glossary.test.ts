@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { commonMessages } from '#kernel/messages/common.messages.ts';
 import { languageTag, locales } from '#kernel/messages/locale.ts';
@@ -77,5 +77,12 @@ describe('The glossary', () => {
   test('has only terms that are used', () => {
     const used = new Set(messages.flatMap(({ named }) => named));
     expect(terms.filter((term) => !used.has(term)).map(({ en }) => en[0])).toEqual([]);
+  });
+
+  test('keeps names free of "tell" and "told"', () => {
+    const declared =
+      /\b(?:const|let|function|class|interface|type) (?:[a-z]\w*(?=T(?:ell|old)))?[tT](?:ell(?![a-z])|old(?![a-z]))\w*/g;
+    const files = globSync('src/**/*.{ts,tsx}').filter((file) => !file.includes('messages'));
+    expect(files.flatMap((file) => readFileSync(file, 'utf8').match(declared) ?? [])).toEqual([]);
   });
 });

@@ -20,13 +20,13 @@ export function PeekGone({ at: { row, title }, message }: PeekGoneProps) {
   const t = useT();
   const { text } = useInterface();
   const format = useFormat();
-  const [told, setTold] = useState(message);
+  const [shown, setShown] = useState(message);
   const [act, setAct] = useState<number | null>(null);
   useEffect(() => {
     const ask = async () => {
       const { results } = await call('GET /api/v1/deletion', { query: { href: row } });
       if (!results) return;
-      setTold(t('peek.gone', { name: results.actor ?? t('actor.system'), time: format.dateTime(results.at) }));
+      setShown(t('peek.gone', { name: results.actor ?? t('actor.system'), time: format.dateTime(results.at) }));
       setAct(results.act_idx);
     };
     // Without an answer it stays with what is known.
@@ -41,7 +41,7 @@ export function PeekGone({ at: { row, title }, message }: PeekGoneProps) {
     <div role="status">
       <Text fw={600}>{title}</Text>
       <Group gap="xs" mt={4}>
-        <Text c="dimmed">{told}</Text>
+        <Text c="dimmed">{shown}</Text>
         {act !== null && (
           <Button size="compact-sm" variant="light" onClick={restore}>
             {t('peek.restore')}

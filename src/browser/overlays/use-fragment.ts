@@ -22,18 +22,18 @@ export function useFragment(url: string, { onShown, load = fetchFragment }: Frag
   useEffect(() => {
     if (!host) return;
     const abort = new AbortController();
-    const tell = (next: State) => {
+    const show = (next: State) => {
       if (!abort.signal.aborted) setState(next);
     };
-    tell({ status: 'loading' });
+    show({ status: 'loading' });
     const opening = openFragmentIn(host, load(url, abort.signal), onShown).then(
       (unmount) => {
-        tell({ status: 'ready' });
+        show({ status: 'ready' });
         return unmount;
       },
       (error: Error) => {
         const isGone = error instanceof ApiError && error.status === 404;
-        tell({ status: 'failed', message: error.message, isGone });
+        show({ status: 'failed', message: error.message, isGone });
         return () => undefined;
       },
     );

@@ -2,10 +2,10 @@ const channel = 'session';
 
 /** Tells pages waiting in other tabs that `staff` has logged in. */
 export function notifyRenewed(staff: string): void {
-  const telling = new BroadcastChannel(channel);
+  const others = new BroadcastChannel(channel);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel belongs to this site only
-  telling.postMessage(staff);
-  telling.close();
+  others.postMessage(staff);
+  others.close();
 }
 
 /** Listens for {@link notifyRenewed}; returns a function that stops listening. */

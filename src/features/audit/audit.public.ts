@@ -46,7 +46,7 @@ export async function recentActs(
   const mine = isAlone ? news.filter(({ actor, at }) => at >= alone && actor === me) : [];
   const isOwn = mine.length > 0;
   const chosen = isOwn ? mine : news.filter(({ actor, at }) => at >= since && actor !== me);
-  const { acts, more } = await toldActs(ctx, records, chosen, limit);
+  const { acts, more } = await describeActs(ctx, records, chosen, limit);
   const isCut = rows.length === rowLimit && (rows.at(-1)?.at ?? 0) >= (isOwn ? alone : since);
   return { acts, isOwn, more: more || isCut };
 }
@@ -64,11 +64,11 @@ export async function ownActsToday(
   const rows = await newestAudit(ctx.db, Math.floor(ctx.now.getTime() / 1000) - daySeconds, rowLimit);
   const dayOf = (at: number) => today({ now: new Date(at * 1000), timeZone: ctx.timeZone });
   const mine = rows.filter(({ entity, actor, at }) => !own.has(entity) && actor === me && dayOf(at) === today(ctx));
-  return toldActs(ctx, records, mine, limit);
+  return describeActs(ctx, records, mine, limit);
 }
 
 /** Acts as lines; the same one several times in a row is one line. */
-async function toldActs(ctx: Context, records: Records, rows: readonly AuditRow[], limit: number) {
+async function describeActs(ctx: Context, records: Records, rows: readonly AuditRow[], limit: number) {
   const runs = rows.reduce<AuditRow[][]>((all, row) => {
     const run = all.at(-1);
     if (run?.[0] && isSame(run[0], row)) run.push(row);

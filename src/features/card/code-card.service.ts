@@ -38,20 +38,22 @@ const daysBetween = (day: string, other: string) => (Date.parse(other) - Date.pa
 
 const dayOf = ({ timeZone }: Context, at: number) => today({ now: new Date(at * 1000), timeZone });
 
-type Told = Omit<CodeCard, 'kind' | 'story' | 'days_left' | 'extends' | 'refused'>;
+type Described = Omit<CodeCard, 'kind' | 'story' | 'days_left' | 'extends' | 'refused'>;
 
 /** Where a code came from, who has used it, and how it stands. */
-function storyOf(ctx: Context, code: Told) {
+function storyOf(ctx: Context, code: Described) {
   const story = new Story(ctx);
   const { say } = story;
   const issued = say('card.issued', {
     customer: story.link(code.customer, `/customer/${code.cust_idx}`),
     day: story.day(code.issued_at),
   });
-  return story.told(say('card.story', { issued, used: toldUse(story, code), now: toldNow(ctx, story, code) }));
+  return story.segments(
+    say('card.story', { issued, used: describeUse(story, code), now: describeNow(ctx, story, code) }),
+  );
 }
 
-function toldUse(story: Story, { activated_date: at, learner_id: learner, state }: Told): string {
+function describeUse(story: Story, { activated_date: at, learner_id: learner, state }: Described): string {
   if (at === 0) return story.say(state === 'issued' ? 'card.unused' : 'card.never');
   const day = story.day(at);
   if (learner === null) return story.say('card.used', { day });
@@ -59,10 +61,10 @@ function toldUse(story: Story, { activated_date: at, learner_id: learner, state 
   return story.say('card.used_by', { learner: story.link(learner, href), day });
 }
 
-function toldNow(ctx: Context, story: Story, code: Told): string {
+function describeNow(ctx: Context, story: Story, code: Described): string {
   const { say } = story;
   const { state, activated_date: used, expired_date: end, valid_from: from, valid_until: until } = code;
-  if (state === 'canceled') return toldCancelled(story, code);
+  if (state === 'canceled') return describeCancelled(story, code);
   if (state === 'active') return end === 0 ? say('card.runs') : say('card.runs_until', { day: story.lastDay(end) });
   if (state === 'expired')
     return used > 0
@@ -75,7 +77,7 @@ function toldNow(ctx: Context, story: Story, code: Told): string {
   return until === 0 ? say('card.open') : say('card.until', { day: story.lastDay(until) });
 }
 
-function toldCancelled(story: Story, { is_canceled: at, withdrawn, replaced_by: twin }: Told): string {
+function describeCancelled(story: Story, { is_canceled: at, withdrawn, replaced_by: twin }: Described): string {
   const day = story.day(at);
   if (twin !== null)
     return story.say('card.replaced_by', { code: story.link(showCode(twin), `/code?code=${twin}`), day });

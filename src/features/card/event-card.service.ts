@@ -49,5 +49,5 @@ function storyOf(ctx: Context, event: EventRecord) {
     event: story.link(event.name, `/event/${event.event_idx}`),
     collection: story.link(event.collection, `/collection/${event.cid}`),
   };
-  return story.told(say('card.event_story', { ...names, now, places }));
+  return story.segments(say('card.event_story', { ...names, now, places }));
 }

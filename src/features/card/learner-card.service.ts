@@ -44,5 +44,5 @@ export async function findLearnerCard(ctx: Context, learner_id: string): Promise
     collection: story.link(last.collection, `/collection/${last.cid}`),
     day: story.day(last.registered_at),
   });
-  return { kind: 'learner', learner_id, story: story.told(sentence), registrations, active, last };
+  return { kind: 'learner', learner_id, story: story.segments(sentence), registrations, active, last };
 }

@@ -38,7 +38,7 @@ export class Story {
   }
 
   /** The pieces of a sentence that was made with these links and days. */
-  told(sentence: string): Segment[] {
+  segments(sentence: string): Segment[] {
     return sentence
       .split(mark)
       .map((part, index) => (index % 2 === 0 ? { text: part, href: null, strong: false } : this.pieces[Number(part)]))

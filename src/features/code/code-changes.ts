@@ -8,7 +8,7 @@ const changedIn = 'code.changed';
 const mostNamed = 100;
 
 /** Tells that codes of these batches changed. Of very many batches only some are named. */
-export function tellCodesChanged(ctx: Pick<Context, 'changed'>, batches: Iterable<number>): void {
+export function notifyCodesChanged(ctx: Pick<Context, 'changed'>, batches: Iterable<number>): void {
   ctx.changed(codeEntity);
   for (const cg_idx of [...batches].slice(0, mostNamed)) ctx.changed(changedIn, cg_idx);
 }

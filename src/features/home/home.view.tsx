@@ -1,17 +1,18 @@
 import type { RecentAct } from '#features/audit/audit.public.ts';
 import type { ShelfBook } from '#features/book/book.public.ts';
 import type { Figure } from '#kernel/desk/home.ts';
+import { BookCover } from '#ui/book-cover.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
 import { PageHead } from '#ui/page/page-head.tsx';
+import panel from '#ui/page/panel.module.css';
 import { useDueRefresh } from '#ui/page/use-due-refresh.ts';
-import { DoneToday } from './done-today.tsx';
-import { FirstSteps } from './first-steps.tsx';
+import { listUrl } from '#ui/table/list-url.ts';
 import type { HomeWords } from './home.messages.ts';
 import styles from './home.module.css';
 import type { InboxRow } from './inbox.service.ts';
 import { Inbox } from './inbox.tsx';
 import { LastVisit } from './last-visit.tsx';
-import { NewBooks } from './new-books.tsx';
 import { ThisWeek } from './this-week.tsx';
 
 interface HomeProps {
@@ -50,5 +51,77 @@ export default function HomePage({ now, needs, news, doneToday, figures, books }
         </div>
       )}
     </>
+  );
+}
+
+interface DoneTodayProps {
+  /** Seconds. */
+  now: number;
+  /** The person's ID. */
+  me: string;
+  acts: readonly RecentAct[];
+  more: boolean;
+}
+
+/** A quiet line of what the person did today, the last first; it leads to all of it. */
+function DoneToday({ now, me, acts, more }: DoneTodayProps) {
+  const t = useT<HomeWords>();
+  const format = useFormat();
+  if (acts.length === 0) return null;
+  const described = acts.map(({ kind, title, action, times }) => {
+    const what = [kind, title, action].filter(Boolean).join(' ');
+    return times > 1 ? `${what} ${t('home.times', { count: times })}` : what;
+  });
+  return (
+    <p className={styles.doneToday}>
+      <a href={listUrl('/audit', { actor: me, since: format.isoDay(now) })}>{t('home.done_today')}</a>{' '}
+      {described.join(' · ') + (more ? ' …' : '')}
+    </p>
+  );
+}
+
+const ways = [
+  { name: 'import', href: '/book/import', className: button.primary },
+  { name: 'sample', href: '/sample', className: button.button },
+  { name: 'book', href: '/book/create', className: button.button },
+] as const;
+
+/** Three ways to start with an empty library. */
+function FirstSteps() {
+  const t = useT<HomeWords>();
+  return (
+    <section aria-labelledby="first-steps">
+      <h2 id="first-steps">{t('home.empty')}</h2>
+      <ul className={styles.ways}>
+        {ways.map(({ name, href, className }) => (
+          <li key={name} className={panel.panel}>
+            <h3>{t(`home.begin_${name}`)}</h3>
+            <p>{t(`home.begin_${name}_line`)}</p>
+            <a className={className} href={href}>
+              {t(`home.begin_${name}_act`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The newest books by their covers. */
+function NewBooks({ books }: { books: ShelfBook[] }) {
+  const t = useT<HomeWords>();
+  return (
+    <section className={panel.panel} aria-labelledby="new-books">
+      <h2 id="new-books">{t('home.new_books')}</h2>
+      <ul className={styles.shelf}>
+        {books.map(({ bid, title, cover }) => (
+          <li key={bid} data-key={bid}>
+            <a href={`/book/${bid}`} title={title} aria-label={title}>
+              <BookCover bid={bid} title={title} source={cover} size="card" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -28,7 +28,7 @@ export interface MadeRegistration {
  * The columns of a {@link MadeRegistration}, from registrations `r`, their collections `c`, English texts `t` and
  * access codes `k`.
  */
-const told = sql`
+const columns = sql`
   r.reg_idx, r.learner_id, r.registered_at, coalesce(k.expired_date, r.expires_at) as expires_at, r.cidx, c.cid,
   coalesce(t.title, c.cid) as collection`;
 
@@ -48,7 +48,7 @@ export async function insertRegistration(db: Database, made: NewRegistration): P
       insert into registration (registered_at, expires_at, cidx, event_idx, learner_id, code)
       values (${made.registered_at}, ${made.expires_at}, ${made.cidx}, ${made.event_idx}, ${made.learner_id}, ${made.code})
       returning *)
-    select ${told} from r ${joined}`,
+    select ${columns} from r ${joined}`,
   );
   if (!stored) throw new Error('A registration that was stored is there.');
   return stored;
@@ -61,12 +61,12 @@ export const findJoined = (
 ): Promise<MadeRegistration | undefined> =>
   first(
     db,
-    sql`select ${told} from registration r ${joined} where r.event_idx = ${event_idx} and r.learner_id = ${learner_id}`,
+    sql`select ${columns} from registration r ${joined} where r.event_idx = ${event_idx} and r.learner_id = ${learner_id}`,
   );
 
 /** The registration made by an access code. */
 export const findRegistrationOfCode = (db: Database, code: string): Promise<MadeRegistration | undefined> =>
-  first(db, sql`select ${told} from registration r ${joined} where r.code = ${code}`);
+  first(db, sql`select ${columns} from registration r ${joined} where r.code = ${code}`);
 
 /** Removes the registrations of these learners. */
 export async function deleteRegistrationsOf(db: Database, learners: readonly string[]): Promise<void> {

@@ -3,7 +3,7 @@ import type { ActUndo } from '#kernel/records/act-undo.ts';
 import { getAct } from '#kernel/records/acts.ts';
 import { requireNothingSince } from '#kernel/records/fields-undo.ts';
 import { changedBack, changedPart, filled } from './roadmap.rules.ts';
-import { roadmapKind, toldOf } from './roadmap.service.ts';
+import { auditedOf, roadmapKind } from './roadmap.service.ts';
 import { findChangedRows, listBooks, lockRoadmap, updateRows } from './roadmap.store.ts';
 import { saveRoadmapVersion } from './roadmap-versions.service.ts';
 
@@ -26,7 +26,7 @@ export const roadmapUndo: ActUndo = {
     await updateRows(ctx.db, grpIdx, stored.rows, rows);
     await saveRoadmapVersion(ctx, grpIdx, stored.rows, rows);
     ctx.changed(roadmapKind, grpIdx);
-    const { before, after } = toldOf(changedPart(stored.rows, rows));
+    const { before, after } = auditedOf(changedPart(stored.rows, rows));
     return { back: 1, kept: 0, before, outcome: after };
   },
 };

@@ -94,8 +94,8 @@ export async function arrangeBooks(ctx: Context, arrangement: Arrangement): Prom
       details: { ...difference, version: stored.version },
     });
   if (sameRows(rows, stored.rows)) return stateOf(stored.rows, stored.version);
-  const told = toldOf(changedPart(stored.rows, rows));
-  const version = await writeRows(ctx, grpIdx, { stored: stored.rows, rows }, 'roadmap.arranged', told);
+  const audited = auditedOf(changedPart(stored.rows, rows));
+  const version = await writeRows(ctx, grpIdx, { stored: stored.rows, rows }, 'roadmap.arranged', audited);
   return stateOf(rows, version);
 }
 
@@ -105,13 +105,13 @@ async function writeRows(
   grpIdx: number,
   { stored, rows }: { stored: Rows; rows: Rows },
   action: string,
-  told: { before: object; after: object },
+  audited: { before: object; after: object },
 ): Promise<number> {
   const version = await updateRows(ctx.db, grpIdx, stored, rows);
   await saveRoadmapVersion(ctx, grpIdx, stored, rows);
   const act = await beginAct(ctx);
-  await storeRows(ctx, act, grpIdx, { told, changed: changedPart(stored, rows) });
-  ctx.audit({ entity: roadmapKind, id: grpIdx, action, ...told, act });
+  await storeRows(ctx, act, grpIdx, { audited, changed: changedPart(stored, rows) });
+  ctx.audit({ entity: roadmapKind, id: grpIdx, action, ...audited, act });
   ctx.changed(roadmapKind, grpIdx);
   return version;
 }
@@ -159,7 +159,7 @@ function placeOf(rows: Rows, [first = '']: readonly string[]): number | undefine
 }
 
 /** Changed rows for the audit trail: the number of the first, and the books of each. */
-export function toldOf({ from, before, after }: ChangedRows) {
+export function auditedOf({ from, before, after }: ChangedRows) {
   const part = (rows: Rows) => ({ from: from + 1, rows: rows.map((row) => row.join(' ')) });
   return { before: part(before), after: part(after) };
 }

@@ -107,10 +107,10 @@ export async function storeRows(
   ctx: Context,
   act: number,
   grpIdx: number,
-  { told, changed }: { told: { before: object; after: object }; changed: ChangedRows },
+  { audited, changed }: { audited: { before: object; after: object }; changed: ChangedRows },
 ): Promise<void> {
   const json = (value: object) => sql`${JSON.stringify(value)}::jsonb`;
-  const sides = { before: json(told.before), after: json(told.after), undo: json(changed) };
+  const sides = { before: json(audited.before), after: json(audited.after), undo: json(changed) };
   await storeEffects(act, 'roadmap', { from: sql`(select) one`, id: sql`${String(grpIdx)}::text`, ...sides }).execute(
     ctx.db,
   );

@@ -123,11 +123,11 @@ export function useRoadmap(grpIdx: number, initial: Stored, titleOf: (bid: strin
   };
   /** Says what was saved, and offers to undo it. */
   const saved = (
-    told: string,
+    message: string,
     { warnings, act_idx: undo }: { warnings: readonly Warning[]; act_idx?: number | undefined },
   ) =>
     notify({
-      message: [told, ...warnings.map(({ message }) => message)].join(' '),
+      message: [message, ...warnings.map((warning) => warning.message)].join(' '),
       undo,
       undone: () => inTurn(load),
     });

@@ -39,7 +39,7 @@ export class Issuer {
 
   /** Rejects with 503 if the issuer's metadata cannot be loaded. */
   static async find(spreadsheets: SpreadsheetsConfig): Promise<Issuer> {
-    return new Issuer(await told(discover(spreadsheets)));
+    return new Issuer(await explained(discover(spreadsheets)));
   }
 
   /** The address for the browser to sign in. */
@@ -52,12 +52,12 @@ export class Issuer {
       access_type: 'offline',
       prompt: 'consent',
     };
-    return told(signInUrl(this.#client, secrets, asked));
+    return explained(signInUrl(this.#client, secrets, asked));
   }
 
   /** Exchanges the issuer's callback for tokens. Rejects with 422 if the issuer refused. */
   async exchange(callback: URL, secrets: SignInSecrets) {
-    const answer = await told(exchangeCode(this.#client, callback, secrets));
+    const answer = await explained(exchangeCode(this.#client, callback, secrets));
     if (answer.scope !== undefined && !answer.scope.split(' ').includes(readScope)) {
       throw spreadsheetMessages.error(422, 'spreadsheet.scope_missing');
     }
@@ -80,7 +80,7 @@ export class Issuer {
   /** Revokes the tokens, if the issuer supports it. */
   async revoke({ access, refresh }: Tokens): Promise<void> {
     if (!this.#client.serverMetadata().revocation_endpoint) return;
-    await told(oidc.tokenRevocation(this.#client, refresh ?? access));
+    await explained(oidc.tokenRevocation(this.#client, refresh ?? access));
   }
 
   async #emailOf(accessToken: string, subject: string | undefined): Promise<string | null> {
@@ -109,7 +109,7 @@ const issued = (answer: oidc.TokenEndpointResponse): IssuedTokens => ({
 });
 
 /** Waits for the issuer; errors are reported in the words of this screen. */
-async function told<T>(answer: Promise<T>): Promise<T> {
+async function explained<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answered(answer);
   } catch (error) {

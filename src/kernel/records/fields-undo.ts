@@ -68,15 +68,15 @@ export async function undoneBy(
   record: { entity: string; id: string },
   run: (ctx: Context) => Promise<unknown>,
 ): Promise<Undone> {
-  const told: { before?: unknown; after?: unknown }[] = [];
+  const entries: { before?: unknown; after?: unknown }[] = [];
   await run({
     ...ctx,
     audit: (entry) => {
-      if (entry.entity === record.entity && String(entry.id) === record.id) told.push(entry);
+      if (entry.entity === record.entity && String(entry.id) === record.id) entries.push(entry);
       else ctx.audit(entry);
     },
   });
-  const [{ before, after } = {}] = told;
+  const [{ before, after } = {}] = entries;
   return { back: 1, kept: 0, before, outcome: Object(after) };
 }
 

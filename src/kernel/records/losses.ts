@@ -16,13 +16,13 @@ export interface Losses {
 }
 
 /** What goes with a record, in the reader's language, and a key that differs once the figures do. */
-export interface ToldLosses {
+export interface DescribedLosses {
   figures: string[];
   seen: string;
 }
 
 /** Losses as the question before a deletion tells them. */
-export function toldLosses(ctx: Context, losses: readonly Loss[]): ToldLosses {
+export function describeLosses(ctx: Context, losses: readonly Loss[]): DescribedLosses {
   const lost = losses.filter(({ count }) => count > 0);
   return {
     figures:
@@ -46,6 +46,6 @@ export async function requireSeen(
   seen: string | undefined,
 ): Promise<void> {
   if (seen === undefined) return;
-  const told = toldLosses(ctx, await losses.find(ctx, String(id)));
-  if (told.seen !== seen) throw commonMessages.errorWith(409, 'error.losses', { details: { ...told } });
+  const described = describeLosses(ctx, await losses.find(ctx, String(id)));
+  if (described.seen !== seen) throw commonMessages.errorWith(409, 'error.losses', { details: { ...described } });
 }

@@ -34,12 +34,12 @@ export function newFields<T extends Fields>(fields: T): Defaulted<T> {
 
 /** The schemas of fields in an answer. */
 export const recordFields = <T extends Fields>(fields: T): Schemas<T> =>
-  mapFields(fields, (field) => (isNullable(field) ? told(field).nullable() : told(field)));
+  mapFields(fields, (field) => (isNullable(field) ? answered(field).nullable() : answered(field)));
 
 /** The schemas of the fields that readers' programs get. Choices are texts there, so that a new one breaks no program. */
 export const portalSchemas = <T extends Fields>(fields: T): PortalSchemas<T> =>
   mapFields(portalFields(fields), (field) => {
-    const schema = field.kind === 'choice' ? z.string() : told(field);
+    const schema = field.kind === 'choice' ? z.string() : answered(field);
     return isNullable(field) ? schema.nullable() : schema;
   });
 
@@ -66,11 +66,11 @@ function valid(field: Field): z.ZodType {
     case 'reference':
       return idxNumber;
     default:
-      return told(field);
+      return answered(field);
   }
 }
 
-function told(field: Field): z.ZodType {
+function answered(field: Field): z.ZodType {
   switch (field.kind) {
     case 'text':
       return z.string();

@@ -1,7 +1,7 @@
 import { AppError } from '../messages/errors.ts';
 import type { Context } from '../work/context.ts';
 import { idx } from '../work/fields.ts';
-import { type Losses, type ToldLosses, toldLosses } from './losses.ts';
+import { type DescribedLosses, describeLosses, type Losses } from './losses.ts';
 
 /** A record that refers to another: a 'collection' contains books. */
 export interface Reference {
@@ -126,8 +126,8 @@ export class References {
   }
 
   /** What goes with a record, in figures. */
-  async losses(ctx: Context, of: string, id: string): Promise<ToldLosses> {
-    return toldLosses(ctx, (await this.lossesOf(of)?.find(ctx, id)) ?? []);
+  async losses(ctx: Context, of: string, id: string): Promise<DescribedLosses> {
+    return describeLosses(ctx, (await this.lossesOf(of)?.find(ctx, id)) ?? []);
   }
 
   private lossesOf(of: string): Losses | undefined {

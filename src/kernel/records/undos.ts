@@ -81,8 +81,8 @@ export class Undos {
   }
 
   /** What undoing an act would do now; null if it cannot be undone or already was. Throws if it no longer can be. */
-  async foresee(ctx: Context, { act_idx: act, undone, ...told }: Act): Promise<(Foreseen & { long: boolean }) | null> {
-    const how = undone ? undefined : this.of(told);
+  async foresee(ctx: Context, { act_idx: act, undone, ...entry }: Act): Promise<(Foreseen & { long: boolean }) | null> {
+    const how = undone ? undefined : this.of(entry);
     if (!how || (await isTooOld(ctx, act))) return null;
     await how.require?.(ctx, act);
     return { ...(await how.foresee(ctx, act)), long: await this.isLong(ctx, how, act) };
@@ -97,14 +97,14 @@ export class Undos {
       select from audit where act_idx = ${act}::bigint
       for no key update ${progress ? sql`` : sql`skip locked`}`.execute(ctx.db);
     // Read only now: somebody may have undone it while we waited for the lock.
-    const { undone, ...told } = await getAct(ctx, act);
+    const { undone, ...entry } = await getAct(ctx, act);
     if (undone) {
       const values = { name: undone.actor ?? ctx.text('actor.system'), time: timeText(ctx, undone.at) };
       throw commonMessages.error(409, 'undo.already', values);
     }
     if (rows.length === 0 || (!progress && (await isQueued(ctx, act))))
       throw commonMessages.error(409, 'undo.under_way');
-    const how = this.of(told);
+    const how = this.of(entry);
     if (!how) throw commonMessages.error(409, 'undo.impossible');
     if (await isTooOld(ctx, act)) throw commonMessages.error(409, 'undo.too_old');
     await how.require?.(ctx, act);

@@ -55,12 +55,12 @@ export function OrderEditor(props: OrderEditorProps) {
     if (!(await confirmPhrase({ title: label, body: t('order.confirm'), agree: t('order.complete') }))) return;
     const ids = draft.map((item) => item.id);
     const act = await save(ids, key.current);
-    const told = movedText(
+    const message = movedText(
       items.map((item) => item.id),
       ids,
       new Map(draft.map((item) => [item.id, item.title])),
     );
-    leave(() => onSaved(told, act));
+    leave(() => onSaved(message, act));
   });
   const saveInto = async (staged: Staged) => {
     if (await stage(staged)) leave(onCancel);

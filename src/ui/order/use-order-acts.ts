@@ -15,7 +15,7 @@ export interface Ordered {
   /** Saves an order that replaces the one with this key; returns the number of the act. */
   save: (sequence: number[], base: string) => Promise<number | undefined>;
   /** Shows the new order with a sentence about it, whose act can be undone. */
-  onSaved: (told: string, act: number | undefined) => void;
+  onSaved: (message: string, act: number | undefined) => void;
   /** The same as a change for a release, where releases set this order. */
   toStage?: (sequence: number[]) => Staged;
 }
@@ -27,9 +27,9 @@ export function useOrderActs({ items, base, failed, save, onSaved }: Ordered) {
   const movedText = useMovedText();
   const ids = items.map(({ id }) => id);
   const set = async (wanted: number[]) => {
-    const told = movedText(ids, wanted, new Map(items.map(({ id, title }) => [id, title])));
-    if (!(await confirmPhrase({ title: told, body: t('order.confirm'), agree: t('order.move') }))) return;
-    onSaved(told, await save(wanted, base));
+    const message = movedText(ids, wanted, new Map(items.map(({ id, title }) => [id, title])));
+    if (!(await confirmPhrase({ title: message, body: t('order.confirm'), agree: t('order.move') }))) return;
+    onSaved(message, await save(wanted, base));
   };
   const moveTo = async (id: number) => {
     const from = ids.indexOf(id);

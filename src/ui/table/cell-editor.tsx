@@ -31,8 +31,8 @@ export function CellEditor<Row>({ row: shown, edit, label, onLeave }: CellEditor
     const wanted = text.trim();
     const act = wanted === stored ? undefined : await edit.save(row, wanted, version);
     onLeave(to.current);
-    const told = wanted === '' ? t('table.cell_emptied', { from: stored }) : t('table.cell_saved', { to: wanted });
-    if (typeof act === 'number') void notify({ message: told, undo: act });
+    const message = wanted === '' ? t('table.cell_emptied', { from: stored }) : t('table.cell_saved', { to: wanted });
+    if (typeof act === 'number') void notify({ message, undo: act });
   });
   const leave = (where: LeaveTo) => {
     to.current = where;

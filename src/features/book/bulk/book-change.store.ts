@@ -61,10 +61,10 @@ export async function updateField(
   await sql`select from book where bidx = any(${bidxs}::integer[]) order by bidx for no key update`.execute(ctx.db);
   const result = await sql`
     with target as materialized (
-      select b.bidx, told.fields, ${currentTexts(sql`told.fields`)} as before,
+      select b.bidx, differing.fields, ${currentTexts(sql`differing.fields`)} as before,
         array[${sql.join(Object.values(referenceColumns).map((name) => sql.ref(`b.${name}`)))}] as keys,
         ${sql.join(columns.map(([name, value]) => sql`${value} as ${sql.ref(name)}`))}
-      from book b cross join lateral (select ${differing} as fields) told ${bookTitleJoins}
+      from book b cross join lateral (select ${differing} as fields) differing ${bookTitleJoins}
       where b.bidx = any(${bidxs}::integer[]) and ${differs} and ${fits}
     ),
     written as (

@@ -99,4 +99,4 @@ function askToUnpublish(ctx: Context, { count, changed, figures }: Counted): Pub
   };
 }
 
-const some = (count: number, tell: (count: number) => string) => (count > 0 ? [tell(count)] : []);
+const some = (count: number, describe: (count: number) => string) => (count > 0 ? [describe(count)] : []);

@@ -10,15 +10,15 @@ import { insertMissingSentences, insertMissingWords } from './sentence-bulk.stor
 
 /**
  * Writes rows of the 'Words and Sentences' sheet, all or nothing: missing words are created, a sentence that its word
- * already has is skipped. A few statements however many rows, one audit row, one change row; `told` replaces parts of
- * the audit row.
+ * already has is skipped. A few statements however many rows, one audit row, one change row; `audited` replaces parts
+ * of the audit row.
  */
 export async function importSentences(
   ctx: Context,
   rows: readonly SentenceRow[],
-  told: Partial<AuditEntry> = {},
+  audited: Partial<AuditEntry> = {},
 ): Promise<SentencesWritten> {
-  return (await write(ctx, rows, told)).written;
+  return (await write(ctx, rows, audited)).written;
 }
 
 /** The same for rows pasted into the sheet of one book; also returns the act to undo. */
@@ -35,7 +35,7 @@ export async function pasteSentences(
 async function write(
   ctx: Context,
   rows: readonly SentenceRow[],
-  told: Partial<AuditEntry>,
+  audited: Partial<AuditEntry>,
 ): Promise<{ written: SentencesWritten; act: number | null }> {
   const { read, problems } = await readInTurns(rows, await findBookKeys(ctx.db, bidsOf(rows)));
   if (problems.length > 0) return { written: refusal(ctx, problems), act: null };
@@ -53,7 +53,7 @@ async function write(
       after: { words, sentences, skipped },
       act,
     };
-    ctx.audit({ ...entry, ...told });
+    ctx.audit({ ...entry, ...audited });
     ctx.changed('sentence');
   }
   return { written: { success: true, words, sentences, skipped }, act: sentences > 0 ? act : null };

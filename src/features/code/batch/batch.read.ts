@@ -37,11 +37,11 @@ export async function readBatch(ctx: Context, cg_idx: number): Promise<BatchStat
   const [found] = rows;
   if (!found) throw codeMessages.error(404, 'code.batch_not_found');
   const { problem } = found;
-  const told = found.status === 'issuing' ? await findProgress(ctx, issueKey(cg_idx)) : null;
+  const progress = found.status === 'issuing' ? await findProgress(ctx, issueKey(cg_idx)) : null;
   return {
     ...found,
     problem: problem && ctx.text(problem.key, problem.values),
-    progress: told && { done: told.done, total: told.total },
+    progress: progress && { done: progress.done, total: progress.total },
   };
 }
 
@@ -51,19 +51,13 @@ type NamedBatch = Pick<
   'cg_idx' | 'title' | 'cust_idx' | 'customer' | 'cidx' | 'collection' | 'status' | 'count'
 >;
 
-interface BatchSearch {
-  search: string;
-  cust_idx?: number | undefined;
-  cidx?: number | undefined;
-}
-
 // How many suggestions an autocompletion offers.
 const offered = 20;
 
 /** The batches that match a search, newest first. */
 export async function searchBatches(
   ctx: Context,
-  { search, cust_idx, cidx }: BatchSearch,
+  { search, cust_idx, cidx }: { search: string; cust_idx?: number | undefined; cidx?: number | undefined },
   limit = offered,
 ): Promise<NamedBatch[]> {
   const conditions = [

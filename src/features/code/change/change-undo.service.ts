@@ -3,7 +3,7 @@ import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { codeMessages } from '../code.messages.ts';
 import { codeEntity } from '../code.rules.ts';
-import { tellCodesChanged } from '../code-changes.ts';
+import { notifyCodesChanged } from '../code-changes.ts';
 import { type ChangedField, undoWithin } from './change.rules.ts';
 import { changeInSlices, countCodes } from './change.slices.ts';
 import { findAct, foreseeRestored, lockBatchesOfAct, noteAct, restoreCodes, sizeOfAct } from './change.store.ts';
@@ -29,7 +29,7 @@ export const changeUndo: ActUndo = {
     );
     const back = countCodes(batches);
     if (back > 0) await noteAct(ctx, { act, field, value: null, memo: '' }, batches);
-    tellCodesChanged(ctx, batches.keys());
+    notifyCodesChanged(ctx, batches.keys());
     return { back, kept: size - back };
   },
 };

@@ -10,7 +10,7 @@ import type { Context } from '#kernel/work/context.ts';
 import { endOfDay, momentOf } from '#kernel/work/days.ts';
 import { requireEndAhead } from '../batch/batch.service.ts';
 import { codeMessages } from '../code.messages.ts';
-import { tellCodesChanged } from '../code-changes.ts';
+import { notifyCodesChanged } from '../code-changes.ts';
 import { deliveredOf } from '../delivery/delivery.read.ts';
 import { type CodeFilter, codeFilter } from '../list/code-filter.contract.ts';
 import { requireBatchOfLot } from '../list/code-filter.read.ts';
@@ -71,10 +71,10 @@ async function change(ctx: Context, requested: Requested, progress?: JobProgress
   const left = counts.filter(({ reason }) => reason !== null);
   await noteAct(ctx, { act, field, value, memo }, batches, left);
   const write = (field === 'is_canceled' ? timeWriter : endWriter)(ctx.timeZone);
-  const told = field === 'length' ? value : write(String(value)) || null;
-  const after = { count: changed, [field]: told };
+  const written = field === 'length' ? value : write(String(value)) || null;
+  const after = { count: changed, [field]: written };
   ctx.audit({ entity: 'code_act', id: act, action: 'code_act.updated', after, reason: memo || undefined, act });
-  tellCodesChanged(ctx, batches.keys());
+  notifyCodesChanged(ctx, batches.keys());
   return { changed, act };
 }
 

@@ -22,7 +22,7 @@ export async function listDeliveries(ctx: Context, cg_idx: number): Promise<Deli
 }
 
 // As many as a dialog tells; the rest would be history.
-const told = 3;
+const mostShown = 3;
 
 /**
  * How many of the selected codes have left, by customer and day, newest first: "410 of these went to Acme on Nov 23". A
@@ -35,7 +35,7 @@ export async function deliveredOf(ctx: Context, selection: Selection<CodeFilter>
     select s."to", s.day, count(distinct c.code)::integer as codes
     from sent s join code c on c.cg_idx = s.cg_idx and c.lot = s.lot
     where c.cg_idx is not null and ${isSelected(selectableCodes(ctx), selection)} and ${wasIn(ctx)}
-    group by s."to", s.day order by s.day desc, codes desc limit ${told}`.execute(ctx.db);
+    group by s."to", s.day order by s.day desc, codes desc limit ${mostShown}`.execute(ctx.db);
   return rows;
 }
 

@@ -10,7 +10,7 @@ import { codeEntity } from '../code.rules.ts';
 import type { HistoryLine } from './batch-history.contract.ts';
 
 /** The columns that lines of each kind have, beside what only some kinds tell. */
-type Line = Pick<HistoryLine, 'at' | 'actor' | 'kind' | 'undo' | 'memo'> & { told: Partial<HistoryLine> };
+type Line = Pick<HistoryLine, 'at' | 'actor' | 'kind' | 'undo' | 'memo'> & { details: Partial<HistoryLine> };
 
 const lotOfCodes = (codes: RawBuilder<unknown>) => sql`
   jsonb_build_array(jsonb_build_object('lot', lot, 'codes', ${codes}, 'delivered', 0))`;
@@ -22,7 +22,7 @@ const lotOfCodes = (codes: RawBuilder<unknown>) => sql`
 const issues = (cg_idx: number) => sql`
   select issued_at as at, issued_by as actor, case when lot = 1 then 'issued' else 'raised' end as kind,
     null::bigint as undo, '' as memo, jsonb_build_object(
-      'from', count - codes, 'to', count, 'codes', codes, 'lots', ${lotOfCodes(sql`codes`)}) as told
+      'from', count - codes, 'to', count, 'codes', codes, 'lots', ${lotOfCodes(sql`codes`)}) as details
   from (
     select l.*, l.issued - (select count(*) from replaced r where r.lot = l.lot)::integer as codes
     from code_lot l where l.cg_idx = ${cg_idx}
@@ -93,12 +93,12 @@ export async function listHistoryOf(
     union all ${deliveries(cg_idx)} union all ${acts(cg_idx)}`;
   const { rows } = await sql<Line & { total: number }>`
     with replaced as materialized (${replaced(cg_idx)}), lines as (${all})
-    select ${secondsOf('at')} as at, actor, kind, undo, memo, told, (select count(*) from lines) as total
+    select ${secondsOf('at')} as at, actor, kind, undo, memo, details, (select count(*) from lines) as total
     from lines order by lines.at desc, kind limit ${size} offset ${offsetOf(page, size)}`.execute(ctx.db);
   return { rows: rows.map(({ total: _total, ...line }) => whole(line)), total: rows[0]?.total ?? 0, page };
 }
 
-const whole = ({ told, ...line }: Line): HistoryLine => ({
+const whole = ({ details, ...line }: Line): HistoryLine => ({
   from: null,
   to: null,
   codes: null,
@@ -110,6 +110,6 @@ const whole = ({ told, ...line }: Line): HistoryLine => ({
   recipient: null,
   format: null,
   fields: [],
-  ...told,
+  ...details,
   ...line,
 });

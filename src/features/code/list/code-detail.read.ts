@@ -42,11 +42,11 @@ const mostActs = 50;
 function eventOf({ at, actor, before, after, reason, act_idx }: HistoryEntry): CodeEvent {
   const value = (side: unknown) => Number(Object(side)['is_canceled'] ?? 0);
   const withdrawn = Object(after)['withdrawn'] === true;
-  const told = { at, actor, before: value(before), after: value(after), withdrawn, memo: reason ?? '', act_idx };
+  const described = { at, actor, before: value(before), after: value(after), withdrawn, memo: reason ?? '', act_idx };
   const { replaced_by: twin, replaces: old } = Object(after);
-  if (twin) return { ...told, kind: 'replaced', field: null, other: twin };
-  if (old) return { ...told, kind: 'replaces', field: null, other: old };
-  return { ...told, kind: 'changed', field: 'is_canceled', other: null };
+  if (twin) return { ...described, kind: 'replaced', field: null, other: twin };
+  if (old) return { ...described, kind: 'replaces', field: null, other: old };
+  return { ...described, kind: 'changed', field: 'is_canceled', other: null };
 }
 
 const moment = (kind: CodeEvent['kind'], at: number): CodeEvent => ({

@@ -24,7 +24,7 @@ export default function QuantityEditor(props: QuantityProps) {
   const labels = { count: t('code.field_count'), price: t('code.field_price'), memo: t('code.field_memo') };
   const { status } = batch;
   const { would, problem } = foreseen;
-  const isTold = count === batch.count || would !== null || problem !== null;
+  const isForeseen = count === batch.count || would !== null || problem !== null;
   const act = () => {
     if (would && would.cancel > 0) return t('code.withdraw_codes', { count: would.cancel });
     if (would && would.issue > 0) return t('code.issue_as_lot', { count: would.issue, lot: (lots[0]?.lot ?? 0) + 1 });
@@ -82,7 +82,7 @@ export default function QuantityEditor(props: QuantityProps) {
         <Button
           type="submit"
           loading={submission.pending}
-          disabled={changed.length === 0 || status === 'issuing' || !isTold}
+          disabled={changed.length === 0 || status === 'issuing' || !isForeseen}
         >
           {act()}
         </Button>

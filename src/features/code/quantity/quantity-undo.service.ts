@@ -10,7 +10,7 @@ import { updateBatch } from '../batch/batch.store.ts';
 import { changeInSlices, countCodes } from '../change/change.slices.ts';
 import { codeMessages } from '../code.messages.ts';
 import { codeEntity } from '../code.rules.ts';
-import { tellCodesChanged } from '../code-changes.ts';
+import { notifyCodesChanged } from '../code-changes.ts';
 import { findQuantity } from './quantity.read.ts';
 import { countWithdrawn, restoreWithdrawn, withdrawnCodes } from './withdrawn-codes.store.ts';
 
@@ -43,7 +43,7 @@ export const quantityUndo: ActUndo = {
     const back = countCodes(restored);
     const count = await findQuantity(ctx, cg_idx);
     await updateBatch(ctx, cg_idx, { count });
-    tellCodesChanged(ctx, [cg_idx]);
+    notifyCodesChanged(ctx, [cg_idx]);
     ctx.changed(batchEntity, cg_idx);
     return { back, kept: total - back, outcome: { restored: back, kept: total - back, count } };
   },

@@ -4,7 +4,7 @@ import type { LotLowered } from '../batch/batch.contract.ts';
 import type { BatchRow } from '../batch/batch.store.ts';
 import { type LotStock, listLots } from '../lot/lot.read.ts';
 import { countDelivered } from './going-codes.read.ts';
-import { planWithdrawal, type Stock, type Taking, tellLots } from './withdrawal.rules.ts';
+import { describeLots, planWithdrawal, type Stock, type Taking } from './withdrawal.rules.ts';
 
 /** The effect of another quantity of a batch. */
 export interface QuantityChange {
@@ -34,7 +34,7 @@ export async function foreseeQuantity(ctx: Context, batch: BatchRow, count: numb
   return {
     issue: Math.max(0, count - batch.count),
     cancel,
-    lots: tellLots(await countDelivered(ctx, batch.cg_idx, takings)),
+    lots: describeLots(await countDelivered(ctx, batch.cg_idx, takings)),
     activated: listed.reduce((sum, { activated_codes: codes }) => sum + codes, 0),
   };
 }

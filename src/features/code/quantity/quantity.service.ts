@@ -15,9 +15,9 @@ import { batchEntity, batchKind, getBatch, loweredAction } from '../batch/batch.
 import { type BatchRow, updateBatch } from '../batch/batch.store.ts';
 import type { SendIssue } from '../batch/issue.job.ts';
 import { codeMessages } from '../code.messages.ts';
-import { tellCodesChanged } from '../code-changes.ts';
+import { notifyCodesChanged } from '../code-changes.ts';
 import { foreseeQuantity, planFor, type QuantityChange } from './quantity.read.ts';
-import { type Taken, tellLots } from './withdrawal.rules.ts';
+import { describeLots, type Taken } from './withdrawal.rules.ts';
 import { noteWithdrawal, withdrawCodes } from './withdrawn-codes.store.ts';
 
 /** What changing a batch did, or what a dry run says it would do. */
@@ -130,7 +130,7 @@ async function changeBatch(
     ...(raised && { action: `${batchEntity}.raised` }),
   });
   if (raised) await send(ctx, after);
-  if (act !== undefined) tellCodesChanged(ctx, [cg_idx]);
+  if (act !== undefined) notifyCodesChanged(ctx, [cg_idx]);
   return { ...would, lots, version: after.version, act: act ?? null };
 }
 
@@ -155,7 +155,7 @@ async function withdraw(
     done = taken.reduce((sum, { codes }) => sum + codes, 0);
   }
   progress?.report(count, count);
-  const lots = tellLots(taken);
+  const lots = describeLots(taken);
   await noteWithdrawal(ctx, act, { cg_idx, lots });
   return lots;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { planWithdrawal, tellLots } from './withdrawal.rules.ts';
+import { describeLots, planWithdrawal } from './withdrawal.rules.ts';
 
 const lot = (number: number, unused: number, over: object = {}) => ({
   lot: number,
@@ -36,7 +36,7 @@ describe('A lower quantity', () => {
       { lot: 2, state: 'expired', codes: 3, delivered: 0 },
       { lot: 1, state: 'canceled', codes: 4, delivered: 1 },
     ] as const;
-    expect(tellLots(taken)).toEqual([
+    expect(describeLots(taken)).toEqual([
       { lot: 2, cancel: 3, delivered: 0 },
       { lot: 1, cancel: 6, delivered: 3 },
     ]);

@@ -40,7 +40,7 @@ export function planWithdrawal(lots: readonly Stock[], count: number): Taking[] 
 }
 
 /** What goes of each lot, the newest first, and how much of that had left. */
-export function tellLots(takings: readonly Taken[]): { lot: number; cancel: number; delivered: number }[] {
+export function describeLots(takings: readonly Taken[]): { lot: number; cancel: number; delivered: number }[] {
   const lots = new Map<number, { lot: number; cancel: number; delivered: number }>();
   for (const { lot, codes, delivered } of takings) {
     const sum = lots.get(lot) ?? { lot, cancel: 0, delivered: 0 };

@@ -43,14 +43,14 @@ export async function withdrawCodes(
   ctx: Context,
   act: number,
   { cg_idx, takings }: { cg_idx: number; takings: readonly Taking[] },
-  tell: (done: number) => void,
+  report: (done: number) => void,
 ): Promise<Taken[]> {
   const taken: Taken[] = [];
   let sum = 0;
   for (const taking of takings) {
     let [done, delivered, after] = [0, 0, ''];
     while (done < taking.codes) {
-      tell(sum);
+      report(sum);
       const codes = Math.min(chunk, taking.codes - done);
       const { gone, left, last } = await withdrawChunk(ctx, act, { ...taking, cg_idx, codes, after });
       if (gone === 0) break;

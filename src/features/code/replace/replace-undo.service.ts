@@ -7,7 +7,7 @@ import { lockBatches } from '../change/change.store.ts';
 import { codeMessages } from '../code.messages.ts';
 import { codeEntity } from '../code.rules.ts';
 import { findCode } from '../code.store.ts';
-import { tellCodesChanged } from '../code-changes.ts';
+import { notifyCodesChanged } from '../code-changes.ts';
 import { bringBack, isUntouched, keepBroughtBack, lockBoth, type Replacement, withdrawCode } from './replace.store.ts';
 
 /** Undoes a replacement as long as nobody has used or changed the twin: the code is back, and the twin is withdrawn. */
@@ -30,7 +30,7 @@ export const replaceUndo: ActUndo = {
     await withdrawCode(ctx.db, twin, now);
     await bringBack(ctx.db, code);
     await keepBroughtBack(ctx.db, act, replacement, now);
-    tellCodesChanged(ctx, [cg_idx]);
+    notifyCodesChanged(ctx, [cg_idx]);
     ctx.changed(batchEntity, cg_idx);
     return { back: 1, kept: 0 };
   },

@@ -8,7 +8,7 @@ import { lockBatches } from '../change/change.store.ts';
 import { codeMessages } from '../code.messages.ts';
 import { codeEntity } from '../code.rules.ts';
 import { findCode, lockCode, type StoredCode } from '../code.store.ts';
-import { tellCodesChanged } from '../code-changes.ts';
+import { notifyCodesChanged } from '../code-changes.ts';
 import { endsAt, stateOf } from '../code-state.rules.ts';
 import { insertTwin, keepReplaced, withdrawCode } from './replace.store.ts';
 
@@ -47,7 +47,7 @@ export async function replaceCode(
     of: { entity: batchEntity, id: cg_idx },
     act,
   });
-  tellCodesChanged(ctx, [cg_idx]);
+  notifyCodesChanged(ctx, [cg_idx]);
   ctx.changed(batchEntity, cg_idx);
   return { code: replacement.twin, act_idx: act };
 }

@@ -94,8 +94,8 @@ export async function changeContents(
     reason,
     contents: side === 'add' ? { added: changed } : { removed: changed },
   });
-  const told = { count: changed.length, items: changed.slice(0, namedItems).map(keyOf) };
-  const sides = side === 'add' ? { after: told } : { before: told };
+  const described = { count: changed.length, items: changed.slice(0, namedItems).map(keyOf) };
+  const sides = side === 'add' ? { after: described } : { before: described };
   const act = await beginAct(ctx);
   await storeVersionAct(ctx, act, versionsOf(cid), { verIdx, ...sides });
   const action = side === 'add' ? 'collection.contents_added' : 'collection.contents_removed';

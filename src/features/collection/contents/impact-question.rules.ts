@@ -46,4 +46,4 @@ export function questionOf(t: Translate<CollectionWords>, impact: Impact, { act,
   };
 }
 
-const some = (count: number, tell: (count: number) => string): string[] => (count > 0 ? [tell(count)] : []);
+const some = (count: number, describe: (count: number) => string): string[] => (count > 0 ? [describe(count)] : []);

@@ -65,9 +65,10 @@ export async function findReaching(
     from listed l left join collection_text t on t.cidx = l.cidx and t.locale = 'en'
     order by l.is_public, l.cid`.execute(ctx.db);
   const t = ctx.translate<CollectionWords>();
-  const told = ({ type, title, series }: Path) =>
+  const describe = ({ type, title, series }: Path) =>
     type === 'series' ? t('collection.through_series', { title }) : t('collection.through_level', { title, series });
-  const through = (paths: Path[]) => paths.slice(0, limit).map(told).join(', ') + (paths.length > limit ? ' …' : '');
+  const through = (paths: Path[]) =>
+    paths.slice(0, limit).map(describe).join(', ') + (paths.length > limit ? ' …' : '');
   return {
     count: rows[0]?.count ?? 0,
     first: rows.map(({ cid, title, paths }) => ({ cid, title, through: through(paths) })),

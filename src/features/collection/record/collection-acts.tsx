@@ -66,8 +66,8 @@ export function CollectionActs({ head }: { head: CollectionHead }) {
       );
       if (deleted) leaveWith(t('collection.deleted'), '/collection');
     } catch (error) {
-      const told = error instanceof ApiError && error.status > 0 && error.status < 500;
-      const reason = told ? error.message : t('error.network');
+      const isRefusal = error instanceof ApiError && error.status > 0 && error.status < 500;
+      const reason = isRefusal ? error.message : t('error.network');
       void notify({ title: t('collection.delete_failed'), message: reason, tone: 'problem' });
     }
   }

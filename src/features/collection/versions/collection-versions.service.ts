@@ -61,7 +61,7 @@ const contentsOf = (cidx: RawBuilder<unknown>, keys?: RawBuilder<unknown>): RawB
   where c.cidx = ${cidx} ${keys ? sql`and ${key} in (${keys})` : sql``}`;
 
 function changesOf({ added = [], removed = [] }: ContentsChange): VersionChange[] {
-  const told = (items: readonly NamedItem[], side: 'before' | 'after') =>
+  const onSide = (items: readonly NamedItem[], side: 'before' | 'after') =>
     items.map((item): VersionChange => ({ path: ['contents', keyOf(item)], [side]: item.label }));
-  return [...told(added, 'after'), ...told(removed, 'before')];
+  return [...onSide(added, 'after'), ...onSide(removed, 'before')];
 }

@@ -200,14 +200,14 @@ export async function applySentences(ctx: Context, importIdx: number): Promise<S
   if (rows.length === 0) throw importMessages.error(422, 'import.no_data');
   const given = rows.map(({ cells: [bid, word, sentence, mdr_targeted] }) => ({ bid, word, sentence, mdr_targeted }));
   const bids = [...new Set(given.flatMap(({ bid }) => bid ?? []))];
-  const told = { entity, id: importIdx, action: 'import.sentences_applied' };
-  const written = await asOwn(ctx, importIdx, bids, () => importSentences(ctx, given, told));
+  const audited = { entity, id: importIdx, action: 'import.sentences_applied' };
+  const written = await asOwn(ctx, importIdx, bids, () => importSentences(ctx, given, audited));
   // A book has been deleted since the rows were checked.
   if (!written.success) throw importMessages.error(409, 'import.sentences_changed');
   const { words = 0, sentences = 0, skipped = 0 } = written;
   await setApplied(ctx, importIdx, { words, sentences, skipped });
   // Otherwise the act on the books is the audit row.
-  if (sentences === 0) ctx.audit({ ...told, after: { words, sentences, skipped } });
+  if (sentences === 0) ctx.audit({ ...audited, after: { words, sentences, skipped } });
   await advance(ctx, importIdx, 'sentences');
   return getSheet(ctx, importIdx);
 }

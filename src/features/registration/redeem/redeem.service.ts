@@ -97,7 +97,7 @@ export async function getRedeemable(ctx: Context, code: string): Promise<Redeema
       code,
       kind: 'code',
       ...of,
-      ...told(ctx, refusalOfCode(ctx, stored)),
+      ...described(ctx, refusalOfCode(ctx, stored)),
       redeemed_by: made?.learner_id ?? null,
     };
   }
@@ -106,12 +106,12 @@ export async function getRedeemable(ctx: Context, code: string): Promise<Redeema
   const { event_idx, name, cid, collection } = event;
   const of = { cust_idx: null, customer: null, cg_idx: null, batch: null, event_idx, event: name, cid, collection };
   const expires_at = expiryOf(event, now);
-  return { code, kind: 'event', ...of, expires_at, ...told(ctx, refusalOfEvent(ctx, event)), redeemed_by: null };
+  return { code, kind: 'event', ...of, expires_at, ...described(ctx, refusalOfEvent(ctx, event)), redeemed_by: null };
 }
 
 const daySeconds = 86_400;
 
-const told = (ctx: Context, refusal: AppError | null) => ({
+const described = (ctx: Context, refusal: AppError | null) => ({
   problem: refusal && { code: refusal.code, message: ctx.text(refusal.code, refusal.values) },
 });
 

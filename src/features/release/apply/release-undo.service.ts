@@ -130,11 +130,11 @@ async function restore(
 
 /** Whether something could be done; if a rule or a constraint refuses it, nothing of it is left. */
 async function attempt(ctx: Context, reason: string, act: (said: Context) => Promise<void>): Promise<boolean> {
-  const told: (() => void)[] = [];
+  const notes: (() => void)[] = [];
   const said: Context = {
     ...ctx,
-    audit: (entry) => told.push(() => ctx.audit({ ...entry, reason: entry.reason ?? reason })),
-    changed: (kind, id) => told.push(() => ctx.changed(kind, id)),
+    audit: (entry) => notes.push(() => ctx.audit({ ...entry, reason: entry.reason ?? reason })),
+    changed: (kind, id) => notes.push(() => ctx.changed(kind, id)),
   };
   await sql`savepoint restoring`.execute(ctx.db);
   try {
@@ -144,7 +144,7 @@ async function attempt(ctx: Context, reason: string, act: (said: Context) => Pro
     await sql`rollback to savepoint restoring`.execute(ctx.db);
     return false;
   }
-  for (const tell of told) tell();
+  for (const note of notes) note();
   return true;
 }
 

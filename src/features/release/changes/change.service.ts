@@ -103,7 +103,7 @@ async function putAll(ctx: Context, kind: Releasable, relIdx: number, given: Giv
   await kind.use?.(ctx, [...rehearsed.fields.values()]);
   const versions = put.map(({ chg_idx, version: made }) => ({ chg_idx, version: made }));
   await storeTaken(ctx, act, relIdx, { put: versions, had });
-  tell(ctx, relIdx, {
+  note(ctx, relIdx, {
     action: 'change_put',
     after: { kind: kind.kind, ...(ids.length === 1 ? { record: ids[0] } : { count: ids.length }), ...namesOf(changes) },
     act,
@@ -124,7 +124,7 @@ export async function takeOut(ctx: Context, relIdx: number, chgIdx: number): Pro
   const act = await beginAct(ctx);
   await deleteChange(ctx.db, chgIdx);
   await storeTaken(ctx, act, relIdx, { put: [], had: [change] });
-  tell(ctx, relIdx, { action: 'change_removed', before: { kind: change.kind, record: change.id }, act });
+  note(ctx, relIdx, { action: 'change_removed', before: { kind: change.kind, record: change.id }, act });
   return act;
 }
 
@@ -153,7 +153,7 @@ export async function decideChange(
   }
   const act = await beginAct(ctx);
   await storeTaken(ctx, act, relIdx, { put: [], had: [change] });
-  tell(ctx, relIdx, { action: 'change_decided', after: { kind: change.kind, record: change.id, decide }, act });
+  note(ctx, relIdx, { action: 'change_decided', after: { kind: change.kind, record: change.id, decide }, act });
   return { version: change.version + 1, act_idx: act };
 }
 
@@ -179,14 +179,14 @@ function required(change: StoredChange | undefined): StoredChange {
   return change;
 }
 
-interface Told {
+interface Noted {
   action: string;
   before?: object;
   after?: object;
   act?: number;
 }
 
-function tell(ctx: Context, relIdx: number, { action, ...told }: Told): void {
-  ctx.audit({ entity: releaseEntity, id: relIdx, action: `${releaseEntity}.${action}`, ...told });
+function note(ctx: Context, relIdx: number, { action, ...noted }: Noted): void {
+  ctx.audit({ entity: releaseEntity, id: relIdx, action: `${releaseEntity}.${action}`, ...noted });
   ctx.changed(releaseEntity, relIdx);
 }

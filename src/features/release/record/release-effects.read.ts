@@ -38,7 +38,7 @@ export async function readEffects(ctx: Context, relIdx: number, status: Status):
     ...(appearing > 0 ? [t('release.effect_public', { count: appearing })] : []),
     ...(hidden > 0 ? [t('release.effect_gone', { count: hidden })] : []),
     ...(vanishing > 0 ? [t('release.effect_private', { count: vanishing })] : []),
-    ...tellWords(ctx, words),
+    ...describeWords(ctx, words),
   ];
   return {
     readers: readers.length > 0 ? readers : [t('release.effect_none')],
@@ -75,7 +75,7 @@ async function listWordChanges(ctx: Context, relIdx: number): Promise<WordChange
 }
 
 /** How many words and sentences change for readers: in a book, or in several together. */
-function tellWords(ctx: Context, changes: readonly WordChange[]): string[] {
+function describeWords(ctx: Context, changes: readonly WordChange[]): string[] {
   const counts = changes
     .filter(({ seen }) => seen)
     .map(({ title, base, fields }) => ({ title, ...countDifferences(listIn(base), listIn(fields)) }))

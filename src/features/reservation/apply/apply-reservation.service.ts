@@ -23,7 +23,7 @@ export async function applyReservation(ctx: Context, row: ReservationRow): Promi
   await write(ctx, row, reasonOf(row));
   const made = await newestVersion(ctx, versionsOf(row.cid));
   await endApplied(ctx, row.res_idx, made);
-  tell(ctx, row, 'applied', { applied_version: made });
+  note(ctx, row, 'applied', { applied_version: made });
 }
 
 /** Stores why a reservation could not be applied, unless somebody has changed it meanwhile. */
@@ -35,7 +35,7 @@ export async function failReservation(ctx: Context, tried: ReservationRow, probl
 
 async function fail(ctx: Context, row: ReservationRow, problem: FieldProblem): Promise<void> {
   await updateReservation(ctx, row.res_idx, { status: 'failed', problem, ended_at: inSeconds(ctx.now) });
-  tell(ctx, row, 'failed', { problem: problem.key });
+  note(ctx, row, 'failed', { problem: problem.key });
 }
 
 async function findProblem(ctx: Context, { res_idx, cidx, target, value, anyway }: ReservationRow) {
@@ -62,7 +62,7 @@ async function write(ctx: Context, { cid, target, locale, value }: ReservationRo
   );
 }
 
-function tell(ctx: Context, row: ReservationRow, verb: 'applied' | 'failed', after: Record<string, unknown>): void {
+function note(ctx: Context, row: ReservationRow, verb: 'applied' | 'failed', after: Record<string, unknown>): void {
   ctx.audit({
     entity: reservationEntity,
     id: row.res_idx,

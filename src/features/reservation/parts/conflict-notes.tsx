@@ -8,13 +8,13 @@ import { type Decided, useDecision } from './use-decision.ts';
 interface ConflictNotesProps {
   of: Decided & { conflicts: Conflicts };
   /** The reason of its failure is already shown above. */
-  isTold?: boolean;
+  isShown?: boolean;
   /** Called before a confirmation opens. */
   onAsk?: (() => void) | undefined;
 }
 
 /** The conflicts of a reservation, and the decisions to choose from. */
-export function ConflictNotes({ of, isTold = false, onAsk }: ConflictNotesProps) {
+export function ConflictNotes({ of, isShown = false, onAsk }: ConflictNotesProps) {
   const t = useT<ReservationWords>();
   const format = useFormat();
   const { edited, earlier, later } = of.conflicts;
@@ -23,7 +23,7 @@ export function ConflictNotes({ of, isTold = false, onAsk }: ConflictNotesProps)
   return (
     <>
       <ul className={styles.conflicts}>
-        {edited && !isTold && (
+        {edited && !isShown && (
           <li>
             {t('reservation.edited_since', {
               name: edited.name ?? t('actor.system'),

@@ -33,7 +33,7 @@ export function DecidePopover({ name, of }: DecidePopoverProps) {
         <strong>{name}</strong>
         {of.problem !== null && <p>{of.problem}</p>}
         {hasConflict(of.conflicts) ? (
-          <ConflictNotes of={of} isTold={of.problem !== null} onAsk={close} />
+          <ConflictNotes of={of} isShown={of.problem !== null} onAsk={close} />
         ) : (
           <DecisionActs of={of} canDecide={false} onAsk={close} />
         )}

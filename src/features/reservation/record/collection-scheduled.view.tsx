@@ -88,7 +88,7 @@ function Change({ of, isOpen }: { of: ShownReservation; isOpen: boolean }) {
         {isOpen && !inConflict && <DecisionActs of={of} canDecide={false} />}
       </div>
       {of.problem !== null && of.status === 'failed' && <p className={styles.problem}>{of.problem}</p>}
-      {isOpen && inConflict && <ConflictNotes of={of} isTold={of.problem !== null} />}
+      {isOpen && inConflict && <ConflictNotes of={of} isShown={of.problem !== null} />}
     </li>
   );
 }

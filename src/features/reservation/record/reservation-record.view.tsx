@@ -43,7 +43,7 @@ export default function ReservationRecordView(props: RecordProps) {
       {(status === 'failed' || (isOpen && hasConflict(conflicts))) && (
         <Note tone={status === 'failed' ? 'problem' : 'warn'}>
           {problem !== null && <p>{t('reservation.why_failed', { reason: problem })}</p>}
-          <ConflictNotes of={decided} isTold={problem !== null} />
+          <ConflictNotes of={decided} isShown={problem !== null} />
         </Note>
       )}
       {since && (

@@ -43,7 +43,7 @@ export function LevelList({ series }: { series: Pick<SeriesListRow, 'ser_idx' | 
       const body = { sequence, base: from };
       return (await call('PUT /api/v2/level/:ser_idx', { params: { ser_idx: id }, body })).results.act_idx;
     },
-    onSaved: (told, act) => leaveWith(told, `/series?open=${id}`, act),
+    onSaved: (message, act) => leaveWith(message, `/series?open=${id}`, act),
   };
   const { moveTo, set } = useOrderActs(ordered);
   if (loading.error) return <FormProblem of={loading} title={t('series.levels_failed')} />;
@@ -80,13 +80,8 @@ export function LevelList({ series }: { series: Pick<SeriesListRow, 'ser_idx' | 
   );
 }
 
-interface NaturalOrderProps {
-  items: readonly SortableItem[];
-  onSort: (wanted: number[]) => void;
-}
-
 /** Says that records are out of the order of their numbers, and offers to sort them; nothing if they are in order. */
-function NaturalOrder({ items, onSort }: NaturalOrderProps) {
+function NaturalOrder({ items, onSort }: { items: readonly SortableItem[]; onSort: (wanted: number[]) => void }) {
   const t = useT();
   const found = outOfOrder(items);
   if (!found) return null;

@@ -76,8 +76,8 @@ export class SignOnProvider {
 
   /** Many providers return groups and names from the userinfo endpoint instead of in the ID token. */
   async #moreClaims(client: oidc.Configuration, accessToken: string, own: oidc.IDToken): Promise<object> {
-    const told = claimAt(own, this.#config.groupClaim) !== undefined && own['preferred_username'] !== undefined;
-    if (told || !client.serverMetadata().userinfo_endpoint) return {};
+    const isComplete = claimAt(own, this.#config.groupClaim) !== undefined && own['preferred_username'] !== undefined;
+    if (isComplete || !client.serverMetadata().userinfo_endpoint) return {};
     return answered(oidc.fetchUserInfo(client, accessToken, own.sub));
   }
 }

@@ -37,14 +37,14 @@ export class SingleSignOn {
 
   /** Records the attempt and returns the address for the browser. */
   async begin(caller: Caller, { browser, next, connects }: Beginning): Promise<URL> {
-    const provider = await told(SignOnProvider.find(this.#config));
+    const provider = await explained(SignOnProvider.find(this.#config));
     const secrets = newSecrets();
     await this.#kernel.work.write(caller, async (ctx) => {
       await deleteAttemptsBefore(ctx.db, oldest(ctx));
       const row = { ...secrets, browser, next, staff_idx: connects, created_at: ctx.now.toISOString() };
       await insertAttempt(ctx.db, row);
     });
-    return told(provider.signInUrl(this.#redirectUri, secrets));
+    return explained(provider.signInUrl(this.#redirectUri, secrets));
   }
 
   /** Takes the attempt named by `state`: once, in the browser that started it, before it expires. */
@@ -59,8 +59,8 @@ export class SingleSignOn {
 
   /** The person who came back, from the provider's response (`search`, as in the URL). */
   async person(attempt: Attempt & { state: string }, search: string): Promise<ProviderPerson> {
-    const provider = await told(SignOnProvider.find(this.#config));
-    return told(provider.person(new URL(search, this.#redirectUri), attempt, `${this.#origin}/login`));
+    const provider = await explained(SignOnProvider.find(this.#config));
+    return explained(provider.person(new URL(search, this.#redirectUri), attempt, `${this.#origin}/login`));
   }
 
   /**
@@ -81,7 +81,7 @@ export const callbackPath = '/login/oidc/callback';
 const oldest = (ctx: Context) => new Date(ctx.now.getTime() - attemptMs).toISOString();
 
 /** Waits for the provider; errors are reported in our words. */
-async function told<T>(answer: Promise<T>): Promise<T> {
+async function explained<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#kernel/work/context.ts';
 import { type Target, validOldSecret } from '../webhook.store.ts';
-import { areRegistrationsDue } from './told-codes.store.ts';
+import { areRegistrationsDue } from './code-messages.store.ts';
 
 /** Whether any webhook is to be sent anything. */
 export async function hasActive(ctx: Context): Promise<boolean> {

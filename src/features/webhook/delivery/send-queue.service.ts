@@ -8,10 +8,9 @@ import { nextAttempt } from '../webhook.rules.ts';
 import { webhookEntity } from '../webhook.service.ts';
 import { signedHeaders } from '../webhook-secret.service.ts';
 import { lockClaimed, releaseClaim, type SendingWebhook, updateProgress } from './claim.store.ts';
-import { firstWaiting, type Message, messageOf, noteAttempt, queueMessages } from './delivery.store.ts';
+import { codeMessages, countRegistrations, queueRegistrations } from './code-messages.store.ts';
+import { firstWaiting, type Message, messageOf, newMessage, noteAttempt, queueMessages } from './delivery.store.ts';
 import { type Outcome, post, unsigned } from './post.service.ts';
-import { countRegistrations, queueRegistrations, tellCodes } from './told-codes.store.ts';
-import { tellReleases } from './told-releases.store.ts';
 
 const caller = systemCaller('webhook');
 const batchSize = 250;
@@ -98,10 +97,10 @@ export class QueueSender {
       if (!(await lockClaimed(ctx, wh_idx, claim))) return false;
       const named = found ? await portalChangesOf(ctx, found) : portalKinds.map((kind) => ({ kind, id: null }));
       const wanted = once(named.filter(({ kind }) => kinds.includes(kind)));
-      const aboutCodes = tellCodes(ctx, found ?? [{ kind: 'code', id: null }]);
+      const aboutCodes = codeMessages(ctx, found ?? [{ kind: 'code', id: null }]);
       await queueMessages(ctx, wh_idx, [
         ...wanted.map((change) => messageOf(ctx, `${change.kind}.changed`, change)),
-        ...[...aboutCodes, ...tellReleases(ctx, found ?? [])].filter(({ kind }) => kinds.includes(kind)),
+        ...[...aboutCodes, ...releaseMessages(ctx, found ?? [])].filter(({ kind }) => kinds.includes(kind)),
       ]);
       if (kinds.includes('registration.created')) await countRegistrations(ctx, wh_idx, found ?? []);
       await updateProgress(ctx, wh_idx, { cursor: last });
@@ -154,3 +153,9 @@ async function note(ctx: Context, webhook: SendingWebhook, { del_idx, outcome }:
   if (!next || failures === 1) ctx.changed(webhookEntity, webhook.wh_idx);
   return false;
 }
+
+/** The messages about releases that could not be applied at their time. */
+const releaseMessages = (ctx: Context, changes: readonly Pick<Change, 'kind' | 'id'>[]): Message[] =>
+  changes.flatMap(({ kind, id }) =>
+    kind === 'release.failed' ? [newMessage(ctx, kind, { kind: 'release', id })] : [],
+  );

@@ -7,7 +7,7 @@ import { type Message, newMessage, queueMessages } from './delivery.store.ts';
 const mostBatches = 100;
 
 /** The messages about batches and codes. None of them names a code. */
-export function tellCodes(ctx: Context, changes: readonly Pick<Change, 'kind' | 'id'>[]): Message[] {
+export function codeMessages(ctx: Context, changes: readonly Pick<Change, 'kind' | 'id'>[]): Message[] {
   const issued = new Set(changes.flatMap(({ kind, id }) => (kind === 'code.batch_issued' ? [id] : [])));
   const messages = [...issued].map((id) => newMessage(ctx, 'code.batch_issued', { kind: 'code_batch', id }));
   if (!changes.some(({ kind }) => kind === 'code')) return messages;
@@ -40,8 +40,8 @@ export async function queueRegistrations(ctx: Context, whIdx: number): Promise<v
     where wh_idx = ${whIdx} and ${areRegistrationsDue(ctx)} returning wh_idx`.execute(ctx.db);
   if (rows.length === 0) return;
   const { rows: collections } = await sql<{ cid: string; registrations: number }>`
-    with told as (delete from webhook_registration where wh_idx = ${whIdx} returning cidx, registrations)
-    select cid, registrations from told join collection using (cidx) order by cid`.execute(ctx.db);
+    with gone as (delete from webhook_registration where wh_idx = ${whIdx} returning cidx, registrations)
+    select cid, registrations from gone join collection using (cidx) order by cid`.execute(ctx.db);
   const data = { kind: 'registration', id: null, collections };
   await queueMessages(ctx, whIdx, [newMessage(ctx, 'registration.created', data)]);
 }
