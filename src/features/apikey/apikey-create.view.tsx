@@ -1,8 +1,8 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import type { Made } from '#client/made.ts';
-import { FormProblem } from '#ui/form/form-problem.tsx';
+import { DialogForm } from '#ui/form/dialog-form.tsx';
 import { IssuedSecret } from '#ui/form/issued-secret.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
@@ -29,46 +29,45 @@ export default function ApikeyCreate({ now }: { now: number }) {
     setMade({ id: results.key_idx, title: name });
     setKey(results.key);
   });
+  const heading = t('apikey.create');
+  if (key !== null) {
+    const label = t('apikey.key_of', { name });
+    return <IssuedSecret heading={heading} label={label} secret={key} hint={t('apikey.key_hint')} result={made} />;
+  }
   return (
-    <form ref={form} onSubmit={submission.submit} noValidate>
-      <h2>{t('apikey.create')}</h2>
-      {key === null ? (
-        <Stack gap="sm">
-          {submission.fieldError('name') === undefined && <FormProblem of={submission} title={t('apikey.failed')} />}
-          <TextInput
-            label={t('apikey.name')}
-            description={t('apikey.name_hint')}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            error={submission.fieldError('name')}
-            maxLength={200}
-            autoComplete="off"
-            required
-          />
-          <NativeSelect
-            label={t('apikey.scope')}
-            value={scope}
-            onChange={(event) => setScope(event.currentTarget.value === 'redeem' ? 'redeem' : 'read')}
-            data={scopes.map((value) => ({ value, label: t(`apikey.scope_${value}`) }))}
-          />
-          <NativeSelect
-            label={t('apikey.expires')}
-            value={String(days)}
-            onChange={(event) => setDays(Number(event.currentTarget.value))}
-            data={[
-              ...lifetimes.map((count) => ({ value: String(count), label: t('apikey.days', { count }) })),
-              { value: '0', label: t('apikey.never') },
-            ]}
-          />
-          <Group justify="end" mt="sm">
-            <Button type="submit" loading={submission.pending}>
-              {t('common.create')}
-            </Button>
-          </Group>
-        </Stack>
-      ) : (
-        <IssuedSecret label={t('apikey.key_of', { name })} secret={key} hint={t('apikey.key_hint')} result={made} />
-      )}
-    </form>
+    <DialogForm
+      ref={form}
+      of={submission}
+      heading={heading}
+      failed={t('apikey.failed')}
+      isSaidByField={submission.fieldError('name') !== undefined}
+      submit={t('common.create')}
+    >
+      <TextInput
+        label={t('apikey.name')}
+        description={t('apikey.name_hint')}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={submission.fieldError('name')}
+        maxLength={200}
+        autoComplete="off"
+        required
+      />
+      <NativeSelect
+        label={t('apikey.scope')}
+        value={scope}
+        onChange={(event) => setScope(event.currentTarget.value === 'redeem' ? 'redeem' : 'read')}
+        data={scopes.map((value) => ({ value, label: t(`apikey.scope_${value}`) }))}
+      />
+      <NativeSelect
+        label={t('apikey.expires')}
+        value={String(days)}
+        onChange={(event) => setDays(Number(event.currentTarget.value))}
+        data={[
+          ...lifetimes.map((count) => ({ value: String(count), label: t('apikey.days', { count }) })),
+          { value: '0', label: t('apikey.never') },
+        ]}
+      />
+    </DialogForm>
   );
 }

@@ -1,10 +1,9 @@
-import { Stack, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
+import { DialogForm } from '#ui/form/dialog-form.tsx';
 import { type FormValues, formValues, sentFields } from '#ui/form/field-values.rules.ts';
-import { FormProblem } from '#ui/form/form-problem.tsx';
-import { SubmitRow } from '#ui/form/submit-row.tsx';
 import { useRecordForm } from '#ui/form/use-record-form.ts';
 import { useT } from '#ui/interface.tsx';
 import type { CustomerRecord, customerApi } from './customer.contract.ts';
@@ -64,27 +63,27 @@ export default function CustomerForm({ customer, idFixed }: CustomerFormProps) {
   });
   const refused = Object.keys(form.errors).length > 0;
   return (
-    <form ref={ref} onSubmit={submission.submit} noValidate>
-      <h2>{customer ? t('customer.edit') : t('customer.create')}</h2>
-      <ConflictReview of={record} labelOf={labelOf} textOf={(name, values) => values[name]} />
-      {!refused && !record.conflict && (
-        <FormProblem of={submission} title={customer ? t('customer.edit_failed') : t('customer.add_failed')} />
-      )}
-      <Stack gap="sm">
-        <TextInput
-          {...field('cust_id')}
-          className={styles.id}
-          description={idFixed ? t('customer.id_fixed') : t('customer.id_hint')}
-          readOnly={idFixed}
-          variant={idFixed ? 'unstyled' : 'default'}
-          required={!idFixed}
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <TextInput {...field('name')} required autoComplete="off" />
-        <Textarea {...field('memo')} autosize minRows={2} maxRows={8} />
-      </Stack>
-      <SubmitRow of={submission}>{customer ? t('common.save') : t('CMN-05')}</SubmitRow>
-    </form>
+    <DialogForm
+      ref={ref}
+      of={submission}
+      heading={customer ? t('customer.edit') : t('customer.create')}
+      failed={customer ? t('customer.edit_failed') : t('customer.add_failed')}
+      isSaidByField={refused || record.conflict !== null}
+      submit={customer ? t('common.save') : t('CMN-05')}
+      above={<ConflictReview of={record} labelOf={labelOf} textOf={(name, values) => values[name]} />}
+    >
+      <TextInput
+        {...field('cust_id')}
+        className={styles.id}
+        description={idFixed ? t('customer.id_fixed') : t('customer.id_hint')}
+        readOnly={idFixed}
+        variant={idFixed ? 'unstyled' : 'default'}
+        required={!idFixed}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TextInput {...field('name')} required autoComplete="off" />
+      <Textarea {...field('memo')} autosize minRows={2} maxRows={8} />
+    </DialogForm>
   );
 }

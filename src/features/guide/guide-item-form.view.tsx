@@ -1,11 +1,11 @@
-import { Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { UploadWords } from '#kernel/messages/common/upload.messages.ts';
 import { languageTag } from '#kernel/messages/locale.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
+import { DialogForm } from '#ui/form/dialog-form.tsx';
 import { RecordProblem } from '#ui/form/record-problem.tsx';
 import { plainText } from '#ui/form/rich-text.rules.ts';
 import { RichText } from '#ui/form/rich-text.tsx';
-import { SubmitRow } from '#ui/form/submit-row.tsx';
 import { useInterface, useT } from '#ui/interface.tsx';
 import { UploadProgress } from '#ui/upload/upload-progress.tsx';
 import { CoverField } from './cover-field.tsx';
@@ -50,67 +50,72 @@ export default function GuideItemForm(props: GuideItemFormProps) {
   });
   const { value, onChange, error } = form.getInputProps('description');
   return (
-    <form ref={ref} onSubmit={submission.submit} noValidate>
-      <h2>{item ? t('guide.item_edit') : t('guide.item_create')}</h2>
-      <ConflictReview
-        of={record}
-        labelOf={(name) => labels[name]}
-        textOf={(name, values) => (name === 'description' ? plainText(values[name]) : values[name])}
+    <DialogForm
+      ref={ref}
+      of={submission}
+      heading={item ? t('guide.item_edit') : t('guide.item_create')}
+      submit={item ? t('common.save') : t('CMN-05')}
+      above={
+        <>
+          <ConflictReview
+            of={record}
+            labelOf={(name) => labels[name]}
+            textOf={(name, values) => (name === 'description' ? plainText(values[name]) : values[name])}
+          />
+          {!record.conflict && (
+            <RecordProblem
+              of={submission}
+              title={item ? t('guide.edit_failed') : t('guide.add_failed')}
+              fields={fields}
+              form={ref}
+            />
+          )}
+        </>
+      }
+    >
+      {props.gui_id === null && (
+        <TextInput {...text('gui_id')} description={t('guide.gui_id_hint')} maxLength={64} required />
+      )}
+      <div className={styles.pair}>
+        <TextInput {...text('title')} maxLength={200} required />
+        <TextInput {...text('link_title')} description={t('guide.field_link_title_hint')} maxLength={200} />
+        <TextInput {...text('legend')} description={t('guide.field_legend_hint')} maxLength={300} />
+        <div className={styles.numbers}>
+          {(['start', 'length'] as const).map((name) => (
+            <TextInput key={name} {...text(name)} type="number" min={1} max={columnCount} onBlur={settle} />
+          ))}
+          <p className={styles.range}>{textOf(range)}</p>
+        </div>
+      </div>
+      <RichText
+        {...{ value, onChange, error }}
+        label={labels.description}
+        name="description"
+        lang={languageTag(locale)}
+        // A new item starts empty; an existing one has a text to work on.
+        height={item ? 480 : 240}
       />
-      {!record.conflict && (
-        <RecordProblem
-          of={submission}
-          title={item ? t('guide.edit_failed') : t('guide.add_failed')}
-          fields={fields}
-          form={ref}
+      <div className={styles.pair}>
+        <TextInput {...text('btn_title')} maxLength={100} />
+        <TextInput {...text('btn_link')} type="url" placeholder="https://" maxLength={2000} />
+      </div>
+      <CoverField
+        item={item}
+        file={cover}
+        onFile={chooseCover}
+        onDeleted={coverDeleted}
+        upload={upload.state}
+        error={form.errors['cover']}
+      />
+      {cover && (
+        <UploadProgress
+          state={upload.state}
+          label={labels.cover}
+          sending={t('guide.cover_uploading')}
+          working={t('upload.working')}
+          onCancel={upload.cancel}
         />
       )}
-      <Stack gap="sm">
-        {props.gui_id === null && (
-          <TextInput {...text('gui_id')} description={t('guide.gui_id_hint')} maxLength={64} required />
-        )}
-        <div className={styles.pair}>
-          <TextInput {...text('title')} maxLength={200} required />
-          <TextInput {...text('link_title')} description={t('guide.field_link_title_hint')} maxLength={200} />
-          <TextInput {...text('legend')} description={t('guide.field_legend_hint')} maxLength={300} />
-          <div className={styles.numbers}>
-            {(['start', 'length'] as const).map((name) => (
-              <TextInput key={name} {...text(name)} type="number" min={1} max={columnCount} onBlur={settle} />
-            ))}
-            <p className={styles.range}>{textOf(range)}</p>
-          </div>
-        </div>
-        <RichText
-          {...{ value, onChange, error }}
-          label={labels.description}
-          name="description"
-          lang={languageTag(locale)}
-          // A new item starts empty; an existing one has a text to work on.
-          height={item ? 480 : 240}
-        />
-        <div className={styles.pair}>
-          <TextInput {...text('btn_title')} maxLength={100} />
-          <TextInput {...text('btn_link')} type="url" placeholder="https://" maxLength={2000} />
-        </div>
-        <CoverField
-          item={item}
-          file={cover}
-          onFile={chooseCover}
-          onDeleted={coverDeleted}
-          upload={upload.state}
-          error={form.errors['cover']}
-        />
-        {cover && (
-          <UploadProgress
-            state={upload.state}
-            label={labels.cover}
-            sending={t('guide.cover_uploading')}
-            working={t('upload.working')}
-            onCancel={upload.cancel}
-          />
-        )}
-      </Stack>
-      <SubmitRow of={submission}>{item ? t('common.save') : t('CMN-05')}</SubmitRow>
-    </form>
+    </DialogForm>
   );
 }

@@ -1,9 +1,9 @@
-import { Button, Group, Stack, Switch, TextInput } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
 import type { Made } from '#client/made.ts';
-import { FormProblem } from '#ui/form/form-problem.tsx';
+import { DialogForm } from '#ui/form/dialog-form.tsx';
 import { IssuedSecret } from '#ui/form/issued-secret.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
@@ -39,47 +39,41 @@ export default function StaffCreate() {
     error: submission.fieldError(name),
     autoComplete: name === 'password' ? 'new-password' : 'off',
   });
+  const heading = t('staff.create');
+  if (issued !== null) {
+    const label = t('staff.issued', { id: given.staff_id });
+    return <IssuedSecret heading={heading} label={label} secret={issued} hint={t('staff.issued_hint')} result={made} />;
+  }
   return (
-    <form ref={form} onSubmit={submission.submit} noValidate>
-      <h2>{t('staff.create')}</h2>
-      {issued !== null ? (
-        <IssuedSecret
-          label={t('staff.issued', { id: given.staff_id })}
-          secret={issued}
-          hint={t('staff.issued_hint')}
-          result={made}
-        />
-      ) : (
-        <Stack gap="sm">
-          {!refused && <FormProblem of={submission} title={t('staff.failed')} />}
-          <TextInput
-            {...field('staff_id')}
-            label={t('staff.id')}
-            description={t('staff.id_hint')}
-            maxLength={64}
-            required
-          />
-          <TextInput {...field('name')} label={t('staff.name')} maxLength={200} required />
-          <TextInput
-            {...field('password')}
-            type="password"
-            label={`${t('staff.password')} (${t('common.optional')})`}
-            description={t('staff.password_hint')}
-            maxLength={1024}
-          />
-          <Switch
-            label={t('staff.admin')}
-            description={t('staff.admin_hint')}
-            checked={given.is_admin}
-            onChange={(event) => setGiven({ ...given, is_admin: event.currentTarget.checked })}
-          />
-          <Group justify="end" mt="sm">
-            <Button type="submit" loading={submission.pending}>
-              {t('common.create')}
-            </Button>
-          </Group>
-        </Stack>
-      )}
-    </form>
+    <DialogForm
+      ref={form}
+      of={submission}
+      heading={heading}
+      failed={t('staff.failed')}
+      isSaidByField={refused}
+      submit={t('common.create')}
+    >
+      <TextInput
+        {...field('staff_id')}
+        label={t('staff.id')}
+        description={t('staff.id_hint')}
+        maxLength={64}
+        required
+      />
+      <TextInput {...field('name')} label={t('staff.name')} maxLength={200} required />
+      <TextInput
+        {...field('password')}
+        type="password"
+        label={`${t('staff.password')} (${t('common.optional')})`}
+        description={t('staff.password_hint')}
+        maxLength={1024}
+      />
+      <Switch
+        label={t('staff.admin')}
+        description={t('staff.admin_hint')}
+        checked={given.is_admin}
+        onChange={(event) => setGiven({ ...given, is_admin: event.currentTarget.checked })}
+      />
+    </DialogForm>
   );
 }

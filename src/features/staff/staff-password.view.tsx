@@ -1,8 +1,8 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
-import { FormProblem } from '#ui/form/form-problem.tsx';
+import { DialogForm } from '#ui/form/dialog-form.tsx';
 import { IssuedSecret } from '#ui/form/issued-secret.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
@@ -28,38 +28,34 @@ export default function StaffPassword({ account }: { account: StaffRow }) {
     else setIssued(results.password);
   });
   const refused = submission.fieldError('password');
+  const heading = t('staff.reset_of', { name: account.name });
+  if (issued !== null) {
+    const label = t('staff.issued', { id: account.staff_id });
+    return <IssuedSecret heading={heading} label={label} secret={issued} hint={t('staff.issued_hint')} />;
+  }
   return (
-    <form ref={form} onSubmit={submission.submit} noValidate>
-      <input type="text" name="username" autoComplete="username" value={account.staff_id} readOnly hidden />
-      <h2>{t('staff.reset_of', { name: account.name })}</h2>
-      {issued !== null ? (
-        <IssuedSecret
-          label={t('staff.issued', { id: account.staff_id })}
-          secret={issued}
-          hint={t('staff.issued_hint')}
-        />
-      ) : (
-        <Stack gap="sm">
-          {!refused && <FormProblem of={submission} title={t('staff.reset_failed')} />}
-          <Text size="sm">{t('staff.reset_hint')}</Text>
-          <TextInput
-            type="password"
-            label={`${t('staff.new_password')} (${t('common.optional')})`}
-            description={t('staff.password_hint')}
-            name="password"
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            error={refused}
-            maxLength={1024}
-            autoComplete="new-password"
-          />
-          <Group justify="end" mt="sm">
-            <Button type="submit" color="red" loading={submission.pending}>
-              {t('staff.reset')}
-            </Button>
-          </Group>
-        </Stack>
-      )}
-    </form>
+    <DialogForm
+      ref={form}
+      of={submission}
+      heading={heading}
+      failed={t('staff.reset_failed')}
+      isSaidByField={refused !== undefined}
+      submit={t('staff.reset')}
+      isDanger
+      above={<input type="text" name="username" autoComplete="username" value={account.staff_id} readOnly hidden />}
+    >
+      <Text size="sm">{t('staff.reset_hint')}</Text>
+      <TextInput
+        type="password"
+        label={`${t('staff.new_password')} (${t('common.optional')})`}
+        description={t('staff.password_hint')}
+        name="password"
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        error={refused}
+        maxLength={1024}
+        autoComplete="new-password"
+      />
+    </DialogForm>
   );
 }

@@ -1,8 +1,8 @@
-import { Button, Group, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Group, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
-import { FormProblem } from '#ui/form/form-problem.tsx';
+import { DialogForm } from '#ui/form/dialog-form.tsx';
 import { StaleChoice } from '#ui/form/stale-choice.tsx';
 import { useSaveOver } from '#ui/form/use-save-over.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
@@ -29,37 +29,33 @@ export default function StaffUpdate({ account, own }: { account: StaffRow; own: 
   });
   const refused = submission.fieldError('name');
   return (
-    <form ref={form} onSubmit={submission.submit} noValidate>
-      <h2>
-        {t('staff.edit')}: {account.staff_id}
-      </h2>
-      <Stack gap="sm">
-        {!refused && <FormProblem of={submission} title={t('staff.failed')} />}
-        <StaleChoice of={submission} onTheirs={() => void finishFragment(true)} />
-        <TextInput
-          label={t('staff.name')}
-          name="name"
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          error={refused}
-          maxLength={200}
-          required
-          autoComplete="off"
-        />
-        <Switch
-          label={t('staff.admin')}
-          description={t('staff.admin_hint')}
-          checked={isAdmin}
-          onChange={(event) => setIsAdmin(event.currentTarget.checked)}
-        />
-        {!own && <LogInActs account={account} />}
-        <Group justify="end" mt="sm">
-          <Button type="submit" loading={submission.pending}>
-            {t('common.save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      ref={form}
+      of={submission}
+      heading={`${t('staff.edit')}: ${account.staff_id}`}
+      failed={t('staff.failed')}
+      isSaidByField={refused !== undefined}
+      submit={t('common.save')}
+      above={<StaleChoice of={submission} onTheirs={() => void finishFragment(true)} />}
+    >
+      <TextInput
+        label={t('staff.name')}
+        name="name"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={refused}
+        maxLength={200}
+        required
+        autoComplete="off"
+      />
+      <Switch
+        label={t('staff.admin')}
+        description={t('staff.admin_hint')}
+        checked={isAdmin}
+        onChange={(event) => setIsAdmin(event.currentTarget.checked)}
+      />
+      {!own && <LogInActs account={account} />}
+    </DialogForm>
   );
 }
 

@@ -1,12 +1,11 @@
-import { Checkbox, Stack, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
+import { DialogForm } from '#ui/form/dialog-form.tsx';
 import editor from '#ui/form/editor.module.css';
-import { FormProblem } from '#ui/form/form-problem.tsx';
 import { IssuedSecret } from '#ui/form/issued-secret.tsx';
-import { SubmitRow } from '#ui/form/submit-row.tsx';
 import { useRecordForm } from '#ui/form/use-record-form.ts';
 import { useT } from '#ui/interface.tsx';
 import type { WebhookRecord, webhookApi } from './webhook.contract.ts';
@@ -23,12 +22,7 @@ interface WebhookFormProps {
   kinds: Kinds;
 }
 
-interface WebhookValues extends Record<string, unknown> {
-  name: string;
-  url: string;
-  kinds: Kinds;
-  active: boolean;
-}
+type WebhookValues = Pick<WebhookRecord, 'name' | 'url' | 'kinds' | 'active'>;
 
 const storedOf = (webhook: WebhookRecord | null, all: Kinds) => ({
   values: {
@@ -64,60 +58,56 @@ export default function WebhookForm({ webhook, kinds: all }: WebhookFormProps) {
       all.filter((one) => (one === kind ? chosen : form.values.kinds.includes(one))),
     );
   return (
-    <form ref={ref} onSubmit={submission.submit} noValidate>
-      <h2>{t(webhook ? 'webhook.edit' : 'webhook.create')}</h2>
-      <ConflictReview
-        of={record}
-        labelOf={(name) => labels[name as keyof typeof labels]}
-        textOf={(name, values) => textOf(name, values)}
+    <DialogForm
+      ref={ref}
+      of={submission}
+      heading={t(webhook ? 'webhook.edit' : 'webhook.create')}
+      failed={t(webhook ? 'webhook.edit_failed' : 'webhook.add_failed')}
+      isSaidByField={refused || record.conflict !== null}
+      submit={t(webhook ? 'common.save' : 'common.create')}
+      above={<ConflictReview of={record} labelOf={(name) => labels[name as keyof typeof labels]} textOf={textOf} />}
+    >
+      <TextInput
+        {...form.getInputProps('name')}
+        label={labels.name}
+        description={t('webhook.name_hint')}
+        name="name"
+        maxLength={200}
+        required
+        autoComplete="off"
       />
-      {!refused && !record.conflict && (
-        <FormProblem of={submission} title={t(webhook ? 'webhook.edit_failed' : 'webhook.add_failed')} />
-      )}
-      <Stack gap="sm">
-        <TextInput
-          {...form.getInputProps('name')}
-          label={labels.name}
-          description={t('webhook.name_hint')}
-          name="name"
-          maxLength={200}
-          required
-          autoComplete="off"
-        />
-        <TextInput
-          {...form.getInputProps('url')}
-          label={labels.url}
-          name="url"
-          type="url"
-          placeholder="https://"
-          maxLength={2000}
-          required
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <fieldset className={editor.checks}>
-          <legend>{labels.kinds}</legend>
-          {all.map((kind) => (
-            <Checkbox
-              key={kind}
-              name="kinds"
-              label={kindText(kind)}
-              checked={form.values.kinds.includes(kind)}
-              onChange={(event) => choose(kind, event.currentTarget.checked)}
-            />
-          ))}
-          {form.errors['kinds'] && <p role="alert">{form.errors['kinds']}</p>}
-        </fieldset>
-        <Checkbox
-          name="active"
-          label={labels.active}
-          description={t('webhook.active_hint')}
-          checked={form.values.active}
-          onChange={(event) => form.setFieldValue('active', event.currentTarget.checked)}
-        />
-      </Stack>
-      <SubmitRow of={submission}>{t(webhook ? 'common.save' : 'common.create')}</SubmitRow>
-    </form>
+      <TextInput
+        {...form.getInputProps('url')}
+        label={labels.url}
+        name="url"
+        type="url"
+        placeholder="https://"
+        maxLength={2000}
+        required
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <fieldset className={editor.checks}>
+        <legend>{labels.kinds}</legend>
+        {all.map((kind) => (
+          <Checkbox
+            key={kind}
+            name="kinds"
+            label={kindText(kind)}
+            checked={form.values.kinds.includes(kind)}
+            onChange={(event) => choose(kind, event.currentTarget.checked)}
+          />
+        ))}
+        {form.errors['kinds'] && <p role="alert">{form.errors['kinds']}</p>}
+      </fieldset>
+      <Checkbox
+        name="active"
+        label={labels.active}
+        description={t('webhook.active_hint')}
+        checked={form.values.active}
+        onChange={(event) => form.setFieldValue('active', event.currentTarget.checked)}
+      />
+    </DialogForm>
   );
 }
 
@@ -151,14 +141,12 @@ function useWebhookForm(webhook: WebhookRecord | null, all: Kinds) {
 function Made({ name, id, secret }: Issued & { name: string }) {
   const t = useT<WebhookWords>();
   return (
-    <>
-      <h2>{t('webhook.created')}</h2>
-      <IssuedSecret
-        label={t('webhook.secret_of', { name })}
-        secret={secret}
-        hint={t('webhook.secret_hint')}
-        result={id}
-      />
-    </>
+    <IssuedSecret
+      heading={t('webhook.created')}
+      label={t('webhook.secret_of', { name })}
+      secret={secret}
+      hint={t('webhook.secret_hint')}
+      result={id}
+    />
   );
 }

@@ -1,9 +1,8 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
-import { FormProblem } from '#ui/form/form-problem.tsx';
+import { DialogForm } from '#ui/form/dialog-form.tsx';
 import { IssuedSecret } from '#ui/form/issued-secret.tsx';
-import { SubmitRow } from '#ui/form/submit-row.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useT } from '#ui/interface.tsx';
 import type { WebhookRecord, webhookApi } from './webhook.contract.ts';
@@ -18,18 +17,19 @@ export default function WebhookSecret({ webhook: { wh_idx, name } }: { webhook: 
   const submission = useSubmit(async () => {
     setSecret((await call('POST /api/v1/webhook/:wh_idx/secret', { params: { wh_idx } })).results.secret);
   });
+  const heading = t('webhook.new_secret');
+  if (secret !== null)
+    return (
+      <IssuedSecret
+        heading={heading}
+        label={t('webhook.secret_of', { name })}
+        secret={secret}
+        hint={t('webhook.secret_hint')}
+      />
+    );
   return (
-    <form onSubmit={submission.submit} noValidate>
-      <h2>{t('webhook.new_secret')}</h2>
-      {secret === null ? (
-        <>
-          <FormProblem of={submission} title={t('webhook.secret_failed')} />
-          <Text size="sm">{t('webhook.secret_body')}</Text>
-          <SubmitRow of={submission}>{t('webhook.new_secret')}</SubmitRow>
-        </>
-      ) : (
-        <IssuedSecret label={t('webhook.secret_of', { name })} secret={secret} hint={t('webhook.secret_hint')} />
-      )}
-    </form>
+    <DialogForm of={submission} heading={heading} failed={t('webhook.secret_failed')} submit={heading}>
+      <Text size="sm">{t('webhook.secret_body')}</Text>
+    </DialogForm>
   );
 }

@@ -27,14 +27,8 @@ export function FormSections({ index, children }: FormSectionsProps) {
   );
 }
 
-interface FormSectionProps {
-  id: string;
-  label: string;
-  children: ReactNode;
-}
-
 /** A part of a long form under its heading. */
-export function FormSection({ id, label, children }: FormSectionProps) {
+export function FormSection({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   return (
     <section id={`part-${id}`} className={styles.section}>
       <h2>{label}</h2>

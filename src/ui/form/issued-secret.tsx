@@ -6,6 +6,8 @@ import { CopyField } from './copy-field.tsx';
 import { useUnsaved } from './use-unsaved.ts';
 
 interface IssuedSecretProps {
+  /** Of the dialog. */
+  heading: string;
   label: string;
   secret: string;
   /** What to do with the secret. */
@@ -15,12 +17,13 @@ interface IssuedSecretProps {
 }
 
 /** A password or key that was just created, shown only once, in the dialog that created it. */
-export function IssuedSecret({ label, secret, hint, result = true }: IssuedSecretProps) {
+export function IssuedSecret({ heading, label, secret, hint, result = true }: IssuedSecretProps) {
   const t = useT();
   const [copied, setCopied] = useState(false);
   const box = useUnsaved<HTMLDivElement>(!copied, { title: t('secret.leave_title'), body: t('secret.leave') });
   return (
     <div ref={box}>
+      <h2>{heading}</h2>
       <CopyField label={label} value={secret} mono autoFocus onCopied={() => setCopied(true)} />
       <Text size="sm" mt="xs" role="status">
         {hint}

@@ -6,13 +6,7 @@ import button from '../page/button.module.css';
 import styles from './rich-text.module.css';
 import { linkAddress } from './rich-text.rules.ts';
 
-interface ControlProps {
-  editor: Editor;
-  opened: boolean;
-  onOpen: () => void;
-}
-
-function Control({ editor, opened, onOpen }: ControlProps) {
+function Control({ editor, opened, onOpen }: { editor: Editor; opened: boolean; onOpen: () => void }) {
   const t = useT();
   const active = useEditorState({ editor, selector: ({ editor: live }) => live.isActive('link') });
   return (
@@ -30,14 +24,8 @@ function Control({ editor, opened, onOpen }: ControlProps) {
   );
 }
 
-interface FormProps {
-  editor: Editor;
-  name: string;
-  onClose: () => void;
-}
-
 /** The address of the link on the selected words. It opens in a new tab, as the server keeps it. */
-function Form({ editor, name, onClose }: FormProps) {
+function Form({ editor, name, onClose }: { editor: Editor; name: string; onClose: () => void }) {
   const t = useT();
   const [typed, setTyped] = useState(() => String(editor.getAttributes('link')['href'] ?? ''));
   const [wrong, setWrong] = useState(false);

@@ -1,10 +1,9 @@
-import { Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { finishFragment } from '#client/dialogs.ts';
 import { useT } from '../interface.tsx';
-import { FormProblem } from './form-problem.tsx';
+import { DialogForm } from './dialog-form.tsx';
 import { StaleChoice } from './stale-choice.tsx';
-import { SubmitRow } from './submit-row.tsx';
 import { useSaveOver } from './use-save-over.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
@@ -30,24 +29,28 @@ export function TitleForm({ heading, failed, initial, onSave, children }: TitleF
   });
   const fieldError = submission.fieldError('title');
   return (
-    <form ref={form} onSubmit={submission.submit} noValidate>
-      <h2>{heading}</h2>
-      {!fieldError && <FormProblem of={submission} title={failed} />}
-      <StaleChoice of={submission} onTheirs={({ text, version }) => void finishFragment({ title: text, version })} />
-      <Stack gap="sm">
-        {children}
-        <TextInput
-          label={t('common.title')}
-          name="title"
-          value={title}
-          onChange={(event) => setTitle(event.currentTarget.value)}
-          error={fieldError}
-          maxLength={200}
-          required
-          autoComplete="off"
-        />
-      </Stack>
-      <SubmitRow of={submission}>{initial === undefined ? t('CMN-05') : t('common.save')}</SubmitRow>
-    </form>
+    <DialogForm
+      ref={form}
+      of={submission}
+      heading={heading}
+      failed={failed}
+      isSaidByField={fieldError !== undefined}
+      submit={initial === undefined ? t('CMN-05') : t('common.save')}
+      above={
+        <StaleChoice of={submission} onTheirs={({ text, version }) => void finishFragment({ title: text, version })} />
+      }
+    >
+      {children}
+      <TextInput
+        label={t('common.title')}
+        name="title"
+        value={title}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+        error={fieldError}
+        maxLength={200}
+        required
+        autoComplete="off"
+      />
+    </DialogForm>
   );
 }

@@ -2,8 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
-import { FormProblem } from '#ui/form/form-problem.tsx';
-import { SubmitRow } from '#ui/form/submit-row.tsx';
+import { DialogForm } from '#ui/form/dialog-form.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
@@ -24,9 +23,14 @@ export default function WordCreate({ bid }: { bid: string }) {
   });
   const fieldError = submission.fieldError('word');
   return (
-    <form ref={form} onSubmit={submission.submit} noValidate>
-      <h2>{t('book.word_add')}</h2>
-      {!fieldError && <FormProblem of={submission} title={t('book.word_add_failed')} />}
+    <DialogForm
+      ref={form}
+      of={submission}
+      heading={t('book.word_add')}
+      failed={t('book.word_add_failed')}
+      isSaidByField={fieldError !== undefined}
+      submit={t('common.save')}
+    >
       <TextInput
         label={t('book.word_kind')}
         description={t('book.word_hint')}
@@ -38,7 +42,6 @@ export default function WordCreate({ bid }: { bid: string }) {
         required
         autoComplete="off"
       />
-      <SubmitRow of={submission}>{t('common.save')}</SubmitRow>
-    </form>
+    </DialogForm>
   );
 }

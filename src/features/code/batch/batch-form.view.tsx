@@ -1,10 +1,9 @@
-import { Stack, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
+import { DialogForm } from '#ui/form/dialog-form.tsx';
 import { type FormValues, formValues, sentFields } from '#ui/form/field-values.rules.ts';
-import { FormProblem } from '#ui/form/form-problem.tsx';
-import { SubmitRow } from '#ui/form/submit-row.tsx';
 import { useRecordForm } from '#ui/form/use-record-form.ts';
 import { useT } from '#ui/interface.tsx';
 import type { CodeWords } from '../code.messages.ts';
@@ -41,15 +40,17 @@ export default function BatchForm({ batch }: { batch: BatchState }) {
   });
   const refused = Object.keys(form.errors).length > 0;
   return (
-    <form ref={ref} onSubmit={submission.submit} noValidate>
-      <h2>{t('code.batch_edit')}</h2>
-      <ConflictReview of={record} labelOf={labelOf} textOf={(name, values) => values[name]} />
-      {!refused && !record.conflict && <FormProblem of={submission} title={t('code.batch_save_failed')} />}
-      <Stack gap="sm">
-        <TextInput {...field('title')} required autoComplete="off" />
-        <Textarea {...field('memo')} autosize minRows={3} maxRows={10} />
-      </Stack>
-      <SubmitRow of={submission}>{t('common.save')}</SubmitRow>
-    </form>
+    <DialogForm
+      ref={ref}
+      of={submission}
+      heading={t('code.batch_edit')}
+      failed={t('code.batch_save_failed')}
+      isSaidByField={refused || record.conflict !== null}
+      submit={t('common.save')}
+      above={<ConflictReview of={record} labelOf={labelOf} textOf={(name, values) => values[name]} />}
+    >
+      <TextInput {...field('title')} required autoComplete="off" />
+      <Textarea {...field('memo')} autosize minRows={3} maxRows={10} />
+    </DialogForm>
   );
 }

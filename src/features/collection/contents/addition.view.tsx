@@ -1,10 +1,10 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError, client } from '#client/api.ts';
 import { finishFragment, notify } from '#client/dialogs.ts';
 import { showOwnAct } from '#client/live/refresh.ts';
 import type { BookFilter } from '#features/book/book.public.ts';
-import { FormProblem } from '#ui/form/form-problem.tsx';
+import { DialogForm } from '#ui/form/dialog-form.tsx';
 import { RecordPicker } from '#ui/form/record-picker.tsx';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
@@ -70,67 +70,60 @@ export default function Addition({ added, managed }: AdditionProps) {
   });
   const picked: Choice[] = chosen ? [{ value: chosen.cid, label: chosen.title }] : [];
   return (
-    <form onSubmit={submission.submit}>
-      <h2>{name === undefined ? t('collection.add_to') : `${t('collection.add_to')}: ${name}`}</h2>
-      <Stack gap="sm">
-        <FormProblem of={submission} title={t('collection.contents_add_failed')} />
-        {last.collections.length > 0 && (
-          <div className={styles.recent} role="group" aria-label={t('collection.add_recent')}>
-            <span aria-hidden="true">{t('collection.add_recent')}</span>
-            {last.collections.map((one) => (
-              <button
-                key={one.cid}
-                type="button"
-                className={button.button}
-                aria-pressed={one.cid === chosen?.cid}
-                onClick={() => setChosen(one)}
-              >
-                {one.title}
-              </button>
-            ))}
-          </div>
-        )}
-        <RecordPicker
-          label={t('collection.kind')}
-          name="cid"
-          value={picked}
-          onChange={([one]) => setChosen(one ? { cid: one.value, title: one.label } : null)}
-          find={findCollections}
-          max={1}
-          required
-        />
-        <TextInput
-          label={t('confirm.reason')}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          maxLength={1000}
-          autoComplete="off"
-          required={isReasonNeeded}
-        />
-        <div role="status">
-          {foreseen && (
-            <>
-              <p>{foreseen.line}</p>
-              <ul>
-                {foreseen.figures.map((figure) => (
-                  <li key={figure}>{figure}</li>
-                ))}
-              </ul>
-            </>
-          )}
+    <DialogForm
+      of={submission}
+      heading={name === undefined ? t('collection.add_to') : `${t('collection.add_to')}: ${name}`}
+      failed={t('collection.contents_add_failed')}
+      submit={t('common.add')}
+      disabled={!foreseen?.adds || (isReasonNeeded && reason.trim() === '')}
+    >
+      {last.collections.length > 0 && (
+        <div className={styles.recent} role="group" aria-label={t('collection.add_recent')}>
+          <span aria-hidden="true">{t('collection.add_recent')}</span>
+          {last.collections.map((one) => (
+            <button
+              key={one.cid}
+              type="button"
+              className={button.button}
+              aria-pressed={one.cid === chosen?.cid}
+              onClick={() => setChosen(one)}
+            >
+              {one.title}
+            </button>
+          ))}
         </div>
-        {work.running && <WorkProgress of={work} />}
-        <Group justify="end">
-          <Button
-            type="submit"
-            loading={submission.pending}
-            disabled={!foreseen?.adds || (isReasonNeeded && reason.trim() === '')}
-          >
-            {t('common.add')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+      <RecordPicker
+        label={t('collection.kind')}
+        name="cid"
+        value={picked}
+        onChange={([one]) => setChosen(one ? { cid: one.value, title: one.label } : null)}
+        find={findCollections}
+        max={1}
+        required
+      />
+      <TextInput
+        label={t('confirm.reason')}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        maxLength={1000}
+        autoComplete="off"
+        required={isReasonNeeded}
+      />
+      <div role="status">
+        {foreseen && (
+          <>
+            <p>{foreseen.line}</p>
+            <ul>
+              {foreseen.figures.map((figure) => (
+                <li key={figure}>{figure}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      {work.running && <WorkProgress of={work} />}
+    </DialogForm>
   );
 }
 

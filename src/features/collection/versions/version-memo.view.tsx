@@ -2,8 +2,7 @@ import { Textarea } from '@mantine/core';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
-import { FormProblem } from '#ui/form/form-problem.tsx';
-import { SubmitRow } from '#ui/form/submit-row.tsx';
+import { DialogForm } from '#ui/form/dialog-form.tsx';
 import { useRecordForm } from '#ui/form/use-record-form.ts';
 import { useT } from '#ui/interface.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
@@ -38,14 +37,21 @@ export default function VersionMemo({ cid, verIdx, number, memo, version }: Vers
   });
   const { form, ref, submission } = record;
   return (
-    <form ref={ref} onSubmit={submission.submit} noValidate>
-      <h2>{t('collection.version_memo_of', { number: String(number) })}</h2>
-      <ConflictReview
-        of={record}
-        labelOf={() => t('collection.version_memo')}
-        textOf={(name, values) => values[name]}
-      />
-      {!record.conflict && <FormProblem of={submission} title={t('collection.version_memo_failed')} />}
+    <DialogForm
+      ref={ref}
+      of={submission}
+      heading={t('collection.version_memo_of', { number: String(number) })}
+      failed={t('collection.version_memo_failed')}
+      isSaidByField={record.conflict !== null}
+      submit={t('common.save')}
+      above={
+        <ConflictReview
+          of={record}
+          labelOf={() => t('collection.version_memo')}
+          textOf={(name, values) => values[name]}
+        />
+      }
+    >
       <Textarea
         {...form.getInputProps('memo')}
         label={t('collection.version_memo')}
@@ -55,7 +61,6 @@ export default function VersionMemo({ cid, verIdx, number, memo, version }: Vers
         minRows={3}
         maxRows={12}
       />
-      <SubmitRow of={submission}>{t('common.save')}</SubmitRow>
-    </form>
+    </DialogForm>
   );
 }

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
 import type { VersionRow } from '#kernel/records/versions.ts';
-import { FormProblem } from '#ui/form/form-problem.tsx';
-import { SubmitRow } from '#ui/form/submit-row.tsx';
+import { DialogForm } from '#ui/form/dialog-form.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
@@ -46,9 +45,14 @@ export default function VersionRestore({ collection, row, comparison, gone }: Ve
   const number = String(row.number);
   const by = { name: row.actor ?? t('actor.system'), time: format.dateTime(row.at) };
   return (
-    <form ref={form} onSubmit={submission.submit} noValidate>
-      <h2>{t('collection.restore_version', { number })}</h2>
-      <FormProblem of={submission} title={t('collection.restore_failed')} />
+    <DialogForm
+      ref={form}
+      of={submission}
+      heading={t('collection.restore_version', { number })}
+      failed={t('collection.restore_failed')}
+      submit={isPossible ? t('collection.restore') : null}
+      disabled={exchanges && reason.trim() === ''}
+    >
       {submission.error?.code === 'error.stale' && (
         <p>
           <a href={`/collection/${cid}/versions/${row.ver_idx}/restore`}>{t('collection.restore_look_again')}</a>
@@ -61,25 +65,19 @@ export default function VersionRestore({ collection, row, comparison, gone }: Ve
         <ComparisonView of={comparison} same={t('collection.restore_nothing')} />
       </div>
       {isPossible && (
-        <>
-          <Textarea
-            label={t('collection.restore_reason')}
-            name="reason"
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            error={submission.fieldError('reason')}
-            required={exchanges}
-            maxLength={1000}
-            autosize
-            minRows={2}
-            mt="md"
-          />
-          <SubmitRow of={submission} disabled={exchanges && reason.trim() === ''}>
-            {t('collection.restore')}
-          </SubmitRow>
-        </>
+        <Textarea
+          label={t('collection.restore_reason')}
+          name="reason"
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          error={submission.fieldError('reason')}
+          required={exchanges}
+          maxLength={1000}
+          autosize
+          minRows={2}
+        />
       )}
-    </form>
+    </DialogForm>
   );
 }
 

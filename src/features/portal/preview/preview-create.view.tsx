@@ -1,17 +1,17 @@
-import { Button, Group, NativeSelect, Stack } from '@mantine/core';
+import { Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
+import { confirm, notify } from '#client/dialogs.ts';
 import { timesOf } from '#kernel/text/zoned-time.rules.ts';
 import { DateField } from '#ui/date/date-field.tsx';
-import { FormProblem } from '#ui/form/form-problem.tsx';
-import { MadeLink } from '#ui/form/secret-links.tsx';
+import { DialogForm } from '#ui/form/dialog-form.tsx';
+import { MadeLink, SecretLinks } from '#ui/form/secret-links.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useFormat, useInterface, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import type { PortalWords } from '../portal.messages.ts';
 import type { PreviewRow, previewApi } from './preview.contract.ts';
 import { lifetimes, type PreviewedKind, type When, whens } from './preview.rules.ts';
-import { PreviewList } from './preview-list.tsx';
 
 const call = client<typeof previewApi>();
 
@@ -45,10 +45,13 @@ export default function PreviewCreate({ of, id, when: starts, release, links }: 
   });
   if (made) return <Made {...made} />;
   return (
-    <form onSubmit={submission.submit} noValidate>
-      <h2>{t('portal.preview')}</h2>
-      <Stack gap="sm">
-        <FormProblem of={submission} title={t('portal.preview_failed')} />
+    <>
+      <DialogForm
+        of={submission}
+        heading={t('portal.preview')}
+        failed={t('portal.preview_failed')}
+        submit={t('portal.preview_make')}
+      >
         <p>{t('portal.preview_hint')}</p>
         {release && <p>{t('portal.preview_release', { name: release.name })}</p>}
         {of !== 'book' && !release && (
@@ -75,14 +78,9 @@ export default function PreviewCreate({ of, id, when: starts, release, links }: 
           onChange={(event) => setDays(lifetimes.find((one) => String(one) === event.currentTarget.value) ?? 7)}
           data={lifetimes.map((count) => ({ value: String(count), label: t('portal.preview_days_count', { count }) }))}
         />
-        <Group justify="end" mt="sm">
-          <Button type="submit" loading={submission.pending}>
-            {t('portal.preview_make')}
-          </Button>
-        </Group>
-      </Stack>
+      </DialogForm>
       <PreviewList of={of} id={id} links={links} />
-    </form>
+    </>
   );
 }
 
@@ -103,5 +101,39 @@ function Made({ href, expires_at: until }: { href: string; expires_at: number })
         </a>
       </Group>
     </div>
+  );
+}
+
+/** The links to a record's previews that can be opened, each with a button to revoke it; nothing if there are none. */
+function PreviewList({ of, id, links: initial }: { of: PreviewedKind; id: string; links: PreviewRow[] }) {
+  const t = useT<PortalWords>();
+  const format = useFormat();
+  const [links, setLinks] = useState(initial);
+  const revoke = async (link_idx: number) => {
+    const question = { title: t('portal.preview_revoke_title'), body: t('portal.preview_revoke_body') };
+    if (!(await confirm({ ...question, agree: t('common.revoke'), danger: true }))) return;
+    await call('DELETE /api/v1/preview/:link_idx', { params: { link_idx } });
+    setLinks((await call('GET /api/v1/preview', { query: { of, id } })).results);
+    await notify({ message: t('portal.preview_revoked') });
+  };
+  const rowOf = ({ link_idx, created_by, expires_at, href, at }: PreviewRow) => {
+    const name = t('portal.preview_made', { name: created_by ?? '', time: format.dateTime(expires_at) });
+    const row = (
+      <>
+        <a href={href} target="_blank" rel="noopener">
+          {name}
+        </a>
+        {at > 0 && <small> {t('portal.preview_shown', { time: format.dateTime(at) })}</small>}
+      </>
+    );
+    return { link_idx, name, row, isOpen: true };
+  };
+  return (
+    <SecretLinks
+      heading={t('portal.preview_live')}
+      links={links.map(rowOf)}
+      revoke={revoke}
+      failed={t('portal.preview_revoke_failed')}
+    />
   );
 }

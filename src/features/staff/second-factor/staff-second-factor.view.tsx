@@ -1,8 +1,8 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
-import { FormProblem } from '#ui/form/form-problem.tsx';
+import { DialogForm } from '#ui/form/dialog-form.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
@@ -27,7 +27,7 @@ export default function StaffSecondFactor({ secret, staffId, qr }: StaffSecondFa
   const t = useT<StaffWords>();
   const [proof, setProof] = useState<Proof>({ current_password: '', otp: '' });
   const [codes, setCodes] = useState<string[] | null>(null);
-  const form = useUnsaved<HTMLFormElement>(codes !== null, {
+  const shown = useUnsaved<HTMLDivElement>(codes !== null, {
     title: t('staff.codes_leave_title'),
     body: t('staff.codes_leave'),
   });
@@ -36,41 +36,36 @@ export default function StaffSecondFactor({ secret, staffId, qr }: StaffSecondFa
     setCodes(results.recovery_codes);
   });
   const refused = submission.fieldError('otp') ?? submission.fieldError('current_password');
+  if (codes)
+    return (
+      <div ref={shown}>
+        <h2>{t('staff.recovery_codes')}</h2>
+        <RecoveryCodeList codes={codes} />
+        <Group justify="end">
+          <Button onClick={() => void finishFragment(true)}>{t('staff.codes_kept')}</Button>
+        </Group>
+      </div>
+    );
   return (
-    <form ref={form} onSubmit={submission.submit} noValidate>
-      <h2>{t(codes ? 'staff.recovery_codes' : 'staff.two_factor_set_up')}</h2>
-      {codes ? (
-        <>
-          <RecoveryCodeList codes={codes} />
-          <Group justify="end">
-            <Button onClick={() => void finishFragment(true)}>{t('staff.codes_kept')}</Button>
-          </Group>
-        </>
-      ) : (
-        <Stack gap="sm">
-          {!refused && <FormProblem of={submission} title={t('staff.two_factor_failed')} />}
-          <p>{t('staff.set_up_text')}</p>
-          <div>
-            <QrDrawing qr={qr} secret={secret} />
-          </div>
-          <ProofFields
-            staffId={staffId}
-            proof={proof}
-            onChange={setProof}
-            submission={submission}
-            codeLabel={t('staff.first_code')}
-          />
-          <Group justify="end" mt="sm">
-            <Button
-              type="submit"
-              loading={submission.pending}
-              disabled={proof.otp === '' || proof.current_password === ''}
-            >
-              {t('staff.two_factor_turn_on')}
-            </Button>
-          </Group>
-        </Stack>
-      )}
-    </form>
+    <DialogForm
+      of={submission}
+      heading={t('staff.two_factor_set_up')}
+      failed={t('staff.two_factor_failed')}
+      isSaidByField={refused !== undefined}
+      submit={t('staff.two_factor_turn_on')}
+      disabled={proof.otp === '' || proof.current_password === ''}
+    >
+      <p>{t('staff.set_up_text')}</p>
+      <div>
+        <QrDrawing qr={qr} secret={secret} />
+      </div>
+      <ProofFields
+        staffId={staffId}
+        proof={proof}
+        onChange={setProof}
+        submission={submission}
+        codeLabel={t('staff.first_code')}
+      />
+    </DialogForm>
   );
 }

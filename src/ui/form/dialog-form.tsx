@@ -1,0 +1,42 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { ReactNode, Ref } from 'react';
+import { FormProblem } from './form-problem.tsx';
+import type { Submission } from './use-submit.ts';
+
+interface DialogFormProps {
+  of: Submission;
+  heading: ReactNode;
+  /** Says what failed, above the reason; neither is shown if its field says so, or if something `above` does. */
+  failed?: string;
+  isSaidByField?: boolean;
+  /** The label of the button that sends it; null if it cannot be sent. */
+  submit: string | null;
+  disabled?: boolean | undefined;
+  /** Sending it cannot be taken back. */
+  isDanger?: boolean;
+  /** What stands above the fields, such as a question about a newer version. */
+  above?: ReactNode;
+  ref?: Ref<HTMLFormElement>;
+  /** Its fields. */
+  children: ReactNode;
+}
+
+/** A form in a dialog. Its button shows that it is being sent. */
+export function DialogForm(props: DialogFormProps) {
+  const { of, heading, failed, isSaidByField, submit, disabled, isDanger, above, ref, children } = props;
+  return (
+    <form ref={ref} onSubmit={of.submit} noValidate>
+      <h2>{heading}</h2>
+      {above}
+      {failed !== undefined && !isSaidByField && <FormProblem of={of} title={failed} />}
+      <Stack gap="sm">{children}</Stack>
+      {submit !== null && (
+        <Group justify="end" mt="lg">
+          <Button type="submit" color={isDanger ? 'red' : undefined} loading={of.pending} disabled={disabled}>
+            {submit}
+          </Button>
+        </Group>
+      )}
+    </form>
+  );
+}
