@@ -1,15 +1,16 @@
 import { type KeyboardEvent, useRef } from 'react';
 import type { CodeWords } from '#features/code/code.public.ts';
+import { showCode } from '#features/code/code.public.tsx';
+import { EventState } from '#features/event/event.public.tsx';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { pressDeclared } from '#ui/page/declared-keys.ts';
-import type { Card } from './card.contract.ts';
+import type { Card, EventCard, LearnerCard } from './card.contract.ts';
 import type { CardWords } from './card.messages.ts';
 import styles from './card.module.css';
 import { CodeCardView } from './code-card.tsx';
-import { EventCardView } from './event-card.tsx';
-import { LearnerCardView } from './learner-card.tsx';
+import { Story } from './story.tsx';
 import { UnknownCardView } from './unknown-card.tsx';
 import { type CardState, useCard } from './use-card.ts';
 
@@ -69,4 +70,45 @@ function pressKey({ currentTarget: card, target, altKey, key, nativeEvent }: Key
   if (!main) return;
   nativeEvent.preventDefault();
   main.click();
+}
+
+/** An event, found by its code: its state, its story and the places left. */
+function EventCardView({ card }: { card: EventCard }) {
+  const t = useT<CardWords>();
+  return (
+    <>
+      <h2 className={styles.code}>{showCode(card.code)}</h2>
+      <span className={styles.state}>
+        <EventState status={card.status} />
+      </span>
+      <Story of={card.story} />
+      <p className={styles.foot}>
+        <a data-main href={`/event/${card.event_idx}`}>
+          <kbd aria-hidden="true">↵</kbd> {t('card.open_event')}
+        </a>
+        <span>{t('card.spelling')}</span>
+      </p>
+    </>
+  );
+}
+
+/** A learner: how many registrations they have, and the last. */
+function LearnerCardView({ card: { learner_id, story, last } }: { card: LearnerCard }) {
+  const t = useT<CardWords>();
+  return (
+    <>
+      <h2 className={styles.name}>{learner_id}</h2>
+      <Story of={story} />
+      <p className={styles.foot}>
+        <a data-main href={`/registration?${new URLSearchParams({ learner_id })}`}>
+          <kbd aria-hidden="true">↵</kbd> {t('card.open_registrations')}
+        </a>
+        {last.code !== null && (
+          <a href={`/code?code=${last.code}`} aria-keyshortcuts="C">
+            <kbd aria-hidden="true">C</kbd> {t('card.last_code')}
+          </a>
+        )}
+      </p>
+    </>
+  );
 }

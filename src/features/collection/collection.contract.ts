@@ -65,11 +65,7 @@ export const CollectionBody = z.strictObject(fields);
 export type CollectionBody = z.output<typeof CollectionBody>;
 
 const text = z.string().nullable();
-/** The texts of a collection in one language; `notice` and `description` are rich text. */
 const Texts = z.object({ title: z.string(), summary: z.string(), notice: z.string(), description: z.string() });
-export type CollectionTexts = z.output<typeof Texts>;
-
-/** A price; amounts are decimal strings, the period is in days, 0 for unlimited. */
 export const Price = z.object({
   currency: z.string(),
   price: z.string(),
@@ -77,7 +73,6 @@ export const Price = z.object({
   subscription_period: z.int(),
   display_order: z.int(),
 });
-export type CollectionPrice = z.output<typeof Price>;
 
 /** A collection without its contents; the texts of the requested language are at the top. Times in seconds. */
 export type CollectionRecord = z.output<typeof CollectionRecord>;

@@ -1,15 +1,8 @@
 export { advertisedThen } from './advertisement/advertised-then.read.ts';
 export { advertisedOrderId } from './advertisement/advertisement.service.ts';
-export {
-  type CollectionApi,
-  CollectionParams,
-  type CollectionPrice,
-  Localized,
-  Price,
-  PriceBody,
-} from './collection.contract.ts';
+export { type CollectionApi, CollectionParams, Localized, Price, PriceBody } from './collection.contract.ts';
 export type { CollectionWords } from './collection.messages.ts';
-export { type CollectionImageKind, priceLabels } from './collection.rules.ts';
+export { type CollectionImageKind, type CollectionPrice, priceLabels } from './collection.rules.ts';
 export { changeCollection, getCollection, requirePrices, storedPrices } from './collection.service.ts';
 export type { CollectionRow } from './collection.store.ts';
 export { collectionFields } from './collection-fields.rules.ts';

@@ -6,13 +6,8 @@ import type { CustomerWords } from './customer.messages.ts';
 import { CustomerPage } from './customer.public.tsx';
 import type { CustomerHead } from './customer-head.read.ts';
 
-interface CustomerDetailProps {
-  head: CustomerHead;
-  uses: Uses;
-}
-
 /** The data of a customer, and where it is used. */
-export default function CustomerDetail({ head, uses }: CustomerDetailProps) {
+export default function CustomerDetail({ head, uses }: { head: CustomerHead; uses: Uses }) {
   const t = useT<CustomerWords>();
   const format = useFormat();
   const { customer } = head;

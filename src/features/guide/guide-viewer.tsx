@@ -80,13 +80,7 @@ export function GuideViewer({ guide }: { guide: OpenGuide }) {
   );
 }
 
-interface ItemBodyProps {
-  item: GuideItem;
-  legends: readonly string[];
-  range: string;
-}
-
-function ItemBody({ item, legends, range }: ItemBodyProps) {
+function ItemBody({ item, legends, range }: { item: GuideItem; legends: readonly string[]; range: string }) {
   const { title, description, legend, btn_title, btn_link, cover } = item;
   return (
     <div className={styles.body}>

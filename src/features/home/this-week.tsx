@@ -3,7 +3,6 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import panel from '#ui/page/panel.module.css';
 import type { HomeWords } from './home.messages.ts';
 import styles from './home.module.css';
-import { Sparkline } from './sparkline.tsx';
 
 // A line of fewer days says nothing.
 const fewestDays = 3;
@@ -42,3 +41,22 @@ export function ThisWeek({ figures }: { figures: Figure[] }) {
 }
 
 const sum = (days: readonly number[]) => days.reduce((total, count) => total + count, 0);
+
+const width = 120;
+const height = 32;
+const edge = 2;
+
+/** A sparkline of values in order, scaled to the highest. */
+function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
+  const highest = Math.max(1, ...values);
+  const points = values.map((value, index) => {
+    const x = edge + (index / Math.max(1, values.length - 1)) * (width - 2 * edge);
+    const y = height - edge - (value / highest) * (height - 2 * edge);
+    return `${x.toFixed(1)},${y.toFixed(1)}`;
+  });
+  return (
+    <svg className={styles.sparkline} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+      <polyline points={points.join(' ')} />
+    </svg>
+  );
+}

@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import { findProgress } from '#kernel/jobs/job-progress.ts';
 import { trailVersion } from '#kernel/records/stale.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { ImportState } from './import.contract.ts';
+import type { ImportCounts, ImportState } from './import.contract.ts';
 import { progressKey } from './import.job.ts';
 import { entity } from './import.service.ts';
-import type { ImportCounts, ImportRecord } from './import.store.ts';
+import type { ImportRecord } from './import.store.ts';
 
 export type ShownImport = z.output<typeof ImportState>;
 

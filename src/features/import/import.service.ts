@@ -7,12 +7,12 @@ import {
 } from '#features/book/book.public.ts';
 import { requireFresh, trailVersion } from '#kernel/records/stale.ts';
 import type { Context } from '#kernel/work/context.ts';
+import type { ImportChoices, ImportCounts } from './import.contract.ts';
 import { importMessages } from './import.messages.ts';
 import {
   deleteImport,
   findImport,
   findRow,
-  type ImportCounts,
   type ImportRecord,
   lockImport,
   setDropped,
@@ -122,14 +122,6 @@ export async function planImport(
     problem: null,
   });
   return { counts, missing };
-}
-
-/** Whether existing books may be changed, missing titles created, and new levels sorted by their numbers. */
-interface ImportChoices {
-  update?: boolean | undefined;
-  create_missing?: boolean | undefined;
-  sort_levels?: boolean | undefined;
-  version?: number | undefined;
 }
 
 export async function chooseForImport(ctx: Context, importIdx: number, choices: ImportChoices): Promise<void> {

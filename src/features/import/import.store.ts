@@ -8,21 +8,12 @@ import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { startOfDay } from '#kernel/work/days.ts';
 import { fileKinds } from './files/import-files.rules.ts';
+import type { ImportCounts } from './import.contract.ts';
 import type { CellProblem } from './sheet/import-cells.rules.ts';
 import type { MissingCounts, MixedLevels } from './titles/missing-titles.rules.ts';
 import type { ImportStep } from './wizard/import-steps.rules.ts';
 
 type ImportStatus = 'mapping' | 'ready' | 'applying' | 'applied' | 'undone';
-
-/** The number of rows of an import by planned status. */
-export interface ImportCounts {
-  new: number;
-  changed: number;
-  unchanged: number;
-  rejected: number;
-  dropped: number;
-  warned: number;
-}
 
 export interface ImportRecord {
   import_idx: number;

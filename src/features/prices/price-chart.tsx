@@ -5,14 +5,8 @@ import { across, endOf, type Lane, type Level, levelsOf, monthsIn, type Step, ty
 
 const percent = (share: number) => `${(share * 100).toFixed(3)}%`;
 
-interface PriceChartProps {
-  lanes: readonly Lane[];
-  window: Window;
-  now: number;
-}
-
 /** The prices as lines of steps, a lane for each currency and period, on one axis of time. The table below says the same. */
-export function PriceChart({ lanes, window, now }: PriceChartProps) {
+export function PriceChart({ lanes, window, now }: { lanes: readonly Lane[]; window: Window; now: number }) {
   const t = useT<PricesWords>();
   const format = useFormat();
   const today = across(window, now);

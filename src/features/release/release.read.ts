@@ -96,7 +96,7 @@ async function showChanges(
 ): Promise<ReleaseChange[]> {
   const named = stored.map(({ kind, id }) => nameOf(releasables, kind, id));
   const page = sendingTogether(ctx);
-  const [titleOf, shown, told] = await Promise.all([
+  const [titleOf, shown, shownConflicts] = await Promise.all([
     records.titles(page, named),
     describeAll(page, releasables, stored),
     Promise.all(
@@ -123,7 +123,7 @@ async function showChanges(
       version,
       href: records.hrefOf(entity, recordId),
       fields: shown[nth] ?? [],
-      conflict: told[nth] ?? null,
+      conflict: shownConflicts[nth] ?? null,
     };
   });
 }
@@ -144,12 +144,12 @@ async function describeAll(ctx: Context, releasables: Releasables, all: readonly
       const { base = {}, fields = {} } = own[index] ?? {};
       const names = Object.keys(fields);
       const differ = names.map((name) => !isDeepStrictEqual(base[name] ?? null, fields[name] ?? null));
-      const told = described[index] ?? [];
-      shown[nth] = told.map((field, at) => ({
+      const texts = described[index] ?? [];
+      shown[nth] = texts.map((field, at) => ({
         field: names[at] ?? names[0] ?? '',
         ...field,
-        // Items of a list or an order are told together.
-        differs: told.length === names.length ? differ[at] === true : differ.includes(true),
+        // Items of a list or an order are described together.
+        differs: texts.length === names.length ? differ[at] === true : differ.includes(true),
       }));
     }
   };

@@ -76,13 +76,7 @@ export function RoadmapMenu({ bids, label, rows, position, isBulk, onChoose, onC
   );
 }
 
-interface RowNumberProps {
-  label: string;
-  count: number;
-  onRow: (row: number) => void;
-}
-
-function RowNumber({ label, count, onRow }: RowNumberProps) {
+function RowNumber({ label, count, onRow }: { label: string; count: number; onRow: (row: number) => void }) {
   const t = useT<RoadmapWords>();
   const choose = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -8,13 +8,8 @@ import styles from './roadmap-waiting.module.css';
 import { useRoadmapActs } from './use-roadmap-acts.ts';
 import type { useWaiting } from './use-waiting.ts';
 
-interface RoadmapWaitingProps {
-  of: ReturnType<typeof useWaiting>;
-  limit: number;
-}
-
 /** The published books that are in no row yet, with a search. Books dropped here leave the roadmap. */
-export function RoadmapWaiting({ of: waiting, limit }: RoadmapWaitingProps) {
+export function RoadmapWaiting({ of: waiting, limit }: { of: ReturnType<typeof useWaiting>; limit: number }) {
   const t = useT<RoadmapWords>();
   const format = useFormat();
   const { isBulk } = useRoadmapActs();

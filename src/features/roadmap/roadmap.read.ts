@@ -5,7 +5,7 @@ import { offsetOf, pageSize } from '#kernel/db/paging.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { joinNewWords } from './new-words/new-words.read.ts';
-import type { RoadmapBook, Waiting, WaitingOrder } from './roadmap.contract.ts';
+import type { RoadmapBook, Waiting, WaitingOrder, WaitingQuery } from './roadmap.contract.ts';
 
 type Row = Omit<RoadmapBook, 'cover'> & { folder: string | null };
 
@@ -20,14 +20,6 @@ const shown =
 export async function findBooks(ctx: Context, storage: Storage, bids: readonly string[]): Promise<RoadmapBook[]> {
   const { rows } = await sql<Row>`select ${columns} from book b where b.bid = any(${bids}::text[])`.execute(ctx.db);
   return rows.map(shown(storage));
-}
-
-interface WaitingQuery {
-  target_group: number;
-  search?: string | undefined;
-  own?: 'true' | 'false' | undefined;
-  order?: WaitingOrder;
-  page: number;
 }
 
 /** A page of the published books that are in no row of the roadmap, by title or with the fewest new words first. */

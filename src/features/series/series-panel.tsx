@@ -15,13 +15,8 @@ import type { SeriesListRow } from './series.read.ts';
 
 const call = client<typeof seriesApi>();
 
-interface SeriesPanelProps {
-  line: SeriesListRow;
-  onRenamed: (saved: SavedTitle) => void;
-}
-
 /** The actions on a series, and its levels. */
-export function SeriesPanel({ line, onRenamed }: SeriesPanelProps) {
+export function SeriesPanel({ line, onRenamed }: { line: SeriesListRow; onRenamed: (saved: SavedTitle) => void }) {
   const t = useT<SeriesWords>();
   const [editing, setEditing] = useState(false);
   const panel = useRef<HTMLDivElement>(null);

@@ -9,9 +9,8 @@ import { EmptyState } from '#ui/page/empty-state.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { searchBox, selectField, useFilters } from '#ui/table/filter-controls.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
-import type { StaffFilter, staffApi } from './staff.contract.ts';
+import type { StaffFilter, StaffListRow, staffApi } from './staff.contract.ts';
 import type { StaffWords } from './staff.messages.ts';
-import type { StaffListRow } from './staff.store.ts';
 
 const call = client<typeof staffApi>();
 

@@ -4,7 +4,7 @@ import { requireFresh } from '#kernel/records/stale.ts';
 import { staffOf } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { turnOff } from './second-factor/second-factor.service.ts';
-import type { StaffFilter } from './staff.contract.ts';
+import type { StaffFilter, StaffListRow } from './staff.contract.ts';
 import { staffMessages } from './staff.messages.ts';
 import {
   countAdmins,
@@ -13,7 +13,6 @@ import {
   listStaff,
   lockAccounts,
   type NewStaff,
-  type StaffListRow,
   type StaffRow,
   updatePassword,
   updateStaff,

@@ -2,28 +2,10 @@ import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
 import { type Conditions, conditionsOf, every } from '#kernel/work/filter.ts';
-import type { StaffFilter } from './staff.contract.ts';
+import type { StaffFilter, StaffListRow } from './staff.contract.ts';
 
 /** An account as shown on screens. */
-export interface StaffRow {
-  staff_idx: number;
-  staff_id: string;
-  name: string;
-  is_admin: boolean;
-  disabled: boolean;
-  version: number;
-  /** An account without one logs in only at the provider. */
-  has_password: boolean;
-  /** Whether it is connected to a person at the single sign-on provider. */
-  single_sign_on: boolean;
-  /** Whether its password alone is not enough to log in. */
-  two_factor: boolean;
-}
-
-export interface StaffListRow extends StaffRow {
-  /** Sessions that are still valid. */
-  sessions: number;
-}
+export type StaffRow = Omit<StaffListRow, 'sessions'>;
 
 /** The account with its password hash, for signing in. */
 export interface Account extends StaffRow {

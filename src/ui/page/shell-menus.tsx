@@ -32,13 +32,8 @@ export function LanguageMenu({ current }: { current: PageFrame['locale'] }) {
   );
 }
 
-interface AccountMenuProps {
-  frame: PageFrame;
-  name: string;
-}
-
 /** The screens outside the library, the appearance, and signing out. */
-export function AccountMenu({ frame, name }: AccountMenuProps) {
+export function AccountMenu({ frame, name }: { frame: PageFrame; name: string }) {
   const t = useT();
   const { text } = useInterface();
   const labels = { light: t('shell.scheme_light'), dark: t('shell.scheme_dark'), auto: t('shell.scheme_auto') };

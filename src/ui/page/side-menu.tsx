@@ -1,8 +1,15 @@
 import type { ReactNode } from 'react';
-import { currentItem, type Fold, type MenuItem, menuGroups, type PageFrame } from '#kernel/http/page-frame.rules.ts';
+import {
+  currentItem,
+  currentView,
+  type Fold,
+  type MenuItem,
+  menuGroups,
+  type PageFrame,
+} from '#kernel/http/page-frame.rules.ts';
 import { Icon, isIcon } from '../icon.tsx';
 import { useInterface, useT } from '../interface.tsx';
-import { MenuViews } from './menu-views.tsx';
+import own from './menu-views.module.css';
 import styles from './side-menu.module.css';
 
 interface SideMenuProps {
@@ -123,4 +130,32 @@ function Foot({ isNarrow }: { isNarrow: boolean }) {
       </span>
     </div>
   );
+}
+
+/** The saved views in the person's menu: each with its count, and by how many it has grown since it was last opened. */
+function MenuViews({ frame, countOf }: { frame: PageFrame; countOf: (place: string) => string }) {
+  const current = currentView(frame);
+  return frame.views.map((view) => {
+    const { view_idx, name, href } = view;
+    const [count, grown] = [`view ${view_idx}`, `grown ${view_idx}`];
+    return (
+      <a
+        key={view_idx}
+        href={href}
+        className={styles.screen}
+        aria-current={view === current ? 'page' : undefined}
+        title={name}
+        data-icon="saved"
+      >
+        <Icon name="saved" />
+        <span className={`${styles.name} ${own.name}`}>{name}</span>
+        <small className={`${styles.name} ${own.grown}`} data-count={grown}>
+          {countOf(grown)}
+        </small>
+        <small className={`${styles.name} ${own.count}`} data-count={count}>
+          {countOf(count)}
+        </small>
+      </a>
+    );
+  });
 }

@@ -2,12 +2,6 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { DateInput } from '../date/date-input.tsx';
 import styles from './filters.module.css';
 
-interface DayFilterProps {
-  label: string;
-  name: string;
-  value: string | undefined;
-}
-
 interface Loaded {
   DateInput: typeof DateInput;
   /** What was chosen in the browser's own control until then. */
@@ -15,7 +9,7 @@ interface Loaded {
 }
 
 /** A day to filter by. Its control is the browser's own until the panel is opened: most visits to a list open none. */
-export function DayFilter({ label, name, value }: DayFilterProps) {
+export function DayFilter({ label, name, value }: { label: string; name: string; value: string | undefined }) {
   const id = useId();
   const own = useRef<HTMLInputElement>(null);
   const [loaded, setLoaded] = useState<Loaded | null>(null);

@@ -93,13 +93,7 @@ function isPlain({ target }: MouseEvent): boolean {
   return getSelection()?.isCollapsed ?? true;
 }
 
-interface ToggleCellProps {
-  name: string;
-  isOpen: boolean;
-  onToggle: () => void;
-}
-
-function ToggleCell({ name, isOpen, onToggle }: ToggleCellProps) {
+function ToggleCell({ name, isOpen, onToggle }: { name: string; isOpen: boolean; onToggle: () => void }) {
   const t = useT();
   return (
     <td className={styles.toggle}>

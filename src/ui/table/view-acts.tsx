@@ -25,13 +25,8 @@ export interface SavedListView {
   looked: number | null;
 }
 
-interface ViewActsProps {
-  view: SavedListView;
-  limit: number;
-}
-
 /** What can be done with the saved view that is shown: into the menu or out of it, shared, removed. */
-export function ViewActs({ view, limit }: ViewActsProps) {
+export function ViewActs({ view, limit }: { view: SavedListView; limit: number }) {
   const t = useT();
   const act = useAct();
   useLook(view, limit);

@@ -15,8 +15,7 @@ import type { BookFilterChoices } from '../list/book-filters.read.ts';
 import type { BookChange } from './book-bulk.contract.ts';
 import styles from './book-change.module.css';
 import { ChangeField } from './change-field.tsx';
-import { ChangeFigures } from './change-figures.tsx';
-import { changeBooks, useChangeFigures } from './use-change-figures.ts';
+import { changeBooks, type ChangeFigures as Figures, useChangeFigures } from './use-change-figures.ts';
 
 interface Chosen {
   change: BookChange | null;
@@ -24,13 +23,8 @@ interface Chosen {
   values: Record<string, unknown> | null;
 }
 
-interface BookChangeProps {
-  filter: BookFilter;
-  choices: BookFilterChoices;
-}
-
 /** The dialog that sets one field of the selected books, and shows the effect first. It finishes with the result. */
-export default function BookChangeForm({ filter, choices }: BookChangeProps) {
+export default function BookChangeForm({ filter, choices }: { filter: BookFilter; choices: BookFilterChoices }) {
   const t = useT<BookWords>();
   const selection = useListSelection('/book', filter, 0).over(filter);
   const [{ change, values }, setChosen] = useState<Chosen>({ change: null, values: null });
@@ -62,5 +56,33 @@ export default function BookChangeForm({ filter, choices }: BookChangeProps) {
         </Button>
       </Group>
     </form>
+  );
+}
+
+/** The effect of a change: how many books change, already have the value, or are left alone, and why. */
+function ChangeFigures({ of: { foreseen, problem } }: { of: Figures }) {
+  const t = useT<BookWords>();
+  return (
+    <div role="status" className={styles.figures}>
+      {problem !== null && <p className={styles.problem}>{problem}</p>}
+      {foreseen && (
+        <>
+          <p>
+            <b>
+              {foreseen.changed === 0 ? t('book.change_none') : t('book.change_changed', { count: foreseen.changed })}
+            </b>
+          </p>
+          {foreseen.same > 0 && <p>{t('book.change_same', { count: foreseen.same })}</p>}
+          {foreseen.refused.count > 0 && <p>{t('book.change_refused', { count: foreseen.refused.count })}</p>}
+          {foreseen.refused.reasons.length > 0 && (
+            <ul>
+              {foreseen.refused.reasons.map((reason) => (
+                <li key={reason.message}>{t('book.change_reason', reason)}</li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </div>
   );
 }

@@ -10,14 +10,8 @@ import styles from './content.module.css';
 
 const call = client<typeof contentApi & typeof imageApi>();
 
-interface EpubDetailsProps {
-  bid: string;
-  epub: EpubDetails;
-  hasCover: boolean;
-}
-
 /** The metadata, cover and table of contents of an EPUB, in its page direction. */
-export function EpubDetailsView({ bid, epub, hasCover }: EpubDetailsProps) {
+export function EpubDetailsView({ bid, epub, hasCover }: { bid: string; epub: EpubDetails; hasCover: boolean }) {
   const t = useT<BookWords>();
   const facts: [label: string, values: (string | null)[]][] = [
     [t('book.content_title'), [epub.title, epub.altTitle]],

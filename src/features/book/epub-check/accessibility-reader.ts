@@ -1,6 +1,7 @@
 import type { XmlAttributes, XmlHandler } from '#kernel/xml/xml-scan.ts';
 import { tidyText } from '../content/epub/epub.rules.ts';
-import { type Accessibility, noAccessibility } from './accessibility.rules.ts';
+import { noAccessibility } from './accessibility.rules.ts';
+import type { Accessibility } from './epub-check.contract.ts';
 
 const maxValues = 50;
 const maxSummary = 4000;

@@ -1,18 +1,4 @@
-/** What an EPUB says of its accessibility, with the values of schema.org. */
-export interface Accessibility {
-  /** accessMode: `textual`, `visual` … */
-  modes: string[];
-  /** accessModeSufficient: sets of modes, each of which is enough to read all of it. */
-  sufficient: string[];
-  features: string[];
-  hazards: string[];
-  /** The standards it conforms to, as it names them. */
-  conforms_to: string[];
-  certified_by: string | null;
-  summary: string | null;
-  /** Its pages have a fixed layout. */
-  fixed_layout: boolean;
-}
+import type { Accessibility } from './epub-check.contract.ts';
 
 export const noAccessibility: Accessibility = {
   modes: [],

@@ -1,6 +1,7 @@
 import { useT } from '#ui/interface.tsx';
 import type { BookWords } from '../book.messages.ts';
-import { type Accessibility, displayOf } from './accessibility.rules.ts';
+import { displayOf } from './accessibility.rules.ts';
+import type { Accessibility } from './epub-check.contract.ts';
 import styles from './epub-report.module.css';
 
 /** What readers are told of an EPUB's accessibility, in the words of the display guide. */

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import { openArchive } from '#kernel/archive/archive.ts';
 import { findPackage, scanEntry } from '../content/epub/inspect-epub.ts';
-import type { Accessibility } from './accessibility.rules.ts';
 import { AccessibilityReader } from './accessibility-reader.ts';
 import { type CheckAnswer, type CheckProblem, checkAside } from './check-process.ts';
+import type { Accessibility } from './epub-check.contract.ts';
 import type { EpubMessage } from './epub-check.rules.ts';
 import { checkOfficially } from './official-checker.ts';
 

@@ -7,7 +7,6 @@ import { epubStates, severities } from './epub-check.rules.ts';
 const text = z.string().nullable();
 const texts = z.array(z.string());
 
-/** Something that a checker says of an EPUB. `path` and `line` are where in it, if that is known. */
 const EpubMessage = z.object({
   severity: z.enum(severities),
   /** As in the official checker: `RSC-001`. */
@@ -17,7 +16,6 @@ const EpubMessage = z.object({
   path: text,
   line: z.int().nullable(),
 });
-export type EpubMessage = z.output<typeof EpubMessage>;
 
 /** What an EPUB says of its accessibility, with the values of schema.org. */
 const Accessibility = z.object({

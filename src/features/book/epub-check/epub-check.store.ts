@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
-import type { Accessibility } from './accessibility.rules.ts';
+import type { Accessibility } from './epub-check.contract.ts';
 import type { EpubMessage, EpubState } from './epub-check.rules.ts';
 
 /** The check of one EPUB. */

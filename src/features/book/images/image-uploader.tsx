@@ -7,12 +7,6 @@ import { looksLike } from '#ui/upload/file-bytes.ts';
 import { Uploader } from '#ui/upload/uploader.tsx';
 import type { BookWords } from '../book.messages.ts';
 
-interface ImageUploaderProps {
-  bid: string;
-  kind: 'cover' | 'preview';
-  label: string;
-}
-
 /** How the cover or previews of a book are uploaded; `onSaved` gets a sentence about it. */
 export function useImageRules(bid: string, kind: 'cover' | 'preview', onSaved: (message: string) => void) {
   const t = useT<BookWords & ImageWords>();
@@ -33,6 +27,6 @@ export function useImageRules(bid: string, kind: 'cover' | 'preview', onSaved: (
 }
 
 /** Uploads the cover or previews of a book, then refreshes the page. */
-export function ImageUploader({ bid, kind, label }: ImageUploaderProps) {
+export function ImageUploader({ bid, kind, label }: { bid: string; kind: 'cover' | 'preview'; label: string }) {
   return <Uploader label={label} {...useImageRules(bid, kind, reloadWith)} />;
 }

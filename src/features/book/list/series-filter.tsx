@@ -10,16 +10,11 @@ import type { BookWords } from '../book.messages.ts';
 
 const call = client<typeof bookApi>();
 
-interface SeriesFilterProps {
-  value: number | undefined;
-  title: string | null;
-}
-
 /**
  * Filters the list by series. There may be thousands, so the titles are loaded when somebody starts to choose, into the
  * browser's datalist.
  */
-export function SeriesFilter({ value, title }: SeriesFilterProps) {
+export function SeriesFilter({ value, title }: { value: number | undefined; title: string | null }) {
   const t = useT<BookWords>();
   const id = useId();
   const key = useRef<HTMLInputElement>(null);

@@ -1,6 +1,6 @@
 import { showOwnAct } from '#client/live/refresh.ts';
 import type { LatestAct } from '#features/audit/audit.public.ts';
-import { useT } from '#ui/interface.tsx';
+import { useFormat, useT } from '#ui/interface.tsx';
 import type { BookHint } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
 import type { ReadinessLine } from '../readiness/readiness.read.ts';
@@ -8,7 +8,7 @@ import { ReadinessCard } from '../readiness/readiness-card.tsx';
 import styles from './book-detail.module.css';
 import { BookDetails } from './book-details.tsx';
 import { type BookHead, BookPage } from './book-page.tsx';
-import { LatestChanges } from './latest-changes.tsx';
+import { tabHref } from './book-tabs.rules.ts';
 import { WhereSold } from './where-sold.tsx';
 
 export interface BookDetailProps {
@@ -53,6 +53,33 @@ function Hints({ hints }: Pick<BookDetailProps, 'hints'>) {
         {hints.map(({ field, label, message }) => (
           <li key={`${field} ${message}`}>
             {label}: {message}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Who changed the book last. */
+function LatestChanges({ bid, latest }: { bid: string; latest: readonly LatestAct[] }) {
+  const t = useT<BookWords>();
+  const format = useFormat();
+  if (latest.length === 0) return null;
+  return (
+    <section className={styles.panel} aria-labelledby="latest-changes">
+      <header className={styles.head}>
+        <h2 id="latest-changes">{t('book.latest_changes')}</h2>
+        <a href={tabHref(bid, 'history')}>{t('book.all_changes')}</a>
+      </header>
+      <ul className={styles.rows}>
+        {latest.map(({ at, actor, action, part }, index) => (
+          <li key={index} data-key={`latest: ${at} ${action}`}>
+            <span>
+              <b>{actor ?? t('actor.system')}</b> · {part} {action}
+            </span>
+            <time className={styles.soft} dateTime={new Date(at * 1000).toISOString()}>
+              {format.date(at)}
+            </time>
           </li>
         ))}
       </ul>

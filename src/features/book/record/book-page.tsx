@@ -42,14 +42,8 @@ const labels = {
   history: 'common.history',
 } as const satisfies Record<BookTab, string>;
 
-interface BookPageProps {
-  head: BookHead;
-  tab: BookTab;
-  children?: ReactNode;
-}
-
 /** A book's page: a summary, its parts as tabs, and one of them. */
-export function BookPage({ head, tab, children }: BookPageProps) {
+export function BookPage({ head, tab, children }: { head: BookHead; tab: BookTab; children?: ReactNode }) {
   const { book, cover, largerCover, counts, acts, isReady, nextToFinish } = head;
   const t = useT<BookWords>();
   useDeclaredKeys();

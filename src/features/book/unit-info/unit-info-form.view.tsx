@@ -2,14 +2,22 @@ import { Button, Group, Textarea } from '@mantine/core';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
-import { chosenHeadings, type KnownHeadings } from '#kernel/sheets/sheet-columns.rules.ts';
+import {
+  chosenHeadings,
+  columnsBelow,
+  guessColumns,
+  type KnownHeadings,
+  type SheetColumns,
+  showColumns,
+} from '#kernel/sheets/sheet-columns.rules.ts';
+import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
+import { ColumnMatcher } from '#ui/table/column-matcher.tsx';
 import { FileDrop } from '#ui/upload/file-drop.tsx';
 import type { BookWords } from '../book.messages.ts';
-import { UnitColumns } from './unit-columns.tsx';
 import { UnitConflict } from './unit-conflict.tsx';
 import type { UnitInfo, unitInfoApi } from './unit-info.contract.ts';
 import styles from './unit-info.module.css';
@@ -19,6 +27,7 @@ import {
   maxUnits,
   readUnitText,
   unitColumns,
+  unitFields,
   unitOf,
   unitsText,
   unitText,
@@ -141,4 +150,28 @@ function useSheet(onText: (text: string) => void) {
     reading.submit();
   };
   return { reading, read };
+}
+
+// The column names are those of the sheet, in every language.
+const labels = unitFields.map(({ name, required }) => ({ name, label: name, required }));
+
+interface UnitColumnsProps {
+  head: SheetRow[];
+  known: KnownHeadings;
+  onChoose: (columns: SheetColumns) => void;
+}
+
+/** Asks for the columns of pasted or chosen rows with unknown headings. */
+function UnitColumns({ head, known, onChoose }: UnitColumnsProps) {
+  const [columns, setColumns] = useState(() => guessColumns(head, unitFields, known));
+  return (
+    <ColumnMatcher
+      key={columns.heading_row}
+      state={showColumns({ head, columns, labels })}
+      busy={false}
+      needed={unitColumns}
+      onHeadingRow={(row) => setColumns(columnsBelow(head, row, unitFields, known))}
+      onChoose={onChoose}
+    />
+  );
 }

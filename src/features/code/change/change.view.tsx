@@ -15,13 +15,8 @@ import { ChangeFigures } from './change-figures.tsx';
 import { ChangeValue } from './change-value.tsx';
 import { changeCodes, chosenOf, useChangeFigures } from './use-change-figures.ts';
 
-interface CodeChangeProps {
-  field: ChangedField;
-  filter: CodeFilter;
-}
-
 /** The dialog that changes the selected codes, with the figures first. It finishes with what it did. */
-export default function CodeChangeForm({ field, filter }: CodeChangeProps) {
+export default function CodeChangeForm({ field, filter }: { field: ChangedField; filter: CodeFilter }) {
   const t = useT<CodeWords>();
   const chosen = chosenOf(useListSelection('/code', filter, 0).over(filter));
   const [value, setValue] = useState<string | null>(field === 'is_canceled' ? '1' : null);

@@ -1,13 +1,14 @@
 import type { PlainListProps } from '#kernel/mount/list.ts';
-import { useT } from '#ui/interface.tsx';
+import { useFormat, useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { ExportLinks } from '#ui/table/export-links.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
+import { batchHref } from '../batch/batch.rules.ts';
 import type { CodeWords } from '../code.messages.ts';
 import { useBatchColumns } from './batch-columns.tsx';
 import type { BatchFilter } from './batch-filter.contract.ts';
-import { BatchMemo } from './batch-memo.tsx';
+import styles from './batch-memo.module.css';
 import type { BatchRow } from './batch-rows.read.ts';
 import { type BatchChoices, useBatchFilters } from './use-batch-filters.tsx';
 
@@ -47,5 +48,20 @@ export default function CodeReport({ choices, ...list }: CodeReportProps) {
       nameOf={(row) => row.title}
       empty={<EmptyState text={t('code.report_empty')} />}
     />
+  );
+}
+
+/** When a batch was made; and, collapsed until opened, its memo with a link to the history of its codes. */
+function BatchMemo({ cg_idx, created_at: at, memo }: Pick<BatchRow, 'cg_idx' | 'created_at' | 'memo'>) {
+  const t = useT<CodeWords>();
+  const format = useFormat();
+  return (
+    <details className={styles.memo}>
+      <summary>
+        {format.date(at)} · <span>{t('code.report_memo')}</span>
+      </summary>
+      {memo !== '' && <p>{memo}</p>}
+      <a href={`${batchHref(cg_idx)}#history`}>{t('common.history')}</a>
+    </details>
   );
 }

@@ -1,3 +1,4 @@
+import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Locale } from '#kernel/messages/locale.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
@@ -13,12 +14,11 @@ import { PageHead } from '#ui/page/page-head.tsx';
 import { RecordBar } from '#ui/page/record-bar.tsx';
 import { useRecordSteps } from '#ui/page/record-steps.ts';
 import type { CollectionWords } from '../collection.messages.ts';
-import { defaultTitle } from '../collection.rules.ts';
+import { cidRule, defaultTitle } from '../collection.rules.ts';
 import { collectionList } from '../list/collection-filter.rules.ts';
 import { AssistantFields } from './assistant-fields.tsx';
 import { bodyOf, type EditedCollection, localeOf } from './collection-values.rules.ts';
-import { sectionLabels } from './editor-section.tsx';
-import { IdentityFields } from './identity-fields.tsx';
+import { EditorSection, type SectionProps, sectionLabels } from './editor-section.tsx';
 import { OwnerFields } from './owner-fields.tsx';
 import { PriceRows } from './price-rows.tsx';
 import { TextTabs } from './text-tabs.tsx';
@@ -95,4 +95,27 @@ function useFaultyTab(faults: readonly string[], open: (locale: Locale) => void)
   useEffect(() => {
     if (first) open(first);
   }, [first, open]);
+}
+
+/** The cid, which can only be set for a new collection. */
+function IdentityFields({ form, isNew }: SectionProps & { isNew: boolean }) {
+  const t = useT<CollectionWords>();
+  return (
+    <EditorSection name="identity">
+      <div className={editor.fields}>
+        <TextInput
+          {...form.getInputProps('cid')}
+          label={t('collection.field_cid')}
+          name="cid"
+          description={isNew ? t('collection.cid_hint') : t('collection.cid_fixed')}
+          readOnly={!isNew}
+          variant={isNew ? 'default' : 'unstyled'}
+          required={isNew}
+          maxLength={cidRule.longest}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </div>
+    </EditorSection>
+  );
 }

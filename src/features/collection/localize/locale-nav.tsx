@@ -5,14 +5,8 @@ import type { LocaleStates } from './locale-state.rules.ts';
 import styles from './localize.module.css';
 import { TextStateMark } from './text-state-mark.tsx';
 
-interface LocaleNavProps {
-  cid: string;
-  current: Locale;
-  states: LocaleStates;
-}
-
 /** The languages of a collection with the state of each, and links to the previous and next language. */
-export function LocaleNav({ cid, current, states }: LocaleNavProps) {
+export function LocaleNav({ cid, current, states }: { cid: string; current: Locale; states: LocaleStates }) {
   const t = useT<CollectionWords>();
   const place = locales.indexOf(current);
   const hrefOf = (locale: Locale) => `/collection/${cid}/localize/${locale}`;

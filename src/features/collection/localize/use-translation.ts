@@ -1,13 +1,13 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Page } from '#kernel/db/paging.ts';
+import { findDraft, forgetDraft, storeDraft } from '#ui/form/drafts.ts';
 import { type ListQuery, listUrl } from '#ui/table/list-url.ts';
 import { isRich, textFields } from '../collection.rules.ts';
-import { type Cell, cellKey, pastedCells, withDraft, withoutDrafts } from './desk.rules.ts';
+import { type Cell, cellKey, type Drafts, pastedCells, withDraft, withoutDrafts } from './desk.rules.ts';
 import type { MatrixFilter } from './localize.contract.ts';
 import type { MatrixRow } from './matrix.read.ts';
 import type { TextFigures } from './text-figures.read.ts';
 import { useDesk } from './use-desk.ts';
-import { useDrafts } from './use-drafts.ts';
 import { useSaveDrafts } from './use-save-drafts.ts';
 import { useTextCard } from './use-text-card.ts';
 
@@ -114,3 +114,22 @@ const same = (a: string, b: string) => a.trim() === b.trim();
 
 const rowText = (rows: readonly MatrixRow[], { cid, locale }: Cell) =>
   rows.find((row) => row.cid === cid)?.texts[locale]?.text ?? '';
+
+const record = 'collection/matrix';
+const nothing = { values: {}, version: undefined };
+
+/** The drafts of the grid, kept in the tab like those of forms, from page to page and through reloads. */
+function useDrafts() {
+  const [drafts, setDrafts] = useState<Drafts | null>(null);
+  useEffect(() => {
+    // What is typed before this is a draft already.
+    setDrafts((typed) => ({ ...findDraft<Drafts>(record)?.values, ...typed }));
+  }, []);
+  useEffect(() => {
+    if (drafts === null) return;
+    if (Object.keys(drafts).length === 0) forgetDraft(record);
+    else storeDraft(record, { at: Math.floor(Date.now() / 1000), base: nothing, values: drafts });
+  }, [drafts]);
+  const change = (next: (now: Drafts) => Drafts) => setDrafts((now) => next(now ?? {}));
+  return [drafts ?? {}, change] as const;
+}

@@ -3,14 +3,8 @@ import { State } from '#ui/page/state.tsx';
 import type { CollectionWords } from '../collection.messages.ts';
 import styles from './collection-states.module.css';
 
-interface CollectionStatesProps {
-  isPublic: 'O' | 'X';
-  lock: boolean;
-  ads: boolean;
-}
-
 /** Whether readers see a collection, and whether it is locked or advertised. */
-export function CollectionStates({ isPublic, lock, ads }: CollectionStatesProps) {
+export function CollectionStates({ isPublic, lock, ads }: { isPublic: 'O' | 'X'; lock: boolean; ads: boolean }) {
   const t = useT<CollectionWords>();
   const others = [lock && t('collection.field_lock'), ads && t('collection.field_ads_on')].filter(Boolean);
   return (

@@ -1,16 +1,21 @@
 import type { ReactNode } from 'react';
+import { client } from '#client/api.ts';
+import { askToDelete } from '#client/ask-to-delete.ts';
+import { confirm, leaveWith, reloadWith } from '#client/dialogs.ts';
 import { showCode } from '#features/code/code.public.tsx';
+import { useAct } from '#ui/form/use-act.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
 import { RecordBar } from '#ui/page/record-bar.tsx';
 import { RecordHero } from '#ui/page/record-hero.tsx';
 import { useRecordSteps } from '#ui/page/record-steps.ts';
 import { RecordTabs } from '#ui/page/record-tabs.tsx';
+import type { eventApi } from '../event.contract.ts';
 import type { EventWords } from '../event.messages.ts';
 import { EventCapacity } from '../event-capacity.tsx';
 import { EventState } from '../event-state.tsx';
 import { eventList } from '../list/event-filter.rules.ts';
 import { useTerms } from '../use-event-texts.ts';
-import { EventActs } from './event-acts.tsx';
 import type { EventHead } from './event-head.read.ts';
 import { type EventTab, eventTabHref, eventTabs } from './event-tabs.rules.ts';
 
@@ -20,14 +25,8 @@ const labels = {
   history: 'common.history',
 } as const satisfies Record<EventTab, string>;
 
-interface EventPageProps {
-  event: EventHead;
-  tab: EventTab;
-  children?: ReactNode;
-}
-
 /** An event's page: a summary, its parts as tabs, and the current tab. */
-export function EventPage({ event, tab, children }: EventPageProps) {
+export function EventPage({ event, tab, children }: { event: EventHead; tab: EventTab; children?: ReactNode }) {
   const t = useT<EventWords>();
   const { event_idx: id, name, code, participants } = event;
   const steps = useRecordSteps(eventList, String(id));
@@ -70,4 +69,45 @@ function useFacts(event: EventHead) {
     { label: t('event.gets'), value: terms(event) },
     { label: t('event.field_group'), value: event.group || null },
   ];
+}
+
+const call = client<typeof eventApi>();
+
+/** The actions for an event as a whole. */
+function EventActs({ event }: { event: EventHead }) {
+  const t = useT<EventWords>();
+  const act = useAct();
+  const { event_idx, name, paused, version } = event;
+  const params = { event_idx };
+  const pause = async () => {
+    const question = {
+      title: t(paused ? 'event.resume_title' : 'event.pause_title'),
+      body: t(paused ? 'event.resume_body' : 'event.pause_body'),
+      agree: t(paused ? 'event.resume' : 'event.pause'),
+    };
+    if (!(await confirm(question))) return;
+    const body = { paused: !paused, version };
+    const { results } = await call('PUT /api/v1/event/:event_idx/pause', { params, body });
+    reloadWith(t(paused ? 'event.resumed' : 'event.paused'), results.act_idx);
+  };
+  const remove = async () => {
+    const question = { title: `${t('common.delete')}: ${name}`, body: t('CMN-18'), agree: t('common.delete') };
+    const deleted = await askToDelete({ of: 'event', id: event_idx, ...question }, () =>
+      call('DELETE /api/v1/event/:event_idx', { params }),
+    );
+    if (deleted) leaveWith(t('event.deleted'), '/event');
+  };
+  return (
+    <>
+      <button type="button" className={button.danger} onClick={() => act(remove, t('event.delete_failed'))}>
+        {t('common.delete')}
+      </button>
+      <button type="button" className={button.button} onClick={() => act(pause, t('event.pause_failed'))}>
+        {t(paused ? 'event.resume' : 'event.pause')}
+      </button>
+      <a className={button.primary} href={`/event/update/${event_idx}`}>
+        {t('common.edit')}
+      </a>
+    </>
+  );
 }

@@ -6,15 +6,11 @@ import type { SheetRow } from '#kernel/sheets/sheet-rows.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CheckedRow, RowProblem } from './check-sentences.service.ts';
+import type { SheetState } from './import-sentences.contract.ts';
 import { type SentenceFilter, sentencePageSize } from './import-sentences.rules.ts';
 
 /** The number of rows in total, rejected, excluded, and already in the library. */
-interface SheetCounts {
-  all: number;
-  rejected: number;
-  dropped: number;
-  known: number;
-}
+type SheetCounts = SheetState['counts'];
 
 export interface SheetRecord {
   file_name: string;

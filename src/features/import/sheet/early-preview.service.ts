@@ -1,17 +1,11 @@
 import { planRows } from '#features/book/book.public.ts';
 import { pageSize } from '#kernel/db/paging.ts';
 import type { Context } from '#kernel/work/context.ts';
+import type { ShownColumn } from '../import.contract.ts';
 import { getImport } from '../import.service.ts';
 import { stagedRows } from '../import.store.ts';
 import { replacePlan } from './import-plan.store.ts';
-import {
-  findLetters,
-  previewRows,
-  type ShownColumn,
-  type ShownRow,
-  shownColumns,
-  wrongRow,
-} from './import-preview.service.ts';
+import { findLetters, previewRows, type ShownRow, shownColumns, wrongRow } from './import-preview.service.ts';
 import type { OnProgress, Watcher } from './import-stage.store.ts';
 
 /** What is shown of a sheet while it is read. */

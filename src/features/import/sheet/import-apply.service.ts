@@ -11,16 +11,10 @@ import { beginAct } from '#kernel/records/acts.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { storeBooksOfSheet } from '../books/import-books.store.ts';
+import type { ImportCounts } from '../import.contract.ts';
 import { importMessages } from '../import.messages.ts';
 import { entity, getImport, planImport } from '../import.service.ts';
-import {
-  type ImportCounts,
-  type ImportRecord,
-  plannedRows,
-  stagedRows,
-  updateImport,
-  withPlan,
-} from '../import.store.ts';
+import { type ImportRecord, plannedRows, stagedRows, updateImport, withPlan } from '../import.store.ts';
 import { sumMissing } from '../titles/missing-titles.rules.ts';
 import { stepAfter } from '../wizard/import-steps.rules.ts';
 

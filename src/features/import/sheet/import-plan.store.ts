@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
-import type { ImportCounts } from '../import.store.ts';
+import type { ImportCounts } from '../import.contract.ts';
 
 /** Replaces an import's plan by a fresh comparison, and returns the number of rows by status. */
 export async function replacePlan(db: Database, importIdx: number, plan: RawBuilder<unknown>): Promise<ImportCounts> {

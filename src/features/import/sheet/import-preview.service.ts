@@ -3,19 +3,12 @@ import { inBatches, mapRows, type Sheet } from '#kernel/http/export.ts';
 import { columnName } from '#kernel/sheets/column-name.rules.ts';
 import { cutText } from '#kernel/text/cut-text.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
+import type { CellRemark, ShownColumn } from '../import.contract.ts';
 import { type ImportWords, importMessages } from '../import.messages.ts';
 import type { CellProblem, StagedRow } from './import-cells.rules.ts';
 import { findChosenColumns } from './import-columns.store.ts';
 import { findOwners, findTwins, listPreviewRows, type PreviewRow } from './import-preview.read.ts';
 import type { PreviewFilter } from './import-preview.rules.ts';
-
-/** A remark on a cell, in the caller's language: its place in the sheet and its text. */
-export interface CellRemark {
-  field: string;
-  column: string;
-  label: string;
-  message: string;
-}
 
 /** A row of the preview as shown on the screen. */
 export interface ShownRow extends Pick<PreviewRow, 'row_no' | 'status' | 'cells' | 'changed' | 'current'> {
@@ -23,15 +16,6 @@ export interface ShownRow extends Pick<PreviewRow, 'row_no' | 'status' | 'cells'
   cut: string[];
   errors: CellRemark[];
   warnings: CellRemark[];
-}
-
-/** A column of the preview. */
-export interface ShownColumn {
-  field: string;
-  index: number;
-  letter: string;
-  label: string;
-  required: boolean;
 }
 
 /** The columns worth showing: required ones and non-empty ones, in our order, with the sheet's column letters. */

@@ -2,8 +2,9 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { notify } from '#client/dialogs.ts';
 import { cutText } from '#kernel/text/cut-text.rules.ts';
 import { useT } from '#ui/interface.tsx';
+import type { ShownColumn } from '../import.contract.ts';
 import type { ImportWords } from '../import.messages.ts';
-import type { ShownColumn, ShownRow } from '../sheet/import-preview.service.ts';
+import type { ShownRow } from '../sheet/import-preview.service.ts';
 import styles from './import-preview.module.css';
 import { callImport, type ImportOffice } from './use-import.ts';
 

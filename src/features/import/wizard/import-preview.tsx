@@ -1,9 +1,9 @@
 import { useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { Pager } from '#ui/table/pager.tsx';
+import type { ShownColumn } from '../import.contract.ts';
 import type { ImportWords } from '../import.messages.ts';
 import { type PreviewFilter, previewFilters } from '../sheet/import-preview.rules.ts';
-import type { ShownColumn } from '../sheet/import-preview.service.ts';
 import { longestImport } from '../sheet/import-upload.rules.ts';
 import { ImportFilters } from './import-filters.tsx';
 import { PreviewTable } from './preview-table.tsx';

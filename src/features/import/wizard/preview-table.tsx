@@ -1,7 +1,8 @@
 import { memo, useMemo, useState } from 'react';
 import { useT } from '#ui/interface.tsx';
+import type { CellRemark, ShownColumn } from '../import.contract.ts';
 import type { ImportWords } from '../import.messages.ts';
-import type { CellRemark, ShownColumn, ShownRow } from '../sheet/import-preview.service.ts';
+import type { ShownRow } from '../sheet/import-preview.service.ts';
 import { ImportCell } from './import-cell.tsx';
 import styles from './import-preview.module.css';
 import { callImport, type ImportOffice } from './use-import.ts';

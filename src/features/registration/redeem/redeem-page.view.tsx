@@ -1,14 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import { FormProblem } from '#ui/form/form-problem.tsx';
-import { useT } from '#ui/interface.tsx';
+import { useFormat, useT } from '#ui/interface.tsx';
 import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
 import { Note } from '#ui/page/note.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
 import type { RegistrationWords } from '../registration.messages.ts';
 import { FoundCode } from './found-code.tsx';
-import type { Redeemable } from './redeem.contract.ts';
-import { RedeemDone } from './redeem-done.tsx';
+import type { Redeemable, Registered } from './redeem.contract.ts';
 import styles from './redeem-page.module.css';
 import { useRedeem } from './use-redeem.ts';
 
@@ -95,5 +94,22 @@ export default function RedeemPage({ typed, found: initial, problem }: RedeemPag
       )}
       {found?.problem && <Note tone="warn">{found.problem.message}</Note>}
     </div>
+  );
+}
+
+/** What was redeemed, and for whom. */
+function RedeemDone({ registered }: { registered: Registered }) {
+  const t = useT<RegistrationWords>();
+  const format = useFormat();
+  const { learner_id: learner, collection, expires_at: end, repeated } = registered;
+  const has =
+    end === 0
+      ? t('registration.gets_permanent', { collection })
+      : t('registration.gets_until', { collection, time: format.end(end) });
+  return (
+    <Note tone="done">
+      {t(repeated ? 'registration.repeated' : 'registration.done', { learner })} {has}.{' '}
+      <a href={`/registration?${new URLSearchParams({ learner_id: learner })}`}>{t('registration.all_of')}</a>
+    </Note>
   );
 }

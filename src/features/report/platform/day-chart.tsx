@@ -7,16 +7,11 @@ import { figureUrl } from './figure-links.rules.ts';
 import { type FigureName, type Figures, figureNames } from './figures.rules.ts';
 import type { DayFigures } from './platform.read.ts';
 
-interface DayChartProps {
-  days: readonly DayFigures[];
-  totals: Figures;
-}
-
 /**
  * A row of bars for each figure, on one axis of days. Each bar is a link to its list; together they are one Tab stop,
  * with arrow keys between days and rows. The figures of the day under the pointer or focus stand above.
  */
-export function DayChart({ days, totals }: DayChartProps) {
+export function DayChart({ days, totals }: { days: readonly DayFigures[]; totals: Figures }) {
   const t = useT<ReportWords>();
   const format = useFormat();
   const [chosen, choose] = useState(days.length - 1);

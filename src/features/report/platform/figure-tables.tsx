@@ -25,14 +25,8 @@ export function DayTable({ days, period }: { days: readonly DayFigures[]; period
   return <FigureTable by="day" rows={rows} period={period} />;
 }
 
-interface GroupTableProps {
-  by: Breakdown;
-  groups: readonly GroupFigures[];
-  period: Period;
-}
-
 /** The figures of each customer, collection or series. */
-export function GroupTable({ by, groups, period }: GroupTableProps) {
+export function GroupTable({ by, groups, period }: { by: Breakdown; groups: readonly GroupFigures[]; period: Period }) {
   const t = useT<ReportWords>();
   const most = Math.max(1, ...groups.map(({ activated }) => activated));
   const rows = groups.slice(0, shown).map((row) => {
@@ -65,13 +59,7 @@ interface FigureRow {
   share?: number;
 }
 
-interface FigureTableProps {
-  by: 'day' | Breakdown;
-  rows: readonly FigureRow[];
-  period: Period;
-}
-
-function FigureTable({ by, rows, period }: FigureTableProps) {
+function FigureTable({ by, rows, period }: { by: 'day' | Breakdown; rows: readonly FigureRow[]; period: Period }) {
   const t = useT<ReportWords>();
   const format = useFormat();
   return (

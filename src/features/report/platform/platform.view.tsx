@@ -1,12 +1,15 @@
+import { useId } from 'react';
 import type { Period } from '#kernel/text/period.rules.ts';
-import { useFormat, useT } from '#ui/interface.tsx';
+import { DateInput } from '#ui/date/date-input.tsx';
+import { useFormat, useInterface, useT } from '#ui/interface.tsx';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
+import { PeriodButtons } from '#ui/table/period-buttons.tsx';
+import { useLiveFilters } from '#ui/table/use-live-filters.ts';
 import type { ReportWords } from '../report.messages.ts';
 import { DayChart } from './day-chart.tsx';
 import { DayTable, GroupTable } from './figure-tables.tsx';
 import { breakdowns, type Figures, figureNames } from './figures.rules.ts';
-import { PeriodForm } from './period-form.tsx';
 import styles from './platform.module.css';
 import type { Platform } from './platform.read.ts';
 
@@ -78,4 +81,33 @@ function Change({ now, then }: { now: number; then: number }) {
   const format = useFormat();
   if (then === 0 || now === then) return null;
   return <span>{format.growth(now / then - 1)}</span>;
+}
+
+const path = '/report/platform';
+
+/** Chooses the days of a report: by name, or typed. */
+function PeriodForm({ requested, problem }: { requested: Partial<Period>; problem: string | null }) {
+  const t = useT<ReportWords>();
+  const { timeZone: zone } = useInterface();
+  const { since, until } = requested;
+  const id = useId();
+  const day = { required: true, 'aria-invalid': problem !== null };
+  return (
+    <form method="get" action={path} className={styles.period} autoComplete="off" {...useLiveFilters(path)}>
+      <PeriodButtons {...requested} />
+      <div className={styles.day}>
+        <label htmlFor={`${id}since`}>{t('report.since')}</label>
+        <DateInput {...day} id={`${id}since`} name="since" defaultValue={since} />
+      </div>
+      <div className={styles.day}>
+        <label htmlFor={`${id}until`}>{t('report.until')}</label>
+        <DateInput {...day} id={`${id}until`} name="until" defaultValue={until} />
+      </div>
+      <noscript>
+        <button type="submit">{t('common.apply')}</button>
+      </noscript>
+      <small>{t('report.zone', { zone })}</small>
+      {problem && <p role="alert">{problem}</p>}
+    </form>
+  );
 }

@@ -1,3 +1,6 @@
+import { NativeSelect } from '@mantine/core';
+import { findCollectionByCid } from '#features/collection/collection.public.tsx';
+import { RecordPicker } from '#ui/form/record-picker.tsx';
 import { RecordProblem } from '#ui/form/record-problem.tsx';
 import type { Choice } from '#ui/form/record-values.rules.ts';
 import { SaveBar } from '#ui/form/save-bar.tsx';
@@ -7,9 +10,8 @@ import { Note } from '#ui/page/note.tsx';
 import panel from '#ui/page/panel.module.css';
 import { ReservationTime } from '../parts/reservation-time.tsx';
 import type { ReservationWords } from '../reservation.messages.ts';
-import { reservationHref } from '../reservation.rules.ts';
+import { reservationHref, type Target, targets } from '../reservation.rules.ts';
 import styles from './form.module.css';
-import { WhatFields } from './form-fields.tsx';
 import type { ReservationFormState } from './use-reservation-form.ts';
 import { ValueFields } from './value-fields.tsx';
 import { WhenFields } from './when-fields.tsx';
@@ -76,4 +78,36 @@ function useFields({ record }: ReservationFormState) {
     { name: 'image', label: t('reservation.field_image') },
     ...prices,
   ];
+}
+
+/** The collection and its field to change. Choosing a collection fills in its cid and cidx. */
+function WhatFields({ of: { record, current, pick } }: { of: ReservationFormState }) {
+  const t = useT<ReservationWords>();
+  const { form } = record;
+  const { collection } = form.values;
+  return (
+    <div className={styles.fields}>
+      <div data-field="collection">
+        <RecordPicker
+          label={t('reservation.pick')}
+          name="collection"
+          value={collection ? [collection] : []}
+          onChange={([choice]) => pick(choice ?? null)}
+          find={findCollectionByCid}
+          max={1}
+          required
+          error={form.errors['collection']}
+          description={t('reservation.pick_hint')}
+        />
+        <input type="hidden" name="cidx" value={current?.cidx ?? ''} />
+        <input type="hidden" name="cid" value={current?.cid ?? ''} />
+      </div>
+      <NativeSelect
+        {...form.getInputProps('target')}
+        name="target"
+        label={t('reservation.field_target')}
+        data={targets.map((target: Target) => ({ value: target, label: t(`reservation.target_${target}`) }))}
+      />
+    </div>
+  );
 }

@@ -12,13 +12,8 @@ import type { ReservationFilter } from './reservation-filter.contract.ts';
 
 const call = client<ReservationApi>();
 
-interface SelectionActsProps {
-  selection: ListSelection;
-  filter: ReservationFilter;
-}
-
 /** The actions for the selected reservations. */
-export function SelectionActs({ selection, filter }: SelectionActsProps) {
+export function SelectionActs({ selection, filter }: { selection: ListSelection; filter: ReservationFilter }) {
   const t = useT<ReservationWords>();
   const act = useAct();
   const work = useBulkWork();

@@ -12,17 +12,11 @@ import type { ProviderPerson } from './provider-person.service.ts';
 import { closeLogOut } from './single-sign-on.service.ts';
 import { deleteIdentity, findByIdentity } from './single-sign-on.store.ts';
 
-interface Entry {
-  account: StaffRow;
-  person: ProviderPerson;
-  beginning: Beginning;
-}
-
 /** Opens a session for somebody authenticated by the provider; returns its token. */
 export async function openFor(
   { config, work }: Pick<Kernel, 'config' | 'work'>,
   caller: Caller,
-  { account, person, beginning }: Entry,
+  { account, person, beginning }: { account: StaffRow; person: ProviderPerson; beginning: Beginning },
 ): Promise<string> {
   const { staff_idx, staff_id } = account;
   const logOut = person.logOut === null ? null : await closeLogOut(config, person.logOut, staff_idx);
