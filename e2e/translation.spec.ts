@@ -50,6 +50,10 @@ test('a title gets its other four languages in six clicks', async ({ page, offic
     { action: 'collection.created' },
     { action: 'collection.updated' },
   ]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(/^Undone: /)).toBeVisible();
+  await expect(cellOf(page, 'First steps, Español')).toContainText('Missing');
+  expect((await textsOf(office, 'steps')).filter(({ title }) => title !== '')).toHaveLength(1);
 });
 
 test('texts are drafts until they are saved: they survive other pages and a reload, and a wrong phrase', async ({

@@ -64,6 +64,11 @@ test('a word, its sentence and its audio are added in four steps, heard, and del
   await expect(row).toBeVisible();
   await choose(page, row, 'Delete sentence');
   await typePhrase(page, 'I understand');
+  await expect(page.getByText('Sentence deleted. Undo brings the text back, without the audio.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(line(page, 'I like ice cream.')).toContainText('No audio');
+  await choose(page, row, 'Delete sentence');
+  await typePhrase(page, 'I understand');
   await expect(line(page, 'ice cream')).toContainText('No sentences yet.');
 
   await choose(page, line(page, 'ice cream'), 'Delete word');
@@ -91,6 +96,27 @@ test('lines are edited in place by keyboard, and an edit is undone', async ({ pa
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(line(page, 'word 3')).toBeVisible();
+});
+
+test('Ctrl Z undoes the edits of the sheet one after the other, also after a reload', async ({ page, office }) => {
+  await openSheet(page, office, 8, 3);
+  const edit = async (row: string, text: string) => {
+    await cells(line(page, row)).nth(1).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+    await expect(line(page, row)).toContainText(text);
+    await page.keyboard.press('Escape');
+  };
+  await edit('word 1', 'First.');
+  await edit('word 2', 'Second.');
+  await page.keyboard.press('Control+z');
+  await expect(line(page, 'word 2')).toContainText('The 2th sentence');
+  await expect(line(page, 'word 1')).toContainText('First.');
+  await page.reload();
+  await page.locator('html[data-ready]').waitFor();
+  await page.keyboard.press('Control+z');
+  await expect(line(page, 'word 1')).toContainText('The 1th sentence');
 });
 
 test('an edit over what somebody else has saved shows both texts', async ({ page, office }) => {

@@ -24,7 +24,7 @@ import { PhraseDialog } from './overlays/phrase-dialog.tsx';
 import { PositionDialog } from './overlays/position-dialog.tsx';
 import { ReasonDialog } from './overlays/reason-dialog.tsx';
 import { SignInDialog } from './overlays/sign-in-dialog.tsx';
-import { undoOrAsk } from './overlays/undo.ts';
+import { undoOrAsk, undoTogether } from './overlays/undo.ts';
 import { UndoDialog } from './overlays/undo-dialog.tsx';
 import { UndoNotice } from './overlays/undo-notice.tsx';
 import { type Undoable, undoStack } from './overlays/undo-stack.ts';
@@ -160,7 +160,8 @@ export async function undoLast(): Promise<void> {
 function undo({ act, undone }: Undoable): void {
   notifications.hide(undoNotice);
   if (typeof act === 'function') act();
-  else undoOrAsk(act, pageInterface.text, undone).catch(showFailure);
+  else if (typeof act === 'number') undoOrAsk(act, pageInterface.text, undone).catch(showFailure);
+  else undoTogether(act, pageInterface.text, undone).catch(showFailure);
 }
 
 const frame = (notice: Notice) => ({

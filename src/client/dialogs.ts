@@ -13,8 +13,8 @@ export interface Notice {
   title?: string;
   tone?: 'done' | 'problem';
   retry?: () => void;
-  /** The number of the act, or a function that undoes it. */
-  undo?: number | (() => void) | undefined;
+  /** The number of the act, those of acts that belong together, or a function that undoes it. */
+  undo?: number | readonly number[] | (() => void) | undefined;
   /** Shows on the page that the act was undone; without it, the page is reloaded. */
   undone?: () => void | Promise<void>;
 }

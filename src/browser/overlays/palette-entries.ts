@@ -47,10 +47,10 @@ export function groupsFor(
     return words.every((word) => name.includes(word));
   });
   const found = records.map(entryOf);
-  const best = bestFirst(text, near ? named : [...named, ...found], ({ label, detail }) => [
-    label,
-    detail.split(' · ')[0] || label,
-  ]);
+  const best = bestFirst(text, near ? named : [...named, ...found], ({ label, detail }) => {
+    const [id = '', ...others] = detail.split(' · ');
+    return { names: [label, id || label], by: others.join(' ') };
+  });
   return [{ entries: best }, ...(near ? [{ heading: t('palette.near', { text }), entries: found }] : [])].filter(
     ({ entries }) => entries.length > 0,
   );

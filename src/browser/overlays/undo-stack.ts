@@ -7,7 +7,7 @@ export type Undoable = Pick<Notice, 'undone'> & { act: NonNullable<Notice['undo'
 
 interface Stored {
   path: string;
-  acts: number[];
+  acts: (number | readonly number[])[];
 }
 
 /** More than anybody undoes step by step. */
@@ -38,7 +38,7 @@ class UndoStack {
   }
 
   private store(): void {
-    const acts = this.entries.flatMap(({ act }) => (typeof act === 'number' ? [act] : []));
+    const acts = this.entries.flatMap(({ act }) => (typeof act === 'function' ? [] : [act]));
     storeValue(sessionStorage, actsKey, { path: location.pathname, acts } satisfies Stored);
   }
 }

@@ -1,6 +1,6 @@
 import type { undoApi } from '#kernel/records/undos.contract.ts';
 import type { BulkWork } from '#ui/table/use-bulk-work.ts';
-import { client } from '../../client/api.ts';
+import { ApiError, client, isOutage } from '../../client/api.ts';
 import { askToUndo, leaveWith, notify, reloadWith } from '../../client/dialogs.ts';
 import { pageInterface } from '../../client/messages.ts';
 
@@ -26,6 +26,33 @@ export async function undo({ act_idx, undo: foreseen }: ActState, text: Texts, r
     return { changed: results.back, work_idx: results.work_idx };
   });
   return text('undo.done', { count: changed }) + (kept > 0 ? ` ${text('undo.done_kept', { count: kept })}` : '');
+}
+
+/**
+ * Undoes acts that belong together, the last one first, such as the texts of several collections saved at once. Those that
+ * cannot be undone stay, and the first reason is told.
+ */
+export async function undoTogether(
+  acts: readonly number[],
+  text: Texts,
+  undone?: () => void | Promise<void>,
+): Promise<void> {
+  let back = 0;
+  let refused: ApiError | undefined;
+  for (const act of acts.toReversed()) {
+    try {
+      const { results } = await callUndo('POST /api/v1/act/:act_idx/undo', { params: { act_idx: act } });
+      back += results.back;
+    } catch (error) {
+      if (!(error instanceof ApiError) || isOutage(error)) throw error;
+      refused ??= error;
+    }
+  }
+  if (back === 0 && refused) throw refused;
+  const message = [text('undo.done', { count: back }), refused?.message].filter(Boolean).join(' ');
+  await undone?.();
+  if (undone) await notify({ message });
+  else reloadWith(message);
 }
 
 /** Goes to the record of an undone act, or reloads the list; a notice there reports the result. */

@@ -71,7 +71,7 @@ export const book: Feature = {
     kernel.records.define(
       bookRecord(kernel),
       bookActRecord(kernel),
-      wordRecord,
+      wordRecord(kernel.storage),
       sentenceRecord(kernel.storage),
       unitInfoRecord,
     );

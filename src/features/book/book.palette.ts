@@ -20,6 +20,7 @@ interface FoundBook {
   author: string | null;
   series: string;
   folder: string | null;
+  nearness?: number;
 }
 
 const found = sql`found.bid, found.title, found.author, s.title as series,
@@ -27,12 +28,14 @@ const found = sql`found.bid, found.title, found.author, s.title as series,
 
 /** How the finder finds books. */
 export const findBooks = (storage: Storage): NonNullable<RecordDeclaration['find']> => {
-  const hitOf = ({ bid, title, author, series, folder }: FoundBook): RecordHit => ({
+  const hitOf = ({ bid, title, author, series, folder, nearness: likeness }: FoundBook): RecordHit => ({
     label: title,
     detail: [bid, author, series].filter(Boolean).join(' · '),
     href: bookHref(bid),
     id: bid,
     record: bid,
+    ...(author !== null && { by: author }),
+    ...(likeness !== undefined && { nearness: likeness }),
     cover: { bid, source: shelfCover(storage, folder) },
   });
   return {
@@ -68,12 +71,15 @@ function matching(ctx: Context, text: string): RawBuilder<FoundBook> {
 
 function near(text: string): RawBuilder<FoundBook> {
   const search = sql<string>`b.search`;
+  // Of those about as near, the title that says least else.
+  const order = (nearest: RawBuilder<unknown>, title: RawBuilder<unknown>) =>
+    sql`round(${nearest}::numeric, 1) desc, similarity(${title}, strip(${text})) desc`;
   return sql<FoundBook>`
-    select ${found}
+    select ${found}, found.nearness
     from (
       select b.*, ${nearness(search, text)} as nearness from book b where ${isNear(search, text)}
-      order by nearness desc, similarity(b.title_sort, strip(${text})) desc, b.bidx limit ${sql.lit(best)}
+      order by ${order(nearness(search, text), sql`b.title_sort`)}, b.bidx limit ${sql.lit(best)}
     ) found
     join series s using (ser_idx)
-    order by found.nearness desc, similarity(found.title_sort, strip(${text})) desc, found.bidx`;
+    order by ${order(sql`found.nearness`, sql`found.title_sort`)}, found.bidx`;
 }

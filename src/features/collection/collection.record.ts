@@ -91,7 +91,8 @@ export const versionRecord: RecordDeclaration = {
 // How many collections the finder shows next to records of other kinds.
 const hits = 5;
 
-const hitOf = ({ cid, title }: NamedCollection): RecordHit => ({
+const hitOf = ({ cid, title, nearness }: NamedCollection & { nearness?: number }): RecordHit => ({
+  ...(nearness !== undefined && { nearness }),
   label: title,
   detail: cid,
   href: `/collection/${cid}`,

@@ -59,8 +59,9 @@ export function GuideEditor({ guide, hasNumbers }: { guide: OpenGuide; hasNumber
     // Its cover may have been deleted even if nothing was saved.
     state.load(() => {
       if (!isSaved(saved)) return;
-      const { merged } = saved;
-      void notify({ message: merged ? t('guide.item_merged', { name: merged }) : t('guide.item_saved') });
+      const { merged, act } = saved;
+      const message = merged ? t('guide.item_merged', { name: merged }) : t('guide.item_saved');
+      void notify({ message, undo: act, undone: () => state.load(() => {}) });
     });
   };
   const remove = (item: GuideItem) => {

@@ -58,14 +58,17 @@ export async function searchSeries(
   return rows;
 }
 
+type NearSeries = OrderedRecord & { place: number; nearness: number };
+
 /** The series whose titles come near a text with slips in it, nearest first. */
-export function nearSeries(db: Database, text: string, limit: number): Promise<(OrderedRecord & { place: number })[]> {
+export function nearSeries(db: Database, text: string, limit: number): Promise<NearSeries[]> {
   const title = sql<string>`strip(title)`;
   return findNear(
     db,
-    sql<OrderedRecord & { place: number }>`
-      select ser_idx as id, title, position as place from series where ${isNear(title, text)}
-      order by ${nearness(title, text)} desc, position limit ${limit}`,
+    sql<NearSeries>`
+      select ser_idx as id, title, position as place, ${nearness(title, text)} as nearness
+      from series where ${isNear(title, text)}
+      order by nearness desc, similarity(${title}, strip(${text})) desc, position limit ${limit}`,
   );
 }
 

@@ -41,10 +41,18 @@ export const seriesRecord = (references: References): RecordDeclaration => ({
   },
 });
 
+interface FoundSeries {
+  id: number;
+  title: string;
+  place: number;
+  nearness?: number;
+}
+
 // The number of series the finder shows beside records of other kinds.
 const hits = 5;
 
-const hitOf = ({ id, title, place }: { id: number; title: string; place: number }): RecordHit => ({
+const hitOf = ({ id, title, place, nearness }: FoundSeries): RecordHit => ({
+  ...(nearness !== undefined && { nearness }),
   label: title,
   detail: `#${place}`,
   record: String(id),

@@ -6,10 +6,17 @@ const prefix = 1;
 const wordStart = 2;
 const within = 3;
 
-/** The rank of a record or screen in the finder, from its names: its title and any others. */
-export function rankOf(text: string, names: readonly string[]): number {
+/** The names of an entry: its title and any others; `by` is who it is by, which no title stands behind. */
+interface Named {
+  names: readonly string[];
+  by?: string | undefined;
+}
+
+/** The rank of a record or screen in the finder. */
+export function rankOf(text: string, { names, by }: Named): number {
   const wanted = fold(text.trim());
-  return Math.min(within, ...names.map((name) => rankOfName(wanted, fold(name))));
+  const byRank = by === undefined ? within : Math.max(wordStart, rankOfName(wanted, fold(by)));
+  return Math.min(byRank, ...names.map((name) => rankOfName(wanted, fold(name))));
 }
 
 function rankOfName(wanted: string, name: string): number {
@@ -20,7 +27,7 @@ function rankOfName(wanted: string, name: string): number {
 }
 
 /** The entries sorted by rank; equally ranked entries keep their order. */
-export function bestFirst<E>(text: string, entries: readonly E[], namesOf: (entry: E) => readonly string[]): E[] {
+export function bestFirst<E>(text: string, entries: readonly E[], namesOf: (entry: E) => Named): E[] {
   return entries
     .map((entry) => ({ entry, rank: rankOf(text, namesOf(entry)) }))
     .toSorted((a, b) => a.rank - b.rank)

@@ -19,18 +19,29 @@ type Finding = 'by' | 'near';
 /** Matching records of every kind, best first. */
 export async function findRecords(ctx: Context, declared: Declared, text: string) {
   const found = await hitsOf(ctx, declared, text, 'by');
-  const best = bestFirst(text, found, ({ label, id }) => (id === undefined ? [label] : [label, id]));
+  const best = bestFirst(text, found, ({ label, id, by }) => ({ names: id === undefined ? [label] : [label, id], by }));
   return best.slice(0, shown).map(resultOf);
 }
 
 // Too few letters come near too much.
 const shortest = 4;
 
-/** The records that come near a text that nothing is called, nearest of each kind in turn. */
+// What comes less near than the nearest by more than this is something else that shares a word.
+const farther = 0.25;
+
+/** The records that come near a text that nothing is called, nearest first. */
 export async function findNearRecords(ctx: Context, declared: Declared, text: string) {
   if (text.length < shortest) return [];
-  return (await hitsOf(ctx, declared, text, 'near')).slice(0, shown).map(resultOf);
+  const found = (await hitsOf(ctx, declared, text, 'near')).toSorted((a, b) => nearnessOf(b) - nearnessOf(a));
+  const nearest = found.slice(0, 1).map(nearnessOf)[0] ?? 0;
+  return found
+    .filter((hit) => nearnessOf(hit) >= nearest - farther)
+    .slice(0, shown)
+    .map(resultOf);
 }
+
+// Beyond a tenth, the order of each kind decides.
+const nearnessOf = ({ nearness = 0 }: { nearness?: number }) => Math.round(nearness * 10) / 10;
 
 async function hitsOf(ctx: Context, declared: Declared, text: string, how: Finding) {
   const found = await Promise.all(

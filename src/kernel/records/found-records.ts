@@ -10,6 +10,10 @@ export interface RecordHit {
   id?: string;
   /** The id of its record, for what can be done with it. */
   record?: string;
+  /** How near it comes to a text with slips in it, from 0 to 1. */
+  nearness?: number;
+  /** Who or what it is by or part of: matched like a word of the title, after titles. */
+  by?: string;
   /** The cover of a book: its image, or null for one that is drawn. */
   cover?: { bid: string; source: string | null };
 }

@@ -65,6 +65,8 @@ export interface Releasable<Values = unknown> {
   write(ctx: Context, changes: readonly ReleasedChange<Values>[], restoring: boolean): Promise<void>;
   /** Notes that changes put into a release name files, so that these stay. */
   use?(ctx: Context, changes: readonly ReleaseFields[]): Promise<void>;
+  /** An undo gives its records back as a whole, so acts on their parts are not undone one by one. */
+  isWhole?: boolean;
   /** Whether an act of its own, which has its own undo, sets a field. */
   isByAct?(name: string): boolean;
   /** What a field is called in the trail, if not by the first part of its name. */

@@ -20,6 +20,8 @@ export interface UndoableRecord {
   restore?: {
     /** The fields that can be restored; an edit of any other field cannot. */
     fields: readonly string[];
+    /** Whether its former values can still be set; without it, all can. */
+    can?: (before: Readonly<Record<string, unknown>>) => boolean;
     /** Sets these values on the record, as its editor would. */
     write: (ctx: Context, id: string, values: Readonly<Record<string, unknown>>) => Promise<unknown>;
   };
@@ -51,7 +53,8 @@ export function isRestorable(
 ): boolean {
   if (!restore || !before || !after) return false;
   const fields = Object.keys({ ...Object(before), ...Object(after) });
-  return fields.length > 0 && fields.every((field) => restore.fields.includes(field));
+  const isKnown = fields.length > 0 && fields.every((field) => restore.fields.includes(field));
+  return isKnown && (restore.can?.(Object(before)) ?? true);
 }
 
 /** The result of an undo, or the job that does it. */

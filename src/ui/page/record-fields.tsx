@@ -17,9 +17,10 @@ export function RecordFields({ groups }: { groups: readonly FieldGroup[] }) {
     .map(({ label, fields }) => ({ label, fields: fields.filter((field) => !isEmpty(field)) }))
     .filter(({ fields }) => fields.length > 0);
   const empty = groups.flatMap(({ fields }) => fields.filter(isEmpty));
+  if (filled.length === 0 && empty.length === 0) return null;
   return (
-    <>
-      <div className={styles.groups}>
+    <section className={styles.card}>
+      <div className={styles.groups} data-several={filled.length > 1 || undefined}>
         {filled.map(({ label, fields }) => (
           <section key={label} className={styles.group}>
             <h2>{label}</h2>
@@ -44,6 +45,6 @@ export function RecordFields({ groups }: { groups: readonly FieldGroup[] }) {
           </ul>
         </details>
       )}
-    </>
+    </section>
   );
 }

@@ -14,14 +14,32 @@ interface RecordHeroProps {
   facts: readonly { label: string; value: ReactNode }[];
   /** The actions, with the main one last. */
   acts: ReactNode;
+  /** One line, on a part of the record where people work: the name, the state and the first fact. */
+  isFolded?: boolean;
   /** How the finder lists it among recently opened records. */
   found: Omit<FoundRecord, 'label'>;
 }
 
 /** A record at a glance. */
-export function RecordHero({ picture, state, title, line, facts, acts, found }: RecordHeroProps) {
+export function RecordHero({ picture, state, title, line, facts, acts, isFolded = false, found }: RecordHeroProps) {
   const { detail, href, kind, icon } = found;
   useEffect(() => rememberRecord({ label: title, detail, href, kind, icon }), [title, detail, href, kind, icon]);
+  const [first] = facts;
+  if (isFolded) {
+    return (
+      <div className={styles.room}>
+        <header className={styles.folded}>
+          {picture && <div className={styles.picture}>{picture}</div>}
+          <div className={styles.name}>
+            <h1 data-key="title">{title}</h1>
+            {state}
+            {first && <span data-key={`fact: ${first.label}`}>{first.value}</span>}
+          </div>
+          <div className={styles.acts}>{acts}</div>
+        </header>
+      </div>
+    );
+  }
   return (
     <div className={styles.room}>
       <header className={styles.hero} data-picture={picture ? '' : undefined}>

@@ -37,8 +37,8 @@ export function FieldGap({
   const form = useUnsaved<HTMLFormElement>(isTouched);
   const submission = useSubmit(async () => {
     if (!fields) return;
-    await call('PUT /api/v1/book/:bid', { params: { bid }, body: { ...fields, version } });
-    await onMended(t('BOOK-30'));
+    const { results } = await call('PUT /api/v1/book/:bid', { params: { bid }, body: { ...fields, version } });
+    await onMended(t('BOOK-30'), results.act_idx);
   }, form);
   const problem =
     Object.keys(fields ?? {})

@@ -10,7 +10,7 @@ export interface GapProps {
   book: BookRecord;
   line: ReadinessLine;
   /** The gap is filled; the message is about it. */
-  onMended: (message?: string) => Promise<void>;
+  onMended: (message?: string, undo?: number) => Promise<void>;
 }
 
 interface GapRowProps {

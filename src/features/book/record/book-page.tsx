@@ -46,6 +46,7 @@ const labels = {
 export function BookPage({ head, tab, children }: { head: BookHead; tab: BookTab; children?: ReactNode }) {
   const { book, cover, largerCover, counts, acts, isReady, nextToFinish } = head;
   const t = useT<BookWords>();
+  const isFolded = tab !== 'details';
   useDeclaredKeys();
   const steps = useRecordSteps(bookList, book.bid);
   const list = { label: t('book.heading'), href: '/book' };
@@ -70,7 +71,16 @@ export function BookPage({ head, tab, children }: { head: BookHead; tab: BookTab
         }
       />
       <RecordHero
-        picture={<BookCover bid={book.bid} title={book.title} source={cover} larger={largerCover} size="hero" />}
+        picture={
+          <BookCover
+            bid={book.bid}
+            title={book.title}
+            source={cover}
+            larger={isFolded ? null : largerCover}
+            size={isFolded ? 'row' : 'hero'}
+          />
+        }
+        isFolded={isFolded}
         state={<PublishedBadge published={book.published_at > 0} />}
         title={book.title}
         line={(book.author || book.publisher || book.released_date) && <Makers book={book} />}

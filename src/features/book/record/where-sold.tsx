@@ -3,7 +3,6 @@ import type { ShownParts } from '#kernel/records/record-parts.ts';
 import type { Uses } from '#kernel/records/references.ts';
 import { useT } from '#ui/interface.tsx';
 import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
-import { ReferenceName } from '#ui/page/reference-name.tsx';
 import type { BookWords } from '../book.messages.ts';
 import styles from './book-detail.module.css';
 import { tabHref } from './book-tabs.rules.ts';
@@ -35,7 +34,8 @@ export function WhereSold({ bid, uses, acts, onSold, role }: WhereSoldProps) {
           first.map((use) => (
             <li key={`${use.kind} ${use.href ?? use.label}`}>
               <span>
-                <ReferenceName of={use} />
+                {use.href === null ? use.label : <a href={use.href}>{use.label}</a>}
+                {use.through && <small>{use.through}</small>}
               </span>
               <span className={styles.soft}>{use.kind}</span>
             </li>

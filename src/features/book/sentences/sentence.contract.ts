@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#kernel/work/contract.ts';
-import { idx, results, success, version } from '#kernel/work/fields.ts';
+import { act_idx, idx, results, success, version } from '#kernel/work/fields.ts';
 import { longList } from '#kernel/work/long-list.ts';
 import { WordBook, WordText } from '../words/word.contract.ts';
 import { longestSentence } from './sentence.rules.ts';
@@ -74,6 +74,9 @@ export const SentenceRecord = z.object({
 });
 export type SentenceRecord = z.output<typeof SentenceRecord>;
 
+const SavedSentence = SentenceRecord.extend({ act_idx });
+export type SavedSentence = z.output<typeof SavedSentence>;
+
 export const SentenceParams = z.object({ sent_idx: idx });
 
 export const sentenceApi = contract({
@@ -89,7 +92,7 @@ export const sentenceApi = contract({
     body: z.union([NewSentence, SentenceRows]).nullable(),
     bodyLimit: 16 << 20,
     bodyValues: 300_000,
-    response: results(z.union([SentenceRecord, SentencesWritten])),
+    response: results(z.union([SavedSentence, SentencesWritten])),
   },
   'POST /api/v1/book/:bid/sentence': {
     summary: 'Add rows of words and sentences to one book, all or nothing, in an act that can be undone',
@@ -105,7 +108,7 @@ export const sentenceApi = contract({
     fields: SentenceChange,
     params: SentenceParams,
     body: SentenceChange.nullable(),
-    response: results(SentenceRecord),
+    response: results(SavedSentence),
   },
   'DELETE /api/v1/sentence/:sent_idx': {
     summary: 'Delete a sentence and its audio',

@@ -1,8 +1,9 @@
+import { creationUndo, deletionUndo } from '#kernel/records/existence-undo.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { sentenceLosses } from '../words/word-losses.read.ts';
 import { SentenceChange } from './sentence.contract.ts';
-import { changeSentence } from './sentence.service.ts';
+import { changeSentence, removeSentence, restoreSentence, takeAudio } from './sentence.service.ts';
 
 export const sentenceRecord = (storage: Storage): RecordDeclaration => ({
   kind: 'sentence',
@@ -12,9 +13,19 @@ export const sentenceRecord = (storage: Storage): RecordDeclaration => ({
   actions: { sentences_imported: 'audit.verb.imported', audio_changed: 'book.audio_imported' },
   values: { audio: { '*': 'audit.value_file' } },
   losses: sentenceLosses,
+  undo: {
+    created: creationUndo((ctx, id) => removeSentence(ctx, storage, Number(id))),
+    deleted: deletionUndo((ctx, id, of) => restoreSentence(ctx, Number(id), of)),
+  },
   restore: {
-    fields: ['sentence', 'mdr_targeted'],
-    write: (ctx, id, values) => changeSentence(ctx, storage, Number(id), SentenceChange.parse(values), null),
+    fields: ['sentence', 'mdr_targeted', 'audio'],
+    // Replaced audio is removed; a sentence that had none can lose it again.
+    can: ({ audio = null }) => audio === null,
+    write: async (ctx, id, { audio, ...values }) => {
+      if (audio === null) await takeAudio(ctx, storage, Number(id));
+      if (Object.keys(values).length > 0)
+        await changeSentence(ctx, storage, Number(id), SentenceChange.parse(values), null);
+    },
   },
   fields: {
     word: 'book.word_kind',

@@ -1,3 +1,4 @@
+import { beginAct } from '#kernel/records/acts.ts';
 import {
   changeRecord,
   getRecord,
@@ -16,6 +17,7 @@ import type { NewSentence, SentenceChange, SentenceRecord } from './sentence.con
 import {
   deleteSentence,
   findSentence,
+  insertDeletedSentences,
   insertSentence,
   listBookSentences,
   listSentences,
@@ -129,11 +131,21 @@ function requireNamed(
 
 /** Removes the audio at this address from a sentence. */
 export async function removeSentenceAudio(ctx: Context, storage: Storage, id: number, path: string): Promise<void> {
+  await takeAudio(ctx, storage, id, ({ audio_key: key }) => {
+    if (key === null || !isFileAt(storage, key, path)) throw bookMessages.error(404, 'book.sentence_no_audio');
+  });
+}
+
+/** Removes the audio that a sentence has. */
+export async function takeAudio(
+  ctx: Context,
+  storage: Storage,
+  id: number,
+  check: (before: StoredSentence) => void = () => undefined,
+): Promise<void> {
   await changeRecord(ctx, kind, id, {
     version: undefined,
-    check: ({ audio_key: key }) => {
-      if (key === null || !isFileAt(storage, key, path)) throw bookMessages.error(404, 'book.sentence_no_audio');
-    },
+    check,
     values: { audio_key: null, audio_type: null, audio_size: null, audio_ms: null },
     write: (differing, before) => {
       removeAudio(ctx, storage, [before]);
@@ -142,7 +154,15 @@ export async function removeSentenceAudio(ctx: Context, storage: Storage, id: nu
   });
 }
 
+/** Deletes a sentence, and its audio after commit. */
 export async function removeSentence(ctx: Context, storage: Storage, id: number): Promise<void> {
-  const removed = await removeRecord(ctx, kind, id, () => deleteSentence(ctx.db, id));
+  const act = await beginAct(ctx);
+  const removed = await removeRecord(ctx, kind, id, () => deleteSentence(ctx.db, act, id), { act });
   removeAudio(ctx, storage, [removed]);
+}
+
+/** Puts back a sentence that an act deleted, without its audio. */
+export async function restoreSentence(ctx: Context, id: number, act: number): Promise<void> {
+  await insertDeletedSentences(ctx.db, act);
+  await recordCreated(ctx, kind, id);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
+import { deleteKept, insertKept, type KeptTable } from '#kernel/records/kept-rows.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { Audio } from './audio/audio.ts';
 
@@ -78,16 +79,25 @@ export async function updateSentence(
     .execute();
 }
 
-export async function deleteSentence(db: Database, sentIdx: number): Promise<void> {
-  await db.deleteFrom('sentence').where('sent_idx', '=', sentIdx).execute();
-}
+/** Without audio: the files of deleted sentences are removed. */
+const kept: KeptTable = {
+  entity: 'sentence',
+  table: 'sentence',
+  key: 'sent_idx',
+  columns: ['sent_idx', 'word_idx', 'sentence', 'mdr_targeted', 'version'],
+  audited: sql`jsonb_build_object('sentence', sentence, 'mdr_targeted', mdr_targeted, 'audio', audio_key)`,
+};
 
-/** The contents of the deleted sentences, in order. */
-type DeletedSentence = Pick<StoredSentence, 'sentence' | 'audio_key'>;
+/** Deletes a sentence as part of an act that keeps it. */
+export const deleteSentence = (db: Database, act: number, sentIdx: number): Promise<void> =>
+  deleteKept(db, act, kept, sql`sent_idx = ${sentIdx}`);
 
-export function deleteSentencesOfWord(db: Database, wordIdx: number): Promise<DeletedSentence[]> {
-  return db.deleteFrom('sentence').where('word_idx', '=', wordIdx).returning(['sentence', 'audio_key']).execute();
-}
+/** The same for all sentences of a word. */
+export const deleteSentencesOfWord = (db: Database, act: number, wordIdx: number): Promise<void> =>
+  deleteKept(db, act, kept, sql`word_idx = ${wordIdx}`);
+
+/** Inserts the sentences that an act deleted; the database rejects them if their word is gone. */
+export const insertDeletedSentences = (db: Database, act: number): Promise<void> => insertKept(db, act, kept);
 
 /** The given keys that sentences refer to, or may refer to once a release is applied or undone. */
 export async function findAudioKeys(ctx: Context, keys: readonly string[]): Promise<string[]> {

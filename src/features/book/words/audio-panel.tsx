@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { notify } from '#client/dialogs.ts';
+import { showOwnAct } from '#client/live/refresh.ts';
 import { inLanes } from '#kernel/work/lanes.rules.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
@@ -43,12 +44,16 @@ export function AudioPanel({ bid, lines, files, uploads, isAtOnce = false, onClo
   const matched = entries.filter((entry) => sentenceOf(entry));
   const waiting = matched.filter(({ isSaved }) => !isSaved);
 
+  // Also those whose saving the screen does not show yet.
+  const acts = useRef<number[]>([]);
   const saved = entries.filter(({ isSaved }) => isSaved).length;
   const send = async (entry: Entry): Promise<boolean> => {
     const sentence = sentenceOf(entry);
-    const isSaved = sentence ? await uploads.send(sentence, entry.file) : false;
-    if (isSaved) change(entry.file, { isSaved });
-    return isSaved;
+    const done = sentence ? await uploads.send(sentence, entry.file) : null;
+    if (!done) return false;
+    change(entry.file, { isSaved: true });
+    if (done.act_idx !== undefined) acts.current.push(done.act_idx);
+    return true;
   };
   const sendAll = async () => {
     let sent = 0;
@@ -61,7 +66,13 @@ export function AudioPanel({ bid, lines, files, uploads, isAtOnce = false, onClo
   };
   const close = (count = saved) => {
     onClose();
-    if (count > 0) void notify({ message: t('book.audio_saved_count', { count }) });
+    if (count === 0) return;
+    const undo = acts.current.length > 0 ? acts.current : undefined;
+    void notify({
+      message: t('book.audio_saved_count', { count }),
+      undo,
+      undone: () => showOwnAct({ kind: 'book', id: bid }),
+    });
   };
   useEffect(() => {
     if (isAtOnce) void sendAll();

@@ -28,13 +28,15 @@ interface SheetLineProps {
   player: SheetPlayer;
   onEdit: (column: LineColumn) => void;
   onLeave: (to: LeaveTo) => void;
+  /** Saves a file as the audio of its sentence. */
+  onFile: (sentence: SentenceRecord, file: File) => void;
   /** Begins a new line with the word of this one. */
   onAdd: () => void;
 }
 
 /** One line of the sheet: its number, word, sentence and audio, and a menu. */
 export function SheetLine(props: SheetLineProps) {
-  const { line, number, isRepeated, editing, edits, acts, uploads, player, onEdit, onLeave, onAdd } = props;
+  const { line, number, isRepeated, editing, edits, acts, uploads, player, onEdit, onLeave, onFile, onAdd } = props;
   const t = useT<BookWords>();
   const format = useFormat();
   const { word, sentence } = line;
@@ -78,7 +80,7 @@ export function SheetLine(props: SheetLineProps) {
             sentence={sentence}
             player={player}
             upload={uploads.of(sentence.sent_idx)}
-            onFile={(file) => void uploads.send(sentence, file)}
+            onFile={(file) => onFile(sentence, file)}
             onRetry={() => void uploads.retry(sentence)}
           />
         )}

@@ -1,12 +1,13 @@
 import { client } from '#client/api.ts';
 import { askToDelete } from '#client/ask-to-delete.ts';
-import { confirm, notify, openFragment } from '#client/dialogs.ts';
+import { confirm, type Notice, notify, openFragment } from '#client/dialogs.ts';
+import { showOwnAct } from '#client/live/refresh.ts';
 import { upload } from '#client/upload/upload.ts';
 import type { fileApi } from '#kernel/storage/file.contract.ts';
 import { useAct } from '#ui/form/use-act.ts';
 import { useT } from '#ui/interface.tsx';
 import type { BookWords } from '../book.messages.ts';
-import type { SentenceRecord, sentenceApi } from '../sentences/sentence.contract.ts';
+import type { SavedSentence, SentenceRecord, sentenceApi } from '../sentences/sentence.contract.ts';
 import type { wordApi } from './word.contract.ts';
 import { normalizeWord, readableWord } from './word.rules.ts';
 import {
@@ -39,6 +40,8 @@ export interface LineActs {
   removeSentence: (sentence: SentenceRecord) => void;
   removeWord: (word: LineWord) => void;
   removeAudio: (sentence: SentenceRecord) => void;
+  /** Tells that the audio of a line was saved. */
+  heard: (sentence: SavedSentence) => void;
   /** Further actions on a sentence. */
   more: (sentence: SentenceRecord) => { label: string; act: () => void }[];
 }
@@ -52,47 +55,45 @@ export function useLineActs(
   const t = useT<BookWords>();
   const act = useAct();
 
-  const rename = async ({ word_idx, word: before }: LineWord, text: string, version: number): Promise<void> => {
+  /** Says what was done, with Undo; the sheet shows what that brings back. */
+  const told = (message: string, undo: Notice['undo']) =>
+    void notify({ message, undo, undone: () => showOwnAct({ kind: 'book', id: bid }) });
+
+  const rename = async ({ word_idx }: LineWord, text: string, version: number): Promise<void> => {
     const { results } = await call('PUT /api/v1/book/:bid/word/:word_idx', {
       params: { bid, word_idx },
       body: { word: text, version },
     });
     show((now) => withWord(now, results));
-    const undo = () => act(() => rename(results, before, results.version), t('book.word_rename_failed'));
-    void notify({ message: t('book.word_renamed', { word: readableWord(results.word) }), undo });
+    told(t('book.word_renamed', { word: readableWord(results.word) }), results.act_idx);
   };
 
-  const rewrite = async (
-    { sent_idx, sentence: before }: SentenceRecord,
-    text: string,
-    version: number,
-  ): Promise<void> => {
+  const rewrite = async ({ sent_idx }: SentenceRecord, text: string, version: number): Promise<void> => {
     const { results } = await callSentence('POST /api/v1/sentence/:sent_idx', {
       params: { sent_idx },
       body: { sentence: text, version },
     });
     show((now) => withSentence(now, results));
-    const undo = () => act(() => rewrite(results, before, results.version), t('book.sentence_edit_failed'));
-    void notify({ message: t('book.sentence_updated'), undo });
+    told(t('book.sentence_updated'), results.act_idx);
   };
 
-  /** The word of a new line, added if the book lacks it. */
-  const wordFor = async (text: string): Promise<LineWord> => {
+  /** The word of a new line, added if the book lacks it: then with its act. */
+  const wordFor = async (text: string): Promise<{ word: LineWord; act?: number | undefined }> => {
     const found = lines.find(({ word }) => word.word === normalizeWord(text))?.word;
-    if (found) return found;
+    if (found) return { word: found };
     const { results } = await call('POST /api/v1/book/:bid/word', { params: { bid }, body: { word: text } });
-    const word = { ...results, version: 1 };
+    const word = { word_idx: results.word_idx, word: results.word, version: 1 };
     show((now) => withWord(now, word));
-    return word;
+    return { word, act: results.act_idx };
   };
 
   const add = async ({ word: text, sentence, targeted, audio }: NewLine): Promise<LineWord | null> => {
     const isWordAlone = sentence.trim() === '' && !audio;
     const body = audio ? t('book.sentence_confirm') : t('book.sentence_confirm_silent');
     if (!isWordAlone && !(await confirm({ title: t('book.sentence_add'), body, agree: t('common.add') }))) return null;
-    const word = await wordFor(text);
+    const { word, act: wordAct } = await wordFor(text);
     if (isWordAlone) {
-      void notify({ message: t('book.word_created') });
+      told(t('book.word_created'), wordAct);
       return word;
     }
     const form = new FormData();
@@ -100,11 +101,17 @@ export function useLineActs(
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     // Last, so that the fields are known before the file streams in.
     if (audio) form.append('audio', audio);
-    const { results } = await upload<{ results: SentenceRecord }>('/api/v1/sentence', form);
+    const { results } = await upload<{ results: SavedSentence }>('/api/v1/sentence', form);
     show((now) => withSentence(now, results));
-    void notify({ message: t('book.sentence_created'), undo: () => removeSentence(results) });
+    told(
+      t('book.sentence_created'),
+      [wordAct, results.act_idx].filter((one) => one !== undefined),
+    );
     return word;
   };
+
+  const deletedText = (key: 'book.sentence_deleted' | 'book.word_deleted', hadAudio: boolean) =>
+    hadAudio ? `${t(key)} ${t('book.undo_silent')}` : t(key);
 
   const removeSentence = (sentence: SentenceRecord): void => {
     const { sent_idx, sentence: title } = sentence;
@@ -115,7 +122,7 @@ export function useLineActs(
       );
       if (!deleted) return;
       show((now) => withoutSentence(now, sentence));
-      void notify({ message: t('book.sentence_deleted') });
+      told(deletedText('book.sentence_deleted', sentence.audio_path !== false), deleted.results.act_idx);
     }, t('book.sentence_delete_failed'));
   };
 
@@ -128,7 +135,8 @@ export function useLineActs(
       );
       if (!deleted) return;
       show((now) => withoutWord(now, word_idx));
-      void notify({ message: t('book.word_deleted') });
+      const hadAudio = lines.some((line) => line.word.word_idx === word_idx && line.sentence?.audio_path);
+      told(deletedText('book.word_deleted', hadAudio), deleted.results.act_idx);
     }, t('book.word_delete_failed'));
   };
 
@@ -160,5 +168,7 @@ export function useLineActs(
     { label: t('common.history'), act: () => void openFragment(`/audit/of/sentence/${sentence.sent_idx}`) },
   ];
 
-  return { rename, rewrite, add, removeSentence, removeWord, removeAudio, more };
+  const heard = ({ act_idx: saved }: SavedSentence) => told(t('book.audio_saved_count', { count: 1 }), saved);
+
+  return { rename, rewrite, add, removeSentence, removeWord, removeAudio, heard, more };
 }

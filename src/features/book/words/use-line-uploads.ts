@@ -4,7 +4,7 @@ import { upload } from '#client/upload/upload.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import type { BookWords } from '../book.messages.ts';
 import { longestAudio } from '../sentences/audio/audio.rules.ts';
-import type { SentenceRecord } from '../sentences/sentence.contract.ts';
+import type { SavedSentence, SentenceRecord } from '../sentences/sentence.contract.ts';
 
 /** The upload of a line's audio. `share` is a fraction of 1; `version` is that of the sentence it replaces. */
 export type LineUpload =
@@ -13,10 +13,10 @@ export type LineUpload =
 
 export interface LineUploads {
   of: (sentIdx: number) => LineUpload | undefined;
-  /** Sends the audio of a sentence; resolves to whether it was saved. */
-  send: (sentence: SentenceRecord, file: File) => Promise<boolean>;
+  /** Sends the audio of a sentence; resolves to the saved sentence, or null if it was not saved. */
+  send: (sentence: SentenceRecord, file: File) => Promise<SavedSentence | null>;
   /** Sends the file of a failed line again. */
-  retry: (sentence: SentenceRecord) => Promise<boolean>;
+  retry: (sentence: SentenceRecord) => Promise<SavedSentence | null>;
 }
 
 /** Sends audio; resolves to the sentence with it. `version` is that of the sentence that it replaces. */
@@ -24,7 +24,7 @@ export type SendAudio = (
   sentence: SentenceRecord,
   file: File,
   options: { version: number; onProgress: (sent: number, total: number) => void },
-) => Promise<SentenceRecord>;
+) => Promise<SavedSentence>;
 
 /** Saves audio as that of its sentence. */
 const saveAudio: SendAudio = async ({ sent_idx: id }, file, { version, onProgress }) => {
@@ -33,7 +33,7 @@ const saveAudio: SendAudio = async ({ sent_idx: id }, file, { version, onProgres
   // Last, so that the fields are known before the file streams in.
   form.append('audio', file);
   const url = `/api/v1/sentence/${id}`;
-  return (await upload<{ results: SentenceRecord }>(url, form, { onProgress })).results;
+  return (await upload<{ results: SavedSentence }>(url, form, { onProgress })).results;
 };
 
 /** Uploads audio line by line. A failed line keeps its file for another try, which replaces what others saved. */
@@ -51,14 +51,14 @@ export function useLineUploads(
       else next.delete(id);
       return next;
     });
-  const send = async (sentence: SentenceRecord, file: File): Promise<boolean> => {
+  const send = async (sentence: SentenceRecord, file: File): Promise<SavedSentence | null> => {
     const { sent_idx: id, version: loaded } = sentence;
     const last = uploads.get(id);
-    if (last?.step === 'sending') return false;
+    if (last?.step === 'sending') return null;
     const version = Math.max(last?.version ?? 0, loaded);
     const fail = (message: string, over = version) => {
       put(id, { step: 'failed', message, file, version: over });
-      return false;
+      return null;
     };
     if (file.size > longestAudio) {
       const sizes = { size: format.megabytes(file.size), limit: format.megabytes(longestAudio) };
@@ -70,15 +70,15 @@ export function useLineUploads(
       const saved = await sendAudio(sentence, file, { version, onProgress });
       put(id, null);
       onSaved(saved);
-      return true;
+      return saved;
     } catch (error) {
       const stored = isStale(error) ? error.details['version'] : undefined;
       return fail(messageOf(error, t('error.network')), typeof stored === 'number' ? stored : undefined);
     }
   };
-  const retry = async (sentence: SentenceRecord): Promise<boolean> => {
+  const retry = async (sentence: SentenceRecord): Promise<SavedSentence | null> => {
     const last = uploads.get(sentence.sent_idx);
-    return last?.step === 'failed' && send(sentence, last.file);
+    return last?.step === 'failed' ? send(sentence, last.file) : null;
   };
   return { of: (id) => uploads.get(id), send, retry };
 }

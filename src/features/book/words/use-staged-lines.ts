@@ -55,6 +55,7 @@ export function useStagedLines(bid: string, loaded: WordLine[]) {
     removeSentence: (sentence) => setLines((now) => withoutSentence(now, sentence)),
     removeWord: ({ word_idx: wordIdx }) => setLines((now) => withoutWord(now, wordIdx)),
     removeAudio: (sentence) => put({ ...sentence, audio_path: false, files: [] }),
+    heard: () => undefined,
     more: (sentence) => [
       {
         label: `${t('book.sentence_targeted')}: ${t(sentence.mdr_targeted === 'Y' ? 'common.no' : 'common.yes')}`,

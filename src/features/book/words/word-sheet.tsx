@@ -14,6 +14,7 @@ import { SearchField } from '#ui/table/search-field.tsx';
 import { droppedFiles } from '#ui/upload/dropped-files.ts';
 import type { BookWords } from '../book.messages.ts';
 import { silentHash } from '../record/book-tabs.rules.ts';
+import type { SentenceRecord } from '../sentences/sentence.contract.ts';
 import { AudioPanel } from './audio-panel.tsx';
 import { LineDraft } from './line-draft.tsx';
 import { PastePanel } from './paste-panel.tsx';
@@ -102,13 +103,17 @@ export function WordSheet({ bid, lines, show, acts, uploads, live }: WordSheetPr
     }
   };
 
+  const send = async (sentence: SentenceRecord, file: File) => {
+    const saved = await uploads.send(sentence, file);
+    if (saved) acts.heard(saved);
+  };
   const onDrop = (event: DragEvent<HTMLElement>) => {
     event.preventDefault();
     const key = event.target instanceof Element ? event.target.closest('[data-line]')?.getAttribute('data-line') : null;
     const sentence = lines.find((line) => lineKey(line) === key)?.sentence;
     void droppedFiles(event.dataTransfer).then((files) => {
       const [file, ...others] = files;
-      if (file && sentence && others.length === 0) void uploads.send(sentence, file);
+      if (file && sentence && others.length === 0) void send(sentence, file);
       else if (file && live && dropped === null) setDropped(files);
     });
   };
@@ -180,6 +185,7 @@ export function WordSheet({ bid, lines, show, acts, uploads, live }: WordSheetPr
             player={player}
             onEdit={(column) => setEditing({ line: key, column })}
             onLeave={(to) => editing && leave(key, editing.column, to)}
+            onFile={(sentence, file) => void send(sentence, file)}
             onAdd={() => begin(line.word.word)}
           />
         ))}

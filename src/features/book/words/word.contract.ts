@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#kernel/work/contract.ts';
-import { idx, results, Seen, success, version } from '#kernel/work/fields.ts';
+import { act_idx, idx, results, Seen, success, version } from '#kernel/work/fields.ts';
 import { longestWord, normalizeWord, plainWord } from './word.rules.ts';
 
 /** A word as received, normalized to its stored form. */
@@ -21,13 +21,13 @@ export const wordApi = contract({
     form: true,
     params: WordBook,
     body: z.strictObject({ word: WordText }),
-    response: results(z.object({ word_idx: z.int(), word: z.string() })),
+    response: results(z.object({ word_idx: z.int(), word: z.string(), act_idx })),
   },
   'PUT /api/v1/book/:bid/word/:word_idx': {
     summary: 'Rename a word of a book; its sentences stay',
     params: WordParams,
     body: z.strictObject({ word: WordText, version }),
-    response: results(z.object({ word_idx: z.int(), word: z.string(), version: z.int() })),
+    response: results(z.object({ word_idx: z.int(), word: z.string(), version: z.int(), act_idx })),
   },
   'DELETE /api/v1/book/:bid/word/:word_idx': {
     summary: 'Delete a word of a book, its sentences and their audio',

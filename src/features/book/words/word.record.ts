@@ -1,13 +1,27 @@
+import { creationUndo, deletionUndo } from '#kernel/records/existence-undo.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
 import { bookHref } from '../book.references.ts';
+import { removeWord, renameWord, restoreWord } from './word.service.ts';
+import type { WordKey } from './word.store.ts';
 import { wordLosses } from './word-losses.read.ts';
 
 /** The id of a word includes its book, whose page its trail links to: `B1/12`. */
-export const wordRecord: RecordDeclaration = {
+export const wordRecord = (storage: Storage): RecordDeclaration => ({
   kind: 'word',
   label: 'book.word_kind',
   href: (id) => bookHref(id.split('/')[0] ?? ''),
   titles: { table: 'word', key: 'word_idx', title: 'word', keyIn: (id) => id.split('/')[1] ?? '' },
   losses: wordLosses,
+  undo: {
+    created: creationUndo((ctx, id) => removeWord(ctx, storage, { ...keyOf(id), isEmpty: true })),
+    deleted: deletionUndo((ctx, id, of) => restoreWord(ctx, keyOf(id), of)),
+  },
+  restore: { fields: ['word'], write: (ctx, id, { word }) => renameWord(ctx, keyOf(id), { word: String(word) }) },
   fields: { word: 'book.word_kind', sentences: 'book.sentences_added' },
-};
+});
+
+function keyOf(id: string): WordKey {
+  const [bid = '', word = ''] = id.split('/');
+  return { bid, word_idx: Number(word) };
+}

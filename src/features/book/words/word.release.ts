@@ -60,6 +60,7 @@ export const wordsRelease = (storage: Storage): Releasable<ReleasedWords> => ({
   entity: 'book',
   label: 'book.words',
   icon: 'language',
+  isWhole: true,
   // After the fields of books.
   order: () => 20,
   values: GivenWords,

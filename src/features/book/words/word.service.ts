@@ -1,15 +1,17 @@
-import { changeRecord, type RecordKind } from '#kernel/records/change-record.ts';
+import { beginAct } from '#kernel/records/acts.ts';
+import { changeRecord, type RecordKind, recordCreated } from '#kernel/records/change-record.ts';
 import { requireSeen } from '#kernel/records/losses.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { bookMessages } from '../book.messages.ts';
 import { touchBook } from '../book-touch.store.ts';
 import { removeAudio } from '../sentences/audio/audio.ts';
-import { deleteSentencesOfWord } from '../sentences/sentence.store.ts';
+import { deleteSentencesOfWord, insertDeletedSentences, listSentences } from '../sentences/sentence.store.ts';
 import {
   deleteWord,
   findBookKeys,
   findWord,
+  insertDeletedWord,
   insertWord,
   lockWord,
   type StoredWord,
@@ -64,25 +66,43 @@ export function renameWord(
   return changeRecord(ctx, kind, key, { version, values: { word }, write });
 }
 
+interface Removal extends WordKey {
+  /** The losses that the person agreed to. */
+  seen?: string | undefined;
+  /** Only if it has no sentences. */
+  isEmpty?: boolean;
+}
+
 /** Deletes a word with its sentences; their audio is removed after commit. */
 export async function removeWord(
   ctx: Context,
   storage: Storage,
-  { bid, word_idx: wordIdx, seen }: WordKey & { seen: string | undefined },
+  { bid, word_idx: wordIdx, seen, isEmpty = false }: Removal,
 ): Promise<void> {
   const found = await lockWord(ctx.db, { bid, word_idx: wordIdx });
   if (!found) throw bookMessages.error(404, 'book.word_not_found');
   await requireSeen(ctx, wordLosses, wordIdx, seen);
-  const sentences = await deleteSentencesOfWord(ctx.db, wordIdx);
-  await deleteWord(ctx.db, wordIdx);
+  const sentences = await listSentences(ctx, wordIdx);
+  if (isEmpty && sentences.length > 0) throw bookMessages.error(409, 'book.word_has_sentences');
+  const act = await beginAct(ctx);
+  await deleteSentencesOfWord(ctx.db, act, wordIdx);
+  await deleteWord(ctx.db, act, wordIdx);
   ctx.audit({
     entity,
     id: trailId(found),
     action: 'word.deleted',
     before: { word: found.word, sentences: sentences.map((one) => one.sentence) },
     of: { entity: 'book', id: bid },
+    act,
   });
   ctx.changed(entity, wordIdx);
   await touchBook(ctx, bid);
   removeAudio(ctx, storage, sentences);
+}
+
+/** Puts back a word that an act deleted, and its sentences without their audio. */
+export async function restoreWord(ctx: Context, key: WordKey, act: number): Promise<void> {
+  await insertDeletedWord(ctx.db, act);
+  await insertDeletedSentences(ctx.db, act);
+  await recordCreated(ctx, kind, key);
 }

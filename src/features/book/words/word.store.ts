@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
+import { deleteKept, insertKept, type KeptTable } from '#kernel/records/kept-rows.ts';
 import type { Context } from '#kernel/work/context.ts';
 
 /** A word of a book. */
@@ -67,6 +68,17 @@ export async function updateWord(db: Database, wordIdx: number, word: string): P
     .execute();
 }
 
-export async function deleteWord(db: Database, wordIdx: number): Promise<void> {
-  await db.deleteFrom('word').where('word_idx', '=', wordIdx).execute();
-}
+const kept: KeptTable = {
+  entity: 'word',
+  table: 'word',
+  key: 'word_idx',
+  columns: ['word_idx', 'bidx', 'word', 'version'],
+  audited: sql`jsonb_build_object('word', word)`,
+};
+
+/** Deletes a word as part of an act that keeps it. */
+export const deleteWord = (db: Database, act: number, wordIdx: number): Promise<void> =>
+  deleteKept(db, act, kept, sql`word_idx = ${wordIdx}`);
+
+/** Inserts the word that an act deleted. */
+export const insertDeletedWord = (db: Database, act: number): Promise<void> => insertKept(db, act, kept);

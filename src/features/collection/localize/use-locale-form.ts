@@ -30,7 +30,7 @@ export function useLocaleForm(
   const t = useT<CollectionWords>();
   const confirmTexts = useConfirmTexts();
   const language = localeNames[locale];
-  return useRecordForm<LocaleValues, { version: number }>({
+  return useRecordForm<LocaleValues, { version: number; act_idx?: number | undefined }>({
     initial: { values: { ...texts }, version },
     draft: `collection/${cid}/${locale}`,
     record: { kind: 'collection', id: cid },
@@ -43,8 +43,8 @@ export function useLocaleForm(
       });
       return results;
     },
-    onSaved: (_, merged) =>
-      reloadWith(merged ? t('form.merged', { name: merged }) : t('collection.localized', { language })),
+    onSaved: ({ act_idx }, merged) =>
+      reloadWith(merged ? t('form.merged', { name: merged }) : t('collection.localized', { language }), act_idx),
     load: async () => {
       const { results } = await call('GET /api/v5/collection/:cid', { params: { cid } });
       const { collection } = results;

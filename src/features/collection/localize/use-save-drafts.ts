@@ -28,12 +28,15 @@ export function useSaveDrafts(drafts: Drafts, change: (next: (now: Drafts) => Dr
   /** What others have saved in cells that have a draft, as far as a refused save said so. */
   const [theirs, setTheirs] = useState<Readonly<Record<string, string>>>({});
 
-  const saveOne = async (cid: string, some: readonly Draft[]): Promise<void> => {
-    await call('PUT /api/v5/collection/:cid/texts', { params: { cid }, body: saveOf(some) });
+  const saveOne = async (cid: string, some: readonly Draft[]): Promise<number | undefined> => {
+    const { results } = await call('PUT /api/v5/collection/:cid/texts', { params: { cid }, body: saveOf(some) });
     change((now) => withoutDrafts(now, some));
+    return results.act_idx;
   };
+  const showSaved = () => navigateInPage(location.pathname + location.search).catch(() => undefined);
   const saveAll = async (saves: ReadonlyMap<string, readonly Draft[]>): Promise<void> => {
     const failures: FailedSave[] = [];
+    const acts: (number | undefined)[] = [];
     let saved = 0;
     let outage: string | null = null;
     await inLanes(saves, lanes, async ([cid, some]) => {
@@ -41,7 +44,7 @@ export function useSaveDrafts(drafts: Drafts, change: (next: (now: Drafts) => Dr
       // Once the server is out of reach, the others would fail one after the other.
       if (outage !== null) return void fail(outage);
       try {
-        await saveOne(cid, some);
+        acts.push(await saveOne(cid, some));
         saved += some.length;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
@@ -52,8 +55,12 @@ export function useSaveDrafts(drafts: Drafts, change: (next: (now: Drafts) => Dr
     });
     setFailed(failures);
     if (saved === 0) return;
-    void notify({ message: t('collection.desk_saved', { count: saved }) });
-    await navigateInPage(location.pathname + location.search).catch(() => undefined);
+    void notify({
+      message: t('collection.desk_saved', { count: saved }),
+      undo: acts.filter((act) => act !== undefined),
+      undone: showSaved,
+    });
+    await showSaved();
   };
   const save = async (): Promise<void> => {
     const all = Object.values(drafts);

@@ -44,6 +44,7 @@ export function CollectionPage({ head, tab, children }: CollectionPageProps) {
   }));
   const added = head.parts.tabs.map(({ label, href, count }) => ({ label, href, isCurrent: href === tab, count }));
   const isAdded = tab.startsWith('/');
+  const isFolded = tab !== 'details';
   return (
     <>
       <RecordBar
@@ -54,7 +55,16 @@ export function CollectionPage({ head, tab, children }: CollectionPageProps) {
         }
       />
       <RecordHero
-        picture={<BookCover bid={cid} title={title} source={head.cover} larger={head.largerCover} size="hero" />}
+        picture={
+          <BookCover
+            bid={cid}
+            title={title}
+            source={head.cover}
+            larger={isFolded ? null : head.largerCover}
+            size={isFolded ? 'row' : 'hero'}
+          />
+        }
+        isFolded={isFolded}
         state={<CollectionStates isPublic={is_public} lock={lock} ads={ads_place !== null} />}
         title={title}
         line={head.owners.length > 0 && <Owners owners={head.owners} />}

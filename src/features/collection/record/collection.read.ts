@@ -45,12 +45,21 @@ export async function searchNamed(ctx: Context, text: string, limit = offered): 
 }
 
 /** Collections that come near a text with slips in it, nearest first. */
-export function nearNamed(ctx: Context, text: string, limit: number): Promise<NamedCollection[]> {
+export function nearNamed(
+  ctx: Context,
+  text: string,
+  limit: number,
+): Promise<(NamedCollection & { nearness: number })[]> {
   const search = sql<string>`c.search`;
   return findNear(
     ctx.db,
-    sql<NamedCollection>`
-      ${named} where ${isNear(search, text)} order by ${nearness(search, text)} desc, c.cid limit ${limit}`,
+    sql<NamedCollection & { nearness: number }>`
+      select named.*, found.nearness
+      from (
+        select c.cidx, ${nearness(search, text)} as nearness from collection c where ${isNear(search, text)}
+        order by nearness desc, c.cid limit ${limit}
+      ) found
+      join (${named}) named using (cidx) order by found.nearness desc, named.cid`,
   );
 }
 

@@ -111,7 +111,7 @@ async function makeSome(
   await kind.write(recording(ctx, acts, reason), todo, false);
   const after = await kind.read(ctx, wanted, false);
   const records = todo.flatMap(({ id }) => changedFields(kind, id, before.get(id) ?? {}, after.get(id) ?? {}));
-  return { kind: kind.kind, records, acts };
+  return { kind: kind.kind, records, acts: kind.isWhole ? [] : acts };
 }
 
 /** A context that says in the trail why things change, and notes the acts that are done. */

@@ -45,7 +45,7 @@ export function useBookForm(book: BookRecord | null, loaded: BookHint[]): BookFo
       setHints(warnings);
       if (!book) return leaveWith(t('BOOK-29'), `/book/${bid}`);
       const message = merged ? t('form.merged', { name: merged }) : t('BOOK-30');
-      if (next.current) leaveWith(message, next.current);
+      if (next.current) leaveWith(message, next.current, act_idx);
       else void notify({ message, undo: act_idx });
     },
     load: async () => {
