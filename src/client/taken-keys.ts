@@ -2,7 +2,8 @@
 export function isKeyTaken(target: EventTarget | null): boolean {
   if (document.querySelector('dialog[open], [role="dialog"]')) return true;
   if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement) return target.type !== 'checkbox';
+  // Nothing is typed into these.
+  if (target instanceof HTMLInputElement) return !['checkbox', 'file'].includes(target.type);
   return target.isContentEditable || target.matches('textarea, select, option');
 }
 

@@ -56,7 +56,7 @@ export function useLineActs(
   const act = useAct();
 
   /** Says what was done, with Undo; the sheet shows what that brings back. */
-  const told = (message: string, undo: Notice['undo']) =>
+  const say = (message: string, undo: Notice['undo']) =>
     void notify({ message, undo, undone: () => showOwnAct({ kind: 'book', id: bid }) });
 
   const rename = async ({ word_idx }: LineWord, text: string, version: number): Promise<void> => {
@@ -65,7 +65,7 @@ export function useLineActs(
       body: { word: text, version },
     });
     show((now) => withWord(now, results));
-    told(t('book.word_renamed', { word: readableWord(results.word) }), results.act_idx);
+    say(t('book.word_renamed', { word: readableWord(results.word) }), results.act_idx);
   };
 
   const rewrite = async ({ sent_idx }: SentenceRecord, text: string, version: number): Promise<void> => {
@@ -74,7 +74,7 @@ export function useLineActs(
       body: { sentence: text, version },
     });
     show((now) => withSentence(now, results));
-    told(t('book.sentence_updated'), results.act_idx);
+    say(t('book.sentence_updated'), results.act_idx);
   };
 
   /** The word of a new line, added if the book lacks it: then with its act. */
@@ -93,7 +93,7 @@ export function useLineActs(
     if (!isWordAlone && !(await confirm({ title: t('book.sentence_add'), body, agree: t('common.add') }))) return null;
     const { word, act: wordAct } = await wordFor(text);
     if (isWordAlone) {
-      told(t('book.word_created'), wordAct);
+      say(t('book.word_created'), wordAct);
       return word;
     }
     const form = new FormData();
@@ -103,7 +103,7 @@ export function useLineActs(
     if (audio) form.append('audio', audio);
     const { results } = await upload<{ results: SavedSentence }>('/api/v1/sentence', form);
     show((now) => withSentence(now, results));
-    told(
+    say(
       t('book.sentence_created'),
       [wordAct, results.act_idx].filter((one) => one !== undefined),
     );
@@ -122,7 +122,7 @@ export function useLineActs(
       );
       if (!deleted) return;
       show((now) => withoutSentence(now, sentence));
-      told(deletedText('book.sentence_deleted', sentence.audio_path !== false), deleted.results.act_idx);
+      say(deletedText('book.sentence_deleted', sentence.audio_path !== false), deleted.results.act_idx);
     }, t('book.sentence_delete_failed'));
   };
 
@@ -136,7 +136,7 @@ export function useLineActs(
       if (!deleted) return;
       show((now) => withoutWord(now, word_idx));
       const hadAudio = lines.some((line) => line.word.word_idx === word_idx && line.sentence?.audio_path);
-      told(deletedText('book.word_deleted', hadAudio), deleted.results.act_idx);
+      say(deletedText('book.word_deleted', hadAudio), deleted.results.act_idx);
     }, t('book.word_delete_failed'));
   };
 
@@ -168,7 +168,7 @@ export function useLineActs(
     { label: t('common.history'), act: () => void openFragment(`/audit/of/sentence/${sentence.sent_idx}`) },
   ];
 
-  const heard = ({ act_idx: saved }: SavedSentence) => told(t('book.audio_saved_count', { count: 1 }), saved);
+  const heard = ({ act_idx: saved }: SavedSentence) => say(t('book.audio_saved_count', { count: 1 }), saved);
 
   return { rename, rewrite, add, removeSentence, removeWord, removeAudio, heard, more };
 }
