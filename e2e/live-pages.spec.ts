@@ -148,11 +148,14 @@ test('the page of an event with a limit shows who joins, marked', async ({ page,
 });
 
 test('the counts of the menu follow the library on every screen, without a reload', async ({ page, office }) => {
+  const add = (n: number) =>
+    page.request.post(`${office.url}/api/v1/customer`, { data: { cust_id: `MENU-${n}`, name: `Menu ${n}` } });
+  await add(1);
   await open(page, office, '/code/redeem');
   const customers = page.locator('#side-menu [data-count="/customer"]');
   await expect(customers).toHaveText(/^\d+$/);
   const before = Number(await customers.textContent());
-  await page.request.post(`${office.url}/api/v1/customer`, { data: { cust_id: 'MENU-1', name: 'Menu one' } });
+  await add(2);
   await expect(customers).toHaveText(String(before + 1));
 });
 

@@ -65,3 +65,20 @@ test('without scripts only fields that can be sent look editable', async ({ brow
   await expect(page).toHaveURL(/nothing/);
   await context.close();
 });
+
+test('on a phone the titles of levels stay whole words, and a book of a list takes two lines', async ({
+  page,
+  office,
+}) => {
+  const books = [1, 2].map((n) => bookRow(n + 40, { title: `Tide ${n}`, series: 'Tides', level: `Level ${n}` }));
+  await post(page, office, '/api/v1/book', { books, create_missing: true });
+  await open(page, office, '/series');
+  await page.getByRole('button', { name: /Tides/ }).click();
+  const title = page.getByText('Level 1', { exact: true });
+  await expect(title).toBeVisible();
+  expect((await title.boundingBox())?.height).toBeLessThan(30);
+  await open(page, office, '/book?search_val=tide');
+  const row = page.locator('main tbody tr').first();
+  await expect(row).toContainText('Not published');
+  expect((await row.boundingBox())?.height).toBeLessThan(80);
+});

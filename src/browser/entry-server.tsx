@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { currentItem, currentView, type PageFrame } from '#kernel/http/page-frame.rules.ts';
+import { currentItem, currentView, menuCount, type PageFrame } from '#kernel/http/page-frame.rules.ts';
 import type { Shell } from '#kernel/http/renderer.ts';
 import { languageTag } from '#kernel/messages/locale.ts';
 import { Mantine } from '#ui/page/mantine.tsx';
@@ -67,7 +67,7 @@ export function renderShell(frame: PageFrame): Shell {
   if (shells.size >= 300) shells.clear();
   if (frame.bar === null) shells.set(key, markup);
   const numbers = numbersOf(locale);
-  const shown = (count: number | null | undefined) => (typeof count === 'number' ? numbers.format(count) : '');
+  const shown = (count: number | null | undefined) => menuCount(count, numbers);
   const counts = new Map([
     ...menu.map(({ href, count }) => [href, shown(count)] as const),
     ...saved.map(({ view_idx, count }) => [`view ${view_idx}`, shown(count)] as const),

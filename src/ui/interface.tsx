@@ -52,8 +52,8 @@ function makeFormat(locale: Locale, timeZone: string) {
   const shortMonth = inTime(tag, { month: 'short', timeZone: 'UTC' });
   const number = once(() => new Intl.NumberFormat(tag));
   const percent = once(() => new Intl.NumberFormat(tag, { style: 'percent', signDisplay: 'exceptZero' }));
-  const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  const megabytes = once(() => new Intl.NumberFormat(tag, twoDecimals));
+  const time = inTime(tag, { timeStyle: 'short' });
+  const oneDecimal = once(() => new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }));
   const currencies = new Map<string, Intl.NumberFormat>();
   const inCurrency = (currency: string) => {
     // Prices may have more decimals than their currency; none is rounded away.
@@ -64,6 +64,11 @@ function makeFormat(locale: Locale, timeZone: string) {
   };
   return {
     dateTime: (seconds: number) => dateTime().format(seconds * 1000),
+    /** When something happened lately: the time of today, otherwise the day. */
+    recent: (seconds: number, now: number) =>
+      isoDay().format(seconds * 1000) === isoDay().format(now * 1000)
+        ? time().format(seconds * 1000)
+        : shortDay().format(seconds * 1000),
     date: ofDay((milliseconds) => date().format(milliseconds)),
     /** The end of something: the last day if it ends with the day, otherwise the time. */
     end: (seconds: number) =>
@@ -91,7 +96,11 @@ function makeFormat(locale: Locale, timeZone: string) {
       Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : number().format(value),
     /** A growth rate as a percentage with its sign; as a factor, '×170', from tenfold on. */
     growth: (share: number) => (share < 9 ? percent().format(share) : `×${number().format(Math.round(share + 1))}`),
-    megabytes: (bytes: number) => `${megabytes().format(bytes / 1_048_576)} MB`,
+    /** The size of a file; number and unit stay on one line. */
+    size: (bytes: number) =>
+      bytes < 1_048_576
+        ? `${number().format(Math.ceil(bytes / 1024))}\u00a0KB`
+        : `${oneDecimal().format(bytes / 1_048_576)}\u00a0MB`,
   };
 }
 

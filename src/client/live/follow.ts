@@ -1,4 +1,5 @@
 import type { LiveChange, ShellNews } from '#kernel/desk/live.contract.ts';
+import { menuCount } from '#kernel/http/page-frame.rules.ts';
 import { openFragment } from '../dialogs.ts';
 import { type Arrival, hasHeldRows, isBusy, viewOf } from '../live-page.ts';
 import { pageInterface } from '../messages.ts';
@@ -66,17 +67,16 @@ export function followChanges(isEdited: (view: Element) => boolean): void {
   for (const name of ['pointerup', 'pointercancel', 'dragend']) addEventListener(name, () => (isPressed = false), true);
 }
 
-/** Shows the counts in the menu, none where it is unknown, and the bar of maintenance while it lasts. */
+/** Shows the counts in the menu and the bar of maintenance while it lasts. */
 function showShellNews({ counts, only_read: isOnlyRead }: ShellNews): void {
   const bar = document.querySelector<HTMLElement>('main > [data-only-read]');
   if (bar) bar.hidden = !isOnlyRead;
   const format = new Intl.NumberFormat(document.documentElement.lang);
   for (const place of document.querySelectorAll<HTMLElement>('#side-menu [data-count]')) {
     const name = place.dataset['count'] ?? '';
-    const count = counts[name] ?? null;
-    // What a saved view has grown by is shown with its sign, and not at all if it has not.
-    const isGrowth = name.startsWith('grown ');
-    place.textContent = count === null || (isGrowth && count === 0) ? '' : (isGrowth ? '+' : '') + format.format(count);
+    const count = menuCount(counts[name], format);
+    // What a saved view has grown by is shown with its sign.
+    place.textContent = count && name.startsWith('grown ') ? `+${count}` : count;
   }
 }
 

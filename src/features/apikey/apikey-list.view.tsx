@@ -26,11 +26,12 @@ export default function ApikeyList({ rows: initial, now }: ApikeyListProps) {
   const { rows, create, revoke } = useKeys(initial);
   const columns = useColumns(now, revoke);
   const heading = t('apikey.heading');
+  const action = { label: t('apikey.create'), onClick: create };
   return (
     <>
-      <PageHead title={heading} count={rows.length} action={{ label: t('apikey.create'), onClick: create }} />
+      <PageHead title={heading} {...(rows.length > 0 && { count: rows.length })} action={action} />
       {rows.length === 0 ? (
-        <EmptyState text={t('apikey.empty')} />
+        <EmptyState text={t('apikey.empty')} action={action} />
       ) : (
         <DataTable
           caption={heading}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesOf, momentIn, zonedIn } from './audit-changes.rules.ts';
+import { changesOf, momentIn, withoutFolders, zonedIn } from './audit-changes.rules.ts';
 
 test('a change names the fields that differ, in their order, and leaves the others out', () => {
   expect(changesOf({ bid: 'b1', title: 'Old', pages: 3 }, { bid: 'b1', title: 'New', pages: 4 })).toEqual([
@@ -59,4 +59,11 @@ test('a time with its zone is read as that zone shows it, and no other text is t
   });
   for (const other of ['2026-11-24 09:00 Nowhere/Else', '2026-11-24', 'On 2026-11-24 09:00 UTC', 9, null])
     expect(zonedIn(other)).toBeUndefined();
+});
+
+test('files are shown by their names, not by the folders they are stored in', () => {
+  const folder = 'images/book/1760bedc-04ff-49a5-895a-38681dbcd019';
+  expect(withoutFolders(`${folder}/page_1.jpg, ${folder}/page 2.jpg`)).toBe('page_1.jpg, page 2.jpg');
+  for (const other of ['and/or', 'https://portal.example/books/1', '2026/11/24', `${folder}/`])
+    expect(withoutFolders(other)).toBe(other);
 });

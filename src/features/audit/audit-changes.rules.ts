@@ -54,3 +54,7 @@ export function zonedIn(value: Shown): { clock: number; zone: string } | undefin
   const clock = Date.parse(`${day}T${time}:00Z`) / 1000;
   return zone === undefined || Number.isNaN(clock) || !isZone(zone) ? undefined : { clock, zone };
 }
+
+/** A text without the folders that files are stored in: 'images/book/1760bedc-…/page_1.jpg' is 'page_1.jpg'. */
+export const withoutFolders = (text: string): string =>
+  text.replaceAll(/(?<![\w/])(?:[\w-]+\/)+[\da-f]{8}-[\da-f-]{27}\/(?=[^\s/])/g, '');

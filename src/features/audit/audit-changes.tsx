@@ -4,7 +4,7 @@ import { useFormat, useInterface, useT } from '#ui/interface.tsx';
 import type { AuditChange, TrailEntry } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
 import styles from './audit-changes.module.css';
-import { momentIn, type Shown, zonedIn } from './audit-changes.rules.ts';
+import { momentIn, type Shown, withoutFolders, zonedIn } from './audit-changes.rules.ts';
 
 /** The changes of an act, field by field: the old value, then the new. */
 export function AuditChanges({ line }: { line: Pick<TrailEntry, 'changes' | 'more' | 'reason'> }) {
@@ -61,5 +61,6 @@ function Value({ of: value }: { of: Exclude<Shown, null> }) {
   const zoned = zonedIn(value);
   if (zoned) return `${clockDateText(languageTag(locale), zoned.clock)} ${zoned.zone}`;
   if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');
-  return value === '' ? t('common.none') : value;
+  if (typeof value === 'number') return value;
+  return value === '' ? t('common.none') : withoutFolders(value);
 }

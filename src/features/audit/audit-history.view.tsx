@@ -29,7 +29,7 @@ export default function AuditHistory({ entity, id, kind, title, history }: Audit
     return results;
   });
   return (
-    <section>
+    <section className={styles.history}>
       <h2>{t('audit.history_of', { kind, title })}</h2>
       {lines.length === 0 && <EmptyState text={t('audit.no_history')} />}
       <ol className={styles.lines}>

@@ -30,17 +30,21 @@ const path = '/customer';
 export default function CustomerList({ listed, ...list }: CustomerListProps) {
   const { query } = list;
   const t = useT<CustomerWords>();
+  const create = async () => {
+    const made = madeIn(await openFragment('/customer/create'));
+    if (made) leaveWith(t('customer.created'), `/customer/${made.id}`, made.undo);
+  };
   return (
     <ListScreen
       title={t('customer.heading')}
-      acts={<Acts query={query} />}
+      acts={<Acts query={query} create={create} />}
       {...list}
       path={path}
       filters={useFilters({ search_val: query.search_val }, { search_val: searchBox(t('customer.search_hint')) })}
       columns={useColumns(listed)}
       keyOf={(customer) => customer.cust_idx}
       nameOf={(customer) => customer.name}
-      empty={<EmptyState text={t('customer.empty')} />}
+      empty={<EmptyState text={t('customer.empty')} action={{ label: t('customer.create'), onClick: create }} />}
     />
   );
 }
@@ -94,16 +98,12 @@ function useColumns(listed: readonly ListedPart[]): Column<CustomerListRow>[] {
   ];
 }
 
-function Acts({ query }: { query: ListQuery }) {
+function Acts({ query, create }: { query: ListQuery; create: () => void }) {
   const t = useT<CustomerWords>();
-  const create = async () => {
-    const made = madeIn(await openFragment('/customer/create'));
-    if (made) leaveWith(t('customer.created'), `/customer/${made.id}`, made.undo);
-  };
   return (
     <>
       <ExportLinks path="/customer/export" query={query} />
-      <button type="button" className={button.primary} onClick={() => void create()}>
+      <button type="button" className={button.primary} onClick={create}>
         <Icon name="add" />
         {t('customer.create')}
       </button>

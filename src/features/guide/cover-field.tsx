@@ -35,7 +35,7 @@ export function CoverField({ item, file, onFile, onDeleted, upload, error }: Cov
   const [current, setCurrent] = useState(item?.cover ?? null);
   const [refused, setRefused] = useState<string | null>(null);
   const preview = usePreview(file);
-  const size = format.megabytes(maxImageBytes);
+  const size = format.size(maxImageBytes);
   const choose = async (chosen: File) => {
     const fits = chosen.size <= maxImageBytes;
     const isImage = fits && (await looksLike(chosen, ['jpg', 'png']).catch(() => false));
@@ -69,7 +69,7 @@ export function CoverField({ item, file, onFile, onDeleted, upload, error }: Cov
         <p className={styles.chosen}>
           {preview && <img src={preview} alt="" />}
           <span>
-            {file.name} <small>{format.megabytes(file.size)}</small>
+            {file.name} <small>{format.size(file.size)}</small>
           </span>
           <button type="button" className={button.quiet} disabled={uploading} onClick={() => onFile(null)}>
             {t('guide.cover_drop')}

@@ -42,7 +42,7 @@ export default function HomePage({ now, needs, news, doneToday, figures, books }
           <div>
             <Inbox now={now} {...needs} />
             <DoneToday now={now} {...doneToday} />
-            <LastVisit {...news} />
+            <LastVisit now={now} {...news} />
           </div>
           <div>
             <ThisWeek figures={figures} />
@@ -68,7 +68,11 @@ function DoneToday({ now, me, acts, more }: DoneTodayProps) {
   const t = useT<HomeWords>();
   const format = useFormat();
   if (acts.length === 0) return null;
-  const described = acts.map(({ kind, title, action, times }) => {
+  // Of what was done to one record, the last.
+  const last = acts.filter(
+    ({ kind, id, title }, at) => title === null || acts.findIndex((one) => one.kind === kind && one.id === id) === at,
+  );
+  const described = last.map(({ kind, title, action, times }) => {
     const what = [kind, title, action].filter(Boolean).join(' ');
     return times > 1 ? `${what} ${t('home.times', { count: times })}` : what;
   });

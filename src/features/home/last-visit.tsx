@@ -8,6 +8,7 @@ import styles from './home.module.css';
 
 interface LastVisitProps {
   /** Seconds. */
+  now: number;
   since: number;
   isFirst: boolean;
   /** They are the person's own acts. */
@@ -17,7 +18,7 @@ interface LastVisitProps {
 }
 
 /** What others did since the person's last visit, newest first; alone in the house, what the person did. */
-export function LastVisit({ since, isFirst, isOwn, acts, more }: LastVisitProps) {
+export function LastVisit({ now, since, isFirst, isOwn, acts, more }: LastVisitProps) {
   const t = useT<HomeWords>();
   const format = useFormat();
   const isWeek = isFirst || isOwn;
@@ -31,7 +32,7 @@ export function LastVisit({ since, isFirst, isOwn, acts, more }: LastVisitProps)
       <ul className={styles.lines}>
         {acts.map((act, index) => (
           <li key={index} data-key={`${act.at} ${act.kind} ${act.id} ${act.action}`} className={styles.act}>
-            <ActLine act={act} />
+            <ActLine act={act} now={now} />
           </li>
         ))}
       </ul>
@@ -42,7 +43,7 @@ export function LastVisit({ since, isFirst, isOwn, acts, more }: LastVisitProps)
   );
 }
 
-function ActLine({ act }: { act: RecentAct }) {
+function ActLine({ act, now }: { act: RecentAct; now: number }) {
   const t = useT<HomeWords>();
   const format = useFormat();
   const { actor, action, at, times } = act;
@@ -54,8 +55,8 @@ function ActLine({ act }: { act: RecentAct }) {
         <b>{name}</b> · <What of={act} /> {action}
         {times > 1 && <span className={styles.soft}> {t('home.times', { count: times })}</span>}
       </div>
-      <time className={styles.soft} dateTime={new Date(at * 1000).toISOString()}>
-        {format.dateTime(at)}
+      <time className={styles.soft} dateTime={new Date(at * 1000).toISOString()} title={format.dateTime(at)}>
+        {format.recent(at, now)}
       </time>
     </>
   );

@@ -3,6 +3,7 @@ import { notify, openFragment } from '#client/dialogs.ts';
 import type { ShownParts } from '#kernel/records/record-parts.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
+import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
 import button from '#ui/page/button.module.css';
 import { PageHead } from '#ui/page/page-head.tsx';
 import { RecordPartActs } from '#ui/page/record-part-acts.tsx';
@@ -64,9 +65,7 @@ export default function RoadmapEditor({ grp_idx, title, paging, acts: offered, .
   const together = (bid: string) => (acts.isSelected(bid) ? selected : [bid]);
   return (
     <div ref={root} className={styles.screen}>
-      <a className={styles.back} href="/agegroup">
-        ← {t('roadmap.groups')}
-      </a>
+      <Breadcrumbs crumbs={[{ label: t('roadmap.groups'), href: '/agegroup' }]} />
       <PageHead
         title={`${t('roadmap.heading')}: ${title}`}
         count={t('roadmap.placed', { count: placed.size, rows: rows.length })}

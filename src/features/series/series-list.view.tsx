@@ -67,9 +67,7 @@ export default function SeriesList({ lines: initial, base, open }: SeriesListPro
       {/* Hidden, not unmounted: leaving reorder mode restores everything, including half-typed input. */}
       <div hidden={Editor !== null}>
         {lines.length === 0 ? (
-          <EmptyState text={t('series.empty')}>
-            <a href="/book/import">{t('series.empty_import')}</a>
-          </EmptyState>
+          <EmptyState text={t('series.empty')} link={{ label: t('series.empty_import'), href: '/book/import' }} />
         ) : (
           <SearchField label={t('series.search')} value={text} onChange={setText}>
             {text.trim() !== '' && t('series.found', { count: shown.size })}

@@ -3,6 +3,7 @@ import { confirm, notify, openFragment, showMadeHere } from '#client/dialogs.ts'
 import { navigateInPage } from '#client/live-page.ts';
 import { madeIn } from '#client/made.ts';
 import { useAct } from '#ui/form/use-act.ts';
+import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
@@ -38,6 +39,7 @@ export default function StaffList({ rows, query, limit, own }: StaffListProps) {
       title={t('staff.heading')}
       acts={
         <button type="button" className={button.primary} onClick={create}>
+          <Icon name="add" />
           {t('staff.create')}
         </button>
       }

@@ -26,15 +26,12 @@ export default function WebhookList({ webhooks, kinds }: WebhookListProps) {
     const made = await openFragment(`${webhookHome}/create`);
     if (typeof made === 'number') leaveWith(t('webhook.created'), webhookHref(made));
   };
+  const action = { label: t('webhook.create'), onClick: () => run(create) };
   return (
     <>
-      <PageHead
-        title={heading}
-        count={webhooks.length}
-        action={{ label: t('webhook.create'), onClick: () => run(create) }}
-      />
+      <PageHead title={heading} {...(webhooks.length > 0 && { count: webhooks.length })} action={action} />
       {webhooks.length === 0 ? (
-        <EmptyState text={t('webhook.empty')} />
+        <EmptyState text={t('webhook.empty')} action={action} />
       ) : (
         <DataTable
           caption={heading}

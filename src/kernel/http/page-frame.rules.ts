@@ -107,3 +107,7 @@ export function currentView({ views, path, query }: PageFrame): MenuView | undef
     .filter((view) => filters(view).every(([name, value]) => given.get(name) === value))
     .toSorted((a, b) => filters(b).length - filters(a).length)[0];
 }
+
+/** A count as a menu shows it: nothing where it is unknown or zero. */
+export const menuCount = (count: number | null | undefined, numbers: Intl.NumberFormat): string =>
+  count ? numbers.format(count) : '';

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Icon } from '../icon.tsx';
 import { useFormat } from '../interface.tsx';
 import button from './button.module.css';
 import styles from './page-head.module.css';
@@ -7,15 +8,18 @@ interface PageHeadProps {
   title: string;
   /** How many records there are, shown beside the title. */
   count?: number | string;
+  /** The main action, which adds a record. */
   action?: { label: string; onClick: () => void };
+  /** There is nothing to download. */
+  isEmpty?: boolean;
   children?: ReactNode;
 }
 
 /** The head of a page: title, count and main action. */
-export function PageHead({ title, count, action, children }: PageHeadProps) {
+export function PageHead({ title, count, action, isEmpty, children }: PageHeadProps) {
   const format = useFormat();
   return (
-    <header className={styles.head}>
+    <header className={styles.head} data-empty={isEmpty ? '' : undefined}>
       <h1>
         {title}
         {count !== undefined && <small>{typeof count === 'number' ? format.number(count) : count}</small>}
@@ -24,6 +28,7 @@ export function PageHead({ title, count, action, children }: PageHeadProps) {
         {children}
         {action && (
           <button type="button" className={button.primary} onClick={action.onClick}>
+            <Icon name="add" />
             {action.label}
           </button>
         )}

@@ -5,7 +5,7 @@ interface RecordTab {
   label: string;
   href: string;
   isCurrent: boolean;
-  /** The number of entries in the tab, if it is counted. */
+  /** The number of entries in the tab, if it is counted; zero is not shown. */
   count?: number | undefined;
 }
 
@@ -17,7 +17,7 @@ export function RecordTabs({ tabs }: { tabs: readonly RecordTab[] }) {
     <nav className={styles.tabs} aria-label={t('record.tabs')} data-tabs>
       {tabs.map(({ label, href, isCurrent, count }) => (
         <a key={href} href={href} aria-current={isCurrent ? 'page' : undefined}>
-          {label} {count !== undefined && <small>{format.number(count)}</small>}
+          {label} {count ? <small>{format.number(count)}</small> : null}
         </a>
       ))}
     </nav>

@@ -65,17 +65,25 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
   const place = { path, query, page: found.page, total: found.total, size: paging.size, limit: paging.limit };
   const held = useHeldRows(found.rows, props.keyOf, props.edited);
   const hasRows = held.rows.length > 0;
+  const names = filters ? filterNames(filters) : [];
+  const isFiltered = names.some((name) => query[name] !== undefined && query[name] !== '');
+  // There is nothing to search, to filter or to download.
+  const isEmpty = !hasRows && found.total === 0 && !isFiltered;
   const shown = props.preferences
     ? columns.filter(({ key, fixed }) => fixed || preferences.columns.includes(key))
     : columns;
   return (
     <>
-      {!props.isPart && <PageHead title={props.title}>{props.acts}</PageHead>}
-      {props.views && <ViewTabs path={path} query={query} limit={paging.limit} {...props.views} />}
-      <div className={styles.line}>
-        {filters && <Filters path={path} query={query} {...filters} />}
+      {!props.isPart && (
+        <PageHead title={props.title} isEmpty={isEmpty}>
+          {props.acts}
+        </PageHead>
+      )}
+      {props.views && !isEmpty && <ViewTabs path={path} query={query} limit={paging.limit} {...props.views} />}
+      <div className={styles.line} data-empty={isEmpty ? '' : undefined}>
+        {filters && !isEmpty && <Filters path={path} query={query} {...filters} />}
         <div className={styles.end}>
-          {filters && (
+          {filters && !isEmpty && (
             <span className={styles.found} role="status">
               {total}
             </span>
@@ -110,7 +118,11 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
             selection={selection?.of}
             place={{ first: (found.page - 1) * paging.size + 1, total: found.total, limit: paging.limit }}
           />
-          <Pager {...place} sizes={paging.sizes && { offered: paging.sizes, onChoose: preferences.saveSize }} />
+          <Pager
+            {...place}
+            isCounted={filters !== undefined}
+            sizes={paging.sizes && { offered: paging.sizes, onChoose: preferences.saveSize }}
+          />
           {selection && (
             <SelectionBar selection={selection.of} total={found.total} limit={paging.limit}>
               {selection.acts}
@@ -118,13 +130,9 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
           )}
         </>
       ) : (
-        <Nothing
-          path={path}
-          query={query}
-          names={filters ? filterNames(filters) : []}
-          total={found.total}
-          empty={props.empty}
-        />
+        <Nothing path={path} query={query} total={found.total}>
+          {isEmpty && props.empty}
+        </Nothing>
       )}
     </>
   );
@@ -133,25 +141,17 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
 interface NothingProps {
   path: string;
   query: ListQuery;
-  names: readonly string[];
   /** There are rows, but on earlier pages. */
   total: number;
-  empty: ReactNode;
+  /** What an empty list shows, if it is empty. */
+  children: ReactNode;
 }
 
-function Nothing({ path, query, names, total, empty }: NothingProps) {
+function Nothing({ path, query, total, children }: NothingProps) {
   const t = useT();
   if (total > 0) {
-    return (
-      <EmptyState text={t('table.empty')}>
-        <a href={listUrl(path, query)}>{t('table.page', { page: 1 })}</a>
-      </EmptyState>
-    );
+    const link = { label: t('table.page', { page: 1 }), href: listUrl(path, query) };
+    return <EmptyState text={t('table.empty')} link={link} />;
   }
-  if (!names.some((name) => query[name] !== undefined && query[name] !== '')) return empty;
-  return (
-    <EmptyState text={t('table.no_match')}>
-      <a href={path}>{t('table.clear_filters')}</a>
-    </EmptyState>
-  );
+  return children || <EmptyState text={t('table.no_match')} link={{ label: t('table.clear_filters'), href: path }} />;
 }

@@ -62,18 +62,22 @@ export function PageLinks({ path, query, page, total, size, limit, label }: Page
 }
 
 interface ListFootProps extends PagerProps {
+  /** The number of rows stands above the list. */
+  isCounted?: boolean;
   /** The page sizes to choose from. */
   sizes?: { offered: readonly number[]; onChoose: (size: number) => void } | undefined;
 }
 
 /** Which rows are shown of how many, links to other pages, and the page size. */
-export function Pager({ sizes, ...place }: ListFootProps) {
+export function Pager({ sizes, isCounted = false, ...place }: ListFootProps) {
   const t = useT();
   const format = useFormat();
   const { path, query, page, total, size, limit } = place;
   const all = useTotal(total, limit);
   const from = (page - 1) * size + 1;
   const isLast = page * size >= limit;
+  const hasSizes = sizes && total > Math.min(...sizes.offered);
+  if (isCounted && total <= size && !hasSizes) return null;
   return (
     <div className={styles.pager}>
       <span>
@@ -82,7 +86,7 @@ export function Pager({ sizes, ...place }: ListFootProps) {
           : all}
       </span>
       <PageLinks {...place} label={t('table.pages')} />
-      {sizes && total > Math.min(...sizes.offered) && (
+      {hasSizes && (
         <span className={styles.sizes}>
           {t('table.page_size')}
           {sizes.offered.map((offered) =>

@@ -95,9 +95,11 @@ export function RecordFilter({ name, label, value, title, find, resetLabel }: Re
           onInput={take}
           onKeyDown={enter}
         />
-        <button type="button" className={button.quiet} aria-label={resetLabel} onClick={() => choose(null)}>
-          <Icon name="close" size={16} />
-        </button>
+        {value !== undefined && (
+          <button type="button" className={button.quiet} aria-label={resetLabel} onClick={() => choose(null)}>
+            <Icon name="close" size={16} />
+          </button>
+        )}
       </div>
       <datalist id={id}>
         {choices.map((choice) => (

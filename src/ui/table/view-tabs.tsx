@@ -21,7 +21,7 @@ export interface ListViews {
 interface View {
   name: string;
   query: ListQuery;
-  /** The number of rows it shows, as of the same moment as the rows; one more than the limit if there are more. */
+  /** The number of rows it shows, as of the same moment as the rows; one more than the limit if there are more. Zero is not shown. */
   count?: number | undefined;
 }
 
@@ -59,7 +59,7 @@ export function ViewTabs({ path, query, builtIn, saved, limit }: ViewTabsProps) 
 function ViewCount({ count, limit }: { count: number | undefined; limit: number }) {
   const t = useT();
   const format = useFormat();
-  if (count === undefined) return null;
+  if (!count) return null;
   return <small>{count > limit ? t('table.more_than', { count: limit }) : format.number(count)}</small>;
 }
 

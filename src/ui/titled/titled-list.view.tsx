@@ -35,17 +35,18 @@ export default function TitledList({ noun, rows }: TitledListProps) {
     <>
       <PageHead
         title={text(`${words}.heading`)}
-        count={rows.length}
+        {...(rows.length > 0 && { count: rows.length })}
+        isEmpty={rows.length === 0}
         action={{ label: text(`${words}.create`), onClick: create }}
       >
         <ExportLinks path={`${page}/export`} query={{}} />
       </PageHead>
-      <TitleTable noun={noun} rows={rows} />
+      <TitleTable noun={noun} rows={rows} create={create} />
     </>
   );
 }
 
-function TitleTable({ noun, rows: stored }: TitledListProps) {
+function TitleTable({ noun, rows: stored, create }: TitledListProps & { create: () => void }) {
   const t = useT();
   const { text } = useInterface();
   const [typed, setTyped] = useState('');
@@ -54,12 +55,15 @@ function TitleTable({ noun, rows: stored }: TitledListProps) {
   const columns = useColumns(noun, own.edit);
   const { rows } = held;
   const matches = wordSearch(useDeferredValue(typed));
-  if (rows.length === 0) return <EmptyState text={text(`${noun.words}.empty`)} />;
+  if (rows.length === 0) {
+    const action = { label: text(`${noun.words}.create`), onClick: create };
+    return <EmptyState text={text(`${noun.words}.empty`)} action={action} />;
+  }
   const found = rows.filter(({ title }) => matches(fold(title)));
   return (
     <>
       <SearchField label={t('table.search_titles')} value={typed} onChange={setTyped}>
-        {t('table.total', { count: found.length })}
+        {typed.trim() !== '' && t('table.total', { count: found.length })}
       </SearchField>
       <HeldNews of={held} />
       {found.length === 0 ? (

@@ -4,6 +4,8 @@ import styles from './file-drop.module.css';
 
 interface FilesDropProps {
   label: string;
+  /** What the label is about, where that is a heading above it. */
+  about?: string | undefined;
   hint: string;
   /** Extensions with their dots: `.jpg,.png`. */
   accept: string;
@@ -16,7 +18,7 @@ interface FilesDropProps {
 }
 
 /** A place to drop files and folders, or to choose files. */
-export function FilesDrop({ label, hint, accept, multiple = true, disabled = false, name, onFiles }: FilesDropProps) {
+export function FilesDrop({ label, about, hint, accept, multiple = true, disabled = false, name, onFiles }: FilesDropProps) {
   const id = useId();
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
@@ -48,7 +50,10 @@ export function FilesDrop({ label, hint, accept, multiple = true, disabled = fal
           if (files.length > 0) onFiles(files);
         }}
       />
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>
+        {label}
+        {about && <span className={styles.about}>: {about}</span>}
+      </label>
       <p>{hint}</p>
     </div>
   );

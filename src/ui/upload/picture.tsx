@@ -23,7 +23,7 @@ export function Picture({ image, source, alt, onDelete }: PictureProps) {
       <figcaption>
         <span title={image.name}>{image.name}</span>
         <small>
-          {image.width} × {image.height}, {format.megabytes(image.size)}
+          {image.width} × {image.height}, {format.size(image.size)}
         </small>
         <button type="button" className={button.danger} aria-label={`${t('CMN-07')}: ${alt}`} onClick={onDelete}>
           {t('CMN-07')}

@@ -10,6 +10,8 @@ import { type ChosenFile, type UploaderRules, useUploader } from './use-uploader
 
 interface UploaderProps extends UploaderRules {
   label: string;
+  /** What the label is about, where that is a heading above it. */
+  about?: string;
   /** The names of the file types: `JPG, PNG`. */
   kinds: string;
   /** The text below the label, instead of the file types and maximum size. */
@@ -36,6 +38,7 @@ interface ChooserProps extends Pick<UploaderRules, 'multiple'> {
  */
 export function Uploader({
   label,
+  about,
   kinds,
   hint,
   working,
@@ -62,7 +65,8 @@ export function Uploader({
       {!renderChooser && !uploading && (
         <FilesDrop
           label={label}
-          hint={hint ?? t('upload.hint', { kinds, size: format.megabytes(rules.maxBytes) })}
+          about={about}
+          hint={hint ?? t(rules.multiple ? 'upload.hint' : 'upload.hint_one', { kinds, size: format.size(rules.maxBytes) })}
           {...files}
         />
       )}
@@ -109,7 +113,7 @@ function ChosenFiles({ chosen, onLeaveOut }: ChosenFilesProps) {
       {chosen.map(({ file, problem }, index) => (
         <li key={`${index} ${file.name}`} data-invalid={problem !== null || undefined}>
           <span className={styles.name}>{file.name}</span>
-          <span className={styles.size}>{format.megabytes(file.size)}</span>
+          <span className={styles.size}>{format.size(file.size)}</span>
           {onLeaveOut && (
             <button
               type="button"

@@ -33,7 +33,7 @@ export function useUploader(rules: UploaderRules) {
 
   const problemOf = async (file: File, place: number): Promise<string | null> => {
     if (!rules.multiple && place > 0) return t('upload.only_one');
-    if (file.size > rules.maxBytes) return t('upload.too_large', { size: format.megabytes(rules.maxBytes) });
+    if (file.size > rules.maxBytes) return t('upload.too_large', { size: format.size(rules.maxBytes) });
     // The file may have been deleted since it was chosen.
     return rules.check(file).catch(() => t('upload.unreadable'));
   };

@@ -52,7 +52,7 @@ export function SelectionChanges({ selection, filter, work }: SelectionChangesPr
       <button type="button" className={button.button} onClick={() => act(change)}>
         {t('book.change')}
       </button>
-      <button type="button" className={button.button} onClick={() => act(remove, t('book.delete_many_failed'))}>
+      <button type="button" className={button.destroy} onClick={() => act(remove, t('book.delete_many_failed'))}>
         {t('book.delete_many')}
       </button>
     </>

@@ -93,9 +93,9 @@ function ContentFile({ bid, content, children }: { bid: string; content: Content
           <bdi>{content.file_name}</bdi>
         </dd>
         <dt>{t('book.content_size')}</dt>
-        <dd>{format.megabytes(content.size)}</dd>
+        <dd>{format.size(content.size)}</dd>
         <dt>{t('book.content_entries')}</dt>
-        <dd>{t('book.content_unpacked', { count: content.entries, size: format.megabytes(content.unpacked) })}</dd>
+        <dd>{t('book.content_unpacked', { count: content.entries, size: format.size(content.unpacked) })}</dd>
         <dt>{t('book.content_uploaded_at')}</dt>
         <dd>{t('book.content_by', uploaded)}</dd>
       </dl>

@@ -48,7 +48,7 @@ export function useContentRules({ bid, version, kinds }: ContentTarget, onSaved:
     multiple: false,
     check: async (file: File) => {
       const most = maxContentBytes[kindOf(file)];
-      if (file.size > most) return t('upload.too_large', { size: format.megabytes(most) });
+      if (file.size > most) return t('upload.too_large', { size: format.size(most) });
       return (await looksLike(file, ['zip'])) ? null : t('book.zip_not_zip');
     },
     send: async ([file], options) => {

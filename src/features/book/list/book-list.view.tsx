@@ -68,11 +68,7 @@ export default function BookList({ choices, acts, downloads, importClosed, ...li
           <BookSelectionActs selection={selection} filter={filter} query={query} acts={acts} downloads={downloads} />
         ),
       }}
-      empty={
-        <EmptyState text={t('book.empty')}>
-          <a href="/sample">{t('book.sample')}</a>
-        </EmptyState>
-      }
+      empty={<EmptyState text={t('book.empty')} link={{ label: t('book.sample'), href: '/sample' }} />}
     />
   );
 }

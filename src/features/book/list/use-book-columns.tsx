@@ -96,7 +96,7 @@ export function useBookColumns(
       key,
       label: isNamed(key) ? names[key] : t(`book.field_${key}`),
       align: 'cut',
-      aside: key !== 'author',
+      aside: true,
       render: (row) => row[key],
       ...special[key],
     }),

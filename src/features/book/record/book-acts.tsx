@@ -53,7 +53,7 @@ export function BookActs({ book, isReady, acts }: BookActsProps) {
   };
   return (
     <>
-      <button type="button" className={button.danger} onClick={() => void remove()}>
+      <button type="button" className={button.danger} data-destroys onClick={() => void remove()}>
         {t('common.delete')}
       </button>
       <RecordPartActs acts={acts} />

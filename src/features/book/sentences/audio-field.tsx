@@ -25,10 +25,10 @@ export function AudioField({ current, file, onFile, upload, error }: AudioFieldP
   const format = useFormat();
   const id = useId();
   const [refused, setRefused] = useState<string | null>(null);
-  const limit = format.megabytes(longestAudio);
+  const limit = format.size(longestAudio);
   const choose = (chosen: File) => {
     const tooLarge = chosen.size > longestAudio;
-    setRefused(tooLarge ? t('book.sentence_large_audio', { size: format.megabytes(chosen.size), limit }) : null);
+    setRefused(tooLarge ? t('book.sentence_large_audio', { size: format.size(chosen.size), limit }) : null);
     onFile(tooLarge ? null : chosen);
   };
   const problem = refused ?? error;
@@ -49,7 +49,7 @@ export function AudioField({ current, file, onFile, upload, error }: AudioFieldP
       />
       {file && (
         <p className={styles.chosen}>
-          {file.name} <small>{format.megabytes(file.size)}</small>{' '}
+          {file.name} <small>{format.size(file.size)}</small>{' '}
           <button type="button" className={button.quiet} disabled={uploading} onClick={() => onFile(null)}>
             {t('book.sentence_audio_drop')}
           </button>

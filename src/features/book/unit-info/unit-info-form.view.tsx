@@ -122,7 +122,7 @@ function UnitLayout() {
   return (
     <div className={styles.layout}>
       <span>{t('book.unit_columns')}</span>
-      <ol tabIndex={0}>
+      <ol>
         {unitColumns.map((column) => (
           <li key={column}>{column}</li>
         ))}

@@ -53,7 +53,7 @@ function AudioChooser({ sentence: { sentence }, onFile }: Pick<LineAudioProps, '
   const t = useT<BookWords>();
   const format = useFormat();
   return (
-    <label className={styles.choose} title={t('book.sentence_audio_hint', { size: format.megabytes(longestAudio) })}>
+    <label className={styles.choose} title={t('book.sentence_audio_hint', { size: format.size(longestAudio) })}>
       <input
         type="file"
         accept=".mp3,audio/mpeg"

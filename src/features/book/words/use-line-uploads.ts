@@ -61,7 +61,7 @@ export function useLineUploads(
       return null;
     };
     if (file.size > longestAudio) {
-      const sizes = { size: format.megabytes(file.size), limit: format.megabytes(longestAudio) };
+      const sizes = { size: format.size(file.size), limit: format.size(longestAudio) };
       return fail(t('book.sentence_large_audio', sizes));
     }
     put(id, { step: 'sending', share: 0 });

@@ -34,7 +34,12 @@ export function BatchActs({ batch, lots }: { batch: BatchState; lots: readonly L
   return (
     <>
       {issued === 0 && (
-        <button type="button" className={button.danger} onClick={() => act(remove, t('code.batch_delete_failed'))}>
+        <button
+          type="button"
+          className={button.danger}
+          data-destroys
+          onClick={() => act(remove, t('code.batch_delete_failed'))}
+        >
           {t('common.delete')}
         </button>
       )}

@@ -26,7 +26,7 @@ export default function CodeList({ path, views, ...listed }: CodeListProps) {
       title={collection !== null && path !== '/code' ? `${heading}: ${collection}` : heading}
       views={views}
       chooser={isUnchosen && <CollectionChooser path={path} />}
-      begin={<a href="/customer">{t('code.empty_issue')}</a>}
+      begin={{ label: t('code.empty_issue'), href: '/customer' }}
       empty={isUnchosen ? t('code.choose_collection') : t('code.empty')}
     />
   );

@@ -30,7 +30,7 @@ interface CodesProps extends ListedCodes {
   /** Shown to choose what the list needs first. */
   chooser?: ReactNode;
   /** What to do where there are none yet. */
-  begin?: ReactNode;
+  begin?: { label: string; href: string };
   views?: ListViews | undefined;
   empty: string;
 }
@@ -60,7 +60,11 @@ export function Codes({ path, title, fixed = {}, chooser, begin, views, empty, .
       nameOf={(row) => showCode(row.code)}
       detail={detailOf}
       selection={{ of: selection, acts: <SelectedCodeActs filter={filter} selection={selection} /> }}
-      empty={<EmptyState text={empty}>{chooser || begin}</EmptyState>}
+      empty={
+        <EmptyState text={empty} {...(!chooser && begin && { link: begin })}>
+          {chooser}
+        </EmptyState>
+      }
     />
   );
 }

@@ -33,7 +33,7 @@ export default function PurchaseList({ sums, choices, ...list }: PurchaseListPro
       )}
       keyOf={(row) => row.cg_idx}
       nameOf={(row) => row.title}
-      empty={<EmptyState text={t('code.report_empty')} />}
+      empty={<EmptyState text={t('code.report_empty')} link={{ label: t('code.empty_issue'), href: '/customer' }} />}
     />
   );
 }

@@ -46,7 +46,7 @@ export default function CodeReport({ choices, ...list }: CodeReportProps) {
       columns={[batch, ...columns]}
       keyOf={(row) => row.cg_idx}
       nameOf={(row) => row.title}
-      empty={<EmptyState text={t('code.report_empty')} />}
+      empty={<EmptyState text={t('code.report_empty')} link={{ label: t('code.empty_issue'), href: '/customer' }} />}
     />
   );
 }

@@ -74,8 +74,9 @@ function ImageSlot({ cid, title, kind, image, disabled, onUploading }: ImageSlot
         </div>
       )}
       <Uploader
-        label={`${image ? t('collection.image_replace') : t('collection.image_choose')}: ${label}`}
-        kinds="JPG, JPEG, PNG"
+        label={image ? t('collection.image_replace') : t('collection.image_choose')}
+        about={label}
+        kinds="JPG, PNG"
         failed={t('collection.images_failed')}
         accept={['.jpg', '.jpeg', '.png']}
         maxBytes={maxImageBytes}

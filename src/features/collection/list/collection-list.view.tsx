@@ -40,9 +40,7 @@ export default function CollectionList({ choices, ...list }: CollectionListProps
       keyOf={(row) => row.cid}
       nameOf={(row) => row.title}
       empty={
-        <EmptyState text={t('collection.empty')}>
-          <a href="/collection/create">{t('collection.create')}</a>
-        </EmptyState>
+        <EmptyState text={t('collection.empty')} link={{ label: t('collection.create'), href: '/collection/create' }} />
       }
     />
   );

@@ -8,6 +8,7 @@ import { useAct } from '#ui/form/use-act.ts';
 import { useSaveKeys } from '#ui/form/use-save-keys.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
+import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
 import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import { Note } from '#ui/page/note.tsx';
@@ -78,6 +79,7 @@ export default function LocaleMatrix({
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- only follows the links in it
     <div ref={leave} onClick={stay}>
+      <Breadcrumbs crumbs={[{ label: t('collection.heading'), href: '/collection' }]} />
       <PageHead title={t('collection.matrix_heading')}>
         <ExportLinks path={`${path}/export`} query={query} />
         {downloads.map(({ label, href }) => (

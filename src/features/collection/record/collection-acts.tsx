@@ -23,7 +23,7 @@ export function CollectionActs({ head }: { head: CollectionHead }) {
   const switchLock = useLock({ cidx, cid, lock, version });
   return (
     <>
-      <button type="button" className={button.danger} onClick={() => void remove()}>
+      <button type="button" className={button.danger} data-destroys onClick={() => void remove()}>
         {t('common.delete')}
       </button>
       <RecordPartActs acts={head.parts.acts} />

@@ -42,11 +42,7 @@ export default function EventList({ choices, ...list }: EventListProps) {
       keyOf={(event) => event.event_idx}
       nameOf={(event) => event.name}
       rowsOpen
-      empty={
-        <EmptyState text={t('event.empty')}>
-          <a href="/event/create">{t('event.create')}</a>
-        </EmptyState>
-      }
+      empty={<EmptyState text={t('event.empty')} link={{ label: t('event.create'), href: '/event/create' }} />}
     />
   );
 }

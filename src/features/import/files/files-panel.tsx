@@ -117,7 +117,7 @@ function ChosenFiles({ chosen }: { chosen: readonly ChosenFile[] }) {
               {one.file.name}
               {one.message && <small title={one.message}>{one.message}</small>}
             </span>
-            <span className={styles.size}>{format.megabytes(one.file.size)}</span>
+            <span className={styles.size}>{format.size(one.file.size)}</span>
           </div>
         );
       }}

@@ -37,9 +37,10 @@ export default function RegistrationList({ choices, ...list }: RegistrationListP
       keyOf={(row) => row.reg_idx}
       nameOf={(row) => row.learner_id}
       empty={
-        <EmptyState text={t('registration.empty')}>
-          <a href="/code/redeem">{t('registration.redeem_heading')}</a>
-        </EmptyState>
+        <EmptyState
+          text={t('registration.empty')}
+          link={{ label: t('registration.redeem_heading'), href: '/code/redeem' }}
+        />
       }
     />
   );

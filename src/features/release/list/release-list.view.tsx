@@ -2,6 +2,7 @@ import { leaveWith, openFragment } from '#client/dialogs.ts';
 import type { ShownViews } from '#kernel/desk/saved-views.ts';
 import type { PlainListProps } from '#kernel/mount/list.ts';
 import { useAct } from '#ui/form/use-act.ts';
+import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
@@ -33,6 +34,7 @@ export default function ReleaseList(list: ReleaseListProps) {
       title={t('release.heading')}
       acts={
         <button type="button" className={button.primary} onClick={() => run(create)}>
+          <Icon name="add" />
           {t('release.create')}
         </button>
       }
@@ -43,7 +45,12 @@ export default function ReleaseList(list: ReleaseListProps) {
       keyOf={(row) => row.rel_idx}
       nameOf={(row) => row.name}
       rowsOpen
-      empty={<EmptyState text={t('release.empty_list')} />}
+      empty={
+        <EmptyState
+          text={t('release.empty_list')}
+          action={{ label: t('release.create'), onClick: () => run(create) }}
+        />
+      }
     />
   );
 }

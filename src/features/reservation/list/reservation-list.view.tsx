@@ -53,9 +53,10 @@ export default function ReservationList({ now, ...list }: ReservationListProps) 
       nameOf={(row) => `${targetText(row)}: ${row.title}`}
       selection={{ of: selection, acts: <SelectionActs selection={selection} filter={filter} /> }}
       empty={
-        <EmptyState text={t('reservation.empty')}>
-          <a href="/reservation/create">{t('reservation.create')}</a>
-        </EmptyState>
+        <EmptyState
+          text={t('reservation.empty')}
+          link={{ label: t('reservation.create'), href: '/reservation/create' }}
+        />
       }
     />
   );

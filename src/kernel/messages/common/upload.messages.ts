@@ -2,6 +2,7 @@
 export const uploadMessages = {
   en: {
     'upload.hint': 'Or drop files and folders here. {kinds}, up to {size} each.',
+    'upload.hint_one': 'Or drop it here. {kinds}, up to {size}.',
     'upload.files': 'Files to upload',
     'upload.sending': 'Uploading {count, plural, one {# file} other {# files}}…',
     'upload.working': 'Uploaded. Checking…',
@@ -14,6 +15,7 @@ export const uploadMessages = {
   },
   es: {
     'upload.hint': 'O suelte aquí archivos y carpetas. {kinds}, como máximo {size} cada uno.',
+    'upload.hint_one': 'O suelte aquí un archivo. {kinds}, como máximo {size}.',
     'upload.files': 'Archivos por subir',
     'upload.sending': 'Subiendo {count, plural, one {# archivo} other {# archivos}}…',
     'upload.working': 'Subido. Comprobando…',
@@ -27,6 +29,7 @@ export const uploadMessages = {
   },
   jp: {
     'upload.hint': 'ここにファイルやフォルダーをドロップすることもできます。{kinds}、1件あたり最大{size}。',
+    'upload.hint_one': 'ここにファイルをドロップすることもできます。{kinds}、最大{size}。',
     'upload.files': 'アップロードするファイル',
     'upload.sending': '{count, plural, other {#件}}のファイルをアップロード中…',
     'upload.working': 'アップロードしました。確認中…',
@@ -40,6 +43,7 @@ export const uploadMessages = {
   },
   ko: {
     'upload.hint': '파일이나 폴더를 여기에 놓아도 됩니다. {kinds}, 각각 최대 {size}.',
+    'upload.hint_one': '파일을 여기에 놓아도 됩니다. {kinds}, 최대 {size}.',
     'upload.files': '업로드할 파일',
     'upload.sending': '파일 {count, plural, other {#개}} 업로드 중…',
     'upload.working': '업로드했습니다. 확인 중…',
@@ -52,6 +56,7 @@ export const uploadMessages = {
   },
   tr: {
     'upload.hint': 'Dosya ve klasörleri buraya da bırakabilirsiniz. {kinds}, her biri en fazla {size}.',
+    'upload.hint_one': 'Dosyayı buraya da bırakabilirsiniz. {kinds}, en fazla {size}.',
     'upload.files': 'Yüklenecek dosyalar',
     'upload.sending': '{count, plural, one {# dosya} other {# dosya}} yükleniyor…',
     'upload.working': 'Yüklendi. Kontrol ediliyor…',
