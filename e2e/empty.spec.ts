@@ -21,7 +21,9 @@ test('an empty list says what it is for and how to begin, with nothing to filter
 
 test('a menu and tabs show no zeros', async ({ page, office }) => {
   await open(page, office, '/event');
-  await expect(page.locator('#side-menu [data-count="/event"], #side-menu [data-count="/release"]').first()).toBeEmpty();
+  await expect(
+    page.locator('#side-menu [data-count="/event"], #side-menu [data-count="/release"]').first(),
+  ).toBeEmpty();
   await page.request.post(`${office.url}/api/v1/collection`, { data: { cid: 'TIDES', title: 'Tides' } });
   await open(page, office, '/collection');
   const views = page.getByRole('navigation', { name: 'Views' });

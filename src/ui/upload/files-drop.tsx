@@ -18,7 +18,16 @@ interface FilesDropProps {
 }
 
 /** A place to drop files and folders, or to choose files. */
-export function FilesDrop({ label, about, hint, accept, multiple = true, disabled = false, name, onFiles }: FilesDropProps) {
+export function FilesDrop({
+  label,
+  about,
+  hint,
+  accept,
+  multiple = true,
+  disabled = false,
+  name,
+  onFiles,
+}: FilesDropProps) {
   const id = useId();
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {

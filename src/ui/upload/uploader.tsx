@@ -66,7 +66,9 @@ export function Uploader({
         <FilesDrop
           label={label}
           about={about}
-          hint={hint ?? t(rules.multiple ? 'upload.hint' : 'upload.hint_one', { kinds, size: format.size(rules.maxBytes) })}
+          hint={
+            hint ?? t(rules.multiple ? 'upload.hint' : 'upload.hint_one', { kinds, size: format.size(rules.maxBytes) })
+          }
           {...files}
         />
       )}

@@ -45,7 +45,7 @@ export function LackLinks({ path, query, figures, lack }: DeskTabsProps) {
   const format = useFormat();
   const link = (wanted: Lack | undefined, label: string, count: number) => (
     <a href={listUrl(path, query, { lack: wanted })} aria-current={wanted === lack ? 'true' : undefined}>
-      {label} <small>{format.number(count)}</small>
+      {label} {count > 0 && <small>{format.number(count)}</small>}
     </a>
   );
   return (

@@ -149,7 +149,7 @@ export default function LocaleMatrix({
               query={query}
               onPaste={work.paste}
             />
-            <Pager {...place} />
+            <Pager {...place} isCounted />
           </div>
           <DeskPanel work={{ field, lack, desk, saving, ...work }} rows={held.rows} />
         </div>
