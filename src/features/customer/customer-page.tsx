@@ -88,7 +88,12 @@ function CustomerActs({ customer }: { customer: CustomerRecord }) {
   };
   return (
     <>
-      <button type="button" className={button.danger} data-destroys onClick={() => act(remove, t('customer.delete_failed'))}>
+      <button
+        type="button"
+        className={button.danger}
+        data-destroys
+        onClick={() => act(remove, t('customer.delete_failed'))}
+      >
         {t('common.delete')}
       </button>
       <button type="button" className={button.button} onClick={() => void edit()}>

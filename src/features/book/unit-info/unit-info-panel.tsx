@@ -51,7 +51,9 @@ export function UnitInfoPanel({ bid, data: { units, count } }: { bid: string; da
         </div>
       </div>
       {count === 0 ? (
-        <EmptyState text={t('book.unit_none')} />
+        <EmptyState text={t('book.unit_none')}>
+          <small>{t('book.unit_file_hint')}</small>
+        </EmptyState>
       ) : (
         <UnitTable caption={t('book.unit_count', { count })} rows={numbered(units)} />
       )}

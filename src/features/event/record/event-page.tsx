@@ -99,7 +99,12 @@ function EventActs({ event }: { event: EventHead }) {
   };
   return (
     <>
-      <button type="button" className={button.danger} data-destroys onClick={() => act(remove, t('event.delete_failed'))}>
+      <button
+        type="button"
+        className={button.danger}
+        data-destroys
+        onClick={() => act(remove, t('event.delete_failed'))}
+      >
         {t('common.delete')}
       </button>
       <button type="button" className={button.button} onClick={() => act(pause, t('event.pause_failed'))}>
