@@ -32,7 +32,7 @@ export function CalendarBar({ span, on, before, after, today, days, kinds }: Cal
   const hidden = kinds.filter(({ isHidden }) => isHidden).map(({ kind }) => kind);
   const toggled = (kind: string) => (hidden.includes(kind) ? hidden.filter((one) => one !== kind) : [...hidden, kind]);
   return (
-    <nav className={styles.bar} aria-label={t('calendar.heading')}>
+    <nav data-printed className={styles.bar} aria-label={t('calendar.heading')}>
       <a className={button.button} href={calendarHref(span, before, hidden)} aria-label={t('calendar.before')}>
         <Icon name="previous" />
       </a>

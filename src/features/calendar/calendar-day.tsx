@@ -49,6 +49,7 @@ export function CalendarDay({ span, day, label, number, isToday, isOutside, piec
       <h2>
         <button
           type="button"
+          data-printed
           className={styles.number}
           // It begins with what is seen, for those who speak to the browser.
           aria-label={`${number}, ${t('calendar.on_day', { day: label })}`}

@@ -93,7 +93,9 @@ export default function CalendarScreen(props: CalendarProps) {
       </CalendarDrag>
       <DayMenu ref={menu} place={place} acts={acts} />
       <p className={styles.about}>
-        <span className={styles.hint}>{t('calendar.hint')} </span>
+        <span className={styles.hint} data-screen-only>
+          {t('calendar.hint')}{' '}
+        </span>
         {t('calendar.zone', { zone: timeZone })}
       </p>
     </>

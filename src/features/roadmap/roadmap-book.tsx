@@ -70,6 +70,7 @@ export function BookTile({ bid, book, as, words }: BookTileProps) {
       <button
         ref={button}
         type="button"
+        data-printed
         className={styles.pick}
         aria-pressed={acts.isSelected(bid)}
         disabled={fixed}

@@ -16,7 +16,7 @@ export function RoadmapWaiting({ of: waiting, limit }: { of: ReturnType<typeof u
   const { setNodeRef, isOver } = useDroppable({ id: 'waiting', disabled: isBulk });
   const { filter, total, books } = waiting;
   return (
-    <section ref={setNodeRef} className={styles.waiting} data-target={isOver || undefined}>
+    <section ref={setNodeRef} data-screen-only className={styles.waiting} data-target={isOver || undefined}>
       <h2>
         {t('roadmap.waiting')} <small>{total > limit ? `${format.number(limit)}+` : format.number(total)}</small>
       </h2>

@@ -34,7 +34,13 @@ export const SeriesRows = memo(function SeriesRows({ lines, shown, open, onChang
           <li key={id} id={`series-${id}`} data-key={id} hidden={!shown.has(id)}>
             <div className={styles.head}>
               <PlaceButton title={title} position={place + 1} onMove={() => onMove(id)} />
-              <button type="button" className={styles.row} aria-expanded={isOpen} onClick={() => toggle(id)}>
+              <button
+                type="button"
+                data-printed
+                className={styles.row}
+                aria-expanded={isOpen}
+                onClick={() => toggle(id)}
+              >
                 <span className={styles.title}>{title}</span>
                 <span className={styles.count}>{t('series.levels', { count: levels })}</span>
                 <span className={styles.count}>{t('series.books', { count: books })}</span>

@@ -137,7 +137,12 @@ function WebhookActs({ webhook }: { webhook: WebhookRecord }) {
   const open = (place: string) => act(async () => void ((await openFragment(place)) && location.reload()));
   return (
     <>
-      <button type="button" className={button.danger} data-destroys onClick={() => act(remove, t('webhook.delete_failed'))}>
+      <button
+        type="button"
+        className={button.danger}
+        data-destroys
+        onClick={() => act(remove, t('webhook.delete_failed'))}
+      >
         {t('common.delete')}
       </button>
       <button type="button" className={button.button} onClick={() => open(`${webhookHref(wh_idx)}/secret`)}>

@@ -16,6 +16,7 @@ export function PlaceButton({ title, position, onMove }: PlaceButtonProps) {
   return (
     <button
       type="button"
+      data-printed
       className={styles.place}
       aria-label={`${t('sort.position_hint')}: ${title}, ${format.number(position)}`}
       title={t('sort.position_hint')}
