@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { bookRow } from '../src/features/book/book.factory.ts';
+import { jpeg } from '../src/features/book/images/image.fixture.ts';
 import { sentenceRow, silentMp3 } from '../src/features/book/sentences/sentence.factory.ts';
 import { drop, expect, type Office, open, ready, test } from './office.ts';
 
 test.beforeEach(({ office }) =>
-  office.sql('truncate release, collection, book, series, roadmap, age_group restart identity cascade'),
+  office.sql('truncate release, collection, book, series, roadmap, age_group, guide restart identity cascade'),
 );
 
 /** Forty books that readers do not see yet, and a collection that they can buy. */
@@ -268,4 +269,68 @@ test('words, sentences and audio of a book are changed in its sheet for a releas
   await page.getByRole('button', { name: 'Undo' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(stored).toEqual(before);
+});
+
+test('cells, bars of guides and images go into the release that a person works on; its bar counts them in every tab', async ({
+  page,
+  office,
+}) => {
+  page.setDefaultTimeout(20_000);
+  await library(page, office, 'C3');
+  const headers = { origin: office.url };
+  const made = await page.request.post(`${office.url}/api/v1/release`, { data: { name: 'Winter launch' }, headers });
+  const { rel_idx: rel } = (await made.json()).results;
+  const items = ['First', 'Second'].map((title) => ({ gui_id: 'path', title }));
+  for (const form of items) await page.request.post(`${office.url}/api/v1/extra/series_guide`, { form, headers });
+  const other = await page.context().newPage();
+  await open(other, office, '/series');
+  await open(page, office, `/release/${rel}`);
+  const barOf = (tab: Page) => tab.getByRole('complementary', { name: 'Winter launch' });
+  await page.getByRole('button', { name: 'Work on it' }).click();
+  await expect(barOf(other)).toContainText('No changes');
+  const into = page.getByRole('dialog').getByRole('button', { name: 'Save into Winter launch' });
+  const put = page.getByRole('button', { name: 'Put into the release' });
+
+  // A cell of a list, which is saved at once otherwise.
+  await open(page, office, '/book?search_val=Fox 7');
+  const row = page.getByRole('row').filter({ hasText: 'Fox 7' }).first();
+  await row.hover();
+  await page.getByRole('button', { name: 'Edit Title: Fox 7', exact: true }).click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Winter fox');
+  await page.keyboard.press('Enter');
+  await into.click();
+  await put.click();
+  await expect(page.getByRole('link', { name: 'Fox 7' }).first()).toBeVisible();
+  await expect(barOf(page)).toContainText('1 change');
+  await expect(barOf(other)).toContainText('1 change');
+
+  // The bar of an item of a guide, and its deletion.
+  await open(page, office, '/series_guide?gui_id=path');
+  const bar = page.getByRole('slider', { name: 'Age range of First' });
+  await bar.focus();
+  await page.keyboard.press('ArrowRight');
+  await into.click();
+  await put.click();
+  await expect(bar).toHaveAttribute('aria-valuenow', '1');
+  await page.getByRole('button', { name: 'Delete: Second' }).click();
+  await into.click();
+  await put.click();
+  await expect(page.getByRole('slider')).toHaveCount(2);
+  await expect(barOf(page)).toContainText('2 changes');
+
+  // An image of a collection is stored, and shown by the release alone.
+  await open(page, office, '/collection/C3/images');
+  const cover = { name: 'cover.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(await jpeg()) };
+  await page.locator('input[type=file]').first().setInputFiles(cover);
+  await into.click();
+  await put.click();
+  await expect(barOf(page)).toContainText('3 changes');
+  const shown = () => office.sql('select cover_img is not null as cover from collection');
+  expect(await shown()).toEqual([{ cover: false }]);
+  const applied = await page.request.post(`${office.url}/api/v1/release/${rel}/apply`, { headers });
+  expect(applied.status()).toBe(200);
+  expect(await shown()).toEqual([{ cover: true }]);
+  expect(await office.sql('select title, start from guide_item')).toEqual([{ title: 'First', start: 2 }]);
+  expect(await office.sql("select title from book where title = 'Winter fox'")).toHaveLength(1);
 });

@@ -50,6 +50,8 @@ if (dataset.follows !== undefined || document.querySelector('#side-menu [data-co
 /** If this cannot be loaded, the page just does not update. */
 async function follow(): Promise<void> {
   const { followChanges } = await import('../client/live/follow.ts');
+  const { followWorkBar } = await import('../client/live/work-bar.ts');
+  followWorkBar();
   followChanges((view) => unsavedIn(view) !== null);
 }
 

@@ -1,19 +1,21 @@
 import { forgetDrafts } from '#ui/form/drafts.ts';
 import { openPalette, showKeys, undoLast } from '../client/dialogs.ts';
+import { notifyOtherTabs } from '../client/live/other-tabs.ts';
 import { isKeyTaken } from '../client/taken-keys.ts';
 import { forgetActs, isUndoKey } from '../client/undo-key.ts';
 
 /** The shell's few interactions. The shell is plain HTML that works before this runs. */
 export function startShell(shell: ParentNode): void {
-  for (const form of shell.querySelectorAll<HTMLElement>('[data-choose]')) {
-    form.addEventListener('click', (event) => {
-      const button =
-        event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button[data-value]') : null;
-      if (!button) return;
-      event.preventDefault();
-      choose(form.dataset.choose ?? '', button.dataset.value ?? '');
-    });
-  }
+  // The bar of what the person works on comes and goes while the page stays.
+  shell.addEventListener('click', (event) => {
+    const button =
+      event.target instanceof Element
+        ? event.target.closest<HTMLButtonElement>('[data-choose] button[data-value]')
+        : null;
+    if (!button) return;
+    event.preventDefault();
+    choose(button.closest<HTMLElement>('[data-choose]')?.dataset.choose ?? '', button.dataset.value ?? '');
+  });
   shell.querySelector('[data-screens]')?.addEventListener('click', fold);
   shell.querySelector('[data-keys]')?.addEventListener('click', () => void showKeys());
   shell.querySelector('form[action="/logout"]')?.addEventListener('submit', () => {
@@ -62,6 +64,7 @@ function choose(what: string, value: string): void {
     remember('language', value, 12 * 3600);
   } else {
     remember(what, value);
+    notifyOtherTabs();
   }
   const url = new URL(location.href);
   url.searchParams.delete('lang');

@@ -26,8 +26,8 @@ const acts: Record<string, string> = {
   code_act: 'updated undone',
   code_batch: 'created updated deleted issued failed stopped cancelled resumed raised lowered undone',
   collection:
-    'created updated deleted locked unlocked contents_added contents_removed undone restored image_changed ads_on ' +
-    'ads_off ads_reordered texts_reviewed',
+    'created updated deleted locked unlocked contents_added contents_removed undone restored image_changed ' +
+    'image_kept ads_on ads_off ads_reordered texts_reviewed',
   customer: 'created updated deleted undone',
   event: 'created updated deleted paused resumed undone',
   guide: 'reordered restored',

@@ -56,6 +56,7 @@ export const collectionRecord: RecordDeclaration = {
     contents_removed: 'collection.did_remove',
     restored: 'collection.did_restore',
     image_changed: 'collection.did_image',
+    image_kept: 'collection.did_keep_image',
     ads_on: 'collection.did_ads_on',
     ads_off: 'collection.did_ads_off',
     ads_reordered: 'audit.verb.reordered',

@@ -140,12 +140,13 @@ function labelOf(ctx: Context, name: string): string {
   if (field !== undefined) return `${ctx.text(`collection.field_${field}`)} (${locale?.toUpperCase()})`;
   // Its values are Public and Not public.
   if (name === 'is_public') return ctx.text('collection.status');
-  return ctx.text(name.endsWith('_img') ? 'collection.field_images' : `collection.field_${name}`);
+  return ctx.text(name.endsWith('_img') ? `collection.image_${name.replace('_img', '')}` : `collection.field_${name}`);
 }
 
 function textOf(ctx: Context, name: string, value: Json | undefined): string {
   if (value === null || value === undefined) return '';
   if (name === 'prices') return (value as unknown as CollectionPrice[]).map(priceText).join(', ');
+  if (name.endsWith('_img')) return `#${value}`;
   if (name === 'lock' || typeof value === 'boolean') return ctx.text(value === true ? 'common.yes' : 'common.no');
   const field = Object.entries(collectionFields).find(([one]) => one === name)?.[1];
   if (field?.kind === 'choice') return ctx.text(Object.entries(field.words).find(([one]) => one === value)?.[1] ?? '');

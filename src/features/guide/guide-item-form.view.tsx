@@ -3,6 +3,7 @@ import type { UploadWords } from '#kernel/messages/common/upload.messages.ts';
 import { languageTag } from '#kernel/messages/locale.ts';
 import { ConflictReview } from '#ui/form/conflict-review.tsx';
 import { DialogForm } from '#ui/form/dialog-form.tsx';
+import { IntoButton } from '#ui/form/into-button.tsx';
 import { RecordProblem } from '#ui/form/record-problem.tsx';
 import { plainText } from '#ui/form/rich-text.rules.ts';
 import { RichText } from '#ui/form/rich-text.tsx';
@@ -23,7 +24,7 @@ export default function GuideItemForm(props: GuideItemFormProps) {
   const { item, ages } = props;
   const { locale } = useInterface();
   const textOf = useRangeText(ages);
-  const { record, upload, cover, chooseCover, coverDeleted } = useItemForm(props);
+  const { record, upload, cover, chooseCover, coverDeleted, putInto } = useItemForm(props);
   const { form, ref, submission } = record;
   const labels = {
     gui_id: t('guide.gui_id'),
@@ -55,6 +56,15 @@ export default function GuideItemForm(props: GuideItemFormProps) {
       of={submission}
       heading={item ? t('guide.item_edit') : t('guide.item_create')}
       submit={item ? t('common.save') : t('CMN-05')}
+      before={
+        item && (
+          // A cover is not part of releases.
+          <IntoButton
+            disabled={record.changed.length === 0 || cover !== null || submission.pending}
+            onClick={() => void putInto(item)}
+          />
+        )
+      }
       above={
         <>
           <ConflictReview

@@ -62,7 +62,12 @@ const kind: RecordKind<number, ItemRow> = {
 
 const filled = (text: string) => (text === '' ? null : text);
 
-export const getItem = (ctx: Context, id: number): Promise<ItemRow> => getRecord(ctx, kind, id);
+/** An item; 404 if there is none, or if it is in another guide than the named one. */
+export async function getItem(ctx: Context, id: number, guiId?: string): Promise<ItemRow> {
+  const item = await getRecord(ctx, kind, id);
+  requireOf(item, guiId);
+  return item;
+}
 
 /** Adds an item at the end of a guide; the first item creates the guide. */
 export async function addItem(

@@ -25,6 +25,7 @@ const isWebAddress = (text: string) => /^https?:\/\//i.test(text) && URL.canPars
 // A separate rule, with its own message, checks whether it lies on the timeline.
 const column = whole(-1000, 1000);
 
+/** What staff edit of an item, but for its cover; an absent field stays as it is. */
 const texts = {
   link_title: line(200).optional(),
   description: z.string().max(20_000).optional().describe('Rich text'),
@@ -34,6 +35,9 @@ const texts = {
   start: column.optional().describe('The first column, 1 to 10'),
   length: column.optional().describe('How many columns, at most to the tenth'),
 };
+
+/** The same as releases take it. */
+export const ItemTexts = z.strictObject({ title: title.optional(), ...texts });
 
 const NewItem = z.strictObject({ gui_id: GuideId, title, ...texts });
 export type NewItem = z.output<typeof NewItem>;

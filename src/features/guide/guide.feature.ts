@@ -49,7 +49,7 @@ export const guide: Feature = {
     guidePages(kernel);
     kernel.settings.add(guideAges);
     kernel.samples.add(guideSample);
-    kernel.releasables.add(guideRelease);
+    kernel.releasables.add(guideRelease(kernel.storage));
     kernel.records.define(guideRecord, guideItemRecord(kernel.storage));
   },
 };

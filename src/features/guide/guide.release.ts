@@ -1,47 +1,132 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Releasable, ReleaseFields } from '#kernel/records/releasables.ts';
+import type { FieldsById, Releasable, ReleaseFields, SetFields, ShownField } from '#kernel/records/releasables.ts';
 import { mergedOrder, shownMoves } from '#kernel/records/sequence.rules.ts';
+import type { Json } from '#kernel/records/version-changes.rules.ts';
+import type { Storage } from '#kernel/storage/storage.ts';
+import { plainTextOf } from '#kernel/text/rich-text.ts';
+import type { Context } from '#kernel/work/context.ts';
 import { idxNumber } from '#kernel/work/fields.ts';
 import { longList } from '#kernel/work/long-list.ts';
+import { ItemTexts } from './guide.contract.ts';
 import { mostItems, nameOf } from './guide.rules.ts';
-import { listItems } from './guide.store.ts';
-import { guideKind } from './guide-item.service.ts';
+import { findDeletedNames, type ItemRow, listItems } from './guide.store.ts';
+import { changeItem, getItem, guideKind, removeItem } from './guide-item.service.ts';
 import { reorderItems } from './guide-order.service.ts';
 
-const GuideOrder = z.strictObject({ items: longList(idxNumber, { min: 1, max: mostItems * 5 }) });
-type GuideOrder = z.output<typeof GuideOrder>;
+const most = mostItems * 5;
+
+const ReleasedGuide = z.strictObject({
+  items: longList(idxNumber, { min: 1, max: most }).optional().describe('The order of all items'),
+  edits: longList(ItemTexts.extend({ itm_idx: idxNumber }), { max: most }).optional(),
+  remove: longList(idxNumber, { max: most }).optional(),
+});
+type ReleasedGuide = z.output<typeof ReleasedGuide>;
+
+/** The fields of items that releases change. */
+const texts = Object.keys(ItemTexts.shape) as (keyof typeof ItemTexts.shape)[];
+
+// The order is `items`; a field of an item is `12.start`, and whether it is deleted is `12.gone`.
+const gone = 'gone';
+const nameIn = (item: number, field: string) => `${item}.${field}`;
+const itemsIn = (names: Iterable<string>) =>
+  [...new Set([...names].map((name) => Number(name.split('.')[0])))].filter((item) => Number.isInteger(item));
 
 const orderOf = ({ items = [] }: ReleaseFields) => items as number[];
 
-/** The order of the items of a guide, as releases change it. */
-export const guideRelease: Releasable<GuideOrder> = {
+/** What releases change in a guide: its order, and the texts, columns and deletion of its items. */
+export const guideRelease = (storage: Storage): Releasable<ReleasedGuide> => ({
   kind: 'guide',
   entity: guideKind,
   label: 'guide.heading',
   icon: 'guide',
   order: () => 80,
-  values: GuideOrder,
-  namesIn: () => ['items'],
-  valuesOf: (fields) => ({ items: orderOf(fields) }),
-  read: async (ctx, wanted, lock) => {
-    const ids = [...wanted.keys()];
-    if (lock)
-      await sql`select from guide where gui_id = any(${ids}::text[]) order by gui_id for update`.execute(ctx.db);
-    const { rows } = await sql<{ gui_id: string; items: number[] }>`
-      select gui_id, array_agg(itm_idx order by place) as items from guide_item
-      where gui_id = any(${ids}::text[]) group by gui_id`.execute(ctx.db);
-    return new Map(rows.map(({ gui_id, items }) => [gui_id, { items }]));
+  values: ReleasedGuide,
+  namesIn: ({ items, edits = [], remove = [] }) => [
+    ...(items ? ['items'] : []),
+    ...edits.flatMap(({ itm_idx, ...fields }) =>
+      Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [nameIn(itm_idx, name)])),
+    ),
+    ...remove.map((item) => nameIn(item, gone)),
+  ],
+  valuesOf: (fields) => {
+    const of = itemsIn(Object.keys(fields));
+    const edits = of.flatMap((item) => {
+      const set = texts.flatMap((name) => {
+        const value = fields[nameIn(item, name)];
+        return value === undefined || value === null ? [] : [[name, value] as const];
+      });
+      return set.length > 0 ? [{ itm_idx: item, ...Object.fromEntries(set) }] : [];
+    });
+    const remove = of.filter((item) => fields[nameIn(item, gone)] === true);
+    return ReleasedGuide.parse({
+      ...(fields['items'] !== undefined && { items: orderOf(fields) }),
+      ...(edits.length > 0 && { edits }),
+      ...(remove.length > 0 && { remove }),
+    });
   },
+  read: readGuides,
   write: async (ctx, changes) => {
-    for (const { id, values } of changes) await reorderItems(ctx, { items: values.items, gui_id: id });
+    for (const { id, values } of changes) {
+      const { items, edits = [], remove = [] } = values;
+      for (const item of remove) {
+        await getItem(ctx, item, id);
+        await removeItem(ctx, item);
+      }
+      for (const edit of edits) await changeItem(ctx, storage, { ...edit, gui_id: id, _method: 'PUT' });
+      const left = items?.filter((item) => !remove.includes(item)) ?? [];
+      if (left.length > 0) await reorderItems(ctx, { items: left, gui_id: id });
+    }
   },
-  fit: (wanted, now) => ({ items: mergedOrder(orderOf(wanted), orderOf(now)) }),
-  describe: (ctx, changes) =>
-    Promise.all(
-      changes.map(async ({ id, base, fields }) => {
-        const names = new Map((await listItems(ctx.db, id)).map((item) => [item.itm_idx, nameOf(item)]));
-        return shownMoves(orderOf(base), orderOf(fields), (item) => names.get(item) ?? `#${item}`);
+  // A deletion is an act, whose undo also restores the place and the cover.
+  isByAct: (name) => name.endsWith(`.${gone}`),
+  isSequence: true,
+  fit: (wanted, now) =>
+    Object.fromEntries(
+      Object.entries(wanted).flatMap(([name, value]) => {
+        if (name === 'items') return [[name, mergedOrder(orderOf(wanted), orderOf(now))]];
+        return now[name] === undefined ? [] : [[name, value]];
       }),
     ),
-};
+  describe: (ctx, changes) => Promise.all(changes.map((change) => describe(ctx, change))),
+});
+
+async function readGuides(
+  ctx: Context,
+  wanted: ReadonlyMap<string, readonly string[]>,
+  lock: boolean,
+): Promise<FieldsById> {
+  const ids = [...wanted.keys()];
+  if (lock) await sql`select from guide where gui_id = any(${ids}::text[]) order by gui_id for update`.execute(ctx.db);
+  const found: [string, ReleaseFields][] = [];
+  for (const [id, names] of wanted) {
+    const items = await listItems(ctx.db, id);
+    const deleted = names.filter((name) => name.endsWith(`.${gone}`)).map((name) => Number(name.split('.')[0]));
+    if (items.length > 0 || deleted.length > 0) found.push([id, fieldsOf(items, deleted)]);
+  }
+  return new Map(found);
+}
+
+const fieldsOf = (items: readonly ItemRow[], deleted: readonly number[]): ReleaseFields =>
+  Object.fromEntries<Json>([
+    ['items', items.map(({ itm_idx }) => itm_idx)],
+    ...items.flatMap((item) => texts.map((name) => [nameIn(item.itm_idx, name), item[name]] as const)),
+    ...deleted.map((item) => [nameIn(item, gone), items.every(({ itm_idx }) => itm_idx !== item)] as const),
+  ]);
+
+async function describe(ctx: Context, { id, base, fields }: SetFields): Promise<ShownField[]> {
+  const names = new Map((await listItems(ctx.db, id)).map((item) => [item.itm_idx, nameOf(item)]));
+  const missing = itemsIn(Object.keys(fields)).filter((item) => !names.has(item));
+  for (const [item, name] of await findDeletedNames(ctx.db, missing)) names.set(item, name);
+  const titleOf = (item: number) => names.get(item) ?? `#${item}`;
+  const textOf = (value: Json | undefined) => plainTextOf(String(value ?? ''));
+  return Object.entries(fields).flatMap(([name, value]): ShownField[] => {
+    if (name === 'items')
+      return shownMoves(orderOf(base), orderOf(fields), titleOf).map((move) => ({ ...move, field: name }));
+    const [item = '', field = ''] = name.split('.');
+    const title = titleOf(Number(item));
+    if (field === gone) return [{ field: name, label: title, before: '', after: ctx.text('guide.item_will_go') }];
+    const label = `${title}: ${ctx.text(`guide.field_${field}`)}`;
+    return [{ field: name, label, before: textOf(base[name]), after: textOf(value) }];
+  });
+}

@@ -139,6 +139,16 @@ export async function findDeleted(db: Database, act: number): Promise<ItemRow | 
   return rows[0]?.item;
 }
 
+/** What items that were deleted were called, by number. */
+export async function findDeletedNames(db: Database, items: readonly number[]): Promise<Map<number, string>> {
+  if (items.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; name: string }>`
+    select record_id as id, coalesce(nullif(undo ->> 'link_title', ''), undo ->> 'title') as name from act_record
+    where entity = 'guide_item' and record_id = any(${items.map(String)}::text[]) and undo is not null
+    order by act_idx`.execute(db);
+  return new Map(rows.map(({ id, name }) => [Number(id), name]));
+}
+
 /** Restores a deleted item with its number at this place, moving the later ones. */
 export async function insertDeleted(db: Database, item: ItemRow): Promise<void> {
   await sql`

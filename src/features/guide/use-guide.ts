@@ -2,8 +2,10 @@ import { useRef, useState } from 'react';
 import { ApiError, client } from '#client/api.ts';
 import { askToDelete } from '#client/ask-to-delete.ts';
 import { notify } from '#client/dialogs.ts';
+import { type Staged, stage } from '#client/staged.ts';
 import { mergedOrder } from '#kernel/records/sequence.rules.ts';
 import { useAct } from '#ui/form/use-act.ts';
+import { useAskWhere } from '#ui/form/use-ask-where.ts';
 import { useT } from '#ui/interface.tsx';
 import { useMovedText } from '#ui/order/use-moved-text.ts';
 import type { Ordered } from '#ui/order/use-order-acts.ts';
@@ -30,6 +32,7 @@ export function useGuide(guiId: string, initial: Stored) {
   const t = useT<GuideWords>();
   const act = useAct();
   const movedText = useMovedText();
+  const askWhere = useAskWhere();
   const [items, setItems] = useState(initial.items);
   const [base, setBase] = useState(initial.base);
   const [saving, setSaving] = useState(0);
@@ -67,10 +70,26 @@ export function useGuide(guiId: string, initial: Stored) {
     void notify({ title: failed, message: error.message, tone: 'problem', ...retry });
   };
 
+  const toStage = (values: Record<string, unknown>, title = `${t('guide.heading')}: ${guiId}`): Staged => ({
+    kind: 'guide',
+    id: guiId,
+    title,
+    values,
+  });
+  /** While the reader works on a release: whether a change goes to readers now, after it was put there or left alone if not. */
+  const goesNow = async (staged: Staged): Promise<boolean> => {
+    const where = await askWhere(staged.title);
+    if (where === 'release') await stage(staged);
+    if (where !== 'now') setItems(stored.current.items);
+    return where === 'now';
+  };
+
   const saveRange = async (id: number, range: Range) => {
     const before = stored.current.items.find((item) => item.itm_idx === id);
     if (!before || sameRange(before, range)) return;
     const { start, length } = range;
+    const edits = [{ itm_idx: id, start, length }];
+    if (!(await goesNow(toStage({ edits }, t('guide.bar', { name: nameOf(before) }))))) return;
     try {
       const body = { gui_id: guiId, itm_idx: id, start, length, version: before.version };
       const { results } = await call('PUT /api/v1/extra/series_guide', { body });
@@ -100,6 +119,7 @@ export function useGuide(guiId: string, initial: Stored) {
     const { items: before, base: key } = stored.current;
     const had = idsOf(before);
     const sequence = mergedOrder(wanted, had);
+    if (!(await goesNow(toStage({ items: sequence })))) return;
     try {
       const { results } = await putOrder(guiId, sequence, key);
       stored.current = { items: inOrder(before, sequence), base: results.base ?? key };
@@ -118,7 +138,9 @@ export function useGuide(guiId: string, initial: Stored) {
 
   const remove = async (item: GuideItem, onRemoved: () => void) => {
     const { itm_idx: id } = item;
-    const question = { title: `${t('CMN-07')}: ${nameOf(item)}`, body: t('guide.delete_confirm'), agree: t('CMN-07') };
+    const title = `${t('CMN-07')}: ${nameOf(item)}`;
+    const into = () => stage(toStage({ remove: [id] }, title));
+    const question = { title, body: t('guide.delete_confirm'), agree: t('CMN-07'), into };
     inTurn(t('guide.delete_failed'), async () => {
       const deleted = await askToDelete({ of: 'guide_item', id, ...question }, () =>
         call('DELETE /api/v1/extra/series_guide/:itm_idx', { params: { itm_idx: id } }),
@@ -140,12 +162,7 @@ export function useGuide(guiId: string, initial: Stored) {
         await load();
         await notify({ message, undo, undone: load });
       }, t('guide.load_failed')),
-    toStage: (sequence) => ({
-      kind: 'guide',
-      id: guiId,
-      title: `${t('guide.heading')}: ${guiId}`,
-      values: { items: sequence },
-    }),
+    toStage: (sequence) => toStage({ items: sequence }),
   };
 
   return {

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { ApiError, client } from '#client/api.ts';
 import { finishFragment } from '#client/dialogs.ts';
+import { stage } from '#client/staged.ts';
 import { upload as sendForm } from '#client/upload/upload.ts';
 import { useRecordForm } from '#ui/form/use-record-form.ts';
 import { useT } from '#ui/interface.tsx';
@@ -80,11 +81,22 @@ export function useItemForm({ gui_id, item }: GuideItemFormProps) {
     setCover(file);
     record.form.setFieldValue('cover', file?.name ?? '');
   };
+  /** Puts what was changed into a release in place of saving it. */
+  const putInto = async ({ itm_idx, gui_id: id, title }: GuideItem) => {
+    const { values } = record.form;
+    const range: Partial<Record<string, number>> = { ...rangeIn(values) };
+    const named: readonly string[] = record.changed;
+    const changed = Object.entries(values).filter(([name]) => named.includes(name));
+    const edit = Object.fromEntries(changed.map(([name, value]) => [name, range[name] ?? value]));
+    if (await stage({ kind: 'guide', id, title, values: { edits: [{ itm_idx, ...edit }] } }))
+      await finishFragment(undefined);
+  };
   return {
     record,
     upload,
     cover,
     chooseCover,
+    putInto,
     coverDeleted: () => {
       deletions.current += 1;
     },

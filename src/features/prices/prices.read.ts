@@ -26,7 +26,7 @@ async function listPast(ctx: Context, cid: string): Promise<Pricing[]> {
   }));
 }
 
-/** Those to come. Of two at one time the release is applied first. */
+/** Those to come. Of two at one time the release has the last word, see the conflicts of releases. */
 async function readComing(ctx: Context, cid: string): Promise<Pricing[]> {
   const [releases, reservations] = [
     await listScheduledValues(ctx, { kind: 'collection', id: cid, field: 'prices' }),
@@ -50,7 +50,7 @@ async function readComing(ctx: Context, cid: string): Promise<Pricing[]> {
         why: { kind: 'reservation', res_idx },
       }),
     );
-  return [...released, ...reserved].toSorted((one, other) => one.at - other.at);
+  return [...reserved, ...released].toSorted((one, other) => one.at - other.at);
 }
 
 /** Prices as stored, in their order. */

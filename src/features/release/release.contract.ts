@@ -17,7 +17,9 @@ export const releaseQueries = { address: releaseFilter.address.extend({ page: Pa
 export const ReleaseParams = z.object({ rel_idx: idx });
 const ChangeParams = ReleaseParams.extend({ chg_idx: idx });
 
-const when = { apply_at: Time.nullable().optional(), zone: Zone.optional() };
+/** 0 and null are no time. */
+const ReleaseTime = z.union([z.literal(0).transform(() => null), Time, z.null()], 'reservation.time_rule');
+const when = { apply_at: ReleaseTime.optional(), zone: Zone.optional() };
 
 const NewRelease = z.strictObject({ name: title, ...when });
 export type NewRelease = z.output<typeof NewRelease>;
@@ -124,7 +126,7 @@ export const releaseApi = contract({
     response: results(ReleaseRecord),
   },
   'PUT /api/v1/release/:rel_idx': {
-    summary: 'Rename, schedule or move a release; apply_at null makes it a draft. A failed one is then open again',
+    summary: 'Rename, schedule or move a release; apply_at null or 0 makes it a draft. A failed one is then open again',
     params: ReleaseParams,
     body: ReleaseUpdate,
     response: results(Saved),

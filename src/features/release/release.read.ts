@@ -7,7 +7,7 @@ import type { Place } from '#kernel/mount/list.ts';
 import { findUndone } from '#kernel/records/acts.ts';
 import type { Records } from '#kernel/records/records.ts';
 import type { Releasable, Releasables, SetFields } from '#kernel/records/releasables.ts';
-import { lastChange } from '#kernel/records/stale.ts';
+import { lastChange, lastChangeSince } from '#kernel/records/stale.ts';
 import type { Json } from '#kernel/records/version-changes.rules.ts';
 import { zonedText } from '#kernel/text/zoned-time.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -145,12 +145,16 @@ async function describeAll(ctx: Context, releasables: Releasables, all: readonly
       const names = Object.keys(fields);
       const differ = names.map((name) => !isDeepStrictEqual(base[name] ?? null, fields[name] ?? null));
       const texts = described[index] ?? [];
-      shown[nth] = texts.map((field, at) => ({
-        field: names[at] ?? names[0] ?? '',
-        ...field,
-        // Items of a list or an order are described together.
-        differs: texts.length === names.length ? differ[at] === true : differ.includes(true),
-      }));
+      shown[nth] = texts.map(({ field, ...text }, at) => {
+        const place = field === undefined ? at : names.indexOf(field);
+        return {
+          field: names[place] ?? names[0] ?? '',
+          ...text,
+          // Items of a list or an order are described together.
+          differs:
+            field !== undefined || texts.length === names.length ? differ[place] === true : differ.includes(true),
+        };
+      });
     }
   };
   await Promise.all(releasables.all.map(describe));
@@ -169,7 +173,8 @@ async function showConflict(
   const side = (of: (field: ChangeConflict['fields'][number]) => Json) =>
     Object.fromEntries(fields.map((field) => [field.name, of(field)]));
   const theirs = side(({ expected }) => expected);
-  const mine = side(({ name }) => change.fields[name] ?? null);
+  const wanted = releasables.of(change.kind)?.fit?.(change.fields, theirs, change.base) ?? change.fields;
+  const mine = side(({ name }) => wanted[name] ?? null);
   const [[shown = []], edited] = await Promise.all([
     describeAll(ctx, releasables, [{ ...change, base: theirs, fields: mine }]),
     fields.some(({ rival }) => !rival) ? lastEdit(ctx, releasables, change, fields) : null,
@@ -200,14 +205,15 @@ async function showConflict(
 async function lastEdit(
   ctx: Context,
   releasables: Releasables,
-  { kind: name, id }: StoredChange,
+  { kind: name, id, put_at: since }: StoredChange,
   fields: ChangeConflict['fields'],
 ): Promise<{ name: string; at: number }> {
   const kind = releasables.of(name);
+  const record = nameOf(releasables, name, id);
   const trail = (field: string) => kind?.trailField?.(field) ?? field.split('.')[0] ?? field;
-  const isOrder = kind?.fit !== undefined;
-  return lastChange(ctx, {
-    ...nameOf(releasables, name, id),
-    fields: isOrder ? [] : fields.flatMap((field) => (field.rival ? [] : [trail(field.name)])),
-  });
+  if (!kind?.fit)
+    return lastChange(ctx, { ...record, fields: fields.flatMap((field) => (field.rival ? [] : [trail(field.name)])) });
+  // Only the order of the series is one of all records of a kind.
+  const isOfAll = id === 'order' && kind.recordId === undefined;
+  return (await lastChangeSince(ctx, { ...record, since, isOfAll })) ?? lastChange(ctx, { ...record, fields: [] });
 }

@@ -48,6 +48,7 @@ export const releaseRecord = (kernel: Kernel): RecordDeclaration => ({
       failed: 'release.status_failed',
       cancelled: 'release.status_cancelled',
     },
+    kind: Object.fromEntries(kernel.releasables.all.map(({ kind, label }) => [kind, label])),
     decide: { anyway: 'release.decided_anyway', rebase: 'release.decided_rebase' },
     problem: { 'release.undecided': 'release.why_undecided', 'release.empty': 'release.empty' },
   },

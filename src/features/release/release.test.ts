@@ -186,6 +186,54 @@ describe('A release', () => {
   });
 });
 
+describe('A guide in a release', () => {
+  test('has the texts and columns of its items changed and items deleted, and an undo restores all of it', async () => {
+    const [x, y, z] = [await desk.guides.add('x'), await desk.guides.add('y'), await desk.guides.add('z')];
+    const before = await desk.portal();
+    const rel = await desk.release();
+    const edits = [
+      { itm_idx: x.itm_idx, start: 3, length: 2 },
+      { itm_idx: y.itm_idx, title: 'Why', description: '<p>Because</p>' },
+    ];
+    await desk.putIn(rel, 'guide', 'g', { items: [z, y, x].map(({ itm_idx }) => itm_idx), edits: edits.slice(0, 1) });
+    await desk.put(rel, 'guide', 'g', { edits: edits.slice(1) }, { merge: true });
+    await desk.put(rel, 'guide', 'g', { remove: [z.itm_idx] }, { merge: true });
+    expect(await desk.portal()).toBe(before);
+    const [change] = (await desk.read(rel)).changes;
+    const shown = change.fields.filter(({ differs }: { differs: boolean }) => differs);
+    expect(shown).toContainEqual(expect.objectContaining({ label: 'x: Start', before: '1', after: '3' }));
+    expect(shown).toContainEqual(expect.objectContaining({ label: 'y: Title', before: 'y', after: 'Why' }));
+    expect(shown).toContainEqual(expect.objectContaining({ label: 'z', after: 'Deleted' }));
+    // Others go on with the items meanwhile: the release has only what was put into it.
+    await desk.guides.update(x.itm_idx, { legend: 'New' });
+    expect(await desk.conflict(rel)).toBeNull();
+    const act = desk.must(await desk.apply(rel)).act_idx;
+    const { items } = await desk.guides.read();
+    expect(items).toMatchObject([
+      { title: 'Why', description: '<p>Because</p>' },
+      { title: 'x', legend: 'New', start: 3, length: 2 },
+    ]);
+    expect(items).toHaveLength(2);
+    desk.must(await desk.undo(act));
+    await desk.guides.update(x.itm_idx, { legend: '' });
+    expect(await desk.portal()).toBe(before);
+  });
+
+  test('is refused what the live calls refuse, and an item of another guide', async () => {
+    const item = await desk.guides.add('x');
+    const rel = await desk.release();
+    const edit = (over: object) => desk.put(rel, 'guide', 'g', { edits: [{ itm_idx: item.itm_idx, ...over }] });
+    expect((await edit({ start: 9, length: 5 })).status).toBe(422);
+    expect((await edit({ cover: 'x' })).status).toBe(400);
+    expect((await edit({ title: '' })).status).toBe(400);
+    expect((await desk.put(rel, 'guide', 'other', { remove: [item.itm_idx] })).status).toBe(404);
+    expect((await desk.put(rel, 'guide', 'g', { remove: [999] })).status).toBe(404);
+    expect((await desk.put(rel, 'guide', 'g', {})).status).toBe(422);
+    expect((await desk.put(rel, 'roadmap', 'none', { rows: [] })).status).toBe(404);
+    expect((await desk.read(rel)).changes).toEqual([]);
+  });
+});
+
 describe('A conflict', () => {
   test('with an edit is named with its author, refuses the release, and is decided for either value', async () => {
     const { bids } = await library();
@@ -241,13 +289,35 @@ describe('A conflict', () => {
     const { first, second } = await library();
     const rel = await desk.release();
     const chg = await desk.putIn(rel, 'series', 'order', { sequence: [second, first] });
+    office.clock.advance(60_000);
     const third = await desk.addSeries('Third');
-    expect(await desk.conflict(rel)).not.toBeNull();
+    // It names who added it and when, and only what the release moves: the new one comes last in any case.
+    expect(await desk.conflict(rel)).toMatchObject({
+      edited: { name: 'ada', at: desk.seconds() },
+      fields: [
+        { label: 'Second', before: '2', after: '1' },
+        { label: 'First', before: '1', after: '2' },
+      ],
+    });
     desk.must(await desk.decide(rel, chg, 'anyway'));
     desk.must(await desk.apply(rel));
     expect((await desk.results('series')).map(({ ser_idx }: { ser_idx: number }) => ser_idx)).toEqual([
       second,
       first,
+      third,
+    ]);
+  });
+
+  test('of an order is undone with the records that came since at the end', async () => {
+    const { first, second } = await library();
+    const rel = await desk.release();
+    await desk.putIn(rel, 'series', 'order', { sequence: [second, first] });
+    const act = desk.must(await desk.apply(rel)).act_idx;
+    const third = await desk.addSeries('Third');
+    expect(desk.must(await desk.undo(act))).toMatchObject({ back: 1, kept: 0 });
+    expect((await desk.results('series')).map(({ ser_idx }: { ser_idx: number }) => ser_idx)).toEqual([
+      first,
+      second,
       third,
     ]);
   });
@@ -273,6 +343,26 @@ describe('Staff', () => {
     expect(
       results.map(({ rel_idx }: { rel_idx: number }) => rel_idx).toSorted((a: number, b: number) => a - b),
     ).toEqual([rel, copy]);
+  });
+
+  test('read in its history what was put in, taken out and decided', async () => {
+    const { bids } = await library();
+    const rel = await desk.release('Winter launch');
+    const chg = await desk.putIn(rel, 'book', bids[0] ?? '', { title: 'New' });
+    desk.must(await desk.decide(rel, chg, 'anyway'));
+    desk.must(await office.admin.delete(`/api/v1/release/${rel}/change/${chg}`));
+    const { json } = await office.admin.get(`/api/v1/audit/of/release/${rel}`);
+    const lines = json.results.lines.map((line: { changes: { field: string; after: string }[] }) =>
+      Object.fromEntries(line.changes.map(({ field, after }) => [field, after])),
+    );
+    const of = { Kind: 'Library', Of: bids[0] };
+    expect(lines).toMatchObject([
+      of,
+      { ...of, Decision: 'Overwrite' },
+      { ...of, Fields: 'title' },
+      { Status: 'Draft' },
+    ]);
+    expect((await office.admin.get(`/release/${rel}?lang=es`)).body).toContain('Biblioteca');
   });
 
   test('undo a change they put in, and a decision', async () => {
@@ -360,6 +450,63 @@ describe('Releases of the same fields', () => {
 });
 
 describe('The page of a release', () => {
+  test('counts for readers what the portal shows once it is applied', async () => {
+    const { first, second, books, bids, c } = await library();
+    const [b1 = '', b2 = '', , b4 = ''] = bids;
+    const d = await desk.add('d', { is_public: 'O' });
+    await desk.contain('b', 'series', first, 'Sold');
+    await desk.contain('c', 'series', first, 'Sold');
+    await desk.contain('d', 'series', first, 'Sold');
+    await desk.add('hidden');
+    await desk.contain('hidden', 'series', first, 'Sold');
+    expect([c.cidx, d.cidx]).not.toContain(undefined);
+    const seen = async (): Promise<Map<string, Set<string>>> => {
+      const { json } = await desk.ask('collections');
+      const cids: string[] = json.results.map(({ cid }: { cid: string }) => cid);
+      const pages = await Promise.all(cids.map((cid) => desk.ask(`collections/${cid}`)));
+      return new Map(
+        pages.map(({ json: one }, nth) => [
+          cids[nth] ?? '',
+          new Set(one.results.books.map((book: { bid: string }) => book.bid)),
+        ]),
+      );
+    };
+    const before = await seen();
+    const rel = await desk.release();
+    await desk.putIn(rel, 'book', b4, { published: true });
+    await desk.putIn(rel, 'book', b2, { published: false });
+    await desk.putIn(rel, 'book', b1, { ser_idx: second, lev_idx: await desk.addLevel(second, 'Two') });
+    await desk.putIn(rel, 'collection', 'c', { is_public: 'O', prices: price('8900') });
+    await desk.putIn(rel, 'collection', 'd', { is_public: 'X' });
+    await desk.putIn(rel, 'contents', 'a', {
+      add: [{ content_type: 'book', content_idx: books[2] }],
+      remove: [{ content_type: 'book', content_idx: books[0] }],
+      reason: 'Launch',
+    });
+    const { body } = await office.admin.get(`/release/${rel}`);
+    desk.must(await desk.apply(rel));
+    const after = await seen();
+    const gained = [...after].flatMap(([cid, all]) =>
+      [...all].filter((bid) => !before.get(cid)?.has(bid)).map((bid) => ({ cid, bid })),
+    );
+    // The fourth book becomes visible in b, and in c, which appears; the third joins a; the first leaves a and b.
+    expect(new Set(gained.filter(({ bid }) => bid === b4).map(({ cid }) => cid))).toEqual(new Set(['b', 'c']));
+    for (const text of [
+      '1 book becomes visible in 2 collections',
+      '1 book joins 1 collection',
+      '1 collection appears',
+      '1 book disappears',
+      '1 book leaves 2 collections',
+      '1 collection disappears',
+      '1 collection gets new prices',
+    ])
+      expect(body).toContain(text);
+    expect(gained.filter(({ cid }) => before.has(cid))).toEqual([
+      { cid: 'a', bid: bids[2] },
+      { cid: 'b', bid: b4 },
+    ]);
+  });
+
   test('shows its changes, conflicts and effects, also without script', async () => {
     const { bids } = await library();
     const rel = await desk.release('Winter launch');

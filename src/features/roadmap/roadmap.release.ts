@@ -3,11 +3,14 @@ import type { Releasable, ReleaseFields } from '#kernel/records/releasables.ts';
 import { version } from '#kernel/work/fields.ts';
 import { ArrangedRows } from './roadmap.contract.ts';
 import { mergedRows, type Rows } from './roadmap.rules.ts';
-import { arrangeBooks, roadmapKind } from './roadmap.service.ts';
+import { arrangeBooks, noGroup, roadmapKind } from './roadmap.service.ts';
 import { findRoadmap, lockRoadmap } from './roadmap.store.ts';
 
 const Arranged = z.strictObject({ rows: ArrangedRows, version });
 type Arranged = z.output<typeof Arranged>;
+
+/** Releases name records by texts, which need not be numbers. */
+const isGroup = (id: string) => /^[1-9]\d{0,8}$/.test(id);
 
 const rowsOf = ({ rows = [] }: ReleaseFields) => rows as string[][];
 
@@ -24,19 +27,21 @@ export const roadmapRelease: Releasable<Arranged> = {
   isByAct: () => true,
   read: async (ctx, wanted, lock) => {
     const found: [string, ReleaseFields][] = [];
-    for (const id of [...wanted.keys()].filter((one) => /^[1-9]\d{0,8}$/.test(one)).toSorted()) {
+    for (const id of [...wanted.keys()].filter(isGroup).toSorted()) {
       const stored = await (lock ? lockRoadmap : findRoadmap)(ctx.db, Number(id));
       if (stored) found.push([id, { rows: stored.rows }]);
     }
     return new Map(found);
   },
   write: async (ctx, changes) => {
-    for (const { id, values, version: loaded } of changes)
+    for (const { id, values, version: loaded } of changes) {
+      if (!isGroup(id)) throw noGroup();
       await arrangeBooks(ctx, {
         target_group: Number(id),
         rows: values.rows,
         version: loaded ?? values.version,
       });
+    }
   },
   fit: (wanted, now) => ({ rows: mergedRows(rowsOf(wanted), rowsOf(now)) }),
   describe: async (ctx, changes) =>

@@ -47,7 +47,8 @@ function required(found: StoredRoadmap | undefined): StoredRoadmap {
   return found;
 }
 
-const noGroup = () => roadmapMessages.errorWith(404, 'roadmap.not_found', { field: 'target_group' });
+/** There is no such age group. */
+export const noGroup = () => roadmapMessages.errorWith(404, 'roadmap.not_found', { field: 'target_group' });
 
 export async function getRoadmap(ctx: Context, grpIdx: number): Promise<RoadmapState & { title: string }> {
   const { title, rows, version } = required(await findRoadmap(ctx.db, grpIdx));

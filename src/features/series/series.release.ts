@@ -30,6 +30,7 @@ export const seriesRelease: Releasable<SeriesOrder> = {
     for (const { values } of changes)
       await changeSequence(ctx, seriesOrder, { id: seriesOrderId, wanted: values.sequence });
   },
+  isSequence: true,
   fit: (wanted, now) => ({ sequence: mergedOrder(orderOf(wanted), orderOf(now)) }),
   describe: async (ctx, changes) => {
     const titles = new Map((await listSeries(ctx.db)).map(({ ser_idx, title }) => [ser_idx, title]));

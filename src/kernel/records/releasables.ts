@@ -23,6 +23,8 @@ export interface StagedChange extends SetFields {
 
 /** A field as screens show it. */
 export interface ShownField {
+  /** Its name, where the shown ones do not follow the set ones one by one. */
+  field?: string;
   label: string;
   before: string;
   after: string;
@@ -73,6 +75,8 @@ export interface Releasable<Values = unknown> {
   trailField?(name: string): string;
   /** Adapts a wanted order to records that were added or removed since it was put in, when it was `base`. */
   fit?(wanted: ReleaseFields, now: ReleaseFields, base: ReleaseFields): ReleaseFields;
+  /** An undo restores an order with the records that came since. */
+  isSequence?: true;
   /** Joins a change to what the release sets already, where later values do not simply replace earlier ones. */
   join?(earlier: ReleaseFields, base: ReleaseFields, fields: ReleaseFields): ReleaseFields;
   /** Values to be made on what the release sets already, which were meant for a record as it is: `base`. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { secondsOf } from '../db/seconds.ts';
 import { AppError } from '../messages/errors.ts';
 import { timeText } from '../messages/time-text.ts';
 import { inSeconds } from '../text/seconds.rules.ts';
@@ -79,3 +80,22 @@ export async function lastChange(
 /** An act without details may have changed any field. */
 const changes = (audited: object, fields: readonly string[]) =>
   Object.keys(audited).length === 0 || fields.some((field) => field in audited);
+
+/**
+ * Who last changed a record or a part of it since a moment (seconds), and when; if it is the order of all records of its
+ * kind, also by adding or deleting one.
+ */
+export async function lastChangeSince(
+  ctx: Context,
+  { entity, id, since, isOfAll }: { entity: string; id: string; since: number; isOfAll: boolean },
+): Promise<{ name: string; at: number } | undefined> {
+  const exists = [`${entity}.created`, `${entity}.deleted`];
+  const { rows } = await sql<{ actor: string | null; at: number }>`
+    select actor, ${secondsOf('at')} as at from audit
+    where at >= to_timestamp(${since}) and (
+      (entity = ${entity} and (entity_id = ${id} or (${isOfAll} and action = any(${exists}::text[]))))
+      or (of_entity = ${entity} and of_id = ${id}))
+    order by audit_idx desc limit 1`.execute(ctx.db);
+  const [last] = rows;
+  return last && { name: last.actor ?? ctx.text('actor.system'), at: last.at };
+}

@@ -11,6 +11,8 @@ interface DialogFormProps {
   isSaidByField?: boolean;
   /** The label of the button that sends it; null if it cannot be sent. */
   submit: string | null;
+  /** Buttons before that one. */
+  before?: ReactNode;
   disabled?: boolean | undefined;
   /** Sending it cannot be taken back. */
   isDanger?: boolean;
@@ -23,7 +25,7 @@ interface DialogFormProps {
 
 /** A form in a dialog. Its button shows that it is being sent. */
 export function DialogForm(props: DialogFormProps) {
-  const { of, heading, failed, isSaidByField, submit, disabled, isDanger, above, ref, children } = props;
+  const { of, heading, failed, isSaidByField, submit, before, disabled, isDanger, above, ref, children } = props;
   return (
     <form ref={ref} onSubmit={of.submit} noValidate>
       <h2>{heading}</h2>
@@ -32,6 +34,7 @@ export function DialogForm(props: DialogFormProps) {
       <Stack gap="sm">{children}</Stack>
       {submit !== null && (
         <Group justify="end" mt="lg">
+          {before}
           <Button type="submit" color={isDanger ? 'red' : undefined} loading={of.pending} disabled={disabled}>
             {submit}
           </Button>

@@ -72,7 +72,7 @@ export function Shell({ frame, countOf, dock, children }: ShellProps) {
 
 /** What the person is working on, on every page until it is closed. */
 const Working = ({ on: { icon, name, line, href, open, cookie, close } }: { on: WorkBar }) => (
-  <aside className={styles.working} aria-label={name} data-choose={cookie}>
+  <aside className={styles.working} aria-label={name} data-choose={cookie} data-working>
     {isIcon(icon) && <Icon name={icon} />}
     <strong>{name}</strong>
     <span>{line}</span>

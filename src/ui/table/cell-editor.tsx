@@ -1,5 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { notify } from '#client/dialogs.ts';
+import { stage } from '#client/staged.ts';
+import { useAskWhere } from '../form/use-ask-where.ts';
 import { useSaveOver } from '../form/use-save-over.ts';
 import { useUnsaved } from '../form/use-unsaved.ts';
 import { useT } from '../interface.tsx';
@@ -21,6 +23,7 @@ interface CellEditorProps<Row> {
 /** A cell edited in place: Enter saves, and a sheet goes on below; Tab saves and goes on; Escape leaves it as it was. */
 export function CellEditor<Row>({ row: shown, edit, label, onLeave }: CellEditorProps<Row>) {
   const t = useT();
+  const askWhere = useAskWhere();
   // Saved over the row that it was typed over, whatever others have saved since.
   const [row] = useState(shown);
   const stored = edit.text(row);
@@ -29,6 +32,15 @@ export function CellEditor<Row>({ row: shown, edit, label, onLeave }: CellEditor
   const form = useUnsaved<HTMLFormElement>(text !== stored);
   const submission = useSaveOver({ text: stored, version: undefined }, edit.field, async ({ version }) => {
     const wanted = text.trim();
+    if (edit.toStage && wanted !== stored && version === undefined) {
+      const staged = edit.toStage(row, wanted);
+      const where = await askWhere(`${staged.title}: ${label}`);
+      if (where === undefined) return;
+      if (where === 'release') {
+        if (await stage(staged)) onLeave(to.current);
+        return;
+      }
+    }
     const act = wanted === stored ? undefined : await edit.save(row, wanted, version);
     onLeave(to.current);
     const message = wanted === '' ? t('table.cell_emptied', { from: stored }) : t('table.cell_saved', { to: wanted });

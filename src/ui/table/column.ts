@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Staged } from '#client/staged.ts';
 
 /** One column of a list. */
 export interface Column<Row> {
@@ -30,6 +31,8 @@ export interface CellEdit<Row> {
   text: (row: Row) => string;
   /** Saves a text; `over` is the version to replace if it is not the row's. Returns the act, which a notice offers to undo. */
   save: (row: Row, text: string, over: number | undefined) => Promise<number | void>;
+  /** What would be saved, for a record that releases change: asked for while the reader works on a release. */
+  toStage?: (row: Row, text: string) => Staged;
   /** Shows what somebody else saved in the meantime. */
   take: (row: Row, text: string, version: number) => void;
 }

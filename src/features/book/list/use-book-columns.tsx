@@ -36,6 +36,13 @@ export function useBookColumns(
       change(row, { [field]: text, version: results.version });
       return results.act_idx;
     },
+    toStage: ({ bid, title: name, version }, text) => ({
+      kind: 'book',
+      id: bid,
+      title: name,
+      values: { [field]: text },
+      version,
+    }),
     take: (row, text, version) => change(row, { [field]: text, version }),
   });
   const number = (value: number | null | undefined) =>

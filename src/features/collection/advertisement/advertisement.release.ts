@@ -34,6 +34,7 @@ export const advertisementRelease: Releasable<Advertisement> = {
   write: async (ctx, changes) => {
     for (const { values } of changes) await setAdvertised(ctx, values.sequence);
   },
+  isSequence: true,
   fit: (wanted, now, base) => {
     const [order, had] = [orderOf(wanted), new Set(orderOf(base))];
     // Those advertised since stay; those that the release leaves out go.

@@ -10,7 +10,7 @@ import { readCollectionHead } from '../record/collection-head.read.ts';
 import { collectionTabHref } from '../record/collection-tabs.rules.ts';
 import { collectionImagesApi } from './collection-images.contract.ts';
 import { loadCollectionImages } from './collection-images.read.ts';
-import { removeCollectionImage, setImage } from './collection-images.service.ts';
+import { keepImage, removeCollectionImage, setImage } from './collection-images.service.ts';
 import { findImageFolders, imagePrefix as prefix } from './collection-images.store.ts';
 import type CollectionImages from './collection-images.view.tsx';
 
@@ -35,11 +35,11 @@ export function collectionImageRoutes(kernel: Kernel): void {
       }),
   });
   api(collectionImagesApi, {
-    'POST /api/v1/collection/:cid/image/:kind': async ({ params: { cid, kind }, request, write }) => {
+    'POST /api/v1/collection/:cid/image/:kind': async ({ params: { cid, kind }, query: { later }, request, write }) => {
       const images = await receiveImages(storage, request, { field: 'collection_image', files: 1, prefix });
       await savingFiles(
         async () => {
-          for (const image of images) await write((ctx) => setImage(ctx, cid, kind, image));
+          for (const image of images) await write((ctx) => (later ? keepImage : setImage)(ctx, cid, kind, image));
         },
         () => removeImages(storage, images),
       );

@@ -23,6 +23,18 @@ export async function setImage(
   await changeImage(ctx, row, kind, { imgIdx, path: pathOf(image) });
 }
 
+/** Stores an image of a collection, for a release to show it later. */
+export async function keepImage(
+  ctx: Context,
+  cid: string,
+  kind: CollectionImageKind,
+  image: StoredImage,
+): Promise<void> {
+  const row = await lockRecord(ctx, collectionKind, cid);
+  await insertImage(ctx.db, row.cidx, kind, image);
+  ctx.audit({ entity: collectionEntity, id: cid, action: 'collection.image_kept', after: { [kind]: pathOf(image) } });
+}
+
 /** Removes a collection's current image of a kind. */
 export async function removeCollectionImage(
   ctx: Context,

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { reloadWith } from '#client/dialogs.ts';
+import { stage } from '#client/staged.ts';
 import { upload } from '#client/upload/upload.ts';
 import { maxImageBytes } from '#kernel/images/image-limits.rules.ts';
 import type { ImageWords } from '#kernel/messages/common/image.messages.ts';
 import { BookCover } from '#ui/book-cover.tsx';
+import { useAskWhere } from '#ui/form/use-ask-where.ts';
 import { useT } from '#ui/interface.tsx';
 import { looksLike } from '#ui/upload/file-bytes.ts';
 import { Picture } from '#ui/upload/picture.tsx';
@@ -44,6 +46,10 @@ export function ImagesPanel({ cid, title, images }: ImagesPanelProps) {
   );
 }
 
+interface Uploaded {
+  results: { files: { collection_image: string[] } };
+}
+
 interface ImageSlotProps extends Omit<ImagesPanelProps, 'images'> {
   kind: CollectionImageKind;
   image: CollectionImages[CollectionImageKind];
@@ -57,9 +63,12 @@ function ImageSlot({ cid, title, kind, image, disabled, onUploading }: ImageSlot
   const deleteFile = useDeleteFile();
   const label = t(`collection.image_${kind}`);
   const alt = t('collection.image_of', { image: label, title });
+  const askWhere = useAskWhere();
+  const into = (path: string | null) =>
+    stage({ kind: 'collection', id: cid, title: alt, values: { [`${kind}_img`]: path } });
   const remove = (path: string) => {
     const file = { target_ctl: 'collection', target_id: cid, file_type: `collection_${kind}`, file_path: path };
-    const texts = { name: alt, failed: t('collection.image_delete_failed') };
+    const texts = { name: alt, failed: t('collection.image_delete_failed'), into: () => into(null) };
     return deleteFile(file, texts, () => reloadWith(t('collection.image_deleted')));
   };
   return (
@@ -85,11 +94,16 @@ function ImageSlot({ cid, title, kind, image, disabled, onUploading }: ImageSlot
         check={async (file) => ((await looksLike(file, ['jpg', 'png'])) ? null : t('image.not_image'))}
         send={async ([file], options) => {
           if (!file) return;
+          const where = await askWhere(alt);
+          if (!where) return;
           const form = new FormData();
           form.append('collection_image', file);
           onUploading(true);
           try {
-            await upload(`/api/v1/collection/${cid}/image/${kind}`, form, options);
+            const url = `/api/v1/collection/${cid}/image/${kind}`;
+            const { results } = await upload<Uploaded>(where === 'now' ? url : `${url}?later=1`, form, options);
+            const [path = null] = results.files.collection_image;
+            if (where === 'release') return void (await into(path));
           } finally {
             onUploading(false);
           }

@@ -36,6 +36,7 @@ export const en = {
   'collection.did_remove': 'contents removed',
   'collection.did_restore': 'version restored',
   'collection.did_image': 'image changed',
+  'collection.did_keep_image': 'image uploaded for a release',
   'collection.did_ads_on': 'advertisement added',
   'collection.did_ads_off': 'advertisement removed',
   'collection.all_advertised': 'Advertised collections',

@@ -40,6 +40,7 @@ export const es: CollectionWordTexts = {
   'collection.did_remove': 'contenido quitado',
   'collection.did_restore': 'versión restaurada',
   'collection.did_image': 'imagen cambiada',
+  'collection.did_keep_image': 'imagen subida para un lanzamiento',
   'collection.did_ads_on': 'anuncio añadido',
   'collection.did_ads_off': 'anuncio quitado',
   'collection.all_advertised': 'Colecciones anunciadas',

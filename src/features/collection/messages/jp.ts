@@ -37,6 +37,7 @@ export const jp: CollectionWordTexts = {
   'collection.did_remove': '内容を除外',
   'collection.did_restore': 'バージョンを復元',
   'collection.did_image': '画像を変更',
+  'collection.did_keep_image': 'リリース用の画像をアップロード',
   'collection.did_ads_on': '広告に追加',
   'collection.did_ads_off': '広告から除外',
   'collection.all_advertised': '広告のコレクション',

@@ -37,6 +37,7 @@ export const ko: CollectionWordTexts = {
   'collection.did_remove': '구성 제거',
   'collection.did_restore': '버전 복원',
   'collection.did_image': '이미지 변경',
+  'collection.did_keep_image': '릴리스용 이미지 업로드',
   'collection.did_ads_on': '광고 추가',
   'collection.did_ads_off': '광고 제거',
   'collection.all_advertised': '광고 컬렉션',

@@ -38,6 +38,7 @@ export const tr: CollectionWordTexts = {
   'collection.did_remove': 'içerik çıkarıldı',
   'collection.did_restore': 'sürüm geri yüklendi',
   'collection.did_image': 'görüntü değişti',
+  'collection.did_keep_image': 'lansman için görüntü yüklendi',
   'collection.did_ads_on': 'reklama eklendi',
   'collection.did_ads_off': 'reklamdan çıkarıldı',
   'collection.all_advertised': 'Reklamdaki koleksiyonlar',

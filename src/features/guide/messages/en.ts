@@ -45,6 +45,7 @@ export const en = {
   'guide.bar_hint':
     'Drag a bar to move it, or one of its ends to resize it. With the keyboard, arrow keys move the bar and Shift with an arrow key resizes it.',
   'guide.delete_confirm': 'Are you sure you want to delete the selected item? The deleted items cannot be restored.',
+  'guide.item_will_go': 'Deleted',
   'guide.item_created': 'Item added.',
   'guide.item_saved': 'Item saved.',
   'guide.item_merged': 'Item saved, together with the changes of {name}.',

@@ -50,6 +50,7 @@ export const es: GuideTexts = {
     'Arrastre una barra para moverla, o uno de sus extremos para cambiar su tamaño. Con el teclado, las flechas mueven la barra y Mayús con una flecha cambia su tamaño.',
   'guide.delete_confirm':
     '¿Seguro que quiere eliminar el elemento seleccionado? Los elementos eliminados no se pueden restaurar.',
+  'guide.item_will_go': 'Eliminado',
   'guide.item_created': 'Se añadió el elemento.',
   'guide.item_saved': 'Se guardó el elemento.',
   'guide.item_merged': 'Se guardó el elemento, junto con los cambios de {name}.',

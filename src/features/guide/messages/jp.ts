@@ -47,6 +47,7 @@ export const jp: GuideTexts = {
   'guide.bar_hint':
     'バーをドラッグすると移動し、端をドラッグすると長さが変わります。キーボードでは、矢印キーで移動し、Shiftキーと矢印キーで長さを変えます。',
   'guide.delete_confirm': '選択したアイテムを削除してもよろしいですか？削除したアイテムは復元できません。',
+  'guide.item_will_go': '削除',
   'guide.item_created': 'アイテムを追加しました。',
   'guide.item_saved': 'アイテムを保存しました。',
   'guide.item_merged': '{name}さんの変更と合わせてアイテムを保存しました。',

@@ -47,6 +47,7 @@ export const ko: GuideTexts = {
   'guide.bar_hint':
     '막대를 끌면 이동하고, 막대의 끝을 끌면 길이가 바뀝니다. 키보드에서는 화살표 키로 이동하고 Shift와 화살표 키로 길이를 바꿉니다.',
   'guide.delete_confirm': '선택한 아이템을 삭제하시겠습니까? 삭제한 아이템은 복원할 수 없습니다.',
+  'guide.item_will_go': '삭제됨',
   'guide.item_created': '아이템을 추가했습니다.',
   'guide.item_saved': '아이템을 저장했습니다.',
   'guide.item_merged': '{name} 님의 변경 사항과 함께 아이템을 저장했습니다.',

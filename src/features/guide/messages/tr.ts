@@ -47,6 +47,7 @@ export const tr: GuideTexts = {
   'guide.bar_hint':
     'Taşımak için çubuğu, boyutunu değiştirmek için bir ucunu sürükleyin. Klavyede ok tuşları çubuğu taşır, Shift ile ok tuşları boyutunu değiştirir.',
   'guide.delete_confirm': 'Seçili öğeyi silmek istediğinizden emin misiniz? Silinen öğeler geri getirilemez.',
+  'guide.item_will_go': 'Silindi',
   'guide.item_created': 'Öğe eklendi.',
   'guide.item_saved': 'Öğe kaydedildi.',
   'guide.item_merged': 'Öğe, {name} adlı kişinin değişiklikleriyle birlikte kaydedildi.',

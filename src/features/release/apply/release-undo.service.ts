@@ -177,10 +177,16 @@ async function restorable(
     // A value that left and came back was set by somebody since. The trail names texts and orders as a whole, so they are
     // compared by value alone.
     const isSet = (name: string) => !name.includes('.') && setSince.get(id)?.has(kind.trailField?.(name) ?? name);
+    const fitted = (wanted: object) => {
+      const fields = wanted as ReleaseFields;
+      return (has && kind.isSequence && kind.fit?.(fields, has, after as ReleaseFields)) || fields;
+    };
+    const left = fitted(after);
     const same = Object.keys(after).filter(
-      (name) => has && !isSet(name) && isDeepStrictEqual(has[name] ?? null, after[name] ?? null),
+      (name) => has && !isSet(name) && isDeepStrictEqual(has[name] ?? null, left[name] ?? null),
     );
-    const fields = Object.fromEntries(same.map((name) => [name, before[name]])) as ReleaseFields;
+    const earlier = fitted(before);
+    const fields = Object.fromEntries(same.map((name) => [name, earlier[name]])) as ReleaseFields;
     return { id, fields, isWhole: same.length === Object.keys(after).length };
   });
 }

@@ -12,12 +12,16 @@ interface Taken {
   had: StoredChange[];
 }
 
-/** Stores what an act did to the changes of a release, for its undo. */
-export async function storeTaken(ctx: Context, act: number, relIdx: number, taken: Taken): Promise<void> {
+/** Stores what an act did to the changes of a release, for its undo; `noted` is what the trail says of it. */
+export async function storeTaken(
+  ctx: Context,
+  { act, relIdx, noted }: { act: number; relIdx: number; noted: object },
+  taken: Taken,
+): Promise<void> {
   await storeEffects(act, releaseEntity, {
     from: sql`(select) one`,
     id: sql`${String(relIdx)}::text`,
-    after: sql`jsonb_build_object('count', ${taken.put.length || taken.had.length}::integer)`,
+    after: sql`${JSON.stringify(noted)}::jsonb`,
     undo: sql`${JSON.stringify(taken)}::jsonb`,
   }).execute(ctx.db);
 }

@@ -102,12 +102,13 @@ async function putAll(ctx: Context, kind: Releasable, relIdx: number, given: Giv
   const put = await putChanges(ctx, relIdx, changes);
   await kind.use?.(ctx, [...rehearsed.fields.values()]);
   const versions = put.map(({ chg_idx, version: made }) => ({ chg_idx, version: made }));
-  await storeTaken(ctx, act, relIdx, { put: versions, had });
-  note(ctx, relIdx, {
-    action: 'change_put',
-    after: { kind: kind.kind, ...(ids.length === 1 ? { record: ids[0] } : { count: ids.length }), ...namesOf(changes) },
-    act,
-  });
+  const noted = {
+    kind: kind.kind,
+    ...(ids.length === 1 ? { record: ids[0] } : { count: ids.length }),
+    ...namesOf(changes),
+  };
+  await storeTaken(ctx, { act, relIdx, noted }, { put: versions, had });
+  note(ctx, relIdx, { action: 'change_put', after: noted, act });
   return put;
 }
 
@@ -123,8 +124,9 @@ export async function takeOut(ctx: Context, relIdx: number, chgIdx: number): Pro
   const change = required(await lockChange(ctx.db, relIdx, chgIdx));
   const act = await beginAct(ctx);
   await deleteChange(ctx.db, chgIdx);
-  await storeTaken(ctx, act, relIdx, { put: [], had: [change] });
-  note(ctx, relIdx, { action: 'change_removed', before: { kind: change.kind, record: change.id }, act });
+  const noted = { kind: change.kind, record: change.id };
+  await storeTaken(ctx, { act, relIdx, noted }, { put: [], had: [change] });
+  note(ctx, relIdx, { action: 'change_removed', before: noted, act });
   return act;
 }
 
@@ -152,8 +154,9 @@ export async function decideChange(
     });
   }
   const act = await beginAct(ctx);
-  await storeTaken(ctx, act, relIdx, { put: [], had: [change] });
-  note(ctx, relIdx, { action: 'change_decided', after: { kind: change.kind, record: change.id, decide }, act });
+  const noted = { kind: change.kind, record: change.id, decide };
+  await storeTaken(ctx, { act, relIdx, noted }, { put: [], had: [change] });
+  note(ctx, relIdx, { action: 'change_decided', after: noted, act });
   return { version: change.version + 1, act_idx: act };
 }
 

@@ -2,6 +2,7 @@ import { Button, Group, Radio, Stack } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import { client } from '#client/api.ts';
 import { finishFragment, notify } from '#client/dialogs.ts';
+import { renewWorkBar } from '#client/live/work-bar.ts';
 import { findStaged, type Staged } from '#client/staged.ts';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { useSubmit } from '#ui/form/use-submit.ts';
@@ -40,7 +41,12 @@ export default function IntoRelease({ releases, current }: IntoReleaseProps) {
     setCurrent(relIdx);
     const undo = await put(relIdx, staged);
     await finishFragment(true);
-    void notify({ message: t('release.put_done', { name: existing?.name ?? fields.name }), undo });
+    void renewWorkBar();
+    void notify({
+      message: t('release.put_done', { name: existing?.name ?? fields.name }),
+      undo,
+      undone: renewWorkBar,
+    });
   });
   if (staged === null) return <p>{t('release.nothing_staged')}</p>;
   return (

@@ -94,6 +94,11 @@ export const en = {
   'release.effects': 'What readers will see',
   'release.effect_books_in':
     '{count, plural, one {# book becomes} other {# books become}} visible{collections, plural, =0 {} one { in # collection} other { in # collections}}',
+  'release.effect_joined':
+    '{count, plural, one {# book joins} other {# books join}} {collections, plural, one {# collection} other {# collections}}',
+  'release.effect_left':
+    '{count, plural, one {# book leaves} other {# books leave}} {collections, plural, one {# collection} other {# collections}}',
+  'release.effect_priced': '{count, plural, one {# collection gets} other {# collections get}} new prices',
   'release.effect_gone': '{count, plural, one {# book disappears} other {# books disappear}}',
   'release.effect_public': '{count, plural, one {# collection appears} other {# collections appear}}',
   'release.effect_private': '{count, plural, one {# collection disappears} other {# collections disappear}}',

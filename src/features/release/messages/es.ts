@@ -96,6 +96,11 @@ export const es: Record<keyof typeof en, string> = {
   'release.effects': 'Lo que verán los lectores',
   'release.effect_books_in':
     '{count, plural, one {# libro se hace visible} other {# libros se hacen visibles}}{collections, plural, =0 {} one { en # colección} other { en # colecciones}}',
+  'release.effect_joined':
+    '{count, plural, one {# libro se añade} other {# libros se añaden}} a {collections, plural, one {# colección} other {# colecciones}}',
+  'release.effect_left':
+    '{count, plural, one {# libro sale} other {# libros salen}} de {collections, plural, one {# colección} other {# colecciones}}',
+  'release.effect_priced': '{count, plural, one {# colección cambia} other {# colecciones cambian}} de precio',
   'release.effect_gone': '{count, plural, one {Desaparece # libro} other {Desaparecen # libros}}',
   'release.effect_public': '{count, plural, one {Aparece # colección} other {Aparecen # colecciones}}',
   'release.effect_private': '{count, plural, one {Desaparece # colección} other {Desaparecen # colecciones}}',

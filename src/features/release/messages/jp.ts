@@ -95,6 +95,10 @@ export const jp: Record<keyof typeof en, string> = {
   'release.effects': '読者に見える変化',
   'release.effect_books_in':
     '本{count, plural, other {#}}冊が{collections, plural, =0 {} other {#件のコレクションで}}見えるようになります',
+  'release.effect_joined':
+    '本{count, plural, other {#}}冊が{collections, plural, other {#}}件のコレクションに加わります',
+  'release.effect_left': '本{count, plural, other {#}}冊が{collections, plural, other {#}}件のコレクションから外れます',
+  'release.effect_priced': 'コレクション{count, plural, other {#}}件の価格が変わります',
   'release.effect_gone': '本{count, plural, other {#}}冊が見えなくなります',
   'release.effect_public': 'コレクション{count, plural, other {#}}件が現れます',
   'release.effect_private': 'コレクション{count, plural, other {#}}件が見えなくなります',

@@ -95,6 +95,9 @@ export const ko: Record<keyof typeof en, string> = {
   'release.effects': '독자에게 보이는 변화',
   'release.effect_books_in':
     '책 {count, plural, other {#}}권이 {collections, plural, =0 {} other {컬렉션 #개에서 }}보이게 됩니다',
+  'release.effect_joined': '책 {count, plural, other {#}}권이 컬렉션 {collections, plural, other {#}}개에 들어갑니다',
+  'release.effect_left': '책 {count, plural, other {#}}권이 컬렉션 {collections, plural, other {#}}개에서 빠집니다',
+  'release.effect_priced': '컬렉션 {count, plural, other {#}}개의 가격이 바뀝니다',
   'release.effect_gone': '책 {count, plural, other {#}}권이 보이지 않게 됩니다',
   'release.effect_public': '컬렉션 {count, plural, other {#}}개가 나타납니다',
   'release.effect_private': '컬렉션 {count, plural, other {#}}개가 사라집니다',

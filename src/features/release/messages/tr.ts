@@ -95,6 +95,9 @@ export const tr: Record<keyof typeof en, string> = {
   'release.effects': 'Okurların göreceği',
   'release.effect_books_in':
     '{count, plural, other {#}} kitap {collections, plural, =0 {} other {# koleksiyonda }}görünür olur',
+  'release.effect_joined': '{count, plural, other {#}} kitap {collections, plural, other {# koleksiyona}} girer',
+  'release.effect_left': '{count, plural, other {#}} kitap {collections, plural, other {# koleksiyondan}} çıkar',
+  'release.effect_priced': '{count, plural, other {#}} koleksiyonun fiyatı değişir',
   'release.effect_gone': '{count, plural, other {#}} kitap görünmez olur',
   'release.effect_public': '{count, plural, other {#}} koleksiyon görünür',
   'release.effect_private': '{count, plural, other {#}} koleksiyon kaybolur',

@@ -1,3 +1,4 @@
+import { notifyOtherTabs } from '#client/live/other-tabs.ts';
 import { currentCookie } from '../current-release.rules.ts';
 
 // How long the cookie lasts. Seconds.
@@ -8,5 +9,6 @@ export function useSetCurrent(): (relIdx: number | null) => void {
   return (relIdx) => {
     const life = relIdx === null ? 0 : lifeSeconds;
     document.cookie = `${currentCookie}=${relIdx ?? ''}; path=/; max-age=${life}; samesite=lax`;
+    notifyOtherTabs();
   };
 }

@@ -95,11 +95,11 @@ function Group({ release, kind, changes }: GroupProps) {
 const Title = ({ change: { href, title } }: { change: ReleaseChange }) =>
   href === null ? <span>{title}</span> : <a href={href}>{title}</a>;
 
-/** The link to a preview of a book or a collection as it will be in the release. */
+/** The link to a preview of a record as it will be in the release. */
 function See({ relIdx, change: { kind, id, title } }: { relIdx: number; change: ReleaseChange }) {
   const t = useT<ReleaseWords>();
   const of = { contents: 'collection', words: 'book' }[kind] ?? kind;
-  if (of !== 'book' && of !== 'collection') return null;
+  if (!seen.some((one) => one === of)) return null;
   const query = new URLSearchParams({ of, id, release: String(relIdx) });
   const href = `/preview/create?${query}`;
   return (
@@ -117,6 +117,9 @@ function See({ relIdx, change: { kind, id, title } }: { relIdx: number; change: 
     </a>
   );
 }
+
+// Orders of series and of the items of guides have no preview.
+const seen = ['book', 'collection', 'roadmap', 'advertisement'];
 
 function Fields({ change: { fields } }: { change: ReleaseChange }) {
   const t = useT<ReleaseWords>();

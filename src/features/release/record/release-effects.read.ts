@@ -4,6 +4,7 @@ import type { ReleaseFields } from '#kernel/records/releasables.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { ReleaseWords } from '../release.messages.ts';
 import { isOpen, type Status } from '../release.rules.ts';
+import { readReach } from './release-reach.read.ts';
 
 /** What a release means for readers, in sentences, and what the books it publishes still lack then. */
 export interface Effects {
@@ -17,27 +18,31 @@ export async function readEffects(ctx: Context, relIdx: number, status: Status):
   const t = ctx.translate<ReleaseWords>();
   const { rows } = await sql<Turning>`
     with turning as (
-      select b.bidx, b.bid, b.ser_idx, b.lev_idx, (c.fields -> 'published')::boolean as shown
+      select b.bid, (c.fields -> 'published')::boolean as shown
       from release_change c join book b on b.bid = c.record_id
       where c.rel_idx = ${relIdx} and c.kind = 'book' and c.fields ? 'published'
         and (c.fields -> 'published')::boolean <> (b.published_at is not null)
     )
     select coalesce(array_agg(bid) filter (where shown), '{}') as shown,
       count(*) filter (where not shown)::integer as hidden,
-      (select count(distinct i.cidx)::integer from turning t join collection_content i
-        on i.bidx = t.bidx or i.ser_idx = t.ser_idx or i.lev_idx = t.lev_idx where t.shown) as collections,
       (select count(*)::integer from release_change c join collection o on o.cid = c.record_id
         where c.rel_idx = ${relIdx} and c.kind = 'collection' and c.fields ->> 'is_public' = 'O' and o.is_public = 'X') as public,
       (select count(*)::integer from release_change c join collection o on o.cid = c.record_id
-        where c.rel_idx = ${relIdx} and c.kind = 'collection' and c.fields ->> 'is_public' = 'X' and o.is_public = 'O') as private
+        where c.rel_idx = ${relIdx} and c.kind = 'collection' and c.fields ->> 'is_public' = 'X' and o.is_public = 'O') as private,
+      (select count(*)::integer from release_change c
+        where c.rel_idx = ${relIdx} and c.kind = 'collection' and c.fields -> 'prices' <> c.base -> 'prices') as priced
     from turning`.execute(ctx.db);
-  const { shown = [], hidden = 0, collections = 0, public: appearing = 0, private: vanishing = 0 } = rows[0] ?? {};
+  const { shown = [], hidden = 0, public: appearing = 0, private: vanishing = 0, priced = 0 } = rows[0] ?? {};
+  const reach = await readReach(ctx, relIdx);
   const words = await listWordChanges(ctx, relIdx);
   const readers = [
-    ...(shown.length > 0 ? [t('release.effect_books_in', { count: shown.length, collections })] : []),
+    ...(shown.length > 0 ? [t('release.effect_books_in', { count: shown.length, collections: reach.shown_in })] : []),
+    ...(reach.joined > 0 ? [t('release.effect_joined', { count: reach.joined, collections: reach.joined_to })] : []),
     ...(appearing > 0 ? [t('release.effect_public', { count: appearing })] : []),
     ...(hidden > 0 ? [t('release.effect_gone', { count: hidden })] : []),
+    ...(reach.left > 0 ? [t('release.effect_left', { count: reach.left, collections: reach.left_from })] : []),
     ...(vanishing > 0 ? [t('release.effect_private', { count: vanishing })] : []),
+    ...(priced > 0 ? [t('release.effect_priced', { count: priced })] : []),
     ...describeWords(ctx, words),
   ];
   return {
@@ -49,10 +54,10 @@ export async function readEffects(ctx: Context, relIdx: number, status: Status):
 interface Turning {
   shown: string[];
   hidden: number;
-  /** How many collections contain the books that become visible. */
-  collections: number;
   public: number;
   private: number;
+  /** How many collections get other prices. */
+  priced: number;
 }
 
 interface WordChange {

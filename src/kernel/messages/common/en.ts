@@ -160,6 +160,7 @@ export const en = {
   'form.into_release': 'Save into release…',
   'form.into_named': 'Save into {name}',
   'form.save_now': 'Save now',
+  'form.where': 'If you save it now, readers see it at once; otherwise with {name}.',
   'form.discard': 'Discard',
   'form.discard_title': 'Discard your changes?',
   'secret.leave_title': 'Close without copying it?',

@@ -162,6 +162,7 @@ export const es: CommonTexts = {
   'form.into_release': 'Guardar en un lanzamiento…',
   'form.into_named': 'Guardar en {name}',
   'form.save_now': 'Guardar ya',
+  'form.where': 'Si lo guarda ya, los lectores lo ven de inmediato; si no, con {name}.',
   'form.discard': 'Descartar',
   'form.discard_title': '¿Descartar los cambios?',
   'secret.leave_title': '¿Cerrar sin copiar?',

@@ -161,6 +161,7 @@ export const jp: CommonTexts = {
   'form.into_release': 'リリースに保存…',
   'form.into_named': '{name}に保存',
   'form.save_now': '今すぐ保存',
+  'form.where': '今すぐ保存すると、読者にすぐ表示されます。そうでなければ「{name}」と一緒に表示されます。',
   'form.discard': '破棄',
   'form.discard_title': '変更を破棄しますか？',
   'secret.leave_title': 'コピーせずに閉じますか？',

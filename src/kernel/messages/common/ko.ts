@@ -162,6 +162,7 @@ export const ko: CommonTexts = {
   'form.into_release': '릴리스에 저장…',
   'form.into_named': '{name}에 저장',
   'form.save_now': '지금 저장',
+  'form.where': '지금 저장하면 독자에게 바로 보이고, 아니면 {name} 릴리스와 함께 보입니다.',
   'form.discard': '버리기',
   'form.discard_title': '변경 사항을 버리시겠습니까?',
   'secret.leave_title': '복사하지 않고 닫으시겠습니까?',

@@ -161,6 +161,7 @@ export const tr: CommonTexts = {
   'form.into_release': 'Lansmana kaydet…',
   'form.into_named': '{name} içine kaydet',
   'form.save_now': 'Şimdi kaydet',
+  'form.where': 'Şimdi kaydederseniz okurlar hemen görür; yoksa {name} ile görür.',
   'form.discard': 'Vazgeç',
   'form.discard_title': 'Değişikliklerinizden vazgeçilsin mi?',
   'secret.leave_title': 'Kopyalamadan kapatılsın mı?',
