@@ -146,7 +146,7 @@ function labelOf(ctx: Context, name: string): string {
 function textOf(ctx: Context, name: string, value: Json | undefined): string {
   if (value === null || value === undefined) return '';
   if (name === 'prices') return (value as unknown as CollectionPrice[]).map(priceText).join(', ');
-  if (name.endsWith('_img')) return `#${value}`;
+  if (name.endsWith('_img')) return typeof value === 'number' ? `#${value}` : '';
   if (name === 'lock' || typeof value === 'boolean') return ctx.text(value === true ? 'common.yes' : 'common.no');
   const field = Object.entries(collectionFields).find(([one]) => one === name)?.[1];
   if (field?.kind === 'choice') return ctx.text(Object.entries(field.words).find(([one]) => one === value)?.[1] ?? '');

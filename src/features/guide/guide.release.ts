@@ -119,7 +119,8 @@ async function describe(ctx: Context, { id, base, fields }: SetFields): Promise<
   const missing = itemsIn(Object.keys(fields)).filter((item) => !names.has(item));
   for (const [item, name] of await findDeletedNames(ctx.db, missing)) names.set(item, name);
   const titleOf = (item: number) => names.get(item) ?? `#${item}`;
-  const textOf = (value: Json | undefined) => plainTextOf(String(value ?? ''));
+  const textOf = (value: Json | undefined) =>
+    typeof value === 'string' || typeof value === 'number' ? plainTextOf(String(value)) : '';
   return Object.entries(fields).flatMap(([name, value]): ShownField[] => {
     if (name === 'items')
       return shownMoves(orderOf(base), orderOf(fields), titleOf).map((move) => ({ ...move, field: name }));

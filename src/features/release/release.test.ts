@@ -384,6 +384,14 @@ describe('Staff', () => {
     expect(desk.must(await desk.undo(first.act_idx))).toMatchObject({ back: 0, kept: 1 });
   });
 
+  test('take the time of a release away with 0, as times are none there', async () => {
+    const rel = await desk.release('Winter', 3600);
+    expect(await desk.read(rel)).toMatchObject({ status: 'scheduled' });
+    desk.must(await office.admin.put(`/api/v1/release/${rel}`, { apply_at: 0 }));
+    expect(await desk.read(rel)).toMatchObject({ status: 'draft', apply_at: 0 });
+    desk.must(await office.admin.post('/api/v1/release', { name: 'Spring', apply_at: 0 }));
+  });
+
   test('put many books into it at once, and undo that', async () => {
     const { bids } = await library();
     const rel = await desk.release();
