@@ -59,6 +59,18 @@ test('the prices of a collection are shown as they were, are and will be, with w
   ]);
 });
 
+test('of a release and a scheduled change of one second the release has the last word', async () => {
+  await desk.add('same', { is_public: 'O', prices: [price('KRW', '9900')] });
+  const release = await desk.release('Winter', 86_400);
+  await desk.putIn(release, 'collection', 'same', { prices: [price('KRW', '8900')] });
+  const reserved = { cid: 'same', target: 'price', value: [price('KRW', '9500')], apply_at: desk.seconds() + 86_400 };
+  desk.must(await office.admin.post('/api/v1/reservation', reserved));
+  // It is in conflict with the other until somebody decides that it overwrites it.
+  expect(await desk.conflict(release)).toMatchObject({ reservation: { apply_at: reserved.apply_at } });
+  const [won] = await lanesOn('same');
+  expect(won?.steps.map(({ after }) => Number(after?.pays))).toEqual([9900, 9500, 8900]);
+});
+
 test('a version that changes no price is no step, and a collection without prices says so', async () => {
   const { version } = await desk.add('b', {});
   desk.must(await office.admin.put('/api/v5/collection/b', { version, label: 'New' }));
