@@ -24,7 +24,7 @@ export async function findBooks(ctx: Context, storage: Storage, bids: readonly s
 
 /** A page of the published books that are in no row of the roadmap, by title or with the fewest new words first. */
 export async function listWaiting(ctx: Context, storage: Storage, query: WaitingQuery): Promise<Waiting> {
-  const { target_group: grpIdx, search, own, order = 'title', page } = query;
+  const { target_group: grpIdx, search, own, order, page } = query;
   const matches = bookMatches(ctx, {
     search_val: search,
     status: 'published',
