@@ -42,7 +42,9 @@ export default function StaffSecondFactor({ secret, staffId, qr }: StaffSecondFa
         <h2>{t('staff.recovery_codes')}</h2>
         <RecoveryCodeList codes={codes} />
         <Group justify="end">
-          <Button onClick={() => void finishFragment(true)}>{t('staff.codes_kept')}</Button>
+          <Button autoFocus onClick={() => void finishFragment(true)}>
+            {t('staff.codes_kept')}
+          </Button>
         </Group>
       </div>
     );
