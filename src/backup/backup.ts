@@ -90,7 +90,6 @@ async function write({ root, dataDir }: Config, installation: Installation, targ
   const client = await installation.connect();
   try {
     await requireRestored(client);
-    await copySecret(dataDir, place);
     // Most files are copied before the snapshot, so that a file whose record is deleted after it is included; the second
     // round is short, and the third copies files added just before the snapshot.
     await copyFiles();
@@ -98,6 +97,7 @@ async function write({ root, dataDir }: Config, installation: Installation, targ
     await client.query('begin isolation level repeatable read read only');
     await client.query(sameEverywhere);
     const state = await readState(client);
+    const secret = await copySecret(dataDir, place);
     await copyFiles();
     const tables: Manifest['tables'] = [];
     for (const table of filesOnly ? [] : await findTables(client)) tables.push(await dumpTable(client, table, place));
@@ -109,6 +109,7 @@ async function write({ root, dataDir }: Config, installation: Installation, targ
       ...state,
       tables,
       files: [...copied.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1)),
+      ...secret,
     };
     await writeManifest(place, manifest);
     return manifest;

@@ -3,7 +3,7 @@ import { type Readable, Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type ListedObject, type Storage, StorageError } from '#kernel/storage/storage.ts';
 import { inLanes } from '#kernel/work/lanes.rules.ts';
-import { BackupError, filePart, type Manifest } from './manifest.ts';
+import { filePart, type Manifest, readPart } from './manifest.ts';
 import type { BackupPlace } from './place.ts';
 
 type FileEntry = Manifest['files'][number];
@@ -82,14 +82,10 @@ async function sumOf(source: Readable): Promise<Omit<FileEntry, 'key'>> {
 export async function damagedFiles(place: BackupPlace, manifest: Manifest): Promise<string[]> {
   const damaged: string[] = [];
   await inLanes(manifest.files, lanes, async (file) => {
-    const found = await place.open(filePart(manifest, file)).then(sumOf).catch(notKey);
+    const found = await readPart(place, filePart(manifest, file), sumOf);
     if (found?.size !== file.size || found.sha256 !== file.sha256) damaged.push(file.key);
   });
   return damaged;
-}
-
-function notKey(error: unknown): undefined {
-  if (error instanceof BackupError) throw error;
 }
 
 /** Puts the files of a backup where they belong. */

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
+import { StorageError } from '#kernel/storage/storage.ts';
 import type { BackupPlace } from './place.ts';
 
 const Table = z.object({
@@ -25,6 +27,8 @@ const Manifest = z.object({
   tables: z.array(Table),
   sequences: z.array(z.object({ name: z.string(), last: z.number() })),
   files: z.array(z.object({ key: z.string(), size: z.number(), sha256: z.string() })),
+  /** Checksum of the installation's secret, if there is one; older releases did not tell. */
+  secret: z.string().optional(),
 });
 
 /** The contents of a backup, with checksums: `manifest.json`, written last, so that only a complete backup has one. */
@@ -42,26 +46,61 @@ export const filePart = ({ format }: Pick<Manifest, 'format'>, { key, sha256 }: 
 export class BackupError extends Error {}
 
 export const writeManifest = (place: BackupPlace, manifest: Manifest): Promise<void> =>
-  place.put('manifest.json', Readable.from([Buffer.from(JSON.stringify(manifest, undefined, 1))]));
+  place.put('manifest.json', Readable.from([Buffer.from(manifestText(manifest))]));
+
+/** A manifest as it is stored, with its own checksum: a digit that flips in it changes what a restore does. */
+export const manifestText = (manifest: object): string =>
+  JSON.stringify({ ...manifest, sha256: checksum(manifest) }, undefined, 1);
+
+const checksum = (manifest: object) => createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
 
 /** Throws {@link BackupError} if there is no whole backup, or none that this release can read. */
 export async function readManifest(place: BackupPlace): Promise<Manifest> {
-  const given = await place
-    .open('manifest.json')
-    .then(text)
-    .catch((error: unknown) => {
-      if (error instanceof BackupError) throw error;
-      throw new BackupError(`${place.name} is no whole backup: it has no manifest.json that can be read here.`);
-    });
-  const parsed = Manifest.safeParse(parse(given));
+  const given = await readPart(place, 'manifest.json', text);
+  if (given === undefined)
+    throw new BackupError(`${place.name} is no whole backup: it has no manifest.json that can be read here.`);
+  const { sha256, ...manifest } = parse(given);
+  // Those of older releases have no checksum.
+  if (sha256 !== undefined && sha256 !== checksum(manifest)) throw damagedManifest();
+  const parsed = Manifest.safeParse(manifest);
   if (!parsed.success) throw new BackupError(`${place.name} was made by another release, and this one cannot read it.`);
   return parsed.data;
 }
 
-function parse(given: string): unknown {
+function parse(given: string): Record<string, unknown> {
   try {
-    return JSON.parse(given);
+    const parsed: unknown = JSON.parse(given);
+    if (typeof parsed === 'object' && parsed !== null) return { ...parsed };
   } catch {
-    throw new BackupError('The backup is damaged, and nothing was changed: manifest.json');
+    // Said below.
   }
+  throw damagedManifest();
+}
+
+const damagedManifest = () => new BackupError('The backup is damaged, and nothing was changed: manifest.json');
+
+/**
+ * Reads a part of a backup: undefined if it is missing or damaged, which `read` may also tell. What only keeps it from
+ * being read now, such as a missing key or a bucket that does not answer, is no damage and is thrown.
+ */
+export async function readPart<T>(
+  place: BackupPlace,
+  part: string,
+  read: (source: Readable) => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await read(await place.open(part));
+  } catch (error) {
+    if (error instanceof BackupError) throw error;
+    if (isOutOfReach(error))
+      throw new BackupError(`${place.name} cannot be read now, at ${part}: ${(error as Error).message}`);
+    return undefined;
+  }
+}
+
+/** Whether the system or a bucket refused to read, rather than found nothing. */
+function isOutOfReach(error: unknown): boolean {
+  if (error instanceof StorageError) return error.code === 'storage.unreachable';
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /^E(?!RR_|NOENT|NOTDIR)/.test(code);
 }

@@ -1,7 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp, readdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Config } from '#kernel/config/config.ts';
+import { endAtOnce } from '#kernel/db/embedded-cluster.ts';
 import { Servers } from '#kernel/db/servers.ts';
 import { type Verified, verify } from '../verify/verify.ts';
 import { openInstallation } from './installation.ts';
@@ -16,14 +18,15 @@ interface RehearseOptions {
 
 /**
  * Proves a backup: restores it into a scratch database and folder, which compares every table and file with it, and
- * verifies the result. Everything is removed afterwards.
+ * verifies the result. Everything is removed afterwards, also what a killed rehearsal has left.
  */
 export async function rehearse(
   config: Config,
   place: BackupPlace,
   { into }: RehearseOptions = {},
 ): Promise<{ manifest: Manifest; verified: Verified[] }> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'office-rehearsal-'));
+  await removeLeftovers();
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), `${prefix}${process.pid}-`));
   const scratch: Config = {
     ...config,
     dataDir,
@@ -32,17 +35,50 @@ export async function rehearse(
     databaseDirectUrl: undefined,
     databaseReadUrl: undefined,
   };
+  const interrupted = (signal: NodeJS.Signals) => {
+    discard(dataDir);
+    process.exit(128 + os.constants.signals[signal]);
+  };
+  for (const signal of signals) process.once(signal, interrupted);
   try {
-    if (into !== undefined) {
-      await create(into);
-      await claim(scratch);
-    }
-    const manifest = await restore(scratch, place, { replace: into !== undefined });
-    const verified = await verify(scratch);
-    if (into !== undefined) await query(scratch, 'drop schema public, pgboss, rehearsal cascade; create schema public');
-    return { manifest, verified };
+    if (into === undefined) return await prove(scratch, place, { replace: false });
+    await create(into);
+    await claim(scratch);
+    return await prove(scratch, place, { replace: true }).finally(() => query(scratch, empty));
   } finally {
-    await rm(dataDir, { recursive: true, force: true });
+    for (const signal of signals) process.off(signal, interrupted);
+    discard(dataDir);
+  }
+}
+
+const prefix = 'office-rehearsal-';
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const empty = 'drop schema if exists public, pgboss, restoring, rehearsal cascade; create schema public';
+
+async function prove(scratch: Config, place: BackupPlace, options: { replace: boolean }) {
+  const manifest = await restore(scratch, place, options);
+  return { manifest, verified: await verify(scratch) };
+}
+
+/** Removes a scratch folder, and the embedded server that may still run in it. */
+function discard(dataDir: string): void {
+  endAtOnce(path.join(dataDir, 'postgres'));
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+}
+
+/** What a killed rehearsal leaves is a whole library, with its secret. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(os.tmpdir())) {
+    const [pid] = name.startsWith(prefix) ? name.slice(prefix.length).split('-') : [];
+    if (pid !== undefined && !isRunning(Number(pid))) discard(path.join(os.tmpdir(), name));
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -18,6 +19,7 @@ import { startS3Server } from '#test/s3-server.ts';
 import { addBackup } from './backup.ts';
 import { Folders, type Installation, newInstallation, signedIn, sql, start } from './installation.fixture.ts';
 import { readManifest } from './manifest.ts';
+import type { BackupPlace } from './place.ts';
 import { rehearse } from './rehearse.ts';
 import { BackupRepository } from './repository.ts';
 import { restore } from './restore.ts';
@@ -149,6 +151,8 @@ describe('A folder of backups', () => {
     );
     expect(await restoreFiles(other.config, await repository())).toBe(there.manifest.files.length);
     expect(await restoreFiles(other.config, await repository())).toBe(0);
+    const nowhere = await BackupRepository.open(await folders.add(), other.config);
+    await expect(restoreFiles(other.config, nowhere)).rejects.toThrow('has no backup');
     const secret = ({ DATA_DIR }: { DATA_DIR: string }) => readFile(path.join(DATA_DIR, 'secret'), 'utf8');
     expect(await secret(other.environment)).toBe(await secret(from.environment));
     await other.database.drop();
@@ -164,6 +168,73 @@ describe('A rehearsal', () => {
     expect([code, said]).toEqual([0, expect.stringMatching(/^.*This release, .*, restores it.\nRehearsed: .*\n/s)]);
     expect(wrong).not.toContain('DIFFERS');
     expect(await readdir(environment.TMPDIR)).toEqual([]);
+  });
+
+  /** A rehearsal in a folder for temporary files of its own, whose embedded server is running. */
+  const beginRehearsal = async () => {
+    const environment = { ...from.environment, TMPDIR: await folders.add(), BACKUP_TO: to };
+    const child = spawnProgram(['dist/server/backup.js', 'backup', '--rehearse'], environment);
+    const over = once(child, 'exit');
+    const scratch = async () => {
+      const [name = '-'] = (await readdir(environment.TMPDIR)).filter((one) => one.startsWith('office-rehearsal-'));
+      return path.join(environment.TMPDIR, name, 'postgres/postmaster.pid');
+    };
+    await expect.poll(async () => existsSync(await scratch()), { timeout: 30_000 }).toBe(true);
+    const server = Number((await readFile(await scratch(), 'utf8')).split('\n')[0]);
+    return { child, over, server, environment };
+  };
+  const isRunning = (pid: number) => existsSync(`/proc/${pid}/cmdline`);
+
+  test('that is interrupted leaves neither the library nor a server', async () => {
+    await add();
+    const { child, over, server, environment } = await beginRehearsal();
+    child.kill('SIGINT');
+    expect(await over).toEqual([130, null]);
+    expect(await readdir(environment.TMPDIR)).toEqual([]);
+    await expect.poll(() => isRunning(server)).toBe(false);
+  });
+
+  test('removes what a killed one has left', async () => {
+    await add();
+    const { child, over, server, environment } = await beginRehearsal();
+    child.kill('SIGKILL');
+    await over;
+    const next = spawnProgram(['dist/server/backup.js', 'backup', '--rehearse'], environment);
+    expect(await once(next, 'exit')).toEqual([0, null]);
+    expect(await readdir(environment.TMPDIR)).toEqual([]);
+    expect(isRunning(server)).toBe(false);
+  });
+
+  test('that fails leaves an empty database', async () => {
+    await add();
+    const place = await newInstallation(await folders.add());
+    await sql(place.database, 'drop schema public cascade; create schema public');
+    const at = await (await repository()).find();
+    const lost: BackupPlace = {
+      ...at,
+      open: async (part) =>
+        part === 'tables/public.book.copy.gz' && reads++ > 0 ? Promise.reject(new Error('lost')) : at.open(part),
+    };
+    let reads = 0;
+    await expect(rehearse(from.config, lost, { into: place.database.url })).rejects.toThrow('lost');
+    expect(
+      await sql(place.database, "select from pg_namespace where nspname in ('pgboss', 'restoring', 'rehearsal')"),
+    ).toEqual([]);
+    await place.database.drop();
+  });
+
+  test('tells a place that is out of reach from a damaged backup', async () => {
+    await add();
+    const at = await (await repository()).find();
+    const failing = (error: Error): BackupPlace => ({
+      ...at,
+      open: async (part) => (part.startsWith('files/') ? Promise.reject(error) : at.open(part)),
+    });
+    const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    await expect(rehearse(from.config, failing(refused))).rejects.toThrow('cannot be read now');
+    await expect(rehearse(from.config, failing(new Error('bad')))).rejects.toThrow('is damaged');
+    await writeFile(path.join(to, 'objects/backups', await newest(), 'secret'), 'another');
+    await expect(rehearse(from.config, at)).rejects.toThrow(/is damaged.*: secret$/);
   });
 
   test('fails if what was backed up is not consistent', async () => {

@@ -7,7 +7,7 @@ import { openPool } from '#kernel/db/pool.ts';
 import { spawnFailing, spawnProgram } from '#test/process.ts';
 import { backUp } from './backup.ts';
 import { Folders, type Installation, newInstallation, signedIn, sql, start } from './installation.fixture.ts';
-import type { Manifest } from './manifest.ts';
+import { type Manifest, manifestText } from './manifest.ts';
 import { restore } from './restore.ts';
 
 const folders = new Folders();
@@ -36,32 +36,45 @@ const titles = async () =>
 const isMarked = async () => (await sql(to.database, "select to_regclass('restoring.backup')::text as it"))[0]?.['it'];
 
 describe('A backup that this release cannot restore', () => {
-  const broken = async (change: (manifest: Manifest) => string) => {
+  const broken = async (change: (manifest: Manifest, text: string) => string) => {
     const copy = await folders.add();
     await cp(folder, copy, { recursive: true });
     const file = path.join(copy, 'manifest.json');
-    await writeFile(file, change(JSON.parse(await readFile(file, 'utf8'))));
+    const text = await readFile(file, 'utf8');
+    const { sha256: _, ...manifest } = JSON.parse(text);
+    await writeFile(file, change(manifest, text));
     return copy;
   };
 
-  test.each<[string, string, (manifest: Manifest) => string]>([
+  test.each<[string, string, (manifest: Manifest, text: string) => string]>([
     [
       'because a later release made it',
       'its newest migration is 9999_later',
-      (manifest) => JSON.stringify({ ...manifest, migration: '9999_later' }),
+      (manifest) => manifestText({ ...manifest, migration: '9999_later' }),
     ],
     [
       'because its jobs are those of another release',
       'its job queue has version 1, here',
-      (manifest) => JSON.stringify({ ...manifest, jobs: 1 }),
+      (manifest) => manifestText({ ...manifest, jobs: 1 }),
     ],
     [
       'because its tables are other ones',
       'The tables of the backup are other ones',
-      (manifest) => JSON.stringify(manifest).replace('"name":"public.age_group","columns":[', '$&"shelf",'),
+      ({ tables, ...manifest }) =>
+        manifestText({
+          ...manifest,
+          tables: tables.map((one) =>
+            one.name === 'public.age_group' ? { ...one, columns: [...one.columns, 'shelf'] } : one,
+          ),
+        }),
     ],
     ['because its format is another one', 'was made by another release', () => '{"format":2}'],
     ['because its manifest was cut off', 'The backup is damaged', () => '{"format":1,'],
+    [
+      'because a digit of its manifest flipped',
+      'nothing was changed: manifest.json',
+      (_, text) => text.replace(/("last": )\d/, '$19'),
+    ],
   ])('%s is refused, and nothing is changed', async (_why, message, change) => {
     await expect(restore(to.config, await broken(change), { replace: true })).rejects.toThrow(message);
     expect(await titles()).toEqual(['Already there']);

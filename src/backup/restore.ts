@@ -12,8 +12,8 @@ import { type Installation, openInstallation, queriesOn } from './installation.t
 import { BackupError, type Manifest, readManifest, type TableEntry } from './manifest.ts';
 import { giveTo, ownerOf } from './owner.ts';
 import { type BackupPlace, folderPlace } from './place.ts';
-import { putSecret } from './secret.ts';
-import { findTables, loadTable, sameEverywhere, sumDump, sumTable } from './tables.ts';
+import { isSecretWhole, putSecret } from './secret.ts';
+import { findTables, isWhole, loadTable, sameEverywhere, sumTable } from './tables.ts';
 
 /** What a backup is, and whether this release can restore it; told before anything is changed. */
 export async function describe({ root }: Config, place: BackupPlace): Promise<{ manifest: Manifest; said: string }> {
@@ -89,10 +89,8 @@ function refusalOf(root: string, { migration, jobs, release }: Manifest): string
 
 async function requireUndamaged(manifest: Manifest, place: BackupPlace): Promise<void> {
   const damaged = await damagedFiles(place, manifest);
-  for (const table of manifest.tables) {
-    const { sha256 } = await sumDump(table, place).catch(() => ({ sha256: '' }));
-    if (sha256 !== table.sha256) damaged.push(table.name);
-  }
+  for (const table of manifest.tables) if (!(await isWhole(table, place))) damaged.push(table.name);
+  if (!(await isSecretWhole(manifest, place))) damaged.push('secret');
   if (damaged.length > 0) {
     const some = damaged.slice(0, 10).join(', ');
     throw new BackupError(`The backup is damaged, and nothing was changed (${damaged.length} parts): ${some}`);

@@ -10,6 +10,7 @@ import { rehearse } from './rehearse.ts';
 import { BackupRepository } from './repository.ts';
 import { describe, requireRestorable, restore } from './restore.ts';
 import { restoreFiles } from './restore-files.ts';
+import { note } from './status.ts';
 
 const usage = `npm run backup [-- folder]                 writes everything into a new folder, backup-<time> by default
 npm run backup -- --to PLACE               adds a backup to a folder or bucket of backups, BACKUP_TO by default;
@@ -47,11 +48,14 @@ async function run(): Promise<string> {
   const to = values.to ?? (given === undefined ? config.backupTo : undefined);
   if (to !== undefined) {
     const { name, manifest } = await addBackup(config, to, { filesOnly: values.files });
+    if (!values.files) await note(config.dataDir, 'made_at');
     return `Backed up to ${name}: ${said(manifest)}.`;
   }
   if (values.files) throw new BackupError(usage);
   const folder = path.resolve(given ?? `backup-${stamp()}`);
-  return `Backed up to ${folder}: ${said(await backUp(config, folder))}.`;
+  const manifest = await backUp(config, folder);
+  await note(config.dataDir, 'made_at');
+  return `Backed up to ${folder}: ${said(manifest)}.`;
 }
 
 function parsed() {
@@ -72,6 +76,7 @@ async function rehearsed(config: Config, from: string, { at, into }: Values): Pr
   for (const { name, rule, count, mend } of differing)
     console.error(`DIFFERS ${name}: ${count}. ${rule} To mend: ${mend}`);
   if (differing.length > 0) throw new BackupError('The backup was restored, and what it holds is not consistent.');
+  await note(config.dataDir, 'rehearsed_at');
   return `Rehearsed: restored, compared and verified by ${verified.length} checks: ${said(manifest)}.`;
 }
 

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { type TableEntry, tablePart } from './manifest.ts';
+import { readPart, type TableEntry, tablePart } from './manifest.ts';
 import type { BackupPlace } from './place.ts';
 
 /** A table and what is backed up of it: every stored column and, for jobs, only those still to be done. */
@@ -81,11 +81,14 @@ export async function sumTable(client: pg.ClientBase, source: Source): Promise<{
   return sum();
 }
 
-/** The row count and checksum of a table's lines in the backup. */
-export async function sumDump({ name }: TableEntry, place: BackupPlace): Promise<{ rows: number; sha256: string }> {
-  const { through, sum } = summing();
-  await pipeline(await place.open(tablePart(name)), createGunzip(), through, nowhere());
-  return sum();
+/** Whether a table's lines in the backup are those that were written. */
+export async function isWhole({ name, sha256 }: TableEntry, place: BackupPlace): Promise<boolean> {
+  const found = await readPart(place, tablePart(name), async (source) => {
+    const { through, sum } = summing();
+    await pipeline(source, createGunzip(), through, nowhere());
+    return sum();
+  });
+  return found?.sha256 === sha256;
 }
 
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { link, mkdir, open, readFile, rename, unlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** The id under which the audit trail tells of rotations. */
@@ -70,6 +70,9 @@ async function replaceSecrets(dataDir: string, secrets: readonly string[]): Prom
   try {
     await handle.writeFile(`${secrets.join('\n')}\n`);
     await handle.sync();
+    // The instances run as another user than a root who rotates it.
+    const { uid, gid } = await stat(file);
+    if (process.getuid?.() === 0) await handle.chown(uid, gid);
   } finally {
     await handle.close();
   }

@@ -100,7 +100,7 @@ export function launch(
   removeStrangersPidFile(dataDir);
 
   const reused = predecessor && isSocketFolder(predecessor, user) ? predecessor : undefined;
-  const socketFolder = reused ?? makeSocketFolder(user);
+  const socketFolder = reused ?? makeSocketFolder(user, path.dirname(dataDir));
   const all = { ...defaults, ...settings, unix_socket_directories: socketFolder };
   const options = Object.entries(all).map(([name, value]) => `--${name}=${value}`);
   const args = ['-D', nameFor(user, dataDir), '-p', String(socketPort), ...options, `--${folderMark(dataDir)}`];
@@ -199,13 +199,17 @@ function as(user: ServerUser | undefined, cwd: string) {
   return { ...user, cwd, env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', TZ: 'UTC' } };
 }
 
+// A socket path is limited to 103 bytes on some systems; this leaves room for the folder's name and the socket's.
+const longestParent = 60;
+
 /**
- * Only the server's user may enter it. Short and random: a socket path is limited to 107 bytes, and no one can squat
- * it.
+ * Only the server's user may enter it, and no one can squat its random name. It is beside the data, so that whoever
+ * reaches these reaches the server: systemd gives each service a `/tmp` of its own, and commands run outside of it.
  */
-function makeSocketFolder(user: ServerUser | undefined): string {
-  const parent = user || os.tmpdir().length > 60 ? '/tmp' : os.tmpdir();
-  const folder = fs.mkdtempSync(path.join(parent, socketFolderPrefix));
+function makeSocketFolder(user: ServerUser | undefined, home: string): string {
+  const isUsable = home.length <= longestParent && canReach(user, home);
+  const elsewhere = user || os.tmpdir().length > longestParent ? '/tmp' : os.tmpdir();
+  const folder = fs.mkdtempSync(path.join(isUsable ? home : elsewhere, socketFolderPrefix));
   if (user) fs.chownSync(folder, user.uid, user.gid);
   return folder;
 }
@@ -223,6 +227,17 @@ function isSocketFolder(folder: string, user: ServerUser | undefined): boolean {
 function removeSockets(folder: string): void {
   if (!path.basename(folder).startsWith(socketFolderPrefix)) return;
   for (const suffix of ['', '.lock']) fs.rmSync(path.join(folder, `.s.PGSQL.${socketPort}${suffix}`), { force: true });
+}
+
+/** Ends the server of a folder that is about to be removed, whoever uses it, and waits for that without an event loop. */
+export function endAtOnce(dataDir: string): void {
+  const claim = readPidFile(dataDir);
+  if (!claim) return;
+  const lives = () => serves(claim.pid, dataDir);
+  if (lives()) process.kill(claim.pid, 'SIGQUIT');
+  const clock = new Int32Array(new SharedArrayBuffer(4));
+  for (let waited = 0; lives() && waited < 10_000; waited += 20) Atomics.wait(clock, 0, 0, 20);
+  removeSocketFolder(claim.socketFolder);
 }
 
 /** Removes what a stopped server leaves behind; keeps a folder that contains anything else. */

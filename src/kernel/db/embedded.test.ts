@@ -77,6 +77,11 @@ test('a new folder becomes a UTF-8 database that has no network address', async 
   expect(fs.statSync(connection.host).mode & 0o777).toBe(0o700);
 });
 
+test('whoever reaches the data reaches the server, also where systemd gives each service a /tmp of its own', async () => {
+  const { connection } = await start();
+  expect(path.dirname(connection.host)).toBe(path.dirname(path.dirname(pidFile)));
+});
+
 test('a stopped server leaves no socket, and its data is there at the next start', async () => {
   const { connection, stop } = await start();
   await query('create table kept as select 42 as answer');

@@ -210,7 +210,12 @@ async function takeAlone(connection: EmbeddedConnection): Promise<pg.Client | un
 /** A fast shutdown: it closes connections, rolls back their transactions and writes a checkpoint. */
 async function end(dataDir: string, pid: number, socketFolder: string): Promise<void> {
   if (!serves(pid, dataDir)) return;
-  process.kill(pid, 'SIGINT');
+  try {
+    process.kill(pid, 'SIGINT');
+  } catch {
+    // It has just ended, or root started it, and whatever started root's command ends it.
+    return;
+  }
   while (readPidFile(dataDir)?.pid === pid && serves(pid, dataDir)) await sleep(5);
   removeSocketFolder(socketFolder);
 }

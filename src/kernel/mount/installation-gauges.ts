@@ -1,10 +1,9 @@
-import { readFile, statfs } from 'node:fs/promises';
-import path from 'node:path';
+import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
-import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import type { Maintenance } from '../work/maintenance.ts';
+import { readBackupStatus } from './backup-status.ts';
 
 /** What the gauges of an installation are read from. */
 export interface InstallationParts {
@@ -13,13 +12,6 @@ export interface InstallationParts {
   /** The replica, if there is one. */
   readDb: Database | undefined;
 }
-
-/** What the backup command says of its last runs; times in seconds. */
-const BackupStatus = z.object({
-  made_at: z.number(),
-  rehearsed_at: z.number().nullable().catch(null),
-  bytes: z.number().catch(0),
-});
 
 /** Gauges of what an instance stands on: its disk, the backups, the replica. Returns what measures them for a scrape. */
 export function installationGauges(
@@ -33,7 +25,6 @@ export function installationGauges(
   const lag = readDb && gauge('database_replica_lag_seconds', 'How far the replica is behind the primary');
   const made = gauge('backup_made_timestamp_seconds', 'When the last backup was completed');
   const rehearsed = gauge('backup_rehearsed_timestamp_seconds', 'When a backup was last restored on trial');
-  const bytes = gauge('backup_bytes', 'The size of the last backup');
   return async () => {
     isOn.set(Number(maintenance.isOn));
     await Promise.all([
@@ -41,9 +32,9 @@ export function installationGauges(
         const { bavail, blocks, bsize } = await statfs(dataDir);
         return [bavail * bsize, blocks * bsize];
       }),
-      measured([made, rehearsed, bytes], async () => {
-        const status = BackupStatus.parse(JSON.parse(await readFile(path.join(dataDir, 'backup-status.json'), 'utf8')));
-        return [status.made_at, status.rehearsed_at, status.bytes];
+      measured([made, rehearsed], async () => {
+        const status = await readBackupStatus(dataDir);
+        return [status.made_at, status.rehearsed_at];
       }),
       lag && readDb && measured([lag], async () => [await lagOf(readDb)]),
     ]);
@@ -51,7 +42,7 @@ export function installationGauges(
 }
 
 /** Sets each gauge to its figure; what cannot be measured is absent, which alerts can ask for. */
-async function measured(gauges: readonly Gauge[], figures: () => Promise<(number | null)[]>): Promise<void> {
+async function measured(gauges: readonly Gauge[], figures: () => Promise<(number | undefined)[]>): Promise<void> {
   const found = await figures().catch(() => []);
   for (const [index, gauge] of gauges.entries()) {
     const figure = found[index];

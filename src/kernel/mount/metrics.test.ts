@@ -85,7 +85,7 @@ describe('The alert rules and the dashboard', () => {
 
   test('ask only for metrics that an instance has', async () => {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'metrics-'));
-    const status = { made_at: 1_700_000_000, rehearsed_at: 1_600_000_000, bytes: 5, to: '/backups/1' };
+    const status = { made_at: 1_700_000_000, rehearsed_at: 1_600_000_000 };
     await writeFile(path.join(dataDir, 'backup-status.json'), JSON.stringify(status));
     const environment = { METRICS_TOKEN: token, DATA_DIR: dataDir };
     const database = await testDatabase();
