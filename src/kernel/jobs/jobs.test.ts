@@ -3,7 +3,9 @@ import path from 'node:path';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { startNetwork } from '#test/network.ts';
 import { startWork } from '#test/work.ts';
+import { isLostConnection } from '../db/failures.ts';
 import { systemCaller } from '../work/unit-of-work.ts';
 import { findProgress, JobCancelled, requestStop } from './job-progress.ts';
 import { type JobHandler, Jobs } from './jobs.ts';
@@ -130,6 +132,23 @@ describe.concurrent('Jobs', () => {
     await send(here, 'shaky', 's');
     await expect.poll(() => attempts).toBe(2);
     expect(errors).toEqual([new Error('the first time fails')]);
+  });
+
+  test('a database that is away is told as such by every queue, and not as a failure of the work', async ({
+    expect,
+  }) => {
+    const network = await startNetwork(url);
+    const errors: unknown[] = [];
+    const onError = (error: unknown) => errors.push(error);
+    const here = new Jobs({ connection: { connectionString: network.url }, onError, stopWithinMs: 1000 });
+    here.define<Letter>('away', { run: async () => undefined });
+    await here.start();
+    network.refuse();
+    await expect.poll(() => errors.length, { timeout: 60_000 }).toBeGreaterThan(3);
+    network.mend();
+    await here.stop();
+    await network.close();
+    expect(errors.filter((error) => !isLostConnection(error))).toEqual([]);
   });
 
   test('one whose process was killed is run again by another, within half a minute', async ({

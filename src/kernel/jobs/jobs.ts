@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import type { Database } from '../db/database.ts';
+import { DatabaseUnreachable, isLostConnection } from '../db/failures.ts';
 import { Pool } from '../db/pool.ts';
 import type { Connection } from '../db/servers.ts';
 import type { Context } from '../work/context.ts';
@@ -107,11 +108,11 @@ export class Jobs {
     this.pool.on('connect', (client) => client.on('error', () => undefined));
     this.board = new ProgressBoard(this.pool);
     this.boss = new PgBoss({
-      db: { executeSql: (text, values) => this.pool.query(text, values) },
+      db: { executeSql: (text, values) => this.pool.query(text, values).catch(markLost) },
       superviseIntervalSeconds: 5,
       monitorIntervalSeconds: 5,
     });
-    this.boss.on('error', (error) => this.lost(error));
+    this.boss.on('error', (error) => this.lost('isLost' in error ? new DatabaseUnreachable(error) : error));
   }
 
   /** If there was a failover, new connections go to the server that took over. */
@@ -214,3 +215,8 @@ const executorOf = (db: Database) => ({
     return { rows };
   },
 });
+
+/** The queue tells of errors by copies with other words, which only keep the properties. */
+function markLost(error: unknown): never {
+  throw isLostConnection(error) ? Object.assign(error as Error, { isLost: true }) : error;
+}
