@@ -228,7 +228,10 @@ describe('A rehearsal', () => {
     const at = await (await repository()).find();
     const failing = (error: Error): BackupPlace => ({
       ...at,
-      open: async (part) => (part.startsWith('files/') ? Promise.reject(error) : at.open(part)),
+      open: async (part) => {
+        if (part.startsWith('files/')) throw error;
+        return at.open(part);
+      },
     });
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     await expect(rehearse(from.config, failing(refused))).rejects.toThrow('cannot be read now');
