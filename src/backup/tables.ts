@@ -70,8 +70,10 @@ export async function loadTable(
   { name, columns }: TableEntry,
   place: BackupPlace,
 ): Promise<void> {
+  // First: a statement that waits for what does not come would end the process together with its connection.
+  const source = await place.open(tablePart(name));
   const into = client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`));
-  await pipeline(await place.open(tablePart(name)), createGunzip(), into);
+  await pipeline(source, createGunzip(), into);
 }
 
 /** The row count and checksum of a table's current lines in the database. */

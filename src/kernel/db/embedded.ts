@@ -136,8 +136,8 @@ async function lockServer(dataDir: string, options: EmbeddedOptions, address?: s
         refusal = String(error);
         if (isRecovering(error)) deadline = Date.now() + patience;
       }
-    } else if (alive) {
-      // It is recovering from a crash or shutting down, which may take any time.
+    } else if (alive || (attempt && !attempt.exited())) {
+      // It is starting, recovering from a crash or shutting down, which may take any time on a busy machine.
       deadline = Date.now() + patience;
     }
     if (!alive && (!attempt || attempt.exited())) {
