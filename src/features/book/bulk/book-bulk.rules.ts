@@ -1,5 +1,6 @@
 import { type BookFieldName, bookFields } from '../record/book-columns.rules.ts';
 import { checkCell } from '../record/book-fields.rules.ts';
+import type { StagedBook } from './rows/staged-rows.store.ts';
 
 /** A problem with one field of one row; rows count from 1. */
 export interface RowProblem {
@@ -7,12 +8,6 @@ export interface RowProblem {
   field: BookFieldName;
   key: string;
   values?: Record<string, string | number> | undefined;
-}
-
-/** A staged row: its cells in the sheet's order; '' leaves a field as it is and null clears it. */
-export interface StagedBook {
-  row_no: number;
-  cells: (string | null)[];
 }
 
 type GivenRow = Partial<Record<BookFieldName, string | number | null>>;

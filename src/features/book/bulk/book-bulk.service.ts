@@ -8,11 +8,11 @@ import type { BookWords } from '../book.messages.ts';
 import { lockBooks } from '../images/images.store.ts';
 import { type BookFieldName, bookFields, findBookField } from '../record/book-columns.rules.ts';
 import { auditBookAct } from './book-act.store.ts';
-import { type RowProblem, type StagedBook, stageRows } from './book-bulk.rules.ts';
+import { type RowProblem, stageRows } from './book-bulk.rules.ts';
 import { addMissingTitles } from './rows/made-titles.store.ts';
 import { findMissingTitles, type MissingTitle } from './rows/missing-titles.store.ts';
 import { planRows, type RowConflict, type RowStatus } from './rows/row-plan.store.ts';
-import type { StagedRows } from './rows/staged-rows.store.ts';
+import { givenColumns, joinTexts, type StagedBook, type StagedRows, splitTexts } from './rows/staged-rows.store.ts';
 import { insertNewRows, updateChangedRows } from './rows/write-rows.store.ts';
 
 interface BulkChoices {
@@ -69,9 +69,12 @@ async function stageInTurns(books: readonly BookRow[]) {
 const firstOfEachRow = (problems: readonly RowProblem[]) =>
   problems.filter(({ row }, index) => row !== problems[index - 1]?.row);
 
+// Without its last line, the cells would be split again for each cell that is read.
 const stagedRelation = (rows: readonly StagedBook[], problems: readonly RowProblem[]): StagedRows => sql`
-  select row_no, cells, case when row_no = any(${problems.map(({ row }) => row)}::integer[]) then '[]'::jsonb end as problems
-  from json_to_recordset(${JSON.stringify(rows)}::json) as given (row_no integer, cells text[])`;
+  select row_no, ${splitTexts(sql`joined`)} as cells,
+    case when row_no = any(${problems.map(({ row }) => row)}::integer[]) then '[]'::jsonb end as problems
+  from unnest(${givenColumns(rows)}) given (row_no, joined)
+  offset 0`;
 
 interface Plan extends PlannedBook {
   conflicts: RowConflict[];
@@ -155,8 +158,11 @@ async function writePlanned(
   const unchanged = plans.length - touched.length;
   if (touched.length === 0) return { success: true, created: 0, updated: 0, unchanged };
   const planned = sql`
-    select row_no, cells, status, bidx, changed from json_to_recordset(${JSON.stringify(touched)}::json)
-    as given (row_no integer, cells text[], status text, bidx integer, changed text[])`;
+    select row_no, ${splitTexts(sql`joined`)} as cells, status, bidx, ${splitTexts(sql`names`)} as changed
+    from unnest(
+      ${givenColumns(touched)}, ${touched.map(({ status }) => status)}::text[],
+      ${touched.map(({ bidx }) => bidx)}::integer[], ${touched.map(({ changed }) => joinTexts(changed))}::text[]
+    ) given (row_no, joined, status, bidx, names)`;
   const act = await beginAct(ctx);
   await addMissingTitles(ctx, act, missing);
   // Changes first: a book may give up an ISBN that a new one takes.

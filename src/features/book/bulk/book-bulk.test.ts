@@ -110,6 +110,15 @@ describe('adding many books', () => {
     expect(await add(Array.from({ length: 5001 }, (_, n) => bookRow(n)))).toMatchObject({ status: 400 });
   });
 
+  test('keeps every character of a text, when a book is added and when it is changed', async () => {
+    const summary = 'Two\nlines, a tab\t, "quotes", {braces}, a \\ and NULL';
+    const title = `{"a",NULL,'b'} \\ 나무 👍`;
+    await add([bookRow(1, { title, summary }), bookRow(2)], { create_missing: true });
+    expect(await find('B1')).toMatchObject({ title, summary });
+    await change([bookRow(2, { title, summary, author: 'NULL' })]);
+    expect(await find('B2')).toMatchObject({ title, summary, author: 'NULL' });
+  });
+
   test('accepts 5,000 rows at once', async () => {
     const rows = Array.from({ length: 5000 }, (_, n) => bookRow(n + 1, { summary: 'x'.repeat(500), format: 'EPUB' }));
     expect((await add(rows)).json.results).toMatchObject({ success: true, created: 5000 });

@@ -15,6 +15,27 @@ import {
 /** The relation of staged rows: `row_no integer, cells text[], problems jsonb`, without dropped ones. */
 export type StagedRows = RawBuilder<unknown>;
 
+/** A staged row: its cells in the sheet's order; '' leaves a field as it is and null clears it. */
+export interface StagedBook {
+  row_no: number;
+  cells: (string | null)[];
+}
+
+// No cell and no title has control characters.
+const [separator, none] = ['\u001f', '\u001e'];
+
+/** Texts as one, which PostgreSQL splits in less than half the time it takes to read them as JSON. */
+export const joinTexts = (texts: readonly (string | null)[]): string =>
+  texts.map((text) => text ?? none).join(separator);
+
+/** The texts of {@link joinTexts}: text[]. */
+export const splitTexts = (joined: RawBuilder<unknown>) =>
+  sql`string_to_array(${joined}, ${sql.lit(separator)}, ${sql.lit(none)})`;
+
+/** Columns of rows that come as parameters, for `unnest`: `row_no` and the joined cells. */
+export const givenColumns = (rows: readonly StagedBook[]) => sql`
+  ${rows.map(({ row_no }) => row_no)}::integer[], ${rows.map(({ cells }) => joinTexts(cells))}::text[]`;
+
 /** The position of a field in a row of cells, 1-based as in PostgreSQL. */
 const cellOf = (name: string): number => bookFields.findIndex((field) => field.name === name) + 1;
 
