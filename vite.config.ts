@@ -119,7 +119,11 @@ export default defineConfig(({ isSsrBuild }) => ({
           input: serverEntries,
           // Both remove calls whose answer is not used, such as a decodeURIComponent that is there to throw.
           treeshake: false,
-          output: { minify: false, sourcemapExcludeSources: true },
+          output: {
+            // Only without spaces and comments: names stay, and nothing is removed.
+            minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+            sourcemapExcludeSources: true,
+          },
         },
       }
     : {

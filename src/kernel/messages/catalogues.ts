@@ -5,44 +5,39 @@ import { type Locale, languageTag, locales } from './locale.ts';
 import { messageText } from './message-text.rules.ts';
 import type { Messages, MessageValues, Translate, Words } from './messages.ts';
 
+type Named = Record<string, Pick<Messages<Words>, 'catalogues'>>;
 type Compiled = Record<string, ReturnType<typeof compileMessage>>;
 
 /** Most texts have no arguments and need no parser. */
 const compiled = (text: string) => (/[{}']/.test(text) ? compileMessage(text) : [text]);
 
-/** Every message of the product, compiled once: translators for the server, one JSON file per feature for browsers. */
+/**
+ * Every message of the product: translators for the server, one JSON file per feature for browsers. A language is
+ * compiled when somebody first reads it.
+ */
 export class Catalogues {
   readonly version: string;
+  private readonly named: Named;
+  private readonly keys: ReadonlySet<string>;
   private readonly parts = new Map<string, Compiled>();
   private readonly translators = new Map<Locale, I18n>();
 
-  constructor(named: Record<string, Pick<Messages<Words>, 'catalogues'>>) {
+  constructor(named: Named) {
+    this.named = named;
+    this.keys = new Set(Object.values(named).flatMap(({ catalogues }) => Object.keys(catalogues.en)));
     const hash = createHash('sha256');
-    for (const locale of locales) {
-      const all: Compiled = {};
-      for (const [name, messages] of Object.entries(named)) {
-        const texts = Object.entries(messages.catalogues[locale]);
-        const part = Object.fromEntries(texts.map(([key, text]) => [key, compiled(text)]));
-        this.parts.set(`${locale}/${name}`, part);
-        Object.assign(all, part);
-        hash.update(JSON.stringify([locale, name, texts]));
-      }
-      this.translators.set(
-        locale,
-        setupI18n({ locale: languageTag(locale), messages: { [languageTag(locale)]: all } }),
-      );
-    }
+    for (const [name, { catalogues }] of Object.entries(named))
+      for (const locale of locales) hash.update(JSON.stringify([locale, name, catalogues[locale]]));
     this.version = hash.digest('base64url').slice(0, 12);
   }
 
   /** Translates any key; an unknown key is returned as is, so that it still reaches the reader. */
   text(locale: Locale, key: string, values?: MessageValues): string {
-    const translator = this.translators.get(locale);
-    return translator && this.has(key) ? messageText(translator, key, values) : key;
+    return this.has(key) ? messageText(this.translatorOf(locale), key, values) : key;
   }
 
   has(key: string): boolean {
-    return Object.hasOwn(this.translators.get('en')?.messages ?? {}, key);
+    return this.keys.has(key);
   }
 
   /** A translator typed by the messages of a feature. */
@@ -52,6 +47,21 @@ export class Catalogues {
 
   /** The compiled messages of one feature in one language, as the browser loads them. */
   part(locale: Locale, name: string): Compiled | undefined {
-    return this.parts.get(`${locale}/${name}`);
+    const place = `${locale}/${name}`;
+    const known = this.parts.get(place);
+    if (known || !Object.hasOwn(this.named, name)) return known;
+    const texts = Object.entries(this.named[name]?.catalogues[locale] ?? {});
+    const part = Object.fromEntries(texts.map(([key, text]) => [key, compiled(text)]));
+    this.parts.set(place, part);
+    return part;
+  }
+
+  private translatorOf(locale: Locale): I18n {
+    const known = this.translators.get(locale);
+    if (known) return known;
+    const all: Compiled = Object.assign({}, ...Object.keys(this.named).map((name) => this.part(locale, name)));
+    const translator = setupI18n({ locale: languageTag(locale), messages: { [languageTag(locale)]: all } });
+    this.translators.set(locale, translator);
+    return translator;
   }
 }
