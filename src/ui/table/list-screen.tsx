@@ -79,9 +79,13 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
           {props.acts}
         </PageHead>
       )}
-      {props.views && !isEmpty && <ViewTabs path={path} query={query} limit={paging.limit} {...props.views} />}
-      <div className={styles.line} data-empty={isEmpty ? '' : undefined}>
-        {filters && !isEmpty && <Filters path={path} query={query} {...filters} />}
+      {props.views && (
+        <div hidden={isEmpty}>
+          <ViewTabs path={path} query={query} limit={paging.limit} {...props.views} />
+        </div>
+      )}
+      <div className={styles.line} hidden={isEmpty && !props.isPart}>
+        {filters && <Filters path={path} query={query} {...filters} />}
         <div className={styles.end}>
           {filters && !isEmpty && (
             <span className={styles.found} role="status">

@@ -17,7 +17,8 @@ interface RecordFilterProps {
   title: string | null;
   /** Asks the server for the records that match the typed text. */
   find: (text: string) => Promise<Choice[]>;
-  resetLabel: string;
+  /** The label of the button that removes the record; without it there is no such button. */
+  resetLabel?: string;
 }
 
 // Debounce: the pause after a finished word. Milliseconds.
@@ -95,7 +96,7 @@ export function RecordFilter({ name, label, value, title, find, resetLabel }: Re
           onInput={take}
           onKeyDown={enter}
         />
-        {value !== undefined && (
+        {resetLabel && (
           <button type="button" className={button.quiet} aria-label={resetLabel} onClick={() => choose(null)}>
             <Icon name="close" size={16} />
           </button>
