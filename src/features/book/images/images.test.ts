@@ -171,9 +171,22 @@ describe('previews', () => {
     const { bid, made } = await three();
     const [a = '', b = '', c = ''] = made;
     const order = await office.admin.put('/api/v1/book/preview', { bid, prev_1: c, prev_2: a, prev_3: b });
-    expect(order.json).toEqual({ results: { success: true } });
+    expect(order.json).toEqual({ results: { success: true, act_idx: expect.any(Number) } });
     expect(await paths(bid)).toEqual([c, a, b]);
     expect(await lastAct(bid)).toMatchObject({ before: { preview: made }, after: { preview: [c, a, b] } });
+  });
+
+  test('are put back in their order by an undo, unless previews were added or ordered since', async () => {
+    const { bid, made } = await three();
+    const [a = '', b = '', c = ''] = made;
+    const order = async (places: object) =>
+      (await office.admin.put('/api/v1/book/preview', { bid, ...places })).json.results.act_idx;
+    const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`, {});
+    expect((await undo(await order({ prev_1: c, prev_2: a, prev_3: b }))).json.results).toMatchObject({ back: 1 });
+    expect(await paths(bid)).toEqual(made);
+    const act = await order({ prev_1: b, prev_2: a, prev_3: c });
+    await uploadPreviews(bid, { '4.jpg': await jpeg(4) });
+    expect(await undo(act)).toMatchObject({ status: 409, json: { error: { code: 'undo.changed_since' } } });
   });
 
   test('an order that names too few, too many or one twice changes nothing', async () => {

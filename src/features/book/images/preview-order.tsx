@@ -9,6 +9,7 @@ import { useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useT } from '#ui/interface.tsx';
 import { Sortable } from '#ui/order/sortable.tsx';
+import { useMovedText } from '#ui/order/use-moved-text.ts';
 import type { BookWords } from '../book.messages.ts';
 import type { imageApi } from './images.contract.ts';
 import styles from './images.module.css';
@@ -26,16 +27,26 @@ interface PreviewOrderProps {
 /** Orders the previews of a book by pointer, keyboard or position. */
 export function PreviewOrder({ bid, previews, base, onClose }: PreviewOrderProps) {
   const t = useT<BookWords>();
+  const movedText = useMovedText();
   const [items, setItems] = useState(() => previews.map((image, id) => ({ id, title: image.name, image })));
   const [saved, setSaved] = useState(false);
   const moved = items.some((item, place) => item.id !== place);
   const root = useUnsaved<HTMLDivElement>(moved && !saved);
   const submission = useSubmit(async () => {
     const places = Object.fromEntries(items.map((item, place) => [`prev_${place + 1}`, item.image.path]));
-    await call('PUT /api/v1/book/preview', { body: { bid, ...places, base } });
+    const { results } = await call('PUT /api/v1/book/preview', { body: { bid, ...places, base } });
+    const ids = items.map(({ id }) => id);
+    const titles = new Map(items.map(({ id, title }) => [id, title]));
     // The page may now be left: it must not ask about the order.
     flushSync(() => setSaved(true));
-    reloadWith(t('book.previews_sorted'));
+    reloadWith(
+      movedText(
+        ids.toSorted((a, b) => a - b),
+        ids,
+        titles,
+      ),
+      results.act_idx,
+    );
   });
   return (
     <div ref={root} className={styles.previews}>
