@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { databaseUrl, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'embedded-test-'));
@@ -67,6 +67,19 @@ afterEach(async () => {
 });
 
 afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+test('a server whose files take a minute to create starts all the same', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  // What is logged when the creation begins; the clock then stands, so that only this minute passes.
+  const log = () => void vi.setSystemTime(Date.now() + 60_000);
+  const slow = path.join(folder, 'slow');
+  try {
+    server = await startEmbeddedPostgres({ dataDir: slow, settings, log });
+    expect(await query('select 1')).toBe(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});
 
 test('a new folder becomes a UTF-8 database that has no network address', async () => {
   const { adopted, connection } = await start();

@@ -142,7 +142,10 @@ async function lockServer(dataDir: string, options: EmbeddedOptions, address?: s
     }
     if (!alive && (!attempt || attempt.exited())) {
       if (attempt) refusal = await retryable(attempt);
+      const before = Date.now();
       attempt = launch(dataDir, settings, log, address);
+      // A slow machine may take longer than our patience to create the files.
+      deadline += Date.now() - before;
     }
     await sleep(5);
   }
