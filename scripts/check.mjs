@@ -5,7 +5,7 @@ import { contentHash, isStamped, sourcesIn, writeStamp } from './stamps.mjs';
 
 const steps = [
   { name: 'format', command: ['biome', 'format', '.'] },
-  // One program for both: the rules need the types anyway (0182).
+  // One program for both: the rules need the types anyway. It has one checker (0258).
   { name: 'lint, types', command: ['oxlint', '--type-aware', '--type-check'], reads: /\.(m?[jt]s|tsx|json)$/ },
   { name: 'dead code', command: ['knip'] },
   { name: 'generated types, catalogues', command: ['vitest', 'run', '--project', 'check'] },
