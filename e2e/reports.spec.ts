@@ -190,7 +190,7 @@ test('a period of more than 90 days is refused with the rule, and the typed date
   await expect(page.getByRole('alert')).toHaveText('The last day is before the first.');
 });
 
-for (const path of ['/registration', '/report/registered-book', '/audit', '/code', '/reservation'])
+for (const path of ['/registration', '/report/registered-book', '/audit', '/code', '/reservation?status=scheduled'])
   test(`the days of ${path} are chosen by the name of a period`, async ({ page, office }) => {
     await open(page, office, path);
     await page.locator('main summary').filter({ hasText: 'Filter' }).click();
