@@ -19,10 +19,29 @@ export interface XmlHandler {
   /** A run of text may arrive in several calls. */
   text(text: string): void;
   close(name: string): void;
+  /** Receives an element that holds a text alone in one call, where the scanner has it whole; else in the three above. */
+  whole?(name: string, attributes: XmlAttributes, text: string): void;
+}
+
+/** A name of an element as it is written, and what has followed it. */
+interface Tag {
+  written: string;
+  /** Without the prefix of a namespace. */
+  local: string;
+  /** What ends the element, after '<'. */
+  end: string;
+  /** The element that was opened last after this one was opened, and after it was closed. */
+  inside: Following;
+  after: Following;
+}
+
+interface Following {
+  tag: Tag | undefined;
 }
 
 const maxDepth = 64;
 const maxAttributes = 64;
+const mostTags = 1000;
 const tab = 0x09;
 const newline = 0x0a;
 const carriageReturn = 0x0d;
@@ -81,7 +100,10 @@ export class XmlAttributes {
 export class XmlScanner {
   readonly #handler: XmlHandler;
   readonly #attributes = new XmlAttributes();
-  readonly #open: string[] = [];
+  readonly #open: Tag[] = [];
+  readonly #tags = new Map<string, Tag>();
+  /** Elements follow one another as they did before: comparing with that one is cheaper than reading a name. */
+  #following: Following = { tag: undefined };
   #carry = '';
   #started = false;
   /** Whether a plain document type is still allowed. */
@@ -153,16 +175,17 @@ export class XmlScanner {
   }
 
   #close(xml: string, at: number): number {
-    const name = this.#open.at(-1);
-    if (name === undefined || !xml.startsWith(name, at)) {
+    const tag = this.#open.at(-1);
+    if (tag === undefined || !xml.startsWith(tag.written, at)) {
       if (!xml.includes('>', at)) return -1;
       throw new XmlError('malformed');
     }
-    const end = afterSpace(xml, at + name.length);
+    const end = afterSpace(xml, at + tag.written.length);
     if (end === xml.length) return -1;
     if (xml.charCodeAt(end) !== greater) throw new XmlError('malformed');
     this.#open.pop();
-    this.#handler.close(localName(name));
+    this.#following = tag.after;
+    this.#handler.close(tag.local);
     return end + 1;
   }
 
@@ -189,19 +212,35 @@ export class XmlScanner {
   }
 
   #element(xml: string, at: number): number {
-    let i = afterName(xml, at);
+    const tag = this.#tagAt(xml, at);
+    let i = at + tag.written.length;
     if (i === xml.length) return -1;
     if (i === at) throw new XmlError('malformed');
-    const name = xml.slice(at, i);
     this.#attributes.clear();
     for (;;) {
       const start = afterSpace(xml, i);
       const code = xml.charCodeAt(start);
-      if (code === greater) return this.#opened(name, false, start + 1);
-      if (code === slash && xml.charCodeAt(start + 1) === greater) return this.#opened(name, true, start + 2);
+      if (code === greater) return this.#opened(xml, tag, start + 1);
+      if (code === slash && xml.charCodeAt(start + 1) === greater) return this.#empty(tag, start + 2);
       i = this.#attribute(xml, start, start > i);
       if (i === -1) return -1;
     }
+  }
+
+  #tagAt(xml: string, at: number): Tag {
+    const likely = this.#following.tag;
+    if (likely !== undefined && xml.startsWith(likely.written, at)) {
+      const code = xml.charCodeAt(at + likely.written.length);
+      if (code === greater || code === space) return likely;
+    }
+    const written = xml.slice(at, afterName(xml, at));
+    let tag = this.#tags.get(written);
+    if (tag === undefined) {
+      tag = newTag(written);
+      if (this.#tags.size < mostTags) this.#tags.set(written, tag);
+    }
+    this.#following.tag = tag;
+    return tag;
   }
 
   #attribute(xml: string, at: number, separated: boolean): number {
@@ -219,17 +258,46 @@ export class XmlScanner {
     return end + 1;
   }
 
-  #opened(name: string, empty: boolean, next: number): number {
+  #opened(xml: string, tag: Tag, next: number): number {
+    this.#begin();
+    const handler = this.#handler;
+    if (handler.whole !== undefined) {
+      const markup = xml.indexOf('<', next);
+      if (markup !== -1 && xml.startsWith(tag.end, markup + 1) && this.#open.length > 0) {
+        this.#following = tag.after;
+        const text = xml.slice(next, markup);
+        handler.whole(tag.local, this.#attributes, this.#coded ? decoded(text) : text);
+        return markup + 1 + tag.end.length;
+      }
+    }
+    this.#following = tag.inside;
+    handler.open(tag.local, this.#attributes);
+    this.#open.push(tag);
+    return next;
+  }
+
+  #empty(tag: Tag, next: number): number {
+    this.#begin();
+    this.#following = tag.after;
+    this.#handler.open(tag.local, this.#attributes);
+    this.#handler.close(tag.local);
+    return next;
+  }
+
+  #begin(): void {
     if (this.#open.length === 0 && this.#started) throw new XmlError('malformed');
     if (this.#open.length === maxDepth) throw new XmlError('unsafe');
     this.#started = true;
-    const local = localName(name);
-    this.#handler.open(local, this.#attributes);
-    if (empty) this.#handler.close(local);
-    else this.#open.push(name);
-    return next;
   }
 }
+
+const newTag = (written: string): Tag => ({
+  written,
+  local: localName(written),
+  end: `/${written}>`,
+  inside: { tag: undefined },
+  after: { tag: undefined },
+});
 
 function localName(name: string): string {
   return name.length < 3 ? name : name.slice(name.indexOf(':') + 1);

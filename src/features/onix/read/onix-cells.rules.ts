@@ -5,9 +5,9 @@ import { peopleOf } from './onix-people.rules.ts';
 import { seriesOf, titlesOf } from './onix-titles.rules.ts';
 
 /** The cells of a product by field of a book; '' for what the message does not say. */
-type OnixCells = Record<OnixField, string>;
+export type OnixCells = Record<OnixField, string>;
 
-const onixFields = [
+export const onixFields = [
   'bid',
   'format',
   'title',
@@ -47,26 +47,29 @@ export type OnixField = (typeof onixFields)[number];
 export function cellsOf(product: OnixNode): OnixCells {
   const descriptive = nodeIn(product, 'DescriptiveDetail');
   const publishing = nodeIn(product, 'PublishingDetail');
-  return {
+  const cells = {
     bid: bidOf(product),
     format: formatOf(descriptive),
-    ...titlesOf(descriptive),
-    ...seriesOf(descriptive),
-    ...isbnsOf(product, descriptive),
-    ...peopleOf(descriptive),
     publisher: publisherOf(publishing),
     released_date: releasedOf(publishing),
     language: languageOf(descriptive),
     summary: summaryOf(nodeIn(product, 'CollateralDetail')),
     age_group: agesOf(descriptive),
-    ...levelsOf(descriptive),
-    ...extentsOf(descriptive),
-    ...subjectsOf(descriptive),
     audio: textIn(descriptive, 'ProductForm').startsWith('A') || contents(descriptive).includes('01') ? 'Y' : '',
     edition: textIn(descriptive, 'EditionStatement') || textIn(descriptive, 'EditionNumber'),
     rights_territory: territoryOf(publishing),
     list_price: priceOf(product),
   };
+  return Object.assign(
+    cells,
+    titlesOf(descriptive),
+    seriesOf(descriptive),
+    isbnsOf(product, descriptive),
+    peopleOf(descriptive),
+    levelsOf(descriptive),
+    extentsOf(descriptive),
+    subjectsOf(descriptive),
+  );
 }
 
 const contents = (descriptive: OnixNode | undefined) => [

@@ -6,7 +6,7 @@ import { sheetLimits } from '#kernel/sheets/sheet-rows.ts';
 import { nodesIn, type OnixNode } from '../message/onix-elements.rules.ts';
 import { onixMessages } from '../onix.messages.ts';
 import { type OnixListName, packed } from '../onix-record.rules.ts';
-import { cellsOf } from './onix-cells.rules.ts';
+import { cellsOf, type OnixCells, type OnixField, onixFields } from './onix-cells.rules.ts';
 import { coverLinkOf, isDeletion } from './onix-notices.rules.ts';
 import { type OnixDefaults, readProducts } from './onix-scan.ts';
 import { allLevels, singleTitles } from './onix-titles.rules.ts';
@@ -28,7 +28,7 @@ export async function* readSheet(
 }
 
 function rowOf(product: OnixNode, row: number): ImportedRow {
-  const cells: Record<string, string> = cellsOf(product);
+  const cells = cellsOf(product);
   const leftOut = isDeletion(product);
   const assumed = leftOut ? [] : assume(cells);
   const counted: OnixListName[] = [];
@@ -37,7 +37,7 @@ function rowOf(product: OnixNode, row: number): ImportedRow {
   const warned = assumed.filter((field) => field.startsWith('isbn'));
   return {
     row,
-    cells: fieldNames.map((name) => cells[name] ?? ''),
+    cells: inColumns(cells),
     leftOut,
     counted,
     details: packed(product),
@@ -46,16 +46,23 @@ function rowOf(product: OnixNode, row: number): ImportedRow {
   };
 }
 
-const fieldNames = bookFields.map(({ name }) => name);
+const emptyRow = bookFields.map(() => '');
+const columns = onixFields.map((name) => ({ name, at: bookFields.findIndex((field) => field.name === name) }));
+
+function inColumns(cells: OnixCells): string[] {
+  const row = emptyRow.slice();
+  for (const { name, at } of columns) row[at] = cells[name];
+  return row;
+}
 
 /**
  * Fills in what a new book needs and the message does not say: its place outside of any series, and its other ISBN.
  * Returns the fields.
  */
-function assume(cells: Record<string, string>): string[] {
+function assume(cells: OnixCells): string[] {
   const { series, level, isbn_print: print, isbn_spindle: spindle } = cells;
   const assumed: string[] = [];
-  const set = (field: string, text: string) => {
+  const set = (field: OnixField, text: string) => {
     cells[field] = text;
     assumed.push(field);
   };

@@ -83,11 +83,29 @@ class MessageHandler implements XmlHandler {
     else this.#element(tag, attributes);
   }
 
+  /** Most elements hold a code, or a text without markup. */
+  whole(tag: string, attributes: XmlAttributes, text: string): void {
+    const known = this.#leaf || this.#skipped > 0 ? undefined : this.#level?.known.tags.get(tag);
+    if (known && !known.element.children) {
+      this.#grow(text);
+      const { name, element } = known;
+      this.#addText(name, element, valueOf(name, element, text), languageOf(attributes));
+    } else {
+      this.open(tag, attributes);
+      if (this.wantsText) this.text(text);
+      this.close(tag);
+    }
+  }
+
   text(text: string): void {
-    this.#size += text.length;
-    if (this.#size > longestProduct) throw onixMessages.error(422, 'onix.too_long', { product: this.count + 1 });
+    this.#grow(text);
     // White space between the tags of a marked up text is no part of it.
     this.#text += this.#inside > 0 ? text.replace(/\s+/g, ' ') : text;
+  }
+
+  #grow(text: string): void {
+    this.#size += text.length;
+    if (this.#size > longestProduct) throw onixMessages.error(422, 'onix.too_long', { product: this.count + 1 });
   }
 
   close(tag: string): void {
@@ -122,8 +140,7 @@ class MessageHandler implements XmlHandler {
       this.#level = { known, node: {} };
     } else {
       this.#leaf = known;
-      const language = attributes.get('language');
-      this.#language = language !== undefined && /^[a-z]{3}$/.test(language) ? language : undefined;
+      this.#language = languageOf(attributes);
       this.#markedUp = false;
       this.#text = '';
       this.wantsText = true;
@@ -134,7 +151,11 @@ class MessageHandler implements XmlHandler {
     const value = valueOf(name, element, this.#markedUp ? { lines: this.#text } : this.#text);
     this.#leaf = undefined;
     this.wantsText = false;
-    if (element.form?.test(value)) this.#add(name, this.#language === undefined ? value : [value, this.#language]);
+    this.#addText(name, element, value, this.#language);
+  }
+
+  #addText(name: string, { form }: OnixElement, value: string, language: string | undefined): void {
+    if (form?.test(value)) this.#add(name, language === undefined ? value : [value, language]);
   }
 
   #endNode({ known: { name }, node }: Level): void {
@@ -155,6 +176,11 @@ class MessageHandler implements XmlHandler {
     if (list) list.push(value);
     else node[name] = [value];
   }
+}
+
+function languageOf(attributes: XmlAttributes): string | undefined {
+  const language = attributes.get('language');
+  return language !== undefined && /^[a-z]{3}$/.test(language) ? language : undefined;
 }
 
 /** The value of a text, or of one whose markup made `lines` of it. */
