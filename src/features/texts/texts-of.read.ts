@@ -9,8 +9,13 @@ export const kindsWithTexts = (records: Records): RecordDeclaration[] => records
 /** The texts of a kind of record; 400 if they do not travel. */
 export function travellingOf(records: Records, kind: string): TravellingTexts {
   const texts = records.of(kind)?.texts;
-  if (!texts) throw new AppError(400, 'invalid.input', undefined, { fields: { what: { key: 'invalid.choice' } } });
-  return texts;
+  if (texts) return texts;
+  const choices = kindsWithTexts(records)
+    .map((one) => one.kind)
+    .join(', ');
+  throw new AppError(400, 'invalid.input', undefined, {
+    fields: { what: { key: 'invalid.choice', values: { choices } } },
+  });
 }
 
 // Records whose texts are read by one statement.

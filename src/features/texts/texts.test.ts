@@ -44,6 +44,12 @@ const hard = {
 };
 
 describe('Texts that leave', () => {
+  test('are those of records that have texts in several languages, which a refusal names', async () => {
+    const answer = await office.admin.get('/api/v1/texts?what=guide');
+    expect(answer.status).toBe(400);
+    expect(answer.json.error.fields).toEqual({ what: 'Must be one of: collection' });
+  });
+
   test('come back as a sheet and as XLIFF without any change', async () => {
     await add('a', hard);
     for (const file of [
