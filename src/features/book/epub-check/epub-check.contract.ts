@@ -37,7 +37,8 @@ export type Accessibility = z.output<typeof Accessibility>;
 /** The report on the EPUB of a book. Times in seconds. */
 const EpubReport = z.object({
   status: z.enum(epubStates),
-  checked_at: z.int().nullable(),
+  /** 0 if it is not checked yet. */
+  checked_at: z.int(),
   tool: text,
   /** The worst first. */
   messages: z.array(EpubMessage),

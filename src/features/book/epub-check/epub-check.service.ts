@@ -59,7 +59,7 @@ export async function readReport(ctx: Context, bidx: number): Promise<EpubReport
   const check = await findCheck(ctx.db, bidx);
   return {
     status: check?.status ?? 'none',
-    checked_at: check?.checked_at || null,
+    checked_at: check?.checked_at ?? 0,
     tool: check?.tool ?? null,
     messages: check?.messages ?? [],
     left_out: check?.left_out ?? 0,

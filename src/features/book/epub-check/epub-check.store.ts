@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
-import { secondsOf } from '#kernel/db/seconds.ts';
+import { secondsOrZero } from '#kernel/db/seconds.ts';
 import type { Accessibility } from './epub-check.contract.ts';
 import type { EpubMessage, EpubState } from './epub-check.rules.ts';
 
@@ -8,7 +8,7 @@ import type { EpubMessage, EpubState } from './epub-check.rules.ts';
 interface CheckRow {
   file_key: string;
   status: Exclude<EpubState, 'none'>;
-  checked_at: number | null;
+  checked_at: number;
   tool: string | null;
   messages: EpubMessage[];
   left_out: number;
@@ -29,7 +29,7 @@ export const epubStateOf = sql`coalesce((select status from epub_check e where e
 /** The check of a book's EPUB. */
 export async function findCheck(db: Database, bidx: number): Promise<CheckRow | undefined> {
   const { rows } = await sql<CheckRow>`
-    select file_key, status, ${secondsOf('checked_at')} as checked_at, tool, messages, left_out, previous, accessibility
+    select file_key, status, ${secondsOrZero('checked_at')} as checked_at, tool, messages, left_out, previous, accessibility
     from epub_check where bidx = ${bidx}`.execute(db);
   return rows[0];
 }

@@ -67,7 +67,7 @@ const found = async (query: string) =>
 
 describe('The report on an EPUB', () => {
   test('is none without an EPUB, and there is nothing to check', async () => {
-    expect(await report()).toMatchObject({ status: 'none', checked_at: null, tool: null, messages: [] });
+    expect(await report()).toMatchObject({ status: 'none', checked_at: 0, tool: null, messages: [] });
     expect((await office.admin.post(`/api/v1/book/${bid}/epub_report`)).status).toBe(404);
     expect((await office.admin.get('/api/v1/book/nowhere/epub_report')).status).toBe(404);
   });

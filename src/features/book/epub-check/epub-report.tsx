@@ -38,7 +38,7 @@ export function EpubReportView({ bid, report }: { bid: string; report: EpubRepor
             </Button>
           )}
         </p>
-        {checkedAt !== null && (
+        {checkedAt > 0 && (
           <p className={styles.soft}>
             {t('book.epub_checked_at', { time: format.dateTime(checkedAt), tool: tool || '—' })}
           </p>
@@ -53,7 +53,7 @@ export function EpubReportView({ bid, report }: { bid: string; report: EpubRepor
           </details>
         )}
       </section>
-      {checkedAt !== null && <AccessibilityView accessibility={accessibility} />}
+      {checkedAt > 0 && <AccessibilityView accessibility={accessibility} />}
     </>
   );
 }
