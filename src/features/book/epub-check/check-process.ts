@@ -7,13 +7,30 @@ export type CheckProblem = 'time' | 'size' | 'stopped';
 /** What a checker says of an EPUB. */
 export type CheckAnswer = { messages: EpubMessage[] } | { problem: CheckProblem; cause?: string };
 
-// An ordinary book takes a tenth of a second, and the largest ones some seconds. Milliseconds.
-const timeoutMs = 120_000;
+// An ordinary book takes a tenth of a second, and the largest ones some seconds. Milliseconds of its own processor time:
+// on a busy machine, a check may take any time.
+const processorLimit = 120_000;
+// For a process that waits without end.
+const timeoutMs = 600_000;
 // Of its heap; what it reads is bounded by read-epub-files.ts. Megabytes.
 const heapLimit = 512;
 
+/** The signal of a process that has used up its processor time. */
+export const outOfTime = 'SIGVTALRM';
+
+/** What the process is sent. */
+export interface ProcessOrder {
+  file: string;
+  processorMs: number;
+}
+
+interface CheckLimits {
+  signal: AbortSignal;
+  processorMs?: number;
+}
+
 /** Checks an EPUB in a process of its own, which ends with the check. */
-export function checkAside(file: string, { signal }: { signal: AbortSignal }): Promise<CheckAnswer> {
+export function checkAside(file: string, { signal, processorMs = processorLimit }: CheckLimits): Promise<CheckAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<CheckAnswer>();
   const child = fork(new URL('epub-check-process.ts', import.meta.url), {
     serialization: 'advanced',
@@ -29,10 +46,10 @@ export function checkAside(file: string, { signal }: { signal: AbortSignal }): P
   child.once('message', (answer: CheckAnswer) => resolve(answer));
   child.once('error', reject);
   const startedAt = performance.now();
-  child.once('exit', () => {
-    const isLate = performance.now() - startedAt >= timeoutMs;
+  child.once('exit', (_code, endedBy) => {
+    const isLate = endedBy === outOfTime || performance.now() - startedAt >= timeoutMs;
     resolve({ problem: isLate ? 'time' : 'stopped', cause: 'The process that checks EPUBs ended.' });
   });
-  child.send(file, () => undefined);
+  child.send({ file, processorMs } satisfies ProcessOrder, () => undefined);
   return promise;
 }

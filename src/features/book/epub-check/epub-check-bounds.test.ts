@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { madeEpub } from '../content/epub/epub.factory.ts';
 import { checkEpub } from './check-epub.ts';
+import { checkAside } from './check-process.ts';
 import { readEpubFiles, TooLargeToCheck } from './read-epub-files.ts';
 
 let folder: string;
@@ -67,6 +68,13 @@ describe('However large an EPUB is,', () => {
 <body><p>&j;</p></body></html>`;
     const { messages } = await check(await stored({ 'OPS/one.xhtml': page }));
     expect(messages.some(({ severity }) => severity === 'error' || severity === 'fatal')).toBe(true);
+  });
+
+  test('a check ends when it has used up its processor time, however little of the clock’s has passed', async () => {
+    const { signal } = new AbortController();
+    const file = await stored({});
+    expect(await checkAside(file, { signal, processorMs: 1 })).toMatchObject({ problem: 'time' });
+    expect(await checkAside(file, { signal })).toHaveProperty('messages');
   });
 
   test('a file that is no EPUB at all gets a report', async () => {

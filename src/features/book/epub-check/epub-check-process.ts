@@ -1,15 +1,32 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
 import { EpubCheck } from '@likecoin/epubcheck-ts';
 import { ArchiveError, type ArchiveFault } from '#kernel/archive/archive-error.ts';
-import type { CheckAnswer } from './check-process.ts';
+import { type CheckAnswer, outOfTime, type ProcessOrder } from './check-process.ts';
 import { type EpubMessage, severities } from './epub-check.rules.ts';
 import { readEpubFiles, TooLargeToCheck } from './read-epub-files.ts';
 
 // The process that checks one EPUB: a hostile file may exhaust its time or its memory, and ends only this process.
-process.once('message', async (file: string) => {
+process.once('message', async ({ file, processorMs }: ProcessOrder) => {
+  await watch(processorMs);
   const answer = await answerTo(file);
   process.send?.(answer, undefined, undefined, () => process.disconnect?.());
 });
+
+/** Ends the process when it has used this much processor time. A thread looks at it, since a check may never pause. */
+async function watch(processorMs: number): Promise<void> {
+  const look = `
+    const look = () => {
+      const { user, system } = process.cpuUsage();
+      if (user + system > ${processorMs * 1000}) process.kill(process.pid, '${outOfTime}');
+    };
+    look();
+    setInterval(look, 500);`;
+  const watcher = new Worker(look, { eval: true });
+  await once(watcher, 'online');
+  watcher.unref();
+}
 
 async function answerTo(file: string): Promise<CheckAnswer> {
   try {
