@@ -263,7 +263,7 @@ CREATE FUNCTION strip(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN regexp_replace(NORMALIZE(lower(value), NFD), '[̀-ͯ]'::text, ''::text, 'g'::text);
+RETURN regexp_replace(NORMALIZE(translate(lower(value), 'ı'::text, 'i'::text), NFD), '[̀-ͯ]'::text, ''::text, 'g'::text);
 
 CREATE FUNCTION version_numbered()
  RETURNS trigger
