@@ -106,7 +106,7 @@ describe('the list of books', () => {
     for (const at of ['/book/page', '/book/search']) expect((await page('search_val=kim', at)).found.total).toBe(2);
     expect((await page('series=abc&page=-1&page=x')).found.total).toBe(6);
     expect((await page('page=2')).found).toMatchObject({ rows: [], total: 6, page: 2 });
-    expect((await office.admin.get('/book?page=2&sort=bid')).body).toShow('<a href="/book?sort=bid">Page 1</a>');
+    expect((await office.admin.get('/book?page=2&sort=bid')).body).toShow(/<a [^>]*href="\/book\?sort=bid">Page 1</);
   });
 
   test('says that the import is under maintenance while the setting is on', async () => {
