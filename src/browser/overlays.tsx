@@ -109,8 +109,10 @@ let undoSequence = 0;
 export async function showNotice(notice: Notice): Promise<void> {
   await loadMessages('common');
   draw();
-  if (notice.undo !== undefined) {
-    showUndo({ act: notice.undo, undone: notice.undone }, notice);
+  const { undo: act } = notice;
+  // A save of several records of which none differed has no acts.
+  if (act !== undefined && !(Array.isArray(act) && act.length === 0)) {
+    showUndo({ act, undone: notice.undone }, notice);
     return;
   }
   const id = notifications.show({

@@ -4,14 +4,23 @@ import { hearOtherTabs } from './other-tabs.ts';
 const bar = 'main > [data-working]';
 const before = 'main > [data-only-read]';
 
+let lastRenewal = 0;
+
 /** Shows the bar of what the person works on as it is now: it begins, ends and counts while the page stays. */
 export async function renewWorkBar(): Promise<void> {
+  lastRenewal += 1;
+  const renewal = lastRenewal;
   const headers = { ...inPageLanguage(), accept: 'text/html', 'x-unattended': '1' };
-  const answer = await fetch(location.href, { headers }).catch(() => null);
-  if (!answer?.ok) return;
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  const fresh = page.querySelector(bar);
-  document.querySelector(bar)?.remove();
+  const html = await fetch(location.href, { headers })
+    .then((answer) => (answer.ok ? answer.text() : null))
+    .catch(() => null);
+  // Answers may overtake one another: that of the last request counts.
+  if (html === null || renewal !== lastRenewal) return;
+  const fresh = new DOMParser().parseFromString(html, 'text/html').querySelector(bar);
+  const shown = document.querySelector(bar);
+  // The focus may be in it.
+  if (fresh && shown?.isEqualNode(fresh)) return;
+  shown?.remove();
   if (fresh) document.querySelector(before)?.after(document.importNode(fresh, true));
 }
 

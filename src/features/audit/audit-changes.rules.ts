@@ -57,4 +57,4 @@ export function zonedIn(value: Shown): { clock: number; zone: string } | undefin
 
 /** A text without the folders that files are stored in: 'images/book/1760bedc-…/page_1.jpg' is 'page_1.jpg'. */
 export const withoutFolders = (text: string): string =>
-  text.replaceAll(/(?<![\w/])(?:[\w-]+\/)+[\da-f]{8}-[\da-f-]{27}\/(?=[^\s/])/g, '');
+  text.replaceAll(/(?<![\w/-])(?:[\w-]+\/)+[\da-f]{8}-[\da-f-]{27}\/(?=[^\s/])/g, '');

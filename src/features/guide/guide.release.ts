@@ -73,7 +73,9 @@ export const guideRelease = (storage: Storage): Releasable<ReleasedGuide> => ({
         await getItem(ctx, item, id);
         await removeItem(ctx, item);
       }
-      for (const edit of edits) await changeItem(ctx, storage, { ...edit, gui_id: id, _method: 'PUT' });
+      // An item that was edited in the release before it was deleted there is gone by now.
+      for (const edit of edits.filter(({ itm_idx: item }) => !remove.includes(item)))
+        await changeItem(ctx, storage, { ...edit, gui_id: id, _method: 'PUT' });
       const left = items?.filter((item) => !remove.includes(item)) ?? [];
       if (left.length > 0) await reorderItems(ctx, { items: left, gui_id: id });
     }

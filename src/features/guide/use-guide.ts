@@ -76,7 +76,7 @@ export function useGuide(guiId: string, initial: Stored) {
     title,
     values,
   });
-  /** While the reader works on a release: whether a change goes to readers now, after it was put there or left alone if not. */
+  /** Whether a change is saved now. If not, it was put into the release that the reader works on, or dropped. */
   const goesNow = async (staged: Staged): Promise<boolean> => {
     const where = await askWhere(staged.title);
     if (where === 'release') await stage(staged);

@@ -197,6 +197,8 @@ describe('A guide in a release', () => {
     ];
     await desk.putIn(rel, 'guide', 'g', { items: [z, y, x].map(({ itm_idx }) => itm_idx), edits: edits.slice(0, 1) });
     await desk.put(rel, 'guide', 'g', { edits: edits.slice(1) }, { merge: true });
+    // Edited before it is deleted.
+    await desk.put(rel, 'guide', 'g', { edits: [{ itm_idx: z.itm_idx, legend: 'Old' }] }, { merge: true });
     await desk.put(rel, 'guide', 'g', { remove: [z.itm_idx] }, { merge: true });
     expect(await desk.portal()).toBe(before);
     const [change] = (await desk.read(rel)).changes;
@@ -462,11 +464,8 @@ describe('The page of a release', () => {
     const { first, second, books, bids, c } = await library();
     const [b1 = '', b2 = '', , b4 = ''] = bids;
     const d = await desk.add('d', { is_public: 'O' });
-    await desk.contain('b', 'series', first, 'Sold');
-    await desk.contain('c', 'series', first, 'Sold');
-    await desk.contain('d', 'series', first, 'Sold');
     await desk.add('hidden');
-    await desk.contain('hidden', 'series', first, 'Sold');
+    for (const cid of ['b', 'c', 'd', 'hidden']) await desk.contain(cid, 'series', first, 'Sold');
     expect([c.cidx, d.cidx]).not.toContain(undefined);
     const seen = async (): Promise<Map<string, Set<string>>> => {
       const { json } = await desk.ask('collections');
@@ -485,7 +484,8 @@ describe('The page of a release', () => {
     await desk.putIn(rel, 'book', b2, { published: false });
     await desk.putIn(rel, 'book', b1, { ser_idx: second, lev_idx: await desk.addLevel(second, 'Two') });
     await desk.putIn(rel, 'collection', 'c', { is_public: 'O', prices: price('8900') });
-    await desk.putIn(rel, 'collection', 'd', { is_public: 'X' });
+    await desk.putIn(rel, 'collection', 'd', { is_public: 'X', prices: price('8900') });
+    await desk.putIn(rel, 'collection', 'hidden', { prices: price('8900') });
     await desk.putIn(rel, 'contents', 'a', {
       add: [{ content_type: 'book', content_idx: books[2] }],
       remove: [{ content_type: 'book', content_idx: books[0] }],

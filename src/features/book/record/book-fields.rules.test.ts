@@ -24,6 +24,12 @@ describe('a cell of the sheet', () => {
     expect(read('title', 'one\ntwo')).toBe('! invalid.characters');
   });
 
+  test('is refused in every field with a zero, or with one of the characters that separate the cells of a bulk call', () => {
+    for (const { name } of bookFields)
+      for (const character of ['\u0000', '\u001e', '\u001f'])
+        expect(read(name, `1${character}2`)).toMatch(/^! invalid/);
+  });
+
   test('is refused when it is longer than its field', () => {
     expect(read('title', 'x'.repeat(500))).toHaveLength(500);
     expect(read('title', 'x'.repeat(501))).toBe('! invalid.too_long');

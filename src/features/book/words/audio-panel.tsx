@@ -67,10 +67,9 @@ export function AudioPanel({ bid, lines, files, uploads, isAtOnce = false, onClo
   const close = (count = saved) => {
     onClose();
     if (count === 0) return;
-    const undo = acts.current.length > 0 ? acts.current : undefined;
     void notify({
       message: t('book.audio_saved_count', { count }),
-      undo,
+      undo: acts.current,
       undone: () => showOwnAct({ kind: 'book', id: bid }),
     });
   };

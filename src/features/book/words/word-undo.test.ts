@@ -61,6 +61,13 @@ test('a deleted word comes back with its sentences under their ids, without the 
   expect(await desk.files()).toEqual([]);
 });
 
+test('a deleted word does not come back beside the same word that was added since', async () => {
+  const act = actOf(await office.admin.delete(`/api/v1/book/B1/word/${await desk.addWord('ice')}`));
+  await desk.addWord('ice');
+  expect(await undo(act)).toMatchObject({ status: 409, json: { error: { code: 'book.word_rule' } } });
+  expect(await lines()).toEqual(['ice: –']);
+});
+
 test('a deleted sentence comes back; not to a word that was deleted since', async () => {
   const word = await desk.addWord('ice');
   const { sent_idx } = await desk.addSentence(word, 'I like ice.');

@@ -16,7 +16,7 @@ export const wordWords = {
     'book.word_delete_failed': 'Could not delete the word.',
     'book.word_rule': 'A word needs at least 1 character and must not already be registered for this book.',
     'book.word_not_found': 'This book no longer has this word.',
-    'book.word_has_sentences': 'The word has sentences by now, and stays.',
+    'book.word_has_sentences': 'The word has sentences now, so it was kept.',
     'book.undo_silent': 'Undo brings the text back, without the audio.',
     'book.sentence_count': '{count, plural, =0 {No sentences} one {# sentence} other {# sentences}}',
     'book.audio_none': 'No audio',

@@ -29,8 +29,9 @@ export async function readEffects(ctx: Context, relIdx: number, status: Status):
         where c.rel_idx = ${relIdx} and c.kind = 'collection' and c.fields ->> 'is_public' = 'O' and o.is_public = 'X') as public,
       (select count(*)::integer from release_change c join collection o on o.cid = c.record_id
         where c.rel_idx = ${relIdx} and c.kind = 'collection' and c.fields ->> 'is_public' = 'X' and o.is_public = 'O') as private,
-      (select count(*)::integer from release_change c
-        where c.rel_idx = ${relIdx} and c.kind = 'collection' and c.fields -> 'prices' <> c.base -> 'prices') as priced
+      (select count(*)::integer from release_change c join collection o on o.cid = c.record_id
+        where c.rel_idx = ${relIdx} and c.kind = 'collection' and c.fields -> 'prices' <> c.base -> 'prices'
+          and coalesce(c.fields ->> 'is_public', o.is_public) = 'O') as priced
     from turning`.execute(ctx.db);
   const { shown = [], hidden = 0, public: appearing = 0, private: vanishing = 0, priced = 0 } = rows[0] ?? {};
   const reach = await readReach(ctx, relIdx);
@@ -56,7 +57,7 @@ interface Turning {
   hidden: number;
   public: number;
   private: number;
-  /** How many collections get other prices. */
+  /** How many collections that readers see then get other prices. */
   priced: number;
 }
 
