@@ -156,9 +156,13 @@ export const BookFilterQuery = bookFilter.address.extend({
 const someBids = z.string().transform((bids) => bids.split(' ').filter((bid) => bid !== ''));
 
 /** The filters and the order of the list, with some of its books named: only those, or all but those. */
-export const SelectedBooksQuery = BookFilterQuery.extend({ bids: someBids.optional(), except: someBids.default([]) });
+export const SelectedBooksQuery = bookFilter.query.extend({
+  sort: sortField(readOrder),
+  bids: someBids.optional(),
+  except: someBids.default([]),
+});
 
-export const bookQueries = listQueries(bookFilter.address, readOrder);
+export const bookQueries = listQueries(bookFilter, readOrder);
 
 /** The books of a list, with a few exceptions. */
 export const BookSelection = selectionOf(z.string().max(64), bookFilter.body);

@@ -13,7 +13,7 @@ const customerFilter = filterOf({ search_val: search() });
 export type CustomerFilter = FilterOf<typeof customerFilter>;
 
 export const customerQueries = listQueries(
-  customerFilter.address,
+  customerFilter,
   sortReader(['name', 'cust_id', 'updated'], { key: 'name', descending: false }),
 );
 export type CustomerOrder = OrderOf<typeof customerQueries>;

@@ -69,6 +69,14 @@ describe('The report of all books', () => {
     expect(Object.keys(results[0])).toHaveLength(47);
   });
 
+  test('refuses a wrong value of a filter in its call and its sheet, rather than answering every book', async () => {
+    for (const at of ['/api/v1/report/all-books', '/report/all-books/export'])
+      expect(await office.admin.get(`${at}?status=lost`)).toMatchObject({
+        status: 400,
+        json: { error: { fields: { status: expect.any(String) } } },
+      });
+  });
+
   test('is the list of the library with more columns: its filters, order, views and chosen columns', async () => {
     const { found: books, preferences, views } = await props('/report/all-books?sort=title.desc&status=published');
     expect(books.rows.map((row: any) => row.bid)).toEqual([bids[1], bids[0]]);

@@ -47,15 +47,20 @@ type Addressed<Filter, Key extends string> = Sorted<Filter, Key> & { page: numbe
 // Of a list that cannot be sorted. Nothing of it is read.
 const onlyOrder = { key: '', descending: false, isDefault: true } as const;
 
-/** The queries of a list, from its filter and what reads its order: of its address, and of its sheet. */
-export function listQueries<Shape extends z.core.$ZodLooseShape, Key extends string>(
-  filter: z.ZodObject<Shape>,
-  readSort: SortReader<Key>,
-) {
+/**
+ * The queries of a list, from its filter and what reads its order. A wrong value of the filter is absent from an address,
+ * whose page shows what it found; calls and sheets refuse it, since they would pass for the rows that were asked for.
+ */
+export function listQueries<
+  Address extends z.core.$ZodLooseShape,
+  Query extends z.core.$ZodLooseShape,
+  Key extends string,
+>(filter: { address: z.ZodObject<Address>; query: z.ZodObject<Query> }, readSort: SortReader<Key>) {
   const sort = sortField(readSort);
   return {
-    address: filter.extend({ sort, page: PageNumber, size: PageSize }),
-    sheet: filter.extend({ sort, as: ExportFormat.default('csv') }),
+    address: filter.address.extend({ sort, page: PageNumber, size: PageSize }),
+    call: filter.query.extend({ sort, page: PageNumber, size: PageSize }),
+    sheet: filter.query.extend({ sort, as: ExportFormat.default('csv') }),
   };
 }
 
@@ -77,6 +82,7 @@ export interface ListSpec<Props extends PlainListProps<unknown, object>, Key ext
   paths?: readonly string[];
   queries: {
     address: z.ZodType<Addressed<FilterIn<Props>, Key>>;
+    call?: z.ZodType<Addressed<FilterIn<Props>, Key>>;
     sheet?: z.ZodType<Sorted<FilterIn<Props>, Key> & { as: 'csv' | 'xlsx' }>;
   };
   /** The product's own views of it; without them, none can be saved either. */
@@ -156,9 +162,9 @@ function mountCalls<Props extends PlainListProps<unknown, object>, Key extends s
   { offer, queries, find, call, sheet }: ListSpec<Props, Key>,
 ): void {
   const { path } = offer;
-  if (call) {
+  if (call && queries.call) {
     const response = z.object({ results: z.array(call.row), total: z.int() });
-    mountCall(kernel, `/api/v1${path}`, { summary: call.summary, query: queries.address, response }, async (asked) => {
+    mountCall(kernel, `/api/v1${path}`, { summary: call.summary, query: queries.call, response }, async (asked) => {
       const { sort: order = onlyOrder as Sort<Key>, page, size = pageSize } = asked.query;
       const columns = 'columns' in offer ? offer.columns : [];
       const { rows, total } = await find(asked.ctx, filterIn(asked.query), { order, page, size, columns });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { choice, day, filterOf, recordKey, search, text } from './filter.ts';
+import { z } from 'zod';
+import { choice, day, field, filterOf, recordKey, search, text } from './filter.ts';
 
 const filter = filterOf({
   words: search(),
@@ -7,10 +8,18 @@ const filter = filterOf({
   status: choice(['open', 'closed']),
   series: recordKey(),
   since: day(),
+  ends: field(z.literal('soon')),
 });
-const given = { words: 'lamp', language: 'en', status: 'open', since: '2026-03-02' };
-const empty = { words: '', language: '', status: '', series: '', since: '' };
-const wrong = { words: 'x'.repeat(201), language: 'x'.repeat(201), status: 'lost', series: '0', since: '2026-02-30' };
+const given = { words: 'lamp', language: 'en', status: 'open', since: '2026-03-02', ends: 'soon' };
+const empty = { words: '', language: '', status: '', series: '', since: '', ends: '' };
+const wrong = {
+  words: 'x'.repeat(201),
+  language: 'x'.repeat(201),
+  status: 'lost',
+  series: '0',
+  since: '2026-02-30',
+  ends: 'late',
+};
 const fieldsOf = (issues: readonly { path: PropertyKey[] }[] = []) => issues.map(({ path }) => path[0]);
 
 describe('A filter', () => {
@@ -33,7 +42,7 @@ describe('A filter', () => {
 
   test('never selects everything because it is invalid, empty or unknown', () => {
     expect(fieldsOf(filter.body.safeParse(wrong).error?.issues)).toEqual(Object.keys(wrong));
-    expect(fieldsOf(filter.body.safeParse(empty).error?.issues)).toEqual(['language', 'status', 'series']);
+    expect(fieldsOf(filter.body.safeParse(empty).error?.issues)).toEqual(['language', 'status', 'series', 'ends']);
     expect(filter.body.safeParse({ ...given, colour: 'red' }).success).toBe(false);
   });
 });

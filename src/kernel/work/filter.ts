@@ -42,7 +42,7 @@ export const text = () => ({ query: emptyIsAbsent, body: line.min(1).optional(),
 
 /** A field with a form of its own. */
 export const field = <Form extends z.ZodType>(form: Form) => ({
-  query: form.optional(),
+  query: orEmpty(form),
   body: form.optional(),
   address: form.optional().catch(undefined),
 });

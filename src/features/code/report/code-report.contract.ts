@@ -10,7 +10,7 @@ import { monthForm } from './batch-rows.rules.ts';
 /** The queries of a list of batches, which is always in the order of their dates. */
 export const batchListQueries = {
   address: batchFilter.address.extend({ page: PageNumber }),
-  sheet: batchFilter.address.extend({ as: ExportFormat.default('csv') }),
+  sheet: batchFilter.query.extend({ as: ExportFormat.default('csv') }),
 };
 
 const CodeGroupParams = z.object({ codeGroup: idx });

@@ -24,7 +24,7 @@ const collectionFilter = filterOf({
 export type CollectionFilter = FilterOf<typeof collectionFilter>;
 
 export const collectionQueries = listQueries(
-  collectionFilter.address,
+  collectionFilter,
   sortReader(['title', 'cid', 'public', 'exposed', 'updated'], { key: 'updated', descending: true }),
 );
 export type CollectionOrder = OrderOf<typeof collectionQueries>;

@@ -21,7 +21,7 @@ const matrixFilter = filterOf({
 });
 export type MatrixFilter = FilterOf<typeof matrixFilter>;
 
-export const matrixQueries = listQueries(matrixFilter.address, sortReader(['cid'], { key: 'cid', descending: false }));
+export const matrixQueries = listQueries(matrixFilter, sortReader(['cid'], { key: 'cid', descending: false }));
 export type MatrixOrder = OrderOf<typeof matrixQueries>;
 
 const LocaleParams = CollectionParams.extend({ locale: Localized });

@@ -25,7 +25,7 @@ export const eventFilter = filterOf({
 export type EventFilter = FilterOf<typeof eventFilter>;
 
 export const eventQueries = listQueries(
-  eventFilter.address,
+  eventFilter,
   sortReader(['name', 'from', 'until', 'participants', 'updated'], { key: 'from', descending: true }),
 );
 export type EventOrder = OrderOf<typeof eventQueries>;

@@ -24,7 +24,7 @@ const registrationFilter = filterOf({
 export type RegistrationFilter = FilterOf<typeof registrationFilter>;
 
 export const registrationQueries = listQueries(
-  registrationFilter.address,
+  registrationFilter,
   sortReader(['registered'], { key: 'registered', descending: true }),
 );
 export type RegistrationOrder = OrderOf<typeof registrationQueries>;

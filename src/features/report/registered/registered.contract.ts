@@ -25,11 +25,11 @@ const mostFirst = { key: 'registrations', descending: true } as const;
 const figureKeys = [...registeredFigures, 'first', 'last'] as const;
 
 export const registeredCollectionQueries = listQueries(
-  registeredCollectionFilter.address,
+  registeredCollectionFilter,
   sortReader(['title', ...figureKeys], mostFirst),
 );
 export const registeredBookQueries = listQueries(
-  registeredFilter.address,
+  registeredFilter,
   sortReader(['title', 'series', 'collections', ...figureKeys], mostFirst),
 );
 

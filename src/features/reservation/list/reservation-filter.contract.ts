@@ -21,7 +21,7 @@ export type ReservationFilter = FilterOf<typeof reservationFilter>;
 
 // Latest times first: changes to come are above those already applied.
 export const reservationQueries = listQueries(
-  reservationFilter.address,
+  reservationFilter,
   sortReader(['time', 'collection', 'target', 'status', 'created', 'ended'], { key: 'time', descending: true }),
 );
 export type ReservationOrder = OrderOf<typeof reservationQueries>;
