@@ -200,15 +200,15 @@ function as(user: ServerUser | undefined, cwd: string) {
 }
 
 // A socket path is limited to 103 bytes on some systems; this leaves room for the folder's name and the socket's.
-const longestParent = 60;
+const isShort = (parent: string) => Buffer.byteLength(parent) <= 60;
 
 /**
  * Only the server's user may enter it, and no one can squat its random name. It is beside the data, so that whoever
  * reaches these reaches the server: systemd gives each service a `/tmp` of its own, and commands run outside of it.
  */
 function makeSocketFolder(user: ServerUser | undefined, home: string): string {
-  const isUsable = home.length <= longestParent && canReach(user, home);
-  const elsewhere = user || os.tmpdir().length > longestParent ? '/tmp' : os.tmpdir();
+  const isUsable = isShort(home) && canReach(user, home);
+  const elsewhere = user || !isShort(os.tmpdir()) ? '/tmp' : os.tmpdir();
   const folder = fs.mkdtempSync(path.join(isUsable ? home : elsewhere, socketFolderPrefix));
   if (user) fs.chownSync(folder, user.uid, user.gid);
   return folder;
@@ -229,12 +229,16 @@ function removeSockets(folder: string): void {
   for (const suffix of ['', '.lock']) fs.rmSync(path.join(folder, `.s.PGSQL.${socketPort}${suffix}`), { force: true });
 }
 
-/** Ends the server of a folder that is about to be removed, whoever uses it, and waits for that without an event loop. */
+/** Ends the server of a folder that is about to be removed, whoever uses it. Synchronous, for handlers of signals. */
 export function endAtOnce(dataDir: string): void {
   const claim = readPidFile(dataDir);
   if (!claim) return;
   const lives = () => serves(claim.pid, dataDir);
-  if (lives()) process.kill(claim.pid, 'SIGQUIT');
+  try {
+    if (lives()) process.kill(claim.pid, 'SIGQUIT');
+  } catch {
+    // It has just ended.
+  }
   const clock = new Int32Array(new SharedArrayBuffer(4));
   for (let waited = 0; lives() && waited < 10_000; waited += 20) Atomics.wait(clock, 0, 0, 20);
   removeSocketFolder(claim.socketFolder);

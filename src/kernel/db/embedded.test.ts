@@ -100,6 +100,19 @@ test('whoever reaches the data reaches the server, also where systemd gives each
   expect(path.dirname(connection.host)).toBe(home);
 });
 
+test('a server starts where the path of its data is short in letters, but not in bytes', async () => {
+  const near = fs.mkdtempSync(path.join(os.tmpdir(), 'embedded-near-'));
+  const home = path.join(near, '도서관의책들과이야기들을담아두는곳');
+  fs.mkdirSync(home);
+  for (const one of [near, home]) fs.chmodSync(one, 0o711);
+  server = await startEmbeddedPostgres({ dataDir: path.join(home, 'postgres'), settings });
+  expect(await query('select 1')).toBe(1);
+  expect(path.dirname(server.connection.host)).not.toBe(home);
+  await server.stop();
+  server = undefined;
+  fs.rmSync(near, { recursive: true });
+});
+
 test('a stopped server leaves no socket, and its data is there at the next start', async () => {
   const { connection, stop } = await start();
   await query('create table kept as select 42 as answer');
