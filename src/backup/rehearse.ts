@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { lstatSync, rmSync } from 'node:fs';
 import { mkdtemp, readdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -66,11 +66,14 @@ function discard(dataDir: string): void {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
 
-/** What a killed rehearsal leaves is a whole library, with its secret. */
+/** What a killed rehearsal leaves is a whole library, with its secret. Folders of other users are not ours to remove. */
 async function removeLeftovers(): Promise<void> {
+  const self = process.getuid?.() ?? 0;
   for (const name of await readdir(os.tmpdir())) {
+    const folder = path.join(os.tmpdir(), name);
     const [pid] = name.startsWith(prefix) ? name.slice(prefix.length).split('-') : [];
-    if (pid !== undefined && !isRunning(Number(pid))) discard(path.join(os.tmpdir(), name));
+    if (pid === undefined || isRunning(Number(pid))) continue;
+    if (lstatSync(folder, { throwIfNoEntry: false })?.uid === self) discard(folder);
   }
 }
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -203,6 +203,17 @@ describe('A rehearsal', () => {
     expect(await once(next, 'exit')).toEqual([0, null]);
     expect(await readdir(environment.TMPDIR)).toEqual([]);
     expect(isRunning(server)).toBe(false);
+  });
+
+  test.runIf(process.getuid?.() === 0)('leaves what another user has left, and is not kept from its work', async () => {
+    await add();
+    const environment = { ...from.environment, TMPDIR: await folders.add(), BACKUP_TO: to };
+    const strange = path.join(environment.TMPDIR, 'office-rehearsal-999999999-other');
+    await mkdir(strange);
+    await chown(strange, 65_534, 65_534);
+    const child = spawnProgram(['dist/server/backup.js', 'backup', '--rehearse'], environment);
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(await readdir(environment.TMPDIR)).toEqual([path.basename(strange)]);
   });
 
   test('that fails leaves an empty database', async () => {
