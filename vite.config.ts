@@ -79,6 +79,15 @@ const componentStyles: Plugin = {
   },
 };
 
+/** Leaves out the development builds of React, which are never run here: without treeshaking they would stay. */
+const noDevelopmentBuilds: Plugin = {
+  name: 'no-development-builds',
+  load: {
+    filter: { id: /\/(react|react-dom|scheduler|use-sync-external-store)\/cjs\/.+\.development\.js$/ },
+    handler: () => '',
+  },
+};
+
 /**
  * Builds what the server starts aside or loads by its address, `new URL('x.ts', import.meta.url)`, as further entries.
  */
@@ -102,7 +111,7 @@ const modulesByAddress: Plugin = {
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [react(), isSsrBuild ? modulesByAddress : componentStyles],
+  plugins: [react(), isSsrBuild ? [modulesByAddress, noDevelopmentBuilds] : componentStyles],
   css: { transformer: 'lightningcss' },
   // Bundled with its packages, so that the server does not read thousands of modules at startup.
   ssr: isSsrBuild ? { noExternal: true, external: leftAsPackages } : {},
