@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { excerpt, nearest } from './nearest.mjs';
 
 /** Summarizes vitest's JSON report: counts, and every failure by name. */
 export function readUnit(file) {
@@ -52,11 +53,23 @@ function failedSpecs(suite) {
 // Enough of an error to see what differs; what was received may be a whole page. Characters.
 const longest = 600;
 
+const parts = /^Expected[^:\n]*: *(.*)\n+Received[^:\n]*: *([^]*)/m;
+
 /** An error with its place: that of a test which ran out of time is a second error, after the one that says so. */
 function described({ message, location }) {
   const [what = ''] = stripVTControlCharacters(message ?? '').split('\nCall log:');
-  const short = what.length > longest ? `${what.slice(0, longest)}…` : what;
+  const short = what.length > longest ? shortened(what) : what;
   return location ? `${path.basename(location.file)}:${location.line}: ${short.trim()}` : short.trim();
+}
+
+function shortened(what) {
+  const [found, expected = '', received = ''] = parts.exec(what) ?? [];
+  if (!found || received.length <= longest) return `${what.slice(0, longest)}…`;
+  const wanted = expected.slice(0, longest / 2);
+  const before = what.slice(0, what.indexOf(found)).slice(0, longest);
+  // Without the quotes, which only the report has.
+  const place = nearest(received, [wanted.replaceAll(/^"|"$/g, '')]);
+  return `${before}Expected: ${wanted}\nReceived, nearest to it:\n${excerpt(received, place)}`;
 }
 
 function read(file) {

@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const page = `<main>${'<p>row</p>'.repeat(500)}<a href="/book/B1">The Lantern</a>${'<p>row</p>'.repeat(500)}</main>`;
@@ -34,4 +38,18 @@ test('a text that a page has is found, and one that it lacks is not', () => {
   expect(page).toShow('The Lantern');
   expect(page).toShow(/href="\/book\/B\d"/);
   expect(page).not.toShow('The Lamp');
+});
+
+test('the summary of a browser test that received a page has the part of it that is nearest', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'summary-'));
+  const report = path.join(folder, 'browser.json');
+  const message = `Error: expect(received).toContain(expected)\n\nExpected substring: "The Lamp"\nReceived string:    "${page}"`;
+  const specs = [{ ok: false, file: 'a.spec.ts', title: 'a', tests: [{ results: [{ errors: [{ message }] }] }] }];
+  writeFileSync(report, JSON.stringify({ stats: {}, suites: [{ specs }] }));
+  const script = `import { readBrowser } from './scripts/test-results.mjs';
+    process.stdout.write(readBrowser(process.argv[1]).failures[0].message);`;
+  const said = execFileSync(process.execPath, ['--input-type=module', '--eval', script, report], { encoding: 'utf8' });
+  rmSync(folder, { recursive: true });
+  expect(said).toMatch(/^Error: expect.*\n\nExpected: "The Lamp"\nReceived, nearest to it:\n.*»The La«ntern/);
+  expect(said.length).toBeLessThan(600);
 });
