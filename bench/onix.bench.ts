@@ -35,6 +35,7 @@ export async function benchOnix(server: BenchServer): Promise<void> {
     await sql`truncate import, import_row, import_plan`.execute(db);
     const storage = {
       withFile: (_: string, act: (file: string) => Promise<unknown>) => act(file),
+      remove: async () => undefined,
     } as unknown as Storage;
     const write = <T>(act: Parameters<typeof work.write<T>>[1]) => work.write(systemCaller('bench'), act);
     await importSheet({ storage, records }, { key: name, name }, write);
