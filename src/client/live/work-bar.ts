@@ -11,7 +11,8 @@ export async function renewWorkBar(): Promise<void> {
   lastRenewal += 1;
   const renewal = lastRenewal;
   const headers = { ...inPageLanguage(), accept: 'text/html', 'x-unattended': '1' };
-  const html = await fetch(location.href, { headers })
+  // A redirect leads to the log-in page, which has no bar: the session is over, not the work.
+  const html = await fetch(location.href, { headers, redirect: 'error' })
     .then((answer) => (answer.ok ? answer.text() : null))
     .catch(() => null);
   // Answers may overtake one another: that of the last request counts.
