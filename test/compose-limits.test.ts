@@ -40,7 +40,7 @@ test.each(services.filter((one) => one !== 'bucket' && !one.startsWith('office')
   },
 );
 
-test('the service backup is healthy while its last backup and rehearsal are of these 26 hours', () => {
+test('the service backup is healthy while its latest backup and rehearsal are less than 26 hours old', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'compose-'));
   const [, check = ''] = /- >-\n((?: {10}.*\n)+)/.exec(textOf('backup')) ?? [];
   const health = (hours: { made: number; rehearsed?: number } | undefined) => {

@@ -27,7 +27,7 @@ const Manifest = z.object({
   tables: z.array(Table),
   sequences: z.array(z.object({ name: z.string(), last: z.number() })),
   files: z.array(z.object({ key: z.string(), size: z.number(), sha256: z.string() })),
-  /** Checksum of the installation's secret, if there is one; older releases did not tell. */
+  /** Checksum of the installation's secret, if there is one; backups of older releases have none. */
   secret: z.string().optional(),
 });
 
@@ -72,7 +72,7 @@ function parse(given: string): Record<string, unknown> {
     const parsed: unknown = JSON.parse(given);
     if (typeof parsed === 'object' && parsed !== null) return { ...parsed };
   } catch {
-    // Said below.
+    // It is no JSON at all.
   }
   throw damagedManifest();
 }
@@ -80,8 +80,8 @@ function parse(given: string): Record<string, unknown> {
 const damagedManifest = () => new BackupError('The backup is damaged, and nothing was changed: manifest.json');
 
 /**
- * Reads a part of a backup: undefined if it is missing or damaged, which `read` may also tell. What only keeps it from
- * being read now, such as a missing key or a bucket that does not answer, is no damage and is thrown.
+ * Reads a part of a backup: undefined if it is missing or damaged, that is, also if `read` fails. What only keeps it
+ * from being read now, such as a missing key or a bucket that does not answer, is no damage and is thrown.
  */
 export async function readPart<T>(
   place: BackupPlace,

@@ -15,6 +15,6 @@ export async function note(dataDir: string, what: keyof BackupStatus): Promise<v
     await rename(draft, file);
   } catch (error) {
     // The backup itself is complete.
-    console.error(`The metrics cannot tell of it: ${(error as Error).message}`);
+    console.error(`The metrics will not show this: ${(error as Error).message}`);
   }
 }

@@ -6,7 +6,7 @@ const prefix = 1;
 const wordStart = 2;
 const within = 3;
 
-/** The names of an entry: its title and any others; `by` is who it is by, which no title stands behind. */
+/** What an entry is found by: its title and other names; and `by`, such as its author, which never ranks before a title. */
 interface Named {
   names: readonly string[];
   by?: string | undefined;

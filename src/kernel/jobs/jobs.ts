@@ -216,7 +216,7 @@ const executorOf = (db: Database) => ({
   },
 });
 
-/** The queue tells of errors by copies with other words, which only keep the properties. */
+/** The queue reports copies of errors that keep their properties, but not their class or message. */
 function markLost(error: unknown): never {
   throw isLostConnection(error) ? Object.assign(error as Error, { isLost: true }) : error;
 }
