@@ -25,9 +25,9 @@ const pool = new pg.Pool({
   options: '-c plan_cache_mode=force_custom_plan -c jit=off',
 });
 const app = Fastify();
-let asked = 0;
+let served = 0;
 app.get('/', async (_request, reply) => {
-  const number = asked++ % task.turns.length;
+  const number = served++ % task.turns.length;
   const { statements, body, status } = task.turns[number] as Turn;
   for (const [index, { text, values }] of statements.entries())
     await pool.query({ name: `s${number}-${index}`, text, values });

@@ -127,7 +127,7 @@ async function benchActs(url: string): Promise<void> {
   const headers = { cookie, 'accept-encoding': 'identity' };
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const ask = async (method: string, place: string, body?: object) => {
+  const request = async (method: string, place: string, body?: object) => {
     const answer = await fetch(`${address}${place}`, {
       method,
       headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
@@ -136,7 +136,7 @@ async function benchActs(url: string): Promise<void> {
     if (!answer.ok) throw new Error(`${place}: ${(await answer.text()).slice(0, 300)}`);
     return answer;
   };
-  const json = async (method: string, place: string, body?: object) => (await ask(method, place, body)).json();
+  const json = async (method: string, place: string, body?: object) => (await request(method, place, body)).json();
 
   // The newest million codes: whole batches, each with its own day.
   const some = Math.min(many, 1_000_000);
@@ -156,7 +156,7 @@ async function benchActs(url: string): Promise<void> {
     aim: { most: 3 },
   });
   record({ name: 'memory of the export', said: `${grown.toFixed(0)} MB of 100`, ratio: grown / 100, aim: { most: 1 } });
-  const file = new Uint8Array(await (await ask('GET', '/api/v1/code?cg_idx=90&as=xlsx')).arrayBuffer());
+  const file = new Uint8Array(await (await request('GET', '/api/v1/code?cg_idx=90&as=xlsx')).arrayBuffer());
   const sheet = '/api/v1/code?cg_idx=90&as=xlsx';
   const xlsx = Math.min(await download(sheet), await download(sheet));
   const parts = unzipSync(file);
@@ -208,7 +208,7 @@ async function benchActs(url: string): Promise<void> {
     for (let n = 0; !watched.over; n++) {
       others.push(
         await best(1, () =>
-          ask('GET', ['/api/v1/code?as=json&status=active', '/agegroup', '/api/v1/customer/all'][n % 3] ?? '/'),
+          request('GET', ['/api/v1/code?as=json&status=active', '/agegroup', '/api/v1/customer/all'][n % 3] ?? '/'),
         ),
       );
       await new Promise((resolve) => setTimeout(resolve, 20));

@@ -31,20 +31,20 @@ export async function benchHttp(server: BenchServer): Promise<void> {
 }
 
 /** The same for some pages and calls on an existing library. */
-export async function benchPages(url: string, asked: readonly Page[]): Promise<void> {
+export async function benchPages(url: string, cases: readonly Page[]): Promise<void> {
   const { app, cookie } = await openBenchApp(url);
   const office = await spawnOffice({ DATABASE_URL: url, DATA_DIR: path.join(cache, 'files'), LOG_LEVEL: 'silent' });
-  for (const { name, place, least } of asked) {
+  for (const { name, place, least } of cases) {
     let body = '';
     let type = '';
-    const ask = async () => {
+    const request = async () => {
       const answer = await app.server.inject({ url: place, headers: { cookie } });
       body = answer.body;
       type = String(answer.headers['content-type']);
     };
-    await ask();
-    await ask();
-    const statements = await ownStatements(ask);
+    await request();
+    await request();
+    const statements = await ownStatements(request);
     const bare = await startBare({ url, type, turns: [{ statements, body }] });
     let ours = 0;
     let limit = 0;
@@ -65,10 +65,10 @@ export async function benchPages(url: string, asked: readonly Page[]): Promise<v
 }
 
 /** The statements of a page: the fewest of several requests, since counts of the menu may be read meanwhile. */
-async function ownStatements(ask: () => Promise<void>): Promise<Statement[]> {
-  let fewest = await capture(ask);
+async function ownStatements(request: () => Promise<void>): Promise<Statement[]> {
+  let fewest = await capture(request);
   for (let round = 1; round < rounds; round++) {
-    const captured = await capture(ask);
+    const captured = await capture(request);
     if (captured.length < fewest.length) fewest = captured;
   }
   return fewest;

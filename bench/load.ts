@@ -43,13 +43,13 @@ export async function measureAt(
 ): Promise<Pace> {
   const client = new Client(headers, 4 * connections);
   const start = performance.now();
-  const asked: Promise<number>[] = [];
+  const pending: Promise<number>[] = [];
   for (let n = 0; n < perSecond * seconds; n++) {
     const due = start + (n * 1000) / perSecond;
     if (due > performance.now()) await sleep(due - performance.now());
-    asked.push(client.timed(nextUrl(), due));
+    pending.push(client.timed(nextUrl(), due));
   }
-  const times = await Promise.all(asked);
+  const times = await Promise.all(pending);
   const pace = paceOf(times, performance.now() - start);
   await client.close();
   return pace;

@@ -5,7 +5,7 @@ import type { App } from '#src/app.ts';
 type Kind = 'list' | 'export' | 'record' | 'portal';
 
 /** A GET route of the product, and what its query can ask for. */
-export interface Asked {
+export interface ReadRoute {
   kind: Kind;
   /** Its path, with the records that have the most of everything. */
   path: string;
@@ -83,21 +83,21 @@ const leftOut =
   /\*|^\/(docs|login|messages|storage|staff\/second|spreadsheet|contents|delivery|calendar\/:|static|healthz|readyz|openapi)|:version|token|live$|progress|template|\/(epub|zip|cover)$|content\/:kind/;
 
 /** Every GET route of the product that reads rows, from its own registry. */
-export function askedOf(app: App): { asked: Asked[]; unasked: string[] } {
-  const asked: Asked[] = [];
-  const unasked: string[] = [];
+export function readRoutesOf(app: App): { routes: ReadRoute[]; unread: string[] } {
+  const routes: ReadRoute[] = [];
+  const unread: string[] = [];
   for (const { method, url, schema } of app.server.routeList) {
     if (![method].flat().includes('GET') || leftOut.test(url)) continue;
     const path = pathOf(url);
     const query = schema?.querystring;
     const shape = query instanceof z.ZodObject ? query.shape : {};
     if (path === undefined) {
-      unasked.push(url);
+      unread.push(url);
       continue;
     }
     const names = Object.keys(shape).filter((name) => !idle.has(name));
-    unasked.push(...names.filter((name) => valuesOf(name, shape[name]).length === 0).map((name) => `${url}?${name}`));
-    asked.push({
+    unread.push(...names.filter((name) => valuesOf(name, shape[name]).length === 0).map((name) => `${url}?${name}`));
+    routes.push({
       kind: url.startsWith('/portal') ? 'portal' : 'as' in shape ? 'export' : names.length > 0 ? 'list' : 'record',
       path,
       always: choicesOf(shape['as'])
@@ -111,7 +111,7 @@ export function askedOf(app: App): { asked: Asked[]; unasked: string[] } {
       hasPages: 'page' in shape,
     });
   }
-  return { asked, unasked };
+  return { routes, unread };
 }
 
 const field = (name: string, value: string) =>

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type BenchServer, type Figure, line, openBenchApp, record } from './kit.ts';
-import { type Asked, askedOf } from './million-addresses.ts';
+import { type ReadRoute, readRoutesOf } from './million-addresses.ts';
 import { fillMillion } from './million-rows.ts';
 import { processorTime } from './processor-time.ts';
 
@@ -21,31 +21,31 @@ export async function benchMillion(server: BenchServer): Promise<void> {
   const large = await server.database('bench_million');
   await fillMillion(small, share / 100);
   await fillMillion(large, share);
-  await askEverything(small, large);
+  await readEverything(small, large);
   await server.drop('bench_hundredth');
   await server.drop('bench_million');
 }
 
 interface Timed {
   place: string;
-  kind: Asked['kind'];
+  kind: ReadRoute['kind'];
   small: number;
   large: number;
   problem?: string;
 }
 
 /** Asks both libraries everything, and compares. */
-async function askEverything(small: string, large: string): Promise<void> {
+async function readEverything(small: string, large: string): Promise<void> {
   const [few, many] = [await openLibrary(small), await openLibrary(large)];
-  const { asked, unasked } = askedOf(many.app);
+  const { routes, unread } = readRoutesOf(many.app);
   const timed: Timed[] = [];
-  const compare = async ({ kind }: Asked, place: string): Promise<Timed> => {
+  const compare = async ({ kind }: ReadRoute, place: string): Promise<Timed> => {
     const one: Timed = { place, kind, small: Infinity, large: Infinity };
     try {
       // Other work on the machine slows some down: the shortest of several counts, as long as one exceeds the limit.
       for (let run = 0; run < runs && (run === 0 || ratioOf(one) > most); run++) {
-        one.small = Math.min(one.small, await few.ask(place));
-        one.large = Math.min(one.large, await many.ask(place));
+        one.small = Math.min(one.small, await few.request(place));
+        one.large = Math.min(one.large, await many.request(place));
       }
       console.log(line(figureOf(one)));
     } catch (error) {
@@ -55,7 +55,7 @@ async function askEverything(small: string, large: string): Promise<void> {
     timed.push(one);
     return one;
   };
-  for (const one of asked) {
+  for (const one of routes) {
     const at = (...query: string[]) =>
       [one.path, [one.always, ...query].filter(Boolean).join('&')].filter(Boolean).join('?');
     const base = await compare(one, at());
@@ -70,7 +70,7 @@ async function askEverything(small: string, large: string): Promise<void> {
     }
   }
   await Promise.all([few.stop(), many.stop()]);
-  report(timed, unasked);
+  report(timed, unread);
 }
 
 const ratioOf = ({ small, large }: Timed) => Math.max(large, unnoticed) / Math.max(small, unnoticed);
@@ -82,9 +82,9 @@ const figureOf = (one: Timed, name = one.place): Figure => ({
   aim: { most },
 });
 
-function report(timed: readonly Timed[], unasked: readonly string[]): void {
+function report(timed: readonly Timed[], unread: readonly string[]): void {
   const answered = timed.filter(({ problem }) => !problem).toSorted((a, b) => ratioOf(a) - ratioOf(b));
-  console.log(`unasked ${[...new Set(unasked)].join(', ')}`);
+  console.log(`unasked ${[...new Set(unread)].join(', ')}`);
   for (const kind of ['list', 'record', 'export', 'portal'] as const) {
     const all = answered.filter((one) => one.kind === kind);
     const worst = all.at(-1);
@@ -111,7 +111,7 @@ async function openLibrary(url: string) {
   const { key } = (await post('/api/v1/api_key', 'POST', { name: 'Bench', scope: 'read' })).json().results;
   await post('/api/v1/setting/portal.requests_per_minute', 'PUT', { value: 0 });
   await post('/api/v1/setting/portal.opds', 'PUT', { value: true });
-  const ask = async (place: string) => {
+  const request = async (place: string) => {
     await client.query(renew);
     // The counts of the menu are renewed beside a page, and are no part of it.
     await fetch(`${address}/settings/keys`, { headers: { cookie } }).then((page) => page.arrayBuffer());
@@ -134,5 +134,5 @@ async function openLibrary(url: string) {
     await client.end();
     await app.stop();
   };
-  return { app, ask, stop };
+  return { app, request, stop };
 }

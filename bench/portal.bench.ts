@@ -23,12 +23,12 @@ export async function benchPortal(server: BenchServer): Promise<void> {
   const url = await server.database('bench_portal');
   await fillBooks(url, bookCount);
   await fillPortal(url);
-  const { key, ask, stop } = await openPortal(url);
+  const { key, request, stop } = await openPortal(url);
   const headers = { authorization: `Bearer ${key}` };
   const environment = { DATABASE_URL: url, DATA_DIR: path.join(cache, 'files'), LOG_LEVEL: 'silent' };
   const office = await spawnOffice(environment);
   const collection = '/portal/v1/collections/C7';
-  const tag = String(Reflect.get((await ask(collection, headers)).headers, 'etag'));
+  const tag = String(Reflect.get((await request(collection, headers)).headers, 'etag'));
   const cases: Case[] = [
     { name: 'one collection of 24 books', places: [collection], headers, least: 8 },
     {
@@ -41,12 +41,12 @@ export async function benchPortal(server: BenchServer): Promise<void> {
     { name: 'one book, for the first time', places: ['/portal/v1/books/G5000'], headers, least: 0.7, isNew: true },
     { name: 'mixed reads', places: mixed, headers },
   ];
-  for (const one of cases) await benchCase(one, { url, origins: [office.url], ask });
+  for (const one of cases) await benchCase(one, { url, origins: [office.url], request });
   await benchRate(office.url, headers);
   await benchPages(url, office.url, headers);
   const second = await spawnOffice(environment);
   const both = { name: 'mixed reads at two instances', places: mixed, headers };
-  await benchCase(both, { url, origins: [office.url, second.url], ask });
+  await benchCase(both, { url, origins: [office.url, second.url], request });
   await second.stop();
   await office.stop();
   await stop();
@@ -74,17 +74,20 @@ interface Sides {
   url: string;
   /** Our instances, requested in rotation. */
   origins: readonly string[];
-  ask: Ask;
+  request: Request;
 }
 
-async function benchCase({ name, places, headers, least, isNew }: Case, { url, origins, ask }: Sides): Promise<void> {
-  let asked = 0;
+async function benchCase(
+  { name, places, headers, least, isNew }: Case,
+  { url, origins, request }: Sides,
+): Promise<void> {
+  let sent = 0;
   const place = () => {
-    const next = places[asked % places.length] ?? '';
-    return (origins[asked++ % origins.length] ?? '') + (isNew ? unusual(next) : next);
+    const next = places[sent % places.length] ?? '';
+    return (origins[sent++ % origins.length] ?? '') + (isNew ? unusual(next) : next);
   };
   const turns: BareTurn[] = [];
-  for (const one of places) turns.push(await turnOf(one, headers, ask));
+  for (const one of places) turns.push(await turnOf(one, headers, request));
   const bare = await startBare({ url, type: 'application/json; charset=utf-8', turns });
   const ours = { rate: 0, p99: 0 };
   const limit = { rate: 0, p99: 0 };
@@ -103,8 +106,8 @@ async function benchCase({ name, places, headers, least, isNew }: Case, { url, o
 
 /** Sends mixed reads at a fixed rate, however fast they are answered. */
 async function benchRate(origin: string, headers: Record<string, string>): Promise<void> {
-  let asked = 0;
-  const place = () => origin + (mixed[asked++ % mixed.length] ?? '');
+  let sent = 0;
+  const place = () => origin + (mixed[sent++ % mixed.length] ?? '');
   const ours = { rate: 0, p99: 0 };
   for (let round = 0; round < rounds; round++) keep(ours, await measureAt(readsPerSecond, place, headers, seconds));
   record({
@@ -119,10 +122,10 @@ let unusualNumber = 0;
 const unusual = (place: string) => `${place}${place.includes('?') ? '&' : '?'}n=${(unusualNumber += 1)}`;
 
 /** The statement of a response as it runs without the cache, and the response. */
-async function turnOf(place: string, headers: Record<string, string>, ask: Ask): Promise<BareTurn> {
-  let answer = await ask(unusual(place), headers);
+async function turnOf(place: string, headers: Record<string, string>, request: Request): Promise<BareTurn> {
+  let answer = await request(unusual(place), headers);
   const all = await capture(async () => {
-    answer = await ask(unusual(place), headers);
+    answer = await request(unusual(place), headers);
   });
   const statements = all.filter(({ text }) => text.includes(' document'));
   return { statements, body: answer.body, status: answer.statusCode };
@@ -196,7 +199,7 @@ async function fillPortal(url: string): Promise<void> {
   await db.destroy();
 }
 
-type Ask = (
+type Request = (
   place: string,
   headers: Record<string, string>,
 ) => Promise<{ statusCode: number; body: string; headers: object }>;
@@ -213,6 +216,6 @@ async function openPortal(url: string) {
     payload: { value: 0 },
   });
   const { key } = made.json().results;
-  const ask: Ask = (place, headers) => app.server.inject({ url: place, headers });
-  return { key, ask, stop: () => app.stop() };
+  const request: Request = (place, headers) => app.server.inject({ url: place, headers });
+  return { key, request, stop: () => app.stop() };
 }

@@ -141,12 +141,12 @@ class Crowd {
   private readonly over = new AbortController();
   private readonly told = { answers: 0, mixed: 0, reader: [] as number[], staff: [] as number[] };
   private readonly pool: Pool;
-  private readonly asking: Promise<void>[];
+  private readonly requests: Promise<void>[];
 
   constructor(client: OfficeClient, key: string) {
     this.pool = new Pool(client.url, { connections: readers });
     const portal = { path: '/portal/v1/books?limit=100&fields=bid,genre', authorization: `Bearer ${key}` };
-    this.asking = [
+    this.requests = [
       ...Array.from({ length: readers }, (_, n) => this.read(portal, (n * readEveryMs) / readers)),
       this.work(client.cookie),
     ];
@@ -154,7 +154,7 @@ class Crowd {
 
   async leave(): Promise<Crowd['told']> {
     this.over.abort();
-    await Promise.all(this.asking);
+    await Promise.all(this.requests);
     await this.pool.close();
     return this.told;
   }

@@ -155,13 +155,13 @@ async function timeOthers(url: string, report: string): Promise<void> {
   };
   await p99();
   const alone = await p99();
-  const asking = { over: false };
-  const asked = (async () => {
-    while (!asking.over) await open(report);
+  const reading = { over: false };
+  const reads = (async () => {
+    while (!reading.over) await open(report);
   })();
   const beside = await p99();
-  asking.over = true;
-  await asked;
+  reading.over = true;
+  await reads;
   await app.stop();
   record({
     name: 'list of books beside reports, p99',

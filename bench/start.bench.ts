@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { spawnOffice } from '#test/process.ts';
 import { type BenchServer, best, cache, openBenchApp, record } from './kit.ts';
-import { askedOf } from './million-addresses.ts';
+import { readRoutesOf } from './million-addresses.ts';
 import { fillMillion } from './million-rows.ts';
 
 const aimMs = 1500;
@@ -52,20 +52,20 @@ async function benchFirstAnswers(server: BenchServer): Promise<void> {
   const url = await server.database('bench_first');
   await fillMillion(url, share);
   const { app, cookie } = await openBenchApp(url);
-  const places = askedOf(app)
-    .asked.filter(({ kind, path: at }) => kind !== 'portal' && at !== startPage)
+  const places = readRoutesOf(app)
+    .routes.filter(({ kind, path: at }) => kind !== 'portal' && at !== startPage)
     .map(({ path: at, always }) => [at, always].filter(Boolean).join('?'));
   await app.stop();
   const timed = places.map((place) => ({ place, first: Number.POSITIVE_INFINITY, again: Number.POSITIVE_INFINITY }));
   for (let start = 0; start < starts; start++) {
     const office = await startReady({ DATABASE_URL: url, DATA_DIR: path.join(cache, 'files'), LOG_LEVEL: 'silent' });
     for (const one of timed) {
-      const ask = async () => {
+      const request = async () => {
         const response = await fetch(office.url + one.place, { headers: { cookie }, redirect: 'manual' });
         await response.arrayBuffer();
       };
-      one.first = Math.min(one.first, await best(1, ask));
-      one.again = Math.min(one.again, await best(later, ask));
+      one.first = Math.min(one.first, await best(1, request));
+      one.again = Math.min(one.again, await best(later, request));
     }
     await office.stop();
   }

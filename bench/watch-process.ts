@@ -17,10 +17,10 @@ setTimeout(() => {
 setInterval(() => {
   resident = Math.max(resident, process.memoryUsage.rss());
 }, 20).unref();
-let isAsked = false;
+let isServing = false;
 subscribe('http.server.request.start', () => {
-  if (isAsked) return;
-  isAsked = true;
+  if (isServing) return;
+  isServing = true;
   delay.enable();
   let before = process.threadCpuUsage();
   setInterval(() => {

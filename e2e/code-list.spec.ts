@@ -76,13 +76,13 @@ test('the codes of a collection are reached by choosing one, though the answer t
     await held.promise;
     await route.continue();
   });
-  const [asked, found, late] = [
+  const [request, found, late] = [
     page.waitForRequest('**/api/v1/collection?search=star'),
     page.waitForResponse('**/api/v1/collection?search=moon'),
     page.waitForResponse('**/api/v1/collection?search=star'),
   ];
   await field.fill('star');
-  await asked;
+  await request;
   await field.fill('moon');
   await (await found).finished();
   held.resolve();

@@ -30,8 +30,8 @@ test('a batch is issued with its total shown before, and its quantity is lowered
   await expect(issue).toHaveText('Issue 200 × $9.90, 30 days');
   await dialog.getByRole('checkbox', { name: 'For good' }).check();
   await issue.click();
-  const asked = page.getByRole('dialog', { name: 'Issue 200 codes that last for good?' });
-  await asked.getByRole('button', { name: 'Back' }).click();
+  const question = page.getByRole('dialog', { name: 'Issue 200 codes that last for good?' });
+  await question.getByRole('button', { name: 'Back' }).click();
   await dialog.getByRole('checkbox', { name: 'For good' }).uncheck();
   await dialog.getByLabel('Days of use').fill('30');
   await page.keyboard.press('Control+Enter');

@@ -39,9 +39,9 @@ test('a day that is changed while the answer to another is awaited is not set ba
     await isLate;
     await route.continue().catch(() => undefined);
   });
-  const asked = page.waitForRequest(/until=2035-03-31/);
+  const request = page.waitForRequest(/until=2035-03-31/);
   await day.fill('2035-03-31');
-  await asked;
+  await request;
   await day.fill('2035-03-30');
   answer();
   await expect(page).toHaveURL(/until=2035-03-30/);

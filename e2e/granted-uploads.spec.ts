@@ -38,11 +38,11 @@ async function upload(page: Page, count: number, stopWhen?: Promise<unknown>): P
 
 const storage = '**/storage/upload';
 const grants = (page: Page) => {
-  const asked: number[] = [];
+  const batches: number[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/upload/grant')) asked.push(request.postDataJSON().files.length);
+    if (request.url().endsWith('/upload/grant')) batches.push(request.postDataJSON().files.length);
   });
-  return asked;
+  return batches;
 };
 
 /** Responds to the uploads one after another with `answers`; later ones go through. Returns the number posted. */
@@ -78,7 +78,7 @@ async function prepare(page: Page, office: Office): Promise<void> {
 test('hundreds of files are uploaded six at a time, with grants as needed and progress a few times a second', async ({
   page,
 }) => {
-  const asked = grants(page);
+  const batches = grants(page);
   let under = 0;
   let most = 0;
   const answers: number[] = [];
@@ -97,14 +97,14 @@ test('hundreds of files are uploaded six at a time, with grants as needed and pr
   expect([answers.length, new Set(answers)]).toEqual([250, new Set([204])]);
   expect(most).toBeLessThanOrEqual(6);
   expect(most).toBeGreaterThan(1);
-  expect(asked).toEqual([100, 100, 50]);
+  expect(batches).toEqual([100, 100, 50]);
   expect(reports.at(-1)).toEqual([250_000, 250_000]);
   expect(reports).toEqual(reports.toSorted(([a], [b]) => a - b));
   expect(reports.length).toBeLessThanOrEqual(seconds * 20 + 2);
 });
 
 test('temporary failures are retried, and an expired grant is requested again', async ({ page }) => {
-  const asked = grants(page);
+  const batches = grants(page);
   const posted = await answer(page, [
     (route) => route.abort(),
     (route) => route.fulfill({ status: 503, json: { error: { code: 'storage.unreachable', message: 'Later.' } } }),
@@ -116,7 +116,7 @@ test('temporary failures are retried, and an expired grant is requested again', 
   const { error, reports } = await upload(page, 10);
   expect(error).toBeNull();
   expect(posted()).toBe(16);
-  expect(asked.length).toBeGreaterThan(1);
+  expect(batches.length).toBeGreaterThan(1);
   expect(reports.at(-1)).toEqual([10_000, 10_000]);
 });
 

@@ -69,9 +69,9 @@ test('a list that is being searched says so, and a late answer does not replace 
   await page.getByRole('checkbox', { name: 'Select The Goblet', exact: true }).check();
   const table = page.getByRole('region', { name: 'Library' });
   await expect(table).toHaveAttribute('aria-busy', 'false');
-  const asked = page.waitForRequest(/search_val=lant$/);
+  const request = page.waitForRequest(/search_val=lant$/);
   await search.fill('lant');
-  await asked;
+  await request;
   await expect(table).toHaveAttribute('aria-busy', 'true');
   await expect(page.getByRole('button', { name: /^Select all \d+ that match$/ })).toBeDisabled();
   await search.fill('shop');

@@ -18,7 +18,7 @@ const bid = 'SAMPLE-001';
 
 async function withSample(office: Office): Promise<Client> {
   const client = await office.client();
-  const { status } = await client.ask('POST', '/api/v1/sample');
+  const { status } = await client.request('POST', '/api/v1/sample');
   expect([200, 409]).toContain(status);
   return client;
 }

@@ -289,13 +289,13 @@ for (const { path, name, search, found, column, sort, compared, id } of lists) {
     await page.keyboard.press('Enter');
     await expect(page.getByText('View saved.')).toBeVisible();
     const query = () => Object.fromEntries(new URL(page.url()).searchParams);
-    const asked = query();
+    const queryBefore = query();
     await views.getByRole('link', { name: 'All' }).first().click();
     await ready(page);
     await expect(rows).toHaveCount(all);
     await views.getByRole('link', { name: 'Mine' }).click();
     await ready(page);
-    expect(query()).toEqual(asked);
+    expect(query()).toEqual(queryBefore);
     await expect(rows).toHaveCount(found.rows);
 
     const screen = await shown(page, name);

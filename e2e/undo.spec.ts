@@ -84,7 +84,7 @@ test("an undo after somebody else's change keeps theirs and says whose it is", a
   await moveFirstToFifth(page);
   const ben = await office.client();
   await office.sql("update audit set actor = 'ada'");
-  await ben.ask('PUT', '/api/v1/series/difficulty', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].toReversed());
+  await ben.request('PUT', '/api/v1/series/difficulty', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].toReversed());
   await office.sql("update audit set actor = 'ben' where audit_idx = (select max(audit_idx) from audit)");
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText(/^ben has changed this since .* Nothing was undone\.$/)).toBeVisible();

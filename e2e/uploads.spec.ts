@@ -175,9 +175,9 @@ test('files in a dropped folder that are not EPUBs are skipped', async ({ page, 
 
 test('nothing is uploaded while a chosen file has the wrong type, until it is removed', async ({ page, office }) => {
   await openPart('content')(page, office);
-  let asked = 0;
+  let requested = 0;
   page.on('request', (request) => {
-    if (request.url().endsWith('/upload/grant')) asked += 1;
+    if (request.url().endsWith('/upload/grant')) requested += 1;
   });
   const element = page.locator('[class*=uploader]').filter({ has: page.getByLabel('Choose EPUB') });
   await drop(element.locator('[class*=drop]'), {
@@ -187,7 +187,7 @@ test('nothing is uploaded while a chosen file has the wrong type, until it is re
   const chosen = element.getByRole('list', { name: 'Files to upload' }).getByRole('listitem');
   await expect(chosen).toHaveText([/one\.epub.*it is not a zip file/, /two\.epub.*Only one file is accepted here/]);
   await expect(element).toHaveClass(/is-error/);
-  expect(asked).toBe(0);
+  expect(requested).toBe(0);
   await element.getByRole('button', { name: 'Remove one.epub' }).click();
   await expect(page.getByText('File uploaded.')).toBeVisible();
   expect(await namesOf(office)).toEqual(['two.epub']);

@@ -28,7 +28,7 @@ const office = await spawnOffice({
 });
 stop = async () => void (await office.stop());
 const client = await Client.logIn(office.url, admin);
-const sample = await client.ask('POST', '/api/v1/sample');
+const sample = await client.request('POST', '/api/v1/sample');
 // 409: the library has books from an earlier start.
 if (![200, 409].includes(sample.status)) throw new Error(sample.text);
 const reader = await startReader(client);

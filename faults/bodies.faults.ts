@@ -26,7 +26,7 @@ async function breakOff(office: Office, head: string, body: string, end: boolean
 
 /** A call that must be rejected as invalid input. */
 async function refused(office: Office, body: object): Promise<void> {
-  const { status, text } = await office.ask('POST', '/api/v1/age_group', body);
+  const { status, text } = await office.request('POST', '/api/v1/age_group', body);
   if (![400, 413].includes(status)) throw new Error(`a hostile body was answered ${status}: ${text.slice(0, 200)}`);
 }
 
@@ -39,7 +39,7 @@ async function uploadTen(office: Office): Promise<void> {
     Array.from({ length: 10 }, () => {
       const form = new FormData();
       form.append('file', new Blob([sheet]), 'books.csv');
-      return office.ask('POST', '/api/v1/import', form);
+      return office.request('POST', '/api/v1/import', form);
     }),
   );
   const wrong = answers.filter(({ status }) => ![200, 429, 503].includes(status));

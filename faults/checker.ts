@@ -145,7 +145,7 @@ export class Checker {
     return async (n) => {
       const title = `${this.round} ${writer} ${n}`;
       const began = performance.now();
-      if (!this.note('write', await this.target.ask('POST', '/api/v1/category', { title }), began)) return;
+      if (!this.note('write', await this.target.request('POST', '/api/v1/category', { title }), began)) return;
       this.titles.push(title);
       const now = performance.now();
       this.longestPauseMs = Math.max(this.longestPauseMs, now - this.lastSuccessAt);
@@ -156,7 +156,7 @@ export class Checker {
 
   private async read(place: string): Promise<void> {
     const began = performance.now();
-    this.note(place, await this.target.ask('GET', place), began);
+    this.note(place, await this.target.request('GET', place), began);
   }
 
   /**
@@ -175,7 +175,7 @@ export class Checker {
     const headers = { authorization: `Bearer ${key}`, 'idempotency-key': learner_id.replace(' ', '-') };
     while (!this.over.signal.aborted) {
       const began = performance.now();
-      const answer = await this.target.ask('POST', '/portal/v1/redeem', { code, learner_id }, headers);
+      const answer = await this.target.request('POST', '/portal/v1/redeem', { code, learner_id }, headers);
       const succeeded = this.note('redeem', answer, began, [200, 409]);
       if (succeeded && answer.status === 200) this.redeemed.set(code, [...(this.redeemed.get(code) ?? []), learner_id]);
       if (succeeded || (answer.isOurs && answer.status < 500)) return;

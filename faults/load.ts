@@ -64,7 +64,7 @@ export async function underLoad(
   const write = (writer: number) => async (n: number) => {
     const title = `${round} ${writer} ${n}`;
     const began = performance.now();
-    const answer = await office.ask('POST', '/api/v1/age_group', { title });
+    const answer = await office.request('POST', '/api/v1/age_group', { title });
     note('write', answer);
     if (answer.status !== 200) return;
     acknowledged.push(title);
@@ -72,7 +72,7 @@ export async function underLoad(
     recoveryMs ??= performance.now() - mendedAt;
     recovered.resolve();
   };
-  const read = (place: string) => async () => note(place, await office.ask('GET', place));
+  const read = (place: string) => async () => note(place, await office.request('GET', place));
   const stall = watchHealth(office);
   const working = [
     ...Array.from({ length: writers }, (_, writer) => repeat(write(writer))),
@@ -115,7 +115,7 @@ export function watchHealth(office: Pick<Office, 'url'>): () => number {
   const agent = new http.Agent({ keepAlive: true });
   let longest = 0;
   const over = new AbortController();
-  const ask = () =>
+  const probe = () =>
     new Promise<void>((resolve) => {
       const began = performance.now();
       const request = http.get(`${office.url}/healthz`, { agent }, (response) => {
@@ -128,7 +128,7 @@ export function watchHealth(office: Pick<Office, 'url'>): () => number {
     });
   void (async () => {
     while (!over.signal.aborted) {
-      await ask();
+      await probe();
       await sleep(pauseMs);
     }
   })();

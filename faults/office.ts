@@ -84,8 +84,8 @@ export class Office {
     return () => off.abort();
   }
 
-  ask(...request: Parameters<Client['ask']>): Promise<Reply> {
-    return this.client().ask(...request);
+  request(...request: Parameters<Client['request']>): Promise<Reply> {
+    return this.client().request(...request);
   }
 
   /** The results of a call that must respond with 200. */

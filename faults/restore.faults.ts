@@ -26,8 +26,8 @@ const removeGate = (office: Office) => office.sql('drop event trigger gate; drop
 
 /** Waits for a condition of the database, whose server may not answer yet. */
 async function come(office: Office, condition: string): Promise<void> {
-  const ask = () => office.sql(`select ${condition} as it`).catch(() => []);
-  if ((await until(async () => (await ask())[0]?.['it'] === true)) === undefined)
+  const query = () => office.sql(`select ${condition} as it`).catch(() => []);
+  if ((await until(async () => (await query())[0]?.['it'] === true)) === undefined)
     throw new Error(`it never came true that ${condition}`);
 }
 

@@ -24,7 +24,7 @@ export class Uploads {
   async upload(checker: Checker, n: number): Promise<void> {
     const form = fileForm('collection_image', { 'cover.png': this.pictures[n % this.pictures.length] ?? '' });
     const began = performance.now();
-    const answer = await this.team.target.ask('POST', `/api/v1/collection/${checker.collection}/image/cover`, form);
+    const answer = await this.team.target.request('POST', `/api/v1/collection/${checker.collection}/image/cover`, form);
     // A full disk is as clear a refusal as an unavailable server.
     if (!checker.note('upload', answer, began, [200, 507]) || answer.status !== 200) return;
     this.acknowledged.push(...JSON.parse(answer.text).results.files.collection_image);

@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function ask(place: string, body?: object, office = offices[0]): Promise<any> {
+async function request(place: string, body?: object, office = offices[0]): Promise<any> {
   const response = await fetch(office?.url + place, {
     headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
@@ -53,14 +53,14 @@ async function ask(place: string, body?: object, office = offices[0]): Promise<a
 
 const databaseTime = async () =>
   Number((await client.query('select extract(epoch from clock_timestamp()) as now')).rows[0].now);
-const addCollection = (cid: string) => ask('/api/v1/collection', { cid, title: cid });
+const addCollection = (cid: string) => request('/api/v1/collection', { cid, title: cid });
 
 test('a scheduled change is not applied early by an instance whose clock is ahead', async () => {
   for (const cid of ['later', 'now', 'after']) await addCollection(cid);
   const now = Math.floor(await databaseTime());
   const schedule = async (cid: string, apply_at: number): Promise<number> =>
-    (await ask('/api/v1/reservation', { cid, target: 'price', value: [], apply_at })).res_idx;
-  const statusOf = async (resIdx: number) => (await ask(`/api/v1/reservation/${resIdx}`)).status;
+    (await request('/api/v1/reservation', { cid, target: 'price', value: [], apply_at })).res_idx;
+  const statusOf = async (resIdx: number) => (await request(`/api/v1/reservation/${resIdx}`)).status;
   const later = await schedule('later', now + hour);
   // Once these two are applied one after the other, every instance has looked for what is due.
   for (const cid of ['now', 'after']) {
@@ -72,13 +72,13 @@ test('a scheduled change is not applied early by an instance whose clock is ahea
 
 test('codes and events are valid on each instance until the same moment', async () => {
   const { cidx } = await addCollection('sold');
-  const { cust_idx } = await ask('/api/v1/customer', { cust_id: 'CUST', name: 'C' });
+  const { cust_idx } = await request('/api/v1/customer', { cust_id: 'CUST', name: 'C' });
   const now = Math.floor(await databaseTime());
   const lasting = { from: now - hour, until: now + hour };
   const event = { name: 'E', cid: 'sold', code: 'EVENT0000001', length: 30, forced_expire: false, group: 'G' };
-  const { event_idx } = await ask('/api/v1/event', { ...event, ...lasting, participant_limit: 0 });
+  const { event_idx } = await request('/api/v1/event', { ...event, ...lasting, participant_limit: 0 });
   const batch = { title: 'B', cust_idx, cidx, count: 3, price: '1', currency: 'USD', length: 30, memo: '' };
-  const { cg_idx } = await ask('/api/v1/code/batch', {
+  const { cg_idx } = await request('/api/v1/code/batch', {
     ...batch,
     valid_from: lasting.from,
     valid_until: lasting.until,
@@ -87,10 +87,10 @@ test('codes and events are valid on each instance until the same moment', async 
   await expect.poll(async () => (await codes()).length).toBe(3);
   for (const [n, { code }] of (await codes()).entries()) {
     const office = offices[n];
-    const { status } = await ask(`/api/v1/event/${event_idx}`, undefined, office);
+    const { status } = await request(`/api/v1/event/${event_idx}`, undefined, office);
     expect(status).toBe('in_progress');
     for (const one of [event.code, code]) {
-      const { registered_at } = await ask('/api/v1/code/redeem', { code: one, learner_id: `L${n}` }, office);
+      const { registered_at } = await request('/api/v1/code/redeem', { code: one, learner_id: `L${n}` }, office);
       expect(Math.abs(registered_at - now)).toBeLessThan(hour);
     }
   }

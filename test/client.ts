@@ -28,7 +28,7 @@ export class Client {
   }
 
   /** Sends a request, and never rejects. */
-  async ask(
+  async request(
     method: string,
     place: string,
     body?: FormData | object,
@@ -53,7 +53,7 @@ export class Client {
 
   /** The results of a call that must respond with 200; the caller knows their type. */
   async results<T = Record<string, any>>(method: string, place: string, body?: FormData | object): Promise<T> {
-    const { status, text } = await this.ask(method, place, body);
+    const { status, text } = await this.request(method, place, body);
     if (status !== 200) throw new Error(`${method} ${place} was answered ${status}: ${text}`);
     return JSON.parse(text).results;
   }

@@ -19,7 +19,7 @@ type Name = keyof typeof hosts;
 
 /** The primary and the replica of the compose file, started by its scripts. */
 export interface ComposedPostgres {
-  ask(name: Name, text: string): Promise<Record<string, unknown>[]>;
+  query(name: Name, text: string): Promise<Record<string, unknown>[]>;
   restartReplica(): Promise<void>;
   /** Stops the replica and removes its data. */
   loseReplica(): Promise<void>;
@@ -54,7 +54,7 @@ export async function startComposedPostgres(): Promise<ComposedPostgres | undefi
       detached: true,
     });
   };
-  const ask = async (name: Name, text: string, database = 'office') => {
+  const query = async (name: Name, text: string, database = 'office') => {
     const client = new pg.Client({ host: hosts[name], port, user: 'office', password, database });
     client.on('error', () => undefined);
     await client.connect();
@@ -75,9 +75,9 @@ export async function startComposedPostgres(): Promise<ComposedPostgres | undefi
   ];
   await run('initdb', [...locale, ...access], options('one'));
   let primary = server('primary', 'one', ['postgres']);
-  const postgresAnswers = () => ask('primary', 'select 1', 'postgres');
+  const postgresAnswers = () => query('primary', 'select 1', 'postgres');
   await until(postgresAnswers);
-  await ask('primary', 'create database office', 'postgres');
+  await query('primary', 'create database office', 'postgres');
   const names = { POSTGRES_USER: 'office', POSTGRES_DB: 'office', REPLICATION_PASSWORD: password, PGHOST: folder };
   await run('bash', [path.join(scripts, 'primary.sh')], { ...options('one'), env: { ...env('one'), ...names } });
   // The image starts the server again after its scripts.
@@ -93,9 +93,9 @@ export async function startComposedPostgres(): Promise<ComposedPostgres | undefi
   const copyPrimary = () => follow('replica', copied, 'primary');
   let replica = copyPrimary();
   return {
-    ask,
+    query,
     restartReplica: async () => {
-      await until(() => ask('replica', 'select 1'));
+      await until(() => query('replica', 'select 1'));
       await end(replica);
       replica = copyPrimary();
     },

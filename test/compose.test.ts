@@ -87,11 +87,11 @@ describe.runIf(postgres)('The replica of the compose file', () => {
     const pair = await startComposedPostgres();
     if (!pair) return;
     try {
-      await pair.ask('primary', 'create table note (n integer)');
+      await pair.query('primary', 'create table note (n integer)');
       const acknowledged: number[] = [];
       const writing = (async () => {
         for (let n = 0; ; n++) {
-          const isDone = await pair.ask('primary', `insert into note values (${n})`).then(
+          const isDone = await pair.query('primary', `insert into note values (${n})`).then(
             () => true,
             () => false,
           );
@@ -102,10 +102,10 @@ describe.runIf(postgres)('The replica of the compose file', () => {
       await expect.poll(() => acknowledged.length).toBeGreaterThan(50);
       await pair.kill('primary');
       await writing;
-      await pair.ask('replica', 'select pg_promote()');
-      const kept = await pair.ask('replica', 'select n from note order by n');
+      await pair.query('replica', 'select pg_promote()');
+      const kept = await pair.query('replica', 'select n from note order by n');
       expect(acknowledged.filter((n) => !kept.some((row) => row['n'] === n))).toEqual([]);
-      await pair.ask('replica', 'insert into note values (-1)');
+      await pair.query('replica', 'insert into note values (-1)');
     } finally {
       await pair.stop();
     }
@@ -114,49 +114,49 @@ describe.runIf(postgres)('The replica of the compose file', () => {
   test('copies the primary and follows it, also after the slot was given up; promoted, it takes writes and a replica', async () => {
     if (!postgres) return;
     try {
-      await postgres.ask('primary', 'create table note (text text); insert into note values ($$one$$)');
-      const seen = () => postgres.ask('replica', 'select text from note').catch(() => []);
+      await postgres.query('primary', 'create table note (text text); insert into note values ($$one$$)');
+      const seen = () => postgres.query('replica', 'select text from note').catch(() => []);
       await expect.poll(seen).toEqual([{ text: 'one' }]);
       await postgres.restartReplica();
-      await postgres.ask('primary', 'insert into note values ($$two$$)');
+      await postgres.query('primary', 'insert into note values ($$two$$)');
       await expect.poll(seen).toEqual([{ text: 'one' }, { text: 'two' }]);
       const slots = (name: 'primary' | 'replica') =>
-        postgres.ask(name, 'select slot_name, active, wal_status from pg_replication_slots');
+        postgres.query(name, 'select slot_name, active, wal_status from pg_replication_slots');
       const inUse = [{ slot_name: 'replica', active: true, wal_status: 'reserved' }];
       await expect.poll(() => slots('primary')).toEqual(inUse);
 
       // As the page says, so that writes do not wait for a replica that is away.
       const waitFor = async (names: string) => {
-        await postgres.ask('primary', `alter system set synchronous_standby_names = '${names}'`);
-        await postgres.ask('primary', 'select pg_reload_conf()');
+        await postgres.query('primary', `alter system set synchronous_standby_names = '${names}'`);
+        await postgres.query('primary', 'select pg_reload_conf()');
       };
       await waitFor('');
       await postgres.loseReplica();
       const keep = async (size: string) => {
-        await postgres.ask('primary', `alter system set max_slot_wal_keep_size = '${size}'`);
-        await postgres.ask('primary', 'select pg_reload_conf()');
+        await postgres.query('primary', `alter system set max_slot_wal_keep_size = '${size}'`);
+        await postgres.query('primary', 'select pg_reload_conf()');
       };
       await keep('1MB');
       const giveUp = async () => {
-        await postgres.ask('primary', 'insert into note values (null)');
-        await postgres.ask('primary', 'select pg_switch_wal()');
-        await postgres.ask('primary', 'checkpoint');
+        await postgres.query('primary', 'insert into note values (null)');
+        await postgres.query('primary', 'select pg_switch_wal()');
+        await postgres.query('primary', 'checkpoint');
         return slots('primary');
       };
       await expect.poll(giveUp).toEqual([{ slot_name: 'replica', active: false, wal_status: 'lost' }]);
       await keep('4GB');
-      await postgres.ask('primary', 'delete from note where text is null');
+      await postgres.query('primary', 'delete from note where text is null');
       postgres.startReplica();
       await expect.poll(seen).toEqual([{ text: 'one' }, { text: 'two' }]);
       await waitFor('replica');
       const standby = 'select application_name as name, sync_state as state from pg_stat_replication';
-      await expect.poll(() => postgres.ask('primary', standby)).toEqual([{ name: 'replica', state: 'sync' }]);
+      await expect.poll(() => postgres.query('primary', standby)).toEqual([{ name: 'replica', state: 'sync' }]);
 
-      await postgres.ask('replica', 'select pg_promote()');
-      await postgres.ask('replica', 'insert into note values ($$three$$)');
+      await postgres.query('replica', 'select pg_promote()');
+      await postgres.query('replica', 'insert into note values ($$three$$)');
       await postgres.swapPrimary();
-      await postgres.ask('replica', 'insert into note values ($$four$$)');
-      const followed = () => postgres.ask('primary', 'select text from note').catch(() => []);
+      await postgres.query('replica', 'insert into note values ($$four$$)');
+      const followed = () => postgres.query('primary', 'select text from note').catch(() => []);
       await expect.poll(followed).toEqual(['one', 'two', 'three', 'four'].map((text) => ({ text })));
       await expect.poll(() => slots('replica')).toEqual(inUse);
     } finally {

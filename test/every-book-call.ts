@@ -54,8 +54,8 @@ async function contents(call: Caller): Promise<void> {
     ['zip', zipOf({ 'page.html': '<p>It was dark.</p>' })],
   ] as const) {
     const key = `staging/content/${crypto.randomUUID()}.${kind}`;
-    const asked = await call('POST /api/v1/upload/grant', { body: { files: [{ key, size: bytes.length }] } });
-    const [grant] = asked.json.results.grants;
+    const granted = await call('POST /api/v1/upload/grant', { body: { files: [{ key, size: bytes.length }] } });
+    const [grant] = granted.json.results.grants;
     await call('POST /storage/upload', { form: { ...grant.fields, file: file(bytes, 'content') } });
     await call(`PUT /api/v1/book/{bid}/${kind}`, { path, body: { key, file_name: `book.${kind}` } });
     await call(`POST /api/v1/book/{bid}/${kind}`, { path, form: { file: file(bytes, `book.${kind}`) } });

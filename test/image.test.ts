@@ -18,12 +18,12 @@ function suite(built: BuiltImage): void {
   let pair: PostgresPair | undefined;
   let running: RunningImage;
   let cookie: string;
-  const ask = (
+  const request = (
     place: string,
     { headers, ...init }: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
   ) => fetch(running.url + place, { redirect: 'manual', ...init, headers: { cookie, ...headers } });
   const post = (place: string, body: object) =>
-    ask(place, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+    request(place, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
 
   describe('The image', () => {
     beforeAll(async () => {
@@ -44,16 +44,16 @@ function suite(built: BuiltImage): void {
     });
 
     test('runs the product: pages, calls, and pictures that are redrawn', async () => {
-      expect((await ask('/readyz')).status).toBe(200);
-      const page = await (await ask('/book')).text();
+      expect((await request('/readyz')).status).toBe(200);
+      const page = await (await request('/book')).text();
       const [, script = ''] = /<script type="module" src="([^"]+)"/.exec(page) ?? [];
-      expect((await ask(script)).status).toBe(200);
+      expect((await request(script)).status).toBe(200);
       expect((await post('/api/v1/book', { books: [bookRow(1)], create_missing: true })).status).toBe(200);
       const body = fileForm('book_cover', { 'a.jpg': await jpeg() });
-      const cover = await ask('/api/v1/book/B1/cover', { method: 'POST', body });
+      const cover = await request('/api/v1/book/B1/cover', { method: 'POST', body });
       expect(cover.status).toBe(200);
       const [path] = (await cover.json()).results.files.book_cover;
-      expect((await ask(`/contents/${path}`)).headers.get('content-type')).toBe('image/jpeg');
+      expect((await request(`/contents/${path}`)).headers.get('content-type')).toBe('image/jpeg');
     });
 
     test('does not run as root, has no capability and cannot gain one', async () => {

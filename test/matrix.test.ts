@@ -53,12 +53,12 @@ const sendRaw = ({ method, url }: Route, payload: string, type: string): Promise
 /** Sends to every matching route and returns those with an unexpected response. */
 async function offenders(
   fits: (route: Route) => boolean,
-  ask: (route: Route) => Promise<Answer>,
+  request: (route: Route) => Promise<Answer>,
   right: (answer: Answer) => boolean,
 ) {
   const found: string[] = [];
   for (const route of routes.filter(fits)) {
-    const answer = await ask(route);
+    const answer = await request(route);
     if (!right(answer)) found.push(`${route.method} ${route.url} → ${answer.status} ${answer.body.slice(0, 120)}`);
   }
   return found;

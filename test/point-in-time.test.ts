@@ -137,11 +137,11 @@ function suite({ bin, owner }: NonNullable<typeof found>): void {
 
   test('The database, the files and the secret go back to one moment, as the page says', async () => {
     let office = await spawnOffice(product());
-    let ask = await signedIn(office);
-    await ask('POST', '/api/v1/sample');
+    let request = await signedIn(office);
+    await request('POST', '/api/v1/sample');
     for (const line of lines(setUp)) await pgbackrest(line);
     for (const line of lines(hourly)) await npm(line);
-    await ask('POST', '/api/v1/age_group', { title: 'Before' });
+    await request('POST', '/api/v1/age_group', { title: 'Before' });
     const cover = async () => {
       const [row] = await query(
         "select bid, folder, file_name from book_image join book using (bidx) where kind = 'cover' order by bidx limit 1",
@@ -152,8 +152,8 @@ function suite({ bin, owner }: NonNullable<typeof found>): void {
     const secret = await readFile(at('product/secret'), 'utf8');
     const [moment] = await query('select clock_timestamp()::text as it');
 
-    await ask('POST', '/api/v1/age_group', { title: 'After' });
-    await ask('DELETE', '/api/v1/file', {
+    await request('POST', '/api/v1/age_group', { title: 'After' });
+    await request('DELETE', '/api/v1/file', {
       target_ctl: 'book',
       target_id: bid,
       file_type: 'book_cover',
@@ -172,8 +172,8 @@ function suite({ bin, owner }: NonNullable<typeof found>): void {
     for (const line of lines(after)) await npm(line);
     expect(await readFile(at('product/secret'), 'utf8')).toBe(secret);
     office = await spawnOffice(product());
-    ask = await signedIn(office);
-    const { results } = (await (await ask('GET', '/api/v1/age_group')).json()) as { results: { title: string }[] };
+    request = await signedIn(office);
+    const { results } = (await (await request('GET', '/api/v1/age_group')).json()) as { results: { title: string }[] };
     const titles = results.map(({ title }) => title);
     expect([titles.includes('Before'), titles.includes('After')]).toEqual([true, false]);
     expect((await fetch(office.url + address)).status).toBe(200);

@@ -102,7 +102,7 @@ export async function startPostgresPair(primaryFolder?: string): Promise<Postgre
   // So that the replica reconnects soon after a short outage of the primary, and writes do not wait for it longer.
   const replica = start('two', two, ['wal_retrieve_retry_interval=250ms']);
   await untilAnswers(urlOf(two, 'postgres'), replica);
-  await ask(urlOf(one, 'postgres'), 'create database office');
+  await query(urlOf(one, 'postgres'), 'create database office');
   await untilAnswers(urlOf(two), replica);
   const urls = [urlOf(one), urlOf(two)] as const;
   return {
@@ -113,9 +113,9 @@ export async function startPostgresPair(primaryFolder?: string): Promise<Postgre
       if (hasEnded(primary)) primary = await startPrimary(environment);
     },
     killPrimary: () => kill(primary),
-    promote: async () => void (await ask(urlOf(two), 'select pg_promote()')),
-    queryPrimary: (text) => ask(urlOf(one), text),
-    queryReplica: (text) => ask(urlOf(two), text),
+    promote: async () => void (await query(urlOf(two), 'select pg_promote()')),
+    queryPrimary: (text) => query(urlOf(one), text),
+    queryReplica: (text) => query(urlOf(two), text),
     stop: async () => {
       await Promise.all([kill(primary), kill(replica)]);
       await (disk ? disk.remove() : rm(folder, { recursive: true, force: true }));
@@ -144,7 +144,7 @@ async function ownerOf(name: string): Promise<{ uid: number; gid: number }> {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-async function ask(connectionString: string, text: string): Promise<Record<string, unknown>[]> {
+async function query(connectionString: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString });
   client.on('error', () => undefined);
   await client.connect();
@@ -156,7 +156,7 @@ async function ask(connectionString: string, text: string): Promise<Record<strin
 
 async function untilAnswers(connectionString: string, server: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 300 && !hasEnded(server); attempt += 1) {
-    const answers = await ask(connectionString, 'select 1').then(
+    const answers = await query(connectionString, 'select 1').then(
       () => true,
       () => false,
     );

@@ -86,7 +86,7 @@ export class StaffAtWork {
 
   /** Over a separate connection, like a proxy without keep-alive. */
   private async send(method: string, place: string, body?: object): Promise<Reply> {
-    const reply = await this.client.ask(method, place, body, { connection: 'close' });
+    const reply = await this.client.request(method, place, body, { connection: 'close' });
     if (reply.status !== 200)
       this.faults.push(`${method} ${place} was answered ${reply.status}: ${reply.text.slice(0, 300)}`);
     return reply;

@@ -11,11 +11,11 @@ declare module 'vitest' {
 expect.extend({
   toShow(page: string, wanted: string | RegExp) {
     const found = typeof wanted === 'string' ? page.indexOf(wanted) : page.search(wanted);
-    const asked = typeof wanted === 'string' ? `\n  ${wanted}` : ` a match of\n  ${wanted}`;
+    const shown = typeof wanted === 'string' ? `\n  ${wanted}` : ` a match of\n  ${wanted}`;
     const message = () =>
       found < 0
-        ? `The page does not show${asked}\nNearest to it:\n${excerpt(page, nearest(page, literals(wanted)))}`
-        : `The page shows${asked}\nHere:\n${excerpt(page, { at: found, length: matched(page, wanted).length })}`;
+        ? `The page does not show${shown}\nNearest to it:\n${excerpt(page, nearest(page, literals(wanted)))}`
+        : `The page shows${shown}\nHere:\n${excerpt(page, { at: found, length: matched(page, wanted).length })}`;
     return { pass: found >= 0, message };
   },
 });

@@ -14,12 +14,12 @@ export async function whileLocked<T>(
 ): Promise<T[]> {
   const answers = await db.transaction().execute(async (trx) => {
     await change(trx);
-    const asked = Promise.all(calls.map((call) => call()));
+    const pending = Promise.all(calls.map((call) => call()));
     await vi.waitUntil(async () => (await countWaiting(db)) === calls.length, { timeout: 60_000 });
     await meanwhile();
-    return { asked };
+    return { pending };
   });
-  return answers.asked;
+  return answers.pending;
 }
 
 async function countWaiting(db: Database): Promise<number> {

@@ -13,7 +13,7 @@ const held = new Map();
 /** The id of the latest change. */
 let cursor = '';
 
-const ask = (call, headers, signal) =>
+const request = (call, headers, signal) =>
   fetch(`${OFFICE_URL}/portal/v1/${call}`, { headers: { authorization: `Bearer ${READ_KEY}`, ...headers }, signal });
 
 /** Calls `show` with the answer to a call now and whenever it changes, until the returned function is called. */
@@ -32,8 +32,8 @@ export function watch(call, show) {
 /** Asks again; however many changes come meanwhile, they cause one more request. */
 async function refresh(one) {
   one.isDue = true;
-  if (one.isAsking) return;
-  one.isAsking = true;
+  if (one.isPending) return;
+  one.isPending = true;
   for (let failures = 0; one.isDue && one.viewers.size > 0; ) {
     one.isDue = false;
     await read(one).catch((error) => {
@@ -42,13 +42,13 @@ async function refresh(one) {
       return pause(Math.min(retryMs, 50 * 2 ** failures++));
     });
   }
-  one.isAsking = false;
+  one.isPending = false;
 }
 
 async function read(one) {
   // The tag: 304 if readers would see the same. The id: how new the answer of a replica has to be.
   const headers = { ...(one.tag && { 'if-none-match': one.tag }), ...(cursor && { 'last-event-id': cursor }) };
-  const answer = await ask(one.call, headers, AbortSignal.timeout(silentMs));
+  const answer = await request(one.call, headers, AbortSignal.timeout(silentMs));
   const text = await answer.text();
   if (answer.status === 304) return;
   if (answer.status !== 200 && answer.status !== 404) throw new Error(`answered ${answer.status}`);
@@ -71,7 +71,7 @@ async function hear(onLive) {
   const gone = new AbortController();
   const silence = setTimeout(() => gone.abort(), silentMs);
   try {
-    const { status, body } = await ask(`changes?from=now&kinds=${kinds}`, {}, gone.signal);
+    const { status, body } = await request(`changes?from=now&kinds=${kinds}`, {}, gone.signal);
     if (status !== 200) throw new Error(`answered ${status}`);
     onLive(true);
     // It starts now: what changed before is found by asking for everything again.

@@ -22,15 +22,15 @@ describe('A backup', () => {
   beforeAll(async () => {
     from = await newPlace();
     office = await start(from);
-    const ask = await signedIn(office);
-    await ask('POST', '/api/v1/sample');
-    list = await (await ask('GET', '/book/export?as=csv')).text();
+    const request = await signedIn(office);
+    await request('POST', '/api/v1/sample');
+    list = await (await request('GET', '/book/export?as=csv')).text();
     // Staff keep working while it is made.
     const over = new AbortController();
     const acknowledged: string[] = [];
     const working = (async () => {
       for (let n = 0; !over.signal.aborted; n++) {
-        await ask('POST', '/api/v1/age_group', { title: `Group ${n}` });
+        await request('POST', '/api/v1/age_group', { title: `Group ${n}` });
         acknowledged.push(`Group ${n}`);
       }
     })();
@@ -55,17 +55,19 @@ describe('A backup', () => {
     expect(await secret(to.environment)).toBe(await secret(from.environment));
     const there = await start(to);
     try {
-      const ask = await signedIn(there);
-      expect(await (await ask('GET', '/book/export?as=csv')).text()).toBe(list);
-      const { results } = (await (await ask('GET', '/api/v1/age_group')).json()) as { results: { title: string }[] };
+      const request = await signedIn(there);
+      expect(await (await request('GET', '/book/export?as=csv')).text()).toBe(list);
+      const { results } = (await (await request('GET', '/api/v1/age_group')).json()) as {
+        results: { title: string }[];
+      };
       const titles = new Set(results.map(({ title }) => title));
       expect(before.filter((title) => !titles.has(title))).toEqual([]);
       expect(manifest.files.length).toBeGreaterThan(10);
       const covers = manifest.files.filter(({ key }) => key.startsWith('images/')).slice(0, 5);
       for (const { key, size } of covers)
-        expect((await (await ask('GET', `/contents/${key}`)).arrayBuffer()).byteLength).toBe(size);
+        expect((await (await request('GET', `/contents/${key}`)).arrayBuffer()).byteLength).toBe(size);
       // Records added next get new numbers.
-      await ask('POST', '/api/v1/age_group', { title: 'After the restore' });
+      await request('POST', '/api/v1/age_group', { title: 'After the restore' });
     } finally {
       await there.stop();
       await to.database.drop();

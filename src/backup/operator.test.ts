@@ -89,13 +89,13 @@ describe.runIf(isRoot)('An operator who follows the page', () => {
     expect(await strangers()).toEqual([]);
     expect((await lstat(path.join(dataDir, 'secret'))).mode & 0o777).toBe(0o600);
     if (!running) throw new Error('the product was not started');
-    const ask = await signedIn(running);
-    const groups = await (await ask('GET', '/api/v1/age_group')).text();
+    const request = await signedIn(running);
+    const groups = await (await request('GET', '/api/v1/age_group')).text();
     expect(groups).not.toContain('Before the restore');
     const [image] = await sql(from.database, 'select folder, file_name from book_image order by img_idx limit 1');
-    await ask('GET', `/contents/${String(image?.['folder'])}/${String(image?.['file_name'])}`);
+    await request('GET', `/contents/${String(image?.['folder'])}/${String(image?.['file_name'])}`);
     // It may write there, too.
-    await ask('POST', '/api/v1/age_group', { title: 'After the restore' });
+    await request('POST', '/api/v1/age_group', { title: 'After the restore' });
     await running.stop();
     running = undefined;
   }

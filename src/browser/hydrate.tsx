@@ -50,7 +50,7 @@ async function hydrateView(element: HTMLElement): Promise<Root> {
     if (arrival === 'anew') forgotten += 1;
     const render = () => root.render(draw(next, arrival === 'live'));
     // Synchronous where the caller compares the page before and after.
-    if (arrival === 'asked') render();
+    if (arrival === 'requested') render();
     else flushSync(render);
   });
   element.dataset.ready = '';

@@ -26,14 +26,14 @@ export async function askToDelete<T>(deletion: Deletion, remove: (seen: string) 
       await showUses({ title: blockedText ?? question.title, ...results });
       return undefined;
     }
-    const asked = {
+    const shown = {
       ...question,
       ...(body && { body }),
       figures: results.figures,
       lostIn: results.lost_in,
       danger: true,
     };
-    if (!(await (phrase ? confirmPhrase(asked) : confirm(asked)))) return undefined;
+    if (!(await (phrase ? confirmPhrase(shown) : confirm(shown)))) return undefined;
     try {
       return await remove(results.seen);
     } catch (error) {

@@ -8,9 +8,9 @@ export const inPageLanguage = (): Record<string, string> => ({
 
 /** The URL of another page of this site, in this page's language if this page's URL names it. */
 export function withPageLanguage(href: string): string {
-  const asked = new URLSearchParams(location.search).get('lang');
-  if (asked === null) return href;
+  const requested = new URLSearchParams(location.search).get('lang');
+  if (requested === null) return href;
   const url = new URL(href, location.href);
-  url.searchParams.set('lang', asked);
+  url.searchParams.set('lang', requested);
   return url.pathname + url.search + url.hash;
 }

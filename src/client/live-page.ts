@@ -7,7 +7,7 @@ import { createSignal } from './signal.ts';
  * Why a view is redrawn with new props: the user asked for it, somebody else changed something (`live`: what is on the
  * screen keeps its place), or the view is to reset its state (`anew`).
  */
-export type Arrival = 'asked' | 'live' | 'anew';
+export type Arrival = 'requested' | 'live' | 'anew';
 
 type Redraw = (props: Record<string, unknown>, arrival: Arrival) => void;
 
@@ -67,7 +67,7 @@ export async function navigateInPage(href: string): Promise<void> {
   // A different screen, such as the log-in page, is opened as usual.
   if (!redraw || fresh?.dataset.view !== shown.dataset.view) return location.assign(url);
   history.replaceState(history.state, '', url);
-  redraw(propsOf(fresh), 'asked');
+  redraw(propsOf(fresh), 'requested');
 }
 
 let heldLists = 0;

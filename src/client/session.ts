@@ -6,7 +6,7 @@ export const pageStaff = (): string => document.documentElement.dataset.staff ??
 /** The name of the single sign-on provider: empty if it has none, undefined if there is no provider. */
 export const providerName = (): string | undefined => document.documentElement.dataset.provider;
 
-let asking: Promise<boolean> | null = null;
+let pending: Promise<boolean> | null = null;
 
 /**
  * Sends a request. If the session has ended, it asks for the password over the page and resends the request, so that no
@@ -15,8 +15,8 @@ let asking: Promise<boolean> | null = null;
 export async function inSession<A extends { status: number }>(send: () => Promise<A>): Promise<A> {
   const answer = await send();
   if (answer.status !== 401 || pageStaff() === '') return answer;
-  asking ??= signInAgain().finally(() => {
-    asking = null;
+  pending ??= signInAgain().finally(() => {
+    pending = null;
   });
-  return (await asking) ? send() : answer;
+  return (await pending) ? send() : answer;
 }

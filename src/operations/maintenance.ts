@@ -8,7 +8,7 @@ const caller = systemCaller('maintenance');
 
 // Every instance knows within a second.
 const knownWithinMs = 1000;
-const askEveryMs = 250;
+const pollEveryMs = 250;
 
 /** Whether the office is only read. */
 export const isMaintenance = (work: UnitOfWork): Promise<boolean> =>
@@ -51,6 +51,6 @@ export async function awaitQuiet(work: UnitOfWork, ms: number): Promise<boolean>
     );
     if (rows[0]?.writing === 0) return true;
     if (Date.now() > deadline) return false;
-    await sleep(askEveryMs);
+    await sleep(pollEveryMs);
   }
 }

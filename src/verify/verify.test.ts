@@ -14,8 +14,8 @@ let office: SpawnedOffice;
 beforeAll(async () => {
   place = await newInstallation(await folders.add());
   office = await start(place);
-  const ask = await signedIn(office);
-  await ask('POST', '/api/v1/sample');
+  const request = await signedIn(office);
+  await request('POST', '/api/v1/sample');
 });
 afterAll(async () => {
   await office.stop();
@@ -33,12 +33,12 @@ const alter = (statement: string) =>
 
 describe('The stored data of a running product', () => {
   test('is found to be consistent while staff work', async () => {
-    const ask = await signedIn(office);
+    const request = await signedIn(office);
     const over = new AbortController();
     const working = (async () => {
       for (let n = 0; !over.signal.aborted; n++) {
-        const { results } = await (await ask('POST', '/api/v1/category', { title: `Category ${n}` })).json();
-        await ask('PUT', `/api/v1/category/${results.cat_idx}`, { title: `Changed ${n}` });
+        const { results } = await (await request('POST', '/api/v1/category', { title: `Category ${n}` })).json();
+        await request('PUT', `/api/v1/category/${results.cat_idx}`, { title: `Changed ${n}` });
       }
     })();
     expect(await differing()).toEqual([]);

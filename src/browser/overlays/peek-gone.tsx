@@ -23,14 +23,14 @@ export function PeekGone({ at: { row, title }, message }: PeekGoneProps) {
   const [shown, setShown] = useState(message);
   const [act, setAct] = useState<number | null>(null);
   useEffect(() => {
-    const ask = async () => {
+    const findDeletion = async () => {
       const { results } = await call('GET /api/v1/deletion', { query: { href: row } });
       if (!results) return;
       setShown(t('peek.gone', { name: results.actor ?? t('actor.system'), time: format.dateTime(results.at) }));
       setAct(results.act_idx);
     };
     // Without an answer it stays with what is known.
-    ask().catch(() => undefined);
+    findDeletion().catch(() => undefined);
   }, [row]);
   const restore = () =>
     act !== null &&

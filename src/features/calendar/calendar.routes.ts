@@ -36,9 +36,9 @@ export function calendarPages(kernel: Kernel): void {
     follows: [...new Set(calendar.sources.flatMap(({ follows }) => follows))],
     title: (t) => t('calendar.heading'),
     query: Query,
-    load: async ({ ctx, query: { span, on: asked, hide } }) => {
+    load: async ({ ctx, query: { span, on: requested, hide } }) => {
       const now = today(ctx);
-      const on = asked ?? now;
+      const on = requested ?? now;
       const days = daysOf(span, on, firstWeekday(languageTag(ctx.locale)));
       const page = sendingTogether(ctx);
       const [since, until] = await Promise.all([

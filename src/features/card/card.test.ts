@@ -25,10 +25,10 @@ beforeEach(async () => {
   await desk.clear();
 });
 
-const ask = (text: string, { by = office.admin, lang = 'en' }: { by?: Person; lang?: string } = {}) =>
+const request = (text: string, { by = office.admin, lang = 'en' }: { by?: Person; lang?: string } = {}) =>
   by.get(`/api/v1/card?${new URLSearchParams({ text, lang })}`);
 const card = async <C extends Card>(text: string, lang = 'en'): Promise<C> => {
-  const { status, json } = await ask(text, { lang });
+  const { status, json } = await request(text, { lang });
   expect([status, json]).toEqual([200, expect.anything()]);
   return json.results;
 };
@@ -252,7 +252,7 @@ describe('The card of an unknown code', () => {
     // What is there costs nothing, and others have their own tries.
     expect((await card<CodeCard>(other(11, 'P'))).kind).toBe('code');
     const eve = await office.signIn('eve', true);
-    expect((await ask(typed, { by: eve })).json.results).toMatchObject({ left: 19 });
+    expect((await request(typed, { by: eve })).json.results).toMatchObject({ left: 19 });
     office.clock.advance(880_000);
     expect((await card<UnknownCard>(typed)).near).toHaveLength(1);
   });
@@ -278,8 +278,8 @@ describe('The card of an unknown code', () => {
   });
 
   test('is not there for a text that cannot be one', async () => {
-    expect(await ask('hello')).toMatchObject({ status: 404, json: { error: { code: 'card.nothing' } } });
-    expect((await ask('')).status).toBe(400);
+    expect(await request('hello')).toMatchObject({ status: 404, json: { error: { code: 'card.nothing' } } });
+    expect((await request('')).status).toBe(400);
   });
 });
 

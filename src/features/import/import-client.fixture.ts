@@ -140,11 +140,11 @@ async function giveFiles(
   const declared = await send(`declare ${step}`, 'POST', `${at}/upload`, { step, files: files.map(given) });
   const waiting = files.flatMap((file, index) => {
     const { status, key } = declared.files[index];
-    return status === 'waiting' ? [{ bytes: file.bytes, ask: { key, size: file.bytes.length } }] : [];
+    return status === 'waiting' ? [{ bytes: file.bytes, grant: { key, size: file.bytes.length } }] : [];
   });
   if (waiting.length > 0) {
-    const asked = { files: waiting.map(({ ask }) => ask) };
-    const { grants } = await send(null, 'POST', '/api/v1/upload/grant', asked);
+    const body = { files: waiting.map(({ grant: grant }) => grant) };
+    const { grants } = await send(null, 'POST', '/api/v1/upload/grant', body);
     await inLanes(waiting.entries(), 3, async ([index, { bytes }]) => {
       const { url, fields } = grants[index];
       await send(`upload ${step}`, 'POST', url, grantForm(fields, bytes));

@@ -44,8 +44,8 @@ export function importDesk(of: () => Office) {
     for (const file of files) {
       const key = keys.get(file.name);
       if (!key) continue;
-      const asked = await of().admin.post('/api/v1/upload/grant', { files: [{ key, size: file.bytes.length }] });
-      const [grant] = asked.json.results.grants;
+      const granted = await of().admin.post('/api/v1/upload/grant', { files: [{ key, size: file.bytes.length }] });
+      const [grant] = granted.json.results.grants;
       await of().stranger.upload(grant.url, grantForm(grant.fields, file.bytes));
     }
   };

@@ -111,18 +111,18 @@ function filled(url: string): string[] {
 
 type Seen = Map<string, Answer>;
 
-let asked = 0;
+let sent = 0;
 /** The same address in a form never requested before, so that it is not cached. */
-const unusual = (address: string) => `${address}${address.includes('?') ? '&' : '?'}n=${(asked += 1)}`;
+const unusual = (address: string) => `${address}${address.includes('?') ? '&' : '?'}n=${(sent += 1)}`;
 
 /** The answers of all addresses. A cached answer must equal a fresh one, and a conditional request must get 304. */
 const look = async (): Promise<Seen> => {
   const lookAt = async (address: string) => {
-    const answer = await desk.ask(address);
-    expect(told(answer), address).toEqual(told(await desk.ask(unusual(address))));
+    const answer = await desk.request(address);
+    expect(told(answer), address).toEqual(told(await desk.request(unusual(address))));
     const { etag } = answer.headers;
     if (typeof etag === 'string')
-      expect((await desk.ask(address, { 'if-none-match': etag })).status, address).toBe(304);
+      expect((await desk.request(address, { 'if-none-match': etag })).status, address).toBe(304);
     return [address, answer] as const;
   };
   return new Map(await Promise.all(addresses().map(lookAt)));

@@ -10,15 +10,15 @@ export function portalDesk(office: () => Office) {
   const makeKey = async (over: object = {}): Promise<string> =>
     (await admin().post('/api/v1/api_key', { name: 'Portal', scope: 'read', ...over })).json.results.key;
   const keyOf = (): Promise<string> => (key ??= makeKey());
-  const ask = async (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
+  const request = async (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
     office().stranger.get(`/portal/v1/${path}`, { authorization: `Bearer ${await keyOf()}`, ...headers });
   return {
     ...desk,
     key: keyOf,
     guides: guideDesk(office),
     makeKey,
-    ask,
-    results: async (path: string) => (await ask(path)).json.results,
+    request,
+    results: async (path: string) => (await request(path)).json.results,
     publish: (...bids: string[]) => admin().put('/api/v1/book', { bids }),
     unpublish: (...bids: string[]) => admin().put('/api/v1/book', { bids, published: false }),
     change: (cid: string, body: object) => admin().put(`/api/v5/collection/${cid}`, body),

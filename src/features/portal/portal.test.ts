@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 const desk = portalDesk(() => office);
-const { ask, results } = desk;
+const { request, results } = desk;
 
 let series: number;
 let level: number;
@@ -43,7 +43,7 @@ describe('Books', () => {
     await upload('/api/v1/sentence', { ...sentence, audio: file(silentMp3(), `${bid}_red_lantern.mp3`) });
     await upload(`/api/v1/book/${bid}/cover`, { book_cover: file(await jpeg(), 'cover.jpg') });
     await upload(`/api/v1/book/${bid}/epub`, { file: file(madeEpub(), 'book.epub') });
-    const { status, json } = await ask(`books/${bid}`);
+    const { status, json } = await request(`books/${bid}`);
     expect(status).toBe(200);
     expect(json.results).toMatchObject({
       bid,
@@ -58,26 +58,26 @@ describe('Books', () => {
     const { url } = json.results.words[0].sentences[0].audio;
     expect(await office.stranger.get(url)).toMatchObject({ status: 200, headers: { 'content-type': 'audio/mpeg' } });
     expect(await office.stranger.get(json.results.cover.small)).toMatchObject({ status: 200 });
-    expect(await ask(`books/${bid}/sentences`)).toMatchObject({
+    expect(await request(`books/${bid}/sentences`)).toMatchObject({
       json: { results: [{ word: 'red_lantern', sentence: 'It glows.' }], next: null },
     });
-    const download = await ask(`books/${bid}/content/epub`);
+    const download = await request(`books/${bid}/content/epub`);
     expect(download.status).toBe(303);
     expect((await office.stranger.get(String(download.headers.location))).status).toBe(200);
     await desk.unpublish(bid);
-    expect((await ask(`books/${bid}/content/epub`)).status).toBe(404);
+    expect((await request(`books/${bid}/content/epub`)).status).toBe(404);
   });
 
   test('pages link to the next, with each book once, also while others are created and deleted', async () => {
     await desk.addBooks(series, level, 5, published);
-    const first = (await ask('books?limit=2')).json;
+    const first = (await request('books?limit=2')).json;
     expect(bids(first)).toEqual([1, 2].map((n) => `b${level}-${n}`));
     await desk.unpublish(`b${level}-1`, `b${level}-4`);
-    const second = (await ask(`books?limit=2&after=${first.next}`)).json;
+    const second = (await request(`books?limit=2&after=${first.next}`)).json;
     expect(bids(second)).toEqual([3, 5].map((n) => `b${level}-${n}`));
     expect(second.next).toBeNull();
-    expect(await ask('books?after=nonsense')).toMatchObject({ status: 400, json: { error: { fields: {} } } });
-    expect((await ask('books?limit=501')).status).toBe(400);
+    expect(await request('books?after=nonsense')).toMatchObject({ status: 400, json: { error: { fields: {} } } });
+    expect((await request('books?limit=501')).status).toBe(400);
   });
 
   test('updated_since finds a book when anything of it changed, the earliest first', async () => {
@@ -85,17 +85,17 @@ describe('Books', () => {
     const [one, two, three] = [1, 2, 3].map((n) => `b${level}-${n}`) as [string, string, string];
     await new Promise((resolve) => setTimeout(resolve, 2));
     const since = new Date().toISOString();
-    expect(bids((await ask(`books?updated_since=${since}`)).json)).toEqual([]);
+    expect(bids((await request(`books?updated_since=${since}`)).json)).toEqual([]);
     await desk.addSentence(three, 'sea', 'The sea is wide.');
     await desk.unpublish(two);
     await desk.publish(two);
-    const page = (await ask(`books?updated_since=${since}&limit=1`)).json;
+    const page = (await request(`books?updated_since=${since}&limit=1`)).json;
     expect(bids(page)).toEqual([three]);
-    expect(bids((await ask(`books?updated_since=${since}&after=${page.next}`)).json)).toEqual([two]);
-    expect(bids((await ask('books?updated_since=0')).json)).toEqual([one, three, two]);
+    expect(bids((await request(`books?updated_since=${since}&after=${page.next}`)).json)).toEqual([two]);
+    expect(bids((await request('books?updated_since=0')).json)).toEqual([one, three, two]);
     for (const never of ['yesterday', '2026-02-30', '2026-02-30T09:00:00Z'])
-      expect((await ask(`books?updated_since=${never}`)).status).toBe(400);
-    expect((await ask(`books?after=${page.next}`)).status).toBe(400);
+      expect((await request(`books?updated_since=${never}`)).status).toBe(400);
+    expect((await request(`books?after=${page.next}`)).status).toBe(400);
   });
 
   test('fields selects what each book has, words too, and an unknown field is named', async () => {
@@ -103,10 +103,12 @@ describe('Books', () => {
     const bid = `b${level}-1`;
     await desk.addSentence(bid, 'sea', 'The sea is wide.');
     const words = [{ word: 'sea', sentences: [{ sentence: 'The sea is wide.' }] }];
-    expect((await ask('books?fields=title,words')).json.results).toMatchObject([{ bid, title: `Book ${bid}`, words }]);
+    expect((await request('books?fields=title,words')).json.results).toMatchObject([
+      { bid, title: `Book ${bid}`, words },
+    ]);
     expect(Object.keys((await results('books?fields=title'))[0])).toEqual(['bid', 'title']);
     expect(Object.keys((await results('books'))[0])).not.toContain('words');
-    const refused = await ask('books?fields=title,remarks');
+    const refused = await request('books?fields=title,remarks');
     expect(refused).toMatchObject({ status: 400, json: { error: { fields: { 'fields.1': expect.any(String) } } } });
   });
 
@@ -117,11 +119,11 @@ describe('Books', () => {
     await desk.unpublish(`b${level}-2`);
     await desk.add('C1', { is_public: 'O' });
     await desk.put('C1', 'level', level);
-    expect(bids((await ask(`books?series=${series}`)).json)).toEqual([`b${level}-1`, `b${other}-1`]);
-    expect(bids((await ask(`books?level=${level}`)).json)).toEqual([`b${level}-1`]);
-    expect(bids((await ask('books?collection=C1')).json)).toEqual([`b${level}-1`]);
+    expect(bids((await request(`books?series=${series}`)).json)).toEqual([`b${level}-1`, `b${other}-1`]);
+    expect(bids((await request(`books?level=${level}`)).json)).toEqual([`b${level}-1`]);
+    expect(bids((await request('books?collection=C1')).json)).toEqual([`b${level}-1`]);
     await desk.change('C1', { is_public: 'X' });
-    expect((await ask('books?collection=C1')).json).toEqual((await ask('books?collection=NONE')).json);
+    expect((await request('books?collection=C1')).json).toEqual((await request('books?collection=NONE')).json);
   });
 });
 
@@ -140,12 +142,12 @@ describe('Collections', () => {
     expect(await results('collections/C1?language=ja')).toMatchObject({ ...en, languages: { title: 'en' } });
     expect(await results('collections/C1')).toMatchObject(en);
     expect(await results('collections?language=ko')).toMatchObject([{ cid: 'C1', title: '여름' }]);
-    expect((await ask('collections/C1?language=xx')).status).toBe(400);
+    expect((await request('collections/C1?language=xx')).status).toBe(400);
   });
 
   test('a page of collections with their books has a lower limit, and links to the next', async () => {
     for (let n = 0; n < 12; n++) await desk.add(`C${n}`, { is_public: 'O' });
-    const page = async (query: string) => (await ask(`collections?limit=500&${query}`)).json;
+    const page = async (query: string) => (await request(`collections?limit=500&${query}`)).json;
     expect((await page('fields=contents')).results).toHaveLength(12);
     const first = await page('fields=books');
     expect(first.results).toHaveLength(10);
@@ -206,7 +208,7 @@ describe('Series, roadmaps and guides', () => {
     const second = await desk.addLevel(series, 'Level 2');
     await office.admin.put('/api/v1/series/difficulty', [other, series]);
     await office.admin.put(`/api/v2/level/${series}`, { sequence: [second, level] });
-    expect((await ask('series')).json).toEqual({
+    expect((await request('series')).json).toEqual({
       results: [
         { ser_idx: other, title: 'Second Steps', levels: [] },
         {
@@ -220,8 +222,8 @@ describe('Series, roadmaps and guides', () => {
       ],
       next: null,
     });
-    const first = (await ask('series?limit=1')).json;
-    expect((await ask(`series?after=${first.next}`)).json.results).toMatchObject([{ ser_idx: series }]);
+    const first = (await request('series?limit=1')).json;
+    expect((await request(`series?after=${first.next}`)).json.results).toMatchObject([{ ser_idx: series }]);
   });
 
   test('a roadmap has rows of published books, without empty rows', async () => {
@@ -239,7 +241,7 @@ describe('Series, roadmaps and guides', () => {
     expect(await results('roadmaps')).toEqual([{ grp_idx: group, title: 'Ages 6 to 8' }]);
     await desk.unpublish(one, three);
     expect(await rows()).toEqual([[two]]);
-    expect((await ask('roadmaps/999999')).status).toBe(404);
+    expect((await request('roadmaps/999999')).status).toBe(404);
     await office.db.deleteFrom('roadmap_book').execute();
   });
 
@@ -253,12 +255,12 @@ describe('Series, roadmaps and guides', () => {
       { title: 'First', legend: ['Phonics', 'Stories'], start: 2, length: 3, cover: null },
       { title: 'Second', legend: [] },
     ]);
-    expect((await ask('series_guides/none')).status).toBe(404);
+    expect((await request('series_guides/none')).status).toBe(404);
   });
 });
 
 describe('Conditional requests', () => {
-  const etagOf = async (path: string) => String((await ask(path)).headers.etag);
+  const etagOf = async (path: string) => String((await request(path)).headers.etag);
   /** Moves the times of the changes so far. The change it adds concerns no answer, but makes the portal look again. */
   const moveTimes = async (by: string) => {
     await sql`insert into change (kind, at) values ('elsewhere', now())`.execute(office.db);
@@ -266,25 +268,27 @@ describe('Conditional requests', () => {
   };
   /** Lets time pass since the changes so far: within the current second, more changes may follow. */
   const settle = () => moveTimes('-1 minute');
-  const timeOf = async (path: string) => String((await ask(path)).headers['last-modified']);
+  const timeOf = async (path: string) => String((await request(path)).headers['last-modified']);
 
   test('what has not changed is answered 304 without a body, by its tag and by its time', async () => {
     await desk.addBooks(series, level, 1, published);
     const bid = `b${level}-1`;
     await settle();
     for (const path of [`books/${bid}`, 'books', 'series', `books/${bid}/sentences`, 'collections']) {
-      const { headers } = await ask(path);
+      const { headers } = await request(path);
       expect(headers).toMatchObject({
         'cache-control': 'public, max-age=0, must-revalidate',
         vary: expect.stringContaining('authorization'),
       });
-      const same = await ask(path, { 'if-none-match': `"other", ${String(headers.etag)}` });
+      const same = await request(path, { 'if-none-match': `"other", ${String(headers.etag)}` });
       expect(same).toMatchObject({ status: 304, body: '', headers: { etag: headers.etag } });
-      expect(await ask(path, { 'if-modified-since': String(headers['last-modified']) })).toMatchObject({ status: 304 });
+      expect(await request(path, { 'if-modified-since': String(headers['last-modified']) })).toMatchObject({
+        status: 304,
+      });
       const long = new Date(0).toUTCString();
-      expect((await ask(path, { 'if-modified-since': long })).status).toBe(200);
+      expect((await request(path, { 'if-modified-since': long })).status).toBe(200);
       expect(
-        (await ask(path, { 'if-none-match': '"other"', 'if-modified-since': new Date().toUTCString() })).status,
+        (await request(path, { 'if-none-match': '"other"', 'if-modified-since': new Date().toUTCString() })).status,
       ).toBe(200);
     }
   });
@@ -333,15 +337,15 @@ describe('Conditional requests', () => {
     await office.db.deleteFrom('change').where('kind', 'in', ['series', 'level']).execute();
     const time = await timeOf('series');
     expect(Date.parse(time) / 1000).toBe(rows[0]?.oldest);
-    expect((await ask('series', { 'if-modified-since': time })).status).toBe(304);
+    expect((await request('series', { 'if-modified-since': time })).status).toBe(304);
     await office.db.deleteFrom('change').execute();
-    expect((await ask('series')).headers).not.toHaveProperty('last-modified');
+    expect((await request('series')).headers).not.toHaveProperty('last-modified');
   });
 
   test('only a sent time counts: none in the second of a change, none from before a clock went back', async () => {
     await desk.addBooks(series, level, 1, published);
     await settle();
-    const since = async (time: string) => (await ask('series', { 'if-modified-since': time })).status;
+    const since = async (time: string) => (await request('series', { 'if-modified-since': time })).status;
     const first = await timeOf('series');
     expect(await since(first)).toBe(304);
     expect(await since(new Date().toUTCString())).toBe(200);
@@ -383,7 +387,7 @@ describe('Conditional requests', () => {
 
   test('staff can let caches answer for some seconds', async () => {
     await desk.set('portal.cache_seconds', 30);
-    const at = () => ask('series').then(({ headers }) => headers['cache-control']);
+    const at = () => request('series').then(({ headers }) => headers['cache-control']);
     await expect.poll(at).toBe('public, max-age=0, s-maxage=30, must-revalidate');
     await desk.set('portal.cache_seconds', 0);
     await expect.poll(at).toBe('public, max-age=0, must-revalidate');
@@ -394,7 +398,7 @@ describe('Readers', () => {
   test('need a key with the right scope', async () => {
     expect((await office.admin.get('/portal/v1/books')).status).toBe(401);
     const key = await desk.makeKey({ scope: 'redeem' });
-    expect(await ask('books', { authorization: `Bearer ${key}` })).toMatchObject({ status: 403 });
+    expect(await request('books', { authorization: `Bearer ${key}` })).toMatchObject({ status: 403 });
   });
 
   test('scripts of listed sites can read answers and refusals, and no others', async () => {
@@ -402,7 +406,7 @@ describe('Readers', () => {
     expect((await desk.set('portal.origins', ['https://portal.example/path'])).status).toBe(400);
     await desk.set('portal.origins', [origin]);
     const allowed = (from: string) =>
-      ask('series', { origin: from }).then(({ headers }) => headers['access-control-allow-origin']);
+      request('series', { origin: from }).then(({ headers }) => headers['access-control-allow-origin']);
     await expect.poll(() => allowed(origin)).toBe(origin);
     expect(await allowed('https://evil.example')).toBeUndefined();
     const refused = await office.stranger.get('/portal/v1/books', { origin });
@@ -427,11 +431,11 @@ describe('Readers', () => {
     await desk.set('portal.requests_per_minute', 3);
     const key = { authorization: `Bearer ${await desk.makeKey()}` };
     const other = { authorization: `Bearer ${await desk.makeKey()}` };
-    await expect.poll(() => ask('series', key).then(({ status }) => status)).toBe(429);
-    const refused = await ask('series', key);
+    await expect.poll(() => request('series', key).then(({ status }) => status)).toBe(429);
+    const refused = await request('series', key);
     expect(refused.json.error.code).toBe('error.too_many');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await ask('series', other)).status).toBe(200);
+    expect((await request('series', other)).status).toBe(200);
     await desk.set('portal.requests_per_minute', 0);
   });
 });

@@ -36,11 +36,11 @@ export function releaseDesk(office: () => Office) {
     portal: async (): Promise<string> => {
       const said = [];
       for (const list of ['books', 'series', 'collections', 'advertised', 'roadmaps', 'series_guides']) {
-        const { body, json } = await desk.ask(list);
+        const { body, json } = await desk.request(list);
         said.push(body);
         for (const row of json.results) {
           const id = { books: row.bid, collections: row.cid, roadmaps: row.grp_idx, series_guides: row.gui_id }[list];
-          if (id !== undefined) said.push((await desk.ask(`${list}/${id}`)).body);
+          if (id !== undefined) said.push((await desk.request(`${list}/${id}`)).body);
         }
       }
       return said.join('\n').replaceAll(/"updated_at":\d+/g, '');

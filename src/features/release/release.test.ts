@@ -468,9 +468,9 @@ describe('The page of a release', () => {
     for (const cid of ['b', 'c', 'd', 'hidden']) await desk.contain(cid, 'series', first, 'Sold');
     expect([c.cidx, d.cidx]).not.toContain(undefined);
     const seen = async (): Promise<Map<string, Set<string>>> => {
-      const { json } = await desk.ask('collections');
+      const { json } = await desk.request('collections');
       const cids: string[] = json.results.map(({ cid }: { cid: string }) => cid);
-      const pages = await Promise.all(cids.map((cid) => desk.ask(`collections/${cid}`)));
+      const pages = await Promise.all(cids.map((cid) => desk.request(`collections/${cid}`)));
       return new Map(
         pages.map(({ json: one }, nth) => [
           cids[nth] ?? '',

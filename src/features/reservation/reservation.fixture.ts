@@ -14,7 +14,7 @@ export function reservationDesk(office: () => Office) {
     seconds,
     price: (price: string, over: object = {}) => [{ currency: 'KRW', price, ...over }],
     /** Schedules a change of a collection in this many seconds; of its prices, by default. */
-    ask: (cid: string, inSeconds: number, over: object = {}): Promise<Answer> =>
+    request: (cid: string, inSeconds: number, over: object = {}): Promise<Answer> =>
       admin().post(url, { cid, target: 'price', value: [], apply_at: seconds() + inSeconds, ...over }),
     schedule: async (cid: string, inSeconds: number, over: object = {}): Promise<number> => {
       const body = { cid, target: 'price', value: [], apply_at: seconds() + inSeconds, ...over };

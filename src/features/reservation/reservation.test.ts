@@ -71,8 +71,8 @@ describe('A reservation', () => {
 
   test('accepts a time up to a minute ago, since filling in forms takes a while, and no earlier one', async () => {
     await desk.add('one');
-    expect((await desk.ask('one', -60)).status).toBe(200);
-    expect(await desk.ask('one', -61)).toMatchObject({
+    expect((await desk.request('one', -60)).status).toBe(200);
+    expect(await desk.request('one', -61)).toMatchObject({
       status: 422,
       json: { error: { code: 'reservation.time_past', fields: { apply_at: expect.any(String) } } },
     });
@@ -96,7 +96,7 @@ describe('A reservation', () => {
     ['a field that there is not', { nonsense: 1 }, 400, 'nonsense'],
   ])('refuses %s, at its field', async (_what, over, status, field) => {
     await desk.add('one');
-    const answer = await desk.ask('one', 60, over);
+    const answer = await desk.request('one', 60, over);
     expect([answer.status, Object.keys(answer.json.error.fields)]).toEqual([status, [field]]);
     expect(await office.db.selectFrom('reservation').selectAll().execute()).toEqual([]);
   });
@@ -105,13 +105,13 @@ describe('A reservation', () => {
     'says how to write a time that it cannot read: %j',
     async (apply_at) => {
       await desk.add('one');
-      const { json } = await desk.ask('one', 60, { apply_at });
+      const { json } = await desk.request('one', 60, { apply_at });
       expect(json.error.fields).toEqual({ apply_at: 'Give the time in seconds, or as an ISO time with its offset.' });
     },
   );
 
   test('of a missing collection is 404, and so is one that does not exist', async () => {
-    expect((await desk.ask('nobody', 60)).status).toBe(404);
+    expect((await desk.request('nobody', 60)).status).toBe(404);
     for (const method of ['GET', 'PUT', 'DELETE'] as const)
       expect((await office.admin.send({ method, url: `${url}/999999`, payload: {} })).status).toBe(404);
   });
@@ -300,8 +300,8 @@ describe('An image', () => {
       .selectAll()
       .execute()) as unknown as [{ folder: string; file_name: string }];
     const value = `${folder}/${file_name}`;
-    expect((await desk.ask('one', 60, { target: 'cover_img', value })).status).toBe(200);
-    expect((await desk.ask('one', 60, { target: 'list_img', value })).status).toBe(422);
+    expect((await desk.request('one', 60, { target: 'cover_img', value })).status).toBe(200);
+    expect((await desk.request('one', 60, { target: 'list_img', value })).status).toBe(422);
   });
 });
 

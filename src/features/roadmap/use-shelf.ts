@@ -20,12 +20,12 @@ export function useShelf(initial: readonly RoadmapBook[]): Shelf {
   const t = useT<RoadmapWords>();
   const act = useAct();
   const [books, setBooks] = useState<ReadonlyMap<string, RoadmapBook>>(() => byBid(initial));
-  const asked = useRef<Set<string> | null>(null);
+  const requested = useRef<Set<string> | null>(null);
   const keep = useCallback((more: readonly RoadmapBook[]) => {
     if (more.length > 0) setBooks((had) => new Map([...had, ...byBid(more)]));
   }, []);
   const need = (bids: readonly string[]) => {
-    const known = (asked.current ??= new Set());
+    const known = (requested.current ??= new Set());
     const missing = bids.filter((bid) => !books.has(bid) && !known.has(bid));
     if (missing.length === 0) return;
     for (const bid of missing) known.add(bid);

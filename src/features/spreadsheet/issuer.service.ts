@@ -45,14 +45,14 @@ export class Issuer {
   /** The address for the browser to sign in. */
   signInUrl(redirectUri: string, secrets: SignInSecrets): Promise<URL> {
     const offline = this.#client.serverMetadata().scopes_supported?.includes('offline_access');
-    const asked = {
+    const parameters = {
       redirect_uri: redirectUri,
       scope: ['openid', 'email', readScope, ...(offline ? ['offline_access'] : [])].join(' '),
       // How Google issues refresh tokens; the standard's way is the scope above, together with the consent prompt.
       access_type: 'offline',
       prompt: 'consent',
     };
-    return explained(signInUrl(this.#client, secrets, asked));
+    return explained(signInUrl(this.#client, secrets, parameters));
   }
 
   /** Exchanges the issuer's callback for tokens. Rejects with 422 if the issuer refused. */

@@ -49,7 +49,7 @@ export class SheetsApi {
     let token = await this.#tokens();
     let renewed = false;
     for (let attempt = 1; ; attempt++) {
-      const answer = await this.#ask(path, token);
+      const answer = await this.#request(path, token);
       if (answer.status === 200) return shaped(schema, answer.body);
       if (answer.status === 401 && !renewed) {
         token = await this.#tokens(token);
@@ -62,7 +62,7 @@ export class SheetsApi {
     }
   }
 
-  async #ask(path: string, token: string): Promise<Answer> {
+  async #request(path: string, token: string): Promise<Answer> {
     try {
       const response = await fetch(this.#root + path, {
         headers: { authorization: `Bearer ${token}`, accept: 'application/json' },

@@ -49,7 +49,7 @@ export interface SpreadsheetDouble {
   /** Answers the next requests to the read API in its place, one each. */
   answerNext(...handlers: Handler[]): void;
   /** The paths requested from the read API, with decoded ranges. */
-  readonly asked: string[];
+  readonly requests: string[];
   /** The grants of the token endpoint that succeeded, in order. */
   readonly granted: string[];
   /** Every token the provider has issued. */
@@ -77,11 +77,11 @@ export async function startSpreadsheetDouble(): Promise<SpreadsheetDouble> {
   });
   const kept = keepTokens(provider);
   const files = new Map<string, DoubleSheet[]>();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const instead: Handler[] = [];
   const api = await listening(
     http.createServer(async (request, response) => {
-      asked.push(decodeURIComponent(request.url ?? ''));
+      requests.push(decodeURIComponent(request.url ?? ''));
       const handler = instead.shift();
       if (handler) return handler(request, response);
       const { status, body } = await read(provider, files, request);
@@ -101,7 +101,7 @@ export async function startSpreadsheetDouble(): Promise<SpreadsheetDouble> {
       return `${api.url}/spreadsheets/d/${id}/edit#gid=0`;
     },
     answerNext: (...handlers) => void instead.push(...handlers),
-    asked,
+    requests,
     issued,
     gate,
     ...kept,

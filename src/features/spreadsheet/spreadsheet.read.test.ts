@@ -50,7 +50,7 @@ beforeEach(async () => {
   await office.db.deleteFrom('spreadsheet_account').execute();
   await connect();
   await office.db.deleteFrom('audit').execute();
-  double.asked.length = 0;
+  double.requests.length = 0;
   double.granted.length = 0;
 });
 
@@ -106,7 +106,7 @@ describe('A sheet is read as if it were a file', () => {
     expect((await read(link)).map((one) => [one.row, one.cells[0]])).toEqual(
       many(34).map(([bid], at) => [at + 2, bid]),
     );
-    expect(double.asked.map((asked) => asked.split('/values/')[1] ?? 'grid')).toEqual([
+    expect(double.requests.map((request) => request.split('/values/')[1] ?? 'grid')).toEqual([
       'grid',
       "'ISBN Meta'!A2:AM11",
       "'ISBN Meta'!A12:AM21",
@@ -125,7 +125,7 @@ describe('A sheet is read as if it were a file', () => {
     const link = double.publish(books(many(12), 100));
     double.answerNext(answerJson(200, { sheets: [{ properties: { title: 'ISBN Meta' } }] }));
     expect(await read(link)).toHaveLength(12);
-    expect(double.asked).toHaveLength(4);
+    expect(double.requests).toHaveLength(4);
   });
 
   test('the words and sentences have their own sheet and range', async () => {
@@ -150,7 +150,7 @@ describe('An invalid link is refused before any request', () => {
     async (link) => {
       const refused = await refusalOf(read(link));
       expect(refused).toEqual({ status: 422, code: 'spreadsheet.invalid_url', message: 'Invalid URL' });
-      expect(double.asked).toEqual([]);
+      expect(double.requests).toEqual([]);
     },
   );
 
@@ -201,7 +201,7 @@ describe('Errors of the service are explained in our own words', () => {
     );
     const refused = await refusalOf(read(double.publish(books(many(1)))));
     expect(refused).toMatchObject({ status: 503, message: 'Error: Quota exceeded.' });
-    expect(double.asked).toHaveLength(4);
+    expect(double.requests).toHaveLength(4);
   });
 
   test('429 with a long wait: an error at once', async () => {
@@ -253,7 +253,7 @@ describe('A service that misbehaves costs little', () => {
     const location = `${elsewhere.environment['SHEETS_API_URL']}/v4/spreadsheets/x`;
     double.answerNext((_request, response) => response.writeHead(302, { location }).end());
     expect(await refusalOf(read(double.publish(books(many(1)))))).toMatchObject(unreachable);
-    expect(elsewhere.asked).toEqual([]);
+    expect(elsewhere.requests).toEqual([]);
     await elsewhere.stop();
   });
 

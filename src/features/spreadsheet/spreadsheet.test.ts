@@ -48,8 +48,8 @@ describe('Signing in to the spreadsheet account', () => {
 
   test('asks for lasting read access only, with its own proof', async () => {
     const { headers } = await office.admin.get(connect, site);
-    const asked = Object.fromEntries(new URL(String(headers['location'])).searchParams);
-    expect(asked).toMatchObject({
+    const parameters = Object.fromEntries(new URL(String(headers['location'])).searchParams);
+    expect(parameters).toMatchObject({
       scope: 'openid email https://www.googleapis.com/auth/spreadsheets.readonly offline_access',
       redirect_uri: 'http://127.0.0.1:3000/spreadsheet/callback',
       code_challenge_method: 'S256',
@@ -94,8 +94,8 @@ describe('Signing in to the spreadsheet account', () => {
   test('never returns to an address that a request names', async () => {
     for (const host of ['evil.example', '127.0.0.1:4000', 'not a host']) {
       const { headers } = await office.admin.get(connect, { host, 'x-forwarded-host': 'evil.example' });
-      const asked = new URL(String(headers['location'])).searchParams;
-      expect(asked.get('redirect_uri')).toBe('http://127.0.0.1:3000/spreadsheet/callback');
+      const parameters = new URL(String(headers['location'])).searchParams;
+      expect(parameters.get('redirect_uri')).toBe('http://127.0.0.1:3000/spreadsheet/callback');
     }
   });
 
@@ -103,8 +103,8 @@ describe('Signing in to the spreadsheet account', () => {
     const listening = await startOffice({ environment: { ...double.environment, HOST: 'localhost', PORT: '0' } });
     await listening.server.listen({ host: 'localhost', port: 0 });
     const { headers } = await listening.admin.get('/spreadsheet/connect');
-    const asked = new URL(String(headers['location'])).searchParams;
-    expect(asked.get('redirect_uri')).toBe(`http://localhost:${portOf(listening.server)}/spreadsheet/callback`);
+    const parameters = new URL(String(headers['location'])).searchParams;
+    expect(parameters.get('redirect_uri')).toBe(`http://localhost:${portOf(listening.server)}/spreadsheet/callback`);
     await listening.close();
   });
 
@@ -113,8 +113,8 @@ describe('Signing in to the spreadsheet account', () => {
     const behind = await startOffice({ environment });
     const { headers } = await behind.admin.get('/spreadsheet/connect');
     await behind.close();
-    const asked = new URL(String(headers['location'])).searchParams;
-    expect(asked.get('redirect_uri')).toBe('https://office.example/spreadsheet/callback');
+    const parameters = new URL(String(headers['location'])).searchParams;
+    expect(parameters.get('redirect_uri')).toBe('https://office.example/spreadsheet/callback');
   });
 });
 

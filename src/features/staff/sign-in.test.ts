@@ -36,9 +36,9 @@ test('the sign-in page is public, and its form works without script', async () =
 });
 
 test('a page without a session redirects to the sign-in page and back to itself', async () => {
-  const asked = await office.stranger.get('/agegroup?lang=ko');
-  expect(asked).toMatchObject({ status: 303, headers: { location: '/login?next=%2Fagegroup%3Flang%3Dko' } });
-  const signedIn = await office.stranger.form(String(asked.headers.location), { id: 'kim', password: testPassword });
+  const redirect = await office.stranger.get('/agegroup?lang=ko');
+  expect(redirect).toMatchObject({ status: 303, headers: { location: '/login?next=%2Fagegroup%3Flang%3Dko' } });
+  const signedIn = await office.stranger.form(String(redirect.headers.location), { id: 'kim', password: testPassword });
   expect(signedIn).toMatchObject({ status: 303, headers: { location: '/agegroup?lang=ko' } });
 });
 

@@ -97,8 +97,8 @@ describe('A webhook about codes', () => {
     await office.admin.post('/api/v1/series', { title: 'Last' });
     await expect.poll(messages).toMatchObject([{ type: 'series.changed' }]);
     expect(await waiting()).toBe(0);
-    const asked = await office.admin.post('/api/v1/webhook', { name: 'All', url: receiver.url });
-    const { kinds } = (await office.admin.get(`/api/v1/webhook/${asked.json.results.wh_idx}`)).json.results;
+    const added = await office.admin.post('/api/v1/webhook', { name: 'All', url: receiver.url });
+    const { kinds } = (await office.admin.get(`/api/v1/webhook/${added.json.results.wh_idx}`)).json.results;
     expect(kinds).not.toContain('code.changed');
   });
 });

@@ -16,8 +16,8 @@ afterAll(async () => {
 });
 
 test('A webhook is told of a release that could not be applied at its time, and of no other', async () => {
-  const asked = { name: 'Watch', url: receiver.url, kinds: ['release.failed'] };
-  expect((await office.admin.post('/api/v1/webhook', asked)).status).toBe(200);
+  const body = { name: 'Watch', url: receiver.url, kinds: ['release.failed'] };
+  expect((await office.admin.post('/api/v1/webhook', body)).status).toBe(200);
   await desk.add('one');
   const applied = await desk.release('Fine', 60);
   await desk.putIn(applied, 'collection', 'one', { label: 'L' });

@@ -218,13 +218,13 @@ describe('A webhook', () => {
     const { wh_idx } = await add();
     const header = text === 'the time in an hour' ? new Date(Date.now() + 3_600_000).toUTCString() : text;
     receiver.answer = (response) => response.writeHead(status, { 'retry-after': header }).end();
-    const asked = office.clock.now().getTime() / 1000;
+    const requested = office.clock.now().getTime() / 1000;
     await change(['1']);
     await failed(wh_idx, 1);
     const { next_at } = await get(wh_idx);
-    expect(next_at - asked).toBeGreaterThanOrEqual(wait - 1);
+    expect(next_at - requested).toBeGreaterThanOrEqual(wait - 1);
     // At most a tenth is added.
-    expect(next_at - asked).toBeLessThan(wait * 1.11 + 10);
+    expect(next_at - requested).toBeLessThan(wait * 1.11 + 10);
   });
 
   test('that a receiver keeps delaying is stopped after a day all the same', () => {

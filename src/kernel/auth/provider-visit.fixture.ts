@@ -8,12 +8,14 @@ export type Wish = 'consent' | 'cancel';
 export async function visitProvider(start: string, who: string, wish: Wish = 'consent'): Promise<string> {
   const cookies = new Map<string, string>();
   const { origin } = new URL(start);
-  let response = await ask(start, cookies);
+  let response = await request(start, cookies);
   for (let page = 0; page < 10; page++) {
     const place = response.headers.get('location');
     const url = new URL(place ?? response.url, response.url);
     if (url.origin !== origin) return url.pathname + url.search;
-    response = place ? await ask(url.href, cookies) : await answerPage(await response.text(), url, cookies, who, wish);
+    response = place
+      ? await request(url.href, cookies)
+      : await answerPage(await response.text(), url, cookies, who, wish);
   }
   throw new Error('The provider asks for ever.');
 }
@@ -23,13 +25,13 @@ async function answerPage(html: string, url: URL, cookies: Map<string, string>, 
   const [, form] = /<form[^>]* action="([^"]+)"/.exec(html) ?? [];
   const [, out] = /href="([^"]+\/abort)"/.exec(html) ?? [];
   if (!form || !out) throw new Error(`The provider says: ${html}`);
-  if (wish === 'cancel') return ask(new URL(out, url).href, cookies);
+  if (wish === 'cancel') return request(new URL(out, url).href, cookies);
   const [, prompt = ''] = /name="prompt" value="(\w+)"/.exec(html) ?? [];
   const body = new URLSearchParams({ prompt, login: who, password: 'any' });
-  return ask(new URL(form, url).href, cookies, { method: 'POST', body });
+  return request(new URL(form, url).href, cookies, { method: 'POST', body });
 }
 
-async function ask(url: string, cookies: Map<string, string>, init: RequestInit = {}): Promise<Response> {
+async function request(url: string, cookies: Map<string, string>, init: RequestInit = {}): Promise<Response> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const response = await fetch(url, { ...init, redirect: 'manual', headers: { cookie } });
   for (const set of response.headers.getSetCookie()) {

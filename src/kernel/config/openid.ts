@@ -90,10 +90,10 @@ const checksOf = (issuer: string) => [
 export async function signInUrl(
   provider: oidc.Configuration,
   { state, nonce, verifier }: SignInSecrets,
-  asked: { redirect_uri: string; scope: string } & Record<string, string>,
+  parameters: { redirect_uri: string; scope: string } & Record<string, string>,
 ): Promise<URL> {
   const proof = { code_challenge: await oidc.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' };
-  return usable(() => oidc.buildAuthorizationUrl(provider, { ...asked, state, nonce, ...proof }));
+  return usable(() => oidc.buildAuthorizationUrl(provider, { ...parameters, state, nonce, ...proof }));
 }
 
 /** Uses something that a provider said, such as an address; throws a {@link ProviderError} if it cannot be used. */

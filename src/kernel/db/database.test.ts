@@ -93,7 +93,8 @@ describe('A statement', () => {
       select statement, custom_plans as runs from pg_prepared_statements`.execute(client);
     return rows.filter(({ statement }) => statement.includes('/* mine'));
   };
-  const ask = (client: Database, n: number) => sql`${sql.raw(`select /* mine ${n} */`)} ${n}::int as n`.execute(client);
+  const query = (client: Database, n: number) =>
+    sql`${sql.raw(`select /* mine ${n} */`)} ${n}::int as n`.execute(client);
 
   test('that is sent again is parsed once, and uses the new values', async () => {
     await db.connection().execute(async (one) => {
@@ -109,9 +110,9 @@ describe('A statement', () => {
 
   test('that is sent often stays prepared, however many others are sent once', async () => {
     await db.connection().execute(async (one) => {
-      for (let n = 1000; n < 1500; n++) await ask(one, n);
-      await ask(one, 1);
-      await ask(one, 1);
+      for (let n = 1000; n < 1500; n++) await query(one, n);
+      await query(one, 1);
+      await query(one, 1);
       expect(await prepared(one)).toContainEqual({ statement: expect.stringContaining('mine 1 '), runs: 1 });
     });
   });

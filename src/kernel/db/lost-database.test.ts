@@ -122,7 +122,7 @@ test('An answer that arrived in time counts, though the process was busy until a
   const near = openPool({ connectionString: database.url });
   const busy = openDatabase(near, deadlineMs);
   await sql`select 1`.execute(busy);
-  const asked = busy.connection().execute(async (one) => {
+  const pending = busy.connection().execute(async (one) => {
     const answer = sql`select 1 as one`.execute(one);
     // The statement is sent at the end of this tick; then the event loop is blocked for longer than the deadline.
     setImmediate(() => {
@@ -131,7 +131,7 @@ test('An answer that arrived in time counts, though the process was busy until a
     });
     return (await answer).rows;
   });
-  expect(await asked).toEqual([{ one: 1 }]);
+  expect(await pending).toEqual([{ one: 1 }]);
   await near.end();
 });
 
@@ -173,15 +173,15 @@ describe('While the database hangs, the product', () => {
     await office.admin.get('/agegroup');
     own.swallow();
     const told: string[] = [];
-    const ask = async (who: Person, place: string) => {
+    const request = async (who: Person, place: string) => {
       const answer = await who.get(place);
       told.push(`${place} ${answer.status}`);
       return answer;
     };
     const [call] = await Promise.all([
-      ask(office.admin, '/api/v1/age_group'),
-      ask(office.stranger, '/readyz'),
-      ask(office.stranger, '/healthz'),
+      request(office.admin, '/api/v1/age_group'),
+      request(office.stranger, '/readyz'),
+      request(office.stranger, '/healthz'),
     ]);
     expect(told).toEqual(['/healthz 200', '/readyz 503', '/api/v1/age_group 503']);
     expect(call.json).toMatchObject({ error: { code: 'error.database' } });

@@ -53,7 +53,7 @@ async function sql(text: string): Promise<Record<string, unknown>[]> {
     .finally(() => client.end());
 }
 
-async function ask(method: string, place: string, body?: FormData | object): Promise<Response> {
+async function request(method: string, place: string, body?: FormData | object): Promise<Response> {
   const isForm = body instanceof FormData;
   return fetch(office.url + place, {
     method,
@@ -62,7 +62,7 @@ async function ask(method: string, place: string, body?: FormData | object): Pro
   });
 }
 const results = async (method: string, place: string, body?: FormData | object) => {
-  const answer = await ask(method, place, body);
+  const answer = await request(method, place, body);
   expect(answer.status, `${method} ${place}`).toBe(200);
   return ((await answer.json()) as { results: any }).results;
 };
@@ -73,7 +73,7 @@ describe.skipIf(!pooler)('Behind a pgbouncer that gives each transaction another
     await Promise.all(titles.map((title) => results('POST', '/api/v1/age_group', { title })));
     const lists = await Promise.all(titles.map(() => results('GET', '/api/v1/age_group')));
     for (const list of lists) expect(list).toHaveLength(60);
-    expect(await (await ask('GET', '/agegroup')).text()).toContain('Group 59');
+    expect(await (await request('GET', '/agegroup')).text()).toContain('Group 59');
   });
 
   test('a sheet is imported by a job, and the list of books is exported', async () => {
@@ -83,7 +83,7 @@ describe.skipIf(!pooler)('Behind a pgbouncer that gives each transaction another
     await results('PUT', `/api/v1/import/${id}`, { create_missing: true });
     await results('POST', `/api/v1/import/${id}/apply`);
     await expect.poll(async () => (await results('GET', `/api/v1/import/${id}`)).status).toBe('applied');
-    const lines = (await (await ask('GET', '/book/export?as=csv')).text()).trim().split('\n');
+    const lines = (await (await request('GET', '/book/export?as=csv')).text()).trim().split('\n');
     expect(lines).toHaveLength(201);
   });
 

@@ -8,8 +8,8 @@ const freshMs = 1000;
 export class Replayed {
   private readonly db: Database;
   private until = Number.NEGATIVE_INFINITY;
-  private askedAt = Number.NEGATIVE_INFINITY;
-  private asking: Promise<number> | undefined;
+  private queriedAt = Number.NEGATIVE_INFINITY;
+  private pending: Promise<number> | undefined;
 
   constructor(db: Database) {
     this.db = db;
@@ -17,19 +17,19 @@ export class Replayed {
 
   /** Whether it has everything that was committed before a moment, in seconds; not if it does not answer. */
   async has(moment: number): Promise<boolean> {
-    if (performance.now() < this.askedAt + freshMs) return this.until >= moment;
-    this.asking ??= this.ask().finally(() => {
-      this.asking = undefined;
+    if (performance.now() < this.queriedAt + freshMs) return this.until >= moment;
+    this.pending ??= this.query().finally(() => {
+      this.pending = undefined;
     });
-    return (await this.asking.catch(() => Number.NEGATIVE_INFINITY)) >= moment;
+    return (await this.pending.catch(() => Number.NEGATIVE_INFINITY)) >= moment;
   }
 
-  private async ask(): Promise<number> {
+  private async query(): Promise<number> {
     const { rows } = await sql<{ until: number | null }>`
       select case when pg_is_in_recovery() then extract(epoch from pg_last_xact_replay_timestamp())::float8
         else 'infinity' end as until`.execute(this.db);
     this.until = rows[0]?.until ?? Number.NEGATIVE_INFINITY;
-    this.askedAt = performance.now();
+    this.queriedAt = performance.now();
     return this.until;
   }
 }

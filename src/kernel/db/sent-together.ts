@@ -7,7 +7,7 @@ import type { DB } from './schema.generated.ts';
 // PostgreSQL refuses statements of more than 1,664 columns, and one would keep the others waiting.
 const most = 100;
 
-interface Asked {
+interface Pending {
   query: CompiledQuery;
   answer: (result: QueryResult<never>) => void;
   fail: (error: unknown) => void;
@@ -19,14 +19,14 @@ interface Asked {
  * numbers, texts, booleans and JSON, no times and no decimals. One that fails fails alone.
  */
 export function sentTogether(db: Database): Database {
-  let waiting: Asked[] = [];
+  let waiting: Pending[] = [];
   const send = async () => {
     await nextTurn();
     const all = waiting;
     waiting = [];
     for (let from = 0; from < all.length; from += most) void sendSome(all.slice(from, from + most));
   };
-  const sendSome = async (sent: readonly Asked[]) => {
+  const sendSome = async (sent: readonly Pending[]) => {
     try {
       const results = await sendAll(db, sent);
       for (const [index, { answer }] of sent.entries()) answer(results[index] as QueryResult<never>);
@@ -54,7 +54,7 @@ export function sentTogether(db: Database): Database {
 /** The same for what reads with a context. */
 export const sendingTogether = <C extends { db: Database }>(ctx: C): C => ({ ...ctx, db: sentTogether(ctx.db) });
 
-async function sendAll(db: Database, sent: readonly Asked[]): Promise<QueryResult<unknown>[]> {
+async function sendAll(db: Database, sent: readonly Pending[]): Promise<QueryResult<unknown>[]> {
   const [first] = sent;
   if (first && sent.length === 1) return [await db.executeQuery(first.query)];
   const parameters: unknown[] = [];

@@ -25,7 +25,7 @@ interface CachedCountsParts {
 interface CachedCount {
   counter: Counter;
   /** Milliseconds, as of `performance.now()`. */
-  askedAt: number;
+  requestedAt: number;
   count?: number;
   /** The position of the feed when it was counted; undefined until then. */
   position?: string;
@@ -76,10 +76,10 @@ export class CachedCounts {
 
   /** The count, if it is known and at most two seconds old. */
   get(key: string, counter: Counter): number | undefined {
-    const one: CachedCount = this.cached.get(key) ?? { counter, askedAt: 0 };
+    const one: CachedCount = this.cached.get(key) ?? { counter, requestedAt: 0 };
     this.cached.set(key, one);
     this.watchedAt = performance.now();
-    one.askedAt = this.watchedAt;
+    one.requestedAt = this.watchedAt;
     if (this.oldSince(one) !== Number.POSITIVE_INFINITY) this.schedule();
     const isShown = one.position !== undefined && performance.now() - this.oldSince(one) <= mostOldMs;
     if (!isShown && !one.failed) this.missed += 1;
@@ -178,7 +178,7 @@ export class CachedCounts {
   private forget(): void {
     const { keptMs = 600_000 } = this.parts;
     const before = Math.min(this.notifiedAt, performance.now() - keptMs);
-    for (const [key, { askedAt }] of this.cached) if (askedAt < before) this.cached.delete(key);
+    for (const [key, { requestedAt }] of this.cached) if (requestedAt < before) this.cached.delete(key);
   }
 
   private async findStale(since: number): Promise<CachedCount[]> {

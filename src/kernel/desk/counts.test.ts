@@ -98,11 +98,11 @@ async function listMeanwhile(staffId: string) {
   const admin = await office.signIn(staffId, true);
   const { page } = await office.db.transaction().execute(async (trx) => {
     await sql`lock table saved_view in access exclusive mode`.execute(trx);
-    const asked = list('/book?missing=cover', { ...office, admin });
+    const pending = list('/book?missing=cover', { ...office, admin });
     const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await waiting.execute(office.db)).rows).toHaveLength(1);
     await addBooks(5, second);
-    return { page: asked };
+    return { page: pending };
   });
   const { total, counts } = await page;
   return [total, counts['No cover']];

@@ -19,10 +19,10 @@ declare module 'fastify' {
 /** The language of a request: the `lang` parameter, then the language of the page, then the cookies, then English. */
 export function localeOf({ url, cookies, headers }: FastifyRequest): Locale {
   // From the URL itself: a validated query keeps only the parameters in its schema.
-  const asked = /[?&]lang=(\w+)/.exec(url)?.[1];
+  const requested = /[?&]lang=(\w+)/.exec(url)?.[1];
   const page = headers['x-language'];
   return (
-    parseLocale(asked) ??
+    parseLocale(requested) ??
     parseLocale(page) ??
     parseLocale(cookies?.lang) ??
     parseLocale(cookies?.language) ??

@@ -206,9 +206,9 @@ test('a heartbeat carries the place, so that filtered changes are not read again
 });
 
 test('a place that is invalid, or gone, is answered as the feed says', async () => {
-  const ask = (last: string) => fetch(`${addresses[0]}/api/v1/changes`, { headers: { 'last-event-id': last } });
-  expect((await ask('nonsense')).status).toBe(400);
-  const gone = await ask('00000000-1');
+  const connect = (last: string) => fetch(`${addresses[0]}/api/v1/changes`, { headers: { 'last-event-id': last } });
+  expect((await connect('nonsense')).status).toBe(400);
+  const gone = await connect('00000000-1');
   expect([gone.status, (await gone.json()).error.code]).toEqual([410, 'changes.cursor_too_old']);
 });
 

@@ -127,13 +127,14 @@ describe('A fragment', () => {
   });
 
   test('is told by other headers over plain http, where browsers do not send Sec-Fetch-Mode', async () => {
-    const ask = (caller: Office['admin'], headers: Record<string, string>) => caller.get('/probe/here/dialog', headers);
+    const request = (caller: Office['admin'], headers: Record<string, string>) =>
+      caller.get('/probe/here/dialog', headers);
     const navigation = { 'upgrade-insecure-requests': '1' };
     const script = { 'x-language': 'en' };
-    expect(bodyTag((await ask(office.admin, navigation)).body)).toContain('data-fragment="/probe/here/dialog"');
-    expect(bodyTag((await ask(office.admin, script)).body)).toBeUndefined();
-    expect((await ask(office.stranger, navigation)).status).toBe(303);
-    expect(await ask(office.stranger, script)).toMatchObject({
+    expect(bodyTag((await request(office.admin, navigation)).body)).toContain('data-fragment="/probe/here/dialog"');
+    expect(bodyTag((await request(office.admin, script)).body)).toBeUndefined();
+    expect((await request(office.stranger, navigation)).status).toBe(303);
+    expect(await request(office.stranger, script)).toMatchObject({
       status: 401,
       json: { error: { code: 'error.sign_in' } },
     });

@@ -31,8 +31,8 @@ describe('Every answer', () => {
 
   test.each(Object.entries(answers))(
     'blocks foreign and inline scripts, and framing by other sites: %s',
-    async (_what, ask) => {
-      const { headers } = await ask();
+    async (_what, request) => {
+      const { headers } = await request();
       const policy = new Map(
         String(headers['content-security-policy'])
           .split(';')
@@ -54,14 +54,14 @@ describe('Every answer', () => {
 
   test('bears the number of its request, and no two are the same', async () => {
     const numbers = [];
-    for (const ask of Object.values(answers)) numbers.push((await ask()).headers['x-request-id']);
+    for (const request of Object.values(answers)) numbers.push((await request()).headers['x-request-id']);
     expect(new Set(numbers).size).toBe(numbers.length);
     for (const number of numbers) expect(number).toMatch(/^[\da-f-]{36}$/);
   });
 
   test('is not cached, except files whose name changes with their content', async () => {
-    for (const [what, ask] of Object.entries(answers).filter(([name]) => name !== 'a file')) {
-      expect([what, (await ask()).headers['cache-control']]).toEqual([what, 'no-store']);
+    for (const [what, request] of Object.entries(answers).filter(([name]) => name !== 'a file')) {
+      expect([what, (await request()).headers['cache-control']]).toEqual([what, 'no-store']);
     }
     expect((await answers['a file']()).headers['cache-control']).toBe('public, max-age=3600');
     const script = /\/assets\/[\w.-]+\.js/.exec((await answers['a page']()).body)?.[0] ?? '';
@@ -149,9 +149,9 @@ describe('Too many requests', () => {
   });
 
   test('count for a whole IPv6 network, of which one customer has every address', async () => {
-    const ask = async (address: string) => (await from(address, '/healthz/nowhere')).status;
-    for (let n = 0; n < 5; n++) expect(await ask(`2001:db8:1:2::${n}`)).not.toBe(429);
-    expect([await ask('2001:db8:1:2:ffff::9'), await ask('2001:db8:1:3::1')]).toEqual([429, 404]);
+    const request = async (address: string) => (await from(address, '/healthz/nowhere')).status;
+    for (let n = 0; n < 5; n++) expect(await request(`2001:db8:1:2::${n}`)).not.toBe(429);
+    expect([await request('2001:db8:1:2:ffff::9'), await request('2001:db8:1:3::1')]).toEqual([429, 404]);
   });
 
   test('never affect the monitoring of the process', async () => {

@@ -15,7 +15,7 @@ export const workerEnvironment = { MALLOC_MMAP_THRESHOLD_: '131072' };
  * then retried once, each file alone in a fresh process: only a file that kills that too is refused as broken.
  */
 export async function makeImage(file: string, order: ImageOrder): Promise<MadeImage> {
-  const answer = (await shared.ask({ file, order })) ?? (await oneByOne.run(() => askAlone({ file, order })));
+  const answer = (await shared.request({ file, order })) ?? (await oneByOne.run(() => requestAlone({ file, order })));
   if (!answer) throw new AppError(422, 'image.broken', undefined, { cause: 'the drawing process ended twice' });
   if ('made' in answer) return answer.made;
   throw new AppError(answer.status, answer.code, answer.values, { cause: answer.cause });
@@ -31,15 +31,15 @@ class ImageWorker {
   #child: ChildProcess | undefined;
 
   /** The answer of the process; undefined if the process ends first. Rejects if it cannot be started. */
-  ask(question: Question): Promise<Answer | undefined> {
-    const asked = Promise.withResolvers<Answer | undefined>();
+  request(question: Question): Promise<Answer | undefined> {
+    const pending = Promise.withResolvers<Answer | undefined>();
     const id = (this.#lastId += 1);
-    this.#waiting.set(id, asked);
+    this.#waiting.set(id, pending);
     this.#child ??= this.#start();
     this.#child.channel?.ref();
     // A process that has just ended accepts no message; its exit handler answers.
     this.#child.send({ id, ...question } satisfies ImageRequest, () => undefined);
-    return asked.promise;
+    return pending.promise;
   }
 
   stop(): void {
@@ -83,10 +83,10 @@ class ImageWorker {
 const shared = new ImageWorker();
 const oneByOne = new TaskQueue(1, { longest: Number.POSITIVE_INFINITY });
 
-async function askAlone(question: Question): Promise<Answer | undefined> {
+async function requestAlone(question: Question): Promise<Answer | undefined> {
   const worker = new ImageWorker();
   try {
-    return await worker.ask(question);
+    return await worker.request(question);
   } finally {
     worker.stop();
   }

@@ -38,7 +38,7 @@ const send = defineDurableJob<Errand, Errand>(
 
 let last = 0;
 /** Creates an errand and queues it; returns its number. */
-const ask = (times = 1) =>
+const request = (times = 1) =>
   work.write(systemCaller('test'), async (ctx) => {
     last += 1;
     await sql`insert into errand (id) values (${last})`.execute(ctx.db);
@@ -75,8 +75,8 @@ afterAll(async () => {
 });
 
 test('one that was sent twice is done once', async () => {
-  const id = await ask(2);
-  const next = await ask();
+  const id = await request(2);
+  const next = await request();
   expect(await ended(next)).toMatchObject({ status: 'done' });
   expect(await stateOf(id)).toEqual({ status: 'done', runs: 1, problem: null });
 });
@@ -85,12 +85,12 @@ test('one that breaks a rule is open again at once, with the reason', async () =
   act = async () => {
     throw new AppError(422, 'error.sample');
   };
-  expect(await ended(await ask())).toEqual({ status: 'ready', runs: 0, problem: 'error.sample' });
+  expect(await ended(await request())).toEqual({ status: 'ready', runs: 0, problem: 'error.sample' });
 });
 
 test('one whose statement timed out is open again, and says so', async () => {
   act = failWith('57014');
-  expect(await ended(await ask())).toEqual({ status: 'ready', runs: 0, problem: 'error.too_slow' });
+  expect(await ended(await request())).toEqual({ status: 'ready', runs: 0, problem: 'error.too_slow' });
 });
 
 test('one that fails because the database is full is retried', async () => {
@@ -99,7 +99,7 @@ test('one that fails because the database is full is retried', async () => {
     attempts += 1;
     if (attempts === 1) await failWith('53100')(ctx);
   };
-  expect(await ended(await ask())).toEqual({ status: 'done', runs: 1, problem: null });
+  expect(await ended(await request())).toEqual({ status: 'done', runs: 1, problem: null });
   expect(attempts).toBe(2);
 });
 
@@ -109,14 +109,14 @@ test('one that fails every time is finally open again, and says so', async () =>
     attempts += 1;
     await failWith('53100')(ctx);
   };
-  const id = await ask();
+  const id = await request();
   await expect.poll(() => stateOf(id)).toMatchObject({ status: 'ready' });
   expect(await stateOf(id)).toEqual({ status: 'ready', runs: 0, problem: 'error.job_gave_up' });
   expect(attempts).toBe(6);
 });
 
 test('one whose process was killed at the last run is open again', async () => {
-  const id = await ask(0);
+  const id = await request(0);
   // What the queue does with a job whose last run never ended.
   await work.write(systemCaller('test'), (ctx) =>
     jobs.send(ctx, 'errand.given-up', { key: `errand-${id}`, caller: systemCaller('test'), data: { id } }),
@@ -145,6 +145,6 @@ test('a request to stop survives a run that failed', async () => {
     await work.write(systemCaller('test'), (other) => requestStop(other, `errand-${last}`));
     await failWith('57P01')(ctx);
   };
-  expect(await ended(await ask())).toEqual({ status: 'ready', runs: 0, problem: 'error.job_cancelled' });
+  expect(await ended(await request())).toEqual({ status: 'ready', runs: 0, problem: 'error.job_cancelled' });
   expect(attempts).toBe(1);
 });

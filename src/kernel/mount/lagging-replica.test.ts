@@ -20,7 +20,7 @@ test('A replica that stops following never takes away what a person has written,
   });
   try {
     const client = await Client.logIn(office.url, admin);
-    const shows = async (title: string) => (await client.ask('GET', '/book')).text.includes(title);
+    const shows = async (title: string) => (await client.request('GET', '/book')).text.includes(title);
     const isPast =
       'select bool_and(wrote_at < clock_timestamp() - interval $$13 s$$) as it from session where wrote_at is not null';
 

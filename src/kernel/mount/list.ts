@@ -131,9 +131,9 @@ export function mountList<Props extends PlainListProps<unknown, object>, Key ext
       ...page,
       query: queries.address,
       snapshot: true,
-      load: async ({ ctx, request, query: asked }) => {
-        const { sort: order = onlyOrder as Sort<Key>, page: nth, size } = asked;
-        const addressed: FilterIn<Props> = filterIn(asked);
+      load: async ({ ctx, request, query: parameters }) => {
+        const { sort: order = onlyOrder as Sort<Key>, page: nth, size } = parameters;
+        const addressed: FilterIn<Props> = filterIn(parameters);
         const filter = narrow ? await narrow(ctx, addressed) : addressed;
         const preferences = 'columns' in offer ? preferencesOf(request, offer, size) : undefined;
         const place = { order, page: nth, size: preferences?.size ?? pageSize, columns: preferences?.columns ?? [] };
@@ -164,19 +164,19 @@ function mountCalls<Props extends PlainListProps<unknown, object>, Key extends s
   const { path } = offer;
   if (call && queries.call) {
     const response = z.object({ results: z.array(call.row), total: z.int() });
-    mountCall(kernel, `/api/v1${path}`, { summary: call.summary, query: queries.call, response }, async (asked) => {
-      const { sort: order = onlyOrder as Sort<Key>, page, size = pageSize } = asked.query;
+    mountCall(kernel, `/api/v1${path}`, { summary: call.summary, query: queries.call, response }, async (received) => {
+      const { sort: order = onlyOrder as Sort<Key>, page, size = pageSize } = received.query;
       const columns = 'columns' in offer ? offer.columns : [];
-      const { rows, total } = await find(asked.ctx, filterIn(asked.query), { order, page, size, columns });
+      const { rows, total } = await find(received.ctx, filterIn(received.query), { order, page, size, columns });
       return { results: rows, total };
     });
   }
   if (!sheet || !queries.sheet) return;
   const { summary, path: at = `${path}/export`, title, of } = sheet;
   const query = { summary, query: queries.sheet, stream: exportTypes };
-  mountCall(kernel, at, query, async ({ ctx, query: asked, reply, write, request }) => {
-    const { as, sort = onlyOrder as Sort<Key> } = asked;
-    const found = await of(ctx, filterIn(asked), sort, { as, write, request });
+  mountCall(kernel, at, query, async ({ ctx, query: parameters, reply, write, request }) => {
+    const { as, sort = onlyOrder as Sort<Key> } = parameters;
+    const found = await of(ctx, filterIn(parameters), sort, { as, write, request });
     return sendExport({ ctx, reply }, { title, as, ...found });
   });
 }

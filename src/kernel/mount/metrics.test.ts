@@ -95,11 +95,11 @@ describe('The alert rules and the dashboard', () => {
     await database.drop();
     await rm(dataDir, { recursive: true });
     const known = new Set(body.split('\n').flatMap((line) => /^# TYPE (\w+)/.exec(line)?.[1] ?? []));
-    const asked = [await readFile(rules, 'utf8'), await readFile(dashboard, 'utf8')]
+    const queried = [await readFile(rules, 'utf8'), await readFile(dashboard, 'utf8')]
       .flatMap((text) => [...text.matchAll(/([a-z0-9_]+)\{job=/g)])
       .map(([, name = '']) => name.replace(/_(bucket|sum|count)$/, ''));
-    expect(asked.length).toBeGreaterThan(40);
-    expect(asked.filter((name) => name !== 'up' && !known.has(name))).toEqual([]);
+    expect(queried.length).toBeGreaterThan(40);
+    expect(queried.filter((name) => name !== 'up' && !known.has(name))).toEqual([]);
     expect(body).toMatch(/^backup_made_timestamp_seconds 1700000000$/m);
     expect(body).toMatch(/^backup_rehearsed_timestamp_seconds 1600000000$/m);
     expect(body).toMatch(/^database_replica_lag_seconds 0$/m);

@@ -80,7 +80,7 @@ export function titledFeature({ titled, name, messages, menu, page, ...declared 
   };
 }
 
-const keysOf = ({ call, ids }: Asked) =>
+const keysOf = ({ call, ids }: Declared) =>
   ({
     list: `GET ${call}`,
     add: `POST ${call}`,
@@ -88,13 +88,13 @@ const keysOf = ({ call, ids }: Asked) =>
     remove: `DELETE ${call}/:${ids.path}`,
   }) as const;
 
-type Asked = Required<Pick<TitledDeclaration, 'call' | 'ids' | 'says'>>;
+type Declared = Required<Pick<TitledDeclaration, 'call' | 'ids' | 'says'>>;
 
-function titledCalls({ api, references }: Kernel, titled: Titled, asked: Asked): void {
-  const { ids } = asked;
-  const { list, add, rename, remove } = keysOf(asked);
+function titledCalls({ api, references }: Kernel, titled: Titled, declared: Declared): void {
+  const { ids } = declared;
+  const { list, add, rename, remove } = keysOf(declared);
   const idOf = ({ params }: Call<Endpoint>) => Number((params as Record<string, unknown>)[ids.path]);
-  api(titledContract(asked), {
+  api(titledContract(declared), {
     [list]: async ({ ctx }: Call<Endpoint>) => ({
       results: (await titled.list(ctx)).map((row) => ({ [ids.listed]: row.id, title: row.title })),
     }),
@@ -106,12 +106,12 @@ function titledCalls({ api, references }: Kernel, titled: Titled, asked: Asked):
   });
 }
 
-function titledContract(asked: Asked) {
+function titledContract(declared: Declared) {
   const {
     ids,
     says: [one, several],
-  } = asked;
-  const { list, add, rename, remove } = keysOf(asked);
+  } = declared;
+  const { list, add, rename, remove } = keysOf(declared);
   const params = z.object({ [ids.path]: idx });
   const another = `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`;
   const calls: Record<`${Method} /${string}`, Endpoint & { response: z.ZodType }> = {

@@ -88,8 +88,8 @@ export class References {
 
   /** Whether a record of this kind can have this id; a kind that nothing can refer to takes any. */
   accepts(of: string, id: string): boolean {
-    const asked = [...this.findersOf(of), this.lossesOf(of) ?? []].flat();
-    return asked.length === 0 || asked.some(({ hasTextIds }) => hasTextIds) || idx.safeParse(id).success;
+    const finders = [...this.findersOf(of), this.lossesOf(of) ?? []].flat();
+    return finders.length === 0 || finders.some(({ hasTextIds }) => hasTextIds) || idx.safeParse(id).success;
   }
 
   /** What keeps a record from being deleted: references to it or, if none, to the records deleted with it. */

@@ -66,7 +66,7 @@ const undoWork = 'audit.undo';
 /** Undoes acts as their kinds of records declare it. */
 export class Undos {
   private readonly records: UndoableRecords;
-  private readonly later: (ctx: Context, asked: { act: number }) => Promise<number>;
+  private readonly later: (ctx: Context, request: { act: number }) => Promise<number>;
 
   constructor(parts: { jobs: Jobs; work: UnitOfWork; records: UndoableRecords }) {
     this.records = parts.records;

@@ -151,12 +151,12 @@ describe('The versions of a record', () => {
   });
 
   test('are compared by what changed of a growing part, without reading the rest of it', async () => {
-    const asked: boolean[] = [];
+    const queried: boolean[] = [];
     const now = { a: 'A', c: 'C', unchanged: 'U' };
     const place = {
       ...record('compared'),
       grown: (keys?: RawBuilder<unknown>) => {
-        asked.push(keys !== undefined);
+        queried.push(keys !== undefined);
         return sql`
           select json_build_object('contents', coalesce(json_object_agg(key, value), '{}'))
           from json_each(${JSON.stringify(now)}::json) where ${keys ? sql`key in (${keys})` : sql`true`}`;
@@ -179,7 +179,7 @@ describe('The versions of a record', () => {
       { path: ['contents', 'c'], before: 'C' },
       { path: ['n'], before: 3, after: 1 },
     ]);
-    expect(asked).toEqual([true, true]);
+    expect(queried).toEqual([true, true]);
     const missing = { status: 404, code: 'error.version_not_found' };
     await expect(compare(one, three + 1000)).rejects.toMatchObject(missing);
   });

@@ -54,8 +54,8 @@ export class FileOwners {
 
   /** Those of the given keys that any record refers to. */
   async referenced(ctx: Context, prefix: string, keys: readonly string[]): Promise<Set<string>> {
-    const asked = this.owners.filter((owner) => owner.prefix === prefix);
-    return new Set((await Promise.all(asked.map((owner) => owner.referenced(ctx, keys)))).flat());
+    const owners = this.owners.filter((owner) => owner.prefix === prefix);
+    return new Set((await Promise.all(owners.map((owner) => owner.referenced(ctx, keys)))).flat());
   }
 
   /** The files that a caller means; refused with the accepted values where there are none of that name. */

@@ -198,9 +198,9 @@ export class S3Storage implements Storage {
 }
 
 /** The bucket's answer for a key, with its errors mapped to ours. */
-async function answerOf<T>(key: string, asked: Promise<T>): Promise<T> {
+async function answerOf<T>(key: string, pending: Promise<T>): Promise<T> {
   try {
-    return await asked;
+    return await pending;
   } catch (error) {
     throw toS3Error(error, key);
   }

@@ -71,18 +71,18 @@ describe("The caller's language", () => {
     ko: '올바르지 않은 항목이 있습니다.',
     tr: 'Bazı alanlar geçerli değil.',
   };
-  const ask = async (query: string, cookie = '') =>
+  const request = async (query: string, cookie = '') =>
     (await office.stranger.post(`/api/v1/probe${query}`, {}, { cookie })).json.error.message;
 
   test.each(Object.entries(spoken))('is chosen in the address or in a cookie: %s', async (lang, message) => {
-    expect(await ask(`?lang=${lang}`)).toBe(message);
-    expect(await ask('', `lang=${lang}`)).toBe(message);
-    expect(await ask('', `language=${lang}`)).toBe(message);
+    expect(await request(`?lang=${lang}`)).toBe(message);
+    expect(await request('', `lang=${lang}`)).toBe(message);
+    expect(await request('', `language=${lang}`)).toBe(message);
   });
 
   test('is Japanese as well where the standard name is used', async () => {
-    expect(await ask('?lang=ja')).toBe(spoken.jp);
-    expect(await ask('', 'lang=ja')).toBe(spoken.jp);
+    expect(await request('?lang=ja')).toBe(spoken.jp);
+    expect(await request('', 'lang=ja')).toBe(spoken.jp);
   });
 
   test('is that of the page that asks, whatever the cookies say', async () => {
@@ -92,10 +92,10 @@ describe("The caller's language", () => {
   });
 
   test('in the address takes precedence over a cookie, and unknown languages are ignored', async () => {
-    expect(await ask('?lang=ko', 'lang=es; language=tr')).toBe(spoken.ko);
-    expect(await ask('?lang=xx', 'lang=es; language=tr')).toBe(spoken.es);
-    expect(await ask('?lang=', 'lang=xx; language=tr')).toBe(spoken.tr);
-    expect(await ask('?lang=constructor')).toBe(spoken.en);
+    expect(await request('?lang=ko', 'lang=es; language=tr')).toBe(spoken.ko);
+    expect(await request('?lang=xx', 'lang=es; language=tr')).toBe(spoken.es);
+    expect(await request('?lang=', 'lang=xx; language=tr')).toBe(spoken.tr);
+    expect(await request('?lang=constructor')).toBe(spoken.en);
   });
 
   test('applies to fields and refusals before the caller is identified', async () => {

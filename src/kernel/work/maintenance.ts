@@ -7,7 +7,7 @@ import { AppError } from '../messages/errors.ts';
 export const maintenanceKey = 'maintenance';
 
 // How often an instance asks, so that all know within a second. Milliseconds.
-const askEveryMs = 500;
+const pollEveryMs = 500;
 
 // When a refused caller should try again. Seconds.
 const retryAfter = 60;
@@ -31,7 +31,7 @@ export class Maintenance {
   }
 
   /** Asks once; if the database does not answer, what was known stays. */
-  async ask(): Promise<void> {
+  async poll(): Promise<void> {
     try {
       const { rows } = await sql<{ on: boolean }>`
         select exists (select from setting where key = ${maintenanceKey} and value = 'true') as on`.execute(this.db);
@@ -51,15 +51,15 @@ export class Maintenance {
 
   /** Asks now, and again and again until it is stopped. */
   async start(): Promise<void> {
-    await this.ask();
-    let isAsking = false;
+    await this.poll();
+    let isPolling = false;
     this.timer = setInterval(() => {
-      if (isAsking) return;
-      isAsking = true;
-      void this.ask().finally(() => {
-        isAsking = false;
+      if (isPolling) return;
+      isPolling = true;
+      void this.poll().finally(() => {
+        isPolling = false;
       });
-    }, askEveryMs).unref();
+    }, pollEveryMs).unref();
   }
 
   stop(): void {
@@ -68,7 +68,7 @@ export class Maintenance {
 
   /** Waits until it is over; rejects if the work is to end instead. */
   async over(signal: AbortSignal): Promise<void> {
-    while (this.isOnNow) await sleep(askEveryMs, undefined, { signal });
+    while (this.isOnNow) await sleep(pollEveryMs, undefined, { signal });
   }
 
   /** Refuses what would write. */

@@ -122,20 +122,20 @@ function useFound(find: RecordPickerProps['find'], onEnter: (choices: Choice[]) 
   const [found, setFound] = useState<Choice[]>([]);
   const [status, setStatus] = useState<'idle' | 'loading' | 'found' | 'failed'>('idle');
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const asked = useRef(0);
+  const newest = useRef(0);
   const isDeleted = useRef(false);
   // The text that what was found, or is being asked for, belongs to.
   const listed = useRef('');
   const [entered, setEntered] = useState(false);
   useEffect(() => () => clearTimeout(pause.current), []);
-  const ask = (wanted: string) => {
+  const request = (wanted: string) => {
     clearTimeout(pause.current);
     listed.current = wanted;
-    asked.current += 1;
-    const turn = asked.current;
+    newest.current += 1;
+    const turn = newest.current;
     const settle = (next: typeof status, choices: Choice[]) => {
       // A later request has been sent: this answer is stale.
-      if (turn !== asked.current) return;
+      if (turn !== newest.current) return;
       setStatus(next);
       setFound(choices);
     };
@@ -150,8 +150,8 @@ function useFound(find: RecordPickerProps['find'], onEnter: (choices: Choice[]) 
     setText(typed);
     setEntered(false);
     clearTimeout(pause.current);
-    if (typed.trim() === '') ask('');
-    else if (!isDeleted.current) pause.current = setTimeout(() => ask(typed.trim()), pauseMs);
+    if (typed.trim() === '') request('');
+    else if (!isDeleted.current) pause.current = setTimeout(() => request(typed.trim()), pauseMs);
     // That nothing matched more text says nothing about less.
     else if (found.length === 0) setStatus('idle');
   };
@@ -167,7 +167,7 @@ function useFound(find: RecordPickerProps['find'], onEnter: (choices: Choice[]) 
   const enter = () => {
     setEntered(true);
     // What is listed belongs to another text.
-    if (listed.current !== text.trim()) ask(text.trim());
+    if (listed.current !== text.trim()) request(text.trim());
   };
-  return { found, status, text, search, enter, retry: () => ask(text.trim()), input };
+  return { found, status, text, search, enter, retry: () => request(text.trim()), input };
 }

@@ -18,7 +18,7 @@ const nothing = { foreseen: null, problem: null };
  */
 export function useForeseen<Change extends object, Foreseen>(
   change: Change | null,
-  ask: (change: Change, signal: AbortSignal) => Promise<Foreseen>,
+  request: (change: Change, signal: AbortSignal) => Promise<Foreseen>,
   field = '',
 ): Effect<Foreseen> {
   const t = useT();
@@ -30,7 +30,7 @@ export function useForeseen<Change extends object, Foreseen>(
     const abort = new AbortController();
     const foresee = async () => {
       try {
-        setEffect({ foreseen: await ask(JSON.parse(wanted), abort.signal), problem: null });
+        setEffect({ foreseen: await request(JSON.parse(wanted), abort.signal), problem: null });
       } catch (error) {
         if (abort.signal.aborted) return;
         const isSilent = !(error instanceof ApiError) || error.status === 0;

@@ -36,10 +36,10 @@ export function RecordFilter({ name, label, value, title, find, resetLabel }: Re
   const wanted = useRef('');
   const search = (then?: (found: Choice[]) => void) => {
     clearTimeout(pause.current);
-    const asked = wanted.current;
-    find(asked).then(
+    const requested = wanted.current;
+    find(requested).then(
       (found) => {
-        if (asked !== wanted.current) return;
+        if (requested !== wanted.current) return;
         setChoices(found);
         then?.(found);
       },
@@ -47,7 +47,7 @@ export function RecordFilter({ name, label, value, title, find, resetLabel }: Re
       () => undefined,
     );
   };
-  const ask = (typed: string, isDeleted: boolean) => {
+  const request = (typed: string, isDeleted: boolean) => {
     wanted.current = typed;
     clearTimeout(pause.current);
     // After deleting, what was found stays on offer: it matches less text as well.
@@ -60,7 +60,7 @@ export function RecordFilter({ name, label, value, title, find, resetLabel }: Re
     input.setCustomValidity(found || typed === '' ? '' : t('select.empty'));
     if (key.current) key.current.value = found?.value ?? '';
     if (found) input.form?.requestSubmit();
-    else ask(typed, isDeletion(event));
+    else request(typed, isDeletion(event));
   };
   const choose = (choice: Choice | null) => {
     if (!text.current || !key.current) return;

@@ -12,11 +12,11 @@ export function bookBulkRoutes(kernel: Kernel): void {
   const change = defineBookChange(kernel);
   const remove = defineBookDeletion(kernel);
   kernel.api(bookBulkApi, {
-    'PUT /api/v1/book/change': async ({ ctx, body: { dry_run: isDry, ...asked } }) => ({
-      results: await change(ctx, asked, isDry),
+    'PUT /api/v1/book/change': async ({ ctx, body: { dry_run: isDry, ...request } }) => ({
+      results: await change(ctx, request, isDry),
     }),
-    'DELETE /api/v1/book': async ({ ctx, body: { dry_run: isDry, ...asked } }) => ({
-      results: await remove(ctx, asked, isDry),
+    'DELETE /api/v1/book': async ({ ctx, body: { dry_run: isDry, ...request } }) => ({
+      results: await remove(ctx, request, isDry),
     }),
   });
   kernel.web.fragment('/book/change', {

@@ -146,8 +146,8 @@ describe('Changing one field of the selected books', () => {
       select 'M-' || n, 'MANY', 'Many ' || n, b.ser_idx, b.lev_idx, 'p' || n, 's' || n, now(), now()
       from generate_series(1, 5002) n, book b where b.bid = 'C-1'`.execute(office.db);
     const many = { selection: { filter: { format: 'MANY' }, except: ['M-1'] } };
-    const { work_idx: idx, ...asked } = (await put({ language: 'Turkish' }, many)).json.results;
-    expect(asked).toMatchObject({ count: 5001, changed: 0 });
+    const { work_idx: idx, ...foreseen } = (await put({ language: 'Turkish' }, many)).json.results;
+    expect(foreseen).toMatchObject({ count: 5001, changed: 0 });
     const work = async () => (await office.admin.get(`/api/v1/work/${idx}`)).json.results;
     await expect.poll(async () => (await work()).status).toBe('done');
     expect(await work()).toMatchObject({ changed: 5001 });

@@ -113,8 +113,8 @@ describe('Deleting the selected books', () => {
       select 'M-' || n, 'MANY', 'Many ' || n, b.ser_idx, b.lev_idx, 'p' || n, 's' || n, now(), now()
       from generate_series(1, 5002) n, book b where b.bid = 'D-1'`.execute(office.db);
     used = ['M-7'];
-    const { work_idx: idx, ...asked } = (await remove({ filter: { format: 'MANY' }, except: ['M-1'] })).json.results;
-    expect(asked).toMatchObject({ count: 5001, changed: 0, kept: { count: 1 } });
+    const { work_idx: idx, ...foreseen } = (await remove({ filter: { format: 'MANY' }, except: ['M-1'] })).json.results;
+    expect(foreseen).toMatchObject({ count: 5001, changed: 0, kept: { count: 1 } });
     const work = async () => (await office.admin.get(`/api/v1/work/${idx}`)).json.results;
     await expect.poll(async () => (await work()).status).toBe('done');
     expect(await work()).toMatchObject({ changed: 5000 });

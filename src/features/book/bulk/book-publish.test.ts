@@ -94,7 +94,7 @@ describe('Publishing the books that a filter finds', () => {
 });
 
 describe('The effect of publishing on readers', () => {
-  const ask = async (isPublished: boolean, lang = 'en') => {
+  const foresee = async (isPublished: boolean, lang = 'en') => {
     const body = { selection: epub, published: isPublished, dry_run: true };
     return (await office.admin.put(`/api/v1/book?lang=${lang}`, body)).json.results;
   };
@@ -103,7 +103,7 @@ describe('The effect of publishing on readers', () => {
     const given = { bid: 'S-1', word: 'sun', sentence: 'The sun rises.', mdr_targeted: 'Y' };
     await office.admin.post('/api/v1/sentence', { sentences: [given] });
     await put({ bids: ['S-3'] });
-    const { figures, question } = await ask(true);
+    const { figures, question } = await foresee(true);
     expect(figures).toEqual({
       no_cover: 1,
       no_previews: 1,
@@ -131,8 +131,8 @@ describe('The effect of publishing on readers', () => {
         '1 selected book is already published',
       ],
     });
-    expect((await ask(true, 'ko')).question.figures).toContain('표지 없음: 1권');
-    expect((await ask(false)).question).toEqual({
+    expect((await foresee(true, 'ko')).question.figures).toContain('표지 없음: 1권');
+    expect((await foresee(false)).question).toEqual({
       title: 'Unpublish 1 book?',
       body: 'Readers lose access immediately.',
       figures: ['1 selected book is not published'],
@@ -141,13 +141,13 @@ describe('The effect of publishing on readers', () => {
   });
 
   test('is nothing where all books are published already', async () => {
-    expect((await ask(false)).question.title).toBe('None of the selected books is published.');
+    expect((await foresee(false)).question.title).toBe('None of the selected books is published.');
   });
 
   test('names how many of the books are used by other records', async () => {
     await put({ selection: epub });
     usedBooks = 1;
-    const { figures, question } = await ask(false);
+    const { figures, question } = await foresee(false);
     usedBooks = 0;
     expect(figures.used).toBe(1);
     expect(question.figures).toContain('1 is used in a collection or roadmap');
@@ -254,8 +254,8 @@ describe('Publishing very many books', () => {
   const work = async (idx: number) => (await office.admin.get(`/api/v1/work/${idx}`)).json.results;
 
   test('is a job that reports its result: one act, all of them', async () => {
-    const { work_idx: idx, ...asked } = (await put({ selection: many })).json.results;
-    expect(asked).toEqual({ success: true, count: 5001, changed: 0, links: [] });
+    const { work_idx: idx, ...foreseen } = (await put({ selection: many })).json.results;
+    expect(foreseen).toEqual({ success: true, count: 5001, changed: 0, links: [] });
     await expect.poll(async () => (await work(idx)).status).toBe('done');
     const { act_idx: act, ...done } = await work(idx);
     expect(done).toEqual({ status: 'done', changed: 5001, problem: null, progress: null });
@@ -269,9 +269,9 @@ describe('Publishing very many books', () => {
     // The books are locked, so that the job is waiting when it is asked to stop.
     const idx = await office.db.transaction().execute(async (trx) => {
       await sql`select from book where format = 'MANY' for update`.execute(trx);
-      const { work_idx: asked } = (await put({ selection: many })).json.results;
-      expect((await office.admin.delete(`/api/v1/work/${asked}`)).status).toBe(200);
-      return asked;
+      const { work_idx: started } = (await put({ selection: many })).json.results;
+      expect((await office.admin.delete(`/api/v1/work/${started}`)).status).toBe(200);
+      return started;
     });
     await expect.poll(async () => (await work(idx)).status).toBe('failed');
     expect(await work(idx)).toMatchObject({ changed: 0, problem: expect.stringMatching(/\w/) });

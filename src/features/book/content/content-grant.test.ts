@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 const goodZip = zipOf({ 'page1.html': 'a page', 'audio/1.mp3': 'a sound' });
-const ask = (key: string, size: number) => office.admin.post('/api/v1/upload/grant', { files: [{ key, size }] });
+const request = (key: string, size: number) => office.admin.post('/api/v1/upload/grant', { files: [{ key, size }] });
 const take = (kind: ContentKind, body: object, to = bid) => office.admin.put(`/api/v1/book/${to}/${kind}`, body);
 const contents = async () => (await office.admin.get(`/api/v1/book/${bid}/content`)).json.results;
 const history = async () => (await office.admin.get(`/audit/of/book/${bid}`)).body;
@@ -38,7 +38,7 @@ const history = async () => (await office.admin.get(`/audit/of/book/${bid}`)).bo
 /** Uploads as a browser does, and returns the key. */
 async function stage(kind: ContentKind, bytes: Uint8Array): Promise<string> {
   const key = stagedContentKey(kind);
-  const [grant] = (await ask(key, bytes.length)).json.results.grants;
+  const [grant] = (await request(key, bytes.length)).json.results.grants;
   const form = new FormData();
   for (const [name, value] of Object.entries<string>(grant.fields)) form.append(name, value);
   form.append('file', new Blob([new Uint8Array(bytes)]), 'x');
@@ -106,7 +106,7 @@ describe('A file uploaded with a grant', () => {
 
   test('stays the same when the upload is replaced afterwards', async () => {
     const key = stagedContentKey('zip');
-    const [grant] = (await ask(key, goodZip.length)).json.results.grants;
+    const [grant] = (await request(key, goodZip.length)).json.results.grants;
     const send = (bytes: Uint8Array) => {
       const form = new FormData();
       for (const [name, value] of Object.entries<string>(grant.fields)) form.append(name, value);
@@ -171,10 +171,10 @@ describe('Refused, and nothing is changed:', () => {
   });
 
   test('a grant for more than a file may have, or for a place that is not for uploads', async () => {
-    expect((await ask(stagedContentKey('epub'), (512 << 20) + 1)).json.error.code).toBe('storage.too_large');
-    expect((await ask(stagedContentKey('zip'), 2 ** 30 + 1)).status).toBe(413);
-    expect((await ask(stagedContentKey('zip'), 2 ** 30)).status).toBe(200);
+    expect((await request(stagedContentKey('epub'), (512 << 20) + 1)).json.error.code).toBe('storage.too_large');
+    expect((await request(stagedContentKey('zip'), 2 ** 30 + 1)).status).toBe(413);
+    expect((await request(stagedContentKey('zip'), 2 ** 30)).status).toBe(200);
     for (const key of ['staging/content/a.zip', 'contents/a.zip', stagedContentKey('zip').replace('.zip', '.html')])
-      expect((await ask(key, 1)).json.error.code, key).toBe('storage.bad_key');
+      expect((await request(key, 1)).json.error.code, key).toBe('storage.bad_key');
   });
 });

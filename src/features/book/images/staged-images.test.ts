@@ -33,7 +33,7 @@ const pictures = () =>
     .execute();
 
 describe('temporary credentials', () => {
-  const ask = (...files: object[]) => office.admin.post('/api/v1/upload/grant', { files });
+  const request = (...files: object[]) => office.admin.post('/api/v1/upload/grant', { files });
   const post = (grant: { url: string; fields: Record<string, string> }, bytes: Buffer) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(grant.fields)) form.append(name, value);
@@ -43,7 +43,7 @@ describe('temporary credentials', () => {
 
   test('let a browser upload one file of this name and size, until they expire', async () => {
     const bytes = await jpeg();
-    const { json } = await ask({ key: 'staging/B1_cover.jpg', size: bytes.length });
+    const { json } = await request({ key: 'staging/B1_cover.jpg', size: bytes.length });
     const [grant] = json.results.grants;
     expect(grant.expires_at).toBe(Math.floor(office.clock.now().getTime() / 1000) + 900);
     expect((await post(grant, Buffer.concat([bytes, Buffer.alloc(1)]))).status).toBe(413);
@@ -61,10 +61,10 @@ describe('temporary credentials', () => {
       'staging/../x.jpg',
       'staging/B1_preview_0.jpg',
     ])
-      expect((await ask({ key, size: 1 })).json.error.code, key).toBe('storage.bad_key');
-    expect((await ask({ key: 'staging/B1_cover.jpg', size: 21 << 20 })).status).toBe(413);
-    expect((await ask({ key: 'staging/B1_cover.jpg', size: 0 })).status).toBe(400);
-    expect((await ask()).status).toBe(400);
+      expect((await request({ key, size: 1 })).json.error.code, key).toBe('storage.bad_key');
+    expect((await request({ key: 'staging/B1_cover.jpg', size: 21 << 20 })).status).toBe(413);
+    expect((await request({ key: 'staging/B1_cover.jpg', size: 0 })).status).toBe(400);
+    expect((await request()).status).toBe(400);
   });
 });
 
@@ -149,18 +149,18 @@ describe('The sweep', () => {
     const folder = 'images/book/00000000-0000-4000-8000-000000000000';
     await office.storage.put(`${folder}/kept.jpg`, Readable.from([await jpeg(10)]));
     office.clock.advance(2 * day);
-    const [kept, sweepAsked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [kept, sweepPending] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const referring = office.app.work.write(systemCaller('test'), async (ctx) => {
       await lockFilesAgainstSweep(ctx);
       kept.resolve();
-      await sweepAsked.promise;
+      await sweepPending.promise;
       const { bidx } = await ctx.db.selectFrom('book').select('bidx').where('bid', '=', 'B3').executeTakeFirstOrThrow();
       const image = { folder, file_name: 'kept.jpg', width: 1, height: 1, size: 1 };
       await insertImages(ctx.db, [{ ...image, bidx, kind: 'preview', place: 1 }]);
     });
     await kept.promise;
     const sweeping = sweepUnreferencedFiles(office.app);
-    setTimeout(sweepAsked.resolve, 200);
+    setTimeout(sweepPending.resolve, 200);
     await Promise.all([referring, sweeping]);
     expect(await office.storage.stat(`${folder}/kept.jpg`)).not.toBeNull();
   });

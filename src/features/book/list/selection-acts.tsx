@@ -27,7 +27,7 @@ interface SelectionActsProps {
 export function BookSelectionActs({ selection, filter, query, acts, downloads }: SelectionActsProps) {
   const t = useT<BookWords>();
   const { work, publish } = usePublishing();
-  const ask = (published: boolean) =>
+  const setPublished = (published: boolean) =>
     publish(
       { selection: selection.over(filter), published },
       {
@@ -46,10 +46,10 @@ export function BookSelectionActs({ selection, filter, query, acts, downloads }:
   return (
     <>
       <PickButton picked={{ kind: 'book', selection: selection.over(filter) }} label={t('pick.selected')} />
-      <button type="button" className={button.primary} onClick={() => ask(true)}>
+      <button type="button" className={button.primary} onClick={() => setPublished(true)}>
         {t('book.publish')}
       </button>
-      <button type="button" className={button.button} onClick={() => ask(false)}>
+      <button type="button" className={button.button} onClick={() => setPublished(false)}>
         {t('book.unpublish')}
       </button>
       <button type="button" className={button.button} onClick={() => void publishInto()}>

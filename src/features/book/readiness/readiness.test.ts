@@ -210,21 +210,21 @@ describe('An EPUB', () => {
 });
 
 describe('Publishing', () => {
-  const ask = async (ids: string[]) =>
+  const foresee = async (ids: string[]) =>
     (await office.admin.put('/api/v1/book', { selection: { ids }, dry_run: true })).json.results;
 
   test('shows of one book the list that its page shows', async () => {
     await add(measured);
     await give('B1', 'content', 'words');
-    expect((await ask(['B1'])).question.figures).toEqual(await gapsOf('B1'));
+    expect((await foresee(['B1'])).question.figures).toEqual(await gapsOf('B1'));
     await give('B1', 'cover', 'previews');
-    expect((await ask(['B1'])).question.figures).toEqual(['Nothing is missing']);
+    expect((await foresee(['B1'])).question.figures).toEqual(['Nothing is missing']);
   });
 
   test('counts of many what they lack, by what it is', async () => {
     await add({}, measured, measured);
     await give('B2', 'cover', 'previews', 'content', 'words');
-    const { figures, question } = await ask(['B1', 'B2', 'B3']);
+    const { figures, question } = await foresee(['B1', 'B2', 'B3']);
     expect(requirementKeys.map((key) => figures[`no_${key}`])).toEqual([2, 2, 2, 0, 2, 0, 1, 1]);
     expect(question.figures).toEqual([
       '2 have no cover',

@@ -35,7 +35,7 @@ export function BookActs({ book, isReady, acts }: BookActsProps) {
         failed: t('book.publish_failed'),
       },
     );
-  useAskedByAddress(askToPublish);
+  useDialogByAddress(askToPublish);
   const remove = async () => {
     const title = `${t('common.delete')}: ${book.title}`;
     const question = { title, body: t('BOOK-88'), agree: t('common.delete') };
@@ -73,7 +73,7 @@ export function BookActs({ book, isReady, acts }: BookActsProps) {
 }
 
 /** Asks at once if the address says so, as the finder's does, on this page too. */
-function useAskedByAddress(askToPublish: () => void): void {
+function useDialogByAddress(askToPublish: () => void): void {
   const ask = useRef(askToPublish);
   useEffect(() => {
     ask.current = askToPublish;

@@ -112,8 +112,8 @@ function useIssueKeys(form: RefObject<HTMLFormElement | null>, isLacking: boolea
     const { current } = form;
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || event.defaultPrevented || event.isComposing) return;
-      const isAsking = isLacking && event.target instanceof HTMLInputElement;
-      if (!event.ctrlKey && !event.metaKey && !isAsking) return;
+      const isEntered = isLacking && event.target instanceof HTMLInputElement;
+      if (!event.ctrlKey && !event.metaKey && !isEntered) return;
       event.preventDefault();
       current?.requestSubmit();
     };

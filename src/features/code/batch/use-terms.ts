@@ -18,12 +18,12 @@ export function useTerms({ form }: BatchForm, initial: BatchTerms | null): Await
   const customer = form.values.cust_idx[0]?.value;
   const [terms, setTerms] = useState(initial);
   const [areAwaited, setAwaited] = useState(false);
-  const asked = useRef({ cidx, customer });
+  const newest = useRef({ cidx, customer });
   useEffect(() => {
-    const { current: before } = asked;
+    const { current: before } = newest;
     if (before.cidx === cidx && before.customer === customer) return;
     const now = { cidx, customer };
-    asked.current = now;
+    newest.current = now;
     setTerms(null);
     setAwaited(cidx !== undefined);
     if (cidx === undefined) return;
@@ -32,7 +32,7 @@ export function useTerms({ form }: BatchForm, initial: BatchTerms | null): Await
     // If they cannot be read, the terms are typed.
     void call('GET /api/v1/code/batch/terms', { query })
       .then(({ results }) => {
-        if (asked.current !== now) return;
+        if (newest.current !== now) return;
         setTerms(results);
         const [first] = results.prices;
         const values = form.getValues();
@@ -42,7 +42,7 @@ export function useTerms({ form }: BatchForm, initial: BatchTerms | null): Await
       })
       .catch(() => undefined)
       .finally(() => {
-        if (asked.current !== now) return;
+        if (newest.current !== now) return;
         setAwaited(false);
         // They said that these were awaited.
         form.clearFieldError('price');

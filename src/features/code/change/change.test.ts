@@ -109,8 +109,8 @@ describe('A change of codes', () => {
   });
 
   test('sets no last day in the past, not even to count', async () => {
-    const asked = { codes, valid_until: '2026-03-01', dry_run: true };
-    for (const body of [asked, { ...asked, dry_run: false }, { codes, valid_until: now }]) {
+    const request = { codes, valid_until: '2026-03-01', dry_run: true };
+    for (const body of [request, { ...request, dry_run: false }, { codes, valid_until: now }]) {
       const { status, json } = await office.admin.post('/customer/code/update/valid_until', body);
       expect([status, json.error.code, Object.keys(json.error.fields)]).toEqual([
         422,
@@ -283,8 +283,8 @@ describe('A change of codes', () => {
 describe('A change of codes by their state', () => {
   test('leaves a code that a learner redeems meanwhile, if that takes it out of the selection', async () => {
     const held = (trx: Office['db']) => activateCode(trx, codes[0] ?? '', now);
-    const asked = { filter: { cg_idx: batch, status: 'issued' }, is_canceled: 1 };
-    const [told] = await whileLocked(office.db, held, [() => change('is_canceled', asked)]);
+    const request = { filter: { cg_idx: batch, status: 'issued' }, is_canceled: 1 };
+    const [told] = await whileLocked(office.db, held, [() => change('is_canceled', request)]);
     expect(told.changed).toBe(5);
     expect(await valuesOf('is_canceled')).toEqual([0, now, now, now, now, now]);
   });

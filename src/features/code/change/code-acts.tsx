@@ -27,8 +27,8 @@ export function CodeActs({ row }: { row: CodeListRow }) {
       return typeof value === 'string' ? value : '';
     };
     act(async () => {
-      const asked = { chosen: { codes: [row.code] }, value: text(field) || '0', memo: text('memo') };
-      const { changed, left, act_idx } = await changeCodes(field, asked);
+      const change = { chosen: { codes: [row.code] }, value: text(field) || '0', memo: text('memo') };
+      const { changed, left, act_idx } = await changeCodes(field, change);
       const [reason] = Object.keys(left) as (keyof typeof left)[];
       if (changed === 0 && reason) return notify({ message: t(`code.left_${reason}`), tone: 'problem' });
       reloadWith(t('code.changed_done', { count: changed }), act_idx);

@@ -58,16 +58,16 @@ function areOf(selection: Selection<CodeFilter>): RawBuilder<boolean> {
 
 /** The condition that a code `c` met the filter of a file `s` with codes of its lot when the file left. */
 export function wasIn({ timeZone }: Pick<Context, 'timeZone'>): RawBuilder<boolean> {
-  const asked = (field: keyof CodeFilter) => sql`s.filter ->> ${sql.lit(field)}`;
-  const moment = sql`(case ${asked('on')} when 'activated' then c.activated_date when 'expired' then c.ends_at
+  const filtered = (field: keyof CodeFilter) => sql`s.filter ->> ${sql.lit(field)}`;
+  const moment = sql`(case ${filtered('on')} when 'activated' then c.activated_date when 'expired' then c.ends_at
     when 'canceled' then c.is_canceled when 'withdrawn' then c.is_canceled else c.issued_at end)`;
   const day = sql`(to_timestamp(${moment}) at time zone ${timeZone})::date`;
   return sql<boolean>`c.issued_at <= s.at
-    and (${asked('code')} is null or starts_with(c.code, ${asked('code')}))
-    and (${asked('on')} is null or ${moment} between 1 and s.at)
-    and (${asked('since')} is null or ${day} >= (${asked('since')})::date)
-    and (${asked('until')} is null or ${day} <= (${asked('until')})::date)
-    and case ${asked('status')} ${sql.join(codeStatuses.map(wasInState), sql` `)} else true end`;
+    and (${filtered('code')} is null or starts_with(c.code, ${filtered('code')}))
+    and (${filtered('on')} is null or ${moment} between 1 and s.at)
+    and (${filtered('since')} is null or ${day} >= (${filtered('since')})::date)
+    and (${filtered('until')} is null or ${day} <= (${filtered('until')})::date)
+    and case ${filtered('status')} ${sql.join(codeStatuses.map(wasInState), sql` `)} else true end`;
 }
 
 /** One branch of that condition: a code's state is what its times say of that moment. */

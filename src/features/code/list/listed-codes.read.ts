@@ -7,7 +7,7 @@ import { codeListOffer } from './code-filter.rules.ts';
 import { findFilterNames, listCodes } from './code-list.read.ts';
 import type { ListedCodes } from './codes.tsx';
 
-interface Asked {
+interface CodesRequest {
   request: FastifyRequest;
   /** The query of the address. */
   query: CodeFilter & { page: number; size?: number | undefined };
@@ -18,7 +18,7 @@ interface Asked {
 /** The data of a list of codes on the page of a record. */
 export async function readListedCodes(
   ctx: Context,
-  { request, query: { page, size, ...query }, fixed }: Asked,
+  { request, query: { page, size, ...query }, fixed }: CodesRequest,
 ): Promise<ListedCodes> {
   const preferences = preferencesOf(request, codeListOffer, size);
   const filter = { ...query, ...fixed };

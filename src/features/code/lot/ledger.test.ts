@@ -167,13 +167,13 @@ describe('The ledger of a batch', () => {
       activated: 4,
     };
     for (const [status, count] of Object.entries({ ...statuses, '': 36 })) {
-      const asked = `/api/v1/code?cg_idx=${cg_idx}&status=${status}`;
-      const { total, rows: listed } = await results(`${asked}&as=json`);
+      const address = `/api/v1/code?cg_idx=${cg_idx}&status=${status}`;
+      const { total, rows: listed } = await results(`${address}&as=json`);
       expect([status, total, listed.length]).toEqual([status, count, count]);
-      const sheet = await office.admin.get(asked);
+      const sheet = await office.admin.get(address);
       expect([status, sheet.body.trim().split('\r\n').length - 1]).toEqual([status, count]);
       let sum = 0;
-      for (const { lot } of await lotsOf(cg_idx)) sum += (await results(`${asked}&lot=${lot}&as=json`)).total;
+      for (const { lot } of await lotsOf(cg_idx)) sum += (await results(`${address}&lot=${lot}&as=json`)).total;
       expect([status, sum]).toEqual([status, count]);
     }
     const withdrawn = await results(`/api/v1/code?cg_idx=${cg_idx}&status=withdrawn&as=json`);
@@ -283,6 +283,6 @@ test('a lot is a filter only beside its batch', async () => {
   const refusal = { status: 400, json: { error: { code: 'code.lot_of_batch' } } };
   for (const url of ['/api/v1/code?lot=1', '/api/v1/code?lot=1&as=json', '/api/v1/report/all-coupons?lot=1'])
     expect(await office.admin.get(url)).toMatchObject(refusal);
-  const asked = { filter: { lot: 1 }, is_canceled: 1 };
-  expect(await office.admin.post('/customer/code/update/is_canceled', asked)).toMatchObject(refusal);
+  const request = { filter: { lot: 1 }, is_canceled: 1 };
+  expect(await office.admin.post('/customer/code/update/is_canceled', request)).toMatchObject(refusal);
 });

@@ -46,10 +46,10 @@ export async function partnerRoutes({ app, web, work, config }: Kernel): Promise
   /** Runs `act` with the link of a request; shows a page without figures if there is none that is open. */
   const open = (request: Request, reply: FastifyReply, act: (opened: Opened) => Promise<unknown>) => {
     const { token } = request.params;
-    const asked = request.query.lang;
+    const requested = request.query.lang;
     return work.read(systemCaller(request.id), async (first) => {
       const link = await findLink(first, token);
-      const caller = { ...systemCaller(request.id), locale: asked ?? link?.lang ?? callerOf(request).locale };
+      const caller = { ...systemCaller(request.id), locale: requested ?? link?.lang ?? callerOf(request).locale };
       return work.read(caller, async (ctx) => {
         if (link?.isOpen) return act({ ctx, caller, link });
         const status = link ? 410 : 404;

@@ -249,10 +249,10 @@ describe('A link with a password', () => {
   test('asks for it first and says nothing of the batch; the right one opens page and files for this browser', async () => {
     const { href } = await share({ password: '가을 2026' });
     for (const path of [href, `${href}/codes`]) {
-      const asked = await open(path);
-      expect(asked.status).toBe(401);
-      expect(asked.body).toShow('name="password"');
-      expect(asked.body).not.toShow(/Autumn reading|ACME/);
+      const locked = await open(path);
+      expect(locked.status).toBe(401);
+      expect(locked.body).toShow('name="password"');
+      expect(locked.body).not.toShow(/Autumn reading|ACME/);
     }
     const wrong = await enter(href, 'spring');
     expect(wrong.status).toBe(401);

@@ -77,8 +77,8 @@ export function useQuantity({ batch: initial, lots: initialLots }: QuantityProps
       const { issue, cancel, lots: going } = would;
       let saved = 0;
       const { act_idx: act } = await work.run(async () => {
-        const asked = { params, body: { ...body, expects: { issue, cancel, lots: going } } };
-        const { results } = await callBatch('PUT /api/v1/code/batch/:cg_idx', asked).catch(showNow);
+        const request = { params, body: { ...body, expects: { issue, cancel, lots: going } } };
+        const { results } = await callBatch('PUT /api/v1/code/batch/:cg_idx', request).catch(showNow);
         saved = results.version;
         return { changed: results.cancel, act_idx: results.act_idx, work_idx: results.work_idx ?? undefined };
       });
@@ -101,8 +101,11 @@ export function useQuantity({ batch: initial, lots: initialLots }: QuantityProps
   }
 }
 
-async function foresee(cg_idx: number, asked: { count: number; version: number | undefined }): Promise<QuantityChange> {
-  const body = { ...asked, dry_run: true };
+async function foresee(
+  cg_idx: number,
+  wanted: { count: number; version: number | undefined },
+): Promise<QuantityChange> {
+  const body = { ...wanted, dry_run: true };
   return (await callBatch('PUT /api/v1/code/batch/:cg_idx', { params: { cg_idx }, body })).results;
 }
 

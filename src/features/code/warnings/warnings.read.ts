@@ -15,13 +15,17 @@ const undelivered = 30;
 
 /** What staff should know early about codes, of one customer or of all, most urgent first. */
 export async function findWarnings(ctx: Context, custIdx?: number): Promise<Task[]> {
-  const isAsked = custIdx === undefined ? sql<boolean>`true` : sql<boolean>`b.cust_idx = ${custIdx}`;
-  const found = await Promise.all([findEnding(ctx, isAsked), findUsedUp(ctx, isAsked), findUndelivered(ctx, isAsked)]);
+  const isOfCustomer = custIdx === undefined ? sql<boolean>`true` : sql<boolean>`b.cust_idx = ${custIdx}`;
+  const found = await Promise.all([
+    findEnding(ctx, isOfCustomer),
+    findUsedUp(ctx, isOfCustomer),
+    findUndelivered(ctx, isOfCustomer),
+  ]);
   return found.flat();
 }
 
 /** By the days on which codes end, from code_day: an end at midnight is counted on the day after the last valid one. */
-async function findEnding(ctx: Context, isAsked: RawBuilder<boolean>): Promise<Task[]> {
+async function findEnding(ctx: Context, isOfCustomer: RawBuilder<boolean>): Promise<Task[]> {
   const t = ctx.translate<CodeWords>();
   const day = today(ctx);
   const { rows } = await sql<{ cg_idx: number; title: string; customer: string; count: number; days: number }>`
@@ -30,7 +34,7 @@ async function findEnding(ctx: Context, isAsked: RawBuilder<boolean>): Promise<T
       select cg_idx, sum(ending - ending_activated) as count,
         min(day) filter (where ending > ending_activated) as first
       from code_day join code_batch b using (cg_idx)
-      where day > ${day}::date and day <= ${day}::date + ${sql.lit(notice)}::integer and ${isAsked}
+      where day > ${day}::date and day <= ${day}::date + ${sql.lit(notice)}::integer and ${isOfCustomer}
       group by cg_idx having sum(ending - ending_activated) > 0
       order by first, cg_idx limit ${sql.lit(shownTasks)}
     ) e join code_batch b using (cg_idx) join customer using (cust_idx)
@@ -49,12 +53,12 @@ async function findEnding(ctx: Context, isAsked: RawBuilder<boolean>): Promise<T
 }
 
 /** Customers who redeem and have used 90 % of the codes they could use. */
-async function findUsedUp(ctx: Context, isAsked: RawBuilder<boolean>): Promise<Task[]> {
+async function findUsedUp(ctx: Context, isOfCustomer: RawBuilder<boolean>): Promise<Task[]> {
   const t = ctx.translate<CodeWords>();
   const since = sql`${today(ctx)}::date - ${sql.lit(recently)}::integer`;
   const redeeming = sql`
     select b.cust_idx from code_day join code_batch b using (cg_idx)
-    where day > ${since} and activated > 0 and ${isAsked}`;
+    where day > ${since} and activated > 0 and ${isOfCustomer}`;
   const { rows } = await sql<{ cust_idx: number; name: string; unused: number; share: number }>`
     select cust_idx, customer.name, used.unused, floor(100 * used.activated / (used.activated + used.unused))::integer as share
     from (
@@ -76,13 +80,13 @@ async function findUsedUp(ctx: Context, isAsked: RawBuilder<boolean>): Promise<T
 }
 
 /** Batches with unused codes of which no file has left the house. */
-async function findUndelivered(ctx: Context, isAsked: RawBuilder<boolean>): Promise<Task[]> {
+async function findUndelivered(ctx: Context, isOfCustomer: RawBuilder<boolean>): Promise<Task[]> {
   const t = ctx.translate<CodeWords>();
   const now = sql`${ctx.now.toISOString()}::timestamptz`;
   const { rows } = await sql<{ cg_idx: number; title: string; customer: string; days: number }>`
     select b.cg_idx, b.title, customer.name as customer, extract(day from ${now} - b.created_at)::integer as days
     from code_batch b join customer using (cust_idx)
-    where b.status = 'issued' and ${isAsked}
+    where b.status = 'issued' and ${isOfCustomer}
       and b.created_at between ${now} - interval '1 day' * ${sql.lit(undelivered)} and ${now} - interval '1 day'
       and not exists (select from code_delivery d where d.cg_idx = b.cg_idx)
       and exists (select from code c where c.cg_idx = b.cg_idx and c.activated_date = 0 and c.is_canceled = 0)

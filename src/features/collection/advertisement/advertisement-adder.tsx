@@ -31,9 +31,9 @@ export function AdvertisementAdder({ toStage }: AdvertisementAdderProps) {
     const { results } = await callCollection('GET /api/v5/collection/:cid', { params: { cid } });
     const { cidx, default_title: title, is_public, version } = results.collection;
     const body = is_public === 'O' ? t('collection.ads_add_text') : t('collection.ads_add_private');
-    const asked = t('collection.ads_add_title', { title });
-    const into = () => stage(toStage(asked, cidx));
-    if (!(await confirmPhrase({ title: asked, body, agree: t('collection.ads_add'), into }))) return;
+    const question = t('collection.ads_add_title', { title });
+    const into = () => stage(toStage(question, cidx));
+    if (!(await confirmPhrase({ title: question, body, agree: t('collection.ads_add'), into }))) return;
     const { results: done } = await call('PUT /api/v1/collection/advertisement', {
       body: { cidx, adsOn: true, version },
     });

@@ -127,8 +127,8 @@ function useCandidates(
     search.current = (signal) =>
       act(async () => {
         const query = { search: text };
-        const asked = call('GET /api/v5/collection/:cid/contents/candidate', { params: { cid }, query, signal });
-        const answer = await asked.catch((error: unknown) => {
+        const pending = call('GET /api/v5/collection/:cid/contents/candidate', { params: { cid }, query, signal });
+        const answer = await pending.catch((error: unknown) => {
           if (!signal.aborted) throw error;
         });
         if (answer && !signal.aborted) setFound({ text, lines: answer.results });

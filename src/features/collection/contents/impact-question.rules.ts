@@ -3,7 +3,7 @@ import type { CollectionWords } from '../collection.messages.ts';
 import type { Impact } from './contents.contract.ts';
 import type { ContentAct } from './contents.rules.ts';
 
-interface Asked {
+interface Subject {
   act: ContentAct;
   /** The title of the item, if there is only one. */
   name?: string | undefined;
@@ -14,7 +14,7 @@ interface Asked {
 }
 
 /** The question asked before contents change: the effect, in figures, on the books that customers see. */
-export function questionOf(t: Translate<CollectionWords>, impact: Impact, { act, name, title, stale }: Asked) {
+export function questionOf(t: Translate<CollectionWords>, impact: Impact, { act, name, title, stale }: Subject) {
   const { items, already, books, reached, unpublished, no_mobile: noMobile, elsewhere } = impact;
   const others = {
     count: elsewhere.count,
@@ -32,14 +32,14 @@ export function questionOf(t: Translate<CollectionWords>, impact: Impact, { act,
     t('collection.impact_leave', { count: books }),
     ...some(reached, (count) => t('collection.impact_stay', { count })),
   ];
-  const asked =
+  const heading =
     act === 'remove'
       ? t('collection.remove_one', { name: name ?? '' })
       : name === undefined
         ? t('collection.add_many', { count: items - already })
         : t('collection.add_one', { name });
   return {
-    title: asked,
+    title: heading,
     body: [...(stale ? [t('collection.impact_stale', { reason: stale })] : []), t('CLLC-77', { title })].join(' '),
     figures: act === 'add' ? adding : removing,
     danger: act === 'remove',

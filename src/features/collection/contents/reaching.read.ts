@@ -7,8 +7,8 @@ export type Reachable = 'book' | 'level';
 
 type Ids = readonly (string | number)[];
 
-/** The asked records, with the items that contain them; `holds` is the condition that an item `c` names one. */
-const asked: Record<Reachable, { rows: (ids: Ids) => RawBuilder<unknown>; condition: RawBuilder<boolean> }> = {
+/** The records in question, with the items that contain them; `holds` is the condition that an item `c` names one. */
+const targets: Record<Reachable, { rows: (ids: Ids) => RawBuilder<unknown>; condition: RawBuilder<boolean> }> = {
   book: {
     rows: (ids) => sql`
       select bid as id, bidx, ser_idx, lev_idx from book where bid = any(${ids.map(String)}::text[])`,
@@ -40,7 +40,7 @@ export async function findReaching(
   limit: number,
 ): Promise<{ count: number; first: { cid: string; title: string; through: string }[] }> {
   const { rows } = await sql<{ cid: string; title: string; count: number; paths: Path[] }>`
-    with asked as materialized (${asked[of].rows(ids)}),
+    with asked as materialized (${targets[of].rows(ids)}),
     hit as materialized (
       select cidx, ser_idx, lev_idx from collection_content where ser_idx in (select ser_idx from asked)
       union all
@@ -48,7 +48,7 @@ export async function findReaching(
     ),
     reaching as (
       select distinct cidx from hit
-      where not exists (select from collection_content c where c.cidx = hit.cidx and ${asked[of].condition})
+      where not exists (select from collection_content c where c.cidx = hit.cidx and ${targets[of].condition})
     ),
     listed as materialized (
       select c.cidx, c.cid, c.is_public, count(*) over () as count from reaching join collection c using (cidx)
@@ -78,7 +78,7 @@ export async function findReaching(
 /** Those of the given records that a collection contains through a series or a level. */
 export async function findReached(ctx: Context, of: Reachable, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with asked as materialized (${asked[of].rows(ids)})
+    with asked as materialized (${targets[of].rows(ids)})
     select id from asked where exists (select from collection_content c where c.ser_idx = asked.ser_idx)
       or exists (select from collection_content c where c.lev_idx = asked.lev_idx)`.execute(ctx.db);
   return rows.map((row) => row.id);

@@ -22,9 +22,9 @@ export function useContained(cid: string, { state }: Contents): void {
       clearTimeout(pause);
       pause = setTimeout(async () => {
         // Without an answer, rows offer what they offered before.
-        const asked = ++newest;
+        const turn = ++newest;
         const keys = await findContained(cid, offeredPicks()).catch(() => null);
-        if (keys && asked === newest) showContained(keys);
+        if (keys && turn === newest) showContained(keys);
       }, pauseMs);
     };
     show.current();

@@ -40,17 +40,17 @@ export function useContentChanges({ cid, title, isManaging }: EditedCollection, 
   const run = useAct();
   const work = useBulkWork();
   const params = { cid };
-  const ask = async (wanted: Wanted, again: { stale?: string; reason?: string } = {}): Promise<void> => {
+  const propose = async (wanted: Wanted, again: { stale?: string; reason?: string } = {}): Promise<void> => {
     const { act, type, what, name } = wanted;
     const body = { ...what, dry_run: true };
     const { results: would } = await call('PUT /api/v5/collection/:cid/contents', { params, body });
     if (!would.impact || would.impact.items === would.impact.already)
       return alertMessage(t(act === 'add' ? 'collection.content_taken' : 'collection.content_missing'));
-    const asked = questionOf(t, would.impact, { act, name, title, stale: again.stale });
+    const effect = questionOf(t, would.impact, { act, name, title, stale: again.stale });
     const question = {
-      ...asked,
+      ...effect,
       agree: act === 'add' ? t('common.add') : t('collection.remove'),
-      into: (reason: string) => stage(toStage(cid, asked.title, wanted.what, reason)),
+      into: (reason: string) => stage(toStage(cid, effect.title, wanted.what, reason)),
     };
     const mustSay = needsReason({ act, types: [type], isManaging });
     const reason = mustSay ? await confirmReason(question, again.reason) : '';
@@ -69,12 +69,12 @@ export function useContentChanges({ cid, title, isManaging }: EditedCollection, 
       if (!(error instanceof ApiError) || error.status !== 409) throw error;
       await contents.refresh();
       if (error.code !== 'error.stale') throw error;
-      await ask(wanted, { stale: error.message, reason });
+      await propose(wanted, { stale: error.message, reason });
     }
   };
   const change = (wanted: Wanted) =>
     run(
-      () => ask(wanted),
+      () => propose(wanted),
       t(wanted.act === 'add' ? 'collection.contents_add_failed' : 'collection.contents_remove_failed'),
     );
   const itemOf = ({ content_type, content_idx }: ContentListRow) => ({ content_type, content_idx });

@@ -32,17 +32,17 @@ export function useContents({ cid, state: initial, type: firstType, lines: first
   const [shown, setShown] = useState({ type: firstType, search: '' });
   const [loaded, setLoaded] = useState<Loaded>({ total: initial.totals[firstType], lines: new Map(placed(first)) });
   // The current question and the pages requested for it; answers to earlier questions are dropped.
-  const asked = useRef({ type: firstType, search: '', pages: new Set([1]) });
+  const newest = useRef({ type: firstType, search: '', pages: new Set([1]) });
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(pause.current), []);
   const load = async (page: number, isFresh: boolean) => {
-    const question = asked.current;
+    const question = newest.current;
     const { type, search } = question;
     const { results } = await call('GET /api/v5/collection/:cid/contents/line', {
       params: { cid },
       query: { type, search, page },
     });
-    if (question !== asked.current) return;
+    if (question !== newest.current) return;
     setLoaded((before) => ({
       total: results.total,
       lines: new Map([...(isFresh ? [] : before.lines), ...placed(results.lines, page)]),
@@ -50,8 +50,8 @@ export function useContents({ cid, state: initial, type: firstType, lines: first
   };
   const loadOrNotify = (page: number, isFresh = false) =>
     act(() => load(page, isFresh), t('collection.contents_failed'));
-  const ask = (type: ContentType, search: string) => {
-    asked.current = { type, search, pages: new Set([1]) };
+  const request = (type: ContentType, search: string) => {
+    newest.current = { type, search, pages: new Set([1]) };
     loadOrNotify(1, true);
   };
   const loadMore = useRef(loadOrNotify);
@@ -60,8 +60,8 @@ export function useContents({ cid, state: initial, type: firstType, lines: first
   });
   const onRange = useCallback((from: number, to: number) => {
     for (let page = Math.floor(from / pageSize) + 1; page <= Math.floor(to / pageSize) + 1; page++) {
-      if (asked.current.pages.has(page)) continue;
-      asked.current.pages.add(page);
+      if (newest.current.pages.has(page)) continue;
+      newest.current.pages.add(page);
       loadMore.current(page);
     }
   }, []);
@@ -73,17 +73,17 @@ export function useContents({ cid, state: initial, type: firstType, lines: first
     onRange,
     show: (type: ContentType) => {
       setShown({ ...shown, type });
-      ask(type, shown.search.trim());
+      request(type, shown.search.trim());
     },
     find: (search: string) => {
       setShown({ ...shown, search });
       clearTimeout(pause.current);
-      pause.current = setTimeout(() => ask(shown.type, search.trim()), pauseMs);
+      pause.current = setTimeout(() => request(shown.type, search.trim()), pauseMs);
     },
     /** Reloads the counts and the items shown; goes to the items of `type`, if given. */
-    refresh: async (type = asked.current.type) => {
+    refresh: async (type = newest.current.type) => {
       setShown((before) => ({ ...before, type }));
-      ask(type, asked.current.search);
+      request(type, newest.current.search);
       setState((await call('GET /api/v5/collection/:cid/contents/state', { params: { cid } })).results);
     },
   };

@@ -21,7 +21,7 @@ interface Foreseen {
   version: number;
 }
 
-interface Asked {
+interface Addition {
   what: Body;
   chosen: RecentCollection | null;
   /** The title of what is added, if it is one record. */
@@ -32,19 +32,19 @@ interface Asked {
  * What adding to the chosen collection would do, in figures; null until one is chosen and the answer is there. `renew`
  * asks again.
  */
-export function useImpact({ what, chosen, name }: Asked): { foreseen: Foreseen | null; renew: () => void } {
+export function useImpact({ what, chosen, name }: Addition): { foreseen: Foreseen | null; renew: () => void } {
   const t = useT<CollectionWords>();
   const act = useAct();
   const [foreseen, setForeseen] = useState<Foreseen | null>(null);
   const [round, setRound] = useState(0);
   const body = JSON.stringify({ ...what, dry_run: true });
-  const ask = useRef<(isGone: () => boolean) => void>(() => undefined);
+  const foresee = useRef<(isGone: () => boolean) => void>(() => undefined);
   useEffect(() => {
-    ask.current = (isGone) =>
+    foresee.current = (isGone) =>
       act(async () => {
         if (!chosen) return;
-        const asked = { params: { cid: chosen.cid }, body: JSON.parse(body) as Body };
-        const { impact, version } = (await call('PUT /api/v5/collection/:cid/contents', asked)).results;
+        const request = { params: { cid: chosen.cid }, body: JSON.parse(body) as Body };
+        const { impact, version } = (await call('PUT /api/v5/collection/:cid/contents', request)).results;
         if (isGone() || !impact) return;
         const adds = impact.items > impact.already;
         const { title, figures } = questionOf(t, impact, { act: 'add', name, title: chosen.title });
@@ -57,7 +57,7 @@ export function useImpact({ what, chosen, name }: Asked): { foreseen: Foreseen |
     setForeseen(null);
     if (cid === undefined) return;
     let isGone = false;
-    ask.current(() => isGone);
+    foresee.current(() => isGone);
     return () => {
       isGone = true;
     };

@@ -66,8 +66,8 @@ export function useCollectionForm(
         return undefined;
       }
       const writesTexts = collection !== null && changed.some((field) => field.startsWith('multi_lang_data.'));
-      const isAsked = writesTexts && merged === undefined;
-      if (isAsked && !(await confirmTexts(t('collection.field_texts')))) return undefined;
+      const isUnmerged = writesTexts && merged === undefined;
+      if (isUnmerged && !(await confirmTexts(t('collection.field_texts')))) return undefined;
       const { results } = collection
         ? await call('PUT /api/v5/collection/:cid', {
             params: { cid: collection.cid },

@@ -68,7 +68,7 @@ describe("The sheet 'ISBN Meta' of a cloud spreadsheet", () => {
     expect(rows.map((row: { row_no: number }) => row.row_no)).toEqual([2, 4]);
     expect(rows[0].cells[2]).toBe(formula.title);
     expect(rows[1].errors[0].message).toBe('below fields are required.');
-    expect(double.asked.at(-1)).toContain("'ISBN Meta'!A2:AM");
+    expect(double.requests.at(-1)).toContain("'ISBN Meta'!A2:AM");
   });
 
   test('is stored unchanged, to be downloaded later', async () => {
@@ -150,12 +150,12 @@ describe("The sheet 'Words and Sentences' of a cloud spreadsheet", () => {
   test('is not read before the books have their ids', async () => {
     await connect();
     const { json } = await readBooks(publish([cells(51)]));
-    double.asked.length = 0;
+    double.requests.length = 0;
     expect(await readSentences(json.results.import_idx, publish([]))).toMatchObject({
       status: 409,
       json: { error: { code: 'IMPR-12' } },
     });
-    expect(double.asked).toEqual([]);
+    expect(double.requests).toEqual([]);
   });
 });
 

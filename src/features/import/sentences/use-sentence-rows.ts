@@ -8,24 +8,24 @@ export const callSentences = client<typeof importSentencesApi>();
 /** The rows of a sheet, loaded as they scroll into view. */
 export function useSentenceRows(importIdx: number, filter: SentenceFilter) {
   const [pages, setPages] = useState<ReadonlyMap<number, readonly ShownSentence[]>>(new Map());
-  const asked = useRef(new Set<number>());
+  const requested = useRef(new Set<number>());
   const load = useCallback(
     async (page: number) => {
-      asked.current.add(page);
+      requested.current.add(page);
       const query = { filter, page };
       const answer = await callSentences('GET /api/v1/import/:import_idx/sentence', {
         params: { import_idx: importIdx },
         query,
       }).catch(() => null);
       // A failed page is requested again when it next comes into view.
-      if (!answer) asked.current.delete(page);
+      if (!answer) requested.current.delete(page);
       else setPages((known) => new Map(known).set(page, answer.results));
     },
     [importIdx, filter],
   );
   const onRange = useCallback(
     (first: number, last: number) => {
-      for (let page = pageOf(first); page <= pageOf(last); page++) if (!asked.current.has(page)) void load(page);
+      for (let page = pageOf(first); page <= pageOf(last); page++) if (!requested.current.has(page)) void load(page);
     },
     [load],
   );
@@ -34,8 +34,8 @@ export function useSentenceRows(importIdx: number, filter: SentenceFilter) {
     onRange,
     /** After an act: reloads the visible rows. */
     reload: async () => {
-      const shown = [...asked.current];
-      asked.current.clear();
+      const shown = [...requested.current];
+      requested.current.clear();
       await Promise.all(shown.map(load));
     },
   };

@@ -83,14 +83,14 @@ function useTitles({ importIdx, version, search, pages }: Wanted) {
   const [failed, setFailed] = useState<string | null>(null);
   useEffect(() => {
     let wanted = true;
-    const ask = (page: number) =>
+    const request = (page: number) =>
       callTitles('GET /api/v1/import/:import_idx/title', {
         params: { import_idx: importIdx },
         query: { search, page },
       });
     const load = async () => {
       try {
-        const answers = await Promise.all(Array.from({ length: pages }, (_, index) => ask(index + 1)));
+        const answers = await Promise.all(Array.from({ length: pages }, (_, index) => request(index + 1)));
         const titles = answers.flatMap(({ results }) => results.titles);
         if (wanted) setFound({ titles, total: answers[0]?.results.total ?? 0 });
       } catch (error) {

@@ -9,9 +9,9 @@ import { faultsInFeed, faultsInPublication } from './opds-schema.fixture.ts';
 
 let office: Office;
 const desk = portalDesk(() => office);
-const { ask, publish, set } = desk;
+const { request, publish, set } = desk;
 /** A document of the catalogue: not plain JSON by its type, so the kit does not parse it. */
-const feedAt = async (path: string) => JSON.parse((await ask(path)).body);
+const feedAt = async (path: string) => JSON.parse((await request(path)).body);
 const open = (path: string) => office.stranger.get(`/portal/v1/${path}`);
 type Link = { rel?: string; href: string; title?: string; type?: string };
 const links = (feed: { links: Link[] }) => Object.fromEntries(feed.links.map(({ rel, href }) => [rel, href]));
@@ -47,19 +47,19 @@ afterAll(() => office.close());
 
 describe('The OPDS catalogue', () => {
   test('does not exist unless staff turn it on; then it is for keys, or for everybody', async () => {
-    expect((await ask('opds')).status).toBe(404);
+    expect((await request('opds')).status).toBe(404);
     expect((await open('opds/new')).status).toBe(404);
     await set('opds', 'key');
     expect((await open('opds')).status).toBe(401);
-    expect((await ask('opds', { authorization: 'Bearer wrong' })).status).toBe(401);
-    expect((await ask('opds')).status).toBe(200);
+    expect((await request('opds', { authorization: 'Bearer wrong' })).status).toBe(401);
+    expect((await request('opds')).status).toBe(200);
     await set('opds', 'open');
     expect((await open('opds')).status).toBe(200);
     await set('opds', 'key');
   });
 
   test('leads from its beginning to each feed, by absolute addresses and with its own type', async () => {
-    const root = await ask('opds');
+    const root = await request('opds');
     expect(root.headers['content-type']).toContain('application/opds+json');
     const catalogue = JSON.parse(root.body);
     expect(links(catalogue)).toMatchObject({
@@ -68,7 +68,7 @@ describe('The OPDS catalogue', () => {
     });
     expect(catalogue.navigation.map(({ title }: Link) => title)).toEqual(['Series', 'Collections', 'New books']);
     for (const { href } of catalogue.navigation) {
-      const feed = await ask(below(href));
+      const feed = await request(below(href));
       expect([href, feed.status]).toEqual([href, 200]);
       expect(JSON.parse(feed.body).metadata.title).toBeTruthy();
     }
@@ -87,7 +87,7 @@ describe('The OPDS catalogue', () => {
     expect(links(second)['next']).toBeUndefined();
     const level = await feedAt(below(first.navigation[0].href));
     expect(level.metadata).toMatchObject({ title: 'First readers – Level 1', numberOfItems: 55 });
-    expect((await ask('opds/series/999')).status).toBe(404);
+    expect((await request('opds/series/999')).status).toBe(404);
   });
 
   test('shows a book by the names of schema.org, and its files to those with a key only', async () => {
@@ -112,7 +112,7 @@ describe('The OPDS catalogue', () => {
     expect(stranger.images).toEqual([expect.objectContaining({ href: 'https://office.example/public/cover.png' })]);
     expect((await office.stranger.get('/public/cover.png')).headers['content-type']).toBe('image/png');
     await set('opds', 'key');
-    expect((await ask('opds/books/B60')).status).toBe(404);
+    expect((await request('opds/books/B60')).status).toBe(404);
   });
 
   test('is searched, and lists the newest first', async () => {
@@ -127,11 +127,11 @@ describe('The OPDS catalogue', () => {
   });
 
   test('answers 304 until something in it changes', async () => {
-    const { headers } = await ask('opds/new');
+    const { headers } = await request('opds/new');
     const same = { 'if-none-match': String(headers['etag']) };
-    expect((await ask('opds/new', same)).status).toBe(304);
+    expect((await request('opds/new', same)).status).toBe(304);
     await publish('B58');
-    expect((await ask('opds/new', same)).status).toBe(200);
+    expect((await request('opds/new', same)).status).toBe(200);
   });
 
   test('has public collections only', async () => {
@@ -140,19 +140,21 @@ describe('The OPDS catalogue', () => {
     const { navigation } = await feedAt('opds/collections');
     expect(navigation.map(({ title }: Link) => title)).toEqual(['Shown']);
     expect(await feedAt('opds/collections/SHOWN')).toMatchObject({ metadata: { title: 'Shown', numberOfItems: 0 } });
-    expect((await ask('opds/collections/HIDDEN')).status).toBe(404);
+    expect((await request('opds/collections/HIDDEN')).status).toBe(404);
   });
 
   test('speaks the language that its address names or the reader accepts, and English where there is no other', async () => {
     const titlesOf = async (path: string, accepted = '') =>
-      JSON.parse((await ask(path, { 'accept-language': accepted })).body).navigation.map(({ title }: Link) => title);
+      JSON.parse((await request(path, { 'accept-language': accepted })).body).navigation.map(
+        ({ title }: Link) => title,
+      );
     await office.admin.put('/api/v5/collection/SHOWN/localize/ko', { title: '보이는 것' });
     expect(await titlesOf('opds/collections', 'fr, ko-KR;q=0.8, en;q=0.5')).toEqual(['보이는 것']);
     expect(await titlesOf('opds/collections', 'en;q=0.1, ko;q=0')).toEqual(['Shown']);
     expect(await titlesOf('opds/collections', 'tr')).toEqual(['Shown']);
     expect(await titlesOf('opds/collections?lang=ko', 'en')).toEqual(['보이는 것']);
     expect((await titlesOf('opds', 'tr-TR'))[0]).toBe('Seriler');
-    expect((await ask('opds')).headers['vary']).toContain('accept-language');
+    expect((await request('opds')).headers['vary']).toContain('accept-language');
   });
 
   test('is what the schema of OPDS allows, with and without books, covers, files and a key', async () => {
@@ -168,7 +170,7 @@ describe('The OPDS catalogue', () => {
       .poll(async () => (await office.admin.get('/api/v1/book/B2/epub_report')).json.results.status)
       .not.toBe('waiting');
     for (const [setting, get] of [
-      ['key', ask],
+      ['key', request],
       ['open', open],
     ] as const) {
       await set('opds', setting);

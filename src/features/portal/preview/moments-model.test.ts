@@ -99,9 +99,9 @@ test(
       },
     ];
 
-    const ask = async (of: string, id: string, language: string) => {
+    const read = async (of: string, id: string, language: string) => {
       const path = { collection: `collections/${id}`, roadmap: `roadmaps/${id}`, advertisement: 'advertised' }[of];
-      const { status, json } = await desk.ask(`${path}${of === 'roadmap' ? '' : `?language=${language}`}`);
+      const { status, json } = await desk.request(`${path}${of === 'roadmap' ? '' : `?language=${language}`}`);
       return { status, results: json.results };
     };
     const snapshots: Snapshot[] = [];
@@ -118,7 +118,7 @@ test(
       if ((await one(kinds)()).status === 200) done += 1;
       const [of, id] = one(records);
       const language = one(languages);
-      snapshots.push({ from, until: from + 1, of, id, language, answer: await ask(of, id, language) });
+      snapshots.push({ from, until: from + 1, of, id, language, answer: await read(of, id, language) });
     }
     office.clock.advance(60_000);
     expect(done).toBeGreaterThan(acts / 2);

@@ -54,8 +54,8 @@ async function attack(cg_idx: number, isCounted: boolean, share: () => number): 
   const left: number[] = [];
   const { count } = await batches.read(cg_idx);
   const cancel = async (filter: object) => {
-    const asked = { filter: { cg_idx, ...filter }, is_canceled: 1 };
-    return acted((await office.admin.post('/customer/code/update/is_canceled', asked)).json.results);
+    const request = { filter: { cg_idx, ...filter }, is_canceled: 1 };
+    return acted((await office.admin.post('/customer/code/update/is_canceled', request)).json.results);
   };
   for (let round = 0; round < rounds; round++) {
     await expect.poll(share, { timeout: 3_600_000 }).toBeGreaterThanOrEqual(round / rounds);

@@ -36,11 +36,11 @@ async function whileStaffWrite(
 ): Promise<number[]> {
   const { answers } = await outside.transaction().execute(async (trx) => {
     await hold(trx);
-    const asked = Promise.all(calls.map((call) => call()));
+    const pending = Promise.all(calls.map((call) => call()));
     await vi.waitUntil(async () => (await countWaiting()) >= waiting, { timeout: 30_000 });
     const title = `Beside ${waiting} ${calls.length}`;
     expect((await office.admin.form('/api/v1/category', { title })).status).toBe(200);
-    return { answers: asked };
+    return { answers: pending };
   });
   return (await answers).map(({ status }) => status);
 }

@@ -200,18 +200,18 @@ describe('Programs', () => {
 
   test('are limited in wrong codes for one learner, without affecting other learners', async () => {
     const [right = ''] = await desk.issueCodes(1);
-    const ask = await withKey('redeem');
+    const request = await withKey('redeem');
     const guesses = await Promise.all(
-      Array.from({ length: 40 }, async () => (await ask('ZZZZZZZZZZZZ', 'eve')).status),
+      Array.from({ length: 40 }, async () => (await request('ZZZZZZZZZZZZ', 'eve')).status),
     );
     expect(guesses.toSorted((a, b) => a - b)).toEqual([...Array(20).fill(404), ...Array(20).fill(429)]);
-    expect(await ask(right, 'eve')).toMatchObject({
+    expect(await request(right, 'eve')).toMatchObject({
       status: 429,
       json: { error: { message: 'Too many unknown codes. Try again in 15 minutes.' } },
     });
-    expect((await ask(right, 'mia')).status).toBe(200);
+    expect((await request(right, 'mia')).status).toBe(200);
     office.clock.advance(15 * 60_000);
-    expect((await ask('ZZZZZZZZZZZZ', 'eve')).status).toBe(404);
+    expect((await request('ZZZZZZZZZZZZ', 'eve')).status).toBe(404);
   });
 });
 
@@ -242,8 +242,8 @@ describe('Staff', () => {
     expect(page.body).toShow('value="zzzz-zzzz-zzzz"');
     expect(page.body).not.toShow('There is no such code.');
     expect((await office.admin.get(`/code/redeem?code=${code}`, headers)).body).not.toShow('Name of CUST-0');
-    for (const asked of [code, 'ZZZZZZZZZZZZ']) {
-      const answer = await office.admin.get(`/api/v1/code/redeem?code=${asked}`, headers);
+    for (const tried of [code, 'ZZZZZZZZZZZZ']) {
+      const answer = await office.admin.get(`/api/v1/code/redeem?code=${tried}`, headers);
       expect(answer).toMatchObject({ status: 403, json: { error: { code: 'error.cross_site' } } });
     }
     expect(await countOf('login_failure')).toBe(0);

@@ -31,9 +31,9 @@ export function useRedeem(initial: { typed: string; found: Redeemable | null }, 
   const key = useRef<string | null>(null);
 
   const lookup = useSubmit(async () => {
-    const asked = current.current;
-    const { results } = await call('GET /api/v1/code/redeem', { query: { code: asked } });
-    if (asked === current.current) setFound(results);
+    const requested = current.current;
+    const { results } = await call('GET /api/v1/code/redeem', { query: { code: requested } });
+    if (requested === current.current) setFound(results);
   });
   const redeeming = useSubmit(async () => {
     key.current ??= randomId();

@@ -116,16 +116,16 @@ describe('The platform report', () => {
   });
 
   test('covers at most 90 days, and refuses an end before its beginning', async () => {
-    const asked = (query: string) => office.admin.get(`/api/v1/report/platform?${query}`);
-    expect((await asked('since=2026-01-01&until=2026-03-31')).status).toBe(200);
-    const { status, json } = await asked('since=2026-01-01&until=2026-04-01');
+    const read = (query: string) => office.admin.get(`/api/v1/report/platform?${query}`);
+    expect((await read('since=2026-01-01&until=2026-03-31')).status).toBe(200);
+    const { status, json } = await read('since=2026-01-01&until=2026-04-01');
     expect({ status, ...json.error }).toMatchObject({
       status: 422,
       code: 'report.period_rule',
       fields: { since: 'The report period is at most 90 days.' },
     });
-    expect((await asked('since=2026-02-01&until=2026-01-01')).json.error.code).toBe('report.period_order');
-    expect((await asked('since=yesterday')).status).toBe(400);
+    expect((await read('since=2026-02-01&until=2026-01-01')).json.error.code).toBe('report.period_order');
+    expect((await read('since=yesterday')).status).toBe(400);
     const page = await office.admin.get('/report/platform?since=2025-01-01&until=2026-03-01');
     expect(page.status).toBe(422);
     expect(page.body).toShow('The report period is at most 90 days.');

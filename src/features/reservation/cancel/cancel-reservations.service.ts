@@ -19,8 +19,8 @@ import { getReservation } from '../reservation.service.ts';
 import { reservationKind } from '../reservation-record.service.ts';
 import { cancelledReservations } from './cancel-undo.service.ts';
 
-const Asked = z.object({ selection: ReservationSelection });
-type Asked = z.output<typeof Asked>;
+const Cancellation = z.object({ selection: ReservationSelection });
+type Cancellation = z.output<typeof Cancellation>;
 
 const selectable = (ctx: Context): Selectable<ReservationFilter> => ({
   from: selected,
@@ -33,12 +33,12 @@ const isOpen: RawBuilder<boolean> = sql<boolean>`r.status in ('scheduled', 'fail
 
 /** Declares the act that cancels selected reservations; those already applied or cancelled stay as they are. */
 export const defineCancelling = (kernel: Kernel) =>
-  defineSelectedAct(kernel, 'reservation.cancel', Asked, {
+  defineSelectedAct(kernel, 'reservation.cancel', Cancellation, {
     count: (ctx, { selection }) => countSelected(ctx.db, selectable(ctx), selection, isOpen),
     run: cancelSelected,
   });
 
-async function cancelSelected(ctx: Context, { selection }: Asked, progress?: JobProgress): Promise<Worked> {
+async function cancelSelected(ctx: Context, { selection }: Cancellation, progress?: JobProgress): Promise<Worked> {
   const act = await beginAct(ctx);
   const write = async (keys: readonly number[]) => (await cancel(ctx, act, keys)).length;
   const changed = await writeSelected(ctx.db, selectable(ctx), selection, { write, ...(progress && { progress }) });

@@ -102,12 +102,12 @@ describe('Two-factor is set up', () => {
 describe('A client that sends JSON', () => {
   test('is told that a code is needed, and sends it with the next request', async () => {
     await turnOn();
-    const asked = await logIn();
-    expect(asked).toMatchObject({
+    const answer = await logIn();
+    expect(answer).toMatchObject({
       status: 401,
       json: { error: { code: 'login.second_factor', fields: { otp: 'Enter the code from your authenticator app.' } } },
     });
-    expect(asked.headers['set-cookie']).toBeUndefined();
+    expect(answer.headers['set-cookie']).toBeUndefined();
     office.clock.advance(30_000);
     const right = await logIn({ otp: code() });
     expect(right.status).toBe(200);

@@ -307,10 +307,10 @@ describe('Logging out', () => {
     expect(out.headers['set-cookie']).toMatch(/^sid=; /);
     expect(out.body).not.toShow('id="side-menu"');
     const [, address = ''] = /^0; url=(.+)$/.exec(String(out.headers['refresh'])) ?? [];
-    const asked = new URL(address);
-    expect(asked.origin).toBe(provider.environment['OIDC_ISSUER']);
-    expect(asked.searchParams.get('post_logout_redirect_uri')).toBe('http://127.0.0.1:3000/login');
-    expect(asked.searchParams.get('id_token_hint')).toMatch(/^ey[\w-]+\.[\w-]+\.[\w-]+$/);
+    const target = new URL(address);
+    expect(target.origin).toBe(provider.environment['OIDC_ISSUER']);
+    expect(target.searchParams.get('post_logout_redirect_uri')).toBe('http://127.0.0.1:3000/login');
+    expect(target.searchParams.get('id_token_hint')).toMatch(/^ey[\w-]+\.[\w-]+\.[\w-]+$/);
     expect((await fetch(address)).status).toBe(200);
     expect((await office.stranger.get('/api/v1/staff', { cookie })).status).toBe(401);
   });

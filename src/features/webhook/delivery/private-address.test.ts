@@ -18,16 +18,16 @@ afterAll(async () => {
 
 /** A resolver that returns these addresses, one set for each lookup. */
 function resolver(...answers: string[][]) {
-  const asked: string[] = [];
+  const queried: string[] = [];
   const resolve = ((hostname: string, _options: unknown, callback: (error: null, found: object[]) => void) => {
-    const addresses = answers[Math.min(asked.length, answers.length - 1)] ?? [];
-    asked.push(hostname);
+    const addresses = answers[Math.min(queried.length, answers.length - 1)] ?? [];
+    queried.push(hostname);
     callback(
       null,
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     );
   }) as unknown as typeof lookup;
-  return { resolve, asked };
+  return { resolve, queried };
 }
 
 const message = { headers: { 'content-type': 'application/json' }, body: '{}' };
@@ -77,11 +77,11 @@ describe('Nothing is sent into a private network', () => {
   );
 
   test('by a name, though it was public when it was saved: the checked address is the one connected to', async () => {
-    const { resolve, asked } = resolver(['127.0.0.1']);
+    const { resolve, queried } = resolver(['127.0.0.1']);
     const url = `http://rebound.example:${new URL(receiver.url).port}/`;
     const outcome = await post(url, message, { allowPrivate: false, resolve });
     expect(outcome).toMatchObject({ delivered: false, problem: 'private' });
-    expect(asked).toEqual(['rebound.example']);
+    expect(queried).toEqual(['rebound.example']);
     expect(receiver.received).toHaveLength(0);
   });
 
