@@ -92,8 +92,8 @@ async function benchCase(
   const ours = { rate: 0, p99: 0 };
   const limit = { rate: 0, p99: 0 };
   for (let round = 0; round < rounds; round++) {
-    keep(limit, await measure(() => bare.url, {}, seconds));
-    keep(ours, await measure(place, headers, seconds));
+    takeBest(limit, await measure(() => bare.url, {}, seconds));
+    takeBest(ours, await measure(place, headers, seconds));
   }
   bare.stop();
   record({
@@ -109,7 +109,7 @@ async function benchRate(origin: string, headers: Record<string, string>): Promi
   let sent = 0;
   const place = () => origin + (mixed[sent++ % mixed.length] ?? '');
   const ours = { rate: 0, p99: 0 };
-  for (let round = 0; round < rounds; round++) keep(ours, await measureAt(readsPerSecond, place, headers, seconds));
+  for (let round = 0; round < rounds; round++) takeBest(ours, await measureAt(readsPerSecond, place, headers, seconds));
   record({
     name: `portal: ${readsPerSecond.toLocaleString('en')} mixed reads asked for a second`,
     said: `${ours.rate.toFixed(0)} answered, p99 ${ours.p99.toFixed(1)} ms`,
@@ -131,7 +131,7 @@ async function turnOf(place: string, headers: Record<string, string>, request: R
   return { statements, body: answer.body, status: answer.statusCode };
 }
 
-function keep(best_: Pace, found: Pace): void {
+function takeBest(best_: Pace, found: Pace): void {
   if (found.rate > best_.rate) Object.assign(best_, found);
 }
 

@@ -40,7 +40,7 @@ interface Uploader {
   /** The element with the classes is-uploading and is-error. */
   element: (page: Page) => Locator;
   start: (page: Page) => Promise<void>;
-  kept: (office: Office) => Promise<unknown>;
+  stored: (office: Office) => Promise<unknown>;
 }
 
 const count = (text: string) => (office: Office) => office.sql(text).then(([row]) => row?.['n']);
@@ -52,7 +52,7 @@ const uploaders: Uploader[] = [
     open: openPart('images'),
     element: (page) => page.locator('[class*=uploader]').filter({ has: page.getByLabel('Choose cover') }),
     start: async (page) => page.getByLabel('Choose cover').setInputFiles(file('lamp.jpg', await jpeg(1))),
-    kept: count('select count(*)::integer as n from book_image'),
+    stored: count('select count(*)::integer as n from book_image'),
   },
   {
     name: 'an EPUB',
@@ -60,7 +60,7 @@ const uploaders: Uploader[] = [
     open: openPart('content'),
     element: (page) => page.locator('[class*=uploader]').filter({ has: page.getByLabel('Choose EPUB') }),
     start: (page) => page.getByLabel('Choose EPUB').setInputFiles(epub()),
-    kept: count('select count(*)::integer as n from book_content'),
+    stored: count('select count(*)::integer as n from book_content'),
   },
   {
     name: 'the audio of a sentence',
@@ -76,7 +76,7 @@ const uploaders: Uploader[] = [
         .setInputFiles(file('voice.mp3', Buffer.from(silentMp3(200))));
       await page.getByRole('button', { name: 'Save' }).click();
     },
-    kept: count('select count(audio_key)::integer as n from sentence'),
+    stored: count('select count(audio_key)::integer as n from sentence'),
   },
 ];
 
@@ -95,7 +95,7 @@ for (const uploader of uploaders) {
       Object.assign(globalThis, { timeouts });
     });
     await uploader.open(page, office);
-    const before = await uploader.kept(office);
+    const before = await uploader.stored(office);
     const [begun, stopped] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let posted = 0;
     await page.route(uploader.posts, () => {
@@ -118,13 +118,13 @@ for (const uploader of uploaders) {
     await stopped.promise;
     await expect(element).not.toHaveClass(/is-uploading|is-error/);
     await expect(element.locator('input[type=file]')).toBeEnabled();
-    expect(await uploader.kept(office)).toBe(before);
+    expect(await uploader.stored(office)).toBe(before);
     expect(posted).toBe(1);
   });
 
   test(`${uploader.name} that fails says why and is marked, and trying again succeeds`, async ({ page, office }) => {
     await uploader.open(page, office);
-    const before = Number(await uploader.kept(office));
+    const before = Number(await uploader.stored(office));
     const full = { error: { code: 'storage.full', message: 'There is no storage space left. Nothing was saved.' } };
     const answers: ((route: Route) => Promise<void>)[] = [(route) => route.fulfill({ status: 507, json: full })];
     // Uploads to the storage are retried automatically after a broken connection; forms are not.
@@ -140,9 +140,9 @@ for (const uploader of uploaders) {
       await expect(alert).toContainText(noAnswer);
       await expect(element).toHaveClass(/is-error/);
     }
-    expect(await uploader.kept(office)).toBe(before);
+    expect(await uploader.stored(office)).toBe(before);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(() => uploader.kept(office)).toBe(before + 1);
+    await expect.poll(() => uploader.stored(office)).toBe(before + 1);
     await expect(page.locator('.is-error')).toHaveCount(0);
   });
 }

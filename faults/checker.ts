@@ -189,12 +189,12 @@ export class Checker {
   }
 
   private async count(following: readonly Follower[], before: ReadonlyMap<string, string>): Promise<Findings> {
-    const kept = await this.categories();
-    const made = [...kept].filter(([title]) => !before.has(title)).map(([, id]) => id);
+    const stored = await this.categories();
+    const made = [...stored].filter(([title]) => !before.has(title)).map(([, id]) => id);
     await this.untilHeard(following, made);
     const registered = await this.registrations();
     const [audited] = await this.sql("select count(*)::int as n from audit where action = 'category.created'");
-    const untold = Math.abs(Number(audited?.['n']) - kept.size);
+    const untold = Math.abs(Number(audited?.['n']) - stored.size);
     if (untold > 0) this.wrong.set('records without their line of the audit trail', untold);
     const missing = following.map(({ heard }) => made.length - new Set(heard).size);
     const again = following.map(({ heard, disorder }) => heard.length - new Set(heard).size + disorder);
@@ -206,7 +206,7 @@ export class Checker {
     const gone = [...this.redeemed].filter(([code, [learner]]) => !registered.get(code)?.includes(learner ?? ''));
     return {
       acknowledged: this.acknowledged,
-      lost: this.titles.filter((title) => !kept.has(title)).length + gone.length,
+      lost: this.titles.filter((title) => !stored.has(title)).length + gone.length,
       doubled: twice.length + [...registered.values()].filter((learners) => learners.length > 1).length,
       missed: Math.max(...missing),
       repeated: Math.max(...again),

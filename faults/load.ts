@@ -89,8 +89,8 @@ export async function underLoad(
     await Promise.all(working);
     stall();
   }
-  const kept = recoveryMs === undefined ? new Set<string>() : await titles(office);
-  const lost = acknowledged.filter((title) => !kept.has(title)).length;
+  const stored = recoveryMs === undefined ? new Set<string>() : await titles(office);
+  const lost = acknowledged.filter((title) => !stored.has(title)).length;
   return { acknowledged: acknowledged.length, lost, refused, wrong, recoveryMs, stallMs: stall() };
 }
 

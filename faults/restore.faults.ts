@@ -64,9 +64,9 @@ async function duringRestore(
     await office.begin();
     const stall = watchHealth(office);
     await removeGate(office);
-    const kept = await titles(office);
+    const stored = await titles(office);
     const recoveryMs = performance.now() - mendedAt;
-    const lost = acknowledged.filter((title) => !kept.has(title)).length;
+    const lost = acknowledged.filter((title) => !stored.has(title)).length;
     return { acknowledged: writes, lost, refused: 0, wrong, recoveryMs, stallMs: stall() };
   } finally {
     await rm(folder, { recursive: true });

@@ -34,7 +34,7 @@ export interface Team {
   stop(): Promise<void>;
 }
 
-type Keep = <T>(part: T, close: (part: NonNullable<T>) => Promise<unknown>) => T;
+type Track = <T>(part: T, close: (part: NonNullable<T>) => Promise<unknown>) => T;
 
 const region = 'us-east-1';
 
@@ -45,20 +45,20 @@ export async function startTeam(place: TeamOptions = {}): Promise<Team | string>
     for (const close of closers.toReversed()) await close();
   };
   /** Registers a started part, to be stopped with the team. */
-  const keep: Keep = (part, close) => {
+  const track: Track = (part, close) => {
     if (part) closers.push(() => close(part));
     return part;
   };
   const missing = (what: string) => stop().then(() => `there is no ${what} of Debian here`);
   try {
     const { primaryFolder, filesFolder } = place;
-    const pair = keep(await startPostgresPair(primaryFolder), (one) => one.stop());
+    const pair = track(await startPostgresPair(primaryFolder), (one) => one.stop());
     if (!pair) return await missing('PostgreSQL');
-    const network = keep(await startNetwork(pair.urls[0]), (one) => one.close());
+    const network = track(await startNetwork(pair.urls[0]), (one) => one.close());
     const dataDir =
       filesFolder ??
-      keep(await mkdtemp(path.join(os.tmpdir(), 'faults-team-')), (one) => rm(one, { recursive: true, force: true }));
-    const bucket = filesFolder ? undefined : await openBucket(keep);
+      track(await mkdtemp(path.join(os.tmpdir(), 'faults-team-')), (one) => rm(one, { recursive: true, force: true }));
+    const bucket = filesFolder ? undefined : await openBucket(track);
     if (!filesFolder && !bucket) return await missing('radosgw');
     const urls = [network.url, pair.urls[1]];
     const environment = {
@@ -67,9 +67,9 @@ export async function startTeam(place: TeamOptions = {}): Promise<Team | string>
       DATA_DIR: dataDir,
       ...bucket?.environment,
     };
-    const begin = async () => keep(await Office.start(environment), (one) => one.stop());
+    const begin = async () => track(await Office.start(environment), (one) => one.stop());
     const instances = [await begin(), await begin()] as const;
-    const proxy = keep(await startHaproxy(instances.map(({ port }) => port)), (one) => one.stop());
+    const proxy = track(await startHaproxy(instances.map(({ port }) => port)), (one) => one.stop());
     if (!proxy) return await missing('HAProxy');
     const target = instances[0].client(proxy.url);
     const filesUrl = bucket?.filesUrl ?? `${proxy.url}/contents/`;
@@ -85,15 +85,15 @@ const noNetwork = { refuse: nothing, swallow: nothing, slow: nothing, mend: noth
 
 /** A bucket behind a network, and the configuration the product needs for it. */
 async function openBucket(
-  keep: Keep,
+  track: Track,
 ): Promise<{ network: Network; filesUrl: string; environment: Record<string, string> } | undefined> {
-  const server = keep(await startS3Server(), (one) => one.stop());
+  const server = track(await startS3Server(), (one) => one.stop());
   if (!server) return undefined;
   const { endpoint, ...credentials } = server;
   const client = new S3Client({ endpoint, region, forcePathStyle: true, credentials });
   await client.send(new CreateBucketCommand({ Bucket: 'office' }));
   client.destroy();
-  const network = keep(await startNetwork(endpoint), (one) => one.close());
+  const network = track(await startNetwork(endpoint), (one) => one.close());
   const address = encodeURIComponent(new URL(network.url).origin);
   return {
     network,

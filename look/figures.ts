@@ -17,15 +17,15 @@ export function record(figure: Figure): void {
 
 /** Prints one table of all figures, as the last output; returns whether all are within their limits. */
 export function summary(): boolean {
-  const kept = figures.filter(isKept);
+  const passed = figures.filter(hasPassed);
   console.log(`\n          figure    limit  what\n${figures.map(line).join('\n')}`);
-  console.log(`\n${kept.length} of ${figures.length} within their limits`);
-  return kept.length === figures.length;
+  console.log(`\n${passed.length} of ${figures.length} within their limits`);
+  return passed.length === figures.length;
 }
 
-const isKept = ({ value, most }: Figure) => value <= most;
+const hasPassed = ({ value, most }: Figure) => value <= most;
 
 const line = (figure: Figure) =>
-  `${isKept(figure) ? 'ok   ' : 'OVER '} ${shown(figure.value).padStart(10)} ${shown(figure.most).padStart(8)}  ${figure.name}`;
+  `${hasPassed(figure) ? 'ok   ' : 'OVER '} ${shown(figure.value).padStart(10)} ${shown(figure.most).padStart(8)}  ${figure.name}`;
 
 const shown = (value: number) => (Number.isInteger(value) ? String(value) : value.toFixed(3));

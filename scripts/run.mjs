@@ -63,9 +63,9 @@ export function run(program, args, env = {}, after) {
 }
 
 async function printAfter(settled, from, to) {
-  const kept = from.pipe(new PassThrough({ highWaterMark: 2 ** 30 }));
+  const buffer = from.pipe(new PassThrough({ highWaterMark: 2 ** 30 }));
   await settled;
-  for await (const chunk of kept) to.write(chunk);
+  for await (const chunk of buffer) to.write(chunk);
 }
 
 /**

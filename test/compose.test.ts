@@ -132,11 +132,11 @@ describe.runIf(postgres)('The replica of the compose file', () => {
       };
       await waitFor('');
       await postgres.loseReplica();
-      const keep = async (size: string) => {
+      const limitSlots = async (size: string) => {
         await postgres.query('primary', `alter system set max_slot_wal_keep_size = '${size}'`);
         await postgres.query('primary', 'select pg_reload_conf()');
       };
-      await keep('1MB');
+      await limitSlots('1MB');
       const giveUp = async () => {
         await postgres.query('primary', 'insert into note values (null)');
         await postgres.query('primary', 'select pg_switch_wal()');
@@ -144,7 +144,7 @@ describe.runIf(postgres)('The replica of the compose file', () => {
         return slots('primary');
       };
       await expect.poll(giveUp).toEqual([{ slot_name: 'replica', active: false, wal_status: 'lost' }]);
-      await keep('4GB');
+      await limitSlots('4GB');
       await postgres.query('primary', 'delete from note where text is null');
       postgres.startReplica();
       await expect.poll(seen).toEqual([{ text: 'one' }, { text: 'two' }]);

@@ -244,7 +244,7 @@ test.runIf(isLong)(
       }
     }
     for (const [table, total] of removed) console.log(`removed of ${table.padEnd(18)} ${count(total)}`);
-    await expectKept();
+    await expectStored();
     expect(await archived()).toEqual(Object.fromEntries(inFiles.map((table) => [table, removed.get(table)])));
     const file = path.join(dataDir, 'archive/audit/*.jsonl.gz');
     const search = `zcat ${file} | grep '"entity_id":"B1"'`;
@@ -257,7 +257,7 @@ test.runIf(isLong)(
 );
 
 /** What is left is as young as set, and all of it is. */
-async function expectKept(): Promise<void> {
+async function expectStored(): Promise<void> {
   const now = office.clock.now();
   const before = (monthsAgo: number) => {
     const time = new Date(now);

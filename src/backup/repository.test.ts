@@ -83,16 +83,16 @@ describe('A folder of backups', () => {
   test('does not read again what an earlier one has', async () => {
     const { manifest } = await add();
     const [file] = manifest.files;
-    const kept = path.join(from.environment.DATA_DIR, 'files/objects', file?.key ?? '');
-    const content = await readFile(kept);
+    const stored = path.join(from.environment.DATA_DIR, 'files/objects', file?.key ?? '');
+    const content = await readFile(stored);
     await nextSecond(await newest());
     // As long as before and as old: whoever reads it sees that it is another one.
     const day = new Date(Date.now() - 24 * 60 * 60 * 1000);
-    await writeFile(kept, Buffer.alloc(content.length));
-    await utimes(kept, day, day);
+    await writeFile(stored, Buffer.alloc(content.length));
+    await utimes(stored, day, day);
     expect((await add()).manifest.files).toEqual(manifest.files);
-    await writeFile(kept, content);
-    await utimes(kept, day, day);
+    await writeFile(stored, content);
+    await utimes(stored, day, day);
   });
 
   test('keeps the newest, and of the others only what these need', async () => {

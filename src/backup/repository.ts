@@ -82,9 +82,9 @@ export class BackupRepository {
    * Removes all but the newest backups, those that were never finished, and the files that none of the rest names. The
    * newest one is `made`. Returns how many backups were removed.
    */
-  async prune(keep: number, made: string): Promise<number> {
+  async prune(retained: number, made: string): Promise<number> {
     const [whole, unfinished] = await this.folders();
-    const gone = whole.slice(0, Math.max(0, whole.length - keep));
+    const gone = whole.slice(0, Math.max(0, whole.length - retained));
     for (const time of [...gone, ...unfinished.filter((one) => one < made)]) await this.removeBackup(time);
     await this.removeUnnamed(whole.slice(gone.length));
     return gone.length;

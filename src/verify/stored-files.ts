@@ -87,6 +87,6 @@ async function filesNow(db: Kysely<unknown>, check: FileCheck, suspects: readonl
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-const allOf = ({ files, kept }: FileCheck) => sql`
+const allOf = ({ files, optional: optional }: FileCheck) => sql`
   select *, true as needed from (${files}) needed
-  ${kept ? sql`union all select *, false from (${kept}) kept` : sql``}`;
+  ${optional ? sql`union all select *, false from (${optional}) kept` : sql``}`;

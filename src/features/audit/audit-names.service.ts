@@ -59,8 +59,8 @@ export class AuditNames {
   /** The title of a record; for a deleted record, the title in the entry. */
   title({ entity, entity_id: id, before, after }: HistoryEntry): string | null {
     const field = this.records.titleField(entity);
-    const kept: unknown = Object(after)[field] ?? Object(before)[field];
-    return this.titleOf(entity, id) ?? (typeof kept === 'string' ? kept : null);
+    const former: unknown = Object(after)[field] ?? Object(before)[field];
+    return this.titleOf(entity, id) ?? (typeof former === 'string' ? former : null);
   }
 
   /** The name of an action as its feature defines it, else its verb, in the form that follows one record or `many`. */

@@ -40,7 +40,7 @@ const days = async (from: typeof recounted) => {
     order by cg_idx, lot, day`.execute(office.db);
   return rows;
 };
-const kept = sql`select * from code_day`;
+const stored = sql`select * from code_day`;
 
 describe('The figures of codes', () => {
   const now = () => inSeconds(office.clock.now());
@@ -71,9 +71,9 @@ describe('The figures of codes', () => {
         if (turn % 10 === 9) await foldCodeDays(ctx);
       });
     }
-    expect(await days(kept)).toEqual(await days(recounted));
+    expect(await days(stored)).toEqual(await days(recounted));
     await act((ctx) => storeCodeZone({ ...ctx, timeZone: 'America/New_York' }));
-    expect(await days(kept)).toEqual(await days(recounted));
+    expect(await days(stored)).toEqual(await days(recounted));
     await act((ctx) => storeCodeZone({ ...ctx, timeZone: 'Asia/Seoul' }));
   });
 

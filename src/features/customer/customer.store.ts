@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
-import { deleteKept, insertKept, type KeptTable } from '#kernel/records/kept-rows.ts';
+import { deleteRestorable, insertDeleted, type RestorableTable } from '#kernel/records/restorable-rows.ts';
 import { namesOf } from '#kernel/records/record-fields.rules.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -44,12 +44,12 @@ export async function updateCustomer(ctx: Context, id: number, values: Partial<C
 
 /** Deletes a customer as part of an act that can be undone. */
 export const deleteCustomer = (db: Database, act: number, id: number): Promise<void> =>
-  deleteKept(db, act, kept, sql`cust_idx = ${id}`);
+  deleteRestorable(db, act, restorable, sql`cust_idx = ${id}`);
 
 /** Inserts the customer that an act deleted. */
-export const insertDeletedCustomer = (db: Database, act: number): Promise<void> => insertKept(db, act, kept);
+export const insertDeletedCustomer = (db: Database, act: number): Promise<void> => insertDeleted(db, act, restorable);
 
-const kept: KeptTable = {
+const restorable: RestorableTable = {
   entity: customerKind,
   table: 'customer',
   key: 'cust_idx',

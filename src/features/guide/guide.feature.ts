@@ -37,7 +37,7 @@ export const guide: Feature = {
       name: 'guide_item',
       prefixes: [coverPrefix],
       files: imageKeys(coversOf(sql`select 'item ' || itm_idx as record, cover from guide_item`)),
-      kept: imageKeys(
+      optional: imageKeys(
         coversOf(
           sql`select 'act ' || act_idx as record, undo -> 'cover' as cover from act_record where entity = 'guide_item'`,
         ),

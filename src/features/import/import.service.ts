@@ -160,10 +160,10 @@ export async function correctRow(
   const next = bookFields.map((field, index) =>
     field.name in cells ? (cells[field.name] ?? null) : (row.cells[index] ?? ''),
   );
-  const kept = next.map((cell, index) =>
+  const merged = next.map((cell, index) =>
     (bookFields[index]?.name ?? '') in cells || row.cells[index] !== null ? cell : null,
   );
-  await updateRow(ctx.db, importIdx, rowNo, checkRow(kept));
+  await updateRow(ctx.db, importIdx, rowNo, checkRow(merged));
   const filled = bookFields
     .map((field) => field.name)
     .filter((name) => locked.filled.includes(name) || Boolean(cells[name]));

@@ -46,14 +46,14 @@ const unpackedValue = (value: Packed | Packed[]): Value =>
   typeof value === 'string' || Array.isArray(value) ? (value as OnixText) : unpackedNode(value);
 
 /** The columns of a row that keep a product. */
-export interface KeptProduct {
+export interface StoredProduct {
   details_text: string | null;
   /** How a release before kept it. */
   details: { reference: string; product: OnixNode } | null;
 }
 
 /** The product that was kept with a row; null if its file was no message. */
-export function keptProduct({ details_text: text, details }: KeptProduct): OnixNode | null {
+export function storedProduct({ details_text: text, details }: StoredProduct): OnixNode | null {
   if (text !== null) return unpacked(text);
   return details && { RecordReference: [details.reference], ...details.product };
 }

@@ -62,7 +62,7 @@ export function ConflictNote({ of: roadmap, conflict, titleOf }: ConflictNotePro
       <p>{change ? t('roadmap.conflict', values) : t('roadmap.conflict_bulk', values)}</p>
       {change && <p>{t('roadmap.conflict_move', { count: change.bids.length, titles })}</p>}
       <div className={styles.acts}>
-        <button type="button" className={button.primary} onClick={roadmap.keepMine}>
+        <button type="button" className={button.primary} onClick={roadmap.overwrite}>
           {change ? t('roadmap.conflict_apply') : t('roadmap.conflict_keep')}
         </button>
         <button type="button" className={button.button} onClick={roadmap.discardMine}>

@@ -48,7 +48,14 @@ export default function RoadmapEditor({ grp_idx, title, paging, acts: offered, .
   const wordsOf = useNewWords(roadmap.rows, initial.newWords);
   const { rows, version } = roadmap;
   const placed = useMemo(() => new Set(rows.flat()), [rows]);
-  const waiting = useWaiting({ grpIdx: grp_idx, initial: initial.waiting, paging, version, placed, keep: shelf.keep });
+  const waiting = useWaiting({
+    grpIdx: grp_idx,
+    initial: initial.waiting,
+    paging,
+    version,
+    placed,
+    cache: shelf.cache,
+  });
   const [side, setSide] = useState<Side>(initial.rows.length > 0 ? 'rows' : 'waiting');
   const [lifted, setLifted] = useState<string | null>(null);
   const { acts, selected, clear, menu, openMenu, closeMenu, choose } = useBookActs(roadmap, waiting.books);

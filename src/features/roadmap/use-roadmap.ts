@@ -48,7 +48,7 @@ export interface RoadmapState {
   cancelBulk: () => void;
   complete: Submission;
   /** Keeps the refused changes: moves the books now, or merges the draft. */
-  keepMine: () => void;
+  overwrite: () => void;
   discardMine: () => void;
 }
 
@@ -170,7 +170,7 @@ export function useRoadmap(grpIdx: number, initial: Stored, titleOf: (bid: strin
     startBulk: () => setDraft(shown.rows),
     cancelBulk: leaveBulk,
     complete,
-    keepMine: () => {
+    overwrite: () => {
       setConflict(null);
       if (conflict?.change) return enter(conflict.change);
       setDraft(draft && mergedRows(draft, stored.current.rows));

@@ -11,7 +11,7 @@ const call = client<typeof roadmapApi>();
 export interface Shelf {
   find: (bid: string) => RoadmapBook | undefined;
   /** Adds books that were loaded elsewhere. */
-  keep: (books: readonly RoadmapBook[]) => void;
+  cache: (books: readonly RoadmapBook[]) => void;
   /** Loads those that are missing. */
   need: (bids: readonly string[]) => void;
 }
@@ -21,7 +21,7 @@ export function useShelf(initial: readonly RoadmapBook[]): Shelf {
   const act = useAct();
   const [books, setBooks] = useState<ReadonlyMap<string, RoadmapBook>>(() => byBid(initial));
   const requested = useRef<Set<string> | null>(null);
-  const keep = useCallback((more: readonly RoadmapBook[]) => {
+  const cache = useCallback((more: readonly RoadmapBook[]) => {
     if (more.length > 0) setBooks((had) => new Map([...had, ...byBid(more)]));
   }, []);
   const need = (bids: readonly string[]) => {
@@ -31,14 +31,14 @@ export function useShelf(initial: readonly RoadmapBook[]): Shelf {
     for (const bid of missing) known.add(bid);
     act(async () => {
       try {
-        keep((await call('GET /api/v1/roadmap/book', { query: { bids: missing.join(',') } })).results);
+        cache((await call('GET /api/v1/roadmap/book', { query: { bids: missing.join(',') } })).results);
       } catch (error) {
         for (const bid of missing) known.delete(bid);
         throw error;
       }
     }, t('roadmap.books_failed'));
   };
-  return { find: (bid) => books.get(bid), keep, need };
+  return { find: (bid) => books.get(bid), cache: cache, need };
 }
 
 const byBid = (books: readonly RoadmapBook[]) => new Map(books.map((book) => [book.bid, book]));

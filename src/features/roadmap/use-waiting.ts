@@ -19,14 +19,14 @@ interface WaitingOptions {
   version: number;
   /** Books that have been placed in a row since the list was loaded. */
   placed: ReadonlySet<string>;
-  keep: (books: readonly RoadmapBook[]) => void;
+  cache: (books: readonly RoadmapBook[]) => void;
 }
 
 // A typing pause that ends a word. Milliseconds.
 const pauseMs = 400;
 
 /** The waiting list; its pages are loaded as they come into view. */
-export function useWaiting({ grpIdx, initial, paging, version, placed, keep }: WaitingOptions) {
+export function useWaiting({ grpIdx, initial, paging, version, placed, cache: cache }: WaitingOptions) {
   const [filter, setFilter] = useState<WaitingFilter>({ search: '', own: false, order: 'title' });
   const [list, setList] = useState({ total: initial.total, pages: new Map([[1, initial.books]]) });
   const wanted = useRef({ filter, first: 1, last: 1 });
@@ -38,7 +38,7 @@ export function useWaiting({ grpIdx, initial, paging, version, placed, keep }: W
     const { search, own, order } = wanted.current.filter;
     const query = { target_group: grpIdx, search, own: own ? ('true' as const) : undefined, order, page };
     const { results } = await call('GET /api/v1/roadmap/waiting', { query });
-    keep(results.books);
+    cache(results.books);
     return results;
   };
   const pagesInView = () => {

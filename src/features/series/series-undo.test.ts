@@ -20,7 +20,7 @@ const rename = async (id: number, title: string, who: Person = office.admin): Pr
 const undo = (act: number, who: Person = office.admin) => who.post(`/api/v1/act/${act}/undo`, {});
 const titles = async (): Promise<string[]> =>
   (await office.admin.get('/api/v1/series')).json.results.map((row: { title: string }) => row.title);
-const keepsBens = {
+const hasBens = {
   status: 409,
   json: { error: { code: 'undo.changed_since', message: expect.stringMatching(/^ben has changed this since/) } },
 };
@@ -54,8 +54,8 @@ describe('A new order of series', () => {
     const [a = 0, b = 0, c = 0] = await addManySeries(3);
     const act = await reorder([c, a, b]);
     await reorder([c, b, a], ben);
-    expect(await undo(act)).toMatchObject(keepsBens);
-    expect(await office.admin.get(`/api/v1/act/${act}`)).toMatchObject(keepsBens);
+    expect(await undo(act)).toMatchObject(hasBens);
+    expect(await office.admin.get(`/api/v1/act/${act}`)).toMatchObject(hasBens);
     expect(await order()).toEqual([c, b, a]);
   });
 
@@ -114,9 +114,9 @@ describe('A new title', () => {
     const [id = 0] = await addManySeries(1);
     const act = await rename(id, 'Lanterns');
     await rename(id, 'Boats', ben);
-    expect(await undo(act)).toMatchObject(keepsBens);
+    expect(await undo(act)).toMatchObject(hasBens);
     await rename(id, 'Lanterns', ben);
-    expect(await undo(act)).toMatchObject(keepsBens);
+    expect(await undo(act)).toMatchObject(hasBens);
     expect(await titles()).toEqual(['Lanterns']);
   });
 

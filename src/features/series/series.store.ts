@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import { storeEffects } from '#kernel/records/acts.ts';
-import { deleteKept, insertKept, type KeptTable } from '#kernel/records/kept-rows.ts';
+import { deleteRestorable, insertDeleted, type RestorableTable } from '#kernel/records/restorable-rows.ts';
 
 export interface SeriesRow {
   ser_idx: number;
@@ -71,17 +71,17 @@ export async function updateSeries(db: Database, serIdx: number, title: string):
 
 /** Deletes the series as part of an act that can be undone, and renumbers the others. */
 export async function deleteSeries(db: Database, act: number, serIdx: number): Promise<void> {
-  await deleteKept(db, act, kept, sql`ser_idx = ${serIdx}`);
+  await deleteRestorable(db, act, restorable, sql`ser_idx = ${serIdx}`);
   await closeSeriesRanks(db);
 }
 
 /** Inserts the series that an act deleted at its old place or, in a shorter list, at the end. */
 export async function insertDeletedSeries(db: Database, act: number, serIdx: number): Promise<void> {
-  await insertKept(db, act, kept);
+  await insertDeleted(db, act, restorable);
   await closeSeriesRanks(db, serIdx);
 }
 
-const kept: KeptTable = {
+const restorable: RestorableTable = {
   entity: 'series',
   table: 'series',
   key: 'ser_idx',

@@ -75,7 +75,7 @@ export async function startSpreadsheetDouble(): Promise<SpreadsheetDouble> {
     if (request.url === '/token' && !(await gate.pass())) return response.writeHead(500).end();
     await provider.callback()(request, response);
   });
-  const kept = keepTokens(provider);
+  const tokenStore = storeTokens(provider);
   const files = new Map<string, DoubleSheet[]>();
   const requests: string[] = [];
   const instead: Handler[] = [];
@@ -104,7 +104,7 @@ export async function startSpreadsheetDouble(): Promise<SpreadsheetDouble> {
     requests,
     issued,
     gate,
-    ...kept,
+    ...tokenStore,
     stop: async () => {
       await Promise.all([issuer.stop(), api.stop()]);
     },
@@ -150,17 +150,17 @@ interface Token {
   jti: string;
 }
 
-function keepTokens(provider: Provider): Pick<SpreadsheetDouble, 'granted' | 'tokens' | 'forget' | 'living'> {
+function storeTokens(provider: Provider): Pick<SpreadsheetDouble, 'granted' | 'tokens' | 'forget' | 'living'> {
   const granted: string[] = [];
   const saved: Record<'access' | 'refresh', Token[]> = { access: [], refresh: [] };
   const tokens: string[] = [];
   provider.on('grant.success', (ctx) => void granted.push(String(ctx.oidc.params?.['grant_type'])));
-  const keep = (kind: 'access' | 'refresh') => (token: Token) => {
+  const store = (kind: 'access' | 'refresh') => (token: Token) => {
     saved[kind].push(token);
     tokens.push(token.jti);
   };
-  provider.on('access_token.saved', keep('access'));
-  provider.on('refresh_token.saved', keep('refresh'));
+  provider.on('access_token.saved', store('access'));
+  provider.on('refresh_token.saved', store('refresh'));
   return {
     granted,
     tokens,

@@ -44,8 +44,8 @@ export async function exportTexts(
   return sendBlocks({ ctx, reply }, { title, as: 'zip', blocks: zipped(files) });
 }
 
-async function* mapBatches<T>(batches: AsyncIterable<readonly T[]>, keep: (one: T) => boolean): AsyncGenerator<T[]> {
-  for await (const batch of batches) yield batch.filter(keep);
+async function* mapBatches<T>(batches: AsyncIterable<readonly T[]>, matches: (one: T) => boolean): AsyncGenerator<T[]> {
+  for await (const batch of batches) yield batch.filter(matches);
 }
 
 interface Direction {

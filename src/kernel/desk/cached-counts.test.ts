@@ -15,7 +15,7 @@ let stop: (() => Promise<void>) | undefined;
 afterEach(() => stop?.());
 
 /** Counts under manual control: each count ends when the test resolves it. */
-function counted({ altersAt, keptMs }: { altersAt?: () => number | null; keptMs?: number } = {}) {
+function counted({ altersAt, retentionMs }: { altersAt?: () => number | null; retentionMs?: number } = {}) {
   const waiting: PromiseWithResolvers<number>[] = [];
   const errors: unknown[] = [];
   const count = () => {
@@ -32,7 +32,7 @@ function counted({ altersAt, keptMs }: { altersAt?: () => number | null; keptMs?
     },
   };
   const onError = (error: unknown) => errors.push(error);
-  const counts = new CachedCounts({ work: office.app.work, changes, clock: office.clock.now, onError, keptMs });
+  const counts = new CachedCounts({ work: office.app.work, changes, clock: office.clock.now, onError, retentionMs });
   stop = async () => {
     for (const one of waiting) one.resolve(0);
     await counts.stop();
@@ -146,7 +146,7 @@ test('a count that fails is reported and not shown, and is tried again', async (
 });
 
 test('a count that nobody asks for any more is not counted again after a change', async () => {
-  const { counts, waiting, begun, shown, change } = counted({ keptMs: 0 });
+  const { counts, waiting, begun, shown, change } = counted({ retentionMs: 0 });
   shown();
   await begun(1);
   waiting[0]?.resolve(7);

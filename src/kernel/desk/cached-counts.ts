@@ -19,7 +19,7 @@ interface CachedCountsParts {
   clock: () => Date;
   onError: (error: unknown) => void;
   /** How long a count is kept up to date after it was last asked for. Milliseconds; ten minutes by default. */
-  keptMs?: number | undefined;
+  retentionMs?: number | undefined;
 }
 
 interface CachedCount {
@@ -176,8 +176,8 @@ export class CachedCounts {
 
   /** Drops what nobody asks for any more, such as the counts of a removed view: listeners ask whenever they are told. */
   private forget(): void {
-    const { keptMs = 600_000 } = this.parts;
-    const before = Math.min(this.notifiedAt, performance.now() - keptMs);
+    const { retentionMs = 600_000 } = this.parts;
+    const before = Math.min(this.notifiedAt, performance.now() - retentionMs);
     for (const [key, { requestedAt }] of this.cached) if (requestedAt < before) this.cached.delete(key);
   }
 

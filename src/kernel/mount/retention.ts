@@ -22,9 +22,9 @@ const months = (key: string) =>
     help: `${key}_help`,
   });
 
-const keepEffects = months('retention.effects');
-const keepVersions = months('retention.versions');
-const keepAudit = months('retention.audit');
+const effectMonths = months('retention.effects');
+const versionMonths = months('retention.versions');
+const auditMonths = months('retention.audit');
 const archive = switchSetting({
   key: 'retention.archive',
   group: 'retention',
@@ -53,7 +53,7 @@ type Parts = Pick<Kernel, 'jobs' | 'work' | 'config' | 'settings'>;
  * `effectTables` hold what acts did to rows, by `act_idx`.
  */
 export function retainNightly({ jobs, work, config, settings }: Parts, effectTables: readonly string[]): void {
-  for (const setting of [keepEffects, keepVersions, keepAudit, archive]) settings.add(setting);
+  for (const setting of [effectMonths, versionMonths, auditMonths, archive]) settings.add(setting);
   const caller = systemCaller('retention');
   jobs.repeat('retention', { cron: '7 4 * * *', timeZone: config.timeZone }, async ({ signal }) => {
     const { expired, archives } = await work.read(caller, async (ctx) => ({
@@ -71,10 +71,10 @@ export function retainNightly({ jobs, work, config, settings }: Parts, effectTab
 
 /** The oldest go first, so what is left of each is all since a time. */
 async function expiredRows(ctx: Context, effectTables: readonly string[]): Promise<Expired[]> {
-  const audit = await since(ctx, await getSetting(ctx, keepAudit));
+  const audit = await since(ctx, await getSetting(ctx, auditMonths));
   // What an act did is of no use without its line of the trail.
-  const effects = latest(audit, await since(ctx, await getSetting(ctx, keepEffects)));
-  const versions = await since(ctx, await getSetting(ctx, keepVersions));
+  const effects = latest(audit, await since(ctx, await getSetting(ctx, effectMonths)));
+  const versions = await since(ctx, await getSetting(ctx, versionMonths));
   const lastAct = effects && (await lastActBefore(ctx, effects));
   return [
     ...(lastAct ? [...effectTables, 'act_record'].map((table) => effectsUpTo(table, lastAct)) : []),
@@ -83,10 +83,10 @@ async function expiredRows(ctx: Context, effectTables: readonly string[]): Promi
   ];
 }
 
-async function since({ db, now }: Context, monthsKept: number): Promise<string | undefined> {
-  if (monthsKept === 0) return undefined;
+async function since({ db, now }: Context, retained: number): Promise<string | undefined> {
+  if (retained === 0) return undefined;
   const { rows } = await sql<{ at: string }>`
-    select to_json(${now.toISOString()}::timestamptz - make_interval(months => ${monthsKept}::integer)) #>> '{}' as at`.execute(
+    select to_json(${now.toISOString()}::timestamptz - make_interval(months => ${retained}::integer)) #>> '{}' as at`.execute(
     db,
   );
   return rows[0]?.at;

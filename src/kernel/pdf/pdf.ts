@@ -48,7 +48,7 @@ export interface Box {
 }
 
 /** How many measured texts are kept: those repeated on each page. */
-const kept = 500;
+const mostCached = 500;
 
 /**
  * A PDF of A4 pages, drawn in millimetres and read while it is drawn. Fonts are embedded with the characters used; texts
@@ -58,7 +58,7 @@ export class Pdf {
   private readonly doc: PDFKit.PDFDocument;
   private readonly locale: Locale;
   private readonly opened = new Set<string>();
-  private readonly measured = new LRUCache<string, TextLine[]>({ max: kept });
+  private readonly measured = new LRUCache<string, TextLine[]>({ max: mostCached });
 
   private constructor(doc: PDFKit.PDFDocument, locale: Locale) {
     this.doc = doc;

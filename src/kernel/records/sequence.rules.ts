@@ -41,8 +41,8 @@ export function joinedOrder(
   wanted: readonly number[],
 ): number[] {
   const [had, has] = [new Set(current), new Set(wanted)];
-  const kept = wanted.filter((id) => had.has(id));
-  const isMoved = current.filter((id) => has.has(id)).some((id, nth) => id !== kept[nth]);
+  const remaining = wanted.filter((id) => had.has(id));
+  const isMoved = current.filter((id) => has.has(id)).some((id, nth) => id !== remaining[nth]);
   const added = wanted.filter((id) => !had.has(id) && !earlier.includes(id));
   const there = [...earlier.filter((id) => has.has(id) || !had.has(id)), ...added];
   return isMoved ? mergedOrder(wanted, there) : there;

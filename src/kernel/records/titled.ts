@@ -9,7 +9,7 @@ import type { ActUndo } from './act-undo.ts';
 import { beginAct, storeEffects } from './acts.ts';
 import { changeRecord, type RecordKind, recordCreated, removeRecord } from './change-record.ts';
 import { creationUndo, deletionUndo } from './existence-undo.ts';
-import { deleteKept, insertKept, type KeptTable } from './kept-rows.ts';
+import { deleteRestorable, insertDeleted, type RestorableTable } from './restorable-rows.ts';
 import { type References, requireUnused } from './references.ts';
 
 /** A record that is little more than a title, unique within its kind. */
@@ -161,7 +161,7 @@ export class Titled {
     const act = await beginAct(ctx);
     const remove = async () => {
       await requireUnused(ctx, references, this.kind.entity, id, `${this.noun.words}.in_use`);
-      await deleteKept(ctx.db, act, this.kept, sql`${this.key} = ${id}`);
+      await deleteRestorable(ctx.db, act, this.restorable, sql`${this.key} = ${id}`);
     };
     await removeRecord(ctx, this.kind, id, remove, { act });
   }
@@ -171,13 +171,13 @@ export class Titled {
     return {
       created: creationUndo((ctx, id) => this.remove(ctx, references, Number(id))),
       deleted: deletionUndo(async (ctx, id, of) => {
-        await insertKept(ctx.db, of, this.kept);
+        await insertDeleted(ctx.db, of, this.restorable);
         await recordCreated(ctx, this.kind, Number(id));
       }),
     };
   }
 
-  private get kept(): KeptTable {
+  private get restorable(): RestorableTable {
     const { table, key } = this.noun;
     const audited = sql`jsonb_build_object('title', title)`;
     return { entity: table, table, key, columns: [key, 'title', 'version'], audited };

@@ -29,5 +29,5 @@ export interface FileCheck {
   /** The file of each row, with its size if that is known. */
   files: RawBuilder<{ key: string; record: string; size: number | null }>;
   /** Files that may be there as well, such as those an undo needs. */
-  kept?: RawBuilder<{ key: string; record: string; size: number | null }>;
+  optional?: RawBuilder<{ key: string; record: string; size: number | null }>;
 }

@@ -16,7 +16,7 @@ interface DraftOptions<Values> {
  */
 export function useDraft<Values extends RecordValues>({ record, values, stored, isChanged }: DraftOptions<Values>) {
   const [found, setFound] = useState<StoredDraft<Values> | null>(null);
-  const kept = useRef(false);
+  const isStored = useRef(false);
   const offered = found !== null && changedFields(found.values, stored.values).length > 0 ? found : null;
   useEffect(() => {
     if (record !== undefined) setFound(findDraft<Values>(record));
@@ -29,9 +29,9 @@ export function useDraft<Values extends RecordValues>({ record, values, stored, 
       const both = mergeValues(stored.values, values, offered.values);
       storeDraft(record, { at, base: offered.base, values: both.values });
     } else if (isChanged) storeDraft(record, { at, base: stored, values });
-    else if (kept.current && offered) storeDraft(record, offered);
-    else if (kept.current) forgetDraft(record);
-    kept.current = isChanged;
+    else if (isStored.current && offered) storeDraft(record, offered);
+    else if (isStored.current) forgetDraft(record);
+    isStored.current = isChanged;
     // What the draft offered has been saved.
     if (found && !offered) setFound(null);
   }, [record, values, stored, isChanged, found, offered]);

@@ -39,7 +39,7 @@ interface FiltersProps extends ListFilters {
 export function Filters({ path, query, search, filters }: FiltersProps) {
   const t = useT();
   const names = filterNames({ ...(search && { search }), filters });
-  const kept = Object.entries(query).filter(
+  const carried = Object.entries(query).filter(
     ([name, value]) => !names.includes(name) && name !== 'page' && value !== undefined && value !== '',
   );
   return (
@@ -53,7 +53,7 @@ export function Filters({ path, query, search, filters }: FiltersProps) {
       autoComplete="off"
       {...useLiveFilters(path)}
     >
-      {kept.map(([name, value]) => (
+      {carried.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {search && (

@@ -83,8 +83,8 @@ function SaveView({ path, query }: { path: string; query: ListQuery }) {
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     act(async () => {
-      const { page: _page, size: _size, ...kept } = Object.fromEntries(new URLSearchParams(listUrl('', query)));
-      const { results } = await call('POST /api/v1/view', { body: { list: path, name, query: kept } });
+      const { page: _page, size: _size, ...stored } = Object.fromEntries(new URLSearchParams(listUrl('', query)));
+      const { results } = await call('POST /api/v1/view', { body: { list: path, name, query: stored } });
       reloadWith(t('table.view_saved'), results.act_idx);
     }, t('table.view_save_failed'));
   };

@@ -47,12 +47,12 @@ async function stage(kind: ContentKind, bytes: Uint8Array): Promise<string> {
 }
 
 /** Every file in the storage, complete or partial. */
-async function kept(): Promise<string[]> {
+async function storedFiles(): Promise<string[]> {
   const root = path.join(dataDir, 'files');
   const found = await readdir(root, { recursive: true, withFileTypes: true });
   return found.filter((one) => one.isFile()).map((one) => path.join(path.relative(root, one.parentPath), one.name));
 }
-const stagedNow = async () => (await kept()).filter((file) => file.includes('staging'));
+const stagedNow = async () => (await storedFiles()).filter((file) => file.includes('staging'));
 
 describe('A file uploaded with a grant', () => {
   test('becomes the EPUB of its book like one from a form, and the upload is removed', async () => {
@@ -76,13 +76,13 @@ describe('A file uploaded with a grant', () => {
 
   test('becomes the content zip, replaces the previous one, and is named by its key without a name', async () => {
     await take('zip', { key: await stage('zip', goodZip), file_name: 'first.zip' });
-    const before = await kept();
+    const before = await storedFiles();
     const key = await stage('zip', goodZip);
     expect((await take('zip', { key })).json.results.content).toMatchObject({
       file_name: path.posix.basename(key),
       entries: 2,
     });
-    expect(await kept()).toHaveLength(before.length);
+    expect(await storedFiles()).toHaveLength(before.length);
   });
 
   test('is used once: a repeat does not find it, and the book keeps what it has', async () => {
@@ -96,12 +96,12 @@ describe('A file uploaded with a grant', () => {
 
   test('used four times at once is stored once, whichever comes first', async () => {
     const key = await stage('zip', goodZip);
-    const before = (await kept()).length;
+    const before = (await storedFiles()).length;
     const answers = await Promise.all([1, 2, 3, 4].map(() => take('zip', { key })));
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
     expect(answers.filter(({ status }) => status !== 200 && status !== 404)).toEqual([]);
     // One file has replaced the upload.
-    expect((await kept()).length).toBe(before);
+    expect((await storedFiles()).length).toBe(before);
   });
 
   test('stays the same when the upload is replaced afterwards', async () => {
@@ -124,7 +124,7 @@ describe('A file uploaded with a grant', () => {
 
 describe('Refused, and nothing is changed:', () => {
   test('wrong bytes, with the reason; the upload is removed too', async () => {
-    const before = await kept();
+    const before = await storedFiles();
     const wrong: [ContentKind, Uint8Array, string][] = [
       ['zip', Buffer.from('%PDF-1.7 is something else'), 'book.zip_not_zip'],
       ['epub', goodZip, 'book.zip_not_epub'],
@@ -135,7 +135,7 @@ describe('Refused, and nothing is changed:', () => {
       expect([status, json.error.code]).toEqual([422, code]);
       expect(json.error.message).toMatch(/^Unable to open compressed file: /);
     }
-    expect(await kept()).toEqual(before);
+    expect(await storedFiles()).toEqual(before);
     expect(await contents()).toEqual({ epub: null, zip: null });
   });
 

@@ -30,7 +30,7 @@ export function contentRoutes(kernel: Kernel): void {
   for (const kind of contentKinds) files.addUploads({ pattern: stagedContent[kind], maxBytes: maxContentBytes[kind] });
 
   /** Assigns a received and inspected file to the book; removes the file if that fails. */
-  const keep = async ({ params, reply, write }: Upload, row: ContentRow, staged?: StagedContent) => {
+  const store = async ({ params, reply, write }: Upload, row: ContentRow, staged?: StagedContent) => {
     const save = async () => {
       // If the caller disconnected during the inspection, nothing must change.
       if (reply.raw.destroyed) throw new StorageError('storage.aborted');
@@ -47,12 +47,12 @@ export function contentRoutes(kernel: Kernel): void {
   const upload = async (call: Upload, kind: ContentKind) => {
     // Checked first: nobody should upload a large file only to learn that there is no such book.
     await getBook(call.ctx, call.params.bid);
-    return keep(call, await receiveContent(storage, call.request, kind));
+    return store(call, await receiveContent(storage, call.request, kind));
   };
   const take = async (call: Take, kind: ContentKind) => {
     await requireFreshBook(call.ctx, await getBook(call.ctx, call.params.bid), call.body.version);
     try {
-      return await keep(call, await takeContent(storage, call.body, kind), call.body);
+      return await store(call, await takeContent(storage, call.body, kind), call.body);
     } catch (error) {
       // No longer useful, unless a retry may help.
       if (isRefusal(error)) await storage.remove(call.body.key);

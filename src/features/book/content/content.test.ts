@@ -45,7 +45,7 @@ const audits = () =>
     .execute();
 
 /** Every file in the storage, complete or partial. */
-async function kept(): Promise<string[]> {
+async function storedFiles(): Promise<string[]> {
   const root = path.join(dataDir, 'files');
   const found = await readdir(root, { recursive: true, withFileTypes: true });
   return found.filter((one) => one.isFile()).map((one) => path.join(path.relative(root, one.parentPath), one.name));
@@ -117,7 +117,7 @@ describe('an EPUB', () => {
     expect(after.epub_path).not.toBe(before);
     // A package without an identifier keeps the existing one.
     expect(after.epub_content_id).toBe('urn:lantern:1');
-    const files = (await kept()).filter((file) => file.includes('contents'));
+    const files = (await storedFiles()).filter((file) => file.includes('contents'));
     expect(files.some((file) => file.includes(path.basename(before, '.epub')))).toBe(false);
     expect((await contents()).epub).toMatchObject({ has_cover: false, epub: { title: 'Second', tocCount: 0 } });
   });
@@ -191,10 +191,10 @@ describe('a content zip', () => {
   });
 
   test('sent four times at once is stored once', async () => {
-    const before = (await kept()).length;
+    const before = (await storedFiles()).length;
     const answers = await Promise.all([1, 2, 3, 4].map(() => send('zip', goodZip)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect((await kept()).length).toBe(before + 1);
+    expect((await storedFiles()).length).toBe(before + 1);
   });
 });
 
@@ -203,17 +203,17 @@ test('deleting a book deletes its files', async () => {
   await send('epub', madeEpub());
   const { epub_path, content_zip_url } = await book();
   await office.admin.post(`/book/delete/${bid}`);
-  const files = (await kept()).join('\n');
+  const files = (await storedFiles()).join('\n');
   for (const key of [epub_path, content_zip_url]) expect(files).not.toContain(path.parse(key).name);
 });
 
 describe('a refused file leaves nothing: no file, no row, no change of the book', () => {
   let before: string[];
   beforeEach(async () => {
-    before = await kept();
+    before = await storedFiles();
   });
   afterEach(async () => {
-    expect(await kept()).toEqual(before);
+    expect(await storedFiles()).toEqual(before);
     expect(await contents()).toEqual({ epub: null, zip: null });
     expect(await book()).toMatchObject({ version: 1, epub_path: null, content_zip_url: null });
   });
@@ -314,9 +314,9 @@ test('obfuscated fonts are accepted: any reader can undo that', async () => {
 test('the sweep removes files without a reference, and keeps those of books with their covers', async () => {
   await send('epub', madeEpub());
   await send('zip', goodZip);
-  const before = await kept();
+  const before = await storedFiles();
   await office.app.storage.put('contents/left-by-a-killed-process.zip', Readable.from([goodZip]));
   office.clock.set(new Date(Date.now() + 2 * 24 * 60 * 60 * 1000).toISOString());
   expect(await sweepUnreferencedFiles(office.app)).toBe(1);
-  expect(await kept()).toEqual(before);
+  expect(await storedFiles()).toEqual(before);
 });

@@ -40,9 +40,9 @@ export async function readEpubFiles(file: string): Promise<EpubFiles> {
         const bytes = await startOf(archive, name, limit);
         const isCut = bytes.length > limit;
         if (isCut) whole = false;
-        const kept = isCut ? bytes.slice(0, beginning) : bytes;
-        media += kept.length;
-        files.set(name, kept);
+        const head = isCut ? bytes.slice(0, beginning) : bytes;
+        media += head.length;
+        files.set(name, head);
       }
     }
     return { files, whole };

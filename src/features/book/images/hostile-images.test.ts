@@ -15,7 +15,7 @@ afterAll(() => office.close());
 const send = (bytes: Buffer | string, name = 'cover.jpg') =>
   office.admin.upload('/api/v1/book/B1/cover', fileForm('book_cover', { [name]: bytes }));
 
-async function kept(): Promise<string[]> {
+async function storedFiles(): Promise<string[]> {
   const keys = [];
   for await (const { key } of office.storage.list('')) keys.push(key);
   return keys;
@@ -59,17 +59,17 @@ describe('A file that is not a valid image is refused, and nothing is kept:', ()
   ];
 
   test.each(cases)('%s', async (_name, make, status, code) => {
-    const before = await kept();
+    const before = await storedFiles();
     const answer = await send(await make());
     expect([answer.status, answer.json.error.code]).toEqual([status, code]);
     expect(answer.json.error.message).not.toBe(code);
-    expect(await kept()).toEqual(before);
+    expect(await storedFiles()).toEqual(before);
   });
 
   test('a file larger than allowed', async () => {
     const answer = await send(Buffer.alloc(21 << 20, 0xff));
     expect([answer.status, answer.json.error.code]).toEqual([413, 'storage.too_large']);
-    expect(await kept()).toEqual([]);
+    expect(await storedFiles()).toEqual([]);
   });
 
   test('a form with another field, without a file, or that is not a form', async () => {
@@ -98,7 +98,7 @@ describe('A file that is not a valid image is refused, and nothing is kept:', ()
       payload: '--x\r\ncontent-disposition: form-data; name="book_cover"; filename="a.jpg"\r\n\r\nhalf',
     });
     expect(broken.status).toBe(400);
-    expect(await kept()).toEqual([]);
+    expect(await storedFiles()).toEqual([]);
   });
 });
 

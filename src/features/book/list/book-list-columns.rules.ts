@@ -1,9 +1,9 @@
 import { type BookFieldName, bookFields } from '../record/book-columns.rules.ts';
 
 /** The columns of a book beyond the fields of its sheet: counts and metadata. */
-const keptColumns = ['words', 'published', 'created', 'updated', 'updated_by'] as const;
+const recordColumns = ['words', 'published', 'created', 'updated', 'updated_by'] as const;
 
-export type ListColumn = Exclude<BookFieldName, 'bid' | 'title'> | (typeof keptColumns)[number] | 'epub_check';
+export type ListColumn = Exclude<BookFieldName, 'bid' | 'title'> | (typeof recordColumns)[number] | 'epub_check';
 
 /** The columns that the list of books can show beside the title, in order. */
 export const listColumns = [
@@ -36,7 +36,7 @@ export const listColumns = [
 /** Every column besides bid and title, in the order of the sheet; lists of everything offer all of them. */
 export const everyColumn: readonly ListColumn[] = [
   ...bookFields.flatMap(({ name }) => (name === 'bid' || name === 'title' ? [] : [name])),
-  ...keptColumns,
+  ...recordColumns,
 ];
 
 const initial: readonly ListColumn[] = ['author', 'series', 'level', 'format', 'published', 'updated'];

@@ -71,7 +71,7 @@ const addAudio = async (n: number) => {
 };
 
 /** What is kept for lists, beside what is counted anew. */
-const kept = async () =>
+const stored = async () =>
   (
     await sql<{ bid: string; kept: string[]; counted: string[] }>`
       select b.bid, r.missing as kept, m.missing as counted from book b left join book_readiness r using (bidx)
@@ -159,9 +159,9 @@ describe('Readiness in lists', () => {
     expect(await bidsOf('readiness=nearly&missing=age_group')).toEqual(['B1']);
     await office.db.deleteFrom('word').execute();
     expect(await bidsOf('readiness=nearly')).toEqual([]);
-    for (const { bid, kept: one, counted } of await kept()) expect({ bid, one }).toEqual({ bid, one: counted });
+    for (const { bid, kept: one, counted } of await stored()) expect({ bid, one }).toEqual({ bid, one: counted });
     await office.db.deleteFrom('book').where('bid', '=', 'B2').execute();
-    expect(await kept()).toHaveLength(1);
+    expect(await stored()).toHaveLength(1);
   });
 
   test('is right after two people fill one gap together, each the half of it', async () => {
@@ -170,7 +170,7 @@ describe('Readiness in lists', () => {
     await addSentence('B1', 2);
     const found = await Promise.all([addAudio(0), addAudio(1)]);
     expect(found.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await kept()).toMatchObject([{ kept: ['cover', 'previews', 'content'] }]);
+    expect(await stored()).toMatchObject([{ kept: ['cover', 'previews', 'content'] }]);
   });
 
   test('narrows exports and acts too', async () => {

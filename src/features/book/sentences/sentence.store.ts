@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
-import { deleteKept, insertKept, type KeptTable } from '#kernel/records/kept-rows.ts';
+import { deleteRestorable, insertDeleted, type RestorableTable } from '#kernel/records/restorable-rows.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { Audio } from './audio/audio.ts';
 
@@ -80,7 +80,7 @@ export async function updateSentence(
 }
 
 /** Without audio: the files of deleted sentences are removed. */
-const kept: KeptTable = {
+const restorable: RestorableTable = {
   entity: 'sentence',
   table: 'sentence',
   key: 'sent_idx',
@@ -90,14 +90,14 @@ const kept: KeptTable = {
 
 /** Deletes a sentence as part of an act that keeps it. */
 export const deleteSentence = (db: Database, act: number, sentIdx: number): Promise<void> =>
-  deleteKept(db, act, kept, sql`sent_idx = ${sentIdx}`);
+  deleteRestorable(db, act, restorable, sql`sent_idx = ${sentIdx}`);
 
 /** The same for all sentences of a word. */
 export const deleteSentencesOfWord = (db: Database, act: number, wordIdx: number): Promise<void> =>
-  deleteKept(db, act, kept, sql`word_idx = ${wordIdx}`);
+  deleteRestorable(db, act, restorable, sql`word_idx = ${wordIdx}`);
 
 /** Inserts the sentences that an act deleted; the database rejects them if their word is gone. */
-export const insertDeletedSentences = (db: Database, act: number): Promise<void> => insertKept(db, act, kept);
+export const insertDeletedSentences = (db: Database, act: number): Promise<void> => insertDeleted(db, act, restorable);
 
 /** The given keys that sentences refer to, or may refer to once a release is applied or undone. */
 export async function findAudioKeys(ctx: Context, keys: readonly string[]): Promise<string[]> {

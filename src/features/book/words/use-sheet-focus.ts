@@ -30,7 +30,7 @@ function targetOf({ key, currentTarget }: KeyboardEvent<HTMLElement>, from: HTML
 /** Keeps the focus of a sheet: the cells are a single Tab stop, and a cell that was edited gets the focus back. */
 export function useSheetFocus(sheet: RefObject<HTMLElement | null>) {
   const [returning, setReturning] = useState<{ line: string; cell: string } | null>(null);
-  useEffect(() => keepTabStop(sheet.current));
+  useEffect(() => setTabStop(sheet.current));
   useEffect(() => {
     if (returning === null) return;
     const { line, cell } = returning;
@@ -40,13 +40,13 @@ export function useSheetFocus(sheet: RefObject<HTMLElement | null>) {
   return {
     returnTo: setReturning,
     onFocus: ({ target }: FocusEvent) => {
-      if (target.matches('[data-cell]')) keepTabStop(sheet.current, target);
+      if (target.matches('[data-cell]')) setTabStop(sheet.current, target);
     },
   };
 }
 
 /** Makes a sheet a single Tab stop: the cell that had the focus last, or its first. */
-function keepTabStop(sheet: Element | null, focused?: Element): void {
+function setTabStop(sheet: Element | null, focused?: Element): void {
   const cells = [...(sheet?.querySelectorAll<HTMLElement>('[data-cell]') ?? [])];
   const stop = cells.find((cell) => cell === focused) ?? cells.find((cell) => cell.tabIndex === 0) ?? cells[0];
   for (const cell of cells) {

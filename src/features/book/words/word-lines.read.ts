@@ -7,7 +7,7 @@ import { sentencesOfBook } from '../sentences/sentence.service.ts';
 import { listWords } from './word.store.ts';
 import { type LineWord, linesOf, type StagedLines, type WordLine } from './word-lines.rules.ts';
 import { audioIn, type ListedSentence, listIn, mergedWords } from './word-list.rules.ts';
-import { findKeptAudio, listWordsOf } from './word-list.store.ts';
+import { findStoredAudio, listWordsOf } from './word-list.store.ts';
 
 /** The words and sentences of a book, a line each, in the order its readers expect. */
 export async function readWordLines(ctx: Context, storage: Storage, bidx: number): Promise<WordLine[]> {
@@ -29,14 +29,14 @@ export async function readStagedLines(
 ): Promise<StagedLines> {
   const now = (await listWordsOf(ctx.db, [bid], false)).get(bid) ?? [];
   const list = mergedWords(now, listIn(base), listIn(fields));
-  const kept = new Map((await findKeptAudio(ctx.db, audioIn(list))).map((audio) => [audio.audio_key, audio]));
+  const stored = new Map((await findStoredAudio(ctx.db, audioIn(list))).map((audio) => [audio.audio_key, audio]));
   const had = new Map(live.flatMap(({ sentence }) => (sentence ? [[sentence.sent_idx, sentence] as const] : [])));
   const filesOf = ({ sent_idx: id = 0, audio }: ListedSentence): Pick<SentenceRecord, 'audio_path' | 'files'> => {
     if (audio === null) return { audio_path: false, files: [] };
     const path = storage.publicUrl(audio);
     const { audio_path, files = [] } = had.get(id) ?? {};
     if (audio_path === path) return { audio_path, files };
-    const { audio_size: size = 0, audio_ms: ms = 0 } = kept.get(audio) ?? {};
+    const { audio_size: size = 0, audio_ms: ms = 0 } = stored.get(audio) ?? {};
     return {
       audio_path: path,
       files: [{ target_ctl: 'sentence', target_id: id, type: 'audio', path, size, ms }],

@@ -73,14 +73,14 @@ function merged<T>(
     new Map(list.flatMap((one) => (idOf(one) === undefined ? [] : [[idOf(one), one] as const])));
   const [stands, had, wants] = [byId(onto), byId(base), byId(wanted)];
   const isChanged = (id: number | undefined, to: T) => JSON.stringify(had.get(id)) !== JSON.stringify(to);
-  const kept = onto.flatMap((one) => {
+  const existing = onto.flatMap((one) => {
     const [before, after] = [had.get(idOf(one)), wants.get(idOf(one))];
     if (!before) return [after ?? one];
     if (!after) return [];
     return [isChanged(idOf(one), after) ? join(one, before, after) : one];
   });
   const added = wanted.filter((one) => !stands.has(idOf(one)) && isChanged(idOf(one), one));
-  return [...kept, ...added];
+  return [...existing, ...added];
 }
 
 /** One difference between two lists: of a word as a whole, of its text, or of a sentence. */

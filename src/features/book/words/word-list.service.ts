@@ -5,7 +5,7 @@ import type { Audio } from '../sentences/audio/audio.ts';
 import { addSentence, changeSentence, removeSentence, removeSentenceAudio } from '../sentences/sentence.service.ts';
 import { addWord, removeWord, renameWord } from './word.service.ts';
 import { audioIn, type ListedSentence, type ListedWord } from './word-list.rules.ts';
-import { findKeptAudio, keepAudioOf, listWordsOf } from './word-list.store.ts';
+import { findStoredAudio, noteAudioOf, listWordsOf } from './word-list.store.ts';
 
 interface Setting {
   ctx: Context;
@@ -25,7 +25,7 @@ export async function setWords(
   const ctx: Context = { ...given, afterCommit: () => undefined };
   const now = (await listWordsOf(ctx.db, [bid], true)).get(bid);
   if (!now) throw bookMessages.error(404, 'book.not_found');
-  await keepAudioOf(ctx.db, bid);
+  await noteAudioOf(ctx.db, bid);
   const setting = { ctx, storage, bid, audioOf: await findAudio(ctx, wanted) };
   const had = new Map(now.map((word) => [word.word_idx, word]));
   const stays = new Set(wanted.map(({ word_idx }) => word_idx));
@@ -65,7 +65,7 @@ async function setSentence(
 
 /** The audio of a list: of its sentences now or earlier, or uploaded for a release. */
 async function findAudio(ctx: Context, words: readonly ListedWord[]): Promise<Setting['audioOf']> {
-  const known = new Map((await findKeptAudio(ctx.db, audioIn(words))).map((audio) => [audio.audio_key, audio]));
+  const known = new Map((await findStoredAudio(ctx.db, audioIn(words))).map((audio) => [audio.audio_key, audio]));
   return (key) => {
     const audio = known.get(key);
     if (!audio) throw bookMessages.error(422, 'book.sentence_no_audio');

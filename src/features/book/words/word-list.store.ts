@@ -22,7 +22,7 @@ export async function listWordsOf(
 }
 
 /** Notes audio that was uploaded for a release. */
-export async function keepAudio(
+export async function noteAudio(
   { db, now }: Context,
   { audio_key, audio_type, audio_size, audio_ms }: Audio,
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function useAudio(db: Database, keys: readonly string[]): Promise<S
 }
 
 /** Notes the audio of the sentences of a book, of which a release is about to take some away. */
-export async function keepAudioOf(db: Database, bid: string): Promise<void> {
+export async function noteAudioOf(db: Database, bid: string): Promise<void> {
   await sql`
     insert into kept_audio (audio_key, audio_type, audio_size, audio_ms)
     select s.audio_key, s.audio_type, s.audio_size, s.audio_ms
@@ -53,7 +53,7 @@ export async function keepAudioOf(db: Database, bid: string): Promise<void> {
 }
 
 /** Those of these files that are kept. */
-export const findKeptAudio = (db: Database, keys: readonly string[]): Promise<Audio[]> =>
+export const findStoredAudio = (db: Database, keys: readonly string[]): Promise<Audio[]> =>
   db
     .selectFrom('kept_audio')
     .select(['audio_key', 'audio_type', 'audio_size', 'audio_ms'])

@@ -10,7 +10,7 @@ import { type Audio, storeAudio } from '../sentences/audio/audio.ts';
 import { WordBook, wordApi } from './word.contract.ts';
 import { addWord, removeWord, renameWord } from './word.service.ts';
 import type WordCreate from './word-create.view.tsx';
-import { keepAudio } from './word-list.store.ts';
+import { noteAudio } from './word-list.store.ts';
 
 export function wordRoutes(kernel: Kernel): void {
   const { api, web, storage } = kernel;
@@ -31,7 +31,7 @@ export function wordRoutes(kernel: Kernel): void {
       const audio = await readOneFile(request, { store: ({ source }) => storeAudio(kernel, source), discard });
       if (!audio) throw bookMessages.errorWith(400, 'book.content_no_file', { field: 'audio' });
       await savingFiles(
-        () => write((within) => keepAudio(within, audio)),
+        () => write((within) => noteAudio(within, audio)),
         () => discard(audio),
       );
       const { audio_key: key, audio_size: size, audio_ms: ms } = audio;

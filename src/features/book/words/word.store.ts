@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
-import { deleteKept, insertKept, type KeptTable } from '#kernel/records/kept-rows.ts';
+import { deleteRestorable, insertDeleted, type RestorableTable } from '#kernel/records/restorable-rows.ts';
 import type { Context } from '#kernel/work/context.ts';
 
 /** A word of a book. */
@@ -68,7 +68,7 @@ export async function updateWord(db: Database, wordIdx: number, word: string): P
     .execute();
 }
 
-const kept: KeptTable = {
+const restorable: RestorableTable = {
   entity: 'word',
   table: 'word',
   key: 'word_idx',
@@ -78,7 +78,7 @@ const kept: KeptTable = {
 
 /** Deletes a word as part of an act that keeps it. */
 export const deleteWord = (db: Database, act: number, wordIdx: number): Promise<void> =>
-  deleteKept(db, act, kept, sql`word_idx = ${wordIdx}`);
+  deleteRestorable(db, act, restorable, sql`word_idx = ${wordIdx}`);
 
 /** Inserts the word that an act deleted. */
-export const insertDeletedWord = (db: Database, act: number): Promise<void> => insertKept(db, act, kept);
+export const insertDeletedWord = (db: Database, act: number): Promise<void> => insertDeleted(db, act, restorable);

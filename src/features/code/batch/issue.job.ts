@@ -64,10 +64,10 @@ async function leaveUnissued(ctx: Context, { cg_idx }: BatchRow, problem: JobPro
 /** A batch that has codes keeps them; one without codes is cancelled. */
 async function giveUpMissing(ctx: Context, cg_idx: number, check?: (before: BatchRow) => void): Promise<void> {
   const { count, missing } = await getBatch(ctx, cg_idx);
-  const kept = (await hasCodes(ctx.db, cg_idx))
+  const figures = (await hasCodes(ctx.db, cg_idx))
     ? ({ status: 'issued', count: count - missing, missing: 0 } as const)
     : ({ status: 'cancelled' } as const);
-  await moveBatch(ctx, cg_idx, 'cancelled', { ...kept, problem: null }, check);
+  await moveBatch(ctx, cg_idx, 'cancelled', { ...figures, problem: null }, check);
 }
 
 /** Stops issuing. If issuing failed before, its missing codes are given up. */

@@ -150,9 +150,9 @@ const bodyOf = ({ cust_idx, cidx, count, length, forever, ...values }: BatchValu
 
 /** The idempotency key: the same for the same body, so that a retry never issues twice. */
 function useActKey(): (body: string) => string {
-  const kept = useRef({ body: '', key: '' });
+  const sent = useRef({ body: '', key: '' });
   return (body) => {
-    if (kept.current.body !== body) kept.current = { body, key: randomId() };
-    return kept.current.key;
+    if (sent.current.body !== body) sent.current = { body, key: randomId() };
+    return sent.current.key;
   };
 }

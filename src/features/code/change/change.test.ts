@@ -60,7 +60,7 @@ const workDone = async (work: number) => {
   await expect.poll(async () => (await found()).status).not.toBe('waiting');
   return found();
 };
-const keptFigures = async () => {
+const storedFigures = async () => {
   const { rows } = await sql`
     select sum(issued)::integer as issued, sum(activated)::integer as activated, sum(canceled)::integer as canceled
     from code_day where cg_idx = ${batch}`.execute(office.db);
@@ -156,7 +156,7 @@ describe('A change of codes', () => {
     await activate(codes[1]);
     expect(await change('is_canceled', { codes, is_canceled: 1 })).toMatchObject({ changed: 5, left: { expired: 1 } });
     expect(await valuesOf('is_canceled')).toEqual([0, now, now, now, now, now]);
-    expect(await keptFigures()).toEqual({ issued: 6, activated: 1, canceled: 5 });
+    expect(await storedFigures()).toEqual({ issued: 6, activated: 1, canceled: 5 });
     expect(await change('is_canceled', { codes, is_canceled: 1 })).toMatchObject({
       changed: 0,
       left: { canceled: 5, expired: 1 },
@@ -165,7 +165,7 @@ describe('A change of codes', () => {
       changed: 2,
       left: { expired: 1 },
     });
-    expect(await keptFigures()).toEqual({ issued: 6, activated: 1, canceled: 3 });
+    expect(await storedFigures()).toEqual({ issued: 6, activated: 1, canceled: 3 });
   });
 
   test('accepts a form with the codes as a text, one by one or repeated, and all that match a filter except some', async () => {
@@ -339,7 +339,7 @@ describe('The undo of a change of codes', () => {
     expect(json.results.undo).toMatchObject({ back: 6, kept: 0 });
     expect((await office.admin.post(`/api/v1/act/${act}/undo`)).status).toBe(200);
     expect(await valuesOf('is_canceled')).toEqual([0, 0, 0, 0, 0, 0]);
-    expect(await keptFigures()).toMatchObject({ canceled: 0 });
+    expect(await storedFigures()).toMatchObject({ canceled: 0 });
     expect((await undo(act)).status).toBe(409);
     expect((await undo(999_999)).status).toBe(404);
   });
@@ -366,7 +366,7 @@ describe('A change of very many codes', () => {
     expect(begun).toMatchObject({ count: 6000, changed: 0, work_idx: expect.any(Number) });
     const done = await workDone(begun.work_idx);
     expect(done).toMatchObject({ status: 'done', changed: 6000 });
-    expect(await keptFigures()).toEqual({ issued: 6000, activated: 0, canceled: 6000 });
+    expect(await storedFigures()).toEqual({ issued: 6000, activated: 0, canceled: 6000 });
     const { rows } = await sql`select count(*) as count from audit where act_idx = ${done.act_idx}`.execute(office.db);
     expect(rows).toEqual([{ count: 1 }]);
     // So is its undo, for the codes not changed since.
@@ -379,7 +379,7 @@ describe('A change of very many codes', () => {
     const undoing = answers.find(({ status }) => status === 200)?.json.results;
     expect(undoing).toMatchObject({ back: 0, kept: 1, work_idx: expect.any(Number) });
     expect(await workDone(undoing.work_idx)).toMatchObject({ status: 'done', changed: 5999, act_idx: null });
-    expect(await keptFigures()).toEqual({ issued: 6000, activated: 1, canceled: 1 });
+    expect(await storedFigures()).toEqual({ issued: 6000, activated: 1, canceled: 1 });
     expect((await undo(done.act_idx)).status).toBe(409);
   });
 

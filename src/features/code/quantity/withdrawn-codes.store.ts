@@ -71,7 +71,7 @@ async function withdrawChunk(
 ): Promise<{ gone: number; left: number; last: string }> {
   const now = inSeconds(ctx.now);
   const undo = sql`jsonb_build_object('is_canceled', ${now}::bigint, 'withdrawn', true)`;
-  const kept = storeEffects(act, codeEntity, {
+  const effects = storeEffects(act, codeEntity, {
     from: sql`gone`,
     id: sql`code`,
     before: sql`jsonb_build_object('is_canceled', canceled_before, 'withdrawn', false)`,
@@ -88,7 +88,7 @@ async function withdrawChunk(
       update code set is_canceled = ${now}, withdrawn = true from going where code.code = going.code
       returning code.code, canceled_before, has_left
     ),
-    kept as (${kept})
+    kept as (${effects})
     select count(*) as gone, count(*) filter (where has_left) as "left", coalesce(max(code), '') as last
     from gone`.execute(ctx.db);
   return rows[0] ?? { gone: 0, left: 0, last: '' };

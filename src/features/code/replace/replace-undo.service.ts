@@ -8,7 +8,7 @@ import { codeMessages } from '../code.messages.ts';
 import { codeEntity } from '../code.rules.ts';
 import { findCode } from '../code.store.ts';
 import { notifyCodesChanged } from '../code-changes.ts';
-import { bringBack, isUntouched, keepBroughtBack, lockBoth, type Replacement, withdrawCode } from './replace.store.ts';
+import { bringBack, isUntouched, storeBroughtBack, lockBoth, type Replacement, withdrawCode } from './replace.store.ts';
 
 /** Undoes a replacement as long as nobody has used or changed the twin: the code is back, and the twin is withdrawn. */
 export const replaceUndo: ActUndo = {
@@ -29,7 +29,7 @@ export const replaceUndo: ActUndo = {
     const now = inSeconds(ctx.now);
     await withdrawCode(ctx.db, twin, now);
     await bringBack(ctx.db, code);
-    await keepBroughtBack(ctx.db, act, replacement, now);
+    await storeBroughtBack(ctx.db, act, replacement, now);
     notifyCodesChanged(ctx, [cg_idx]);
     ctx.changed(batchEntity, cg_idx);
     return { back: 1, kept: 0 };

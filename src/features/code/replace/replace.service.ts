@@ -10,7 +10,7 @@ import { codeEntity } from '../code.rules.ts';
 import { findCode, lockCode, type StoredCode } from '../code.store.ts';
 import { notifyCodesChanged } from '../code-changes.ts';
 import { endsAt, stateOf } from '../code-state.rules.ts';
-import { insertTwin, keepReplaced, withdrawCode } from './replace.store.ts';
+import { insertTwin, storeReplaced, withdrawCode } from './replace.store.ts';
 
 const unknown = () => codeMessages.error(404, 'code.not_found');
 
@@ -37,7 +37,7 @@ export async function replaceCode(
   const now = inSeconds(ctx.now);
   const replacement = await insertTwin(ctx.db, code, now);
   await withdrawCode(ctx.db, code, now);
-  await keepReplaced(ctx.db, act, replacement, now);
+  await storeReplaced(ctx.db, act, replacement, now);
   ctx.audit({
     entity: codeEntity,
     id: code,

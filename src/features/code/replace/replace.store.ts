@@ -48,8 +48,13 @@ export async function bringBack(db: Database, code: string): Promise<void> {
 }
 
 /** Stores what an act did to the two codes: each tells the other in its history. */
-export async function keepReplaced(db: Database, act: number, { code, twin }: Replacement, now: number): Promise<void> {
-  await keepBoth(db, act, [
+export async function storeReplaced(
+  db: Database,
+  act: number,
+  { code, twin }: Replacement,
+  now: number,
+): Promise<void> {
+  await storeBoth(db, act, [
     {
       id: code,
       before: sql`'{"is_canceled": 0}'`,
@@ -60,27 +65,27 @@ export async function keepReplaced(db: Database, act: number, { code, twin }: Re
 }
 
 /** Stores that an act brought the first code back and withdrew the second. */
-export async function keepBroughtBack(
+export async function storeBroughtBack(
   db: Database,
   act: number,
   { code, twin }: Replacement,
   now: number,
 ): Promise<void> {
   const at = sql`jsonb_build_object('is_canceled', ${now}::bigint)`;
-  await keepBoth(db, act, [
+  await storeBoth(db, act, [
     { id: code, before: at, after: sql`'{"is_canceled": 0}'` },
     { id: twin, before: sql`'{"is_canceled": 0}'`, after: at },
   ]);
 }
 
-interface Kept {
+interface CodeEffect {
   id: string;
   before: RawBuilder<unknown>;
   after: RawBuilder<unknown>;
 }
 
-async function keepBoth(db: Database, act: number, kept: readonly Kept[]): Promise<void> {
-  const rows = kept.map(({ id, before, after }) => sql`(${id}::text, (${before})::jsonb, (${after})::jsonb)`);
+async function storeBoth(db: Database, act: number, effects: readonly CodeEffect[]): Promise<void> {
+  const rows = effects.map(({ id, before, after }) => sql`(${id}::text, (${before})::jsonb, (${after})::jsonb)`);
   const done = { id: sql`id`, before: sql`before`, after: sql`after` };
   await sql`${storeEffects(act, codeEntity, { from: sql`(values ${sql.join(rows)}) done (id, before, after)`, ...done })}`.execute(
     db,

@@ -183,13 +183,13 @@ test(`collections match a plain model of ${acts} random acts: counts, members, v
     expect(new Set(keys), at).toEqual(to.items);
   }
   for (const { cid, versions } of collections) {
-    const kept: { ver_idx: number }[] = [];
-    for (let page = 1; kept.length < versions.length; page++) {
+    const listed: { ver_idx: number }[] = [];
+    for (let page = 1; listed.length < versions.length; page++) {
       const { results, total } = (await office.admin.get(`/api/v5/collection/${cid}/version?page=${page}`)).json;
       expect(total).toBe(versions.length);
-      kept.push(...results);
+      listed.push(...results);
     }
-    expect(kept.map(({ ver_idx: verIdx }) => verIdx).toReversed()).toEqual(
+    expect(listed.map(({ ver_idx: verIdx }) => verIdx).toReversed()).toEqual(
       versions.map(({ ver_idx: verIdx }) => verIdx),
     );
   }

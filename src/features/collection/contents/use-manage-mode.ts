@@ -4,7 +4,7 @@ import { manageCookies } from './manage-mode.rules.ts';
 // How long the cookies last. Seconds.
 const lifeSeconds = 12 * 3600;
 
-const keep = (name: string, value: string, seconds = lifeSeconds) => {
+const setCookie = (name: string, value: string, seconds = lifeSeconds) => {
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${seconds}; samesite=lax`;
 };
 
@@ -14,18 +14,18 @@ const goTo = (cid: string) => location.assign(withPageLanguage(`/collection/${ci
 export function useManageMode(cid: string) {
   return {
     turnOn: () => {
-      keep(manageCookies.mode, 'true');
-      keep(manageCookies.cid, cid);
+      setCookie(manageCookies.mode, 'true');
+      setCookie(manageCookies.cid, cid);
       goTo(cid);
     },
     turnOff: () => {
-      keep(manageCookies.mode, 'false');
+      setCookie(manageCookies.mode, 'false');
       goTo(cid);
     },
     /** Turns it off and deletes its cookies. */
     close: () => {
-      keep(manageCookies.mode, '', 0);
-      keep(manageCookies.cid, '', 0);
+      setCookie(manageCookies.mode, '', 0);
+      setCookie(manageCookies.cid, '', 0);
       goTo(cid);
     },
   };

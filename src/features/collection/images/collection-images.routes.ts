@@ -10,7 +10,7 @@ import { readCollectionHead } from '../record/collection-head.read.ts';
 import { collectionTabHref } from '../record/collection-tabs.rules.ts';
 import { collectionImagesApi } from './collection-images.contract.ts';
 import { loadCollectionImages } from './collection-images.read.ts';
-import { keepImage, removeCollectionImage, setImage } from './collection-images.service.ts';
+import { storeImage, removeCollectionImage, setImage } from './collection-images.service.ts';
 import { findImageFolders, imagePrefix as prefix } from './collection-images.store.ts';
 import type CollectionImages from './collection-images.view.tsx';
 
@@ -39,7 +39,7 @@ export function collectionImageRoutes(kernel: Kernel): void {
       const images = await receiveImages(storage, request, { field: 'collection_image', files: 1, prefix });
       await savingFiles(
         async () => {
-          for (const image of images) await write((ctx) => (later ? keepImage : setImage)(ctx, cid, kind, image));
+          for (const image of images) await write((ctx) => (later ? storeImage : setImage)(ctx, cid, kind, image));
         },
         () => removeImages(storage, images),
       );

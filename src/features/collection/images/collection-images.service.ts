@@ -24,7 +24,7 @@ export async function setImage(
 }
 
 /** Stores an image of a collection, for a release to show it later. */
-export async function keepImage(
+export async function storeImage(
   ctx: Context,
   cid: string,
   kind: CollectionImageKind,

@@ -57,7 +57,7 @@ export function DeskPanel({ work, rows }: { work: Translation; rows: readonly Ma
           acts={{
             write: (text) => desk.write(cell, text, isRich(cell.field) ? card?.own.text : undefined),
             discard: () => work.discard(cell),
-            keepMine: () => work.keepMine(cell),
+            overwrite: () => work.overwrite(cell),
             confirmRight: () => card && confirmRight(cell, card),
             leave: () => desk.rest(cell),
             next: desk.next,

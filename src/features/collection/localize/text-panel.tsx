@@ -34,7 +34,7 @@ interface PanelActs {
   /** Ends the draft. */
   discard: () => void;
   /** Goes on with the draft over what somebody else saved. */
-  keepMine: () => void;
+  overwrite: () => void;
   confirmRight: () => void;
   leave: () => void;
   next: () => void;
@@ -95,7 +95,7 @@ export function TextPanel({ row, cell, card, failed, draft, theirs, isEditing, a
           <div className={styles.disputed} role="alert">
             <h2>{t('collection.desk_disputed')}</h2>
             <p lang={languageTag(locale)}>{shown(theirs) || '—'}</p>
-            <button type="button" className={button.quiet} onClick={acts.keepMine}>
+            <button type="button" className={button.quiet} onClick={acts.overwrite}>
               {t('collection.desk_mine')}
             </button>
             <button type="button" className={button.quiet} onClick={acts.discard}>

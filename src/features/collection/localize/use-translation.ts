@@ -88,7 +88,7 @@ export function useTranslation({ path, query, figures, collections, size, rows }
       saving.settle(one);
     },
     /** Goes on with a draft over what somebody else has saved. */
-    keepMine: (one: Cell) => {
+    overwrite: (one: Cell) => {
       const [key, theirs] = [cellKey(one), theirsIn(one)];
       change((now) => (now[key] && theirs !== undefined ? { ...now, [key]: { ...now[key], base: theirs } } : now));
       saving.settle(one);

@@ -49,8 +49,8 @@ export async function readSentenceRows(
   for await (const batch of batches) {
     for (const { row, cells } of batch) {
       if (row <= (columns?.heading_row ?? 0)) continue;
-      const kept = columns ? pickCells(cells, columns) : cells.map((cell) => cutText(cell, longestCell));
-      if (kept.some((cell) => cell.trim() !== '')) rows.push({ row_no: row, cells: kept });
+      const picked = columns ? pickCells(cells, columns) : cells.map((cell) => cutText(cell, longestCell));
+      if (picked.some((cell) => cell.trim() !== '')) rows.push({ row_no: row, cells: picked });
     }
     if (rows.length > longestSheet)
       throw importMessages.error(422, 'import.sentences_too_many', { limit: longestSheet });

@@ -3,7 +3,7 @@ import { cell } from '#features/book/book.public.ts';
 import { inBatches, type Sheet, type SheetColumns, sheetOf } from '#kernel/http/export.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { OnixNode } from '../message/onix-elements.rules.ts';
-import { type KeptProduct, keptProduct, type OnixListName } from '../onix-record.rules.ts';
+import { type StoredProduct, storedProduct, type OnixListName } from '../onix-record.rules.ts';
 import { coverLinkOf, isDeletion } from './onix-notices.rules.ts';
 
 /** How many products of an import have a link to a cover, and how many are withdrawn. */
@@ -17,7 +17,7 @@ export async function countNotices(ctx: Context, importIdx: number): Promise<Rec
   return { covers: 0, deletions: 0, ...found?.remarks };
 }
 
-interface Notice extends KeptProduct {
+interface Notice extends StoredProduct {
   row_no: number;
   bid: string;
   title: string;
@@ -30,7 +30,7 @@ const columns: SheetColumns<Notice> = [
   ['link', (row) => coverLinkOf(productOf(row)) ?? null],
 ];
 
-const productOf = (row: KeptProduct): OnixNode => keptProduct(row) ?? {};
+const productOf = (row: StoredProduct): OnixNode => storedProduct(row) ?? {};
 
 const isListed: Record<OnixListName, (product: OnixNode) => boolean> = {
   covers: (product) => coverLinkOf(product) !== undefined,

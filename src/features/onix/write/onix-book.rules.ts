@@ -67,9 +67,9 @@ export function productOf({ texts, record: read, prices, accessibility }: Writte
 
 /** The form that was read, unless the format is another now: an EPUB is downloaded, everything else is read online. */
 function formOf({ descriptive, unchanged, text }: Sources): OnixNode {
-  const kept = unchanged(descriptive, 'format') ?? (text('format') === 'EPUB' ? undefined : printed(descriptive));
-  if (kept?.['ProductForm']) {
-    const { ProductComposition = ['00'], ProductForm, ProductFormDetail = [] } = kept;
+  const original = unchanged(descriptive, 'format') ?? (text('format') === 'EPUB' ? undefined : printed(descriptive));
+  if (original?.['ProductForm']) {
+    const { ProductComposition = ['00'], ProductForm, ProductFormDetail = [] } = original;
     return { ProductComposition, ProductForm, ProductFormDetail };
   }
   const epub = text('format') === 'EPUB';
@@ -107,11 +107,11 @@ const isbnIdentifier = (text: string): OnixNode[] => {
 
 /** The other edition of the book, and the related products that were read besides. */
 function relatedOf(read: OnixNode | null, own: string, other: string, digital: boolean): OnixNode[] {
-  const kept = nodesIn(nodeIn(read ?? undefined, 'RelatedMaterial'), 'RelatedProduct').filter(
+  const original = nodesIn(nodeIn(read ?? undefined, 'RelatedMaterial'), 'RelatedProduct').filter(
     (one) => !nodesIn(one, 'ProductIdentifier').some((id) => isbn13(textIn(id, 'IDValue')) === isbn13(other)),
   );
   const identifier = other === own ? [] : isbnIdentifier(other);
-  if (identifier.length === 0) return kept;
+  if (identifier.length === 0) return original;
   // 13: the printed book that a digital one is based on; 27: the digital one.
-  return [{ ProductRelationCode: [digital ? '13' : '27'], ProductIdentifier: identifier }, ...kept];
+  return [{ ProductRelationCode: [digital ? '13' : '27'], ProductIdentifier: identifier }, ...original];
 }

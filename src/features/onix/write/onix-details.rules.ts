@@ -22,8 +22,8 @@ export function titlesOf({ text, unchanged, descriptive }: Sources): OnixNode {
     ...titleDetail('03', text('original_title')),
   ];
   // A single title was read without a collection.
-  const kept = unchanged(descriptive, 'series', 'level')?.['Collection'];
-  if (kept) return { TitleDetail: titles, Collection: kept };
+  const original = unchanged(descriptive, 'series', 'level')?.['Collection'];
+  if (original) return { TitleDetail: titles, Collection: original };
   const [series, level] = [text('series'), text('level')];
   if (series === singleTitles) return { TitleDetail: titles, NoCollection: [''] };
   const part = /^Book (\d+)$/.exec(level)?.[1];
@@ -44,8 +44,8 @@ const roles = { author: 'A01', illustrator: 'A12', narrator: 'E07' } as const;
 
 /** The people that were read, or those of the fields that have changed, and those that no field has. */
 export function contributorsOf({ text, unchanged, descriptive }: Sources): OnixNode {
-  const kept = unchanged(descriptive, 'author', 'illustrator', 'narrator')?.['Contributor'];
-  if (kept) return { Contributor: kept };
+  const original = unchanged(descriptive, 'author', 'illustrator', 'narrator')?.['Contributor'];
+  if (original) return { Contributor: original };
   const own = Object.entries(roles).flatMap(([field, role]) =>
     text(field as keyof typeof roles)
       .split(/[,;]\s+|;/)
@@ -60,8 +60,8 @@ export function contributorsOf({ text, unchanged, descriptive }: Sources): OnixN
 }
 
 export function languagesOf({ text, unchanged, descriptive }: Sources): OnixNode {
-  const kept = unchanged(descriptive, 'language')?.['Language'];
-  const found = kept ? undefined : onixLanguage(text('language'));
+  const original = unchanged(descriptive, 'language')?.['Language'];
+  const found = original ? undefined : onixLanguage(text('language'));
   const { EditionType = [] } = descriptive ?? {};
   const edition = unchanged(descriptive, 'edition');
   const number = /^[1-9]\d*$/.test(text('edition'));
@@ -70,7 +70,7 @@ export function languagesOf({ text, unchanged, descriptive }: Sources): OnixNode
     EditionNumber: edition?.['EditionNumber'] ?? (number ? [text('edition')] : []),
     EditionStatement: edition?.['EditionStatement'] ?? (number || edition ? [] : [text('edition')]),
     Language:
-      kept ??
+      original ??
       (found
         ? [{ LanguageRole: ['01'], LanguageCode: [found.code], ...(found.country && { CountryCode: [found.country] }) }]
         : []),
@@ -78,8 +78,8 @@ export function languagesOf({ text, unchanged, descriptive }: Sources): OnixNode
 }
 
 export function extentsOf({ text, unchanged, descriptive }: Sources): OnixNode {
-  const kept = unchanged(descriptive, 'page_count', 'word_count', 'audio_length')?.['Extent'];
-  if (kept) return { Extent: kept };
+  const original = unchanged(descriptive, 'page_count', 'word_count', 'audio_length')?.['Extent'];
+  if (original) return { Extent: original };
   const [, hours, minutes, seconds] = /^(\d{1,3}):(\d\d):(\d\d)$/.exec(text('audio_length')) ?? [];
   const duration = hours === undefined ? '' : `${hours.padStart(3, '0')}${minutes}${seconds}`;
   const extent = (type: string, value: string, unit: string) => ({

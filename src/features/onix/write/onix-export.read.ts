@@ -13,7 +13,7 @@ import type { Selection } from '#kernel/records/selection.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { OnixNode } from '../message/onix-elements.rules.ts';
 import { onixMessages } from '../onix.messages.ts';
-import { type KeptProduct, keptProduct } from '../onix-record.rules.ts';
+import { type StoredProduct, storedProduct } from '../onix-record.rules.ts';
 import type { OnixField } from '../read/onix-cells.rules.ts';
 import { productOf } from './onix-book.rules.ts';
 import type { CollectionPrice } from './onix-sources.rules.ts';
@@ -90,7 +90,7 @@ const written = everyColumn.filter(
 /** What the last applied import of each book read in a message. */
 async function readRecords(db: Database, keys: readonly number[]): Promise<Map<number, OnixNode>> {
   // Looked up by their keys, whatever number of staged rows there is.
-  const { rows } = await sql<{ bidx: number } & KeptProduct>`
+  const { rows } = await sql<{ bidx: number } & StoredProduct>`
     with read as materialized (
       select k.bidx, k.import_idx, k.row_no, i.applied_at
       from import_book k join import i using (import_idx)
@@ -105,7 +105,7 @@ async function readRecords(db: Database, keys: readonly number[]): Promise<Map<n
     order by read.bidx, read.applied_at desc, read.import_idx desc`.execute(db);
   return new Map(
     rows.flatMap(({ bidx, ...row }) => {
-      const product = keptProduct(row);
+      const product = storedProduct(row);
       return product ? [[bidx, product] as const] : [];
     }),
   );

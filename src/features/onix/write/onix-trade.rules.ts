@@ -37,11 +37,11 @@ export function supplyOf(
   prices: readonly CollectionPrice[],
 ): OnixNode[] {
   const supplier = text('publisher') || 'Unspecified';
-  const kept = nodesIn(unchanged(read, 'list_price'), 'ProductSupply').map(withoutOurs);
+  const original = nodesIn(unchanged(read, 'list_price'), 'ProductSupply').map(withoutOurs);
   const [, amount, currency] = /^(\d+(?:\.\d+)?)\s*([A-Z]{3})$/.exec(text('list_price')) ?? [];
   const own = amount === undefined ? [] : [price(amount, currency ?? '')];
   const ours = prices.map((one) => price(one.amount, one.currency, one.title));
-  return [...kept, ...(kept.length > 0 ? [] : supply(supplier, own)), ...supply(supplier, ours)];
+  return [...original, ...(original.length > 0 ? [] : supply(supplier, own)), ...supply(supplier, ours)];
 }
 
 const price = (amount: string, currency: string, title?: string): OnixNode => ({

@@ -68,7 +68,7 @@ async function partsOf(ctx: Context, act: number): Promise<Undoing[]> {
 
 const emptyOutcome = (): Outcome => ({ back: 0, kept: [], keptCount: 0 });
 
-function keep(outcome: Outcome, ...kept: readonly KeptRecord[]): void {
+function addKept(outcome: Outcome, ...kept: readonly KeptRecord[]): void {
   outcome.keptCount += kept.length;
   outcome.kept.push(...kept.slice(0, namedKept - outcome.kept.length));
 }
@@ -89,7 +89,7 @@ async function foreseeStep(
   if (!kind) return;
   for (const { id, fields, isWhole } of await restorable(ctx, kind, step, { release, lock: false })) {
     if (Object.keys(fields).length > 0) outcome.back += 1;
-    if (!isWhole) keep(outcome, keptOf(kind, id));
+    if (!isWhole) addKept(outcome, keptOf(kind, id));
   }
 }
 
@@ -111,7 +111,7 @@ async function undoStep(ctx: Context, parts: Parts, { step, release }: Undoing, 
   const changes = todo.map(({ id, fields }) => ({ id, values: kind.valuesOf(fields, null), reason }));
   const failed = new Set(await restore(ctx, kind, changes, reason));
   outcome.back += todo.length - failed.size;
-  keep(outcome, ...found.filter(({ id, isWhole }) => !isWhole || failed.has(id)).map(({ id }) => keptOf(kind, id)));
+  addKept(outcome, ...found.filter(({ id, isWhole }) => !isWhole || failed.has(id)).map(({ id }) => keptOf(kind, id)));
 }
 
 /** Writes earlier values together, or one by one if that is refused; returns the records that keep theirs. */

@@ -28,18 +28,18 @@ export async function exportAllBooks(ctx: Context, filter: BookFilter, order: Bo
 function headingOf(ctx: Context): string[] {
   const t = ctx.translate<BookWords>();
   const own = ctx.translate<ReportWords>();
-  const kept = {
+  const labels = {
     words: t('book.words_added'),
     published: t('book.status'),
     created: t('book.field_created_at'),
     updated: t('book.updated'),
     updated_by: t('book.updated_by'),
   };
-  const isKept = (name: string): name is keyof typeof kept => name in kept;
+  const hasLabel = (name: string): name is keyof typeof labels => name in labels;
   return [
     t('book.field_bid'),
     t('book.field_title'),
-    ...everyColumn.map((name) => (isKept(name) ? kept[name] : t(`book.field_${name}`))),
+    ...everyColumn.map((name) => (hasLabel(name) ? labels[name] : t(`book.field_${name}`))),
     ...usedColumns.map((name) => own(`report.of_book_${name}`)),
   ];
 }

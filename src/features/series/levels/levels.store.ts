@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import { storeEffects } from '#kernel/records/acts.ts';
-import { deleteKept, insertKept, type KeptTable } from '#kernel/records/kept-rows.ts';
+import { deleteRestorable, insertDeleted, type RestorableTable } from '#kernel/records/restorable-rows.ts';
 
 export interface LevelRow {
   lev_idx: number;
@@ -116,21 +116,21 @@ export async function updateLevel(db: Database, levIdx: number, title: string): 
 
 /** Deletes a level as part of an act that can be undone, and renumbers the others of its series. */
 export async function deleteLevel(db: Database, act: number, level: LevelRow): Promise<void> {
-  await deleteKept(db, act, kept, sql`lev_idx = ${level.lev_idx}`);
+  await deleteRestorable(db, act, restorable, sql`lev_idx = ${level.lev_idx}`);
   await closeLevelRanks(db, [level.ser_idx]);
 }
 
 /** The same for every level of a series that goes with them. */
 export const deleteLevelsOf = (db: Database, act: number, serIdx: number): Promise<void> =>
-  deleteKept(db, act, kept, sql`ser_idx = ${serIdx}`);
+  deleteRestorable(db, act, restorable, sql`ser_idx = ${serIdx}`);
 
 /** Inserts the levels that an act deleted, those of one series, at their old places. */
 export async function insertDeletedLevels(db: Database, act: number, serIdx: number, levIdx = 0): Promise<void> {
-  await insertKept(db, act, kept);
+  await insertDeleted(db, act, restorable);
   await closeLevelRanks(db, [serIdx], levIdx);
 }
 
-const kept: KeptTable = {
+const restorable: RestorableTable = {
   entity: 'level',
   table: 'level',
   key: 'lev_idx',

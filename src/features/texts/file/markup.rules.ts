@@ -29,8 +29,8 @@ export function piecesOf(html: string): Piece[] | null {
 export function losesMarkup(given: readonly Piece[], clean: string): boolean {
   const tags = (all: readonly Piece[]) => all.filter(({ kind }) => kind !== 'words');
   const links = (html: string) => html.match(/\shref="/g)?.length ?? 0;
-  const kept = piecesOf(clean);
-  return kept === null || tags(kept).length !== tags(given).length || links(clean) < links(htmlOf(given));
+  const parsed = piecesOf(clean);
+  return parsed === null || tags(parsed).length !== tags(given).length || links(clean) < links(htmlOf(given));
 }
 
 const htmlOf = (all: readonly Piece[]) => all.map(({ html }) => html).join('');

@@ -3,8 +3,8 @@ import type { Database } from '../db/database.ts';
 import type { DB } from '../db/schema.generated.ts';
 import { storeEffects } from './acts.ts';
 
-/** A table whose deleted rows are kept by the act that deleted them, so that its undo can insert them as they were. */
-export interface KeptTable {
+/** A table whose deleted rows are stored with the act that deleted them, so that its undo can insert them as they were. */
+export interface RestorableTable {
   entity: string;
   table: keyof DB;
   key: string;
@@ -14,21 +14,25 @@ export interface KeptTable {
   audited: RawBuilder<unknown>;
 }
 
-/** Deletes the rows that meet a condition, as part of an act that keeps them. */
-export async function deleteKept(
+/** Deletes the rows that meet a condition, as part of an act that stores them. */
+export async function deleteRestorable(
   db: Database,
   act: number,
-  { entity, table, key, audited }: KeptTable,
+  { entity, table, key, audited }: RestorableTable,
   which: RawBuilder<unknown>,
 ): Promise<void> {
-  const kept = { from: sql`gone`, id: sql`${sql.ref(key)}::text`, before: audited, undo: sql`to_jsonb(gone)` };
+  const effects = { from: sql`gone`, id: sql`${sql.ref(key)}::text`, before: audited, undo: sql`to_jsonb(gone)` };
   await sql`
     with gone as (delete from ${sql.table(table)} where ${which} returning *)
-    ${storeEffects(act, entity, kept)}`.execute(db);
+    ${storeEffects(act, entity, effects)}`.execute(db);
 }
 
 /** Inserts the rows that an act deleted, with their keys. */
-export async function insertKept(db: Database, act: number, { entity, table, columns }: KeptTable): Promise<void> {
+export async function insertDeleted(
+  db: Database,
+  act: number,
+  { entity, table, columns }: RestorableTable,
+): Promise<void> {
   const names = sql.join(columns.map((column) => sql.ref(column)));
   await sql`
     insert into ${sql.table(table)} (${names}) overriding system value
