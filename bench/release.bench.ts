@@ -139,7 +139,7 @@ const p99 = (times: readonly number[]): number => times.toSorted((a, b) => a - b
 /** Readers of the portal, each on a connection of its own, and one member of staff, who ask until they leave. */
 class Crowd {
   private readonly over = new AbortController();
-  private readonly told = { answers: 0, mixed: 0, reader: [] as number[], staff: [] as number[] };
+  private readonly measured = { answers: 0, mixed: 0, reader: [] as number[], staff: [] as number[] };
   private readonly pool: Pool;
   private readonly requests: Promise<void>[];
 
@@ -152,11 +152,11 @@ class Crowd {
     ];
   }
 
-  async leave(): Promise<Crowd['told']> {
+  async leave(): Promise<Crowd['measured']> {
     this.over.abort();
     await Promise.all(this.requests);
     await this.pool.close();
-    return this.told;
+    return this.measured;
   }
 
   private async read({ path, authorization }: { path: string; authorization: string }, wait: number): Promise<void> {
@@ -165,9 +165,9 @@ class Crowd {
       const start = performance.now();
       const { body } = await this.pool.request({ method: 'GET', path, headers: { authorization } });
       const { results } = (await body.json()) as { results: { genre: string }[] };
-      this.told.reader.push(performance.now() - start);
-      this.told.answers += 1;
-      if (new Set(results.map(({ genre }) => genre)).size !== 1) this.told.mixed += 1;
+      this.measured.reader.push(performance.now() - start);
+      this.measured.answers += 1;
+      if (new Set(results.map(({ genre }) => genre)).size !== 1) this.measured.mixed += 1;
       await sleep(readEveryMs);
     }
   }
@@ -177,7 +177,7 @@ class Crowd {
       const start = performance.now();
       const { body } = await this.pool.request({ method: 'GET', path: '/api/v1/book?page=1', headers: { cookie } });
       await body.dump();
-      this.told.staff.push(performance.now() - start);
+      this.measured.staff.push(performance.now() - start);
       await sleep(staffEveryMs);
     }
   }

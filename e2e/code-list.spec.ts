@@ -71,9 +71,9 @@ test('the codes of a collection are reached by choosing one, though the answer t
   await page.waitForURL(/\/collection\/code$/);
   await ready(page);
   const field = page.getByRole('combobox', { name: 'Collection' });
-  const held = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
   await page.route('**/api/v1/collection?search=star', async (route) => {
-    await held.promise;
+    await gate.promise;
     await route.continue();
   });
   const [request, found, late] = [
@@ -85,7 +85,7 @@ test('the codes of a collection are reached by choosing one, though the answer t
   await request;
   await field.fill('moon');
   await (await found).finished();
-  held.resolve();
+  gate.resolve();
   await (await late).finished();
   await field.fill('Moon tales (moon)');
   await expect(page.getByRole('heading', { name: 'Codes of a collection: Moon tales' })).toBeVisible();

@@ -138,7 +138,7 @@ test('a connection that does not come back is a failure after three more tries',
 });
 
 test('stopping stops every upload in progress, and no other begins', async ({ page }) => {
-  const held = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
   let posted = 0;
   let failed = 0;
   page.on('requestfailed', () => {
@@ -146,9 +146,9 @@ test('stopping stops every upload in progress, and no other begins', async ({ pa
   });
   await page.route(storage, () => {
     posted += 1;
-    if (posted === 6) held.resolve();
+    if (posted === 6) gate.resolve();
   });
-  const { error } = await upload(page, 60, held.promise);
+  const { error } = await upload(page, 60, gate.promise);
   expect(error?.name).toBe('AbortError');
   await expect.poll(() => failed).toBe(6);
   expect(posted).toBe(6);

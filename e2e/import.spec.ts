@@ -157,8 +157,8 @@ test('a sheet that changes nothing says so and leads on with its books; opening 
   const actions = page.getByRole('region', { name: 'Apply the import' });
   // While a choice is saved, the checkbox shows that and nothing seems to be applied.
   let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route(/api.v1.import.\d+$/, (route) => held.then(() => route.continue()));
+  const gate = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/api.v1.import.\d+$/, (route) => gate.then(() => route.continue()));
   await actions.getByLabel('Update existing books').click();
   await expect(actions.getByRole('button', { name: /^Apply/ })).not.toHaveAttribute('data-loading');
   answer();

@@ -67,9 +67,9 @@ test('a collection that is open for editing says so to the second person, until 
   await page.request.post(`${office.url}/api/v1/collection`, { data: { cid: 'LIVE', title: 'Live' } });
   const elsewhere = await browser.newContext();
   const mina = await colleague(elsewhere, office);
-  const told = mina.waitForResponse((answer) => answer.request().method() === 'POST' && /editing/.test(answer.url()));
+  const noted = mina.waitForResponse((answer) => answer.request().method() === 'POST' && /editing/.test(answer.url()));
   await mina.goto(`${office.url}/collection/update/LIVE`);
-  await told;
+  await noted;
 
   const strip = page.getByRole('complementary', { name: 'Changes by others' });
   await open(page, office, '/collection/LIVE');

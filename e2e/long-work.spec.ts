@@ -22,7 +22,7 @@ test('a change of 6,000 codes and its undo show their progress, though an answer
   const lengths = () =>
     office.sql('select length, count(*)::integer as codes from code group by length order by length');
   // Somebody else locks some of the codes, so that the job is visible while it runs.
-  const hold = async () => {
+  const lock = async () => {
     await office.sql('begin');
     await office.sql(`select code from code where code like '${letters.at(10)}%' for update`);
   };
@@ -35,7 +35,7 @@ test('a change of 6,000 codes and its undo show their progress, though an answer
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('spinbutton').fill('60');
   await page.route('**/api/v1/work/*', (route) => route.abort(), { times: 1 });
-  await hold();
+  await lock();
   await dialog.getByRole('button', { name: 'Change 6,000 codes' }).click();
   const progress = dialog.getByRole('progressbar');
   await expect(dialog.getByRole('status').filter({ hasText: /of 6,000/ })).toBeVisible();
@@ -47,7 +47,7 @@ test('a change of 6,000 codes and its undo show their progress, though an answer
   const undo = async () => {
     await page.getByRole('button', { name: 'Undo' }).first().click();
     await expect(dialog).toContainText('6,000 records');
-    await hold();
+    await lock();
     await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(progress).toBeVisible();
     await expect(dialog.getByRole('status').filter({ hasText: /of 6,000/ })).toBeVisible();
@@ -61,7 +61,7 @@ test('a change of 6,000 codes and its undo show their progress, though an answer
   await letGo();
   await expect(dialog.getByRole('alert')).toBeVisible();
   expect(await lengths()).toEqual([{ length: 60, codes: 6000 }]);
-  await hold();
+  await lock();
   await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(progress).toBeVisible();
   await letGo();

@@ -181,10 +181,10 @@ test('dialogs that cannot be loaded say so, and trying again opens them', async 
   await page.route('**/assets/overlays-*.js', (route) => route.abort());
   await open(page, office, '/category');
   await page.getByRole('button', { name: 'New category' }).click();
-  const told = page.locator('.unreachable');
-  await expect(told).toContainText('There is no response from the server');
+  const message = page.locator('.unreachable');
+  await expect(message).toContainText('There is no response from the server');
   await page.unroute('**/assets/overlays-*.js');
-  await told.getByRole('button', { name: 'Try again' }).click();
+  await message.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('dialog', { name: 'New category' })).toBeVisible();
 });
 

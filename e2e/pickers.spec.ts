@@ -78,9 +78,9 @@ for (const { place, label, typed } of [
     await open(page, office, place);
     const field = () => page.locator('main form').getByRole('combobox', { name: label });
     let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const gate = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/api/v1/book/choice**', async (route) => {
-      await held;
+      await gate;
       await route.continue();
     });
     await withoutSaving(page, async () => {

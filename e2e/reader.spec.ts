@@ -142,7 +142,7 @@ async function heapOf({ child }: ExampleReader): Promise<number> {
 }
 
 /** What a page holds, garbage apart. */
-async function heldBy(page: Page) {
+async function heapUsedBy(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('HeapProfiler.collectGarbage');
   const { nodes, jsEventListeners } = await devtools.send('Memory.getDOMCounters');
@@ -185,7 +185,7 @@ test(`${changes} changes reach every page that shows them, over a line that is c
   const renameCollection = (title: string) =>
     client.results('PUT', `/api/v5/collection/${cid}`, { multi_lang_data: { en: { title } } });
   const late: number[] = [];
-  const measure = async () => ({ reader: await heapOf(reader), pages: await Promise.all(pages.map(heldBy)) });
+  const measure = async () => ({ reader: await heapOf(reader), pages: await Promise.all(pages.map(heapUsedBy)) });
   const warm = changes / 5;
   let before = await measure();
   for (let n = 1; n <= changes; n++) {

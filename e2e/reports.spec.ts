@@ -32,8 +32,8 @@ async function fill(page: Page, office: Office): Promise<void> {
   const rows = await office.sql('select bidx, ser_idx from book order by bid');
   const { cidx: tales } = await call(page, office, 'post', '/api/v1/collection', { cid: 'TALES', title: 'Fox tales' });
   const { cidx: rocks } = await call(page, office, 'post', '/api/v1/collection', { cid: 'ROCKS', title: 'Rocks' });
-  const add = (cid: string, held: object[]) =>
-    call(page, office, 'put', `/api/v5/collection/${cid}/contents`, { add: held, reason: 'Autumn' });
+  const add = (cid: string, items: object[]) =>
+    call(page, office, 'put', `/api/v5/collection/${cid}/contents`, { add: items, reason: 'Autumn' });
   await add('TALES', [{ content_type: 'series', content_idx: rows[0]?.['ser_idx'] }]);
   await add(
     'ROCKS',

@@ -82,9 +82,9 @@ test('a change is scheduled, its conflict is seen and rebased, and it is applied
 test('a change is scheduled for the collection chosen last, whichever is loaded last', async ({ page, office }) => {
   await call(page, office, 'post', '/api/v1/collection', { cid: 'C2', title: 'Owl tales', ...prices('20') });
   await open(page, office, '/reservation/create');
-  const held = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
   await page.route('**/api/v1/reservation/current?cid=C1', async (route) => {
-    await held.promise;
+    await gate.promise;
     await route.continue();
   });
   const collection = page.getByRole('combobox', { name: 'Collection' });
@@ -97,7 +97,7 @@ test('a change is scheduled for the collection chosen last, whichever is loaded 
   const price = page.getByRole('textbox', { name: 'Price', exact: true });
   await expect(price).toHaveValue('20');
   const late = page.waitForResponse('**/api/v1/reservation/current?cid=C1');
-  held.resolve();
+  gate.resolve();
   await (await late).finished();
   await price.fill('8');
   await page.getByLabel('Date and time').fill('2035-03-11T02:30');

@@ -53,9 +53,9 @@ test('a webhook is added, its secret shown once, tested, stopped by its receiver
   await expect(page.getByText('being sent again')).toBeVisible();
   await expect(row('Categories: 1')).toContainText('Delivered');
   await expect(page.getByText('so this webhook has stopped', { exact: false })).toHaveCount(0);
-  await expect.poll(() => receiver.told()).toEqual(['category 1', 'category 2']);
+  await expect.poll(() => receiver.messages()).toEqual(['category 1', 'category 2']);
   await row('Categories: 1').getByRole('button', { name: 'Send again' }).click();
-  await expect.poll(() => receiver.told()).toEqual(['category 1', 'category 2', 'category 1']);
+  await expect.poll(() => receiver.messages()).toEqual(['category 1', 'category 2', 'category 1']);
 
   await page.getByRole('button', { name: 'New secret' }).click();
   await dialog.getByRole('button', { name: 'New secret' }).click();

@@ -6,7 +6,7 @@ import { type Fault, underLoad } from './load.ts';
 import type { Office } from './office.ts';
 
 const sockets = 200;
-const heldMs = 3000;
+const openMs = 3000;
 
 /** Requests that stall after their beginning, or end before the announced length. */
 async function breakOff(office: Office, head: string, body: string, end: boolean): Promise<void> {
@@ -20,7 +20,7 @@ async function breakOff(office: Office, head: string, body: string, end: boolean
       if (end) socket.end();
     }),
   );
-  await sleep(heldMs);
+  await sleep(openMs);
   for (const socket of all) socket.destroy();
 }
 

@@ -101,10 +101,10 @@ export async function titles(office: Office): Promise<Set<string>> {
 }
 
 /** How long it takes until a condition holds; undefined if it never does. Milliseconds. */
-export async function until(holds: () => Promise<boolean>): Promise<number | undefined> {
+export async function until(isMet: () => Promise<boolean>): Promise<number | undefined> {
   const began = performance.now();
   while (performance.now() < began + untilMs) {
-    if (await holds()) return performance.now() - began;
+    if (await isMet()) return performance.now() - began;
     await sleep(50);
   }
   return undefined;

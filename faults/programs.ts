@@ -13,8 +13,8 @@ type Program = ReturnType<typeof spawnProgram>;
 export async function succeed(program: Program): Promise<void> {
   const [said, wrong, [code]] = await Promise.all([text(program.stdout), text(program.stderr), once(program, 'exit')]);
   if (code === 0) return;
-  const told = said.split('\n').filter((line) => !line.startsWith('ok'));
-  throw new Error(`${program.spawnargs.slice(-3).join(' ')} ended with ${code}: ${[...told, wrong].join(' ')}`);
+  const wrongs = said.split('\n').filter((line) => !line.startsWith('ok'));
+  throw new Error(`${program.spawnargs.slice(-3).join(' ')} ended with ${code}: ${[...wrongs, wrong].join(' ')}`);
 }
 
 /** Throws with what differs if the data of an office is not consistent. */

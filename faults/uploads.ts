@@ -48,9 +48,9 @@ export class Uploads {
   }
 }
 
-async function countBut<T>(all: readonly T[], holds: (one: T) => Promise<boolean>): Promise<number> {
+async function countBut<T>(all: readonly T[], isFound: (one: T) => Promise<boolean>): Promise<number> {
   let count = 0;
-  for (const one of all) if (!(await holds(one))) count += 1;
+  for (const one of all) if (!(await isFound(one))) count += 1;
   return count;
 }
 

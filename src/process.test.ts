@@ -214,13 +214,13 @@ s.bind(sys.argv[1])
 print('listening', flush=True)
 while True: print(s.recv(4096).decode(), flush=True)`;
   const systemd = spawn('python3', ['-c', listening, socket], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let told = '';
-  systemd.stdout.on('data', (chunk: Buffer) => (told += chunk.toString()));
-  await expect.poll(() => told).toBe('listening\n');
+  let output = '';
+  systemd.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  await expect.poll(() => output).toBe('listening\n');
   const database = await testDatabase();
   try {
     const office = await start({ DATABASE_URL: database.url, DATA_DIR: folder, NOTIFY_SOCKET: socket });
-    await expect.poll(() => told).toContain('READY=1');
+    await expect.poll(() => output).toContain('READY=1');
     expect(await ready(office)).toBe(200);
     expect(await office.stop()).toBe(0);
   } finally {

@@ -35,8 +35,8 @@ export async function useEveryCall(call: Caller, waitForJob: () => Promise<void>
   await usePortal(call);
 }
 
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 50));
+async function until(isMet: () => Promise<boolean>): Promise<void> {
+  while (!(await isMet())) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
 async function lists(call: Caller): Promise<void> {

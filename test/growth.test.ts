@@ -175,11 +175,11 @@ async function multiply(since: Newest): Promise<void> {
     `change_idx > ${since.change} and kind in ('book', 'collection')`,
     `${next('change', 'change_idx')}, ${during('at')}, 'kind', 'customer'`,
   );
-  const told = `'msg_id', 'msg_' || replace(gen_random_uuid()::text, '-', '')`;
+  const messageId = `'msg_id', 'msg_' || replace(gen_random_uuid()::text, '-', '')`;
   await copy(
     'webhook_delivery',
     `del_idx > ${since.delivery}`,
-    `${next('webhook_delivery', 'del_idx')}, ${told}, ${during('created_at')}`,
+    `${next('webhook_delivery', 'del_idx')}, ${messageId}, ${during('created_at')}`,
   );
   const own = `'token_hash', sha256(gen_random_uuid()::text::bytea), 'session_id', gen_random_uuid()`;
   await copy('session', `created_at >= '${since.at}'`, own, logIns);

@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-const told = ({ key, status }: Made) => {
+const documented = ({ key, status }: Made) => {
   const responses = operations.get(key)?.responses ?? {};
   return responses[status] ?? (status >= 400 ? responses['default'] : undefined);
 };
@@ -80,16 +80,16 @@ describe('openapi.json and the answers of every call', () => {
 
   test('each answer has a described status and content type', () => {
     const strange = made.filter((one) => {
-      const content = told(one)?.content;
+      const content = documented(one)?.content;
       const known = content && Object.keys(content).some((type) => typeOf(one).startsWith(type));
-      return !told(one) || (content ? !known : one.body !== '');
+      return !documented(one) || (content ? !known : one.body !== '');
     });
     expect(strange.map(named)).toEqual([]);
   });
 
   test('each answer has the described shape and headers', () => {
     const faults = made.flatMap((one) => {
-      const { content, headers = {} } = told(one) ?? {};
+      const { content, headers = {} } = documented(one) ?? {};
       const missing = Object.keys(headers).filter((name) => !(name in one.headers));
       const schema = content?.['application/json']?.schema;
       const parsed = schema && one.json ? z.fromJSONSchema(schema).safeParse(one.json) : undefined;

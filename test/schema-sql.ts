@@ -82,9 +82,11 @@ async function findOwners(): Promise<Map<string, string>> {
 }
 
 function tableText({ name, lines, statements, comment }: Table): string {
-  const told = comment === null ? [] : comment.split('\n').map((line) => `-- ${line}`);
+  const comments = comment === null ? [] : comment.split('\n').map((line) => `-- ${line}`);
   const columns = lines.map((line) => `  ${line}`).join(',\n');
-  return [...told, `create table ${name} (\n${columns}\n);`, ...statements.map((one) => `${tidy(one)};`)].join('\n');
+  return [...comments, `create table ${name} (\n${columns}\n);`, ...statements.map((one) => `${tidy(one)};`)].join(
+    '\n',
+  );
 }
 
 const tidy = (statement: string) =>

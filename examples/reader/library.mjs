@@ -9,7 +9,7 @@ const silentMs = 20_000;
 const retryMs = 1000;
 
 /** The answers that open pages show, by their call; kept while somebody looks. */
-const held = new Map();
+const cached = new Map();
 /** The id of the latest change. */
 let cursor = '';
 
@@ -18,14 +18,14 @@ const request = (call, headers, signal) =>
 
 /** Calls `show` with the answer to a call now and whenever it changes, until the returned function is called. */
 export function watch(call, show) {
-  const one = held.get(call) ?? { call, viewers: new Set() };
-  held.set(call, one);
+  const one = cached.get(call) ?? { call, viewers: new Set() };
+  cached.set(call, one);
   one.viewers.add(show);
   if (one.answer !== undefined) show(one.answer);
   else void refresh(one);
   return () => {
     one.viewers.delete(show);
-    if (one.viewers.size === 0 && held.get(call) === one) held.delete(call);
+    if (one.viewers.size === 0 && cached.get(call) === one) cached.delete(call);
   };
 }
 
@@ -75,7 +75,7 @@ async function hear(onLive) {
     if (status !== 200) throw new Error(`answered ${status}`);
     onLive(true);
     // It starts now: what changed before is found by asking for everything again.
-    for (const one of held.values()) void refresh(one);
+    for (const one of cached.values()) void refresh(one);
     let rest = '';
     for await (const text of body.pipeThrough(new TextDecoderStream())) {
       silence.refresh();
@@ -92,7 +92,7 @@ async function hear(onLive) {
 function take(line) {
   if (line.startsWith('id: ')) cursor = line.slice(4);
   const change = line.startsWith('data: ') && JSON.parse(line.slice(6));
-  for (const one of held.values()) if (change && mayShow(one.call, change)) void refresh(one);
+  for (const one of cached.values()) if (change && mayShow(one.call, change)) void refresh(one);
 }
 
 /** An event names only the record that changed: lists and collections show others too, a book some titles. */

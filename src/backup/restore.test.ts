@@ -92,25 +92,25 @@ describe('A restore', () => {
   afterEach(() => gate.end());
 
   /** Lets whoever executes such a statement under this condition wait until the gate is opened. */
-  const hold = (tag: string, condition: string) =>
+  const lock = (tag: string, condition: string) =>
     gate.query(`
       create schema held;
       create function held.hold() returns event_trigger language plpgsql as $$
         begin if ${condition} then perform pg_advisory_lock(1); end if; end $$;
       create event trigger hold on ddl_command_start when tag in ('${tag}') execute function held.hold()`);
-  const holdBeforeRows = () => hold('ALTER TABLE', "to_regclass('pgboss.version') is not null");
+  const lockBeforeRows = () => lock('ALTER TABLE', "to_regclass('pgboss.version') is not null");
   const waiting = `
     select from pg_locks join pg_database d on d.oid = database
     where locktype = 'advisory' and not granted and datname = current_database()`;
-  const held = () => expect.poll(async () => (await gate.query(waiting)).rowCount).toBe(1);
+  const locked = () => expect.poll(async () => (await gate.query(waiting)).rowCount).toBe(1);
   const open = () => gate.query('select pg_advisory_unlock(1)');
   const spawnRestore = () => spawnProgram(['dist/server/backup.js', 'restore', folder, '--replace'], to.environment);
 
   test('that is under way keeps out whoever starts, connects again, backs up or restores', async () => {
-    await holdBeforeRows();
+    await lockBeforeRows();
     const child = spawnRestore();
     const over = once(child, 'exit');
-    await held();
+    await locked();
     const { code, said } = await spawnFailing(to.environment);
     expect([code, said]).toEqual([1, expect.stringMatching(/^The restore of .* has not finished.*\n$/)]);
     const pool = openPool({ connectionString: to.database.url });
@@ -126,10 +126,10 @@ describe('A restore', () => {
   });
 
   test('that was killed leaves a database on which no instance starts until it is restored again', async () => {
-    await holdBeforeRows();
+    await lockBeforeRows();
     const child = spawnRestore();
     const over = once(child, 'exit');
-    await held();
+    await locked();
     child.kill('SIGKILL');
     await over;
     await open();
@@ -144,9 +144,9 @@ describe('A restore', () => {
   });
 
   test('is refused, and changes nothing, if an instance connected at the last moment', async () => {
-    await hold('CREATE SCHEMA', 'true');
+    await lock('CREATE SCHEMA', 'true');
     const refused = expect(restore(to.config, folder, { replace: true })).rejects.toThrow('Stop every instance first');
-    await held();
+    await locked();
     const late = new pg.Client({ connectionString: to.database.url, application_name: 'library-office' });
     await late.connect();
     await open();

@@ -99,7 +99,7 @@ async function overlays(): Promise<Overlays> {
   }
 }
 
-async function ask<T>(make: (resolve: (value: T) => void) => DialogRequest): Promise<T> {
+async function openDialog<T>(make: (resolve: (value: T) => void) => DialogRequest): Promise<T> {
   const { show } = await overlays();
   return new Promise<T>((resolve, reject) => {
     show(make(resolve)).catch(reject);
@@ -107,42 +107,44 @@ async function ask<T>(make: (resolve: (value: T) => void) => DialogRequest): Pro
 }
 
 /** Opens a fragment in a dialog. Resolves to the result of its form, or undefined if it was closed. */
-export const openFragment = (url: string): Promise<unknown> => ask((resolve) => ({ kind: 'fragment', url, resolve }));
+export const openFragment = (url: string): Promise<unknown> =>
+  openDialog((resolve) => ({ kind: 'fragment', url, resolve }));
 
 /** Asks for a plain yes or no. */
 export const confirm = (question: Question): Promise<boolean> =>
-  ask((resolve) => ({ kind: 'confirm', ...question, resolve }));
+  openDialog((resolve) => ({ kind: 'confirm', ...question, resolve }));
 
 /** Asks for the typed confirmation phrase; anything else cancels, with a message. */
 export const confirmPhrase = (question: Question): Promise<boolean> =>
-  ask((resolve) => ({ kind: 'phrase', ...question, resolve }));
+  openDialog((resolve) => ({ kind: 'phrase', ...question, resolve }));
 
 /** Asks for the reason of an act, starting with an earlier one; empty if cancelled. */
 export const confirmReason = (question: Question, reason = ''): Promise<string> =>
-  ask((resolve) => ({ kind: 'reason', ...question, reason, resolve }));
+  openDialog((resolve) => ({ kind: 'reason', ...question, reason, resolve }));
 
 /** Shows what undoing an act would do and, if confirmed, undoes it; the page is then reloaded. */
 export const askToUndo = (act: number, seen: Omit<ActToUndo, 'act'> = {}): Promise<boolean> =>
-  ask((resolve) => ({ kind: 'undo', act, ...seen, resolve }));
+  openDialog((resolve) => ({ kind: 'undo', act, ...seen, resolve }));
 
 /** Asks where to move a record; null if it stays. */
 export const askPosition = (of: PositionToAsk): Promise<number | null> =>
-  ask((resolve) => ({ kind: 'position', ...of, resolve }));
+  openDialog((resolve) => ({ kind: 'position', ...of, resolve }));
 
 /** Shows where a record is used. */
-export const showUses = (uses: Uses): Promise<void> => ask((resolve) => ({ kind: 'uses', ...uses, resolve }));
+export const showUses = (uses: Uses): Promise<void> => openDialog((resolve) => ({ kind: 'uses', ...uses, resolve }));
 
 /** Shows plain text that needs an OK. */
-export const alertMessage = (message: string): Promise<void> => ask((resolve) => ({ kind: 'alert', message, resolve }));
+export const alertMessage = (message: string): Promise<void> =>
+  openDialog((resolve) => ({ kind: 'alert', message, resolve }));
 
 /** Asks the page's user to sign in again; false if they did not. */
-export const signInAgain = (): Promise<boolean> => ask((resolve) => ({ kind: 'sign-in', resolve }));
+export const signInAgain = (): Promise<boolean> => openDialog((resolve) => ({ kind: 'sign-in', resolve }));
 
 /** Opens the command palette. */
-export const openPalette = (): Promise<void> => ask((resolve) => ({ kind: 'palette', resolve }));
+export const openPalette = (): Promise<void> => openDialog((resolve) => ({ kind: 'palette', resolve }));
 
 /** Shows the keyboard shortcuts that apply on the page. */
-export const showKeys = (): Promise<void> => ask((resolve) => ({ kind: 'keys', resolve }));
+export const showKeys = (): Promise<void> => openDialog((resolve) => ({ kind: 'keys', resolve }));
 
 /** Shows a record beside its list, or none. */
 export const peek = async (next: Peeked | null): Promise<void> => (await overlays()).peek(next);

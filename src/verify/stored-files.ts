@@ -87,6 +87,6 @@ async function filesNow(db: Kysely<unknown>, check: FileCheck, suspects: readonl
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-const allOf = ({ files, optional: optional }: FileCheck) => sql`
+const allOf = ({ files, optional }: FileCheck) => sql`
   select *, true as needed from (${files}) needed
   ${optional ? sql`union all select *, false from (${optional}) kept` : sql``}`;

@@ -182,8 +182,8 @@ test('The command ends with code 1 and says what differs and how to mend it, to 
     const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
     return { said, code };
   };
-  const told = await run();
-  expect(told).toEqual({
+  const report = await run();
+  expect(report).toEqual({
     code: 1,
     said: expect.stringMatching(/DIFFERS {2}event\.participants.*To mend: update event/s),
   });

@@ -42,7 +42,9 @@ const uses: Use[] = globSync('src/features/**/*.ts')
     });
   });
 
-const told = (broken: Use[]) => [...new Set(broken.map(({ file, table, owner }) => `${file}: ${table} of ${owner}`))];
+const described = (broken: Use[]) => [
+  ...new Set(broken.map(({ file, table, owner }) => `${file}: ${table} of ${owner}`)),
+];
 
 describe('The statements of a feature', () => {
   test('are found, and so are the owners of the tables they name', () => {
@@ -52,7 +54,7 @@ describe('The statements of a feature', () => {
   });
 
   test('write only its own tables; others are written through the public interface of their feature', () => {
-    expect(told(uses.filter(({ writes }) => writes))).toEqual([]);
+    expect(described(uses.filter(({ writes }) => writes))).toEqual([]);
   });
 
   test('join only tables of features above it in the dependency order', () => {
@@ -60,7 +62,7 @@ describe('The statements of a feature', () => {
     const kept = ({ feature, owner, table }: Use) =>
       // The audit trail and the acts belong to the kernel, and everyone may read them.
       owner === 'kernel' && (table === 'act_record' || feature === 'audit');
-    expect(told(uses.filter((use) => !above(use) && !kept(use)))).toEqual([]);
+    expect(described(uses.filter((use) => !above(use) && !kept(use)))).toEqual([]);
   });
 });
 

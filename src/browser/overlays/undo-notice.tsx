@@ -18,8 +18,8 @@ export function UndoNotice({ message, text, onUndo, onClose }: UndoNoticeProps) 
     const notice = body.current?.closest('[role="status"]') ?? body.current;
     let left = shownMs;
     const ticking = setInterval(() => {
-      const held = document.hidden || notice?.matches(':hover') || notice?.contains(document.activeElement);
-      if (held) return;
+      const isInUse = document.hidden || notice?.matches(':hover') || notice?.contains(document.activeElement);
+      if (isInUse) return;
       left -= tickMs;
       if (left <= 0) onClose();
     }, tickMs);

@@ -176,8 +176,8 @@ test('the history of a record shows what acts on many did to it, each in its pla
   await office.admin.put(`/api/v1/age_group/${group}`, { title: 'Ages 9' });
   await bulk('age_group_act', 'locked', { after: { title: 'Ages 9' } });
   await bulk('import', 'undone', { before: { title: 'Ages 9' } });
-  const { lines: told } = (await office.admin.get(`/api/v1/audit/of/age_group/${group}`)).json.results;
-  expect(told.map((line: { action: string }) => line.action)).toEqual([
+  const { lines: entries } = (await office.admin.get(`/api/v1/audit/of/age_group/${group}`)).json.results;
+  expect(entries.map((line: { action: string }) => line.action)).toEqual([
     'deleted',
     'locked',
     'changed',
@@ -186,7 +186,7 @@ test('the history of a record shows what acts on many did to it, each in its pla
     'changed',
     'created',
   ]);
-  expect(told[4]).toMatchObject({ changes: [{ field: 'Title', before: 'Ages 4', after: 'From a sheet' }] });
+  expect(entries[4]).toMatchObject({ changes: [{ field: 'Title', before: 'Ages 4', after: 'From a sheet' }] });
 });
 
 describe('A record in the trail and in histories', () => {
@@ -210,9 +210,9 @@ describe('A record in the trail and in histories', () => {
     const { sent_idx: sentence } = (await office.admin.form('/api/v1/sentence', fields)).json.results;
     await office.admin.form(`/api/v1/sentence/${sentence}`, { sentence: 'The sun sets.' });
     await office.admin.delete(`/api/v1/book/B1/word/${word}`);
-    const told = (await office.admin.get('/api/v1/audit/of/book/B1')).json.results.lines;
+    const entries = (await office.admin.get('/api/v1/audit/of/book/B1')).json.results.lines;
     expect(
-      told.map((line: { kind: string; title: string; action: string }) => [line.kind, line.title, line.action]),
+      entries.map((line: { kind: string; title: string; action: string }) => [line.kind, line.title, line.action]),
     ).toEqual([
       ['Word', 'sun', 'deleted'],
       ['Sentence', 'The sun sets.', 'changed'],
@@ -243,8 +243,8 @@ describe('A record in the trail and in histories', () => {
     const form = new FormData();
     form.append('file', new Blob([importCsv([importRow(2)])]), 'books.csv');
     await office.admin.upload('/api/v1/import', form);
-    const { lines: told } = await lines('/audit?lang=ko');
-    const names = told.flatMap((line: { changes: { field: string }[] }) => line.changes.map(({ field }) => field));
+    const { lines: entries } = await lines('/audit?lang=ko');
+    const names = entries.flatMap((line: { changes: { field: string }[] }) => line.changes.map(({ field }) => field));
     const english = names.filter(
       (name: string) => /^[A-Z]/.test(name) && !/^(ISBN|CEFR|MDR|Lexile|AR|EPUB|ID)/.test(name),
     );
@@ -258,8 +258,8 @@ describe('An act on many records in the trail', () => {
     await office.admin.post('/api/v1/book', { books });
     const ids = books.map(({ bid }) => String(bid));
     const { act_idx: act } = (await office.admin.put('/api/v1/book', { selection: { ids } })).json.results;
-    const { lines: told } = await lines('/audit?action=book_act.published');
-    expect(told[0]).toMatchObject({ act, title: null, undoable: true, undone: null });
+    const { lines: entries } = await lines('/audit?action=book_act.published');
+    expect(entries[0]).toMatchObject({ act, title: null, undoable: true, undone: null });
     const first = (await office.admin.get(`/api/v1/audit/act/${act}`)).json.results;
     expect(first.lines).toHaveLength(20);
     expect(first.lines[0]).toMatchObject({ kind: 'Book', title: 'Book 100', href: '/book/B100', action: 'published' });
@@ -275,8 +275,8 @@ describe('An act on many records in the trail', () => {
     const opened = await office.admin.get(`/audit/act/${act}`);
     expect(opened.body).toShow('1 record was changed since then.');
     await eve.post(`/api/v1/act/${act}/undo`);
-    const { lines: told } = await lines('/audit?action=book_act.published');
-    expect(told[0]).toMatchObject({ undoable: false, undone: { actor: 'eve' } });
+    const { lines: entries } = await lines('/audit?action=book_act.published');
+    expect(entries[0]).toMatchObject({ undoable: false, undone: { actor: 'eve' } });
     expect((await office.admin.get(`/audit/act/${act}`)).body).toShow('Undone by eve');
     expect((await office.admin.get('/audit?action=book_act.published')).body).toShow('Undone by eve');
   });

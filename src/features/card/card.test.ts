@@ -32,7 +32,7 @@ const card = async <C extends Card>(text: string, lang = 'en'): Promise<C> => {
   expect([status, json]).toEqual([200, expect.anything()]);
   return json.results;
 };
-const told = ({ story }: { story: Segment[] }) => story.map(({ text }) => text).join('');
+const textOf = ({ story }: { story: Segment[] }) => story.map(({ text }) => text).join('');
 const links = ({ story }: { story: Segment[] }) => story.flatMap(({ href }) => href ?? []);
 const issueOne = async (over: Parameters<typeof desk.issueCodes>[1] = {}): Promise<string> =>
   (await desk.issueCodes(1, { issued_at: now - 20 * day, length: 90, ...over }))[0] ?? '';
@@ -60,7 +60,7 @@ describe('The card of a code', () => {
       learner_id: 'kim-12',
       lot: 1,
     });
-    expect(told(shown)).toBe(
+    expect(textOf(shown)).toBe(
       'Issued to Name of CUST-0 on Nov 3, redeemed by kim-12 on Nov 23, runs until Feb 21, 2027.',
     );
     expect(links(shown)).toEqual([`/customer/${shown.cust_idx}`, '/registration?learner_id=kim-12']);
@@ -80,7 +80,7 @@ describe('The card of a code', () => {
   ])('is told in the language of the caller: %s', async (lang, sentence) => {
     const code = await issueOne();
     await desk.redeem(code, 'kim-12');
-    expect(told(await card<CodeCard>(code, lang))).toBe(sentence);
+    expect(textOf(await card<CodeCard>(code, lang))).toBe(sentence);
   });
 
   test.each([
@@ -123,7 +123,7 @@ describe('The card of a code', () => {
     if (times.length > 0) await set(code, Object.fromEntries(times));
     const shown = await card<CodeCard>(code);
     expect(shown.state).toBe(state);
-    expect(told(shown)).toBe(`Issued to Name of CUST-0 on Nov 3, ${end}`);
+    expect(textOf(shown)).toBe(`Issued to Name of CUST-0 on Nov 3, ${end}`);
   });
 
   test('names the code that replaced it, and what is possible with either', async () => {
@@ -132,7 +132,7 @@ describe('The card of a code', () => {
     const { code: twin } = (await office.admin.post(`/api/v1/code/${code}/replace`, {})).json.results;
     const old = await card<CodeCard>(code);
     const name = twin.replace(/(.{4})(?=.)/g, '$1-');
-    expect(told(old)).toBe(`Issued to Name of CUST-0 on Nov 3, never redeemed, replaced by ${name} on Nov 23.`);
+    expect(textOf(old)).toBe(`Issued to Name of CUST-0 on Nov 3, never redeemed, replaced by ${name} on Nov 23.`);
     expect(links(old)).toContain(`/code?code=${twin}`);
     expect(old).toMatchObject({ replaced_by: twin, withdrawn: true, extends: null });
     expect(Object.values(old.refused)).toEqual(Array(4).fill('A withdrawn code stays as it is.'));
@@ -180,7 +180,7 @@ describe('The card of an event and of a learner', () => {
     await desk.redeem('EVENT0000001', 'mia');
     const shown = await card<Extract<Card, { kind: 'event' }>>('event-0000-001'.toUpperCase());
     expect(shown).toMatchObject({ kind: 'event', event_idx: id, status: 'in_progress', places_left: 2 });
-    expect(told(shown)).toBe('Event 1 gives Title of C1, runs until Nov 25, 2 places of 3 left.');
+    expect(textOf(shown)).toBe('Event 1 gives Title of C1, runs until Nov 25, 2 places of 3 left.');
     expect(links(shown)).toEqual([`/event/${id}`, '/collection/C1']);
   });
 
@@ -190,7 +190,7 @@ describe('The card of an event and of a learner', () => {
     await desk.redeem(await issueOne(), 'kim 12');
     const shown = await card<Extract<Card, { kind: 'learner' }>>(' kim 12 ');
     expect(shown).toMatchObject({ kind: 'learner', learner_id: 'kim 12', registrations: 3, active: 1 });
-    expect(told(shown)).toBe('kim 12 has 3 registrations, 1 active; the last is for Title of of-1, made on Nov 23.');
+    expect(textOf(shown)).toBe('kim 12 has 3 registrations, 1 active; the last is for Title of of-1, made on Nov 23.');
   });
 });
 

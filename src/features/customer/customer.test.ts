@@ -6,8 +6,8 @@ import { customerBody } from './customer.factory.ts';
 import { customerIdKind, customerKind, customerNames } from './customer.public.ts';
 
 /** References as batches and collections will register them: to a customer, and to its ID. */
-const holds = new Map<string, string[]>();
-const holder: Feature = {
+const referrers = new Map<string, string[]>();
+const referring: Feature = {
   name: 'holder',
   messages: { catalogues: { en: {}, es: {}, jp: {}, ko: {}, tr: {} } },
   register: ({ records }) =>
@@ -17,7 +17,7 @@ const holder: Feature = {
       references: [customerKind, customerIdKind].map((of) => ({
         of,
         find: async () => {
-          const labels = holds.get(of) ?? [];
+          const labels = referrers.get(of) ?? [];
           return { count: labels.length, first: labels.map((label) => ({ label, kind: 'book.kind', href: null })) };
         },
         referenced: async () => [],
@@ -27,11 +27,11 @@ const holder: Feature = {
 
 let office: Office;
 beforeAll(async () => {
-  office = await startOffice({ extra: holder });
+  office = await startOffice({ extra: referring });
 });
 afterAll(() => office.close());
 beforeEach(async () => {
-  holds.clear();
+  referrers.clear();
   for (const table of ['customer', 'audit', 'change'] as const) await office.db.deleteFrom(table).execute();
 });
 
@@ -132,7 +132,7 @@ describe('A customer', () => {
   test('keeps its ID once something was made under it; its other fields may change', async () => {
     const id = await add(1);
     expect((await office.admin.put(`${url}/${id}`, { cust_id: 'OTHER-1' })).status).toBe(200);
-    holds.set(customerIdKind, ['March batch']);
+    referrers.set(customerIdKind, ['March batch']);
     expect(await office.admin.put(`${url}/${id}`, { cust_id: 'OTHER-2' })).toMatchObject({
       status: 409,
       json: {
@@ -176,7 +176,7 @@ describe('A customer', () => {
 
   test('that got codes since it was added stays', async () => {
     const { act_idx } = (await office.admin.post(url, customerBody(1))).json.results;
-    holds.set(customerKind, ['Autumn batch']);
+    referrers.set(customerKind, ['Autumn batch']);
     expect(await office.admin.post(`/api/v1/act/${act_idx}/undo`, {})).toMatchObject({
       status: 409,
       json: { error: { code: 'customer.in_use' } },
@@ -185,7 +185,7 @@ describe('A customer', () => {
 
   test('that something uses is not deleted; the refusal and its page name the users', async () => {
     const id = await add(1);
-    holds.set(customerKind, ['Summer bundle']);
+    referrers.set(customerKind, ['Summer bundle']);
     expect(await office.admin.delete(`${url}/${id}`)).toMatchObject({
       status: 409,
       json: { error: { message: 'The customer is still used in 1 place (Summer bundle).' } },

@@ -36,9 +36,9 @@ export function GuideEditor({ guide, hasNumbers }: { guide: OpenGuide; hasNumber
   const { Editor, open, close } = useOrderEditor();
   const reordering: Ordered = {
     ...ordered,
-    onSaved: (told, act) => {
+    onSaved: (said, act) => {
       close();
-      ordered.onSaved(told, act);
+      ordered.onSaved(said, act);
     },
   };
   const legends = legendsOf(items);

@@ -143,7 +143,7 @@ async function giveFiles(
     return status === 'waiting' ? [{ bytes: file.bytes, grant: { key, size: file.bytes.length } }] : [];
   });
   if (waiting.length > 0) {
-    const body = { files: waiting.map(({ grant: grant }) => grant) };
+    const body = { files: waiting.map(({ grant }) => grant) };
     const { grants } = await send(null, 'POST', '/api/v1/upload/grant', body);
     await inLanes(waiting.entries(), 3, async ([index, { bytes }]) => {
       const { url, fields } = grants[index];

@@ -75,11 +75,11 @@ test('an undo is in the history of what it removed and restored, and not of what
   const id = await imported(row(1, { title: 'New 1' }), row(2), row(3), row(4, { title: 'New 4' }));
   await office.admin.put(`/api/v1/book/${bid(3)}`, { title: 'Another' });
   await undo(id);
-  const told = async (n: number) => {
+  const forecast = async (n: number) => {
     const { lines } = (await office.admin.get(`/api/v1/audit/of/book/${bid(n)}`)).json.results;
     return lines.map((line: { action: string }) => line.action);
   };
-  expect(await Promise.all([1, 2, 3, 4].map(told))).toEqual([
+  expect(await Promise.all([1, 2, 3, 4].map(forecast))).toEqual([
     ['restored', 'changed', 'created'],
     ['deleted', 'created'],
     ['changed', 'created'],

@@ -40,7 +40,7 @@ const rowsOf = async (id: number, filter = 'all') =>
   (await office.admin.get(`/api/v1/import/${id}/row?filter=${filter}`)).json.results;
 
 /** The cells of a row that are not empty, by field. */
-const told = (row: { cells: string[] }) =>
+const described = (row: { cells: string[] }) =>
   Object.fromEntries(bookFields.flatMap(({ name }, index) => (row.cells[index] ? [[name, row.cells[index]]] : [])));
 
 async function apply(id: number) {
@@ -61,7 +61,7 @@ describe('Three publishers’ shapes of message', () => {
     expect(await state(id)).toMatchObject({ status: 'ready', row_count: 1, counts: { new: 1 }, sheet_name: 'ONIX 3' });
     const [row] = await rowsOf(id);
     expect(row.warnings).toEqual([]);
-    expect(told(row)).toEqual({
+    expect(described(row)).toEqual({
       bid: 'com-lantern-1',
       format: 'EPUB',
       title: 'Die Laterne & der Mond',
@@ -93,7 +93,7 @@ describe('Three publishers’ shapes of message', () => {
   test('a distributor: short tags of 3.1 with a prefix, XHTML, and elements that are skipped', async () => {
     const id = await stage(distributor, 'MOON.ONIX');
     const [row] = await rowsOf(id);
-    expect(told(row)).toEqual({
+    expect(described(row)).toEqual({
       bid: 'MD_0002',
       title: 'Under the Pier',
       series: 'Night Walks',
@@ -116,7 +116,7 @@ describe('Three publishers’ shapes of message', () => {
     const id = await stage(windows1252(smallPress));
     expect(await state(id)).toMatchObject({ row_count: 2, counts: { new: 1, dropped: 1, warned: 1 } });
     const [row, withdrawn] = await rowsOf(id);
-    expect(told(row)).toEqual({
+    expect(described(row)).toEqual({
       bid: 'CP-7',
       title: 'L’été — “bleu”',
       series: 'Single titles',
@@ -141,7 +141,7 @@ describe('Three publishers’ shapes of message', () => {
   ] as const)('a message in %s is read', async (_, text, encoding) => {
     const id = await stage(new Uint8Array(Buffer.from(text, encoding)));
     const [row] = await rowsOf(id);
-    expect(told(row)).toMatchObject({
+    expect(described(row)).toMatchObject({
       title: 'Die Laterne & der Mond',
       illustrator: encoding === 'latin1' ? 'José Ñandú' : 'Ben Ito',
     });

@@ -106,11 +106,11 @@ describe('A message that was read', () => {
 
   test('is written and listed the same if the release before has kept it', async () => {
     const { import_idx: id } = await bring(largeHouse);
-    const told = async () => [
+    const exported = async () => [
       (await written()).replace(/<SentDateTime>.*?</, '<'),
       (await office.admin.get(`/api/v1/import/${id}/onix?list=covers&as=csv`)).body,
     ];
-    const before = await told();
+    const before = await exported();
     const rows = await office.db.selectFrom('import_row').select(['row_no', 'details_text']).execute();
     for (const { row_no, details_text } of rows) {
       const { RecordReference: [reference] = [], ...product } = unpacked(String(details_text));
@@ -120,7 +120,7 @@ describe('A message that was read', () => {
         .where('row_no', '=', row_no)
         .execute();
     }
-    expect(await told()).toEqual(before);
+    expect(await exported()).toEqual(before);
     expect(before.join()).toContain('https://covers.example/1.jpg');
   });
 

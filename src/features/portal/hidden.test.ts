@@ -119,7 +119,7 @@ const unusual = (address: string) => `${address}${address.includes('?') ? '&' : 
 const look = async (): Promise<Seen> => {
   const lookAt = async (address: string) => {
     const answer = await desk.request(address);
-    expect(told(answer), address).toEqual(told(await desk.request(unusual(address))));
+    expect(visible(answer), address).toEqual(visible(await desk.request(unusual(address))));
     const { etag } = answer.headers;
     if (typeof etag === 'string')
       expect((await desk.request(address, { 'if-none-match': etag })).status, address).toBe(304);
@@ -129,22 +129,24 @@ const look = async (): Promise<Seen> => {
 };
 
 /** Everything a caller learns from an answer, except the request id. */
-const told = ({ status, body, headers }: Answer) => ({ status, body, etag: headers.etag });
+const visible = ({ status, body, headers }: Answer) => ({ status, body, etag: headers.etag });
 
-const tellingOf = (seen: Seen, text: string) =>
+const revealing = (seen: Seen, text: string) =>
   [...seen].filter(([, { body }]) => body.includes(text)).map(([address]) => address);
 const differing = (before: Seen, after: Seen) =>
   [...before]
-    .filter(([address, answer]) => JSON.stringify(told(answer)) !== JSON.stringify(told(after.get(address) as Answer)))
+    .filter(
+      ([address, answer]) => JSON.stringify(visible(answer)) !== JSON.stringify(visible(after.get(address) as Answer)),
+    )
     .map(([address]) => address);
 
 /** A hidden record is answered like one that never existed. */
 function expectGone(seen: Seen, ...ids: string[]): void {
   for (const [address, answer] of seen) {
     const id = ids.find((one) => address.split(/[/?]/).includes(one));
-    if (id) expect(told(answer), address).toEqual(told(seen.get(address.replace(id, 'NONE')) as Answer));
+    if (id) expect(visible(answer), address).toEqual(visible(seen.get(address.replace(id, 'NONE')) as Answer));
   }
-  for (const id of ids) expect(tellingOf(seen, `"${id}"`)).toEqual([]);
+  for (const id of ids) expect(revealing(seen, `"${id}"`)).toEqual([]);
 }
 
 describe('Nothing that is not public can be read by any call', () => {
@@ -153,9 +155,9 @@ describe('Nothing that is not public can be read by any call', () => {
     expect(seen.size).toBeGreaterThan(30);
     expect([...seen.values()].filter(({ status }) => status >= 500)).toEqual([]);
     for (const call of ['books', 'books/MOVING', 'books/MOVING/sentences', 'collections/PUBLIC', 'collections/SHUT'])
-      expect(tellingOf(seen, secret)).toContain(call);
+      expect(revealing(seen, secret)).toContain(call);
     for (const call of ['advertised', 'collections', 'books?collection=PUBLIC', `roadmaps/${group}`])
-      expect(tellingOf(seen, secret)).toContain(call);
+      expect(revealing(seen, secret)).toContain(call);
     expect(seen.get('books/MOVING/content/epub')?.status).toBe(303);
     expectGone(seen, 'HIDDEN', 'PRIVATE');
   });
@@ -238,7 +240,7 @@ describe('Nothing that is not public can be read by any call', () => {
     await desk.unpublish('MOVING');
     const seen = await look();
     expectGone(seen, 'MOVING', 'HIDDEN', 'PRIVATE');
-    expect(tellingOf(seen, `${secret} MOVING`)).toEqual([]);
+    expect(revealing(seen, `${secret} MOVING`)).toEqual([]);
     const tags = differing(before, seen);
     for (const call of ['books', 'collections/PUBLIC', `roadmaps/${group}`, 'books?collection=PUBLIC'])
       expect(tags).toContain(call);
@@ -250,11 +252,11 @@ describe('Nothing that is not public can be read by any call', () => {
     await desk.change('SHUT', { is_public: 'X' });
     const seen = await look();
     expectGone(seen, 'SHUT', 'PRIVATE');
-    expect(tellingOf(seen, `${secret} SHUT`)).toEqual([]);
+    expect(revealing(seen, `${secret} SHUT`)).toEqual([]);
     await desk.change('SHUT', { is_public: 'O' });
-    expect(tellingOf(await look(), `${secret} SHUT`)).toContain('advertised');
+    expect(revealing(await look(), `${secret} SHUT`)).toContain('advertised');
     await desk.advertise(cidx.get('SHUT') ?? 0, false);
-    expect(tellingOf(await look(), '"SHUT"')).not.toContain('advertised');
+    expect(revealing(await look(), '"SHUT"')).not.toContain('advertised');
     await desk.take('SHUT', 'series', series);
     await desk.take('SHUT', 'level', level);
     for (const bidx of bidxs) await desk.take('SHUT', 'book', bidx);
@@ -278,7 +280,7 @@ describe('Nothing that is not public can be read by any call', () => {
     expectGone(await look(), 'MOVING', 'HIDDEN', 'PRIVATE');
     await office.admin.delete(`/api/v1/extra/series_guide/${guide}`);
     const seen = await look();
-    expect(told(seen.get('series_guides/g') as Answer)).toEqual(told(seen.get('series_guides/none') as Answer));
+    expect(visible(seen.get('series_guides/g') as Answer)).toEqual(visible(seen.get('series_guides/none') as Answer));
     expect(seen.get('series_guides')?.json).toEqual({ results: [], next: null });
   });
 

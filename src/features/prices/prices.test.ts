@@ -89,7 +89,7 @@ test('more price changes than a page has are paged, the newest first', async () 
   };
   const [first, second] = [await rowsOn(''), await rowsOn('&page=2')];
   expect([first.rows - 1, second.rows - 1]).toEqual([100, 2]);
-  const held = /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(second.body)?.[1] ?? '{}';
-  expect(JSON.parse(held).rows).toHaveLength(2);
+  const payload = /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(second.body)?.[1] ?? '{}';
+  expect(JSON.parse(payload).rows).toHaveLength(2);
   expect(first.body).toShow('/collection/a/prices?span=6&amp;page=2');
 });

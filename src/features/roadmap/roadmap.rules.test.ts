@@ -117,21 +117,21 @@ describe('The rows of a roadmap', () => {
 
 describe('A move is told', () => {
   const before = [['a', 'b'], ['c'], ['d', 'e']];
-  const told = (after: string[][], ...bids: string[]) => movedBetween(before, after, bids);
+  const moved = (after: string[][], ...bids: string[]) => movedBetween(before, after, bids);
 
   test('by the rows of the books before and after', () => {
-    expect(told([['b'], ['c'], ['d', 'e', 'a']], 'a')).toEqual({ how: 'across', from: 1, to: 3 });
-    expect(told([['c'], ['d', 'e', 'a', 'b']], 'a', 'b')).toEqual({ how: 'across', from: 1, to: 2 });
+    expect(moved([['b'], ['c'], ['d', 'e', 'a']], 'a')).toEqual({ how: 'across', from: 1, to: 3 });
+    expect(moved([['c'], ['d', 'e', 'a', 'b']], 'a', 'b')).toEqual({ how: 'across', from: 1, to: 2 });
   });
 
   test('by the places in a row that it stays in', () => {
-    expect(told([['b', 'a'], ['c'], ['d', 'e']], 'a')).toEqual({ how: 'within', row: 1, from: 1, to: 2 });
+    expect(moved([['b', 'a'], ['c'], ['d', 'e']], 'a')).toEqual({ how: 'within', row: 1, from: 1, to: 2 });
   });
 
   test('as put in or taken out, of the waiting list or of several rows', () => {
-    expect(told([['a', 'b', 'x'], ['c'], ['d', 'e']], 'x')).toEqual({ how: 'in', to: 1 });
+    expect(moved([['a', 'b', 'x'], ['c'], ['d', 'e']], 'x')).toEqual({ how: 'in', to: 1 });
     expect(
-      told(
+      moved(
         [
           ['a', 'b'],
           ['d', 'e'],
@@ -139,6 +139,6 @@ describe('A move is told', () => {
         'c',
       ),
     ).toEqual({ how: 'out', from: 2 });
-    expect(told([['b'], ['a', 'd', 'c'], ['e']], 'a', 'd')).toEqual({ how: 'in', to: 2 });
+    expect(moved([['b'], ['a', 'd', 'c'], ['e']], 'a', 'd')).toEqual({ how: 'in', to: 2 });
   });
 });

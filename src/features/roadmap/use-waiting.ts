@@ -26,7 +26,7 @@ interface WaitingOptions {
 const pauseMs = 400;
 
 /** The waiting list; its pages are loaded as they come into view. */
-export function useWaiting({ grpIdx, initial, paging, version, placed, cache: cache }: WaitingOptions) {
+export function useWaiting({ grpIdx, initial, paging, version, placed, cache }: WaitingOptions) {
   const [filter, setFilter] = useState<WaitingFilter>({ search: '', own: false, order: 'title' });
   const [list, setList] = useState({ total: initial.total, pages: new Map([[1, initial.books]]) });
   const wanted = useRef({ filter, first: 1, last: 1 });

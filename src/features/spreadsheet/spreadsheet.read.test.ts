@@ -304,9 +304,9 @@ describe('The access token', () => {
     const all = Promise.all([read(link), read(link), read(link)]);
     await expect.poll(() => double.gate.waiting).toBe(1);
     // Waiting callers poll briefly again and again: only a blocked one stays in a transaction.
-    const held = sql<{ count: number }>`select count(*)::integer from pg_stat_activity
+    const transactions = sql<{ count: number }>`select count(*)::integer from pg_stat_activity
       where datname = current_database() and state like 'idle in transaction%'`;
-    await expect.poll(async () => (await held.execute(office.db)).rows).toEqual([{ count: 0 }]);
+    await expect.poll(async () => (await transactions.execute(office.db)).rows).toEqual([{ count: 0 }]);
     double.gate.open();
     expect((await all).map((rows) => rows.length)).toEqual([1, 1, 1]);
     expect(double.granted).toEqual(['refresh_token']);

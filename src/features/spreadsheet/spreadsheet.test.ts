@@ -225,10 +225,10 @@ describe('A sign-in that fails says why, and how to try again', () => {
     const there = await other.admin.get(connect, site);
     const place = await visitProvider(String(there.headers['location']), 'reader');
     await lost.stop();
-    const told = { status: 424, body: expect.stringContaining('is not responding correctly') };
-    expect(await other.admin.get(place, site)).toMatchObject(told);
+    const refusal = { status: 424, body: expect.stringContaining('is not responding correctly') };
+    expect(await other.admin.get(place, site)).toMatchObject(refusal);
     const again = await other.admin.get(connect, site);
-    expect(again).toMatchObject(told);
+    expect(again).toMatchObject(refusal);
     expect(again.body).toShow(retry);
     await other.close();
   });

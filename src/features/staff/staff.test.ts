@@ -57,10 +57,10 @@ test('no password and no hash is ever in the audit trail or in an answer that li
     .select('password_hash')
     .where('staff_idx', '=', idx)
     .executeTakeFirstOrThrow();
-  const told = JSON.stringify(await office.db.selectFrom('audit').selectAll().execute());
+  const audited = JSON.stringify(await office.db.selectFrom('audit').selectAll().execute());
   const listed = (await office.admin.get('/api/v1/staff')).body + (await office.admin.get('/staff')).body;
   for (const secret of [testPassword, 'another long password', password_hash, 'argon2']) {
-    expect(told).not.toContain(secret);
+    expect(audited).not.toContain(secret);
     expect(listed).not.toContain(secret);
   }
 });

@@ -18,7 +18,7 @@ export interface Receiver {
   /** Verifies a message with the Standard Webhooks library, as a receiver should; throws if it is not genuine. */
   verify: (received: Received, secret: string) => unknown;
   /** The records it was told about, in order. */
-  told: () => string[];
+  messages: () => string[];
   close: () => Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export async function startReceiver(): Promise<Receiver> {
     received: [],
     answer: (response) => response.end('thanks'),
     verify: ({ body, headers }, secret) => new Webhook(secret).verify(body, headers),
-    told: () => receiver.received.map(({ message: { data } }) => `${data.kind} ${data.id}`),
+    messages: () => receiver.received.map(({ message: { data } }) => `${data.kind} ${data.id}`),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => {

@@ -45,8 +45,8 @@ describe('A webhook about codes', () => {
     const changed = { kind: 'code', id: null, batches: [String(cg_idx)] };
     await expect.poll(() => messages().at(-1)).toEqual({ type: 'code.changed', data: changed });
     await desk.redeem(codes[1] ?? '', 'learner-1');
-    const told = { kind: 'registration', id: null, collections: [{ cid: 'shop', registrations: 1 }] };
-    await expect.poll(() => messages().at(-1)).toEqual({ type: 'registration.created', data: told });
+    const payload = { kind: 'registration', id: null, collections: [{ cid: 'shop', registrations: 1 }] };
+    await expect.poll(() => messages().at(-1)).toEqual({ type: 'registration.created', data: payload });
     const sent = receiver.received.map(({ body }) => body).join();
     for (const secret of [...codes, 'learner-1']) expect(sent).not.toContain(secret);
   });
@@ -56,19 +56,19 @@ describe('A webhook about codes', () => {
     const { cg_idx } = await batches.issued(of, { count: 3 });
     await add(['code.changed']);
     const codeChanged = { type: 'code.changed', data: { kind: 'code', id: null, batches: [String(cg_idx)] } };
-    let told = 0;
-    const isTold = async (act: Promise<Answer>) => {
+    let count = 0;
+    const isNotified = async (act: Promise<Answer>) => {
       const { status, json } = await act;
       expect(status).toBe(200);
-      await expect.poll(messages).toEqual(Array.from({ length: ++told }, () => codeChanged));
+      await expect.poll(messages).toEqual(Array.from({ length: ++count }, () => codeChanged));
       return json.results;
     };
     const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`);
-    const lowered = await isTold(office.admin.put(`/api/v1/code/batch/${cg_idx}`, { count: 2 }));
-    await isTold(undo(lowered.act_idx));
+    const lowered = await isNotified(office.admin.put(`/api/v1/code/batch/${cg_idx}`, { count: 2 }));
+    await isNotified(undo(lowered.act_idx));
     const [code] = await batches.codes(cg_idx);
-    const replaced = await isTold(office.admin.post(`/api/v1/code/${code?.code}/replace`, {}));
-    await isTold(undo(replaced.act_idx));
+    const replaced = await isNotified(office.admin.post(`/api/v1/code/${code?.code}/replace`, {}));
+    await isNotified(undo(replaced.act_idx));
   });
 
   test('is told of registrations as counts by collection, at most once a minute', async () => {

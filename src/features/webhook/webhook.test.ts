@@ -87,7 +87,7 @@ describe('A webhook', () => {
     const ids = Array.from({ length: 30 }, (_, n) => String(n));
     for (const [n, id] of ids.entries()) await change([id], 'series', offices[n % 2]);
     await expect.poll(() => receiver.received.length).toBe(ids.length);
-    expect(receiver.told()).toEqual(ids.map((id) => `series ${id}`));
+    expect(receiver.messages()).toEqual(ids.map((id) => `series ${id}`));
     for (const one of receiver.received) expect(receiver.verify(one, secret)).toEqual(one.message);
     expect(receiver.received[0]?.message).toMatchObject({ type: 'series.changed', data: { kind: 'series', id: '0' } });
     const [first] = receiver.received;
@@ -119,7 +119,7 @@ describe('A webhook', () => {
     await change(['staff'], 'staff');
     await change(['1'], 'roadmap');
     await change(['2']);
-    await expect.poll(() => receiver.told()).toEqual(['roadmap 1', 'series 2']);
+    await expect.poll(() => receiver.messages()).toEqual(['roadmap 1', 'series 2']);
   });
 
   test('is sent a record once that changed several times while it waited', async () => {
@@ -127,7 +127,7 @@ describe('A webhook', () => {
     await change(['1', '2', '1', '1']);
     const { version } = await get(wh_idx);
     await office.admin.put(`${api}/${wh_idx}`, { active: true, version });
-    await expect.poll(() => receiver.told()).toEqual(['series 1', 'series 2']);
+    await expect.poll(() => receiver.messages()).toEqual(['series 1', 'series 2']);
   });
 
   test('has its failures retried later, under the same id, while later changes wait', async () => {
@@ -140,7 +140,7 @@ describe('A webhook', () => {
     await failed(wh_idx, 2);
     receiver.answer = (response) => response.end('at last');
     office.clock.advance(retrySeconds[1] * 1100);
-    await expect.poll(() => receiver.told()).toEqual(['series 1', 'series 1', 'series 1', 'series 2']);
+    await expect.poll(() => receiver.messages()).toEqual(['series 1', 'series 1', 'series 1', 'series 2']);
     const [one, two, three, four] = receiver.received.map(({ id }) => id);
     expect([two, three]).toEqual([one, one]);
     expect(four).not.toBe(one);
@@ -173,14 +173,14 @@ describe('A webhook', () => {
   test('has nothing to send after a failover without changes, and is then sent the next change once', async () => {
     await add();
     await change(['1']);
-    await expect.poll(() => receiver.told()).toEqual(['series 1']);
+    await expect.poll(() => receiver.messages()).toEqual(['series 1']);
     await sql`update change_epoch set home = regexp_replace(home, ':[0-9A-F]{8}:', ':00000000:')`.execute(office.db);
     await sql`select follow_promotion()`.execute(office.db);
     const upToDate = sql<{ it: boolean }>`
       select cursor = epoch || '-' || (select max(change_idx) from change) as it from webhook, change_epoch`;
     await expect.poll(async () => (await upToDate.execute(office.db)).rows).toEqual([{ it: true }]);
     await change(['2']);
-    await expect.poll(() => receiver.told()).toEqual(['series 1', 'series 2']);
+    await expect.poll(() => receiver.messages()).toEqual(['series 1', 'series 2']);
   });
 
   test('stops after a day of failures, which is a task for staff, who can then send what it missed', async () => {
@@ -202,7 +202,7 @@ describe('A webhook', () => {
     receiver.received = [];
     const answer = await office.admin.post(`${api}/${wh_idx}/replay`, { since });
     expect(answer.json.results).toEqual({ success: true, count: 1 });
-    await expect.poll(() => receiver.told()).toEqual(['series 1', 'series 2']);
+    await expect.poll(() => receiver.messages()).toEqual(['series 1', 'series 2']);
     expect(await trail(wh_idx)).toEqual(['webhook.created', 'webhook.stopped', 'webhook.replayed']);
   });
 
@@ -244,7 +244,7 @@ describe('A webhook', () => {
     receiver.answer = (response) => response.end();
     await office.admin.put(`${api}/${wh_idx}`, { url: `${receiver.url}/new`, version });
     await change(['2']);
-    await expect.poll(() => receiver.told().at(-1)).toBe('series 2');
+    await expect.poll(() => receiver.messages().at(-1)).toBe('series 2');
   });
 
   test('follows no redirect, and stores only the start of an answer', async () => {
@@ -263,23 +263,23 @@ describe('A webhook', () => {
   test('that is paused is sent nothing, and resumes afterwards where it was', async () => {
     const { wh_idx } = await add();
     await change(['1']);
-    await expect.poll(() => receiver.told()).toEqual(['series 1']);
+    await expect.poll(() => receiver.messages()).toEqual(['series 1']);
     const { version } = await get(wh_idx);
     const paused = await office.admin.put(`${api}/${wh_idx}`, { active: false, version });
     expect(paused.json.results).toEqual({ success: true, version: version + 1 });
     await change(['2']);
     await sleep(300);
-    expect(receiver.told()).toEqual(['series 1']);
+    expect(receiver.messages()).toEqual(['series 1']);
     expect((await office.admin.post(`${api}/${wh_idx}/replay`, { since: 0 })).status).toBe(409);
     await office.admin.put(`${api}/${wh_idx}`, { active: true, version: version + 1 });
-    await expect.poll(() => receiver.told()).toEqual(['series 1', 'series 2']);
+    await expect.poll(() => receiver.messages()).toEqual(['series 1', 'series 2']);
   });
 
   test('whose place in the changes is gone is told that everything may have changed', async () => {
     const { wh_idx } = await add({ active: false, kinds: ['book', 'collection'] });
     await office.db.updateTable('webhook').set({ cursor: '00000000-5' }).where('wh_idx', '=', wh_idx).execute();
     await office.admin.put(`${api}/${wh_idx}`, { active: true });
-    await expect.poll(() => receiver.told()).toEqual(['book null', 'collection null']);
+    await expect.poll(() => receiver.messages()).toEqual(['book null', 'collection null']);
   });
 });
 
@@ -297,7 +297,7 @@ describe('A delivery', () => {
     await expect.poll(async () => (await deliveries(wh_idx, '?state=delivered')).length).toBe(3);
     const all = await office.admin.post(`${api}/${wh_idx}/replay`, { since: second.created_at });
     expect(all.json.results).toEqual({ success: true, count: 3 });
-    await expect.poll(() => receiver.told().slice(4)).toEqual(['series 1', 'series 2', 'series 3']);
+    await expect.poll(() => receiver.messages().slice(4)).toEqual(['series 1', 'series 2', 'series 3']);
     expect((await office.admin.post(`${api}/${wh_idx}/replay`, { del_idx: 999_999 })).status).toBe(404);
     const detail = await office.admin.get(`/settings/webhooks/${wh_idx}/delivery/${second.del_idx}`);
     expect(detail.body).toShow('thanks');
@@ -306,13 +306,13 @@ describe('A delivery', () => {
   test('that was not recorded is repeated by another instance, under the same id', async () => {
     const { wh_idx } = await add();
     // The receiver is slow, and the claim of the sending instance expires meanwhile.
-    const held: (() => void)[] = [];
-    receiver.answer = (response) => held.push(() => response.end());
+    const unanswered: (() => void)[] = [];
+    receiver.answer = (response) => unanswered.push(() => response.end());
     await change(['1']);
     await expect.poll(() => receiver.received.length).toBe(1);
     await expireClaims(office);
     await expect.poll(() => receiver.received.length).toBe(2);
-    for (const let_go of held) let_go();
+    for (const let_go of unanswered) let_go();
     expect(receiver.received[1]?.id).toBe(receiver.received[0]?.id);
     await expect.poll(async () => (await get(wh_idx)).waiting).toBe(0);
     expect((await deliveries(wh_idx))[0]).toMatchObject({ attempts: 1, state: 'delivered' });

@@ -42,10 +42,10 @@ export class IssuedAnswers {
   #issue(token: string): string {
     const [, payload = ''] = token.split('.');
     const claims: Claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
-    const told = [{ alg: 'RS256' }, this.claims?.(claims) ?? claims].map((part) =>
+    const encoded = [{ alg: 'RS256' }, this.claims?.(claims) ?? claims].map((part) =>
       Buffer.from(JSON.stringify(part)).toString('base64url'),
     );
-    const signature = sign('sha256', Buffer.from(told.join('.')), this.forged ? this.#other : this.#key);
-    return [...told, signature.toString('base64url')].join('.');
+    const signature = sign('sha256', Buffer.from(encoded.join('.')), this.forged ? this.#other : this.#key);
+    return [...encoded, signature.toString('base64url')].join('.');
   }
 }

@@ -187,11 +187,11 @@ test('a server that is killed is restarted within ten seconds at the same addres
 test('a server killed while several processes use it is restarted by one, and stopped by the last', async () => {
   const [one, two] = await Promise.all([startElsewhere(), startElsewhere()]);
   const { pid, connection, stop } = await start();
-  let held = pid;
+  let current = pid;
   for (let round = 0; round < 3; round++) {
-    process.kill(held, 'SIGKILL');
+    process.kill(current, 'SIGKILL');
     await answers();
-    held = await successorOf(held);
+    current = await successorOf(current);
     await expect.poll(users).toBe(3);
   }
   for (const { child } of [one, two]) {

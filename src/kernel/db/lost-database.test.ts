@@ -110,9 +110,9 @@ describe('A database that hangs', () => {
   });
 
   test('gets no statement from callers that waited too long for a connection', async () => {
-    const held = await Promise.all(Array.from({ length: 10 }, () => pool.connect()));
+    const clients = await Promise.all(Array.from({ length: 10 }, () => pool.connect()));
     expect(await failure(answers())).toBeInstanceOf(DatabaseUnreachable);
-    for (const client of held) client.release();
+    for (const client of clients) client.release();
     expect(await answers()).toEqual([{ one: 1 }]);
     expect(pool.waitingCount).toBe(0);
   });
@@ -172,10 +172,10 @@ describe('While the database hangs, the product', () => {
   test('is alive at once, soon reports not ready, and answers calls with 503; then it recovers by itself', async () => {
     await office.admin.get('/agegroup');
     own.swallow();
-    const told: string[] = [];
+    const statuses: string[] = [];
     const request = async (who: Person, place: string) => {
       const answer = await who.get(place);
-      told.push(`${place} ${answer.status}`);
+      statuses.push(`${place} ${answer.status}`);
       return answer;
     };
     const [call] = await Promise.all([
@@ -183,7 +183,7 @@ describe('While the database hangs, the product', () => {
       request(office.stranger, '/readyz'),
       request(office.stranger, '/healthz'),
     ]);
-    expect(told).toEqual(['/healthz 200', '/readyz 503', '/api/v1/age_group 503']);
+    expect(statuses).toEqual(['/healthz 200', '/readyz 503', '/api/v1/age_group 503']);
     expect(call.json).toMatchObject({ error: { code: 'error.database' } });
     own.mend();
     expect((await office.stranger.get('/readyz')).status).toBe(200);

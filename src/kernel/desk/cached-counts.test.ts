@@ -85,16 +85,16 @@ test('what is shown is counted again after a change to its kind, and only then',
 
 test('a count that cannot keep up with the changes is not shown, rather than an old one', async () => {
   const { counts, waiting, begun, change, shown } = counted();
-  const told: (number | undefined)[] = [];
+  const notified: (number | undefined)[] = [];
   shown();
   await begun(1);
   waiting[0]?.resolve(1);
   await expect.poll(shown).toBe(1);
-  counts.listen(() => told.push(shown()));
+  counts.listen(() => notified.push(shown()));
   await change('series');
   await begun(2);
   await expect.poll(shown, { timeout: 5000 }).toBeUndefined();
-  await expect.poll(() => told, { timeout: 5000 }).toContain(undefined);
+  await expect.poll(() => notified, { timeout: 5000 }).toContain(undefined);
   waiting[1]?.resolve(2);
   await expect.poll(shown).toBe(2);
 });

@@ -53,7 +53,7 @@ async function follow(query: string, { cookie }: Person, at: Office = office): P
 }
 
 const publisher = (name: string) => ({ publisher: name });
-const told = ({ changes }: Heard) => changes.map(({ kind, id, by }) => `${kind} ${id} ${by}`);
+const described = ({ changes }: Heard) => changes.map(({ kind, id, by }) => `${kind} ${id} ${by}`);
 
 test('only administrators hear of changes', async () => {
   expect((await follow('kinds=book', office.stranger)).status).toBe(401);
@@ -65,8 +65,8 @@ test('a page hears of the kinds that it shows, and who changed them, on any inst
   const groups = await follow('kinds=age_group,category', office.admin);
   await mina.put('/api/v1/book/B1', publisher('Heron'));
   await mina.post('/api/v1/age_group', { title: 'Ages 6 to 8' });
-  await expect.poll(() => told(groups)).toEqual([expect.stringMatching(/^age_group \d+ mina$/)]);
-  await expect.poll(() => told(books)).toEqual(['book B1 mina']);
+  await expect.poll(() => described(groups)).toEqual([expect.stringMatching(/^age_group \d+ mina$/)]);
+  await expect.poll(() => described(books)).toEqual(['book B1 mina']);
   expect(books.changes[0]?.at).toBe(Math.floor(office.clock.now().getTime() / 1000));
   for (const one of [books, groups]) one.leave();
 });
@@ -75,7 +75,7 @@ test('the page of a record hears of changes of that record or of many, and of no
   const one = await follow('kinds=book&kind=book&id=B1', office.admin);
   await mina.put('/api/v1/book/B2', publisher('Stork'));
   await mina.put('/api/v1/book/B1', publisher('Crane'));
-  await expect.poll(() => told(one)).toEqual(['book B1 mina']);
+  await expect.poll(() => described(one)).toEqual(['book B1 mina']);
   one.leave();
 });
 
@@ -84,7 +84,7 @@ test('a page that comes back resumes after the last change that it heard of', as
   first.leave();
   await mina.put('/api/v1/book/B1', publisher('Gull'));
   const again = await follow(`kinds=book&after=${first.place}`, office.admin, second);
-  await expect.poll(() => told(again)).toEqual(['book B1 mina']);
+  await expect.poll(() => described(again)).toEqual(['book B1 mina']);
   again.leave();
   const gone = '/api/v1/live?kinds=book&after=00000000-1';
   expect((await office.admin.get(gone)).status).toBe(410);
@@ -102,7 +102,7 @@ test('a stream ends with its session on every instance, and no other with it', a
   for (const one of streams) await expect.poll(() => one.ended).toBe(true);
   expect((await follow('kinds=*', leaving)).status).toBe(401);
   await mina.put('/api/v1/book/B2', publisher('Swan'));
-  await expect.poll(() => told(stays)).toEqual(['book B2 mina']);
+  await expect.poll(() => described(stays)).toEqual(['book B2 mina']);
   expect(stays.ended).toBe(false);
   stays.leave();
 });
@@ -158,7 +158,7 @@ test('an open form is shown to others at once, on any instance, and to the same 
   const watching = await follow('kinds=book&kind=book&id=B2', office.admin, second);
   const opened = await mina.post('/api/v1/editing', { ...place, form: forms[0] });
   expect(opened.json.results.editors).toEqual([]);
-  await expect.poll(() => told(watching)).toEqual(['editing book B2 mina']);
+  await expect.poll(() => described(watching)).toEqual(['editing book B2 mina']);
   expect(await editors(office.admin)).toEqual([{ name: 'mina', since: now(), own: false }]);
   expect(await editors(mina)).toEqual([{ name: 'mina', since: now(), own: true }]);
   const other = await office.admin.post('/api/v1/editing', { ...place, form: forms[1] });

@@ -21,11 +21,11 @@ const calls = contract({
   'GET /api/v1/closing': { summary: 'Changes of a process that stops', permission: 'public', query, stream },
 });
 
-/** The changes passed to each call of `tell`, in order; calls do not return while `open` is pending. */
-const held = { told: [] as string[][], open: Promise.resolve() };
-const tell = async (changes: readonly Change[]) => {
-  held.told.push(changes.map(({ id }) => String(id)));
-  await held.open;
+/** The changes passed to each call of `send`, in order; calls do not return while `open` is pending. */
+const blocked = { sent: [] as string[][], open: Promise.resolve() };
+const send = async (changes: readonly Change[]) => {
+  blocked.sent.push(changes.map(({ id }) => String(id)));
+  await blocked.open;
   return [...changes];
 };
 
@@ -47,7 +47,7 @@ const listening: Feature = {
         kernel.events.open(request, { from, ...(only && { wants: ({ kind }) => kind === only }) }),
       'GET /api/v1/quick': ({ request, query: { from, only } }) =>
         quick.open(request, { from, ...(only && { wants: ({ kind }) => kind === only }) }),
-      'GET /api/v1/held': ({ request, query: { from } }) => kernel.events.open(request, { from, mapChanges: tell }),
+      'GET /api/v1/held': ({ request, query: { from } }) => kernel.events.open(request, { from, mapChanges: send }),
       'GET /api/v1/closing': ({ request, query: { from } }) => {
         const opening = ending.open(request, { from });
         ending.close();
@@ -149,16 +149,16 @@ test('readers that are up to date do not wait for the many that catch up', async
   all.leave();
   const starts = places(all).slice(-20);
   const gate = Promise.withResolvers<void>();
-  held.open = gate.promise;
+  blocked.open = gate.promise;
   const catching = [await listen('/api/v1/held', { last: starts[0] ?? '' })];
-  await expect.poll(() => held.told.length).toBe(1);
+  await expect.poll(() => blocked.sent.length).toBe(1);
   // While the first is being told, the others arrive, and an up-to-date reader arrives last.
   for (const last of starts.slice(1, 19)) catching.push(await listen('/api/v1/held', { last }));
   const current = await listen('/api/v1/held?from=now');
   await change('book', ['new']);
   gate.resolve();
   for (const one of [...catching, current]) await expect.poll(() => ids(one).at(-1)).toBe('new');
-  expect(held.told.findIndex((told) => told.length === 1 && told[0] === 'new')).toBeLessThan(3);
+  expect(blocked.sent.findIndex((received) => received.length === 1 && received[0] === 'new')).toBeLessThan(3);
   for (const one of [...catching, current]) one.leave();
 });
 

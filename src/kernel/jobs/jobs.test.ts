@@ -31,7 +31,7 @@ async function start(handlers: Record<string, JobHandler<Letter>>, errors: unkno
 const send = (jobs: Jobs, name: string, key: string) =>
   work.write(systemCaller('test'), (ctx) => jobs.send<Letter>(ctx, name, { key }));
 
-const told = (key: string) => work.read(systemCaller('test'), (ctx) => findProgress(ctx, key));
+const progressOf = (key: string) => work.read(systemCaller('test'), (ctx) => findProgress(ctx, key));
 
 const settings = () => db.selectFrom('setting').select('key').execute();
 
@@ -74,7 +74,7 @@ describe.concurrent('Jobs', () => {
   test('one reports its progress while its own transaction is still open', async ({ expect }) => {
     const [reached, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const here = await start({
-      telling: async ({ progress }) => {
+      reporting: async ({ progress }) => {
         await work.write(systemCaller('job'), async (ctx) => {
           await ctx.db.insertInto('setting').values({ key: 'told', value: '1' }).execute();
           progress.report(3, 7);
@@ -84,14 +84,14 @@ describe.concurrent('Jobs', () => {
         await progress.end();
       },
     });
-    expect(await told('t')).toBeNull();
-    await send(here, 'telling', 't');
+    expect(await progressOf('t')).toBeNull();
+    await send(here, 'reporting', 't');
     await reached.promise;
-    await expect.poll(() => told('t')).toEqual({ done: 3, total: 7, ahead: 0 });
+    await expect.poll(() => progressOf('t')).toEqual({ done: 3, total: 7, ahead: 0 });
     expect(await settings()).not.toContainEqual({ key: 'told' });
     go.resolve();
     await expect.poll(settings).toContainEqual({ key: 'told' });
-    await expect.poll(() => told('t')).toBeNull();
+    await expect.poll(() => progressOf('t')).toBeNull();
   });
 
   test('one that staff cancelled ends at its next step, and its work is undone', async ({ expect }) => {
@@ -167,7 +167,7 @@ describe.concurrent('Jobs', () => {
         ),
       )
       .toBe('sent');
-    await expect.poll(() => told('e')).toEqual({ done: 1, total: 2, ahead: 0 });
+    await expect.poll(() => progressOf('e')).toEqual({ done: 1, total: 2, ahead: 0 });
     child.kill('SIGKILL');
     // Pretends that the maximum time without a heartbeat has passed.
     const { rows } = await sql<{ silent: number }>`
@@ -175,7 +175,7 @@ describe.concurrent('Jobs', () => {
       where name = 'endless' and state = 'active' returning heartbeat_seconds as silent`.execute(db);
     expect(rows).toEqual([{ silent: 10 }]);
     const again = Promise.withResolvers<unknown>();
-    await start({ endless: async ({ data }) => again.resolve(await told(data.key)) });
+    await start({ endless: async ({ data }) => again.resolve(await progressOf(data.key)) });
     expect(await again.promise).toEqual({ done: 1, total: 2, ahead: 0 });
   });
 

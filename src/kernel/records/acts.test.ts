@@ -27,8 +27,8 @@ afterAll(async () => {
 });
 
 const history = async (entity: string, id: string) => {
-  const told = await office.work.read(systemCaller('test'), (ctx) => listHistory(ctx, { entity, id, limit: 10 }));
-  return told.map(({ action, before, after }) => [action, before, after]);
+  const entries = await office.work.read(systemCaller('test'), (ctx) => listHistory(ctx, { entity, id, limit: 10 }));
+  return entries.map(({ action, before, after }) => [action, before, after]);
 };
 
 test('the histories show acts from before the upgrade that introduced the common record of acts', async () => {

@@ -2,7 +2,7 @@
 // `mapFields` and `portalFields`, tell it what the loops above them do.
 
 /** What a field of a record holds. `fresh` is its value in a new record; a field that is fresh as null can be empty. */
-type Holds =
+type FieldContent =
   | { kind: 'text'; max: number; fresh: '' | null /** Without line breaks. */; line?: true }
   | { kind: 'flag' }
   | { kind: 'whole'; max: number }
@@ -12,7 +12,7 @@ type Holds =
 type ValueWords = Readonly<Record<string, string>>;
 
 /** A field of a record that is a column of its table. Its label is a message key. */
-export type Field = Holds & {
+export type Field = FieldContent & {
   label: string;
   /** Readers' programs get it. */
   portal?: true;

@@ -11,21 +11,21 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 const read = <T>(act: (ctx: Context) => Promise<T>) => office.work.read(systemCaller('test'), act);
-const holder = (label: string) => ({ label, kind: 'collection.kind', href: `/collection/${label}` });
+const referring = (label: string) => ({ label, kind: 'collection.kind', href: `/collection/${label}` });
 
 const finders: ReferenceFinder[] = [
   {
     of: 'book',
     reason: 'common.and_more',
     find: async (_ctx, ids) =>
-      ids.includes('b1') ? { count: 12, first: [holder('Autumn'), holder('Winter')] } : { count: 0, first: [] },
+      ids.includes('b1') ? { count: 12, first: [referring('Autumn'), referring('Winter')] } : { count: 0, first: [] },
     referenced: async (_ctx, ids) => ids.filter((id) => id === 'b1'),
     all: (_ctx, id) => `/collection?book=${id}`,
   },
   {
     of: 'book',
     find: async (_ctx, ids) =>
-      ids.includes('b2') ? { count: 1, first: [holder('Roadmap')] } : { count: 0, first: [] },
+      ids.includes('b2') ? { count: 1, first: [referring('Roadmap')] } : { count: 0, first: [] },
     referenced: async (_ctx, ids) => ids.filter((id) => id === 'b2'),
   },
   { of: 'series', find: async () => ({ count: 5, first: [] }), referenced: async (_ctx, ids) => [...ids] },
@@ -47,9 +47,12 @@ describe('The holders of a record', () => {
   test('are shown by kind, with a list of all if there are more than are named', async () => {
     const shown = (id: string) => read((ctx) => references.shown(ctx, 'book', id));
     const none = { count: 0, first: [], all: null };
-    const two = { count: 12, first: [holder('Autumn'), holder('Winter')], all: '/collection?book=b1' };
+    const two = { count: 12, first: [referring('Autumn'), referring('Winter')], all: '/collection?book=b1' };
     expect(await shown('b1')).toEqual({ count: 12, kinds: [two, none] });
-    expect(await shown('b2')).toEqual({ count: 1, kinds: [none, { count: 1, first: [holder('Roadmap')], all: null }] });
+    expect(await shown('b2')).toEqual({
+      count: 1,
+      kinds: [none, { count: 1, first: [referring('Roadmap')], all: null }],
+    });
   });
 
   test('are found for many at once, by every feature that can hold them', async () => {
@@ -64,7 +67,7 @@ describe('A record to be deleted', () => {
       status: 409,
       code: 'book.in_use',
       values: { count: 12, first: 'Autumn, Winter …' },
-      options: { details: { count: 12, references: [holder('Autumn'), holder('Winter')] } },
+      options: { details: { count: 12, references: [referring('Autumn'), referring('Winter')] } },
     });
   });
 

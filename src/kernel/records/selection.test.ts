@@ -37,18 +37,18 @@ describe('A selection', () => {
 
   test('is written in batches, in order, each record once, though writing changes what the filter finds', async () => {
     const batches: number[][] = [];
-    const told: string[] = [];
+    const reports: string[] = [];
     const write = async (keys: readonly number[]) => {
       batches.push([...keys]);
       const written = sql`update pebble set polished = true, colour = 'grey' where peb_idx = any(${keys}::integer[])`;
       return Number((await written.execute(office.db)).numAffectedRows);
     };
-    const progress = { report: (done: number, total: number) => void told.push(`${done}/${total}`) };
+    const progress = { report: (done: number, total: number) => void reports.push(`${done}/${total}`) };
     const all = { filter: { colour: 'grey' }, except: ['p1'] };
     expect(await writeSelected(office.db, pebbles, all, { write, progress })).toBe(7999);
     expect(batches.map((keys) => keys.length)).toEqual([5000, 2999]);
     expect(batches.flat()).toEqual(batches.flat().toSorted((a, b) => a - b));
-    expect(told).toEqual(['0/7999', '5000/7999', '7999/7999']);
+    expect(reports).toEqual(['0/7999', '5000/7999', '7999/7999']);
     expect(await count({ filter: {}, except: [] })).toEqual({ count: 12_000, changed: 4001 });
   });
 

@@ -126,16 +126,16 @@ describe('The versions of a record', () => {
       ...record('grown'),
       grown: () => sql`select ${JSON.stringify({ contents })}::json`,
     });
-    const save = (contents: VersionState, title: string, given: VersionNote) =>
+    const saveGrown = (contents: VersionState, title: string, given: VersionNote) =>
       office.work.write(ada, (ctx) => saveVersion(ctx, place(contents), { title }, given));
-    const one = await save({}, 'One', {});
-    const two = await save({ a: 1, b: 2 }, 'One', {
+    const one = await saveGrown({}, 'One', {});
+    const two = await saveGrown({ a: 1, b: 2 }, 'One', {
       grown: [
         { path: ['contents', 'a'], after: 1 },
         { path: ['contents', 'b'], after: 2 },
       ],
     });
-    const three = await save({ b: 2 }, 'Two', { grown: [{ path: ['contents', 'a'], before: 1 }] });
+    const three = await saveGrown({ b: 2 }, 'Two', { grown: [{ path: ['contents', 'a'], before: 1 }] });
     const at = (version: number) => read((ctx) => stateAt(ctx, place({ b: 2 }), version));
     expect([await at(one), await at(two), await at(three)]).toEqual([
       { title: 'One', contents: {} },
@@ -162,11 +162,11 @@ describe('The versions of a record', () => {
           from json_each(${JSON.stringify(now)}::json) where ${keys ? sql`key in (${keys})` : sql`true`}`;
       },
     };
-    const save = (n: number, grown: VersionNote['grown'] = []) =>
+    const saveCompared = (n: number, grown: VersionNote['grown'] = []) =>
       office.work.write(ada, (ctx) => saveVersion(ctx, place, { n }, { grown }));
-    const one = await save(1);
-    const two = await save(2, [{ path: ['contents', 'b'], after: 'B' }]);
-    const three = await save(3, [
+    const one = await saveCompared(1);
+    const two = await saveCompared(2, [{ path: ['contents', 'b'], after: 'B' }]);
+    const three = await saveCompared(3, [
       { path: ['contents', 'b'], before: 'B' },
       { path: ['contents', 'c'], after: 'C' },
     ]);

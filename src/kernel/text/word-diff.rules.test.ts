@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
 import { diffWords, isReadable, shortened } from './word-diff.rules.ts';
 
-const told = (before: string, after: string, language = 'en') =>
+const described = (before: string, after: string, language = 'en') =>
   diffWords(before, after, language)
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'old' ? `[-${text}]` : `[+${text}]`))
     .join('');
 
 test('a changed word is marked between the words that stay', () => {
-  expect(told('The fox jumps over the dog.', 'The fox leaps over the dog.')).toBe(
+  expect(described('The fox jumps over the dog.', 'The fox leaps over the dog.')).toBe(
     'The fox [-jumps][+leaps] over the dog.',
   );
 });
 
 test('words that are added, removed or moved are marked where they are', () => {
-  expect(told('One two three', 'One three')).toBe('One [-two ]three');
-  expect(told('One three', 'One two three')).toBe('One [+two ]three');
-  expect(told('', 'New')).toBe('[+New]');
-  expect(told('Same', 'Same')).toBe('Same');
+  expect(described('One two three', 'One three')).toBe('One [-two ]three');
+  expect(described('One three', 'One two three')).toBe('One [+two ]three');
+  expect(described('', 'New')).toBe('[+New]');
+  expect(described('Same', 'Same')).toBe('Same');
 });
 
 test('languages without spaces have words too', () => {
-  expect(told('私は本を読みます', '私は本を書きます', 'ja')).toMatch(/^私は本を\[-.+\]\[\+.+\]/);
+  expect(described('私は本を読みます', '私は本を書きます', 'ja')).toMatch(/^私は本を\[-.+\]\[\+.+\]/);
 });
 
 test('the old and the new text can be read from the difference, whatever they are', () => {

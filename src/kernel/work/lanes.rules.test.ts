@@ -30,17 +30,17 @@ test('as many items are processed in parallel as there are lanes, each followed 
 
 test('after a failure no more items are started, and it is reported once the running ones have settled', async () => {
   const { begun, work, open, fail } = gates(4);
-  let told: unknown;
+  let thrown: unknown;
   const done = inLanes([0, 1, 2, 3], 2, work).catch((error: unknown) => {
-    told = error;
+    thrown = error;
   });
   await settle();
   fail(0);
   await settle();
-  expect(told).toBeUndefined();
+  expect(thrown).toBeUndefined();
   open(1);
   await done;
-  expect(told).toBe(0);
+  expect(thrown).toBe(0);
   expect(begun).toEqual([0, 1]);
 });
 

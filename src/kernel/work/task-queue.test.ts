@@ -7,14 +7,14 @@ test('only a limited number run at a time; the others go in order of arrival, to
   const line = new TaskQueue(2);
   const acts = [act(), act(), act(), act()];
   const began: number[] = [];
-  const told: string[] = [];
+  const positions: string[] = [];
   const runs = acts.map(({ promise }, index) =>
     line.run(
       () => {
         began.push(index);
         return promise;
       },
-      { onPosition: (ahead) => told.push(`${index}: ${ahead}`) },
+      { onPosition: (ahead) => positions.push(`${index}: ${ahead}`) },
     ),
   );
   expect(began).toEqual([0, 1]);
@@ -25,7 +25,7 @@ test('only a limited number run at a time; the others go in order of arrival, to
   for (const { resolve } of acts) resolve();
   await Promise.all(runs);
   expect(began).toEqual([0, 1, 2, 3]);
-  expect(told).toEqual(['2: 1', '3: 2', '3: 1', '2: 0', '3: 0']);
+  expect(positions).toEqual(['2: 1', '3: 2', '3: 1', '2: 0', '3: 0']);
 });
 
 test('one that fails gives its place to the next', async () => {

@@ -32,12 +32,12 @@ export function useSubmit(act: () => Promise<void>, form?: RefObject<HTMLFormEle
   useEffect(() => {
     if (!pending) return;
     const focused = from.current;
-    const held = form?.current ?? sent.current;
-    const release = held && freezeForm(held);
+    const frozen = form?.current ?? sent.current;
+    const release = frozen && freezeForm(frozen);
     return () => {
       release?.();
       // A button loses the focus while it is disabled.
-      returnFocus(focused, held);
+      returnFocus(focused, frozen);
     };
   }, [pending, form]);
   const run = async () => {

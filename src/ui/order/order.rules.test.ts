@@ -22,10 +22,10 @@ describe('A new order', () => {
     [[1, 2, 3, 4, 5, 6], [3, 5, 6, 1, 2, 4], { count: 3, to: 1 }, [3, 5, 6], 0],
     [[1, 2, 3, 4, 5, 6], [3, 4, 1, 2, 5, 6], { count: 2, to: 1 }, [1, 2], 2],
     [[1, 2, 3, 4, 5], [2, 4, 5, 1, 3], { count: 2, to: 4 }, [1, 3], 3],
-  ])('of %j into %j is told as %j', (before, after, told, ids, place) => {
+  ])('of %j into %j is told as %j', (before, after, expected, ids, place) => {
     const items = before.map((id) => ({ id }));
     expect(movedTogether(items, new Set(ids), place).map(({ id }) => id)).toEqual(after);
-    expect(movedSeveral(before, after)).toEqual(told);
+    expect(movedSeveral(before, after)).toEqual(expected);
   });
 
   test('in which single records went to several places is no move of several together', () => {

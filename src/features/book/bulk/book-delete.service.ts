@@ -28,8 +28,8 @@ export function defineBookDeletion(kernel: Kernel) {
       const act = await beginAct(ctx);
       const write = async (keys: readonly number[]) => {
         const bids = await lockBidsOf(ctx.db, keys);
-        const held = await references.referenced(ctx, 'book', bids);
-        return dropBooks(ctx, storage, { act, bids: bids.filter((bid) => !held.has(bid)) });
+        const referenced = await references.referenced(ctx, 'book', bids);
+        return dropBooks(ctx, storage, { act, bids: bids.filter((bid) => !referenced.has(bid)) });
       };
       const changed = await writeSelected(ctx.db, selectableBooks(ctx), selection, {
         write,
@@ -54,16 +54,16 @@ export async function dropBooks(
 
 async function countBooks(ctx: Context, references: References, { selection }: Requested) {
   await requireKnown(ctx, selection);
-  const held: string[] = [];
+  const referenced: string[] = [];
   const gone: string[] = [];
   for (const keys of await batchesOf(ctx.db, selectableBooks(ctx), selection)) {
     const bids = await findBidsOf(ctx.db, keys);
     const kept = await references.referenced(ctx, 'book', bids);
-    held.push(...kept);
+    referenced.push(...kept);
     gone.push(...bids.filter((bid) => !kept.has(bid)));
   }
-  const parts = await countParts(ctx, selection, held);
-  const kept = { count: held.length, first: await findTitles(ctx.db, held.toSorted().slice(0, namedKept)) };
+  const parts = await countParts(ctx, selection, referenced);
+  const kept = { count: referenced.length, first: await findTitles(ctx.db, referenced.toSorted().slice(0, namedKept)) };
   const lost_in = inLanguage(ctx, await references.reaching(ctx, 'book', gone));
-  return { count: held.length + gone.length, changed: gone.length, ...parts, kept, lost_in };
+  return { count: referenced.length + gone.length, changed: gone.length, ...parts, kept, lost_in };
 }

@@ -8,7 +8,7 @@ import { bookRow } from '../book.factory.ts';
 let office: Office;
 /** The bids in use. */
 let used: string[] = [];
-const holder: Feature = {
+const referring: Feature = {
   name: 'holder',
   messages: { catalogues: { en: {}, es: {}, jp: {}, ko: {}, tr: {} } },
   register: ({ records }) =>
@@ -27,7 +27,7 @@ const holder: Feature = {
 };
 
 beforeAll(async () => {
-  office = await startOffice({ jobs: true, extra: holder });
+  office = await startOffice({ jobs: true, extra: referring });
 });
 afterAll(() => office.close());
 

@@ -74,15 +74,15 @@ export function BookActs({ book, isReady, acts }: BookActsProps) {
 
 /** Asks at once if the address says so, as the finder's does, on this page too. */
 function useDialogByAddress(askToPublish: () => void): void {
-  const ask = useRef(askToPublish);
+  const newest = useRef(askToPublish);
   useEffect(() => {
-    ask.current = askToPublish;
+    newest.current = askToPublish;
   });
   useEffect(() => {
     const read = () => {
       if (location.hash !== `#${publishHash}`) return;
       history.replaceState(history.state, '', location.pathname + location.search);
-      ask.current();
+      newest.current();
     };
     read();
     addEventListener('hashchange', read);

@@ -5,7 +5,7 @@ import type { Audio } from '../sentences/audio/audio.ts';
 import { addSentence, changeSentence, removeSentence, removeSentenceAudio } from '../sentences/sentence.service.ts';
 import { addWord, removeWord, renameWord } from './word.service.ts';
 import { audioIn, type ListedSentence, type ListedWord } from './word-list.rules.ts';
-import { findStoredAudio, noteAudioOf, listWordsOf } from './word-list.store.ts';
+import { findStoredAudio, listWordsOf, noteAudioOf } from './word-list.store.ts';
 
 interface Setting {
   ctx: Context;

@@ -45,7 +45,7 @@ async function letGo({ table }: { table: string }): Promise<void> {
   await query(`drop trigger held on ${table}`);
 }
 
-const isHeld = async () =>
+const isLocked = async () =>
   (await query("select from pg_locks where locktype = 'advisory' and objid = 4711 and not granted")).length !== 0;
 
 const batches = () =>
@@ -74,7 +74,7 @@ test(`${kills} kills while codes are issued: never a partial batch or a duplicat
     await lockAt(moment);
     const wanted = { ...of, title: `Batch ${kill}`, count, price: '1', currency: 'USD' };
     await http.results('POST', '/api/v1/code/batch', wanted);
-    await expect.poll(isHeld).toBe(true);
+    await expect.poll(isLocked).toBe(true);
     await office.kill();
     await letGo(moment);
     await expect
@@ -101,7 +101,7 @@ test(`${kills} kills while codes are issued: never a partial batch or a duplicat
   expect(await batches()).toMatchObject(Array.from({ length: kills }, () => ({ status: 'issued', codes: count })));
   const days = await query('select sum(issued)::integer as issued from code_day');
   expect(days).toEqual([{ issued: kills * count }]);
-  const issued = await query("select count(*)::integer as told from audit where action = 'code_batch.issued'");
-  expect(issued).toEqual([{ told: kills }]);
+  const issued = await query("select count(*)::integer as audited from audit where action = 'code_batch.issued'");
+  expect(issued).toEqual([{ audited: kills }]);
   expect(await office.stop()).toBe(0);
 });

@@ -71,12 +71,12 @@ describe('A change of codes', () => {
   test('sets the length of codes never activated, and says how many are left out and why', async () => {
     await activate(codes[0]);
     await set(codes[1], { length: 60 });
-    const told = { changed: 4, left: { activated: 1, same: 1, unknown: 1 } };
+    const foreseen = { changed: 4, left: { activated: 1, same: 1, unknown: 1 } };
     const body = { codes: [...codes, 'NOSUCHCODE22'], length: 60 };
-    expect(await change('length', { ...body, dry_run: true })).toMatchObject(told);
+    expect(await change('length', { ...body, dry_run: true })).toMatchObject(foreseen);
     expect(await valuesOf('length')).toEqual([30, 60, 30, 30, 30, 30]);
     const done = await change('length', { ...body, memo: 'Longer' });
-    expect(done).toMatchObject({ ...told, act_idx: expect.any(Number) });
+    expect(done).toMatchObject({ ...foreseen, act_idx: expect.any(Number) });
     expect(done.first.changed).toEqual(codes.slice(2));
     expect(await valuesOf('length')).toEqual([30, 60, 60, 60, 60, 60]);
     const { json } = await office.admin.get(`/api/v1/code/batch/${batch}/changes`);
@@ -270,22 +270,24 @@ describe('A change of codes', () => {
 
   test('and a simultaneous redemption agree on which came first', async () => {
     const [code = ''] = codes;
-    const [told] = await Promise.all([change('length', { codes: [code], length: 5 }), activate(code)]);
+    const [outcome] = await Promise.all([change('length', { codes: [code], length: 5 }), activate(code)]);
     const { rows } = await sql<{ days: number; length: number; kept: number }>`
       select (expired_date - activated_date) / 86400 as days, length,
         (select count(*) from code_change k where k.code = c.code) as kept from code c where code = ${code}`.execute(
       office.db,
     );
-    expect(rows[0]).toEqual(told.changed === 1 ? { days: 5, length: 5, kept: 1 } : { days: 30, length: 30, kept: 0 });
+    expect(rows[0]).toEqual(
+      outcome.changed === 1 ? { days: 5, length: 5, kept: 1 } : { days: 30, length: 30, kept: 0 },
+    );
   });
 });
 
 describe('A change of codes by their state', () => {
   test('leaves a code that a learner redeems meanwhile, if that takes it out of the selection', async () => {
-    const held = (trx: Office['db']) => activateCode(trx, codes[0] ?? '', now);
+    const lock = (trx: Office['db']) => activateCode(trx, codes[0] ?? '', now);
     const request = { filter: { cg_idx: batch, status: 'issued' }, is_canceled: 1 };
-    const [told] = await whileLocked(office.db, held, [() => change('is_canceled', request)]);
-    expect(told.changed).toBe(5);
+    const [outcome] = await whileLocked(office.db, lock, [() => change('is_canceled', request)]);
+    expect(outcome.changed).toBe(5);
     expect(await valuesOf('is_canceled')).toEqual([0, now, now, now, now, now]);
   });
 });
@@ -307,10 +309,10 @@ describe('The undo of a change of codes', () => {
 
   test('gives back a code that was redeemed while it was being cancelled', async () => {
     const [code = ''] = codes;
-    const held = (trx: Office['db']) => activateCode(trx, code, now);
-    const [told] = await whileLocked(office.db, held, [() => change('is_canceled', { codes, is_canceled: 1 })]);
-    expect(told.changed).toBe(6);
-    expect((await undo(told.act_idx)).json.results).toMatchObject({ back: 6, kept: 0 });
+    const lock = (trx: Office['db']) => activateCode(trx, code, now);
+    const [outcome] = await whileLocked(office.db, lock, [() => change('is_canceled', { codes, is_canceled: 1 })]);
+    expect(outcome.changed).toBe(6);
+    expect((await undo(outcome.act_idx)).json.results).toMatchObject({ back: 6, kept: 0 });
     expect(await valuesOf('is_canceled')).toEqual([0, 0, 0, 0, 0, 0]);
   });
 

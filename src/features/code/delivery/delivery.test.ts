@@ -145,13 +145,13 @@ describe('A file of codes that leaves', () => {
 });
 
 describe('An act on codes that have left', () => {
-  const told = async (body: object) =>
+  const foreseen = async (body: object) =>
     (await office.admin.post('/customer/code/update/is_canceled', { is_canceled: 1, dry_run: true, ...body })).json
       .results;
 
   test('says first how many of them went to whom, and on which day', async () => {
     const { cg_idx, first, later } = await twoLots('Told');
-    expect((await told({ filter: { cg_idx } })).delivered).toEqual([]);
+    expect((await foreseen({ filter: { cg_idx } })).delivered).toEqual([]);
     // Only the first lot leaves; then a code of it is activated, and one is cancelled.
     await take(`cg_idx=${cg_idx}&lot=1&status=valid`);
     const [one = '', two = ''] = first;
@@ -168,15 +168,15 @@ describe('An act on codes that have left', () => {
       .execute();
     office.clock.advance(10_000);
     const acme = { to: 'Name of ACME', day: '2026-03-02' };
-    expect((await told({ filter: { cg_idx } })).delivered).toEqual([{ ...acme, codes: 8 }]);
-    expect((await told({ codes: [one, later[0]] })).delivered).toEqual([{ ...acme, codes: 1 }]);
-    expect((await told({ codes: later })).delivered).toEqual([]);
+    expect((await foreseen({ filter: { cg_idx } })).delivered).toEqual([{ ...acme, codes: 8 }]);
+    expect((await foreseen({ codes: [one, later[0]] })).delivered).toEqual([{ ...acme, codes: 1 }]);
+    expect((await foreseen({ codes: later })).delivered).toEqual([]);
     // Downloaded twice on a day, a code is still one code.
     await take(`cg_idx=${cg_idx}`);
-    expect((await told({ filter: { cg_idx } })).delivered).toEqual([{ ...acme, codes: 12 }]);
+    expect((await foreseen({ filter: { cg_idx } })).delivered).toEqual([{ ...acme, codes: 12 }]);
     office.clock.advance(2 * 3_600_000);
     await take(`cg_idx=${cg_idx}&lot=2&status=valid`);
-    expect((await told({ filter: { cg_idx } })).delivered).toEqual([
+    expect((await foreseen({ filter: { cg_idx } })).delivered).toEqual([
       { ...acme, day: '2026-03-03', codes: 4 },
       { ...acme, codes: 12 },
     ]);

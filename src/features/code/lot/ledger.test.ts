@@ -263,8 +263,8 @@ describe('The ledger of a batch', () => {
     office.clock.advance(1000);
     const replaced = (await office.admin.post(`/api/v1/code/${code}/replace`, { memo: 'lost letter' })).json.results;
     const lots = [{ lot: 2, codes: 1, delivered: 0 }];
-    const told = async () => (await results(`/api/v1/code/batch/${cg_idx}/history`)).lines;
-    const before = await told();
+    const entries = async () => (await results(`/api/v1/code/batch/${cg_idx}/history`)).lines;
+    const before = await entries();
     expect(before).toMatchObject([
       { kind: 'replaced', codes: 1, lots, undo: replaced.act_idx, memo: 'lost letter', actor: 'ada' },
       { kind: 'raised', codes: 2, from: 4, to: 6 },
@@ -273,7 +273,7 @@ describe('The ledger of a batch', () => {
     expect((await office.admin.get(`/code/batch/${cg_idx}`)).body).toShow('code replaced');
     office.clock.advance(1000);
     await undo(replaced.act_idx);
-    const [undone, ...earlier] = await told();
+    const [undone, ...earlier] = await entries();
     expect(undone).toMatchObject({ kind: 'replacement_undone', codes: 1, lots, undo: null });
     expect(earlier).toEqual(before.map((line: object, nth: number) => (nth === 0 ? { ...line, undo: null } : line)));
   });

@@ -140,11 +140,11 @@ describe('The quantity of a batch', () => {
     await desk.issue(cg_idx, 3);
     const { version } = await batches.read(cg_idx);
     const body = { count: 6, version };
-    const told = async () => {
+    const foreseen = async () => {
       const { issue, cancel, lots } = (await batches.change(cg_idx, { ...body, dry_run: true })).json.results;
       return { issue, cancel, lots };
     };
-    const expects = await told();
+    const expects = await foreseen();
     expect(expects).toEqual({
       issue: 0,
       cancel: 7,
@@ -161,7 +161,7 @@ describe('The quantity of a batch', () => {
       json: { error: { code: 'code.figures_changed', details: { issue: 0, cancel: 7, activated: 0 } } },
     });
     expect(await batches.read(cg_idx)).toMatchObject({ count: 13, withdrawn_codes: 0 });
-    expect((await batches.change(cg_idx, { ...body, expects: await told() })).status).toBe(200);
+    expect((await batches.change(cg_idx, { ...body, expects: await foreseen() })).status).toBe(200);
     expect(await batches.read(cg_idx)).toMatchObject({ count: 6, withdrawn_codes: 7, canceled_codes: 2 });
   });
 

@@ -8,7 +8,7 @@ import { codeMessages } from '../code.messages.ts';
 import { codeEntity } from '../code.rules.ts';
 import { findCode } from '../code.store.ts';
 import { notifyCodesChanged } from '../code-changes.ts';
-import { bringBack, isUntouched, storeBroughtBack, lockBoth, type Replacement, withdrawCode } from './replace.store.ts';
+import { bringBack, isUntouched, lockBoth, type Replacement, storeBroughtBack, withdrawCode } from './replace.store.ts';
 
 /** Undoes a replacement as long as nobody has used or changed the twin: the code is back, and the twin is withdrawn. */
 export const replaceUndo: ActUndo = {

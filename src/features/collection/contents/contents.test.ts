@@ -299,9 +299,9 @@ describe('The books of a list', () => {
 
 test('A series cannot be deleted while a collection holds one of its levels, and says so beforehand', async () => {
   const empty = await desk.addSeries('Empty');
-  const held = await desk.addLevel(empty, 'Held');
+  const filled = await desk.addLevel(empty, 'Held');
   await add('c');
-  await put('c', 'level', held);
+  await put('c', 'level', filled);
   const holders = async () => (await office.admin.get(`/api/v1/reference/series/${empty}`)).json.results;
   const none = { count: 0, first: [] };
   const losses = { figures: ['1 level goes with it.'], seen: 'series.lost_levels=1' };
@@ -315,7 +315,7 @@ test('A series cannot be deleted while a collection holds one of its levels, and
   });
   const refused = await office.admin.delete(`/api/v1/series/${empty}`);
   expect(refused).toMatchObject({ status: 409, json: { error: { code: 'series.level_in_use' } } });
-  await take('c', 'level', held);
+  await take('c', 'level', filled);
   expect(await holders()).toEqual({ ...unused, lost_in: none });
   expect((await office.admin.delete(`/api/v1/series/${empty}`)).status).toBe(200);
 });

@@ -10,7 +10,7 @@ import { readCollectionHead } from '../record/collection-head.read.ts';
 import { collectionTabHref } from '../record/collection-tabs.rules.ts';
 import { collectionImagesApi } from './collection-images.contract.ts';
 import { loadCollectionImages } from './collection-images.read.ts';
-import { storeImage, removeCollectionImage, setImage } from './collection-images.service.ts';
+import { removeCollectionImage, setImage, storeImage } from './collection-images.service.ts';
 import { findImageFolders, imagePrefix as prefix } from './collection-images.store.ts';
 import type CollectionImages from './collection-images.view.tsx';
 

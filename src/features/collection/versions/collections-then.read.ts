@@ -52,13 +52,13 @@ const table = (name: string, rows: readonly object[], condition: RawBuilder<unkn
 const existing = sql`where exists (select from series s where s.ser_idx = was.ser_idx)
   or exists (select from level l where l.lev_idx = was.lev_idx) or exists (select from book b where b.bidx = was.bidx)`;
 
-type Held = Omit<CollectionRow, 'ads_place'> & { adsOn: boolean; contents: ContentsByKey };
+type State = Omit<CollectionRow, 'ads_place'> & { adsOn: boolean; contents: ContentsByKey };
 
-const heldBy = ({ state }: Found) => state as unknown as Held;
+const stateOf = ({ state }: Found) => state as unknown as State;
 
 function rowOf(found: Found) {
   const { cid, cidx, since } = found;
-  const { images, adsOn, ...columns } = heldBy(found);
+  const { images, adsOn, ...columns } = stateOf(found);
   return {
     ...columns,
     cid,
@@ -72,19 +72,19 @@ function rowOf(found: Found) {
 }
 
 const textsOf = (found: Found) =>
-  Object.entries<TextsByLocale[keyof TextsByLocale]>(heldBy(found).multi_lang_data).map(([locale, texts]) => ({
+  Object.entries<TextsByLocale[keyof TextsByLocale]>(stateOf(found).multi_lang_data).map(([locale, texts]) => ({
     ...texts,
     locale,
     cidx: found.cidx,
   }));
 
 const pricesOf = (found: Found) =>
-  heldBy(found).prices.map((price: CollectionPrice) => ({ ...price, cidx: found.cidx }));
+  stateOf(found).prices.map((price: CollectionPrice) => ({ ...price, cidx: found.cidx }));
 
 const columnOf = { series: 'ser_idx', level: 'lev_idx', book: 'bidx' } as const;
 
 const contentsOf = (found: Found) =>
-  itemsIn(heldBy(found).contents).map((item) => ({
+  itemsIn(stateOf(found).contents).map((item) => ({
     ...item,
     cidx: found.cidx,
     [columnOf[item.content_type]]: item.content_idx,

@@ -27,8 +27,8 @@ test('uploads that must wait are queued in order and say so, while other calls a
     });
   });
   const ahead = async () => {
-    const told = await Promise.all(keys.map((key) => office.admin.get(`/api/v1/import/progress/${key}`)));
-    return told.map(({ json }) => json.results.ahead).toSorted((a, b) => a - b);
+    const answers = await Promise.all(keys.map((key) => office.admin.get(`/api/v1/import/progress/${key}`)));
+    return answers.map(({ json }) => json.results.ahead).toSorted((a, b) => a - b);
   };
   await expect.poll(ahead).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   expect((await office.admin.get('/book')).status).toBe(200);

@@ -35,12 +35,12 @@ export function ImportColumns({ state, open }: { state: ShownImport; open: Colum
 export function ChangeColumns({ importIdx }: { importIdx: number }) {
   const t = useT<ImportWords>();
   const title = t('import.columns_again');
-  const ask = async () => {
+  const askToChange = async () => {
     if (await confirm({ title, body: t('import.columns_again_confirm'), agree: title }))
       location.assign(`${stepHref(importIdx, 'isbn')}?columns=1`);
   };
   return (
-    <button type="button" className={button.link} onClick={() => void ask()}>
+    <button type="button" className={button.link} onClick={() => void askToChange()}>
       {title}
     </button>
   );

@@ -54,7 +54,7 @@ function PublishButton({ state, waiting }: ImportDoneProps) {
   const act = useAct();
   const { work, publish } = usePublishing();
   const label = t('import.publish', { count: waiting });
-  const ask = () =>
+  const askToPublish = () =>
     act(async () => {
       const selection = await ownBooks(state);
       publish(
@@ -64,7 +64,7 @@ function PublishButton({ state, waiting }: ImportDoneProps) {
     }, t('import.error'));
   if (work.running) return <WorkProgress of={work} />;
   return (
-    <Button onClick={ask} title={t('import.publish_hint')}>
+    <Button onClick={askToPublish} title={t('import.publish_hint')}>
       {label}
     </Button>
   );

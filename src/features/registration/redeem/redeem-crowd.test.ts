@@ -30,12 +30,12 @@ const byPortal = (code: string, learner_id: string) =>
 
 /** Runs the calls while rows are held; before they are released, staff write. Returns the statuses of the calls. */
 async function whileStaffWrite(
-  hold: (trx: Database) => Promise<unknown>,
+  lock: (trx: Database) => Promise<unknown>,
   waiting: number,
   calls: readonly (() => Promise<{ status: number }>)[],
 ): Promise<number[]> {
   const { answers } = await outside.transaction().execute(async (trx) => {
-    await hold(trx);
+    await lock(trx);
     const pending = Promise.all(calls.map((call) => call()));
     await vi.waitUntil(async () => (await countWaiting()) >= waiting, { timeout: 30_000 });
     const title = `Beside ${waiting} ${calls.length}`;
@@ -59,17 +59,17 @@ test('staff write while learners, through portals and staff, wait for one event;
     () => byPortal(code, `learner ${n}`),
     () => desk.redeem(code, `reader ${n}`),
   ]).flat();
-  const hold = (trx: Database) => trx.selectFrom('event').selectAll().where('event_idx', '=', id).forUpdate().execute();
-  const statuses = await whileStaffWrite(hold, 1, calls);
+  const lock = (trx: Database) => trx.selectFrom('event').selectAll().where('event_idx', '=', id).forUpdate().execute();
+  const statuses = await whileStaffWrite(lock, 1, calls);
   expect(statuses.filter((status) => status === 200)).toHaveLength(20);
   expect(statuses.filter((status) => status === 409)).toHaveLength(10);
 });
 
 test('programs never take the last connections of staff, whatever they wait for', async () => {
   const codes = await desk.issueCodes(12);
-  const hold = (trx: Database) => trx.selectFrom('code').selectAll().forUpdate().execute();
+  const lock = (trx: Database) => trx.selectFrom('code').selectAll().forUpdate().execute();
   const calls = codes.map((code) => () => byPortal(code, 'mia'));
-  expect(new Set(await whileStaffWrite(hold, 2, calls))).toEqual(new Set([200]));
+  expect(new Set(await whileStaffWrite(lock, 2, calls))).toEqual(new Set([200]));
 });
 
 test('nor does anybody who tries many unknown codes at once', async () => {
@@ -79,7 +79,7 @@ test('nor does anybody who tries many unknown codes at once', async () => {
     .where('staff_id', '=', 'ada')
     .executeTakeFirstOrThrow();
   const counted = `redeem:staff:${staff_idx}`;
-  const hold = (trx: Database) => sql`select pg_advisory_xact_lock(hashtextextended(${counted}, 0))`.execute(trx);
+  const lock = (trx: Database) => sql`select pg_advisory_xact_lock(hashtextextended(${counted}, 0))`.execute(trx);
   const calls = Array.from({ length: 12 }, (_, n) => () => desk.redeem(`ZZZZZZZZZZ${22 + n}`, 'mia'));
-  expect(new Set(await whileStaffWrite(hold, 1, calls))).toEqual(new Set([404]));
+  expect(new Set(await whileStaffWrite(lock, 1, calls))).toEqual(new Set([404]));
 });

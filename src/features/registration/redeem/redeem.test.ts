@@ -160,12 +160,12 @@ describe('The code of an event', () => {
 
   test('says whether the event is waiting, over or paused', async () => {
     const id = await desk.addEvent(1, { from: now + 60, until: now + 120 });
-    const told = async () => (await redeem('EVENT0000001', 'mia')).json.error.message;
-    expect(await told()).toBe('The event of this code has not begun. It begins on Mar 2, 2026, 6:01 PM.');
+    const refusal = async () => (await redeem('EVENT0000001', 'mia')).json.error.message;
+    expect(await refusal()).toBe('The event of this code has not begun. It begins on Mar 2, 2026, 6:01 PM.');
     office.clock.advance(120_000);
-    expect(await told()).toBe('The event of this code ended on Mar 2, 2026, 6:02 PM.');
+    expect(await refusal()).toBe('The event of this code ended on Mar 2, 2026, 6:02 PM.');
     await office.admin.put(`/api/v1/event/${id}/pause`, { paused: true });
-    expect(await told()).toBe('The event of this code is paused.');
+    expect(await refusal()).toBe('The event of this code is paused.');
     expect((await look('EVENT0000001')).json.results).toMatchObject({
       kind: 'event',
       event: 'Event 1',

@@ -81,13 +81,13 @@ test(`a release of ${books} changes is applied whole and once though the process
       expect(genres.toSorted(byRound)).toEqual(genres);
     }
     expect(late.at(-1)).toBe(genre);
-    const [told] = await query<{ books: number; applied: number }>(
+    const [found] = await query<{ books: number; applied: number }>(
       `select count(*) filter (where entity = 'book')::integer as books,
         count(*) filter (where action = 'release.applied')::integer as applied
       from audit where reason like $1 or action = 'release.applied' and entity_id = $2`,
       [`Release ${relIdx}: %`, String(relIdx)],
     );
-    expect(told).toEqual({ books, applied: 1 });
+    expect(found).toEqual({ books, applied: 1 });
     expect(await query('select distinct genre from book')).toEqual([{ genre }]);
     killed = survivor;
   }

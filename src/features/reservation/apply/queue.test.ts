@@ -20,7 +20,7 @@ const desk = reservationDesk(() => office);
 beforeEach(() => desk.clear());
 const pass = (seconds: number) => office.clock.advance(seconds * 1000);
 const becomes = (resIdx: number, status: string) => expect.poll(() => desk.statusOf(resIdx)).toBe(status);
-const hold = (resIdx: number) => (trx: Database) =>
+const lockRow = (resIdx: number) => (trx: Database) =>
   sql`select from reservation where res_idx = ${resIdx} for update`.execute(trx);
 
 describe('A scheduled change is not lost', () => {
@@ -47,7 +47,7 @@ describe('A scheduled change is not lost', () => {
     const [resIdx, early] = [await desk.schedule('one', 60), await desk.schedule('two', 60)];
     const { act_idx } = (await desk.cancel(resIdx)).json.results;
     const undo = () => office.admin.post(`/api/v1/act/${act_idx}/undo`);
-    const [undone] = await whileLocked(office.db, hold(resIdx), [undo], async () => {
+    const [undone] = await whileLocked(office.db, lockRow(resIdx), [undo], async () => {
       pass(60);
       await becomes(early, 'applied');
     });

@@ -57,7 +57,7 @@ interface DecisionActsProps {
 export function DecisionActs({ of, canDecide, onAsk }: DecisionActsProps) {
   const t = useT<ReservationWords>();
   const { decide, cancel } = useDecision();
-  const ask = (act: () => void) => {
+  const closeThen = (act: () => void) => {
     onAsk?.();
     act();
   };
@@ -65,15 +65,15 @@ export function DecisionActs({ of, canDecide, onAsk }: DecisionActsProps) {
     <div className={styles.acts}>
       {canDecide && (
         <>
-          <button type="button" className={button.quiet} onClick={() => ask(() => decide(of, 'rebase'))}>
+          <button type="button" className={button.quiet} onClick={() => closeThen(() => decide(of, 'rebase'))}>
             {t('reservation.rebase')}
           </button>
-          <button type="button" className={button.quiet} onClick={() => ask(() => decide(of, 'anyway'))}>
+          <button type="button" className={button.quiet} onClick={() => closeThen(() => decide(of, 'anyway'))}>
             {t('reservation.apply_anyway')}
           </button>
         </>
       )}
-      <button type="button" className={button.danger} onClick={() => ask(() => cancel(of))}>
+      <button type="button" className={button.danger} onClick={() => closeThen(() => cancel(of))}>
         {t('reservation.cancel')}
       </button>
     </div>

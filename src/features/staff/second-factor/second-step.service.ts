@@ -58,8 +58,8 @@ export class SecondStep {
     const { staffIdx, password, until }: Ticket = JSON.parse(text);
     return work.read({ ...this.#caller, actor: systemActor }, async (ctx) => {
       const account = await findAccountByIdx(ctx.db, staffIdx);
-      const holds = account && !account.disabled && fingerprint(account) === password && until > ctx.now.getTime();
-      return holds && (account.two_factor || (await needsTwoFactor(ctx, account))) ? account : undefined;
+      const isValid = account && !account.disabled && fingerprint(account) === password && until > ctx.now.getTime();
+      return isValid && (account.two_factor || (await needsTwoFactor(ctx, account))) ? account : undefined;
     });
   }
 

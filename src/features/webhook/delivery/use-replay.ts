@@ -7,13 +7,13 @@ import type { WebhookWords } from '../webhook.messages.ts';
 
 const call = client<typeof webhookApi>();
 
-/** Queues deliveries of a webhook again and shows the page with them. `ask` may cancel it. */
-export function useReplay(whIdx: number): (which: Replay, ask?: () => Promise<boolean>) => void {
+/** Queues deliveries of a webhook again and shows the page with them. `isSure` may cancel it. */
+export function useReplay(whIdx: number): (which: Replay, isSure?: () => Promise<boolean>) => void {
   const t = useT<WebhookWords>();
   const act = useAct();
-  return (which, ask = async () => true) =>
+  return (which, isSure = async () => true) =>
     act(async () => {
-      if (!(await ask())) return;
+      if (!(await isSure())) return;
       const { results } = await call('POST /api/v1/webhook/:wh_idx/replay', { params: { wh_idx: whIdx }, body: which });
       reloadWith(t('webhook.again_done', { count: results.count }));
     }, t('webhook.again_failed'));

@@ -1,7 +1,7 @@
 /** Reads a stream of bytes from the front and discards what has been passed. */
 export class ByteWindow {
   readonly #source: AsyncIterator<Uint8Array>;
-  #held = Buffer.alloc(0);
+  #buffer = Buffer.alloc(0);
   #at = 0;
   #ended = false;
 
@@ -11,20 +11,20 @@ export class ByteWindow {
 
   /** The next bytes, without consuming them; fewer at the end of the stream. */
   async peek(length: number): Promise<Buffer> {
-    while (this.#held.length - this.#at < length && !this.#ended) await this.#read();
-    return this.#held.subarray(this.#at, this.#at + length);
+    while (this.#buffer.length - this.#at < length && !this.#ended) await this.#read();
+    return this.#buffer.subarray(this.#at, this.#at + length);
   }
 
   /** Skips bytes; false if there are not that many. */
   async skip(length: number): Promise<boolean> {
     let left = length;
-    while (this.#held.length - this.#at < left && !this.#ended) {
-      left -= this.#held.length - this.#at;
-      this.#at = this.#held.length;
+    while (this.#buffer.length - this.#at < left && !this.#ended) {
+      left -= this.#buffer.length - this.#at;
+      this.#at = this.#buffer.length;
       await this.#read();
     }
-    const whole = this.#held.length - this.#at >= left;
-    this.#at = Math.min(this.#held.length, this.#at + left);
+    const whole = this.#buffer.length - this.#at >= left;
+    this.#at = Math.min(this.#buffer.length, this.#at + left);
     return whole;
   }
 
@@ -36,7 +36,7 @@ export class ByteWindow {
     const { done, value } = await this.#source.next();
     if (done) this.#ended = true;
     else {
-      this.#held = Buffer.concat([this.#held.subarray(this.#at), value]);
+      this.#buffer = Buffer.concat([this.#buffer.subarray(this.#at), value]);
       this.#at = 0;
     }
   }
