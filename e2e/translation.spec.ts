@@ -169,7 +169,7 @@ test('a text older than the English shows what changed, and is marked as still r
   await expect(page.getByRole('insertion')).toHaveText('small ');
   await page.keyboard.press('Alt+o');
   await expect(page.getByText('The text is marked as still right.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Older than English 0' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Older than English', exact: true })).toBeVisible();
 });
 
 test('long texts are edited beside the grid, and rows of a spreadsheet fill the cells', async ({ page, office }) => {

@@ -97,8 +97,13 @@ export type IconName = keyof typeof icons;
 
 export const isIcon = (name: string | undefined): name is IconName => name !== undefined && name in icons;
 
-// The content of the SVG; we draw the frame ourselves.
-const inside = (svg: string) => svg.replace(/^[^>]*>/, '').replace(/<\/svg>\s*$/, '');
+// The content of the SVG, without the white space that would be part of the text beside it; we draw the frame ourselves.
+const inside = (svg: string) =>
+  svg
+    .replace(/^[^>]*>/, '')
+    .replace(/<\/svg>\s*$/, '')
+    .replaceAll(/>\s+</g, '><')
+    .trim();
 
 const drawn = new Map(Object.entries(icons).map(([name, svg]) => [name, { __html: inside(svg) }]));
 

@@ -53,7 +53,8 @@ function makeFormat(locale: Locale, timeZone: string) {
   const number = once(() => new Intl.NumberFormat(tag));
   const percent = once(() => new Intl.NumberFormat(tag, { style: 'percent', signDisplay: 'exceptZero' }));
   const time = inTime(tag, { timeStyle: 'short' });
-  const oneDecimal = once(() => new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }));
+  const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  const megabytes = once(() => new Intl.NumberFormat(tag, twoDecimals));
   const currencies = new Map<string, Intl.NumberFormat>();
   const inCurrency = (currency: string) => {
     // Prices may have more decimals than their currency; none is rounded away.
@@ -97,10 +98,7 @@ function makeFormat(locale: Locale, timeZone: string) {
     /** A growth rate as a percentage with its sign; as a factor, '×170', from tenfold on. */
     growth: (share: number) => (share < 9 ? percent().format(share) : `×${number().format(Math.round(share + 1))}`),
     /** The size of a file; number and unit stay on one line. */
-    size: (bytes: number) =>
-      bytes < 1_048_576
-        ? `${number().format(Math.ceil(bytes / 1024))}\u00a0KB`
-        : `${oneDecimal().format(bytes / 1_048_576)}\u00a0MB`,
+    size: (bytes: number) => `${megabytes().format(bytes / 1_048_576)}\u00a0MB`,
   };
 }
 
