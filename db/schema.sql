@@ -721,8 +721,11 @@ CREATE FUNCTION readiness_of_books()
 AS $function$
 begin
   perform renew_readiness(array(
-    select c.bidx from changed c join replaced r using (bidx)
-    where (c.level_type, c.lexile, c.cefr_level, c.grp_idx) is distinct from (r.level_type, r.lexile, r.cefr_level, r.grp_idx)));
+    select bidx from (
+      select bidx, level_type, lexile, cefr_level, grp_idx from changed
+      except
+      select bidx, level_type, lexile, cefr_level, grp_idx from replaced
+    ) differing));
   return null;
 end $function$;
 
