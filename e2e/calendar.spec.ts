@@ -55,6 +55,7 @@ test('the calendar shows everything, moves a change in two keys with undo, and s
   await expect(handle).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(time).toBe(at('2035-05-14T09:00'));
+  await expect(day('Monday, May 14')).toContainText('Fox tales');
 
   const dragTo = async (name: string) => {
     await handle.hover();
