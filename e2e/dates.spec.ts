@@ -65,6 +65,8 @@ test('a day is picked by keys: days, weeks, months and years; Escape changes not
   const calendar = page.getByRole('dialog', { name: 'Calendar' });
   const isFocused = (name: string) => expect(calendar.getByRole('button', { name, exact: true })).toBeFocused();
   await isFocused('March 31, 2035');
+  // The typed day has filtered the list, whose answer leaves the calendar open.
+  await expect(page).toHaveURL(/until=2035-03-31/);
   for (const [key, reached] of [
     ['ArrowRight', 'April 1, 2035'],
     ['ArrowUp', 'March 25, 2035'],

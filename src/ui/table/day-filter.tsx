@@ -4,8 +4,9 @@ import styles from './filters.module.css';
 
 interface Loaded {
   DateInput: typeof DateInput;
-  /** What was chosen in the browser's own control until then. */
+  /** What was chosen in the browser's own control until then, beside this value. */
   typed: string;
+  beside: string;
 }
 
 /** A day to filter by. Its control is the browser's own until the panel is opened: most visits to a list open none. */
@@ -21,7 +22,8 @@ export function DayFilter({ label, name, value }: { label: string; name: string;
       seen.disconnect();
       // Without it, the browser's own control stays.
       const { DateInput } = await import('../date/date-input.tsx').catch(() => ({ DateInput: null }));
-      if (DateInput && document.activeElement !== field) setLoaded({ DateInput, typed: field.value });
+      if (DateInput && document.activeElement !== field)
+        setLoaded({ DateInput, typed: field.value, beside: field.defaultValue });
     });
     seen.observe(field);
     return () => seen.disconnect();
@@ -30,7 +32,12 @@ export function DayFilter({ label, name, value }: { label: string; name: string;
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       {loaded ? (
-        <loaded.DateInput id={id} name={name} defaultValue={loaded.typed === '' ? value : loaded.typed} key={value} />
+        // Not anew for another value, which may arrive while its calendar is open.
+        <loaded.DateInput
+          id={id}
+          name={name}
+          defaultValue={loaded.typed !== '' && (value ?? '') === loaded.beside ? loaded.typed : value}
+        />
       ) : (
         <input ref={own} id={id} type="date" name={name} defaultValue={value} autoComplete="off" />
       )}
