@@ -319,8 +319,8 @@ test('cells, bars of guides and images go into the release that a person works o
   await expect(page.getByRole('slider')).toHaveCount(2);
   await expect(barOf(page)).toContainText('2 changes');
 
-  // An image of a collection is stored, and shown by the release alone.
-  await open(page, office, '/collection/C3/images');
+  // An image of a collection is stored, and shown by the release alone. The guide may still be loading anew.
+  await expect(() => open(page, office, '/collection/C3/images')).toPass();
   const cover = { name: 'cover.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(await jpeg()) };
   await page.locator('input[type=file]').first().setInputFiles(cover);
   await into.click();
