@@ -7,7 +7,7 @@ test('a webhook is added, its secret shown once, tested, stopped by its receiver
 }) => {
   const receiver = await startReceiver();
   await open(page, office, '/settings/webhooks');
-  await page.getByRole('button', { name: 'New webhook' }).click();
+  await page.getByRole('button', { name: 'New webhook' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('City portal');
   await dialog.getByLabel('Address').fill('ftp://hooks.example/in');
