@@ -25,9 +25,11 @@ console.log(
 );
 console.log(`Then: git tag --sign v${version} && git push origin v${version}, and publish these files with it.`);
 
-/** The section of a version, without its heading. */
+/** The section of a version, without its heading. Changes that no version has yet would be released without notes. */
 function notesOf(changelog, of) {
   const [, ...sections] = changelog.split(/^## /m);
+  const waiting = sections.find((one) => one.startsWith('Unreleased\n'))?.slice('Unreleased\n'.length);
+  if (waiting?.trim()) return fail(`CHANGELOG.md has changes under “Unreleased”: move them to the section ${of}.`);
   const section = sections.find((one) => one.startsWith(`${of} `));
   if (!section) return fail(`CHANGELOG.md has no section “## ${of} (date)”.`);
   if (!/^\S+ \(\d{4}-\d{2}-\d{2}\)\n/.test(section)) return fail(`The section ${of} of CHANGELOG.md needs its date.`);

@@ -34,7 +34,8 @@ export async function startProduct(database: TestDatabase, environment: Record<s
     WEBHOOK_PRIVATE: 'allow',
     ...environment,
   });
-  const pool = new pg.Pool({ connectionString: database.url, max: 1 });
+  // One connection that stays: a transaction that a test begins ends when the test says so, however slow the machine.
+  const pool = new pg.Pool({ connectionString: database.url, max: 1, idleTimeoutMillis: 0 });
   const sql: Product['sql'] = async (text, values) => (await pool.query(text, values)).rows;
   const session = async (staffId = admin.id) => {
     const token = randomUUID();

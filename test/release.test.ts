@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 const root = path.resolve(import.meta.dirname, '..');
 const { version }: { version: string } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 const folder = mkdtempSync(path.join(os.tmpdir(), 'release-'));
+const changelog = path.join(folder, 'CHANGELOG.md');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const git = (...args: string[]) =>
@@ -41,6 +42,7 @@ function withoutEngines(): string {
 beforeAll(() => {
   const files = ['.gitignore', '.npmrc', 'CHANGELOG.md', 'package.json', 'package-lock.json', 'README.md', 'scripts'];
   for (const file of files) cpSync(path.join(root, file), path.join(folder, file), { recursive: true });
+  writeFileSync(changelog, readFileSync(changelog, 'utf8').replace(/^## Unreleased\n[^]*?(?=^## )/m, ''));
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
   git('init', '--quiet');
   writeFileSync(path.join(folder, '.git/info/exclude'), 'node_modules\n');
@@ -78,10 +80,14 @@ describe('npm run release', () => {
     expect(sum()).toBe(before);
   });
 
-  test('refuses what is not committed, and a number without notes', () => {
+  test('refuses what is not committed, changes that no number has yet, and a number without notes', () => {
     writeFileSync(path.join(folder, 'new.txt'), '');
     expect(release()).toMatchObject({ status: 1, said: expect.stringContaining('new.txt') });
     rmSync(path.join(folder, 'new.txt'));
+    const notes = readFileSync(changelog, 'utf8');
+    writeFileSync(changelog, notes.replace('## ', '## Unreleased\n\n- New.\n\n## '));
+    expect(release()).toMatchObject({ status: 1, said: expect.stringContaining('changes under “Unreleased”') });
+    writeFileSync(changelog, notes);
     const file = path.join(folder, 'package.json');
     writeFileSync(file, readFileSync(file, 'utf8').replace(`"version": "${version}"`, '"version": "9.9.9"'));
     expect(release()).toMatchObject({ status: 1, said: expect.stringContaining('no section “## 9.9.9 (date)”') });
