@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openPool } from '#kernel/db/pool.ts';
@@ -141,6 +142,20 @@ describe('A restore', () => {
     await restore(to.config, folder, { replace: true });
     expect(await titles()).toEqual(['Backed up']);
     await (await start(to)).stop();
+  });
+
+  test('whose database stops midway says so, and what to look for', async () => {
+    await lockBeforeRows();
+    const child = spawnRestore();
+    const over = Promise.all([once(child, 'exit'), textOf(child.stderr)]);
+    await locked();
+    await gate.query("select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and not granted");
+    const [[code], said] = await over;
+    expect([code, said]).toEqual([
+      1,
+      expect.stringMatching(/^[^\n]+\nThe database stopped or cannot be reached\..*\n$/),
+    ]);
+    expect(await isMarked()).not.toBeNull();
   });
 
   test('is refused, and changes nothing, if an instance connected at the last moment', async () => {

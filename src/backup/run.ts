@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig } from '#kernel/config/config.ts';
+import { isLostConnection } from '#kernel/db/failures.ts';
 import { UnsuitableDatabase } from '#kernel/db/migrate.ts';
 import { addBackup, backUp } from './backup.ts';
 import { BackupError, type Manifest } from './manifest.ts';
@@ -101,6 +102,10 @@ try {
   console.log(await run());
 } catch (error) {
   const isTheirs = [BackupError, ConfigError, UnsuitableDatabase].some((kind) => error instanceof kind);
-  console.error(isTheirs || (error instanceof Error && 'syscall' in error) ? (error as Error).message : error);
+  const isLost = isLostConnection(error);
+  console.error(
+    isTheirs || isLost || (error instanceof Error && 'syscall' in error) ? (error as Error).message : error,
+  );
+  if (isLost) console.error('The database stopped or cannot be reached. Its log says why; a disk may be full.');
   process.exitCode = 1;
 }
