@@ -127,16 +127,16 @@ async function benchActs(url: string): Promise<void> {
   const headers = { cookie, 'accept-encoding': 'identity' };
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const request = async (method: string, place: string, body?: object) => {
-    const answer = await fetch(`${address}${place}`, {
+  const request = async (method: string, path: string, body?: object) => {
+    const answer = await fetch(`${address}${path}`, {
       method,
       headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     });
-    if (!answer.ok) throw new Error(`${place}: ${(await answer.text()).slice(0, 300)}`);
+    if (!answer.ok) throw new Error(`${path}: ${(await answer.text()).slice(0, 300)}`);
     return answer;
   };
-  const json = async (method: string, place: string, body?: object) => (await request(method, place, body)).json();
+  const json = async (method: string, path: string, body?: object) => (await request(method, path, body)).json();
 
   // The newest million codes: whole batches, each with its own day.
   const some = Math.min(many, 1_000_000);
@@ -176,8 +176,8 @@ async function benchActs(url: string): Promise<void> {
     await client.query(`update code set length = 61 where cg_idx > ${newest} and activated_date = 0`);
     await client.query('rollback');
   };
-  const worked = async (place: string, body: object): Promise<number> => {
-    const { results } = await json('POST', place, body);
+  const worked = async (path: string, body: object): Promise<number> => {
+    const { results } = await json('POST', path, body);
     for (;;) {
       const { results: work } = await json('GET', `/api/v1/work/${results.work_idx}`);
       if (work.status === 'failed') throw new Error(work.problem);

@@ -33,7 +33,7 @@ export async function benchCollectionLists(server: BenchServer): Promise<void> {
   for (const statement of collections.split(';')) await client.query(statement);
   await client.end();
   await benchPages(url, [
-    { name: 'collection list of 100 rows, signed in', place: '/collection?size=100', least: 0.25 },
-    { name: 'GET /api/v1/collection/all (300 collections)', place: '/api/v1/collection/all', least: 0.6 },
+    { name: 'collection list of 100 rows, signed in', path: '/collection?size=100', least: 0.25 },
+    { name: 'GET /api/v1/collection/all (300 collections)', path: '/api/v1/collection/all', least: 0.6 },
   ]);
 }

@@ -17,9 +17,9 @@ export async function benchCollection(server: BenchServer): Promise<void> {
   const { app, cookie } = await openBenchApp(url);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const send = async (method: 'GET' | 'POST' | 'PUT', place: string, payload?: object) => {
-    const answer = await app.server.inject({ method, url: place, headers: { cookie }, ...(payload && { payload }) });
-    if (answer.statusCode !== 200) throw new Error(`${place}: ${answer.body.slice(0, 200)}`);
+  const send = async (method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) => {
+    const answer = await app.server.inject({ method, url: path, headers: { cookie }, ...(payload && { payload }) });
+    if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.body.slice(0, 200)}`);
     return answer.json();
   };
 
@@ -79,7 +79,7 @@ export async function benchCollection(server: BenchServer): Promise<void> {
   await client.end();
   await app.stop();
   await benchPages(url, [
-    { name: `GET /api/v5/collection/{cid} (${many} books)`, place: '/api/v5/collection/many', least: 0.6 },
+    { name: `GET /api/v5/collection/{cid} (${many} books)`, path: '/api/v5/collection/many', least: 0.6 },
   ]);
 }
 

@@ -12,15 +12,15 @@ const rounds = 3;
 
 export interface Page {
   name: string;
-  place: string;
+  path: string;
   least: number;
 }
 
 const pages: Page[] = [
-  { name: 'list page of 100 rows, signed in', place: '/book', least: 0.45 },
-  { name: 'page of one book, signed in', place: '/book/G5000', least: 0.65 },
-  { name: 'GET /api/v1/series (500 series)', place: '/api/v1/series', least: 0.6 },
-  { name: 'GET /api/v1/book?bid= (one book)', place: '/api/v1/book?bid=G5000', least: 0.7 },
+  { name: 'list page of 100 rows, signed in', path: '/book', least: 0.45 },
+  { name: 'page of one book, signed in', path: '/book/G5000', least: 0.65 },
+  { name: 'GET /api/v1/series (500 series)', path: '/api/v1/series', least: 0.6 },
+  { name: 'GET /api/v1/book?bid= (one book)', path: '/api/v1/book?bid=G5000', least: 0.7 },
 ];
 
 /** Pages and calls compared with a bare Fastify that runs the same statements and sends the same number of bytes. */
@@ -34,11 +34,11 @@ export async function benchHttp(server: BenchServer): Promise<void> {
 export async function benchPages(url: string, cases: readonly Page[]): Promise<void> {
   const { app, cookie } = await openBenchApp(url);
   const office = await spawnOffice({ DATABASE_URL: url, DATA_DIR: path.join(cache, 'files'), LOG_LEVEL: 'silent' });
-  for (const { name, place, least } of cases) {
+  for (const { name, path: address, least } of cases) {
     let body = '';
     let type = '';
     const request = async () => {
-      const answer = await app.server.inject({ url: place, headers: { cookie } });
+      const answer = await app.server.inject({ url: address, headers: { cookie } });
       body = answer.body;
       type = String(answer.headers['content-type']);
     };
@@ -50,7 +50,7 @@ export async function benchPages(url: string, cases: readonly Page[]): Promise<v
     let limit = 0;
     for (let round = 0; round < rounds; round++) {
       limit = Math.max(limit, await load(bare.url, {}, seconds));
-      ours = Math.max(ours, await load(office.url + place, { cookie }, seconds));
+      ours = Math.max(ours, await load(office.url + address, { cookie }, seconds));
     }
     bare.stop();
     record({

@@ -111,7 +111,7 @@ async function rawCopy(db: Database, importIdx: number, work: UnitOfWork): Promi
 }
 
 /** A sheet with this many books, numbered from `first`. */
-export async function writeSheet(place: string, count: number, first = 1): Promise<void> {
+export async function writeSheet(target: string, count: number, first = 1): Promise<void> {
   await mkdir(cache, { recursive: true });
   const names = bookFields.map((field) => field.name);
   const sheet = async function* () {
@@ -132,7 +132,7 @@ export async function writeSheet(place: string, count: number, first = 1): Promi
       yield names.map((field) => row[field] ?? '');
     }
   };
-  await pipeline(Readable.from(writeXlsx(sheet(), { sheet: 'ISBN Meta' })), createWriteStream(place));
+  await pipeline(Readable.from(writeXlsx(sheet(), { sheet: 'ISBN Meta' })), createWriteStream(target));
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;

@@ -27,7 +27,7 @@ export async function benchMillion(server: BenchServer): Promise<void> {
 }
 
 interface Timed {
-  place: string;
+  route: string;
   kind: ReadRoute['kind'];
   small: number;
   large: number;
@@ -39,18 +39,18 @@ async function readEverything(small: string, large: string): Promise<void> {
   const [few, many] = [await openLibrary(small), await openLibrary(large)];
   const { routes, unread } = readRoutesOf(many.app);
   const timed: Timed[] = [];
-  const compare = async ({ kind }: ReadRoute, place: string): Promise<Timed> => {
-    const one: Timed = { place, kind, small: Infinity, large: Infinity };
+  const compare = async ({ kind }: ReadRoute, route: string): Promise<Timed> => {
+    const one: Timed = { route, kind, small: Infinity, large: Infinity };
     try {
       // Other work on the machine slows some down: the shortest of several counts, as long as one exceeds the limit.
       for (let run = 0; run < runs && (run === 0 || ratioOf(one) > most); run++) {
-        one.small = Math.min(one.small, await few.request(place));
-        one.large = Math.min(one.large, await many.request(place));
+        one.small = Math.min(one.small, await few.request(route));
+        one.large = Math.min(one.large, await many.request(route));
       }
       console.log(line(figureOf(one)));
     } catch (error) {
       one.problem = String(error);
-      console.log(`left   ${place}: ${one.problem}`);
+      console.log(`left   ${route}: ${one.problem}`);
     }
     timed.push(one);
     return one;
@@ -75,7 +75,7 @@ async function readEverything(small: string, large: string): Promise<void> {
 
 const ratioOf = ({ small, large }: Timed) => Math.max(large, unnoticed) / Math.max(small, unnoticed);
 
-const figureOf = (one: Timed, name = one.place): Figure => ({
+const figureOf = (one: Timed, name = one.route): Figure => ({
   name,
   said: `${one.large.toFixed(1)} ms beside ${one.small.toFixed(1)}`,
   ratio: ratioOf(one),
@@ -88,7 +88,7 @@ function report(timed: readonly Timed[], unread: readonly string[]): void {
   for (const kind of ['list', 'record', 'export', 'portal'] as const) {
     const all = answered.filter((one) => one.kind === kind);
     const worst = all.at(-1);
-    if (worst) record(figureOf(worst, `${all.length} of kind ${kind}, worst: ${worst.place}`));
+    if (worst) record(figureOf(worst, `${all.length} of kind ${kind}, worst: ${worst.route}`));
   }
 }
 
@@ -111,16 +111,16 @@ async function openLibrary(url: string) {
   const { key } = (await post('/api/v1/api_key', 'POST', { name: 'Bench', scope: 'read' })).json().results;
   await post('/api/v1/setting/portal.requests_per_minute', 'PUT', { value: 0 });
   await post('/api/v1/setting/portal.opds', 'PUT', { value: true });
-  const request = async (place: string) => {
+  const request = async (route: string) => {
     await client.query(renew);
     // The counts of the menu are renewed beside a page, and are no part of it.
     await fetch(`${address}/settings/keys`, { headers: { cookie } }).then((page) => page.arrayBuffer());
     while ((await client.query(busy)).rowCount) await sleep(5);
-    const headers: Record<string, string> = place.startsWith('/portal')
+    const headers: Record<string, string> = route.startsWith('/portal')
       ? { authorization: `Bearer ${key}` }
       : { cookie };
     return processorTime(client, async () => {
-      const response = await fetch(address + place, { headers, redirect: 'manual' });
+      const response = await fetch(address + route, { headers, redirect: 'manual' });
       if (response.status !== 200) throw new Error(`${response.status} ${(await response.text()).slice(0, 80)}`);
       // A reader of a file that leaves after its first byte.
       if (response.headers.has('content-disposition')) {

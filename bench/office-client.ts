@@ -30,10 +30,10 @@ export class OfficeClient extends Client {
   private readonly agent = new http.Agent({ keepAlive: true });
 
   /** Posts a file as the only field of a form. */
-  async uploadForm<T>(place: string, file: string): Promise<T> {
+  async uploadForm<T>(address: string, file: string): Promise<T> {
     const form = multipart({}, path.basename(file), await readFile(file));
     const headers = { cookie: this.cookie, 'content-type': formType };
-    const answer = await post(this.url + place, { method: 'POST', headers, agent: this.agent }, form);
+    const answer = await post(this.url + address, { method: 'POST', headers, agent: this.agent }, form);
     return JSON.parse(answer).results;
   }
 

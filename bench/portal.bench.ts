@@ -30,22 +30,22 @@ export async function benchPortal(server: BenchServer): Promise<void> {
   const collection = '/portal/v1/collections/C7';
   const tag = String(Reflect.get((await request(collection, headers)).headers, 'etag'));
   const cases: Case[] = [
-    { name: 'one collection of 24 books', places: [collection], headers, least: 8 },
+    { name: 'one collection of 24 books', paths: [collection], headers, least: 8 },
     {
       name: 'the same, asked again (304)',
-      places: [collection],
+      paths: [collection],
       headers: { ...headers, 'if-none-match': tag },
       least: 8,
     },
-    { name: 'the same, for the first time', places: [collection], headers, least: 0.8, isNew: true },
-    { name: 'one book, for the first time', places: ['/portal/v1/books/G5000'], headers, least: 0.7, isNew: true },
-    { name: 'mixed reads', places: mixed, headers },
+    { name: 'the same, for the first time', paths: [collection], headers, least: 0.8, isNew: true },
+    { name: 'one book, for the first time', paths: ['/portal/v1/books/G5000'], headers, least: 0.7, isNew: true },
+    { name: 'mixed reads', paths: mixed, headers },
   ];
   for (const one of cases) await benchCase(one, { url, origins: [office.url], request });
   await benchRate(office.url, headers);
   await benchPages(url, office.url, headers);
   const second = await spawnOffice(environment);
-  const both = { name: 'mixed reads at two instances', places: mixed, headers };
+  const both = { name: 'mixed reads at two instances', paths: mixed, headers };
   await benchCase(both, { url, origins: [office.url, second.url], request });
   await second.stop();
   await office.stop();
@@ -54,7 +54,7 @@ export async function benchPortal(server: BenchServer): Promise<void> {
 
 interface Case {
   name: string;
-  places: readonly string[];
+  paths: readonly string[];
   headers: Record<string, string>;
   least?: number;
   /** Requested with a unique address each time, so that nothing comes from the cache. */
@@ -78,22 +78,22 @@ interface Sides {
 }
 
 async function benchCase(
-  { name, places, headers, least, isNew }: Case,
+  { name, paths, headers, least, isNew }: Case,
   { url, origins, request }: Sides,
 ): Promise<void> {
   let sent = 0;
-  const place = () => {
-    const next = places[sent % places.length] ?? '';
+  const address = () => {
+    const next = paths[sent % paths.length] ?? '';
     return (origins[sent++ % origins.length] ?? '') + (isNew ? unusual(next) : next);
   };
   const turns: BareTurn[] = [];
-  for (const one of places) turns.push(await turnOf(one, headers, request));
+  for (const one of paths) turns.push(await turnOf(one, headers, request));
   const bare = await startBare({ url, type: 'application/json; charset=utf-8', turns });
   const ours = { rate: 0, p99: 0 };
   const limit = { rate: 0, p99: 0 };
   for (let round = 0; round < rounds; round++) {
     takeBest(limit, await measure(() => bare.url, {}, seconds));
-    takeBest(ours, await measure(place, headers, seconds));
+    takeBest(ours, await measure(address, headers, seconds));
   }
   bare.stop();
   record({
@@ -107,9 +107,10 @@ async function benchCase(
 /** Sends mixed reads at a fixed rate, however fast they are answered. */
 async function benchRate(origin: string, headers: Record<string, string>): Promise<void> {
   let sent = 0;
-  const place = () => origin + (mixed[sent++ % mixed.length] ?? '');
+  const address = () => origin + (mixed[sent++ % mixed.length] ?? '');
   const ours = { rate: 0, p99: 0 };
-  for (let round = 0; round < rounds; round++) takeBest(ours, await measureAt(readsPerSecond, place, headers, seconds));
+  for (let round = 0; round < rounds; round++)
+    takeBest(ours, await measureAt(readsPerSecond, address, headers, seconds));
   record({
     name: `portal: ${readsPerSecond.toLocaleString('en')} mixed reads asked for a second`,
     said: `${ours.rate.toFixed(0)} answered, p99 ${ours.p99.toFixed(1)} ms`,
@@ -118,14 +119,14 @@ async function benchRate(origin: string, headers: Record<string, string>): Promi
 }
 
 let unusualNumber = 0;
-/** The same place with a unique address. */
-const unusual = (place: string) => `${place}${place.includes('?') ? '&' : '?'}n=${(unusualNumber += 1)}`;
+/** The same path with a unique query. */
+const unusual = (address: string) => `${address}${address.includes('?') ? '&' : '?'}n=${(unusualNumber += 1)}`;
 
 /** The statement of a response as it runs without the cache, and the response. */
-async function turnOf(place: string, headers: Record<string, string>, request: Request): Promise<BareTurn> {
-  let answer = await request(unusual(place), headers);
+async function turnOf(address: string, headers: Record<string, string>, request: Request): Promise<BareTurn> {
+  let answer = await request(unusual(address), headers);
   const all = await capture(async () => {
-    answer = await request(unusual(place), headers);
+    answer = await request(unusual(address), headers);
   });
   const statements = all.filter(({ text }) => text.includes(' document'));
   return { statements, body: answer.body, status: answer.statusCode };
@@ -144,8 +145,8 @@ async function benchPages(url: string, origin: string, headers: Record<string, s
   const walk = async (isNew: boolean) => {
     bytes = 0;
     for (let next: string | null = ''; next !== null; ) {
-      const place: string = `/portal/v1/books?limit=500${next && `&after=${next}`}`;
-      const text = await read(origin + (isNew ? unusual(place) : place), headers, agent);
+      const address: string = `/portal/v1/books?limit=500${next && `&after=${next}`}`;
+      const text = await read(origin + (isNew ? unusual(address) : address), headers, agent);
       bytes += text.length;
       next = JSON.parse(text.slice(text.lastIndexOf(',"next":') + 8, -1));
     }
@@ -200,7 +201,7 @@ async function fillPortal(url: string): Promise<void> {
 }
 
 type Request = (
-  place: string,
+  address: string,
   headers: Record<string, string>,
 ) => Promise<{ statusCode: number; body: string; headers: object }>;
 
@@ -216,6 +217,6 @@ async function openPortal(url: string) {
     payload: { value: 0 },
   });
   const { key } = made.json().results;
-  const request: Request = (place, headers) => app.server.inject({ url: place, headers });
+  const request: Request = (address, headers) => app.server.inject({ url: address, headers });
   return { key, request, stop: () => app.stop() };
 }

@@ -144,9 +144,9 @@ const screens = 60;
 /** The list of books, alone and while somebody requests one report after another. */
 async function timeOthers(url: string, report: string): Promise<void> {
   const { app, cookie } = await openBenchApp(url, { TIME_ZONE: 'UTC' });
-  const open = async (place: string) => {
-    const { statusCode } = await app.server.inject({ url: place, headers: { cookie } });
-    if (statusCode !== 200) throw new Error(`${place}: ${statusCode}`);
+  const open = async (path: string) => {
+    const { statusCode } = await app.server.inject({ url: path, headers: { cookie } });
+    if (statusCode !== 200) throw new Error(`${path}: ${statusCode}`);
   };
   const p99 = async () => {
     const taken: number[] = [];

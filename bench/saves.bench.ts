@@ -14,12 +14,12 @@ export async function benchSaves(server: BenchServer): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   let saved = 0;
-  const send = async (method: 'POST' | 'PUT', place: string, payload: object) => {
-    const answer = await app.server.inject({ method, url: place, headers: { cookie }, payload });
-    if (answer.statusCode !== 200) throw new Error(`${place}: ${answer.body.slice(0, 200)}`);
+  const send = async (method: 'POST' | 'PUT', path: string, payload: object) => {
+    const answer = await app.server.inject({ method, url: path, headers: { cookie }, payload });
+    if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.body.slice(0, 200)}`);
   };
-  const compare = async (name: string, place: string, least: number) => {
-    const save = () => send('PUT', place, { title: `Title ${++saved}` });
+  const compare = async (name: string, path: string, least: number) => {
+    const save = () => send('PUT', path, { title: `Title ${++saved}` });
     await save();
     const all = await capture(save);
     const writes = all.filter(({ text }) => /^\s*(begin|commit)|\b(insert into|update) "?[a-z]/i.test(text));

@@ -46,9 +46,9 @@ export async function benchSearch(server: BenchServer): Promise<void> {
     const bare = await best(7, async () => {
       for (const statement of bareStatements(words.length)) await client.query(statement, values);
     });
-    const place = { order: readOrder(undefined), page: 1, size: 100, columns: bookListOffer.initial };
+    const request = { order: readOrder(undefined), page: 1, size: 100, columns: bookListOffer.initial };
     const ours = await best(7, () =>
-      work.read(systemCaller('bench'), (ctx) => listBooks(ctx, { search_val: text }, place)),
+      work.read(systemCaller('bench'), (ctx) => listBooks(ctx, { search_val: text }, request)),
     );
     record({
       name: `search in ${books} books: ${name}`,

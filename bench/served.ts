@@ -18,7 +18,7 @@ interface Served {
   cookie: string;
   timeZone: string;
   /** Downloads in a separate process, as readers do: in this one it would compete for CPU time. Milliseconds. */
-  download: (place: string) => Promise<number>;
+  download: (path: string) => Promise<number>;
   /** Returns what `act` returns, and by how many megabytes the resident memory of this process was larger meanwhile. */
   growing: <T>(act: () => Promise<T>) => Promise<[T, number]>;
   stop: () => Promise<unknown>;
@@ -32,12 +32,12 @@ export async function serveBenchApp(url: string): Promise<Served> {
     address,
     cookie,
     timeZone: config.timeZone,
-    download: async (place) => {
+    download: async (path) => {
       const { stdout } = await run(process.execPath, [
         '--input-type=module',
         '-e',
         reader,
-        `${address}${place}`,
+        `${address}${path}`,
         cookie,
       ]);
       return Number(stdout);

@@ -52,16 +52,16 @@ async function benchFirstAnswers(server: BenchServer): Promise<void> {
   const url = await server.database('bench_first');
   await fillMillion(url, share);
   const { app, cookie } = await openBenchApp(url);
-  const places = readRoutesOf(app)
+  const routes = readRoutesOf(app)
     .routes.filter(({ kind, path: at }) => kind !== 'portal' && at !== startPage)
     .map(({ path: at, always }) => [at, always].filter(Boolean).join('?'));
   await app.stop();
-  const timed = places.map((place) => ({ place, first: Number.POSITIVE_INFINITY, again: Number.POSITIVE_INFINITY }));
+  const timed = routes.map((route) => ({ route, first: Number.POSITIVE_INFINITY, again: Number.POSITIVE_INFINITY }));
   for (let start = 0; start < starts; start++) {
     const office = await startReady({ DATABASE_URL: url, DATA_DIR: path.join(cache, 'files'), LOG_LEVEL: 'silent' });
     for (const one of timed) {
       const request = async () => {
-        const response = await fetch(office.url + one.place, { headers: { cookie }, redirect: 'manual' });
+        const response = await fetch(office.url + one.route, { headers: { cookie }, redirect: 'manual' });
         await response.arrayBuffer();
       };
       one.first = Math.min(one.first, await best(1, request));
@@ -75,8 +75,8 @@ async function benchFirstAnswers(server: BenchServer): Promise<void> {
   const [worst] = timed.toSorted((a, b) => ratioOf(b) - ratioOf(a));
   if (!worst) return;
   record({
-    name: `first answer of ${places.length} addresses after a start`,
-    said: `${worst.first.toFixed(0)} ms beside ${worst.again.toFixed(0)} for ${worst.place}; ${slower} above ${most}`,
+    name: `first answer of ${routes.length} addresses after a start`,
+    said: `${worst.first.toFixed(0)} ms beside ${worst.again.toFixed(0)} for ${worst.route}; ${slower} above ${most}`,
     ratio: ratioOf(worst),
     aim: { most },
   });

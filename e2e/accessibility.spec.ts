@@ -7,8 +7,8 @@ test.beforeAll(({ browser, office }) => fillScreens(browser, office));
 
 const languages = ['en', 'ko', 'es', 'jp', 'tr'];
 
-/** Each screen is loaded once and checked in both looks. */
-const looks = [
+/** Each screen is loaded once and checked in both appearances. */
+const appearances = [
   { scheme: 'light', width: 1280 },
   { scheme: 'dark', width: 360 },
 ] as const;
@@ -29,7 +29,7 @@ test.describe(() => {
   });
   test.afterAll(() => page.context().close());
 
-  const show = ({ scheme, width }: (typeof looks)[number]) =>
+  const show = ({ scheme, width }: (typeof appearances)[number]) =>
     Promise.all([page.emulateMedia({ colorScheme: scheme }), page.setViewportSize({ width, height: 800 })]);
 
   for (const [turn, screen] of screens.entries())
@@ -38,18 +38,18 @@ test.describe(() => {
         office,
       }) => {
         await page.context().addCookies([{ name: 'lang', value: language, url: office.url }]);
-        await show(looks[0]);
+        await show(appearances[0]);
         await open(page, office, screen);
         if (await page.locator('body[data-fragment]').count())
           await page.locator('[role=dialog] [data-view][data-ready]').waitFor();
-        for (const look of looks) {
-          await show(look);
-          await expect(page.locator(`html[data-mantine-color-scheme=${look.scheme}]`)).toBeAttached();
-          expect(await axeViolations(page), `${look.scheme}, ${look.width} px wide`).toEqual([]);
+        for (const appearance of appearances) {
+          await show(appearance);
+          await expect(page.locator(`html[data-mantine-color-scheme=${appearance.scheme}]`)).toBeAttached();
+          expect(await axeViolations(page), `${appearance.scheme}, ${appearance.width} px wide`).toEqual([]);
           const overflow = await page.evaluate(
             () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
           );
-          expect(overflow, `nothing makes the page wider than ${look.width} px`).toBeLessThanOrEqual(0);
+          expect(overflow, `nothing makes the page wider than ${appearance.width} px`).toBeLessThanOrEqual(0);
         }
         expect(problems.splice(0)).toEqual([]);
       });

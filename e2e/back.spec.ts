@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect, type Office, open, ready, test } from './office.ts';
 
 /** A page of the office, opened from the start page, so that Back has somewhere to go. */
-async function openFromHome(page: Page, office: Office, place: string): Promise<void> {
+async function openFromHome(page: Page, office: Office, path: string): Promise<void> {
   await open(page, office, '/');
-  await open(page, office, place);
+  await open(page, office, path);
 }
 
 const dialogs = (page: Page) => page.getByRole('dialog');

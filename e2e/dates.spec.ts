@@ -11,8 +11,8 @@ async function openDay(page: Page, office: Office) {
 }
 
 /** The start of a new event. */
-async function openTime(page: Page, office: Office, place = '/event/create?day=2035-05-22') {
-  await open(page, office, place);
+async function openTime(page: Page, office: Office, path = '/event/create?day=2035-05-22') {
+  await open(page, office, path);
   return page.getByRole('textbox', { name: 'From' });
 }
 

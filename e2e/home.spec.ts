@@ -22,12 +22,12 @@ test('a waiting import is on the start page and continues from there', async ({ 
   const buffer = Buffer.from(importCsv([importRow(101), importRow(102, { title: '' })]));
   await page.locator('input[type=file]').setInputFiles({ name: 'autumn.csv', mimeType: 'text/csv', buffer });
   await page.waitForURL(/\/book\/import\/\d+/);
-  const place = page.url();
+  const address = page.url();
   await open(page, office, '/');
   const needs = page.getByRole('region', { name: 'Needs you' });
   await expect(needs).toContainText('1 row ready, 1 rejected');
   await needs.getByRole('link', { name: 'Continue: Import autumn.csv waits' }).click();
-  await page.waitForURL((url) => place.startsWith(url.origin + url.pathname));
+  await page.waitForURL((url) => address.startsWith(url.origin + url.pathname));
 });
 
 test('the maintenance of the import is switched off where it blocks', async ({ page, office }) => {

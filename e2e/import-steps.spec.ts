@@ -37,7 +37,7 @@ test('a person gives books their images, sentences and audio, sees what is wrong
   page,
   office,
 }) => {
-  const place = await choose(page, office);
+  const address = await choose(page, office);
   const drop = page.locator('input[type=file]');
   const covers = await Promise.all(bids.map(async (bid, n) => file(`${bid}_cover.jpg`, await jpeg(n))));
 
@@ -74,7 +74,7 @@ test('a person gives books their images, sentences and audio, sees what is wrong
   await page.waitForURL(/\/done$/);
   await ready(page);
   await expect(page.getByRole('definition')).toHaveText(['2', '0 / 2', '2', '0', '2', '1 / 1']);
-  await open(page, office, new URL(`${place}/audio`).pathname);
+  await open(page, office, new URL(`${address}/audio`).pathname);
   const first = page.getByRole('row', { name: /STEP-1/ });
   for (const what of ['Data', 'Cover', 'Audio'])
     await expect(first.getByRole('img', { name: `${what}: OK` })).toBeVisible();
@@ -95,12 +95,12 @@ test('a person gives books their images, sentences and audio, sees what is wrong
   await open(page, office, '/book/import');
   await expect(page.getByRole('link', { name: 'Chosen books' })).toHaveAttribute(
     'href',
-    new URL(`${place}/done`).pathname,
+    new URL(`${address}/done`).pathname,
   );
 });
 
 test('an interrupted upload of a folder resumes where it was, in another browser too', async ({ page, office }) => {
-  const place = await choose(page, office);
+  const address = await choose(page, office);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'covers-'));
   await mkdir(path.join(folder, 'deep'));
   await writeFile(path.join(folder, 'STEP-1_cover.jpg'), await jpeg(1));
@@ -120,7 +120,7 @@ test('an interrupted upload of a folder resumes where it was, in another browser
   await expect(page.getByRole('alert')).toContainText('Failed on uploading image files');
   await page.unrouteAll();
 
-  await open(page, office, new URL(`${place}/images`).pathname);
+  await open(page, office, new URL(`${address}/images`).pathname);
   await expect(page.getByText('2 chosen files are not uploaded yet.')).toBeVisible();
   const sent: string[] = [];
   page.on('request', (request) => request.url().endsWith('/storage/upload') && sent.push(request.url()));

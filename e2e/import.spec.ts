@@ -95,7 +95,7 @@ test('the columns of a sheet with foreign headings are matched by hand, and the 
   await ready(page);
   const field = (letter: string) => page.getByLabel(`Field of column ${letter}`);
   const fields = ['bid', 'title', 'series', 'level', 'isbn_print', 'isbn_spindle'];
-  for (const [place, name] of fields.entries()) await field('ABCDEF'.charAt(place)).selectOption(name);
+  for (const [index, name] of fields.entries()) await field('ABCDEF'.charAt(index)).selectOption(name);
   await expect(page.getByText('6 columns matched')).toBeVisible();
   // A field belongs to one column: moving it to another one clears the first.
   await field('G').selectOption('title');

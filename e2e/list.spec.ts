@@ -215,7 +215,7 @@ test('selected books are downloaded as a sheet, or all that match but some', asy
     return rows.slice(1).map(({ cells }) => cells[0]);
   };
   const ticks = page.getByRole('row').getByRole('checkbox');
-  for (const place of [1, 3]) await ticks.nth(place).check();
+  for (const index of [1, 3]) await ticks.nth(index).check();
   expect(await bidsOf()).toEqual(['L-3', 'L-1']);
   await bar.getByRole('button', { name: 'Select all 3 that match' }).click();
   await ticks.nth(2).uncheck();

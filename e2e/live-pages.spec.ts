@@ -18,8 +18,8 @@ const post = async (page: Page, office: Office, path: string, data: object) =>
 const put = (page: Page, office: Office, path: string, data: object) => page.request.put(office.url + path, { data });
 
 /** Opens a page that listens, with nobody active on it: the pointer is over the head of the window. */
-async function watch(page: Page, office: Office, place: string): Promise<void> {
-  await openLive(page, office, place);
+async function watch(page: Page, office: Office, address: string): Promise<void> {
+  await openLive(page, office, address);
   await page.mouse.move(2, 2);
 }
 
@@ -39,11 +39,11 @@ test('the open start page shows what a colleague does, marked, and never moves u
   await post(page, office, '/api/v1/book', { books: [bookRow(1)], create_missing: true });
   await watch(page, office, '/');
   const acts = page.getByRole('region', { name: /^Since your last visit|^In the last 7 days/ });
-  const line = (title: string) => acts.getByRole('listitem').filter({ hasText: title });
+  const entry = (title: string) => acts.getByRole('listitem').filter({ hasText: title });
   await post(mina, office, '/api/v1/category', { title: 'Fables' });
-  await expect(line('Fables')).toBeVisible();
-  await expect(line('Fables')).toHaveAttribute('data-changed', '');
-  await expect(line('Fables')).toHaveAttribute('title', /^Changed by mina, /);
+  await expect(entry('Fables')).toBeVisible();
+  await expect(entry('Fables')).toHaveAttribute('data-changed', '');
+  await expect(entry('Fables')).toHaveAttribute('title', /^Changed by mina, /);
 
   const shelf = page.getByRole('region', { name: 'New in the library' });
   await post(mina, office, '/api/v1/book', { books: [bookRow(2)], create_missing: true });
@@ -55,9 +55,9 @@ test('the open start page shows what a colleague does, marked, and never moves u
   await shelf.getByRole('link').first().hover();
   await post(mina, office, '/api/v1/category', { title: 'Science' });
   await expect(strip(page)).toContainText('Changed by mina');
-  await expect(line('Science')).toHaveCount(0);
+  await expect(entry('Science')).toHaveCount(0);
   await page.mouse.move(2, 2);
-  await expect(line('Science')).toHaveAttribute('data-changed', '');
+  await expect(entry('Science')).toHaveAttribute('data-changed', '');
   await expect(strip(page)).not.toContainText('Changed by mina');
 });
 

@@ -18,20 +18,18 @@ for (const task of tasks)
     expect(await clicksOf(task, page, office.url)).toBeLessThanOrEqual(task.most);
   });
 
-for (const place of busiest)
-  test(`nothing on ${place} moves up or down while it is loading on a phone`, async ({ browser, office }) => {
+for (const path of busiest)
+  test(`nothing on ${path} moves up or down while it is loading on a phone`, async ({ browser, office }) => {
     const context: Parameters<typeof openOnPhone>[1]['context'] = async (_, options) => {
       const made = await browser.newContext(options);
       await signIn(made, office);
       return made;
     };
-    expect((await openOnPhone(browser, { url: office.url, context }, place)).moved).toBeLessThan(1);
+    expect((await openOnPhone(browser, { url: office.url, context }, path)).moved).toBeLessThan(1);
   });
 
 // English is checked on every screen by another file; with `npm run test:long`, so are the other languages here.
-const places = process.env['TEST_LONG']
-  ? [...busiest, '/code', '/report/all-books', ...further]
-  : [...busiest, '/code'];
+const paths = process.env['TEST_LONG'] ? [...busiest, '/code', '/report/all-books', ...further] : [...busiest, '/code'];
 
 for (const language of ['es', 'jp', 'ko', 'tr'])
   test(`the busiest screens have no accessibility violation in ${language}, with a full library`, async ({
@@ -40,11 +38,11 @@ for (const language of ['es', 'jp', 'ko', 'tr'])
   }) => {
     await page.context().addCookies([{ name: 'lang', value: language, url: office.url }]);
     const found: string[] = [];
-    for (const place of places) {
-      await open(page, office, place);
+    for (const path of paths) {
+      await open(page, office, path);
       if (await page.locator('body[data-fragment]').count())
         await page.locator('[role=dialog] [data-view][data-ready]').waitFor();
-      found.push(...(await axeViolations(page)).map((one) => `${place}: ${one}`));
+      found.push(...(await axeViolations(page)).map((one) => `${path}: ${one}`));
     }
     expect(found).toEqual([]);
   });
@@ -52,13 +50,13 @@ for (const language of ['es', 'jp', 'ko', 'tr'])
 test('the audit trail names no field as it is stored', async ({ office }) => {
   const found: string[] = [];
   const headers = { cookie: `sid=${await office.session()}; lang=ko` };
-  let place: string | undefined = '/audit';
-  while (place) {
-    const text: string = await (await fetch(new URL(place, office.url), { headers })).text();
+  let path: string | undefined = '/audit';
+  while (path) {
+    const text: string = await (await fetch(new URL(path, office.url), { headers })).text();
     const [, props = ''] = /<script type="application\/json">(\{"found":[^<]*)<\/script>/.exec(text) ?? [];
-    const { found: lines } = JSON.parse(props) as { found: { rows: { changes: { field: string }[] }[] } };
-    found.push(...lines.rows.flatMap(({ changes }) => changes.map(({ field }) => field)));
-    place = /<a href="([^"]+)" rel="next"/.exec(text)?.[1]?.replaceAll('&amp;', '&');
+    const { found: trail } = JSON.parse(props) as { found: { rows: { changes: { field: string }[] }[] } };
+    found.push(...trail.rows.flatMap(({ changes }) => changes.map(({ field }) => field)));
+    path = /<a href="([^"]+)" rel="next"/.exec(text)?.[1]?.replaceAll('&amp;', '&');
   }
   expect(found.length).toBeGreaterThan(0);
   // Terms of the specification are the same in every language, and languages are named in their own.

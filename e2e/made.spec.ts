@@ -1,13 +1,13 @@
 import { expect, open, test } from './office.ts';
 
 const kinds = [
-  { place: '/agegroup', button: 'Add age group', title: 'Zz ages' },
-  { place: '/category', button: 'Add category', title: 'Zz kinds' },
-  { place: '/series', button: 'New series', title: 'Zz series' },
+  { path: '/agegroup', button: 'Add age group', title: 'Zz ages' },
+  { path: '/category', button: 'Add category', title: 'Zz kinds' },
+  { path: '/series', button: 'New series', title: 'Zz series' },
 ];
 
-for (const { place, title } of kinds) {
-  test(`what is added on ${place} is in view, marked and announced there`, async ({ page, office }) => {
+for (const { path, title } of kinds) {
+  test(`what is added on ${path} is in view, marked and announced there`, async ({ page, office }) => {
     await office.sql(
       "insert into age_group (title) select 'Age ' || lpad(n::text, 3, '0') from generate_series(1, 80) n on conflict do nothing",
     );
@@ -17,7 +17,7 @@ for (const { place, title } of kinds) {
     await office.sql(
       "insert into series (title, position) select 'Series ' || n, n from generate_series(1, 80) n where not exists (select from series where title = 'Series 1')",
     );
-    await open(page, office, place);
+    await open(page, office, path);
     await page
       .locator('main header button, main button')
       .filter({ hasText: /^(Add|New)/ })

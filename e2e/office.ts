@@ -80,8 +80,8 @@ export function problemsOf(page: Page): string[] {
 }
 
 /** Opens a page of the office and waits until it is usable. */
-export async function open(page: Page, office: Office, place: string): Promise<void> {
-  await page.goto(office.url + place);
+export async function open(page: Page, office: Office, path: string): Promise<void> {
+  await page.goto(office.url + path);
   await ready(page);
 }
 
@@ -103,13 +103,13 @@ export async function openAsleep(page: Page, url: string): Promise<() => Promise
 }
 
 /** Opens a page that starts after all changes so far, and waits until it receives the later ones. */
-export async function openLive(page: Page, office: Office, place: string): Promise<void> {
+export async function openLive(page: Page, office: Office, path: string): Promise<void> {
   const [newest] = await office.sql('select max(change_idx) as idx from change');
   let listening: Promise<unknown> = Promise.resolve();
   // A page's cursor may be up to a second old; it then receives changes that it already shows, and redraws itself.
   const opened = async () => {
     listening = page.waitForResponse((answer) => answer.url().includes('/api/v1/live'));
-    await open(page, office, place);
+    await open(page, office, path);
     return Number((await page.locator('html').getAttribute('data-cursor'))?.split('-').at(-1));
   };
   await expect.poll(opened).toBeGreaterThanOrEqual(Number(newest?.['idx']));

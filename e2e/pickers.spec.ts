@@ -32,17 +32,17 @@ async function withoutSaving(page: Page, act: () => Promise<void>): Promise<void
 }
 
 const pickers = [
-  { place: '/reservation/create', label: 'Collection', form: 'main form' },
-  { place: '/collection/create', label: 'Owners', form: 'main form' },
-  { place: '/event/create', label: 'Collection', form: 'main form' },
-  { place: '/collection/advertisement', label: 'Collection to advertise', form: 'main form' },
-  { place: '/code/batch/create', label: 'Customer', form: '[role=dialog] form' },
-  { place: '/code/batch/create', label: 'Collection', form: '[role=dialog] form' },
+  { path: '/reservation/create', label: 'Collection', form: 'main form' },
+  { path: '/collection/create', label: 'Owners', form: 'main form' },
+  { path: '/event/create', label: 'Collection', form: 'main form' },
+  { path: '/collection/advertisement', label: 'Collection to advertise', form: 'main form' },
+  { path: '/code/batch/create', label: 'Customer', form: '[role=dialog] form' },
+  { path: '/code/batch/create', label: 'Collection', form: '[role=dialog] form' },
 ] as const;
 
-for (const { place, label, form } of pickers)
-  test(`Enter picks the only match of ${label} on ${place}, and saves nothing`, async ({ page, office }) => {
-    await open(page, office, place);
+for (const { path, label, form } of pickers)
+  test(`Enter picks the only match of ${label} on ${path}, and saves nothing`, async ({ page, office }) => {
+    await open(page, office, path);
     const field = page.locator(form).getByLabel(label).first();
     const pill = page.locator(form).locator('.mantine-Pill-root', { hasText: 'Tall Books' });
     await withoutSaving(page, async () => {
@@ -58,9 +58,9 @@ for (const { place, label, form } of pickers)
     });
   });
 
-for (const { place, form } of [pickers[0], pickers[4]])
-  test(`what was typed into the first picker of ${place} stays when it is left`, async ({ page, office }) => {
-    await open(page, office, place);
+for (const { path, form } of [pickers[0], pickers[4]])
+  test(`what was typed into the first picker of ${path} stays when it is left`, async ({ page, office }) => {
+    await open(page, office, path);
     const field = page.locator(form).getByRole('combobox').first();
     await field.fill('Tal');
     await page.keyboard.press('Tab');
@@ -70,12 +70,12 @@ for (const { place, form } of [pickers[0], pickers[4]])
     await expect(page.locator('[role=option]:visible')).toHaveCount(2);
   });
 
-for (const { place, label, typed } of [
-  { place: '/book/create', label: 'Series', typed: 'Tall' },
-  { place: '/book/create', label: 'Category', typed: 'Tall' },
+for (const { path, label, typed } of [
+  { path: '/book/create', label: 'Series', typed: 'Tall' },
+  { path: '/book/create', label: 'Category', typed: 'Tall' },
 ])
-  test(`Enter picks the only option of ${label} on ${place}, and saves nothing`, async ({ page, office }) => {
-    await open(page, office, place);
+  test(`Enter picks the only option of ${label} on ${path}, and saves nothing`, async ({ page, office }) => {
+    await open(page, office, path);
     const field = () => page.locator('main form').getByRole('combobox', { name: label });
     let release = () => {};
     const gate = new Promise<void>((resolve) => (release = resolve));

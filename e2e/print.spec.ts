@@ -8,14 +8,14 @@ test('on paper a screen shows its content, and nothing to press', async ({ page,
   await page.request.put(`${office.url}/api/v1/roadmap`, { data: { target_group: 1, target_row: 0, bids: ['B1'] } });
   await page.emulateMedia({ media: 'print' });
   const main = page.locator('main');
-  for (const [place, content] of [
+  for (const [path, content] of [
     ['/series', 'Tides'],
     ['/roadmap/1', 'The Lantern'],
     ['/book', 'The Lantern'],
     ['/book/B1', 'The Lantern'],
     ['/calendar', '15'],
   ] as const) {
-    await open(page, office, place);
+    await open(page, office, path);
     await expect(main.getByText(content, { exact: true }).filter({ visible: true }).first()).toBeVisible();
     await expect(main.locator('button:not([data-printed]):visible, input:visible')).toHaveCount(0);
     const presses = main.getByText(/^(Export CSV|New series|New book|Edit|History|Today)$/);

@@ -24,9 +24,9 @@ async function withSample(office: Office): Promise<Client> {
 }
 
 /** A page of the reader that counts when it is loaded again. */
-async function openReader(context: BrowserContext, reader: ExampleReader, place: string): Promise<Page> {
+async function openReader(context: BrowserContext, reader: ExampleReader, path: string): Promise<Page> {
   const page = await context.newPage();
-  await page.goto(reader.url + place);
+  await page.goto(reader.url + path);
   await expect(page.locator('.live')).toHaveText(/Live|실시간/);
   await page.locator('main h1').waitFor();
   await page.evaluate(() => Object.assign(window, { isSame: true }));
@@ -108,12 +108,12 @@ test('a collection is read in five languages, and a code redeemed; no key is in 
   await page.locator('.words li').first().waitFor();
   expect(await axeViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  for (const place of ['/', '/reader.js', '/words.js', '/server.mjs', '/../server.mjs'])
-    expect(await (await page.request.get(reader.url + place)).text()).not.toContain('lib_');
+  for (const path of ['/', '/reader.js', '/words.js', '/server.mjs', '/../server.mjs'])
+    expect(await (await page.request.get(reader.url + path)).text()).not.toContain('lib_');
   await reader.stop();
 });
 
-/** A line to the office that can be cut. */
+/** A connection to the office that can be cut. */
 async function cuttable(office: Office) {
   const { port } = new URL(office.url);
   const sockets = new Set<net.Socket>();
@@ -156,14 +156,14 @@ const shows = (page: Page, text: string) =>
   page.evaluate(
     (wanted) =>
       new Promise<number>((resolve) => {
-        const look = () => {
+        const watch = () => {
           if (!document.querySelector('main')?.textContent.includes(wanted)) return;
           seen.disconnect();
           resolve(Date.now());
         };
-        const seen = new MutationObserver(look);
+        const seen = new MutationObserver(watch);
         seen.observe(document.body, { childList: true, subtree: true, characterData: true });
-        look();
+        watch();
       }),
     text,
   );
@@ -174,9 +174,9 @@ test(`${changes} changes reach every page that shows them, over a line that is c
 }) => {
   if (isLong) test.setTimeout(longMs);
   const client = await withSample(office);
-  const line = await cuttable(office);
+  const link = await cuttable(office);
   const execArgv = ['--expose-gc', '--import', `data:text/javascript,${encodeURIComponent(measuring)}`];
-  const reader = await startReader(client, { office: line.url, execArgv });
+  const reader = await startReader(client, { office: link.url, execArgv });
   const home = await openReader(context, reader, '/?lang=en');
   const collection = await openReader(context, reader, `/collection/${cid}?lang=en`);
   const book = await openReader(context, reader, `/book/${bid}?lang=en`);
@@ -195,7 +195,7 @@ test(`${changes} changes reach every page that shows them, over a line that is c
     await (ofBook ? renameBook : renameCollection)(title);
     const committed = Date.now();
     late.push(Math.max(...(await Promise.all(seen))) - committed);
-    if (n % 20 === 0) line.cut();
+    if (n % 20 === 0) link.cut();
     if (n % 20 === 10) await (await openReader(context, reader, `/book/SAMPLE-0${(n % 30) + 10}`)).close();
     if (n === warm) before = await measure();
   }
@@ -220,5 +220,5 @@ test(`${changes} changes reach every page that shows them, over a line that is c
     expect(jsEventListeners).toBeLessThanOrEqual(before.pages[nth]?.jsEventListeners ?? 0);
   }
   await reader.stop();
-  line.close();
+  link.close();
 });

@@ -203,44 +203,44 @@ test('words, sentences and audio of a book are changed in its sheet for a releas
   const first = String(before[0]?.['sentence']);
   await open(page, office, '/book/B1/words');
   await page.getByRole('button', { name: 'Change for a release' }).click();
-  const line = (text: string) => page.getByRole('row').filter({ hasText: text });
-  await line(first).getByRole('gridcell').nth(1).click();
+  const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text });
+  await rowOf(first).getByRole('gridcell').nth(1).click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('It is winter.');
   await page.keyboard.press('Escape');
-  await expect(line(first)).toBeVisible();
-  await line(first).getByRole('gridcell').nth(1).click();
+  await expect(rowOf(first)).toBeVisible();
+  await rowOf(first).getByRole('gridcell').nth(1).click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('It is winter.');
   await page.keyboard.press('Tab');
   const voice = { name: 'voice.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from(silentMp3(200)) };
-  await line('It is winter.').locator('input[type=file]').setInputFiles(voice);
-  await expect(line('It is winter.')).toContainText('0:05');
+  await rowOf('It is winter.').locator('input[type=file]').setInputFiles(voice);
+  await expect(rowOf('It is winter.')).toContainText('0:05');
   await page.getByRole('button', { name: 'Add row' }).click();
   await page.keyboard.type('Snow');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Snow falls.');
   await page.keyboard.press('Enter');
-  await expect(line('Snow falls.')).toBeVisible();
+  await expect(rowOf('Snow falls.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText('2 unsaved changes')).toBeVisible();
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/words.png` });
   await page.keyboard.press('Control+Shift+S');
   await page.getByRole('button', { name: 'Put into the release' }).click();
   await expect(page.getByText('It is in Winter launch now.')).toBeVisible();
-  await expect(line(first)).toBeVisible();
+  await expect(rowOf(first)).toBeVisible();
   expect(await stored()).toEqual(before);
 
   // The next change begins with what the release already has.
   await page.getByRole('button', { name: 'Change for a release' }).click();
   await expect(page.getByText('Begins with what Winter launch already changes here.')).toBeVisible();
-  await line('Snow falls.').getByRole('gridcell').nth(1).click();
+  await rowOf('Snow falls.').getByRole('gridcell').nth(1).click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Snow is falling.');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Control+Shift+S');
   await page.getByRole('button', { name: 'Put into the release' }).click();
-  await expect(line(first)).toBeVisible();
+  await expect(rowOf(first)).toBeVisible();
 
   // The same field of many books goes in from the dialog that changes them.
   await open(page, office, '/book');

@@ -72,7 +72,7 @@ async function shown(page: Page, region: string): Promise<Record<string, string>
       ),
     );
   const [heading = [], ...rows] = texts;
-  return rows.map((cells) => Object.fromEntries(heading.map((name, place) => [name, cells[place] ?? ''])));
+  return rows.map((cells) => Object.fromEntries(heading.map((name, index) => [name, cells[index] ?? ''])));
 }
 
 /** The rows of an exported file, by heading. */
@@ -82,7 +82,7 @@ async function exported(page: Page, export_: ReturnType<Page['getByRole']>): Pro
   for await (const some of readSheet(await download.path(), { name: download.suggestedFilename() }))
     rows.push(...some.map(({ cells }) => cells));
   const [heading = [], ...others] = rows;
-  return others.map((cells) => Object.fromEntries(heading.map((name, place) => [name, cells[place] ?? ''])));
+  return others.map((cells) => Object.fromEntries(heading.map((name, index) => [name, cells[index] ?? ''])));
 }
 
 const exportLink = (within: Page | ReturnType<Page['locator']>, as: 'CSV' | 'XLSX') =>

@@ -15,7 +15,7 @@ test.beforeEach(async ({ page, office }) => {
 const waiting = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Waiting list' }).getByRole('button', { name: title }).first();
 const row = (page: Page, number: number) => page.getByRole('list', { name: `Row ${number}` });
-const placed = (page: Page, title: string) =>
+const tile = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Rows' }).getByRole('button', { name: title }).first();
 const stored = async (page: Page, url: string) =>
   (await (await page.request.get(`${url}/api/v1/roadmap?target_group=1`)).json()).results.rows;
@@ -46,7 +46,7 @@ test('a click with Shift selects all books up to it, and moving another book kee
   await waiting(page, 'Fern').focus();
   await page.keyboard.press('Shift+F10');
   await page.getByRole('menuitem', { name: 'New row', exact: true }).click();
-  await expect(placed(page, 'Fern')).toBeVisible();
+  await expect(tile(page, 'Fern')).toBeVisible();
   await expect(waiting(page, 'Cedar')).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'New row: drop books here' }).click();
   await expect.poll(() => stored(page, office.url)).toEqual([['B6'], ['B2', 'B3', 'B4']]);
@@ -61,14 +61,14 @@ test('books are dragged from the waiting list into rows and back, and a sixth is
   await expect(row(page, 1).getByRole('button', { name: 'Amber' }).first()).toBeVisible();
   for (const title of ['Birch', 'Cedar', 'Daisy', 'Ember']) {
     await drag(page, waiting(page, title), row(page, 1));
-    await expect(placed(page, title)).toBeVisible();
+    await expect(tile(page, title)).toBeVisible();
     await expect(waiting(page, title)).toBeHidden();
   }
   await drag(page, waiting(page, 'Fern'), row(page, 1));
   await expect(page.getByText('A row cannot exceed 5 books')).toBeVisible();
-  await drag(page, placed(page, 'Cedar'), waiting(page, 'Grove'));
+  await drag(page, tile(page, 'Cedar'), waiting(page, 'Grove'));
   await expect(waiting(page, 'Cedar')).toBeVisible();
-  await drag(page, placed(page, 'Ember'), placed(page, 'Amber'));
+  await drag(page, tile(page, 'Ember'), tile(page, 'Amber'));
   await expect.poll(() => stored(page, office.url)).toEqual([['B5', 'B1', 'B2', 'B4']]);
 });
 
@@ -76,7 +76,7 @@ test('books are moved by keyboard, and the change is undone from the notice', as
   await waiting(page, 'Birch').focus();
   await page.keyboard.press('Shift+F10');
   await page.getByRole('menuitem', { name: 'New row' }).press('Enter');
-  await expect(placed(page, 'Birch')).toBeVisible();
+  await expect(tile(page, 'Birch')).toBeVisible();
   // The next book takes the place, and the focus, of the one that was moved.
   await expect(waiting(page, 'Cedar')).toBeFocused();
   await page.keyboard.press('Space');
@@ -85,7 +85,7 @@ test('books are moved by keyboard, and the change is undone from the notice', as
   await page.getByRole('spinbutton', { name: 'Row number, 1 to 1' }).fill('1');
   await page.keyboard.press('Enter');
   await expect.poll(() => stored(page, office.url)).toEqual([['B2', 'B3']]);
-  await placed(page, 'Birch').focus();
+  await tile(page, 'Birch').focus();
   await page.keyboard.press('Shift+F10');
   await page.getByRole('menuitem', { name: 'New row below' }).press('Enter');
   await expect(row(page, 2).getByRole('button', { name: 'Birch' }).first()).toBeFocused();
@@ -106,12 +106,12 @@ test('a bulk edit is saved as a whole after a question, or discarded', async ({ 
   await ready(page);
   const bulk = page.getByRole('button', { name: 'Bulk edit' });
   await bulk.click();
-  await drag(page, placed(page, 'Cedar'), placed(page, 'Amber'));
+  await drag(page, tile(page, 'Cedar'), tile(page, 'Amber'));
   await expect(row(page, 2)).toBeHidden();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(row(page, 2)).toBeVisible();
   await bulk.click();
-  await drag(page, placed(page, 'Cedar'), placed(page, 'Birch'));
+  await drag(page, tile(page, 'Cedar'), tile(page, 'Birch'));
   // Somebody else is faster.
   await move({ target_row: -1, bids: ['B1'] });
   const complete = async () => {
@@ -133,7 +133,7 @@ test("a move that conflicts with somebody else's is kept, shown and applied to t
   await waiting(page, 'Amber').click();
   await page.getByRole('button', { name: 'New row: drop books here' }).click();
   await expect(page.getByText('Your move of 1 book is not saved yet: Amber.')).toBeVisible();
-  await expect(placed(page, 'Hazel')).toBeVisible();
+  await expect(tile(page, 'Hazel')).toBeVisible();
   await page.getByRole('button', { name: 'Move them now' }).click();
   await expect.poll(() => stored(page, office.url)).toEqual([['B8'], ['B1']]);
 });

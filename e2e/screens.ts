@@ -144,8 +144,8 @@ export async function fillScreens(browser: Browser, office: Office): Promise<voi
   await page.request.post(`${office.url}/api/v5/book/unit`, { data: { bidx, bid: 'B0001', unitInfo: [unitRow(1)] } });
   await page.request.put(`${office.url}/api/v1/book`, { data: { bids: ['B0001'] } });
   await page.request.post(`${office.url}/api/v1/age_group`, { data: { title: 'Ages 4' } });
-  const placed = { target_group: 1, target_row: 0, bids: ['B0001'] };
-  await page.request.put(`${office.url}/api/v1/roadmap`, { data: placed });
+  const arranged = { target_group: 1, target_row: 0, bids: ['B0001'] };
+  await page.request.put(`${office.url}/api/v1/roadmap`, { data: arranged });
   await page.request.post(`${office.url}/api/v1/customer`, { data: { cust_id: 'ACME', name: 'Acme Books' } });
   await addCollection(page, office);
   await addCodes(page, office);

@@ -60,11 +60,11 @@ const searched = {
   ko: { '새 컬렉션': '/collection/create', 가격: '/collection', 예정: '/reservation' },
   tr: { 'yeni koleksiyon': '/collection/create', fiyat: '/collection', planlanan: '/reservation' },
 };
-for (const [language, places] of Object.entries(searched)) {
+for (const [language, hrefs] of Object.entries(searched)) {
   test(`the finder leads from the words people use to where it is done: ${language}`, async ({ page, office }) => {
     await open(page, office, `/category?lang=${language}`);
     await page.keyboard.press('Control+k');
-    for (const [words, href] of Object.entries(places)) {
+    for (const [words, href] of Object.entries(hrefs)) {
       await page.getByRole('combobox').fill(words);
       await expect(page.locator(`#palette-list a[href="${href}"]`).first()).toBeVisible();
     }

@@ -5,7 +5,7 @@ import { expect, type Office, open, test } from './office.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog').last();
 const file = (name: string, content: Uint8Array) => ({ name, mimeType: 'audio/mpeg', buffer: Buffer.from(content) });
-const line = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const cells = (row: Locator) => row.getByRole('gridcell');
 
 async function typePhrase(page: Page, phrase: string): Promise<void> {
@@ -44,7 +44,7 @@ test('a word, its sentence and its audio are added in four steps, heard, and del
   await step(page.getByLabel('Choose MP3 file').setInputFiles(file('voice.mp3', silentMp3(200))));
   await step(page.getByRole('textbox', { name: 'Sentence' }).press('Enter'));
   await step(dialog(page).getByRole('button', { name: 'Add', exact: true }).click());
-  const row = line(page, 'I like ice cream.');
+  const row = rowOf(page, 'I like ice cream.');
   await expect(row).toContainText('ice cream');
   expect(steps).toBe(4);
   await page.getByRole('textbox', { name: 'Word' }).press('Escape');
@@ -66,12 +66,12 @@ test('a word, its sentence and its audio are added in four steps, heard, and del
   await typePhrase(page, 'I understand');
   await expect(page.getByText('Sentence deleted. Undo brings the text back, without the audio.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(line(page, 'I like ice cream.')).toContainText('No audio');
+  await expect(rowOf(page, 'I like ice cream.')).toContainText('No audio');
   await choose(page, row, 'Delete sentence');
   await typePhrase(page, 'I understand');
-  await expect(line(page, 'ice cream')).toContainText('No sentences yet.');
+  await expect(rowOf(page, 'ice cream')).toContainText('No sentences yet.');
 
-  await choose(page, line(page, 'ice cream'), 'Delete word');
+  await choose(page, rowOf(page, 'ice cream'), 'Delete word');
   await typePhrase(page, 'I understand');
   await expect(page.getByText('No words yet.')).toBeVisible();
   expect(await office.sql('select count(*)::integer as words from word')).toEqual([{ words: 0 }]);
@@ -79,49 +79,49 @@ test('a word, its sentence and its audio are added in four steps, heard, and del
 
 test('lines are edited in place by keyboard, and an edit is undone', async ({ page, office }) => {
   await openSheet(page, office, 2, 3);
-  await cells(line(page, 'word 1')).nth(1).focus();
+  await cells(rowOf(page, 'word 1')).nth(1).focus();
   await page.keyboard.press('Enter');
   await page.keyboard.type('First.');
   await page.keyboard.press('Enter');
-  await expect(line(page, 'word 1')).toContainText('First.');
+  await expect(rowOf(page, 'word 1')).toContainText('First.');
   await page.keyboard.type('Second.');
   await page.keyboard.press('Escape');
-  await expect(line(page, 'word 2')).toContainText('The 2th sentence');
+  await expect(rowOf(page, 'word 2')).toContainText('The 2th sentence');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Lantern');
   await page.keyboard.press('Tab');
-  await expect(line(page, 'lantern').getByRole('textbox', { name: 'Sentence' })).toBeFocused();
+  await expect(rowOf(page, 'lantern').getByRole('textbox', { name: 'Sentence' })).toBeFocused();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Undo' }).last().click();
-  await expect(line(page, 'word 3')).toBeVisible();
+  await expect(rowOf(page, 'word 3')).toBeVisible();
 });
 
 test('Ctrl Z undoes the edits of the sheet one after the other, also after a reload', async ({ page, office }) => {
   await openSheet(page, office, 8, 3);
   const edit = async (row: string, text: string) => {
-    await cells(line(page, row)).nth(1).focus();
+    await cells(rowOf(page, row)).nth(1).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');
-    await expect(line(page, row)).toContainText(text);
+    await expect(rowOf(page, row)).toContainText(text);
     await page.keyboard.press('Escape');
   };
   await edit('word 1', 'First.');
   await edit('word 2', 'Second.');
   await page.keyboard.press('Control+z');
-  await expect(line(page, 'word 2')).toContainText('The 2th sentence');
-  await expect(line(page, 'word 1')).toContainText('First.');
+  await expect(rowOf(page, 'word 2')).toContainText('The 2th sentence');
+  await expect(rowOf(page, 'word 1')).toContainText('First.');
   await page.reload();
   await page.locator('html[data-ready]').waitFor();
   await page.keyboard.press('Control+z');
-  await expect(line(page, 'word 1')).toContainText('The 1th sentence');
+  await expect(rowOf(page, 'word 1')).toContainText('The 1th sentence');
 });
 
 test('an edit over what somebody else has saved shows both texts', async ({ page, office }) => {
   await openSheet(page, office, 3, 1);
-  const row = line(page, 'word 1');
+  const row = rowOf(page, 'word 1');
   await cells(row).nth(1).click();
   await office.sql(`update sentence set sentence = 'Theirs.', version = version + 1`);
   await page.keyboard.type('Mine.');
@@ -133,7 +133,7 @@ test('an edit over what somebody else has saved shows both texts', async ({ page
 
 test('a file that is no audio says so on its line, and another takes its place', async ({ page, office }) => {
   await openSheet(page, office, 4, 1);
-  const row = line(page, 'word 1');
+  const row = rowOf(page, 'word 1');
   const input = row.getByLabel(/^Choose MP3 file/);
   await input.setInputFiles(file('voice.mp3', Buffer.from('no voice at all '.repeat(2000))));
   await expect(row.getByRole('alert')).toContainText('Not a valid MP3 file.');
@@ -143,7 +143,7 @@ test('a file that is no audio says so on its line, and another takes its place',
 
 test('rows of a spreadsheet are pasted after a preview, and the paste is undone', async ({ page, office }) => {
   await openSheet(page, office, 5, 1);
-  await cells(line(page, 'word 1')).first().focus();
+  await cells(rowOf(page, 'word 1')).first().focus();
   const rows = [
     'word 1\tThe 1th sentence shows how the word is used.',
     'sea\tThe sea is blue.\tY',
@@ -159,7 +159,7 @@ test('rows of a spreadsheet are pasted after a preview, and the paste is undone'
   }, rows.join('\n'));
   await expect(page.getByText('2 sentences will be added, 1 already there, 1 rejected.')).toBeVisible();
   await page.getByRole('button', { name: 'Add 2 sentences' }).click();
-  await expect(line(page, 'The sea is deep.')).toBeVisible();
+  await expect(rowOf(page, 'The sea is deep.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('The sea is deep.')).toHaveCount(0);
 });
@@ -183,8 +183,8 @@ test('dropped MP3s say which sentence each is for before they are uploaded, and 
   await panel.getByRole('button', { name: 'Upload 3 files' }).click();
   await expect(panel.getByRole('status')).toHaveText('3 files matched, 0 not matched, 2 saved.');
   await expect(panel.getByRole('alert')).toContainText('Not a valid MP3 file.');
-  await expect(line(page, 'word 1').last()).toContainText('0:03');
-  await expect(line(page, 'word 3').last()).toContainText('0:03');
+  await expect(rowOf(page, 'word 1').last()).toContainText('0:03');
+  await expect(rowOf(page, 'word 3').last()).toContainText('0:03');
   await panel.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('Audio of 2 sentences saved.')).toBeVisible();
 });

@@ -75,7 +75,7 @@ export class Checker {
     const working = [
       ...Array.from({ length: writers }, (_, n) => this.until(this.write(n))),
       ...Array.from({ length: rivals }, () => this.until(this.redeem(redeemer, waiting))),
-      ...['/category', '/api/v1/series'].map((place) => this.until(() => this.read(place))),
+      ...['/category', '/api/v1/series'].map((path) => this.until(() => this.read(path))),
       this.until(also),
     ];
     try {
@@ -128,7 +128,7 @@ export class Checker {
     const { target } = this;
     const keyOf = async (scope: string) =>
       (await target.results<{ key: string }>('POST', '/api/v1/api_key', { name: scope, scope })).key;
-    const add = <T>(place: string, body: object) => target.results<T>('POST', place, body);
+    const add = <T>(path: string, body: object) => target.results<T>('POST', path, body);
     const { cust_idx } = await add<{ cust_idx: number }>('/api/v1/customer', { cust_id: this.round, name: this.round });
     const { cidx } = await add<{ cidx: number }>('/api/v1/collection', { cid: this.round, title: this.round });
     const terms = { cust_idx, cidx, title: this.round, count: codes, price: '1', currency: 'USD', length: 30 };
@@ -154,9 +154,9 @@ export class Checker {
     };
   }
 
-  private async read(place: string): Promise<void> {
+  private async read(path: string): Promise<void> {
     const began = performance.now();
-    this.note(place, await this.target.request('GET', place), began);
+    this.note(path, await this.target.request('GET', path), began);
   }
 
   /**

@@ -14,7 +14,7 @@ export class Follower {
   private readonly url: string;
   private readonly key: string;
   private readonly running: Promise<void>;
-  private place = '';
+  private cursor = '';
 
   constructor(url: string, key: string) {
     this.url = url;
@@ -29,7 +29,7 @@ export class Follower {
 
   /** Waits until it has a cursor to resume from. */
   async begun(): Promise<void> {
-    while (this.place === '') await sleep(10);
+    while (this.cursor === '') await sleep(10);
   }
 
   private async run(): Promise<void> {
@@ -41,12 +41,12 @@ export class Follower {
 
   private async follow(): Promise<void> {
     const answer = await fetch(this.url, {
-      headers: { authorization: `Bearer ${this.key}`, ...(this.place && { 'last-event-id': this.place }) },
+      headers: { authorization: `Bearer ${this.key}`, ...(this.cursor && { 'last-event-id': this.cursor }) },
       signal: this.over.signal,
     });
     if (answer.status === 410) {
       this.anew += 1;
-      this.place = '';
+      this.cursor = '';
     }
     if (answer.status !== 200) return answer.body?.cancel();
     const decoder = new TextDecoder();
@@ -60,14 +60,14 @@ export class Follower {
   }
 
   private take(event: string): void {
-    const [, place = this.place] = /^id: (.*)$/m.exec(event) ?? [];
+    const [, cursor = this.cursor] = /^id: (.*)$/m.exec(event) ?? [];
     const [, data] = /^data: (.*)$/m.exec(event) ?? [];
     if (data !== undefined) {
-      if (numberOf(place) <= numberOf(this.place)) this.disorder += 1;
+      if (numberOf(cursor) <= numberOf(this.cursor)) this.disorder += 1;
       this.heard.push(String(JSON.parse(data).id));
     }
-    this.place = place;
+    this.cursor = cursor;
   }
 }
 
-const numberOf = (place: string) => Number(place.split('-')[1] ?? -1);
+const numberOf = (cursor: string) => Number(cursor.split('-')[1] ?? -1);

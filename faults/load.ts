@@ -72,11 +72,11 @@ export async function underLoad(
     recoveryMs ??= performance.now() - mendedAt;
     recovered.resolve();
   };
-  const read = (place: string) => async () => note(place, await office.request('GET', place));
+  const read = (path: string) => async () => note(path, await office.request('GET', path));
   const stall = watchHealth(office);
   const working = [
     ...Array.from({ length: writers }, (_, writer) => repeat(write(writer))),
-    ...['/book', '/api/v1/series'].map((place) => repeat(read(place))),
+    ...['/book', '/api/v1/series'].map((path) => repeat(read(path))),
   ];
   try {
     await sleep(steadyMs);

@@ -39,7 +39,7 @@ type Track = <T>(part: T, close: (part: NonNullable<T>) => Promise<unknown>) => 
 const region = 'us-east-1';
 
 /** Starts all of it from Debian's packages; returns the reason if they are not available. */
-export async function startTeam(place: TeamOptions = {}): Promise<Team | string> {
+export async function startTeam(options: TeamOptions = {}): Promise<Team | string> {
   const closers: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const close of closers.toReversed()) await close();
@@ -51,7 +51,7 @@ export async function startTeam(place: TeamOptions = {}): Promise<Team | string>
   };
   const missing = (what: string) => stop().then(() => `there is no ${what} of Debian here`);
   try {
-    const { primaryFolder, filesFolder } = place;
+    const { primaryFolder, filesFolder } = options;
     const pair = track(await startPostgresPair(primaryFolder), (one) => one.stop());
     if (!pair) return await missing('PostgreSQL');
     const network = track(await startNetwork(pair.urls[0]), (one) => one.close());
@@ -73,7 +73,7 @@ export async function startTeam(place: TeamOptions = {}): Promise<Team | string>
     if (!proxy) return await missing('HAProxy');
     const target = instances[0].client(proxy.url);
     const filesUrl = bucket?.filesUrl ?? `${proxy.url}/contents/`;
-    return { ...place, instances, target, pair, network, bucket: bucket?.network ?? noNetwork, filesUrl, stop };
+    return { ...options, instances, target, pair, network, bucket: bucket?.network ?? noNetwork, filesUrl, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -33,7 +33,8 @@ export class Uploads {
   /** The problems of the files at the end, each with its number of occurrences. */
   async count(): Promise<Map<string, number>> {
     const { filesUrl, filesFolder } = this.team;
-    const whole = async (place: string) => isWhole(Buffer.from(await (await fetch(filesUrl + place)).arrayBuffer()));
+    const whole = async (address: string) =>
+      isWhole(Buffer.from(await (await fetch(filesUrl + address)).arrayBuffer()));
     const found = new Map([
       ['acknowledged files that are lost or cut short', await countBut(this.acknowledged, whole)],
     ]);

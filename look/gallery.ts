@@ -67,13 +67,13 @@ export async function drawGallery(browser: Browser, office: LookedAt): Promise<v
   const viewport = { width: 1280, height: 800 };
   const context = await office.context(browser, { viewport, reducedMotion: 'reduce' }, { lang: 'en', scheme: 'light' });
   const page = await context.newPage();
-  for (const place of Object.values(gallery).flatMap((area) => Object.keys(area))) {
-    await open(page, office.url + place);
+  for (const address of Object.values(gallery).flatMap((area) => Object.keys(area))) {
+    await open(page, office.url + address);
     await page.waitForLoadState('networkidle');
     await sharp(await page.screenshot())
       .resize(560)
       .webp({ quality: 72, effort: 6 })
-      .toFile(path.join(folder, pictureOf(place)));
+      .toFile(path.join(folder, pictureOf(address)));
   }
   await context.close();
   await writeFile(path.resolve(folder, '../../screens.md'), galleryPage());
@@ -91,7 +91,7 @@ async function schedule(http: Client): Promise<void> {
 
 function galleryPage(): string {
   const areas = Object.entries(gallery).map(([area, screens]) => {
-    const cells = Object.entries(screens).map(([place, about]) => cellOf(place, about));
+    const cells = Object.entries(screens).map(([address, about]) => cellOf(address, about));
     const rows = Array.from({ length: Math.ceil(cells.length / columns) }, (_, row) =>
       ['<tr>', ...cells.slice(row * columns, (row + 1) * columns), '</tr>'].join('\n'),
     );
@@ -105,7 +105,7 @@ With the sample library, in English and light; each is there in five languages, 
 ${areas.join('\n')}`;
 }
 
-const cellOf = (place: string, about: string) =>
-  `<td valign="top" width="33%"><img src="images/screens/${pictureOf(place)}" alt="${about}"><br>${about}<br><code>${place}</code></td>`;
+const cellOf = (address: string, about: string) =>
+  `<td valign="top" width="33%"><img src="images/screens/${pictureOf(address)}" alt="${about}"><br>${about}<br><code>${address}</code></td>`;
 
-const pictureOf = (place: string) => `${place.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'home'}.webp`;
+const pictureOf = (address: string) => `${address.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'home'}.webp`;

@@ -47,9 +47,9 @@ export async function runLighthouse(office: LookedAt): Promise<void> {
   };
   try {
     for (const form of ['mobile', 'desktop'] as const) {
-      for (const place of pages) {
-        const visit = () => lighthouse(office.url + place, flags, form === 'desktop' ? desktopConfig : undefined);
-        recordReport(await bestOf(visit, least[form]), form, place);
+      for (const address of pages) {
+        const visit = () => lighthouse(office.url + address, flags, form === 'desktop' ? desktopConfig : undefined);
+        recordReport(await bestOf(visit, least[form]), form, address);
       }
     }
   } finally {
@@ -72,7 +72,7 @@ async function bestOf(visit: () => Promise<{ lhr: Report }>, limit: number): Pro
 
 const performanceOf = ({ categories }: Report): number => categories['performance']?.score ?? 0;
 
-function recordReport({ categories, audits }: Report, form: 'mobile' | 'desktop', place: string): void {
+function recordReport({ categories, audits }: Report, form: 'mobile' | 'desktop', address: string): void {
   for (const [category, { score, auditRefs }] of Object.entries(categories)) {
     const missed = auditRefs
       .filter(({ weight }) => weight > 0)
@@ -81,15 +81,15 @@ function recordReport({ categories, audits }: Report, form: 'mobile' | 'desktop'
       .map((audit) => `${audit?.id}: ${audit?.title}`);
     const limit = category === 'performance' ? least[form] : least.others;
     // The score's distance from 100, so that less is better as with every figure here.
-    const name = `Lighthouse ${form}: what ${category} of ${place} lacks of 100`;
+    const name = `Lighthouse ${form}: what ${category} of ${address} lacks of 100`;
     record({ name, value: 100 - Math.round(score * 100), most: 100 - limit, found: missed });
   }
   const measured = (audit: string) => audits[audit]?.numericValue ?? 0;
   const shift = Math.round(measured('cumulative-layout-shift') * 1000) / 1000;
-  record({ name: `Lighthouse ${form}: layout shift of ${place}`, value: shift, most: 0 });
+  record({ name: `Lighthouse ${form}: layout shift of ${address}`, value: shift, most: 0 });
   if (form === 'mobile') {
     const blocked = Math.round(measured('total-blocking-time'));
-    record({ name: `Lighthouse mobile: total blocking time of ${place}, ms`, value: blocked, most: 200 });
+    record({ name: `Lighthouse mobile: total blocking time of ${address}, ms`, value: blocked, most: 200 });
   }
 }
 

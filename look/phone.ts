@@ -9,7 +9,7 @@ const viewport = { width: 360, height: 740 };
 const sheets = ['/book/B1/units', '/book/unit?bid=B1', '/docs/book'];
 
 /** Lists, where staff come for the rows: not those of a record or a report, or below the uploader of a sheet. */
-const isList = (place: string) => !/^\/((book|collection|customer)\/|report\/platform)/.test(place);
+const isList = (address: string) => !/^\/((book|collection|customer)\/|report\/platform)/.test(address);
 
 /** Opens every screen on a small phone, in two languages: nothing is cut, and lists begin in the first half. */
 export async function lookOnPhone(browser: Browser, office: LookedAt): Promise<void> {
@@ -18,11 +18,11 @@ export async function lookOnPhone(browser: Browser, office: LookedAt): Promise<v
     const page = await context.newPage();
     const cut: string[] = [];
     const low: string[] = [];
-    for (const place of await everyScreen(page, office)) {
-      await open(page, office.url + place);
-      if (!sheets.includes(place)) cut.push(...(await cutTexts(page)).map((found) => `${place}: ${found}`));
+    for (const address of await everyScreen(page, office)) {
+      await open(page, office.url + address);
+      if (!sheets.includes(address)) cut.push(...(await cutTexts(page)).map((found) => `${address}: ${found}`));
       const top = await topOfRows(page);
-      if (top !== null && top > viewport.height / 2 && isList(place)) low.push(`${place}: ${top} px`);
+      if (top !== null && top > viewport.height / 2 && isList(address)) low.push(`${address}: ${top} px`);
     }
     record({ name: `texts and fields cut at 360 px, ${lang}`, value: cut.length, most: 0, found: cut });
     record({ name: `lists that begin below half of a phone, ${lang}`, value: low.length, most: 0, found: low });

@@ -9,18 +9,18 @@ import { type LookedAt, open, startOffice } from './office.ts';
 
 /** Screens of the office in the documents. */
 const pictures = [
-  { name: 'books', place: '/book', scheme: 'light' },
-  { name: 'book', place: '/book/SAMPLE-001', scheme: 'dark' },
+  { name: 'books', address: '/book', scheme: 'light' },
+  { name: 'book', address: '/book/SAMPLE-001', scheme: 'dark' },
 ] as const;
 
 /** Regenerates the images of the documents with the sample library. */
 export async function drawPictures(browser: Browser): Promise<void> {
   const office = await startOffice(loadSample);
-  for (const { name, place, scheme } of pictures) {
+  for (const { name, address, scheme } of pictures) {
     const viewport = { width: 1280, height: 760 };
     const context = await office.context(browser, { viewport, deviceScaleFactor: 1.5 }, { lang: 'en', scheme });
     const page = await context.newPage();
-    await open(page, office.url + place);
+    await open(page, office.url + address);
     await page.waitForLoadState('networkidle');
     await sharp(await page.screenshot())
       .webp({ quality: 80 })

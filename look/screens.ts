@@ -107,15 +107,15 @@ export async function lookAtScreens(browser: Browser, office: LookedAt, { folder
     const axe: string[] = [];
     const small: string[] = [];
     const wide: string[] = [];
-    const look = async (place: string) => {
-      await page.screenshot({ path: path.join(folder, name, `${fileName(place)}.png`) });
-      axe.push(...(await axeViolations(page)).map((found) => `${place}: ${found}`));
-      small.push(...(await smallTargets(page)).map((found) => `${place}: ${found}`));
-      if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) wide.push(place);
+    const look = async (address: string) => {
+      await page.screenshot({ path: path.join(folder, name, `${fileName(address)}.png`) });
+      axe.push(...(await axeViolations(page)).map((found) => `${address}: ${found}`));
+      small.push(...(await smallTargets(page)).map((found) => `${address}: ${found}`));
+      if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) wide.push(address);
     };
-    for (const place of await everyScreen(page, office)) {
-      await open(page, office.url + place);
-      await look(place);
+    for (const address of await everyScreen(page, office)) {
+      await open(page, office.url + address);
+      await look(address);
     }
     await lookAtFinder(page, office, look);
     await lookOutside(browser, office, cookies, width, path.join(folder, name), axe);
@@ -126,7 +126,7 @@ export async function lookAtScreens(browser: Browser, office: LookedAt, { folder
   }
 }
 
-async function lookAtFinder(page: Page, office: LookedAt, look: (place: string) => Promise<void>): Promise<void> {
+async function lookAtFinder(page: Page, office: LookedAt, look: (address: string) => Promise<void>): Promise<void> {
   await open(page, `${office.url}/book`);
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').waitFor();
@@ -154,4 +154,4 @@ async function lookOutside(
   await context.close();
 }
 
-const fileName = (place: string) => place.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'home';
+const fileName = (address: string) => address.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'home';

@@ -12,10 +12,10 @@ export async function lookWithoutScripts(browser: Browser, office: LookedAt): Pr
   const page = await context.newPage();
   const dead: string[] = [];
   const empty: string[] = [];
-  for (const place of screens) {
-    await page.goto(office.url + place);
-    dead.push(...(await deadFields(page)).map((found) => `${place}: ${found}`));
-    if ((await page.locator('main').innerText()).trim() === '') empty.push(place);
+  for (const address of screens) {
+    await page.goto(office.url + address);
+    dead.push(...(await deadFields(page)).map((found) => `${address}: ${found}`));
+    if ((await page.locator('main').innerText()).trim() === '') empty.push(address);
   }
   record({ name: 'fields that look editable and are not, without scripts', value: dead.length, most: 0, found: dead });
   record({ name: 'screens without content, without scripts', value: empty.length, most: 0, found: empty });

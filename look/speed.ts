@@ -28,13 +28,13 @@ interface Shifted {
 
 /** The speed of pages on a phone: largest contentful paint, layout shift, and blocking time. */
 export async function measureSpeed(browser: Browser, office: LookedAt): Promise<void> {
-  for (const place of busiest) {
+  for (const address of busiest) {
     const seen: Seen[] = [];
-    for (let time = 0; time < times; time++) seen.push(await openOnPhone(browser, office, place));
+    for (let time = 0; time < times; time++) seen.push(await openOnPhone(browser, office, address));
     const best = (what: keyof Seen) => Math.min(...seen.map((one) => one[what]));
-    record({ name: `largest paint of ${place} on a telephone, ms`, value: Math.round(best('paint')), most: 2500 });
-    record({ name: `layout shift of ${place}`, value: Math.max(...seen.map(({ shift }) => shift)), most: 0.01 });
-    record({ name: `blocked time of ${place} on a telephone, ms`, value: Math.round(best('blocked')), most: 200 });
+    record({ name: `largest paint of ${address} on a telephone, ms`, value: Math.round(best('paint')), most: 2500 });
+    record({ name: `layout shift of ${address}`, value: Math.max(...seen.map(({ shift }) => shift)), most: 0.01 });
+    record({ name: `blocked time of ${address} on a telephone, ms`, value: Math.round(best('blocked')), most: 200 });
   }
 }
 
@@ -42,7 +42,7 @@ export async function measureSpeed(browser: Browser, office: LookedAt): Promise<
 export async function openOnPhone(
   browser: Browser,
   office: Pick<LookedAt, 'url' | 'context'>,
-  place: string,
+  address: string,
 ): Promise<Seen> {
   const context = await office.context(browser, { viewport: { width: 412, height: 823 } }, { scheme: 'light' });
   const page = await context.newPage();
@@ -65,7 +65,7 @@ export async function openOnPhone(
     observe('longtask', (entry) => (seen.blocked += entry.duration - 50));
   });
   // Measure only once the page is idle: the measuring code is script too.
-  await page.goto(office.url + place, { waitUntil: 'networkidle' });
+  await page.goto(office.url + address, { waitUntil: 'networkidle' });
   const seen: Seen = await page.evaluate('seen');
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });
   await context.close();

@@ -5,12 +5,12 @@ import { everyScreen } from './screens.ts';
 
 /** A change made in one tab, and the text by which the other one shows it. */
 const changes = [
-  { place: '/book/B9', path: '/api/v1/book/B9', body: { author: 'Two Tabs' }, text: 'Two Tabs' },
-  { place: '/series', path: '/api/v1/series/3', body: { title: 'Tabbed series' }, text: 'Tabbed series' },
-  { place: '/category', path: '/api/v1/category/1', body: { title: 'Tabbed fables' }, text: 'Tabbed fables' },
-  { place: '/agegroup', path: '/api/v1/age_group/2', body: { title: 'Tabbed ages' }, text: 'Tabbed ages' },
+  { screen: '/book/B9', path: '/api/v1/book/B9', body: { author: 'Two Tabs' }, text: 'Two Tabs' },
+  { screen: '/series', path: '/api/v1/series/3', body: { title: 'Tabbed series' }, text: 'Tabbed series' },
+  { screen: '/category', path: '/api/v1/category/1', body: { title: 'Tabbed fables' }, text: 'Tabbed fables' },
+  { screen: '/agegroup', path: '/api/v1/age_group/2', body: { title: 'Tabbed ages' }, text: 'Tabbed ages' },
   {
-    place: '/roadmap/2',
+    screen: '/roadmap/2',
     path: '/api/v1/roadmap',
     body: { target_group: 2, target_row: 0, bids: ['B7'] },
     text: '1 book in 1 row',
@@ -30,16 +30,16 @@ export async function lookInTwoTabs(browser: Browser, office: LookedAt): Promise
         failed.push(`${tab.url()}: ${said.text()}`);
     });
   }
-  const openBoth = async (place: string) => {
-    for (const tab of tabs) await open(tab, office.url + place);
+  const openBoth = async (screen: string) => {
+    for (const tab of tabs) await open(tab, office.url + screen);
   };
-  for (const place of await everyScreen(tabs[0], office)) await openBoth(place);
+  for (const screen of await everyScreen(tabs[0], office)) await openBoth(screen);
   const missed: string[] = [];
-  for (const { place, path, body, text } of changes) {
-    await openBoth(place);
+  for (const { screen, path, body, text } of changes) {
+    await openBoth(screen);
     const answer = await changeIn(tabs[0], path, body);
-    if (answer !== 200) missed.push(`${place}: the change answers ${answer}`);
-    else if (!(await isShown(tabs[1], text))) missed.push(place);
+    if (answer !== 200) missed.push(`${screen}: the change answers ${answer}`);
+    else if (!(await isShown(tabs[1], text))) missed.push(screen);
   }
   record({ name: 'problems of screens open in two tabs', value: failed.length, most: 0, found: failed });
   record({ name: 'changes that do not reach another tab', value: missed.length, most: 0, found: missed });

@@ -9,7 +9,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
     const least = 24;
     const pressed =
       'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=option]';
-    const isInLine = (element: Element) =>
+    const isInText = (element: Element) =>
       element.tagName === 'A' &&
       getComputedStyle(element).display === 'inline' &&
       (element.parentElement?.textContent ?? '').trim() !== element.textContent.trim();
@@ -43,7 +43,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       });
     };
     return targets
-      .filter((one) => isSmall(one) && !isInLine(one.element) && isCrowded(one))
+      .filter((one) => isSmall(one) && !isInText(one.element) && isCrowded(one))
       .map(({ element, box }) => {
         const name = element.getAttribute('aria-label') ?? element.textContent.trim().slice(0, 30);
         return `${element.tagName.toLowerCase()} “${name}” ${Math.round(box.width)}×${Math.round(box.height)}`;

@@ -68,8 +68,8 @@ function shortened(what) {
   const wanted = expected.slice(0, longest / 2);
   const before = what.slice(0, what.indexOf(found)).slice(0, longest);
   // Without the quotes, which only the report has.
-  const place = nearest(received, [wanted.replaceAll(/^"|"$/g, '')]);
-  return `${before}Expected: ${wanted}\nReceived, nearest to it:\n${excerpt(received, place)}`;
+  const position = nearest(received, [wanted.replaceAll(/^"|"$/g, '')]);
+  return `${before}Expected: ${wanted}\nReceived, nearest to it:\n${excerpt(received, position)}`;
 }
 
 function read(file) {

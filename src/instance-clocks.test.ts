@@ -41,8 +41,8 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function request(place: string, body?: object, office = offices[0]): Promise<any> {
-  const response = await fetch(office?.url + place, {
+async function request(address: string, body?: object, office = offices[0]): Promise<any> {
+  const response = await fetch(office?.url + address, {
     headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
   });

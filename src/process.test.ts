@@ -167,11 +167,11 @@ describe('A process whose own database is killed', () => {
     const pid = Number((await readFile(path.join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
     process.kill(pid, 'SIGKILL');
   };
-  const call = async (method: string, place: string, body?: FormData | object) => {
+  const call = async (method: string, address: string, body?: FormData | object) => {
     const isForm = body instanceof FormData;
     const headers = { cookie, ...(body && !isForm && { 'content-type': 'application/json' }) };
     const sent = isForm ? body : ((body && JSON.stringify(body)) ?? null);
-    const answer = await fetch(office.url + place, { method, headers, body: sent });
+    const answer = await fetch(office.url + address, { method, headers, body: sent });
     return { status: answer.status, json: await answer.json() };
   };
   const isApplied = async (id: number) => (await call('GET', `/api/v1/import/${id}`)).json.results.status === 'applied';

@@ -3,7 +3,7 @@ import { SourceMap } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const place = /(file:\/\/\S+\.js):(\d+):(\d+)/g;
+const position = /(file:\/\/\S+\.js):(\d+):(\d+)/g;
 
 /**
  * Makes the stacks of errors name sources instead of built files. Their maps are read at the first such error: Node's
@@ -24,7 +24,7 @@ export function nameSources(): void {
   // oxlint-disable-next-line typescript/no-base-to-string -- frames are made to be printed; their type does not say so
   const lineOf = (frame: NodeJS.CallSite) => `    at ${String(frame)}`;
   Error.prepareStackTrace = (error, frames) =>
-    [String(error), ...frames.map(lineOf)].join('\n').replace(place, sourceOf);
+    [String(error), ...frames.map(lineOf)].join('\n').replace(position, sourceOf);
 }
 
 function readMap(file: string): SourceMap | undefined {

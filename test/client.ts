@@ -30,14 +30,14 @@ export class Client {
   /** Sends a request, and never rejects. */
   async request(
     method: string,
-    place: string,
+    path: string,
     body?: FormData | object,
     headers: Record<string, string> = {},
   ): Promise<Reply> {
     const isForm = body instanceof FormData;
     const type = { ...(body && !isForm && { 'content-type': 'application/json' }) };
     try {
-      const answer = await fetch(this.url + place, {
+      const answer = await fetch(this.url + path, {
         method,
         headers: { cookie: this.cookie, ...type, ...headers },
         body: isForm ? body : body ? JSON.stringify(body) : null,
@@ -52,9 +52,9 @@ export class Client {
   }
 
   /** The results of a call that must respond with 200; the caller knows their type. */
-  async results<T = Record<string, any>>(method: string, place: string, body?: FormData | object): Promise<T> {
-    const { status, text } = await this.request(method, place, body);
-    if (status !== 200) throw new Error(`${method} ${place} was answered ${status}: ${text}`);
+  async results<T = Record<string, any>>(method: string, path: string, body?: FormData | object): Promise<T> {
+    const { status, text } = await this.request(method, path, body);
+    if (status !== 200) throw new Error(`${method} ${path} was answered ${status}: ${text}`);
     return JSON.parse(text).results;
   }
 }

@@ -14,10 +14,10 @@ const isLong = process.env['TEST_LONG'] === '1';
 const haveCompose = isLong && (await haveProgram(['docker-compose', '--version'], ['docker-compose']));
 const postgres = isLong ? await startComposedPostgres() : undefined;
 
-const places = 'OFFICE_ADDRESS=http://localhost\nFILES_ADDRESS=http://files.localhost\nFILES_HOST=files.localhost\n';
+const addresses = 'OFFICE_ADDRESS=http://localhost\nFILES_ADDRESS=http://files.localhost\nFILES_HOST=files.localhost\n';
 const secrets = ['DATABASE_PASSWORD', 'REPLICATION_PASSWORD', 'FILES_SECRET', 'ADMIN_PASSWORD'];
 const linesOf = (names: readonly string[]) => names.map((one) => `${one}=0123456789abcdef\n`).join('');
-const complete = places + linesOf(secrets);
+const complete = addresses + linesOf(secrets);
 
 /** The file as compose reads it with these lines in `.env`. */
 async function composed(lines: string, files = [file]): Promise<string> {
@@ -46,7 +46,7 @@ function variablesOf(text: string, service: string): Record<string, string> {
 describe.runIf(haveCompose)('The compose file', () => {
   test.each(secrets)('has no default for %s, and does not start without', async (secret) => {
     const others = secrets.filter((one) => one !== secret);
-    await expect(composed(places + linesOf(others))).rejects.toThrow(secret);
+    await expect(composed(addresses + linesOf(others))).rejects.toThrow(secret);
   });
 
   test('gives both instances valid settings, the same for both', async () => {

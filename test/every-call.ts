@@ -162,8 +162,8 @@ async function books(call: Caller): Promise<void> {
   await call('GET /api/v1/work/{work_idx}', { path: [1] });
   await call('DELETE /api/v1/work/{work_idx}', { path: [1] });
   const [{ ser_idx, lev_idx, bidx }] = (await call('GET /api/v1/book', { query: { bid: 'B1' } })).json.results;
-  const place = { ser_idx, lev_idx, isbn_print: '9780306406157', isbn_spindle: '9791090636071' };
-  await call('POST /api/v1/book/{bid}', { path: ['B9'], body: { title: 'Nine', ...place } });
+  const rest = { ser_idx, lev_idx, isbn_print: '9780306406157', isbn_spindle: '9791090636071' };
+  await call('POST /api/v1/book/{bid}', { path: ['B9'], body: { title: 'Nine', ...rest } });
   await call('PUT /api/v1/book/{bid}', { path: ['B9'], body: { title: 'Ninth', version } });
   const { lines } = (await call('GET /api/v1/audit/of/{entity}/{id}', { path: ['book', 'B9'] })).json.results;
   const restored = { audit_idx: lines[0].audit_idx, newest: lines[0].audit_idx };

@@ -19,11 +19,11 @@ function suite(built: BuiltImage): void {
   let running: RunningImage;
   let cookie: string;
   const request = (
-    place: string,
+    address: string,
     { headers, ...init }: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
-  ) => fetch(running.url + place, { redirect: 'manual', ...init, headers: { cookie, ...headers } });
-  const post = (place: string, body: object) =>
-    request(place, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+  ) => fetch(running.url + address, { redirect: 'manual', ...init, headers: { cookie, ...headers } });
+  const post = (address: string, body: object) =>
+    request(address, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
 
   describe('The image', () => {
     beforeAll(async () => {
@@ -67,12 +67,13 @@ function suite(built: BuiltImage): void {
 
     test('can write only to its data and temporary files', async () => {
       const write = `try { require('fs').writeFileSync(process.argv[1], ''); console.log('written') } catch ({ code }) { console.log(code) }`;
-      const tried = async (place: string) => (await running.inside('node', '--eval', write, `${place}/x`)).out.trim();
+      const tried = async (address: string) =>
+        (await running.inside('node', '--eval', write, `${address}/x`)).out.trim();
       // A new volume inherits its ownership and mode.
       expect(await stat(`${built.folder}/data`)).toMatchObject({ uid: 10001, gid: 10001, mode: 0o40700 });
-      for (const place of ['/data', '/tmp']) expect([place, await tried(place)]).toEqual([place, 'written']);
-      for (const place of ['', '/etc', '/opt/office', '/opt/office/src', '/usr/local/bin'])
-        expect([place, await tried(place)]).toEqual([place, 'EROFS']);
+      for (const address of ['/data', '/tmp']) expect([address, await tried(address)]).toEqual([address, 'written']);
+      for (const address of ['', '/etc', '/opt/office', '/opt/office/src', '/usr/local/bin'])
+        expect([address, await tried(address)]).toEqual([address, 'EROFS']);
     });
 
     test('checks its own health', async () => {

@@ -82,8 +82,8 @@ async function makeBase(name: string): Promise<void> {
   await cp(path.join('/', authorities), at(authorities));
   const container = await buildah('from', 'scratch');
   await buildah('copy', '--quiet', container, folder, '/');
-  const places = ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin'];
-  await buildah('config', '--env', `PATH=${places.join(':')}`, container);
+  const folders = ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin'];
+  await buildah('config', '--env', `PATH=${folders.join(':')}`, container);
   await buildah('commit', '--quiet', '--rm', container, name);
 }
 

@@ -27,7 +27,7 @@ export async function startNetwork(url: string): Promise<Network> {
   const later = (act: () => void) => (delayMs > 0 ? setTimeout(act, delayMs) : act());
   const server = net.createServer((near) => {
     if (state === 'refusing') return near.destroy();
-    const far = net.connect(placeOf(url));
+    const far = net.connect(endOf(url));
     for (const [one, other] of [
       [near, far],
       [far, near],
@@ -75,7 +75,7 @@ export async function startNetwork(url: string): Promise<Network> {
 }
 
 /** The target of a URL: for a database socket, the folder is in the query. */
-function placeOf(serverUrl: string): net.NetConnectOpts {
+function endOf(serverUrl: string): net.NetConnectOpts {
   const { protocol, hostname, port, searchParams } = new URL(serverUrl);
   const usual = protocol === 'http:' ? 80 : 5432;
   const folder = searchParams.get('host');

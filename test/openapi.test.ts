@@ -135,11 +135,11 @@ describe('openapi.json and the answers of every call', () => {
       .flatMap(({ method, url }) => [method].flat().map((one) => ({ key: `${one} ${url}`, method: one, url })))
       .filter(({ key, method, url }) => method !== 'HEAD' && !described.includes(key) && !handed.test(url));
     expect(left.filter(({ method }) => method !== 'GET')).toEqual([]);
-    const place = (name: string) => (name === ':bid' ? 'B1' : name === ':entity' ? 'book' : '1');
+    const valueFor = (name: string) => (name === ':bid' ? 'B1' : name === ':entity' ? 'book' : '1');
     const answers = await Promise.all(
       left.map(async ({ url }) => ({
         url,
-        type: typeOf(await office.admin.get(url.replace(/:\w+/g, place), navigated)),
+        type: typeOf(await office.admin.get(url.replace(/:\w+/g, valueFor), navigated)),
       })),
     );
     expect(answers.length).toBeGreaterThan(20);

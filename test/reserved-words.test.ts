@@ -25,14 +25,14 @@ afterAll(() => office.close());
 
 /** The fixed words of all addresses in the places where another address has this parameter. */
 function wordsAt(parameter: string): string[] {
-  const places = addresses.flatMap((parts) => {
-    const place = parts.indexOf(`:${parameter}`);
-    return place === -1 ? [] : [{ place, before: parts.slice(0, place).join('/') }];
+  const depths = addresses.flatMap((parts) => {
+    const depth = parts.indexOf(`:${parameter}`);
+    return depth === -1 ? [] : [{ depth, before: parts.slice(0, depth).join('/') }];
   });
-  const found = places.flatMap(({ place, before }) =>
+  const found = depths.flatMap(({ depth, before }) =>
     addresses
-      .filter((parts) => parts.length > place && parts.slice(0, place).join('/') === before)
-      .map((parts) => parts[place] ?? ''),
+      .filter((parts) => parts.length > depth && parts.slice(0, depth).join('/') === before)
+      .map((parts) => parts[depth] ?? ''),
   );
   return [...new Set(found)].filter((word) => /^[A-Za-z0-9_-]+$/.test(word));
 }

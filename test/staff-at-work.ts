@@ -4,7 +4,7 @@ import { Client, type Reply } from './client.ts';
 import { admin } from './product.ts';
 
 // Pages staff look at: lists, a form, an export, and the calls behind them.
-const looks = [
+const paths = [
   '/',
   '/book',
   '/book/export?as=csv',
@@ -70,25 +70,25 @@ export class StaffAtWork {
   private async round(): Promise<void> {
     const name = `${new URL(this.client.url).port} ${Math.random().toString(36).slice(2, 10)}`;
     const made = await this.results('POST', '/api/v1/category', { title: `${name} draft` });
-    const place = `/api/v1/category/${Number(made?.['cat_idx'])}`;
-    if (await this.results('PUT', place, { title: name, version: 1 })) this.saved.push(name);
+    const category = `/api/v1/category/${Number(made?.['cat_idx'])}`;
+    if (await this.results('PUT', category, { title: name, version: 1 })) this.saved.push(name);
     books += 1;
     const book = bookRow(books);
     await this.results('POST', '/api/v1/book', { books: [book], create_missing: true });
     await this.results('PUT', `/api/v1/book/${book.bid}`, { title: name, version: 1 });
-    for (const look of looks) await this.send('GET', look);
+    for (const path of paths) await this.send('GET', path);
   }
 
-  private async results(method: string, place: string, body: object): Promise<Record<string, unknown> | undefined> {
-    const { status, text } = await this.send(method, place, body);
+  private async results(method: string, path: string, body: object): Promise<Record<string, unknown> | undefined> {
+    const { status, text } = await this.send(method, path, body);
     return status === 200 ? JSON.parse(text).results : undefined;
   }
 
   /** Over a separate connection, like a proxy without keep-alive. */
-  private async send(method: string, place: string, body?: object): Promise<Reply> {
-    const reply = await this.client.request(method, place, body, { connection: 'close' });
+  private async send(method: string, path: string, body?: object): Promise<Reply> {
+    const reply = await this.client.request(method, path, body, { connection: 'close' });
     if (reply.status !== 200)
-      this.faults.push(`${method} ${place} was answered ${reply.status}: ${reply.text.slice(0, 300)}`);
+      this.faults.push(`${method} ${path} was answered ${reply.status}: ${reply.text.slice(0, 300)}`);
     return reply;
   }
 }

@@ -10,7 +10,7 @@ import { filePart, type Manifest, tablePart } from './manifest.ts';
 import { restore } from './restore.ts';
 
 const folders = new Folders();
-const newPlace = async () => newInstallation(await folders.add());
+const emptyInstallation = async () => newInstallation(await folders.add());
 
 describe('A backup', () => {
   let from: Installation;
@@ -20,7 +20,7 @@ describe('A backup', () => {
   const before: string[] = [];
   let list: string;
   beforeAll(async () => {
-    from = await newPlace();
+    from = await emptyInstallation();
     office = await start(from);
     const request = await signedIn(office);
     await request('POST', '/api/v1/sample');
@@ -48,7 +48,7 @@ describe('A backup', () => {
   });
 
   test('of a running product is restored elsewhere with everything acknowledged before it began', async () => {
-    const to = await newPlace();
+    const to = await emptyInstallation();
     await clear(to.database);
     await restore(to.config, folder, { replace: false });
     const secret = ({ DATA_DIR }: { DATA_DIR: string }) => readFile(path.join(DATA_DIR, 'secret'), 'utf8');
@@ -75,7 +75,7 @@ describe('A backup', () => {
   });
 
   test('keeps indexes, references and triggers as the migrations made them', async () => {
-    const to = await newPlace();
+    const to = await emptyInstallation();
     await restore(to.config, folder, { replace: true });
     const shape = `
       select pg_get_constraintdef(oid) as text from pg_constraint where connamespace = 'public'::regnamespace
@@ -96,7 +96,7 @@ describe('A backup', () => {
   });
 
   test('is not restored over existing data, unless told to', async () => {
-    const to = await newPlace();
+    const to = await emptyInstallation();
     await expect(restore(to.config, folder, { replace: false })).rejects.toThrow(
       'The database has tables where the backup',
     );
@@ -118,13 +118,13 @@ describe('A backup', () => {
   test.each(['a file', 'a table'])('that is damaged in %s is refused before anything is changed', async (part) => {
     const inside =
       part === 'a file' && manifest.files[0] ? filePart(manifest, manifest.files[0]) : tablePart('public.book');
-    const place = path.join(folder, inside);
-    const whole = await readFile(place);
-    await writeFile(place, whole.subarray(0, whole.length - 20));
-    const to = await newPlace();
+    const damagedFile = path.join(folder, inside);
+    const whole = await readFile(damagedFile);
+    await writeFile(damagedFile, whole.subarray(0, whole.length - 20));
+    const to = await emptyInstallation();
     await expect(restore(to.config, folder, { replace: true })).rejects.toThrow('The backup is damaged');
     expect(await sql(to.database, 'select from migration limit 1')).toHaveLength(1);
-    await writeFile(place, whole);
+    await writeFile(damagedFile, whole);
     await to.database.drop();
   });
 

@@ -7,7 +7,7 @@ import { requireRestored } from '#kernel/db/restore-marker.ts';
 import { type CopiedFiles, copyNewFiles } from './files.ts';
 import { type Installation, openInstallation } from './installation.ts';
 import { BackupError, type Manifest, writeManifest } from './manifest.ts';
-import { folderPlace } from './place.ts';
+import { folderLocation } from './location.ts';
 import { BackupRepository, newestFiles } from './repository.ts';
 import { copySecret } from './secret.ts';
 import { dumpTable, findTables, sameEverywhere } from './tables.ts';
@@ -18,7 +18,7 @@ export async function backUp(config: Config, folder: string): Promise<Manifest> 
   if ((await readdir(folder)).length > 0) throw new BackupError(`${folder} is not empty.`);
   const installation = await openInstallation(config);
   try {
-    return await write(config, installation, { place: folderPlace(folder), format: 1, before: undefined });
+    return await write(config, installation, { location: folderLocation(folder), format: 1, before: undefined });
   } finally {
     await installation.close();
   }
@@ -45,11 +45,11 @@ export async function addBackup(
     const lock = await lockBackups(installation);
     try {
       const time = new Date().toISOString().replace(/[-:]|\..*/g, '');
-      const place = repository.at(time, await repository.fileKeys());
+      const location = repository.at(time, await repository.fileKeys());
       const before = await newestFiles(repository);
-      const manifest = await write(config, installation, { place, format: 2, before, filesOnly });
+      const manifest = await write(config, installation, { location, format: 2, before, filesOnly });
       await repository.prune(config.backupKeep, time);
-      return { name: place.name, manifest };
+      return { name: location.name, manifest };
     } finally {
       await lock.end();
     }
@@ -60,8 +60,8 @@ export async function addBackup(
 
 /** A bucket of the product would back itself up. */
 function requireElsewhere({ bucket }: Config, to: string): void {
-  const place = parseStorageUrl(to);
-  if (place && place.bucket === bucket?.bucket && place.endpoint === bucket.endpoint)
+  const location = parseStorageUrl(to);
+  if (location && location.bucket === bucket?.bucket && location.endpoint === bucket.endpoint)
     throw new BackupError(`${to} is the product's own bucket. Back up to another one.`);
 }
 
@@ -69,7 +69,7 @@ function requireElsewhere({ bucket }: Config, to: string): void {
 const backupLock = 7_202_621;
 
 /**
- * Refuses a second backup to the same place: each would remove files of the other. A transaction holds the lock, since
+ * Refuses a second backup to the same location: each would remove files of the other. A transaction holds the lock, since
  * behind a pooler a session outlives its client; it has no snapshot, so nothing waits for it.
  */
 async function lockBackups(installation: Installation): Promise<pg.Client> {
@@ -84,7 +84,7 @@ async function lockBackups(installation: Installation): Promise<pg.Client> {
 type Target = Omit<CopiedFiles, 'copied'> & { filesOnly?: boolean | undefined };
 
 async function write({ root, dataDir }: Config, installation: Installation, target: Target): Promise<Manifest> {
-  const { place, format, filesOnly } = target;
+  const { location, format, filesOnly } = target;
   const copied: CopiedFiles['copied'] = new Map();
   const copyFiles = () => copyNewFiles(installation.storage, { ...target, copied });
   const client = await installation.connect();
@@ -97,10 +97,11 @@ async function write({ root, dataDir }: Config, installation: Installation, targ
     await client.query('begin isolation level repeatable read read only');
     await client.query(sameEverywhere);
     const state = await readState(client);
-    const secret = await copySecret(dataDir, place);
+    const secret = await copySecret(dataDir, location);
     await copyFiles();
     const tables: Manifest['tables'] = [];
-    for (const table of filesOnly ? [] : await findTables(client)) tables.push(await dumpTable(client, table, place));
+    for (const table of filesOnly ? [] : await findTables(client))
+      tables.push(await dumpTable(client, table, location));
     await client.query('commit');
     const manifest: Manifest = {
       format,
@@ -111,7 +112,7 @@ async function write({ root, dataDir }: Config, installation: Installation, targ
       files: [...copied.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1)),
       ...secret,
     };
-    await writeManifest(place, manifest);
+    await writeManifest(location, manifest);
     return manifest;
   } finally {
     await client.end();

@@ -22,7 +22,7 @@ function suite(running: S3Server): void {
   const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true });
 
   /** An installation with a new bucket, and the bucket's URL. */
-  async function newPlace() {
+  async function emptyInstallation() {
     const bucket = `b-${randomUUID()}`;
     await client.send(new CreateBucketCommand({ Bucket: bucket }));
     const url = `s3://${bucket}?endpoint=${encodeURIComponent(endpoint)}`;
@@ -30,16 +30,17 @@ function suite(running: S3Server): void {
   }
 
   describe('A backup of a product with a bucket', () => {
-    let from: Awaited<ReturnType<typeof newPlace>>;
+    let from: Awaited<ReturnType<typeof emptyInstallation>>;
     let office: SpawnedOffice;
     let folder: string;
     let manifest: Manifest;
     const covers = () => manifest.files.filter(({ key }) => key.startsWith('images/')).slice(0, 5);
     const hidden = () => manifest.files.filter(({ key }) => !/^(images|audios|test\/audios)\//.test(key));
-    const list = async (place: SpawnedOffice) => (await (await signedIn(place))('GET', '/book/export?as=csv')).text();
+    const list = async (spawned: SpawnedOffice) =>
+      (await (await signedIn(spawned))('GET', '/book/export?as=csv')).text();
 
     beforeAll(async () => {
-      from = await newPlace();
+      from = await emptyInstallation();
       office = await start(from);
       await (await signedIn(office))('POST', '/api/v1/sample');
       // The files of the sample library are public.
@@ -65,7 +66,7 @@ function suite(running: S3Server): void {
     });
 
     test('is restored to another bucket, where everybody can read what is public and nobody the rest', async () => {
-      const to = await newPlace();
+      const to = await emptyInstallation();
       await clear(to.database);
       await restore(to.config, folder, { replace: false });
       for (const { key, size } of covers()) {
@@ -83,7 +84,7 @@ function suite(running: S3Server): void {
     });
 
     test('is not restored over the objects of another bucket, unless told to', async () => {
-      const to = await newPlace();
+      const to = await emptyInstallation();
       await clear(to.database);
       await restore(to.config, folder, { replace: false });
       await clear(to.database);
@@ -97,7 +98,7 @@ function suite(running: S3Server): void {
       await restore(middle.config, folder, { replace: true });
       const again = await folders.add();
       expect((await backUp(middle.config, again)).files).toEqual(manifest.files);
-      const to = await newPlace();
+      const to = await emptyInstallation();
       await restore(to.config, again, { replace: true });
       for (const { key } of covers()) expect((await fetch(`${to.address}/${key}`)).status).toBe(200);
       await middle.database.drop();

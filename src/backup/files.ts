@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { type ListedObject, type Storage, StorageError } from '#kernel/storage/storage.ts';
 import { inLanes } from '#kernel/work/lanes.rules.ts';
 import { filePart, type Manifest, readPart } from './manifest.ts';
-import type { BackupPlace } from './place.ts';
+import type { BackupLocation } from './location.ts';
 
 type FileEntry = Manifest['files'][number];
 
@@ -25,7 +25,7 @@ function summing() {
 
 /** Files of a backup, as they are collected. */
 export interface CopiedFiles {
-  readonly place: BackupPlace;
+  readonly location: BackupLocation;
   readonly format: Manifest['format'];
   /** An earlier backup in the same repository. */
   readonly before: Manifest | undefined;
@@ -46,7 +46,7 @@ export async function copyNewFiles(storage: Storage, files: CopiedFiles): Promis
     const had = earlier.get(key);
     // Browsers may upload a file again before a record refers to it.
     const isSame = had?.size === size && modifiedAt.getTime() < since - clockMs;
-    const entry = isSame && had && files.place.has(filePart(files, had)) ? had : await copyOut(storage, files, key);
+    const entry = isSame && had && files.location.has(filePart(files, had)) ? had : await copyOut(storage, files, key);
     if (entry) copied.set(key, entry);
   });
 }
@@ -59,11 +59,11 @@ async function copyOut(storage: Storage, files: CopiedFiles, key: string): Promi
   try {
     // A file that is named by its checksum is read twice.
     const sum = files.format === 1 ? undefined : await sumOf(await storage.open(key));
-    if (sum && files.place.has(filePart(files, { key, ...sum }))) return { key, ...sum };
+    if (sum && files.location.has(filePart(files, { key, ...sum }))) return { key, ...sum };
     const { through, sum: copied } = summing();
     const part = filePart(files, { key, size: 0, sha256: '', ...sum });
     const source = await storage.open(key);
-    await Promise.all([pipeline(source, through), files.place.put(part, through)]);
+    await Promise.all([pipeline(source, through), files.location.put(part, through)]);
     if (sum && copied().sha256 !== sum.sha256) throw new Error(`${key} changed while it was copied.`);
     return { key, ...(sum ?? copied()) };
   } catch (error) {
@@ -79,18 +79,18 @@ async function sumOf(source: Readable): Promise<Omit<FileEntry, 'key'>> {
 }
 
 /** The keys of files in the backup that do not match its manifest. */
-export async function damagedFiles(place: BackupPlace, manifest: Manifest): Promise<string[]> {
+export async function damagedFiles(location: BackupLocation, manifest: Manifest): Promise<string[]> {
   const damaged: string[] = [];
   await inLanes(manifest.files, lanes, async (file) => {
-    const found = await readPart(place, filePart(manifest, file), sumOf);
+    const found = await readPart(location, filePart(manifest, file), sumOf);
     if (found?.size !== file.size || found.sha256 !== file.sha256) damaged.push(file.key);
   });
   return damaged;
 }
 
 /** Puts the files of a backup where they belong. */
-export async function putFiles(storage: Storage, place: BackupPlace, manifest: Manifest): Promise<void> {
+export async function putFiles(storage: Storage, location: BackupLocation, manifest: Manifest): Promise<void> {
   await inLanes(manifest.files, lanes, async (file) => {
-    await storage.put(file.key, await place.open(filePart(manifest, file)));
+    await storage.put(file.key, await location.open(filePart(manifest, file)));
   });
 }

@@ -25,7 +25,7 @@ export class Folders {
   }
 }
 
-/** A place for the product to run: its database and its files. */
+/** Where the product runs: its database and its files. */
 export interface Installation {
   database: TestDatabase;
   environment: { DATABASE_URL: string; DATA_DIR: string; STORAGE_URL?: string };
@@ -64,13 +64,13 @@ export async function signedIn({ url }: SpawnedOffice) {
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ');
-  return async (method: string, place: string, given?: object) => {
-    const answer = await fetch(url + place, {
+  return async (method: string, address: string, given?: object) => {
+    const answer = await fetch(url + address, {
       method,
       headers: { cookie, ...(given && { 'content-type': 'application/json' }) },
       body: given ? JSON.stringify(given) : null,
     });
-    expect(answer.status, `${method} ${place}`).toBe(200);
+    expect(answer.status, `${method} ${address}`).toBe(200);
     return answer;
   };
 }

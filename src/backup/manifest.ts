@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { StorageError } from '#kernel/storage/storage.ts';
-import type { BackupPlace } from './place.ts';
+import type { BackupLocation } from './location.ts';
 
 const Table = z.object({
   /** Includes its schema: `public.book`. */
@@ -45,8 +45,8 @@ export const filePart = ({ format }: Pick<Manifest, 'format'>, { key, sha256 }: 
 /** Ends the command with a message for the operator. */
 export class BackupError extends Error {}
 
-export const writeManifest = (place: BackupPlace, manifest: Manifest): Promise<void> =>
-  place.put('manifest.json', Readable.from([Buffer.from(manifestText(manifest))]));
+export const writeManifest = (location: BackupLocation, manifest: Manifest): Promise<void> =>
+  location.put('manifest.json', Readable.from([Buffer.from(manifestText(manifest))]));
 
 /** A manifest as it is stored, with its own checksum: a digit that flips in it changes what a restore does. */
 export const manifestText = (manifest: object): string =>
@@ -55,15 +55,16 @@ export const manifestText = (manifest: object): string =>
 const checksum = (manifest: object) => createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
 
 /** Throws {@link BackupError} if there is no whole backup, or none that this release can read. */
-export async function readManifest(place: BackupPlace): Promise<Manifest> {
-  const given = await readPart(place, 'manifest.json', text);
+export async function readManifest(location: BackupLocation): Promise<Manifest> {
+  const given = await readPart(location, 'manifest.json', text);
   if (given === undefined)
-    throw new BackupError(`${place.name} is no whole backup: it has no manifest.json that can be read here.`);
+    throw new BackupError(`${location.name} is no whole backup: it has no manifest.json that can be read here.`);
   const { sha256, ...manifest } = parse(given);
   // Those of older releases have no checksum.
   if (sha256 !== undefined && sha256 !== checksum(manifest)) throw damagedManifest();
   const parsed = Manifest.safeParse(manifest);
-  if (!parsed.success) throw new BackupError(`${place.name} was made by another release, and this one cannot read it.`);
+  if (!parsed.success)
+    throw new BackupError(`${location.name} was made by another release, and this one cannot read it.`);
   return parsed.data;
 }
 
@@ -84,16 +85,16 @@ const damagedManifest = () => new BackupError('The backup is damaged, and nothin
  * from being read now, such as a missing key or a bucket that does not answer, is no damage and is thrown.
  */
 export async function readPart<T>(
-  place: BackupPlace,
+  location: BackupLocation,
   part: string,
   read: (source: Readable) => Promise<T>,
 ): Promise<T | undefined> {
   try {
-    return await read(await place.open(part));
+    return await read(await location.open(part));
   } catch (error) {
     if (error instanceof BackupError) throw error;
     if (isOutOfReach(error))
-      throw new BackupError(`${place.name} cannot be read now, at ${part}: ${(error as Error).message}`);
+      throw new BackupError(`${location.name} cannot be read now, at ${part}: ${(error as Error).message}`);
     return undefined;
   }
 }

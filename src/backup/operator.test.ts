@@ -105,7 +105,7 @@ describe.runIf(isRoot)('An operator who follows the page', () => {
     const settings = path.join(await folders.add(), 'library-office.env');
     await writeFile(settings, 'TIME_ZONE=Asia/Seoul\n');
     const environment: Record<string, string> = {};
-    const places: Record<string, string> = {
+    const replacements: Record<string, string> = {
       '/opt/library-office': process.cwd(),
       '/etc/library-office.env': settings,
       '/var/lib/library-office': dataDir,
@@ -137,7 +137,7 @@ describe.runIf(isRoot)('An operator who follows the page', () => {
       ],
     ];
     for (const line of stepsOf('Under systemd')) {
-      const here = Object.entries(places).reduce((step, [theirs, ours]) => step.replaceAll(theirs, ours), line);
+      const here = Object.entries(replacements).reduce((step, [theirs, ours]) => step.replaceAll(theirs, ours), line);
       const step = steps.find(([pattern]) => pattern.test(here));
       if (!step) throw new Error(`The page has a step that this test cannot follow: ${line}`);
       const [pattern, act] = step;

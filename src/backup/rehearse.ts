@@ -8,7 +8,7 @@ import { Servers } from '#kernel/db/servers.ts';
 import { type Verified, verify } from '../verify/verify.ts';
 import { openInstallation } from './installation.ts';
 import type { Manifest } from './manifest.ts';
-import type { BackupPlace } from './place.ts';
+import type { BackupLocation } from './location.ts';
 import { restore } from './restore.ts';
 
 /** Where a rehearsal restores to: an empty database, created if it is missing, or else an embedded server of its own. */
@@ -22,7 +22,7 @@ interface RehearseOptions {
  */
 export async function rehearse(
   config: Config,
-  place: BackupPlace,
+  location: BackupLocation,
   { into }: RehearseOptions = {},
 ): Promise<{ manifest: Manifest; verified: Verified[] }> {
   await removeLeftovers();
@@ -41,10 +41,10 @@ export async function rehearse(
   };
   for (const signal of signals) process.once(signal, interrupted);
   try {
-    if (into === undefined) return await prove(scratch, place, { replace: false });
+    if (into === undefined) return await prove(scratch, location, { replace: false });
     await create(into);
     await claim(scratch);
-    return await prove(scratch, place, { replace: true }).finally(() => query(scratch, empty));
+    return await prove(scratch, location, { replace: true }).finally(() => query(scratch, empty));
   } finally {
     for (const signal of signals) process.off(signal, interrupted);
     discard(dataDir);
@@ -55,8 +55,8 @@ const prefix = 'office-rehearsal-';
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const empty = 'drop schema if exists public, pgboss, restoring, rehearsal cascade; create schema public';
 
-async function prove(scratch: Config, place: BackupPlace, options: { replace: boolean }) {
-  const manifest = await restore(scratch, place, options);
+async function prove(scratch: Config, location: BackupLocation, options: { replace: boolean }) {
+  const manifest = await restore(scratch, location, options);
   return { manifest, verified: await verify(scratch) };
 }
 

@@ -19,7 +19,7 @@ import { startS3Server } from '#test/s3-server.ts';
 import { addBackup } from './backup.ts';
 import { Folders, type Installation, newInstallation, signedIn, sql, start } from './installation.fixture.ts';
 import { readManifest } from './manifest.ts';
-import type { BackupPlace } from './place.ts';
+import type { BackupLocation } from './location.ts';
 import { rehearse } from './rehearse.ts';
 import { BackupRepository } from './repository.ts';
 import { restore } from './restore.ts';
@@ -55,7 +55,7 @@ const nextSecond = async (time: string) => {
   await expect.poll(() => new Date().toISOString().replace(/[-:]|\..*/g, '')).not.toBe(time);
 };
 const newest = async (config = from.config) => (await (await repository(config)).times()).at(-1) ?? '';
-const titles = (place: Installation) => sql(place.database, 'select title from age_group order by title');
+const titles = (installation: Installation) => sql(installation.database, 'select title from age_group order by title');
 const filesIn = async () =>
   (await readdir(path.join(to, 'objects/files'), { recursive: true, withFileTypes: true })).filter((one) =>
     one.isFile(),
@@ -72,12 +72,12 @@ describe('A folder of backups', () => {
     const before = await titles(from);
     await add();
     expect(await filesIn()).toHaveLength(files);
-    const place = await newInstallation(await folders.add());
-    await restore(place.config, await (await repository()).find(first), { replace: true });
-    expect(await titles(place)).not.toEqual(before);
-    await restore(place.config, await (await repository()).find(), { replace: true });
-    expect(await titles(place)).toEqual(before);
-    await place.database.drop();
+    const installation = await newInstallation(await folders.add());
+    await restore(installation.config, await (await repository()).find(first), { replace: true });
+    expect(await titles(installation)).not.toEqual(before);
+    await restore(installation.config, await (await repository()).find(), { replace: true });
+    expect(await titles(installation)).toEqual(before);
+    await installation.database.drop();
   });
 
   test('does not read again what an earlier one has', async () => {
@@ -218,26 +218,29 @@ describe('A rehearsal', () => {
 
   test('that fails leaves an empty database', async () => {
     await add();
-    const place = await newInstallation(await folders.add());
-    await sql(place.database, 'drop schema public cascade; create schema public');
+    const installation = await newInstallation(await folders.add());
+    await sql(installation.database, 'drop schema public cascade; create schema public');
     const at = await (await repository()).find();
-    const lost: BackupPlace = {
+    const lost: BackupLocation = {
       ...at,
       open: async (part) =>
         part === 'tables/public.book.copy.gz' && reads++ > 0 ? Promise.reject(new Error('lost')) : at.open(part),
     };
     let reads = 0;
-    await expect(rehearse(from.config, lost, { into: place.database.url })).rejects.toThrow('lost');
+    await expect(rehearse(from.config, lost, { into: installation.database.url })).rejects.toThrow('lost');
     expect(
-      await sql(place.database, "select from pg_namespace where nspname in ('pgboss', 'restoring', 'rehearsal')"),
+      await sql(
+        installation.database,
+        "select from pg_namespace where nspname in ('pgboss', 'restoring', 'rehearsal')",
+      ),
     ).toEqual([]);
-    await place.database.drop();
+    await installation.database.drop();
   });
 
   test('tells a place that is out of reach from a damaged backup', async () => {
     await add();
     const at = await (await repository()).find();
-    const failing = (error: Error): BackupPlace => ({
+    const failing = (error: Error): BackupLocation => ({
       ...at,
       open: async (part) => {
         if (part.startsWith('files/')) throw error;
@@ -266,14 +269,16 @@ describe('A rehearsal', () => {
 
   test('uses an empty database that it is given, again and again, and no other', async () => {
     await add();
-    const place = await newInstallation(await folders.add());
+    const installation = await newInstallation(await folders.add());
     const at = await (await repository()).find();
-    const into = place.database.url;
+    const into = installation.database.url;
     await expect(rehearse(from.config, at, { into })).rejects.toThrow('is not empty');
-    await sql(place.database, 'drop schema public cascade; create schema public');
+    await sql(installation.database, 'drop schema public cascade; create schema public');
     for (let n = 0; n < 2; n++) await rehearse(from.config, at, { into });
-    expect(await sql(place.database, "select from pg_tables where schemaname in ('public', 'pgboss')")).toEqual([]);
-    await place.database.drop();
+    expect(await sql(installation.database, "select from pg_tables where schemaname in ('public', 'pgboss')")).toEqual(
+      [],
+    );
+    await installation.database.drop();
   });
 });
 
@@ -337,10 +342,10 @@ describe.runIf(server)('A bucket of backups', () => {
     await nextSecond(await newest());
     await add();
     expect((await (await repository()).fileKeys()).size).toBe(new Set(manifest.files.map(({ sha256 }) => sha256)).size);
-    const place = await newInstallation(await folders.add());
-    await restore(place.config, await (await repository()).find(), { replace: true });
-    expect(await titles(place)).toEqual(await titles(from));
-    await place.database.drop();
+    const installation = await newInstallation(await folders.add());
+    await restore(installation.config, await (await repository()).find(), { replace: true });
+    expect(await titles(installation)).toEqual(await titles(from));
+    await installation.database.drop();
     client.destroy();
   });
 });

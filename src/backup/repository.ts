@@ -7,7 +7,7 @@ import { openDirectoryStorage } from '#kernel/storage/directory-storage.ts';
 import type { Storage } from '#kernel/storage/storage.ts';
 import { type BackupKey, readBackupKey } from './encryption.ts';
 import { BackupError, filePart, type Manifest, readManifest } from './manifest.ts';
-import type { BackupPlace } from './place.ts';
+import type { BackupLocation } from './location.ts';
 
 // Nothing here is public, and nothing is signed.
 const closed = { publicPrefixes: [], now: () => new Date() };
@@ -41,8 +41,8 @@ export class BackupRepository {
     return new BackupRepository(to, await storageOf(to, bucketKey), key);
   }
 
-  /** The place of one backup; `known` are the parts that earlier backups have. */
-  at(time: string, known: ReadonlySet<string> = new Set()): BackupPlace {
+  /** The location of one backup; `known` are the parts that earlier backups have. */
+  at(time: string, known: ReadonlySet<string> = new Set()): BackupLocation {
     const suffix = this.key ? encrypted : '';
     const keyOf = (part: string) => `${part.startsWith('files/') ? '' : `backups/${time}/`}${part}${suffix}`;
     return {
@@ -71,7 +71,7 @@ export class BackupRepository {
   }
 
   /** The newest backup, or the one of a time. */
-  async find(time?: string): Promise<BackupPlace> {
+  async find(time?: string): Promise<BackupLocation> {
     const times = await this.times();
     const found = time === undefined ? times.at(-1) : times.find((one) => one === time);
     if (found === undefined) throw new BackupError(`${this.name} has no backup${time ? ` of ${time}` : ''}.`);

@@ -22,12 +22,12 @@ export async function restoreFiles(config: Config, repository: BackupRepository)
   const damaged = new Set<string>();
   let count = 0;
   for (const time of times) {
-    const place = repository.at(time);
-    const manifest = await readManifest(place);
+    const location = repository.at(time);
+    const manifest = await readManifest(location);
     const missing = { ...manifest, files: manifest.files.filter(({ key }) => !there.has(key)) };
-    const broken = new Set(await damagedFiles(place, missing));
+    const broken = new Set(await damagedFiles(location, missing));
     const files = missing.files.filter(({ key }) => !broken.has(key));
-    await putFiles(storage, place, { ...manifest, files });
+    await putFiles(storage, location, { ...manifest, files });
     for (const { key } of files) there.add(key);
     for (const key of broken) damaged.add(key);
     count += files.length;

@@ -11,54 +11,57 @@ import { damagedFiles, putFiles } from './files.ts';
 import { type Installation, openInstallation, queriesOn } from './installation.ts';
 import { BackupError, type Manifest, readManifest, type TableEntry } from './manifest.ts';
 import { giveTo, ownerOf } from './owner.ts';
-import { type BackupPlace, folderPlace } from './place.ts';
+import { type BackupLocation, folderLocation } from './location.ts';
 import { isSecretWhole, putSecret } from './secret.ts';
 import { findTables, isWhole, loadTable, sameEverywhere, sumTable } from './tables.ts';
 
 /** What a backup is, and whether this release can restore it; told before anything is changed. */
-export async function describe({ root }: Config, place: BackupPlace): Promise<{ manifest: Manifest; said: string }> {
-  const manifest = await readManifest(place);
+export async function describe(
+  { root }: Config,
+  location: BackupLocation,
+): Promise<{ manifest: Manifest; said: string }> {
+  const manifest = await readManifest(location);
   const { made_at, release = 'unknown', migration, jobs, tables, files } = manifest;
   const rows = tables.reduce((sum, one) => sum + one.rows, 0);
   const said = [
-    `${place.name}: made ${made_at} by release ${release} (migration ${migration}, job queue ${jobs}), ${rows} rows of ${tables.length} tables, ${files.length} files.`,
+    `${location.name}: made ${made_at} by release ${release} (migration ${migration}, job queue ${jobs}), ${rows} rows of ${tables.length} tables, ${files.length} files.`,
     refusalOf(root, manifest) ?? `This release, ${await releaseOf(root)}, restores it.`,
   ].join('\n');
   return { manifest, said };
 }
 
 /**
- * Restores a backup to the configured place; `replace` allows replacing data there. Every instance must be stopped.
+ * Restores a backup to the configured installation; `replace` allows replacing data there. Every instance must be stopped.
  * A backup that cannot be restored is refused before anything is changed; from then until the end the database is
  * marked as incomplete, and no instance starts on it.
  */
 export async function restore(
   config: Config,
-  from: string | BackupPlace,
+  from: string | BackupLocation,
   { replace }: { replace: boolean },
 ): Promise<Manifest> {
-  const place = typeof from === 'string' ? folderPlace(from) : from;
-  const manifest = await requireRestorable(config, place);
-  if (manifest.tables.length === 0) throw new BackupError(`${place.name} has only files: restore it with --files.`);
+  const location = typeof from === 'string' ? folderLocation(from) : from;
+  const manifest = await requireRestorable(config, location);
+  if (manifest.tables.length === 0) throw new BackupError(`${location.name} has only files: restore it with --files.`);
   const owner = await ownerOf(config.dataDir);
   const installation = await openInstallation(config);
   const client = await installation.connect();
   try {
     await requireIdle(client);
     if (!replace) await requireEmpty(installation, client);
-    const isFirst = await markRestore(client, place.name);
+    const isFirst = await markRestore(client, location.name);
     try {
       // An instance that connected before the mark was there still uses the database.
       await requireIdle(client);
-      await putFiles(installation.storage, place, manifest);
+      await putFiles(installation.storage, location, manifest);
       await makeTables(config, client, manifest, replace);
     } catch (error) {
       if (isFirst) await unmarkRestore(client);
       throw error;
     }
     await makeJobs(client);
-    await load(client, manifest, place);
-    await putSecret(config.dataDir, place, { replace: replace || !installation.hadSecret });
+    await load(client, manifest, location);
+    await putSecret(config.dataDir, location, { replace: replace || !installation.hadSecret });
     await giveTo(owner, config.dataDir);
     await unmarkRestore(client);
     return manifest;
@@ -69,11 +72,11 @@ export async function restore(
 }
 
 /** Reads all of a backup; throws {@link BackupError} if it is damaged or this release cannot restore it. */
-export async function requireRestorable({ root }: Config, place: BackupPlace): Promise<Manifest> {
-  const manifest = await readManifest(place);
+export async function requireRestorable({ root }: Config, location: BackupLocation): Promise<Manifest> {
+  const manifest = await readManifest(location);
   const refusal = refusalOf(root, manifest);
   if (refusal !== undefined) throw new BackupError(refusal);
-  await requireUndamaged(manifest, place);
+  await requireUndamaged(manifest, location);
   return manifest;
 }
 
@@ -87,10 +90,10 @@ function refusalOf(root: string, { migration, jobs, release }: Manifest): string
   return `The backup was made by another release, and nothing was changed (${why}). Restore it with ${maker}, then upgrade.`;
 }
 
-async function requireUndamaged(manifest: Manifest, place: BackupPlace): Promise<void> {
-  const damaged = await damagedFiles(place, manifest);
-  for (const table of manifest.tables) if (!(await isWhole(table, place))) damaged.push(table.name);
-  if (!(await isSecretWhole(manifest, place))) damaged.push('secret');
+async function requireUndamaged(manifest: Manifest, location: BackupLocation): Promise<void> {
+  const damaged = await damagedFiles(location, manifest);
+  for (const table of manifest.tables) if (!(await isWhole(table, location))) damaged.push(table.name);
+  if (!(await isSecretWhole(manifest, location))) damaged.push('secret');
   if (damaged.length > 0) {
     const some = damaged.slice(0, 10).join(', ');
     throw new BackupError(`The backup is damaged, and nothing was changed (${damaged.length} parts): ${some}`);
@@ -153,14 +156,14 @@ async function makeJobs(client: pg.Client): Promise<void> {
 }
 
 /** Loads all tables, all or nothing. Meanwhile there are no constraints or triggers that refuse or change rows. */
-async function load(client: pg.Client, manifest: Manifest, place: BackupPlace): Promise<void> {
+async function load(client: pg.Client, manifest: Manifest, location: BackupLocation): Promise<void> {
   await client.query('begin');
   await client.query(sameEverywhere);
   await client.query("set local maintenance_work_mem = '256MB'");
   const again = await takeOff(client);
   const sources = await findTables(client);
   for (const { name } of sources.toReversed()) await client.query(`delete from ${name}`);
-  for (const table of manifest.tables) await loadTable(client, table, place);
+  for (const table of manifest.tables) await loadTable(client, table, location);
   for (const { name, last } of manifest.sequences) await client.query('select setval($1, $2)', [name, last]);
   await client.query('set constraints all immediate');
   for (const statement of again) await client.query(statement);

@@ -6,7 +6,7 @@ import { isLostConnection } from '#kernel/db/failures.ts';
 import { UnsuitableDatabase } from '#kernel/db/migrate.ts';
 import { addBackup, backUp } from './backup.ts';
 import { BackupError, type Manifest } from './manifest.ts';
-import { type BackupPlace, folderPlace } from './place.ts';
+import { type BackupLocation, folderLocation } from './location.ts';
 import { rehearse } from './rehearse.ts';
 import { BackupRepository } from './repository.ts';
 import { describe, requireRestorable, restore } from './restore.ts';
@@ -70,9 +70,9 @@ function parsed() {
 type Values = ReturnType<typeof parsed>['values'];
 
 async function rehearsed(config: Config, from: string, { at, into }: Values): Promise<string> {
-  const place = await placeOf(config, from, at);
-  console.log((await describe(config, place)).said);
-  const { manifest, verified } = await rehearse(config, place, { into });
+  const location = await locationOf(config, from, at);
+  console.log((await describe(config, location)).said);
+  const { manifest, verified } = await rehearse(config, location, { into });
   const differing = verified.filter(({ count }) => count > 0);
   for (const { name, rule, count, mend } of differing)
     console.error(`DIFFERS ${name}: ${count}. ${rule} To mend: ${mend}`);
@@ -83,16 +83,16 @@ async function rehearsed(config: Config, from: string, { at, into }: Values): Pr
 
 async function restored(config: Config, from: string, { at, check, files, replace }: Values): Promise<string> {
   if (files) return `Put back ${await restoreFiles(config, await BackupRepository.open(from, config))} files.`;
-  const place = await placeOf(config, from, at);
-  console.log((await describe(config, place)).said);
-  if (!check) return `Restored and compared: ${said(await restore(config, place, { replace }))}.`;
-  return `Whole: ${said(await requireRestorable(config, place))}. Nothing was changed.`;
+  const location = await locationOf(config, from, at);
+  console.log((await describe(config, location)).said);
+  if (!check) return `Restored and compared: ${said(await restore(config, location, { replace }))}.`;
+  return `Whole: ${said(await requireRestorable(config, location))}. Nothing was changed.`;
 }
 
 /** A backup in a folder of its own, or one of many. */
-async function placeOf(config: Config, from: string, at: string | undefined): Promise<BackupPlace> {
+async function locationOf(config: Config, from: string, at: string | undefined): Promise<BackupLocation> {
   const isOne = !from.startsWith('s3:') && !existsSync(path.join(path.resolve(from), 'objects'));
-  return isOne ? folderPlace(path.resolve(from)) : (await BackupRepository.open(from, config)).find(at);
+  return isOne ? folderLocation(path.resolve(from)) : (await BackupRepository.open(from, config)).find(at);
 }
 
 const said = ({ tables, files }: Manifest) =>

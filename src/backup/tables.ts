@@ -5,7 +5,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { readPart, type TableEntry, tablePart } from './manifest.ts';
-import type { BackupPlace } from './place.ts';
+import type { BackupLocation } from './location.ts';
 
 /** A table and what is backed up of it: every stored column and, for jobs, only those still to be done. */
 type Source = Pick<TableEntry, 'name' | 'columns'> & { key: string[]; only: string };
@@ -54,12 +54,12 @@ function summing() {
 }
 
 /** Writes a table to the backup, as seen by the connection's transaction. */
-export async function dumpTable(client: pg.ClientBase, source: Source, place: BackupPlace): Promise<TableEntry> {
+export async function dumpTable(client: pg.ClientBase, source: Source, location: BackupLocation): Promise<TableEntry> {
   const { through, sum } = summing();
   const packed = createGzip({ level: 4 });
   await Promise.all([
     pipeline(client.query(copyTo(queryOf(source))), through, packed),
-    place.put(tablePart(source.name), packed),
+    location.put(tablePart(source.name), packed),
   ]);
   return { name: source.name, columns: source.columns, ...sum() };
 }
@@ -68,10 +68,10 @@ export async function dumpTable(client: pg.ClientBase, source: Source, place: Ba
 export async function loadTable(
   client: pg.ClientBase,
   { name, columns }: TableEntry,
-  place: BackupPlace,
+  location: BackupLocation,
 ): Promise<void> {
   // First: a statement that waits for what does not come would end the process together with its connection.
-  const source = await place.open(tablePart(name));
+  const source = await location.open(tablePart(name));
   const into = client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`));
   await pipeline(source, createGunzip(), into);
 }
@@ -84,8 +84,8 @@ export async function sumTable(client: pg.ClientBase, source: Source): Promise<{
 }
 
 /** Whether a table's lines in the backup are those that were written. */
-export async function isWhole({ name, sha256 }: TableEntry, place: BackupPlace): Promise<boolean> {
-  const found = await readPart(place, tablePart(name), async (source) => {
+export async function isWhole({ name, sha256 }: TableEntry, location: BackupLocation): Promise<boolean> {
+  const found = await readPart(location, tablePart(name), async (source) => {
     const { through, sum } = summing();
     await pipeline(source, createGunzip(), through, nowhere());
     return sum();

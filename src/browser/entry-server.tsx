@@ -84,7 +84,7 @@ export function renderShell(frame: PageFrame): Shell {
 const drawShell = (frame: PageFrame): string =>
   renderToStaticMarkup(
     <Providers value={interfaceOf(frame)}>
-      <ShellView frame={frame} countOf={(place) => mark + place + mark} dock={frame.dock && cut}>
+      <ShellView frame={frame} countOf={(name) => mark + name + mark} dock={frame.dock && cut}>
         {cut}
       </ShellView>
     </Providers>,

@@ -41,7 +41,7 @@ export const peekOf = (link: HTMLAnchorElement): Peeked => {
 };
 
 /** Where the link of a row is in its whole list. */
-interface PeekPlace {
+interface PeekPosition {
   /** From 1. */
   position: number;
   count: number;
@@ -49,8 +49,8 @@ interface PeekPlace {
   isMore: boolean;
 }
 
-/** The place of a row in its list; null if it is not there. */
-export function placeOfPeek(row: string): PeekPlace | null {
+/** The position of a row in its list; null if it is not there. */
+export function positionOfPeek(row: string): PeekPosition | null {
   const link = peekLinks().find((one) => one.getAttribute('href') === row);
   const list = link?.closest<HTMLElement>('[data-list]');
   if (!link || !list) return null;

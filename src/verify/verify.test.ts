@@ -9,27 +9,27 @@ import { Folders, type Installation, newInstallation, signedIn, sql, start } fro
 import { verify } from './verify.ts';
 
 const folders = new Folders();
-let place: Installation;
+let installation: Installation;
 let office: SpawnedOffice;
 beforeAll(async () => {
-  place = await newInstallation(await folders.add());
-  office = await start(place);
+  installation = await newInstallation(await folders.add());
+  office = await start(installation);
   const request = await signedIn(office);
   await request('POST', '/api/v1/sample');
 });
 afterAll(async () => {
   await office.stop();
-  await place.database.drop();
+  await installation.database.drop();
   await folders.remove();
 });
 
 /** What differs: the name of each check that found something, and the records it found. */
 const differing = async (...names: string[]) =>
-  (await verify(place.config, { names })).flatMap(({ name, some }) => some.map(({ record }) => [name, record]));
+  (await verify(installation.config, { names })).flatMap(({ name, some }) => some.map(({ record }) => [name, record]));
 
 /** Changes rows as nothing of the product does, behind the back of every trigger and constraint. */
 const alter = (statement: string) =>
-  sql(place.database, `begin; set local session_replication_role = replica; ${statement}; commit`);
+  sql(installation.database, `begin; set local session_replication_role = replica; ${statement}; commit`);
 
 describe('The stored data of a running product', () => {
   test('is found to be consistent while staff work', async () => {
@@ -141,25 +141,27 @@ describe('A row that was altered by hand is found', () => {
     const rule = 'code_batch__price_check';
     await alter(`alter table code_batch drop constraint ${rule}; update code_batch set price = -price;
       alter table code_batch add constraint ${rule} check (price >= 0) not valid`);
-    const [found] = (await verify(place.config, { names: ['code_batch.columns'] })).filter(({ count }) => count > 0);
+    const [found] = (await verify(installation.config, { names: ['code_batch.columns'] })).filter(
+      ({ count }) => count > 0,
+    );
     expect(found?.some[0]?.stored).toBe(rule);
     await alter('update code_batch set price = -price');
   });
 
   test('a figure that was altered is counted again when told to', async () => {
     await alter('update code_day set issued = issued + 1');
-    const [counted] = await verify(place.config, { names: ['code_day'], recount: true });
+    const [counted] = await verify(installation.config, { names: ['code_day'], recount: true });
     expect(counted?.count).toBe(0);
   });
 });
 
 describe('Files are compared with the rows that name them', () => {
   const filesOf = async () => {
-    const [row] = await sql(place.database, 'select folder, file_name from book_image order by img_idx limit 1');
+    const [row] = await sql(installation.database, 'select folder, file_name from book_image order by img_idx limit 1');
     return `${String(row?.['folder'])}/${String(row?.['file_name'])}`;
   };
   const put = async (key: string, content: string) => {
-    const { storage } = await openStorage(place.config);
+    const { storage } = await openStorage(installation.config);
     await storage.put(key, Readable.from([content]));
     return storage;
   };
@@ -178,7 +180,7 @@ describe('Files are compared with the rows that name them', () => {
 test('The command ends with code 1 and says what differs and how to mend it, to people and to programs', async () => {
   await alter('update event set participants = participants + 1');
   const run = async (...args: string[]) => {
-    const child = spawnProgram(['dist/server/verify.js', 'event', ...args], place.environment);
+    const child = spawnProgram(['dist/server/verify.js', 'event', ...args], installation.environment);
     const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
     return { said, code };
   };

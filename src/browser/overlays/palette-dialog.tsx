@@ -20,7 +20,7 @@ export function PaletteDialog({ onClose }: { onClose: () => Promise<void> }) {
   const input = useRef<HTMLInputElement>(null);
   const card = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
-  // Null is the card or, without one, the first line.
+  // Null is the card or, without one, the first entry.
   const [chosen, setChosen] = useState<number | null>(null);
   // The chosen act of the current result, while its acts are shown.
   const [act, setAct] = useState<number | null>(null);
@@ -36,8 +36,8 @@ export function PaletteDialog({ onClose }: { onClose: () => Promise<void> }) {
   }, [current]);
   const acts = entries[current]?.record?.acts ?? [];
   const shownAct = act === null ? undefined : acts[Math.min(act, acts.length - 1)];
-  const choose = (line: number | null) => {
-    setChosen(line);
+  const choose = (index: number | null) => {
+    setChosen(index);
     setAct(null);
   };
   const keys = (event: KeyboardEvent) => {
@@ -83,7 +83,7 @@ export function PaletteDialog({ onClose }: { onClose: () => Promise<void> }) {
     if (inDialog) void openFragment(href);
     else location.assign(withPageLanguage(href));
   };
-  /** From line to line; down from the field is the card, if there is one, and up from the first line the field. */
+  /** From entry to entry; down from the field is the card, if there is one, and up from the first entry the field. */
   const move = (step: number) => {
     const shown = card.current?.querySelector<HTMLElement>('[tabindex]');
     if (isOnCard && step > 0 && shown) shown.focus();
@@ -136,12 +136,12 @@ export function PaletteDialog({ onClose }: { onClose: () => Promise<void> }) {
         <div className={styles.found}>
           {cardUrl !== null && <PaletteCard key={cardUrl} ref={card} url={cardUrl} onLeave={leaveCard} />}
           <div id="palette-list" role="listbox" aria-label={t('shell.palette')} className={styles.list}>
-            {groups.map(({ heading, entries: lines }) => (
+            {groups.map(({ heading, entries: own }) => (
               <div key={heading ?? ''} role="group" aria-label={heading ?? t('shell.palette')}>
                 {heading !== undefined && <p aria-hidden="true">{heading}</p>}
-                {lines.map((entry) => (
+                {own.map((entry) => (
                   <Fragment key={`${entry.href ?? ''} ${entry.label}`}>
-                    <Line
+                    <EntryOption
                       id={`palette-${entries.indexOf(entry)}`}
                       entry={entry}
                       isChosen={entry === entries[current] && !shownAct}
@@ -174,7 +174,7 @@ export function PaletteDialog({ onClose }: { onClose: () => Promise<void> }) {
   );
 }
 
-interface LineProps {
+interface EntryOptionProps {
   id: string;
   entry: Entry;
   isChosen: boolean;
@@ -182,7 +182,7 @@ interface LineProps {
   onOpen: () => void;
 }
 
-function Line({ id, entry, isChosen, onPoint, onOpen }: LineProps) {
+function EntryOption({ id, entry, isChosen, onPoint, onOpen }: EntryOptionProps) {
   const content = (
     <>
       {entry.record?.cover ? (

@@ -7,7 +7,7 @@ import {
   pageBeside,
   peeked,
   peekLinks,
-  placeOfPeek,
+  positionOfPeek,
   watchPeekChanges,
   watchPeeked,
 } from '../../client/peek.ts';
@@ -46,7 +46,7 @@ function Panel({ at }: { at: Peeked }) {
     <aside ref={panel} className={styles.panel} tabIndex={-1} aria-label={at.title} onClick={showTab}>
       <div className={styles.head}>
         <Step by={-1} at={at} label={t('record.previous')} />
-        <Place at={at} />
+        <PeekPosition at={at} />
         <Step by={1} at={at} label={t('record.next')} />
         <a className={styles.open} href={at.href}>
           {t('peek.open')} <kbd>Enter</kbd>
@@ -72,8 +72,8 @@ function showTab(event: MouseEvent): void {
 
 function Step({ by, at, label }: { by: 1 | -1; at: Peeked; label: string }) {
   const links = peekLinks();
-  const place = links.findIndex((link) => link.getAttribute('href') === at.row);
-  const isEnd = place < 0 || !(links[place + by] || pageBeside(by));
+  const index = links.findIndex((link) => link.getAttribute('href') === at.row);
+  const isEnd = index < 0 || !(links[index + by] || pageBeside(by));
   return (
     <button
       type="button"
@@ -88,11 +88,11 @@ function Step({ by, at, label }: { by: 1 | -1; at: Peeked; label: string }) {
 }
 
 /** Where the record is in its whole list. */
-function Place({ at }: { at: Peeked }) {
+function PeekPosition({ at }: { at: Peeked }) {
   const t = useT();
-  const place = placeOfPeek(at.row);
-  if (!place) return null;
-  const { position, count, isMore } = place;
+  const found = positionOfPeek(at.row);
+  if (!found) return null;
+  const { position, count, isMore } = found;
   return <span>{t(isMore ? 'record.position_many' : 'record.position', { position, count })}</span>;
 }
 

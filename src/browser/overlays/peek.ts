@@ -31,8 +31,8 @@ export function resumePeek(turned: HTMLAnchorElement | null): void {
 /** Shows the record after or before one, on the next page of the list too. */
 export async function stepPeek({ row }: Peeked, by: 1 | -1): Promise<void> {
   const links = peekLinks();
-  const place = links.findIndex((link) => link.getAttribute('href') === row);
-  const next = place < 0 ? undefined : links[place + by];
+  const index = links.findIndex((link) => link.getAttribute('href') === row);
+  const next = index < 0 ? undefined : links[index + by];
   const page = pageBeside(by);
   if (next) await peek(peekOf(next));
   else if (page && (await askToLose(peekBody()))) turnPage(page, by);

@@ -72,11 +72,11 @@ function showShellNews({ counts, only_read: isOnlyRead }: ShellNews): void {
   const bar = document.querySelector<HTMLElement>('main > [data-only-read]');
   if (bar) bar.hidden = !isOnlyRead;
   const format = new Intl.NumberFormat(document.documentElement.lang);
-  for (const place of document.querySelectorAll<HTMLElement>('#side-menu [data-count]')) {
-    const name = place.dataset['count'] ?? '';
+  for (const badge of document.querySelectorAll<HTMLElement>('#side-menu [data-count]')) {
+    const name = badge.dataset['count'] ?? '';
     const count = menuCount(counts[name], format);
     // What a saved view has grown by is shown with its sign.
-    place.textContent = count && name.startsWith('grown ') ? `+${count}` : count;
+    badge.textContent = count && name.startsWith('grown ') ? `+${count}` : count;
   }
 }
 
@@ -112,7 +112,7 @@ interface ShownView {
   isEditedInDialog: () => boolean;
 }
 
-/** Redraws a page once the user is not busy with it; until then a line offers it. */
+/** Redraws a page once the user is not busy with it; until then a notice offers it. */
 async function showView(shown: ShownView, last: LiveChange | undefined): Promise<void> {
   const { view, record, isEdited, isEditedInDialog } = shown;
   clearTimeout(waiting);

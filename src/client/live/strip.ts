@@ -2,8 +2,8 @@ import { languageTag } from '#kernel/messages/locale.ts';
 import { pageInterface } from '../messages.ts';
 import styles from './strip.module.css';
 
-/** One line over the page: a text, and an optional action. */
-interface Line {
+/** One notice over the page: a text, and an optional action. */
+interface Notice {
   text: string;
   act?: { label: string; run: () => void } | undefined;
   /** Disappears after some seconds. */
@@ -12,19 +12,19 @@ interface Line {
 
 const passesMs = 8000;
 
-const lines = new Map<string, HTMLElement>();
+const notices = new Map<string, HTMLElement>();
 let strip: HTMLElement | undefined;
 
-/** Shows a line at the edge of the page, replacing any earlier one with the same key; nothing on the page moves. */
-export function say(about: string, { text, act, passes }: Line): void {
-  const before = lines.get(about);
+/** Shows a notice at the edge of the page, replacing any earlier one with the same key; nothing on the page moves. */
+export function say(about: string, { text, act, passes }: Notice): void {
+  const before = notices.get(about);
   const said = [text, act?.label].join(' ');
   if (before?.dataset['said'] === said) return;
   before?.remove();
-  const line = document.createElement('p');
-  line.className = styles['line'] ?? '';
-  line.dataset['said'] = said;
-  line.append(text);
+  const notice = document.createElement('p');
+  notice.className = styles['line'] ?? '';
+  notice.dataset['said'] = said;
+  notice.append(text);
   if (act) {
     const button = document.createElement('button');
     button.type = 'button';
@@ -34,18 +34,18 @@ export function say(about: string, { text, act, passes }: Line): void {
       unsay(about);
       act.run();
     });
-    line.append(' ', button);
+    notice.append(' ', button);
   }
-  lines.set(about, line);
+  notices.set(about, notice);
   strip ??= makeStrip();
-  strip.append(line);
-  if (passes) setTimeout(() => lines.get(about) === line && unsay(about), passesMs);
+  strip.append(notice);
+  if (passes) setTimeout(() => notices.get(about) === notice && unsay(about), passesMs);
 }
 
-/** Removes a line. */
+/** Removes a notice. */
 export function unsay(about: string): void {
-  lines.get(about)?.remove();
-  lines.delete(about);
+  notices.get(about)?.remove();
+  notices.delete(about);
 }
 
 function makeStrip(): HTMLElement {

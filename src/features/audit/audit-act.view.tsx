@@ -27,7 +27,7 @@ interface AuditActProps {
 export default function AuditAct({ act, heading, at, actor, undone, undo, records }: AuditActProps) {
   const t = useT<AuditWords>();
   const format = useFormat();
-  const { lines, button } = useMoreEntries(records, async (after: NonNullable<ActRecords['next']>) => {
+  const { lines: entries, button } = useMoreEntries(records, async (after: NonNullable<ActRecords['next']>) => {
     const { results } = await call('GET /api/v1/audit/act/:act_idx', { params: { act_idx: act }, query: after });
     return results;
   });
@@ -48,14 +48,14 @@ export default function AuditAct({ act, heading, at, actor, undone, undo, record
           </Button>
         </p>
       )}
-      {lines.length === 0 && <EmptyState text={t('audit.no_records')} />}
+      {entries.length === 0 && <EmptyState text={t('audit.no_records')} />}
       <ol className={styles.lines}>
-        {lines.map((line) => (
-          <li key={`${line.entity} ${line.id}`}>
+        {entries.map((entry) => (
+          <li key={`${entry.entity} ${entry.id}`}>
             <p>
-              <AuditRecord line={line} /> · <b>{line.action}</b>
+              <AuditRecord entry={entry} /> · <b>{entry.action}</b>
             </p>
-            <AuditChanges line={line} />
+            <AuditChanges entry={entry} />
           </li>
         ))}
       </ol>

@@ -7,18 +7,18 @@ import styles from './audit-changes.module.css';
 import { momentIn, type Shown, withoutFolders, zonedIn } from './audit-changes.rules.ts';
 
 /** The changes of an act, field by field: the old value, then the new. */
-export function AuditChanges({ line }: { line: Pick<TrailEntry, 'changes' | 'more' | 'reason'> }) {
+export function AuditChanges({ entry }: { entry: Pick<TrailEntry, 'changes' | 'more' | 'reason'> }) {
   const t = useT<AuditWords>();
   return (
     <>
-      {line.reason !== null && (
+      {entry.reason !== null && (
         <p className={styles.reason}>
-          {t('audit.reason')}: {line.reason}
+          {t('audit.reason')}: {entry.reason}
         </p>
       )}
-      {line.changes.length > 0 && (
+      {entry.changes.length > 0 && (
         <dl className={styles.changes}>
-          {line.changes.map(({ field, before, after, words }, index) => (
+          {entry.changes.map(({ field, before, after, words }, index) => (
             <div key={`${index} ${field}`}>
               <dt>{field}</dt>
               <dd>
@@ -39,7 +39,7 @@ export function AuditChanges({ line }: { line: Pick<TrailEntry, 'changes' | 'mor
           ))}
         </dl>
       )}
-      {line.more > 0 && <p className={styles.reason}>{t('audit.more_changes', { count: line.more })}</p>}
+      {entry.more > 0 && <p className={styles.reason}>{t('audit.more_changes', { count: entry.more })}</p>}
     </>
   );
 }

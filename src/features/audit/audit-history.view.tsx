@@ -24,28 +24,28 @@ const isSame = (one: TrailEntry, other: TrailEntry) => one.entity === other.enti
 export default function AuditHistory({ entity, id, kind, title, history }: AuditHistoryProps) {
   const t = useT<AuditWords>();
   const format = useFormat();
-  const { lines, button } = useMoreEntries(history, async (before: number) => {
+  const { lines: entries, button } = useMoreEntries(history, async (before: number) => {
     const { results } = await call('GET /api/v1/audit/of/:entity/:id', { params: { entity, id }, query: { before } });
     return results;
   });
   return (
     <section className={styles.history}>
       <h2>{t('audit.history_of', { kind, title })}</h2>
-      {lines.length === 0 && <EmptyState text={t('audit.no_history')} />}
+      {entries.length === 0 && <EmptyState text={t('audit.no_history')} />}
       <ol className={styles.lines}>
-        {lines.map((line) => (
-          <li key={`${line.audit_idx} ${line.entity} ${line.id}`}>
+        {entries.map((entry) => (
+          <li key={`${entry.audit_idx} ${entry.entity} ${entry.id}`}>
             <p>
-              {(line.entity !== entity || line.id !== id) && (
+              {(entry.entity !== entity || entry.id !== id) && (
                 <>
-                  <AuditRecord line={line} /> ·{' '}
+                  <AuditRecord entry={entry} /> ·{' '}
                 </>
               )}
-              <b>{line.action}</b> · {line.actor ?? t('actor.system')} · <time>{format.dateTime(line.at)}</time>{' '}
-              <AuditUndone undone={line.undone} />
+              <b>{entry.action}</b> · {entry.actor ?? t('actor.system')} · <time>{format.dateTime(entry.at)}</time>{' '}
+              <AuditUndone undone={entry.undone} />
             </p>
-            <AuditChanges line={line} />
-            <TrailEntryActs line={line} newest={lines.find((other) => isSame(other, line))?.audit_idx} />
+            <AuditChanges entry={entry} />
+            <TrailEntryActs entry={entry} newest={entries.find((other) => isSame(other, entry))?.audit_idx} />
           </li>
         ))}
       </ol>

@@ -37,7 +37,7 @@ export default function AuditList({ options, ...list }: AuditListProps) {
       path={path}
       filters={useAuditFilters(filter, options)}
       columns={useColumns()}
-      keyOf={(line) => line.audit_idx}
+      keyOf={(entry) => entry.audit_idx}
       empty={<EmptyState text={t('table.empty')} />}
     />
   );
@@ -63,25 +63,25 @@ function useColumns(): Column<TrailEntry>[] {
       key: 'what',
       label: t('audit.what'),
       align: 'lead',
-      render: (line) => (
+      render: (entry) => (
         <span className={styles.what}>
-          <AuditRecord line={line} /> <b>{line.action}</b> <AuditUndone undone={line.undone} />
+          <AuditRecord entry={entry} /> <b>{entry.action}</b> <AuditUndone undone={entry.undone} />
         </span>
       ),
     },
-    { key: 'changes', label: t('audit.changes'), render: (line) => <EntryChanges line={line} /> },
+    { key: 'changes', label: t('audit.changes'), render: (entry) => <EntryChanges entry={entry} /> },
     {
       key: 'actor',
       label: t('audit.who'),
       align: 'nowrap',
-      render: (line) => line.actor ?? <i>{t('actor.system')}</i>,
+      render: (entry) => entry.actor ?? <i>{t('actor.system')}</i>,
     },
     {
       key: 'at',
       label: t('audit.when'),
       sortable: true,
       align: 'nowrap',
-      render: (line) => <time>{format.dateTime(line.at)}</time>,
+      render: (entry) => <time>{format.dateTime(entry.at)}</time>,
     },
   ];
 }
@@ -90,21 +90,21 @@ function useColumns(): Column<TrailEntry>[] {
 const shortChange = 60;
 
 /** The changes of an act: a single short change in place, more behind their count and names. */
-function EntryChanges({ line }: { line: TrailEntry }) {
+function EntryChanges({ entry }: { entry: TrailEntry }) {
   const t = useT<AuditWords>();
-  const { changes, more, reason, act } = line;
+  const { changes, more, reason, act } = entry;
   const [first] = changes;
   const isShort = changes.length === 1 && `${first?.before ?? ''}${first?.after ?? ''}`.length <= shortChange;
   if (act === null && reason === null && !first?.words && (changes.length === 0 || isShort)) {
-    return <AuditChanges line={line} />;
+    return <AuditChanges entry={entry} />;
   }
   const fields = [...new Set(changes.map(({ field }) => field))].slice(0, 3).join(', ');
   const count = changes.length + more;
   return (
     <details className={styles.changes}>
       <summary>{count === 0 ? t('common.more') : t('audit.change_count', { count, fields })}</summary>
-      <AuditChanges line={line} />
-      <TrailEntryActs line={line} />
+      <AuditChanges entry={entry} />
+      <TrailEntryActs entry={entry} />
     </details>
   );
 }

@@ -6,27 +6,27 @@ import type { AuditWords } from './audit.messages.ts';
 
 interface Entries<Entry, Next> {
   lines: Entry[];
-  /** The cursor of the next lines; null if there are none. */
+  /** The cursor of the next entries; null if there are none. */
   next: Next | null;
 }
 
-/** Lines loaded in parts, with a button to load more. */
+/** Entries loaded in parts, with a button to load more. */
 export function useMoreEntries<Entry, Next>(
   first: Entries<Entry, Next>,
   read: (from: Next) => Promise<Entries<Entry, Next>>,
 ) {
   const t = useT<AuditWords>();
   const run = useAct();
-  const [{ lines, next }, setShown] = useState(first);
+  const [{ lines: entries, next }, setShown] = useState(first);
   const add = (from: Next) =>
     run(async () => {
       const more = await read(from);
-      setShown({ lines: [...lines, ...more.lines], next: more.next });
+      setShown({ lines: [...entries, ...more.lines], next: more.next });
     });
   const button = next !== null && (
     <Button variant="default" onClick={() => add(next)}>
       {t('common.more')}
     </Button>
   );
-  return { lines, button };
+  return { lines: entries, button };
 }

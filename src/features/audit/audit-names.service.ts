@@ -23,7 +23,7 @@ export interface Extent {
   exact?: true;
 }
 
-/** A line without the state of its act. */
+/** An entry without the state of its act. */
 export type NamedEntry = Omit<TrailEntry, 'has_records' | 'part' | 'undoable' | 'undone'>;
 
 type TitleOf = (entity: string, id: string) => string | undefined;
@@ -169,9 +169,9 @@ function referredTo(
 
 /** Sorts the fields as their feature lists them; the database keeps no order. */
 function inOrder(changes: readonly Change[], kind: RecordDeclaration | undefined): Change[] {
-  const places = new Map(Object.keys(kind?.fields ?? {}).map((field, place) => [field, place]));
-  const placeOf = ({ path }: Change) => places.get(path[0] ?? '') ?? places.size;
-  return changes.toSorted((one, other) => placeOf(one) - placeOf(other));
+  const positions = new Map(Object.keys(kind?.fields ?? {}).map((field, index) => [field, index]));
+  const positionOf = ({ path }: Change) => positions.get(path[0] ?? '') ?? positions.size;
+  return changes.toSorted((one, other) => positionOf(one) - positionOf(other));
 }
 
 /** A name in readable form: 'age_group' becomes 'Age group'. */

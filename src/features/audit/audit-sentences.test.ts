@@ -66,15 +66,15 @@ const rows = Object.entries(acts).flatMap(([entity, verbs]) =>
   verbs.split(' ').map((verb) => ({ entity, action: `${entity}.${verb}` })),
 );
 
-interface Line {
+interface Entry {
   kind: string;
   title: string | null;
   action: string;
   changes: { field: string; after: unknown }[];
 }
 
-/** The lines of the trail in a language, in the order in which their rows were written. */
-async function linesIn(language: string, query: string): Promise<Line[]> {
+/** The entries of the trail in a language, in the order in which their rows were written. */
+async function entriesIn(language: string, query: string): Promise<Entry[]> {
   const { body } = await office.admin.get(`/audit?lang=${language}&sort=at&${query}`);
   const json = /<script type="application\/json">(.*?)<\/script>/s.exec(body)?.[1] ?? '{}';
   return JSON.parse(json).found.rows;
@@ -104,8 +104,8 @@ describe('a line of the trail is a sentence in', () => {
     for (const { entity, action } of rows) await write(entity, action);
     const faults: string[] = [];
     for (const entity of Object.keys(acts)) {
-      const lines = await linesIn(language, `entity=${entity}`);
-      for (const [nth, { kind, title, action }] of lines.entries()) {
+      const entries = await entriesIn(language, `entity=${entity}`);
+      for (const [nth, { kind, title, action }] of entries.entries()) {
         const sentence = `${entity}.${(acts[entity] ?? '').split(' ')[nth]}: ${[kind, title, action].join(' ')}`;
         // Nothing of how it is stored: 'audit.verb.x', 'book_act', 'Content removed' in Korean.
         const own = (text: string) => text.replace(/webhook|EPUB/gi, '');
@@ -116,7 +116,7 @@ describe('a line of the trail is a sentence in', () => {
         if (noun.length > 1 && action.toLowerCase().includes(noun)) faults.push(`said twice: ${sentence}`);
         if (title !== null && title !== 'X1') faults.push(`title: ${sentence}`);
       }
-      expect(lines).toHaveLength((acts[entity] ?? '').split(' ').length);
+      expect(entries).toHaveLength((acts[entity] ?? '').split(' ').length);
     }
     expect(faults).toEqual([]);
   });
@@ -158,8 +158,8 @@ describe('a line of the trail is a sentence in', () => {
       'reservation_act.cancelled',
     ])
       await write(action.split('.')[0] ?? '', action);
-    const lines = await linesIn(language, '');
-    expect(lines.map(({ kind, title, action }) => `${kind}${title ?? ''} ${action}`)).toEqual(sentences);
+    const entries = await entriesIn(language, '');
+    expect(entries.map(({ kind, title, action }) => `${kind}${title ?? ''} ${action}`)).toEqual(sentences);
   });
 });
 
@@ -173,7 +173,7 @@ test('fields and values are named in the language of the reader, not as they are
     content_zip_url: 'https://a.test/b.zip',
   });
   await write('reservation', 'reservation.created', { locale: 'jp' });
-  const [texts, file, language] = await linesIn('ko', '');
+  const [texts, file, language] = await entriesIn('ko', '');
   expect(texts?.changes.map(({ field }) => field).toSorted()).toEqual([
     '텍스트 › 한국어 › 설명',
     '텍스트 › 한국어 › 안내',

@@ -67,7 +67,7 @@ export const TrailEntry = z.object({
   act: z.int().nullable(),
   /** What the act did to each of its records can be listed. */
   has_records: z.boolean(),
-  /** The line is what an act on more than its record did to it. */
+  /** The entry is what an act on more than its record did to it. */
   part: z.boolean(),
   /** The act can be undone. */
   undoable: z.boolean(),

@@ -67,7 +67,7 @@ export async function ownActsToday(
   return describeActs(ctx, records, mine, limit);
 }
 
-/** Acts as lines; the same one several times in a row is one line. */
+/** Acts as entries; the same one several times in a row is one entry. */
 async function describeActs(ctx: Context, records: Records, rows: readonly AuditRow[], limit: number) {
   const runs = rows.reduce<AuditRow[][]>((all, row) => {
     const run = all.at(-1);

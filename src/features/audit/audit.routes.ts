@@ -36,8 +36,8 @@ export function auditRoutes(kernel: Kernel): void {
     title: (t) => t('audit.heading'),
     replica: true,
     queries: auditQueries,
-    find: async (ctx, filter, place) => {
-      const found = await listAudit(ctx, filter, place);
+    find: async (ctx, filter, request) => {
+      const found = await listAudit(ctx, filter, request);
       return { ...found, rows: await describeRows(ctx, kernel, found.rows) };
     },
     sheet: {

@@ -18,7 +18,7 @@ const batchSize = 1000;
 
 type Parts = Pick<Kernel, 'records' | 'undos'>;
 
-/** Acts as lines for the screen. */
+/** Acts as entries for the screen. */
 export async function describeRows(
   ctx: Context,
   { records, undos }: Parts,
@@ -89,8 +89,8 @@ export async function exportAudit(
       [t('audit.entity'), ({ kind }) => kind],
       [t('audit.record'), ({ id }) => id],
       [t('audit.action'), ({ action }) => action],
-      [t('audit.before'), (line) => side(line, 'before')],
-      [t('audit.after'), (line) => side(line, 'after')],
+      [t('audit.before'), (entry) => side(entry, 'before')],
+      [t('audit.after'), (entry) => side(entry, 'after')],
       [t('audit.reason'), ({ reason }) => reason],
     ],
     await countAudit(db, filter, timeZone),
@@ -98,8 +98,8 @@ export async function exportAudit(
   );
 }
 
-const side = (line: NamedEntry, which: 'before' | 'after') =>
-  line.changes
+const side = (entry: NamedEntry, which: 'before' | 'after') =>
+  entry.changes
     .filter((change) => change[which] !== null)
     .map((change) => `${change.field}: ${change[which]}`)
     .join('\n');

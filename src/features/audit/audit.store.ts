@@ -4,7 +4,7 @@ import { listPage } from '#kernel/db/list-page.ts';
 import type { Page } from '#kernel/db/paging.ts';
 import type { DB } from '#kernel/db/schema.generated.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
-import type { Place } from '#kernel/mount/list.ts';
+import type { PageRequest } from '#kernel/mount/list.ts';
 import type { HistoryEntry } from '#kernel/records/history.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { endOfDay, startOfDay } from '#kernel/work/days.ts';
@@ -50,7 +50,7 @@ const rowsOf = (entity: string, id: string) => sql<number>`(
 export const listAudit = (
   { db, timeZone }: Context,
   filter: AuditFilter,
-  { order, page }: Place<AuditOrder['key']>,
+  { order, page }: PageRequest<AuditOrder['key']>,
 ): Promise<Page<AuditRow>> => listPage(db, inOrder(filtered(db, filter, timeZone).select(columns), order), page);
 
 /** The newest rows since a time in seconds, without their changes. */

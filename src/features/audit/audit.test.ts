@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-/** The lines of a page, and the other props that it was rendered from. */
-const lines = async (url: string) => {
+/** The entries of a page, and the other props that it was rendered from. */
+const entriesOf = async (url: string) => {
   const { body } = await office.admin.get(url);
   const json = /<script type="application\/json">(.*?)<\/script>/s.exec(body)?.[1] ?? '{}';
   const { found, ...props } = JSON.parse(json);
@@ -30,7 +30,7 @@ const lines = async (url: string) => {
 };
 
 test('the trail shows who did what and when, newest first, with each field before and after', async () => {
-  const { lines: listed, total } = await lines('/audit?entity=age_group');
+  const { lines: listed, total } = await entriesOf('/audit?entity=age_group');
   expect(total).toBe(3);
   expect(listed[1]).toMatchObject({
     actor: 'eve',
@@ -45,17 +45,17 @@ test('the trail shows who did what and when, newest first, with each field befor
 });
 
 test('a line links to its record where the record has a screen, and not once it is deleted', async () => {
-  const { lines: listed } = await lines(`/audit?entity=age_group&id=${group}`);
+  const { lines: listed } = await entriesOf(`/audit?entity=age_group&id=${group}`);
   expect(listed[0].href).toBe('/agegroup');
   const gone = (await office.admin.post('/api/v1/age_group', { title: 'Gone' })).json.results.age_group;
   await office.admin.delete(`/api/v1/age_group/${gone}`);
-  const [deleted] = (await lines(`/audit?entity=age_group&id=${gone}`)).lines;
+  const [deleted] = (await entriesOf(`/audit?entity=age_group&id=${gone}`)).lines;
   expect(deleted).toMatchObject({ action: 'deleted', href: null, changes: [{ before: 'Gone', after: null }] });
   await office.db.deleteFrom('audit').where('entity_id', '=', String(gone)).execute();
 });
 
 test('the trail speaks the language of the reader', async () => {
-  const { lines: listed } = await lines('/audit?entity=age_group&lang=ko');
+  const { lines: listed } = await entriesOf('/audit?entity=age_group&lang=ko');
   expect(listed[1]).toMatchObject({ action: '변경', changes: [{ field: '제목' }] });
 });
 
@@ -68,7 +68,7 @@ test.each([
   ['entity=age_group&until=2026-03-01', 0],
   ['entity=age_group&until=2026-03-03&actor=&action=', 3],
 ])('the filter %s leaves %i lines', async (query, count) => {
-  const { lines: listed, total } = await lines(`/audit?${query}`);
+  const { lines: listed, total } = await entriesOf(`/audit?${query}`);
   expect(total).toBe(count);
   expect(listed).toHaveLength(count);
 });
@@ -77,12 +77,12 @@ test('what the product did by itself is found under the system', async () => {
   await office.app.work.write(systemCaller('test'), async (ctx) =>
     ctx.audit({ entity: 'nightly_task', id: 1, action: 'nightly_task.swept_up', after: { files: 3 } }),
   );
-  const { lines: listed } = await lines('/audit?actor=:system');
+  const { lines: listed } = await entriesOf('/audit?actor=:system');
   expect(listed).toMatchObject([{ actor: null, kind: 'Nightly task', action: 'Swept up', href: null }]);
 });
 
 test('the filters offer the accounts, kinds and acts that the trail holds, by name', async () => {
-  const { options } = await lines('/audit');
+  const { options } = await entriesOf('/audit');
   expect(options.actors).toContainEqual({ value: 'bert', label: 'bert' });
   expect(options.entities).toContainEqual({ value: 'age_group', label: 'Age group' });
   expect(options.actions).toContainEqual({ value: 'age_group.updated', label: 'Age group: changed' });
@@ -130,7 +130,7 @@ test('the export continues beyond one batch, and no row is lost or repeated', as
     expect(new Set(ids).size).toBe(2500);
     expect(ids[0]).toBe(sort === 'at' ? 'row-0' : 'row-2499');
   }
-  expect((await lines('/audit?entity=bulk&page=25')).lines.at(-1).id).toBe('row-0');
+  expect((await entriesOf('/audit?entity=bulk&page=25')).lines.at(-1).id).toBe('row-0');
 });
 
 test('the history of a record opens over its screen, newest first', async () => {
@@ -153,7 +153,7 @@ test('the history is paged to its end', async () => {
   do {
     const url: string = `/api/v1/audit/of/age_group/${long}${next === null ? '' : `?before=${next}`}`;
     const { results } = (await office.admin.get(url)).json;
-    titles.push(...results.lines.map((line: { changes: { after: string }[] }) => line.changes[0]?.after));
+    titles.push(...results.lines.map((entry: { changes: { after: string }[] }) => entry.changes[0]?.after));
     next = results.next;
   } while (next !== null);
   expect(titles).toEqual(Array.from({ length: 45 }, (_, n) => `v${44 - n}`));
@@ -177,7 +177,7 @@ test('the history of a record shows what acts on many did to it, each in its pla
   await bulk('age_group_act', 'locked', { after: { title: 'Ages 9' } });
   await bulk('import', 'undone', { before: { title: 'Ages 9' } });
   const { lines: entries } = (await office.admin.get(`/api/v1/audit/of/age_group/${group}`)).json.results;
-  expect(entries.map((line: { action: string }) => line.action)).toEqual([
+  expect(entries.map((entry: { action: string }) => entry.action)).toEqual([
     'deleted',
     'locked',
     'changed',
@@ -194,11 +194,11 @@ describe('A record in the trail and in histories', () => {
     const { ser_idx: series } = (await office.admin.post('/api/v1/series', { title: 'Owls' })).json.results;
     const { lev_idx: level } = (await office.admin.post('/api/v1/level', { ser_idx: series, title: 'One' })).json
       .results;
-    const [made] = (await lines(`/audit?entity=level&id=${level}`)).lines;
+    const [made] = (await entriesOf(`/audit?entity=level&id=${level}`)).lines;
     expect(made).toMatchObject({ kind: 'Level', title: 'One' });
     expect(made.changes).toContainEqual({ field: 'Series', before: null, after: 'Owls' });
     await office.admin.delete(`/api/v1/level/${level}`);
-    const [gone] = (await lines(`/audit?entity=level&id=${level}`)).lines;
+    const [gone] = (await entriesOf(`/audit?entity=level&id=${level}`)).lines;
     expect(gone).toMatchObject({ action: 'deleted', title: 'One', href: null });
     expect((await office.admin.get(`/audit?entity=level&id=${level}`)).body).toShow('One');
   });
@@ -212,7 +212,7 @@ describe('A record in the trail and in histories', () => {
     await office.admin.delete(`/api/v1/book/B1/word/${word}`);
     const entries = (await office.admin.get('/api/v1/audit/of/book/B1')).json.results.lines;
     expect(
-      entries.map((line: { kind: string; title: string; action: string }) => [line.kind, line.title, line.action]),
+      entries.map((entry: { kind: string; title: string; action: string }) => [entry.kind, entry.title, entry.action]),
     ).toEqual([
       ['Word', 'sun', 'deleted'],
       ['Sentence', 'The sun sets.', 'changed'],
@@ -220,7 +220,7 @@ describe('A record in the trail and in histories', () => {
       ['Word', 'sun', 'created'],
       ['Book', 'Book 1', 'imported'],
     ]);
-    const found = (await lines('/audit?entity=book&id=B1')).lines;
+    const found = (await entriesOf('/audit?entity=book&id=B1')).lines;
     expect(found).toHaveLength(5);
   });
 
@@ -228,9 +228,9 @@ describe('A record in the trail and in histories', () => {
     const text = (animal: string) => `Once upon a time there was a little ${animal} that lived in a deep, dark wood.`;
     await office.admin.put('/api/v1/book/B1', { summary: text('fox') });
     await office.admin.put('/api/v1/book/B1', { summary: text('bear') });
-    const [line] = (await office.admin.get('/api/v1/audit/of/book/B1')).json.results.lines;
-    expect(line.changes[0]).toMatchObject({ field: 'Summary', before: null, after: null });
-    expect(line.changes[0].words.slice(1, 3)).toEqual([
+    const [entry] = (await office.admin.get('/api/v1/audit/of/book/B1')).json.results.lines;
+    expect(entry.changes[0]).toMatchObject({ field: 'Summary', before: null, after: null });
+    expect(entry.changes[0].words.slice(1, 3)).toEqual([
       { kind: 'old', text: 'fox' },
       { kind: 'new', text: 'bear' },
     ]);
@@ -243,8 +243,8 @@ describe('A record in the trail and in histories', () => {
     const form = new FormData();
     form.append('file', new Blob([importCsv([importRow(2)])]), 'books.csv');
     await office.admin.upload('/api/v1/import', form);
-    const { lines: entries } = await lines('/audit?lang=ko');
-    const names = entries.flatMap((line: { changes: { field: string }[] }) => line.changes.map(({ field }) => field));
+    const { lines: entries } = await entriesOf('/audit?lang=ko');
+    const names = entries.flatMap((entry: { changes: { field: string }[] }) => entry.changes.map(({ field }) => field));
     const english = names.filter(
       (name: string) => /^[A-Z]/.test(name) && !/^(ISBN|CEFR|MDR|Lexile|AR|EPUB|ID)/.test(name),
     );
@@ -258,24 +258,24 @@ describe('An act on many records in the trail', () => {
     await office.admin.post('/api/v1/book', { books });
     const ids = books.map(({ bid }) => String(bid));
     const { act_idx: act } = (await office.admin.put('/api/v1/book', { selection: { ids } })).json.results;
-    const { lines: entries } = await lines('/audit?action=book_act.published');
+    const { lines: entries } = await entriesOf('/audit?action=book_act.published');
     expect(entries[0]).toMatchObject({ act, title: null, undoable: true, undone: null });
     const first = (await office.admin.get(`/api/v1/audit/act/${act}`)).json.results;
     expect(first.lines).toHaveLength(20);
     expect(first.lines[0]).toMatchObject({ kind: 'Book', title: 'Book 100', href: '/book/B100', action: 'published' });
     const rest = await office.admin.get(`/api/v1/audit/act/${act}?${new URLSearchParams(first.next)}`);
     expect(rest.json.results).toMatchObject({ next: null });
-    expect([...first.lines, ...rest.json.results.lines].map((line) => line.id)).toEqual(ids.toSorted());
+    expect([...first.lines, ...rest.json.results.lines].map((entry) => entry.id)).toEqual(ids.toSorted());
     expect((await office.admin.get('/api/v1/audit/act/999999')).status).toBe(404);
   });
 
   test('says what has become of it: how many records were changed since, and who undid it', async () => {
-    const [{ act }] = (await lines('/audit?action=book_act.published')).lines;
+    const [{ act }] = (await entriesOf('/audit?action=book_act.published')).lines;
     await office.admin.put('/api/v1/book', { bids: ['B100'], published: false });
     const opened = await office.admin.get(`/audit/act/${act}`);
     expect(opened.body).toShow('1 record was changed since then.');
     await eve.post(`/api/v1/act/${act}/undo`);
-    const { lines: entries } = await lines('/audit?action=book_act.published');
+    const { lines: entries } = await entriesOf('/audit?action=book_act.published');
     expect(entries[0]).toMatchObject({ undoable: false, undone: { actor: 'eve' } });
     expect((await office.admin.get(`/audit/act/${act}`)).body).toShow('Undone by eve');
     expect((await office.admin.get('/audit?action=book_act.published')).body).toShow('Undone by eve');
@@ -293,9 +293,9 @@ describe('Values before a change', () => {
     const before = await book();
     const { ser_idx, lev_idx } = (await office.admin.get('/api/v1/book?bid=B1')).json.results[0];
     await office.admin.put('/api/v1/book/B7', { title: 'Other', author: 'Ann', cat_idx: null, ser_idx, lev_idx });
-    const [line] = await history('book/B7');
-    expect(line).toMatchObject({ action: 'changed', restorable: true });
-    const answer = await restore('book/B7', { audit_idx: line.audit_idx, newest: line.audit_idx });
+    const [entry] = await history('book/B7');
+    expect(entry).toMatchObject({ action: 'changed', restorable: true });
+    const answer = await restore('book/B7', { audit_idx: entry.audit_idx, newest: entry.audit_idx });
     expect(answer.status).toBe(200);
     const { title, author, category, series, level } = before;
     expect(await book()).toMatchObject({ title, author, category, series, level });
@@ -304,14 +304,14 @@ describe('Values before a change', () => {
       'changed',
       'imported',
     ]);
-    expect((await restore('book/B7', { audit_idx: line.audit_idx })).status).toBe(200);
+    expect((await restore('book/B7', { audit_idx: entry.audit_idx })).status).toBe(200);
     expect(await history('book/B7')).toHaveLength(3);
   });
 
   test('are not restored over what somebody changed since the history was opened', async () => {
-    const [line] = await history('book/B7');
+    const [entry] = await history('book/B7');
     await eve.put('/api/v1/book/B7', { remarks: 'Seen' });
-    const answer = await restore('book/B7', { audit_idx: line.audit_idx, newest: line.audit_idx });
+    const answer = await restore('book/B7', { audit_idx: entry.audit_idx, newest: entry.audit_idx });
     expect(answer).toMatchObject({ status: 409, json: { error: { code: 'error.stale', details: { name: 'eve' } } } });
     expect((await book()).title).not.toBe('Other');
   });
@@ -320,8 +320,8 @@ describe('Values before a change', () => {
     const made = (await office.admin.post(`/api/v1/${noun}`, { title: 'Before' })).json.results;
     const id = made.age_group ?? made.cat_idx ?? made.ser_idx;
     await office.admin.put(`/api/v1/${noun}/${id}`, { title: 'After' });
-    const [line] = await history(`${noun}/${id}`);
-    expect((await restore(`${noun}/${id}`, { audit_idx: line.audit_idx })).status).toBe(200);
+    const [entry] = await history(`${noun}/${id}`);
+    expect((await restore(`${noun}/${id}`, { audit_idx: entry.audit_idx })).status).toBe(200);
     const [last] = await history(`${noun}/${id}`);
     expect(last.changes).toEqual([{ field: 'Title', before: 'After', after: 'Before' }]);
   });

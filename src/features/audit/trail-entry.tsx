@@ -9,8 +9,8 @@ import styles from './trail-entry.module.css';
 
 const call = client<typeof auditApi>();
 
-/** The subject of a line: the kind and title of its record, or the records of an act. */
-export function AuditRecord({ line: { kind, title, href } }: { line: TrailEntry }) {
+/** The subject of an entry: the kind and title of its record, or the records of an act. */
+export function AuditRecord({ entry: { kind, title, href } }: { entry: TrailEntry }) {
   const linked = (text: string) => (href === null ? text : <a href={href}>{text}</a>);
   if (title === null) return linked(kind);
   return (
@@ -20,7 +20,7 @@ export function AuditRecord({ line: { kind, title, href } }: { line: TrailEntry 
   );
 }
 
-/** Who undid the act of a line, and when. */
+/** Who undid the act of an entry, and when. */
 export function AuditUndone({ undone }: Pick<TrailEntry, 'undone'>) {
   const t = useT<AuditWords>();
   const format = useFormat();
@@ -30,15 +30,15 @@ export function AuditUndone({ undone }: Pick<TrailEntry, 'undone'>) {
 }
 
 interface TrailEntryActsProps {
-  line: TrailEntry;
+  entry: TrailEntry;
   /** The newest row shown of its record, if values can be restored. */
   newest?: number | undefined;
 }
 
-/** The actions on a line: list the records of its act, undo the act, restore the previous values. */
-export function TrailEntryActs({ line, newest }: TrailEntryActsProps) {
+/** The actions on an entry: list the records of its act, undo the act, restore the previous values. */
+export function TrailEntryActs({ entry, newest }: TrailEntryActsProps) {
   const t = useT<AuditWords>();
-  const { act, has_records, part, undoable, restorable } = line;
+  const { act, has_records, part, undoable, restorable } = entry;
   if (!has_records && !undoable && !restorable) return null;
   return (
     <div className={styles.acts}>
@@ -52,23 +52,23 @@ export function TrailEntryActs({ line, newest }: TrailEntryActsProps) {
           {t('undo.undo')}
         </button>
       )}
-      {restorable && newest !== undefined && <Restore line={line} newest={newest} />}
+      {restorable && newest !== undefined && <Restore entry={entry} newest={newest} />}
     </div>
   );
 }
 
-function Restore({ line, newest }: { line: TrailEntry; newest: number }) {
+function Restore({ entry, newest }: { entry: TrailEntry; newest: number }) {
   const t = useT<AuditWords>();
   const act = useAct();
   const restore = async () => {
-    const figures = line.changes.map(({ field, before, words }) => {
+    const figures = entry.changes.map(({ field, before, words }) => {
       const value = words ? words.map((word) => (word.kind === 'new' ? '' : word.text)).join('') : before;
       return `${field}: ${value === null || value === '' ? t('common.none') : value}`;
     });
     if (!(await confirm({ title: t('audit.restore_title'), figures, agree: t('audit.restore') }))) return;
     await call('PUT /api/v1/audit/of/:entity/:id/restore', {
-      params: { entity: line.entity, id: line.id },
-      body: { audit_idx: line.audit_idx, newest },
+      params: { entity: entry.entity, id: entry.id },
+      body: { audit_idx: entry.audit_idx, newest },
     });
     reloadWith(t('audit.restore_done'));
   };

@@ -95,10 +95,10 @@ export const readyTasks =
       done: t('book.task_ready_done'),
       asks: true,
     };
-    const place = { href: `/book?${new URLSearchParams(ready)}`, act: t('book.task_show') };
+    const link = { href: `/book?${new URLSearchParams(ready)}`, act: t('book.task_show') };
     const line = t('book.task_ready_line');
     return [
-      { kind: 'book.task_ready', id: '', name: title, count, level: 'note', title, line, ...place, deeds: [deed] },
+      { kind: 'book.task_ready', id: '', name: title, count, level: 'note', title, line, ...link, deeds: [deed] },
     ];
   };
 

@@ -44,8 +44,8 @@ function listPages(kernel: Kernel): void {
       kinds: countedKinds,
     },
     narrow: narrowFilter,
-    find: async (ctx, filter, place) => {
-      const found = await listBooks(ctx, filter, place);
+    find: async (ctx, filter, request) => {
+      const found = await listBooks(ctx, filter, request);
       return { ...found, rows: found.rows.map((row) => ({ ...row, cover: row.cover && thumb(row.cover) })) };
     },
     count: countMatches,

@@ -157,7 +157,7 @@ describe('a change of a book', () => {
   });
 
   test('that somebody else is just moving to another level is refused too', async () => {
-    const place = await office.db
+    const references = await office.db
       .selectFrom('level')
       .select(['ser_idx', 'lev_idx'])
       .where('lev_idx', '=', otherLevel)
@@ -166,7 +166,7 @@ describe('a change of a book', () => {
     const move = (trx: Office['db']) =>
       trx
         .updateTable('book')
-        .set({ ...place, version: 2 })
+        .set({ ...references, version: 2 })
         .where('bid', '=', 'C2')
         .execute();
     const change = () => office.admin.put('/api/v1/book/C2', { title: 'Mine', version: 1 });

@@ -6,11 +6,11 @@ import { calendarHref, type Span, spans } from './calendar.rules.ts';
 import styles from './calendar-bar.module.css';
 import { useDayTexts } from './use-day-texts.ts';
 
-/** A kind of entry: its name and look, whether it is switched off, and what a day can get of it. */
+/** A kind of entry: its name and how it is drawn, whether it is switched off, and what a day can get of it. */
 export interface CalendarKind {
   kind: string;
   label: string;
-  look: string;
+  drawing: string;
   isHidden: boolean;
   create: { label: string; key: string; icon: string; href: string } | null;
 }
@@ -44,11 +44,11 @@ export function CalendarBar({ span, on, before, after, today, days, kinds }: Cal
       </a>
       <h2>{periodText(span, on, days)}</h2>
       <ul className={styles.kinds} aria-label={t('calendar.show')}>
-        {kinds.map(({ kind, label, look, isHidden }) => (
+        {kinds.map(({ kind, label, drawing, isHidden }) => (
           <li key={kind}>
             <a
               href={calendarHref(span, on, toggled(kind))}
-              data-look={look}
+              data-look={drawing}
               aria-current={isHidden ? undefined : 'true'}
             >
               {label}

@@ -11,7 +11,7 @@ import type { ShownEntry } from './entries.read.ts';
 
 export interface EntryPiece {
   entry: ShownEntry;
-  look: string;
+  drawing: string;
   /** Of an entry of several days: whether this is its first and its last day. */
   starts: boolean;
   ends: boolean;
@@ -25,7 +25,7 @@ interface CalendarEntryProps extends EntryPiece {
 }
 
 /** An entry, or its piece of one day. */
-export function CalendarEntry({ entry, look, starts, ends, leads, slot, onMove }: CalendarEntryProps) {
+export function CalendarEntry({ entry, drawing, starts, ends, leads, slot, onMove }: CalendarEntryProps) {
   const t = useT<CalendarWords>();
   const { locale, timeZone } = useInterface();
   const { title, line, href, start, isDay, state, move } = entry;
@@ -36,7 +36,7 @@ export function CalendarEntry({ entry, look, starts, ends, leads, slot, onMove }
     id: isMovable ? key : `${key} ${slot.day}`,
     disabled: !isMovable,
   });
-  const isWhole = look === 'bar' || isDay;
+  const isWhole = drawing === 'bar' || isDay;
   const time = isWhole ? '' : clockText(languageTag(locale), timeZone, start);
   const detail = [time, line].filter(Boolean).join(' · ');
   const stepped = (event: React.KeyboardEvent) => {
@@ -53,7 +53,7 @@ export function CalendarEntry({ entry, look, starts, ends, leads, slot, onMove }
       ref={setNodeRef}
       className={styles.entry}
       {...(leads && { 'data-key': `${key} ${start}`, 'data-entry': key })}
-      data-look={look}
+      data-look={drawing}
       data-state={state}
       data-starts={starts || undefined}
       data-ends={ends || undefined}
@@ -64,7 +64,7 @@ export function CalendarEntry({ entry, look, starts, ends, leads, slot, onMove }
     >
       <a href={href} title={[title, detail].filter(Boolean).join(': ')} draggable={false} tabIndex={leads ? 0 : -1}>
         <span>{title}</span>
-        {detail !== '' && (look !== 'bar' || leads) && <small>{detail}</small>}
+        {detail !== '' && (drawing !== 'bar' || leads) && <small>{detail}</small>}
       </a>
       {isMovable && (
         <button

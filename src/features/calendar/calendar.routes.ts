@@ -55,10 +55,10 @@ export function calendarPages(kernel: Kernel): void {
         before: nextOf(span, on, -1),
         after: nextOf(span, on, 1),
         // What is planned in the office comes first: features that use others are declared after them.
-        kinds: calendar.sources.toReversed().map(({ kind, label, look, create }) => ({
+        kinds: calendar.sources.toReversed().map(({ kind, label, drawing, create }) => ({
           kind,
           label: ctx.text(label),
-          look,
+          drawing,
           isHidden: hide.includes(kind),
           create: create ? { ...create, label: ctx.text(create.label) } : null,
         })),

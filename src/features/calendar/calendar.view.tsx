@@ -10,7 +10,7 @@ import { calendarPath, daysIn, keyOf, lanesOf, type Span } from './calendar.rule
 import { CalendarBar, type CalendarKind } from './calendar-bar.tsx';
 import { CalendarDay, type DayPiece } from './calendar-day.tsx';
 import { CalendarDrag } from './calendar-drag.tsx';
-import { DayMenu, type MenuPlace } from './day-menu.tsx';
+import { DayMenu, type OpenMenu } from './day-menu.tsx';
 import type { ShownEntry } from './entries.read.ts';
 import { OverlapNote } from './overlap-note.tsx';
 import { useDayTexts } from './use-day-texts.ts';
@@ -37,10 +37,10 @@ export default function CalendarScreen(props: CalendarProps) {
   const { span, on, days, entries, now, kinds } = props;
   const t = useT<CalendarWords>();
   const { timeZone } = useInterface();
-  const { dayText, numberText, weekdayText, placeText } = useDayTexts();
+  const { dayText, numberText, weekdayText, slotText } = useDayTexts();
   const { move, pending, putBack, saveAnyway } = useMove(entries);
   const menu = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState<MenuPlace | null>(null);
+  const [opened, setOpened] = useState<OpenMenu | null>(null);
   useDueRefresh(
     now,
     entries.filter(({ state, start }) => state === 'ahead' && start > now).map(({ start }) => start),
@@ -51,7 +51,7 @@ export default function CalendarScreen(props: CalendarProps) {
   };
   const make = (day: string, at: HTMLElement) => {
     const { left, top } = at.getBoundingClientRect();
-    setPlace({ day, label: dayText(day), x: left + 24, y: top + 24 });
+    setOpened({ day, label: dayText(day), x: left + 24, y: top + 24 });
   };
   const pieces = piecesByDay(props, timeZone);
   const acts = kinds.flatMap(({ kind, create }) => (create ? [{ kind, ...create }] : []));
@@ -66,7 +66,7 @@ export default function CalendarScreen(props: CalendarProps) {
       {pending && <OverlapNote pending={pending} onPutBack={putBack} onSave={saveAnyway} />}
       {props.isMore && <p role="status">{t('calendar.more_in_period', { count: entries.length })}</p>}
       {entries.length === 0 && <p className={styles.none}>{t('calendar.none')}</p>}
-      <CalendarDrag nameOf={nameOf} slotText={placeText} onMove={move}>
+      <CalendarDrag nameOf={nameOf} slotText={slotText} onMove={move}>
         <div className={styles.calendar} data-span={span}>
           <div className={styles.weekdays} aria-hidden>
             {days.slice(0, 7).map((day) => (
@@ -91,7 +91,7 @@ export default function CalendarScreen(props: CalendarProps) {
           </div>
         </div>
       </CalendarDrag>
-      <DayMenu ref={menu} place={place} acts={acts} />
+      <DayMenu ref={menu} opened={opened} acts={acts} />
       <p className={styles.about}>
         <span className={styles.hint} data-screen-only>
           {t('calendar.hint')}{' '}
@@ -104,8 +104,8 @@ export default function CalendarScreen(props: CalendarProps) {
 
 /** The entries of each day shown; those of several days have a piece on each. */
 function piecesByDay({ days, entries, kinds }: CalendarProps, timeZone: string): Map<string, DayPiece[]> {
-  const looks = new Map(kinds.map(({ kind, look }) => [kind, look]));
-  const isBar = ({ kind }: ShownEntry) => looks.get(kind) === 'bar';
+  const drawings = new Map(kinds.map(({ kind, drawing }) => [kind, drawing]));
+  const isBar = ({ kind }: ShownEntry) => drawings.get(kind) === 'bar';
   const lanes = lanesOf(entries.filter(isBar));
   const pieces = new Map<string, DayPiece[]>();
   for (const entry of entries) {
@@ -113,7 +113,7 @@ function piecesByDay({ days, entries, kinds }: CalendarProps, timeZone: string):
     for (const [n, day] of all.entries()) {
       const starts = daysIn(timeZone, { start: entry.start, end: entry.start }, [day]).length > 0;
       const ends = daysIn(timeZone, { start: entry.end - 1, end: entry.end }, [day]).length > 0;
-      const piece = { entry, look: looks.get(entry.kind) ?? 'edge', starts, ends, leads: n === 0 };
+      const piece = { entry, drawing: drawings.get(entry.kind) ?? 'edge', starts, ends, leads: n === 0 };
       pieces.set(day, [...(pieces.get(day) ?? []), { ...piece, lane: lanes.get(entry) ?? null }]);
     }
   }

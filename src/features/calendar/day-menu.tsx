@@ -14,7 +14,7 @@ interface DayAct {
 }
 
 /** Where the menu of a day is open. */
-export interface MenuPlace {
+export interface OpenMenu {
   day: string;
   label: string;
   x: number;
@@ -23,7 +23,7 @@ export interface MenuPlace {
 
 interface DayMenuProps {
   ref: RefObject<HTMLDivElement | null>;
-  place: MenuPlace | null;
+  opened: OpenMenu | null;
   acts: readonly DayAct[];
 }
 
@@ -31,13 +31,13 @@ interface DayMenuProps {
 const size = { width: 280, height: 230 };
 
 /** The menu of a day: makes an entry there by click or by its key. The browser closes it and gives the focus back. */
-export function DayMenu({ ref, place, acts }: DayMenuProps) {
+export function DayMenu({ ref, opened, acts }: DayMenuProps) {
   const t = useT<CalendarWords>();
   useEffect(() => {
-    if (!place) return;
+    if (!opened) return;
     ref.current?.showPopover();
     ref.current?.querySelector('a')?.focus();
-  }, [ref, place]);
+  }, [ref, opened]);
   const pressed = (event: React.KeyboardEvent) => {
     const links = [...event.currentTarget.querySelectorAll('a')];
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -52,24 +52,24 @@ export function DayMenu({ ref, place, acts }: DayMenuProps) {
     if (step === 0) chosen.click();
     else chosen.focus();
   };
-  const left = Math.max(8, Math.min(place?.x ?? 0, (globalThis.innerWidth ?? 0) - size.width));
-  const top = Math.max(8, Math.min(place?.y ?? 0, (globalThis.innerHeight ?? 0) - size.height));
+  const left = Math.max(8, Math.min(opened?.x ?? 0, (globalThis.innerWidth ?? 0) - size.width));
+  const top = Math.max(8, Math.min(opened?.y ?? 0, (globalThis.innerHeight ?? 0) - size.height));
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it takes the keys of its links
     <div
       ref={ref}
       popover="auto"
       role="group"
-      aria-label={place ? t('calendar.on_day', { day: place.label }) : t('calendar.create')}
+      aria-label={opened ? t('calendar.on_day', { day: opened.label }) : t('calendar.create')}
       className={styles.menu}
-      style={place ? { left, top } : undefined}
+      style={opened ? { left, top } : undefined}
       onKeyDown={pressed}
     >
-      {place && (
+      {opened && (
         <>
-          <h2>{place.label}</h2>
+          <h2>{opened.label}</h2>
           {acts.map(({ kind, label, key, icon, href }) => (
-            <a key={kind} href={`${href}?day=${place.day}`} aria-keyshortcuts={key}>
+            <a key={kind} href={`${href}?day=${opened.day}`} aria-keyshortcuts={key}>
               {isIcon(icon) && <Icon name={icon} />}
               <span>{label}</span>
               <kbd>{key}</kbd>

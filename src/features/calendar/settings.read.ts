@@ -77,11 +77,11 @@ async function showSettings(
     const { entity, id } = named[nth] ?? { entity: '', id: '' };
     const { all } = records.of(entity) ?? {};
     const title = all?.id === id ? ctx.text(all.label) : (titleOf(entity, id) ?? id);
-    const lines = described.get(setting) ?? [];
-    const [only] = lines.length === 1 ? lines : [];
+    const changed = described.get(setting) ?? [];
+    const [only] = changed.length === 1 ? changed : [];
     const label = only?.label ?? ctx.text(releasables.of(setting.kind)?.label ?? '');
     // An item of a list, such as a word, has a label of its own.
-    const value = only?.after ?? lines.map((line) => `${line.label} ${line.after}`).join(', ');
+    const value = only?.after ?? changed.map((field) => `${field.label} ${field.after}`).join(', ');
     return {
       touch: touchOf(setting.kind, setting.id, Object.keys(setting.fields)[0] ?? ''),
       field: `${title} · ${label}`,

@@ -19,7 +19,7 @@ export function useDayTexts() {
       span === 'week'
         ? [days[0] ?? on, days.at(-1) ?? on].map((day) => write(day, { dateStyle: 'medium' })).join(' – ')
         : write(on, { year: 'numeric', month: 'long' }),
-    placeText: ({ day, hour }: CalendarSlot) =>
+    slotText: ({ day, hour }: CalendarSlot) =>
       hour === null ? dayText(day) : `${dayText(day)}, ${clockText(tag, 'UTC', hour * 3600)}`,
   };
 }

@@ -197,7 +197,7 @@ describe('The card of an event and of a learner', () => {
 describe('The card of an unknown code', () => {
   // Codes without near ones but those made here.
   const typed = 'ABCDEFGHJKMN';
-  const other = (place: number, letter: string) => typed.slice(0, place) + letter + typed.slice(place + 1);
+  const other = (index: number, letter: string) => typed.slice(0, index) + letter + typed.slice(index + 1);
   const rename = async (code: string) => {
     const [row] = await desk.issueCodes(1);
     await office.db

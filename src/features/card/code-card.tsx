@@ -8,7 +8,7 @@ import type { CardWords } from './card.messages.ts';
 import styles from './card.module.css';
 import { CodeActs } from './code-acts.tsx';
 import { CodeFacts } from './code-facts.tsx';
-import { CodeLine } from './code-line.tsx';
+import { CodeTimeline } from './code-timeline.tsx';
 import { Story } from './story.tsx';
 import type { CardState } from './use-card.ts';
 
@@ -25,7 +25,7 @@ export function CodeCardView({ card, state }: { card: CodeCard; state: CardState
         <CardStateMark card={card} />
       </span>
       <Story of={card.story} />
-      <CodeLine card={card} />
+      <CodeTimeline card={card} />
       <CodeFacts card={card} />
       <CodeActs card={card} state={state} />
       <p className={styles.foot}>

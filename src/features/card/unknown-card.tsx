@@ -22,9 +22,9 @@ export function UnknownCardView({ card: { code, near, left, wait }, onChoose }: 
         {wait > 0 ? t('card.wait', { count: wait }) : t('card.near', { count: near.length })}
       </p>
       <ul className={styles.near}>
-        {near.map((one, place) => (
+        {near.map((one, index) => (
           <li key={one.code}>
-            <button type="button" {...(place === 0 && { 'data-main': true })} onClick={() => onChoose(one.code)}>
+            <button type="button" {...(index === 0 && { 'data-main': true })} onClick={() => onChoose(one.code)}>
               <NearCode of={one} />
               {one.state && <CodeStateMark state={one.state} withdrawn={one.withdrawn} />}
               <span className={styles.whose}>{one.event ?? `${one.customer} · ${one.batch}`}</span>
@@ -45,12 +45,12 @@ export function UnknownCardView({ card: { code, near, left, wait }, onChoose }: 
 /** The code with what differs marked, by colour and underline. */
 const NearCode = ({ of: { code, at } }: { of: Near }) => (
   <code>
-    {Array.from(code).map((character, place) => {
-      const text = at.includes(place + 1) ? <mark>{character}</mark> : character;
+    {Array.from(code).map((character, index) => {
+      const text = at.includes(index + 1) ? <mark>{character}</mark> : character;
       return (
         // biome-ignore lint/suspicious/noArrayIndexKey: the characters of a code keep their places
-        <span key={place}>
-          {place > 0 && place % 4 === 0 && '-'}
+        <span key={index}>
+          {index > 0 && index % 4 === 0 && '-'}
           {text}
         </span>
       );

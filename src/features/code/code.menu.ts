@@ -5,12 +5,12 @@ import { countInState } from './list/code-list.read.ts';
 const icons = { issued: 'code', active: 'active', expired: 'expired' } as const;
 
 /** The entries of the side menu for codes by state. */
-export const codeMenu: readonly CountedItem[] = (['issued', 'active', 'expired'] as const).map((status, place) => ({
+export const codeMenu: readonly CountedItem[] = (['issued', 'active', 'expired'] as const).map((status, index) => ({
   key: `code.menu_${status}`,
   href: `/code?status=${status}`,
   // Highlights this entry on the unfiltered list too, which has no entry of its own.
   also: status === 'issued' ? ['/code'] : [],
-  order: 120 + place,
+  order: 120 + index,
   group: 'codes',
   icon: icons[status],
   count: {

@@ -5,7 +5,7 @@ import type { Page } from '#kernel/db/paging.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { matchRank, textMatches } from '#kernel/db/text-search.ts';
 import { byKeys, type Sheet, sheetOf } from '#kernel/http/export.ts';
-import type { Place } from '#kernel/mount/list.ts';
+import type { PageRequest } from '#kernel/mount/list.ts';
 import type { RecordHit } from '#kernel/records/found-records.ts';
 import { namesOf } from '#kernel/records/record-fields.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -47,7 +47,7 @@ function orderOf({ search_val: text }: CustomerFilter, sort: CustomerOrder): Raw
 export const listCustomers = async (
   ctx: Context,
   filter: CustomerFilter,
-  { order, page }: Place<CustomerOrder['key']>,
+  { order, page }: PageRequest<CustomerOrder['key']>,
 ): Promise<Page<CustomerListRow>> => ({
   ...(await listPage(ctx.db, inOrder(ctx.db, filter, order), page)),
   order: shownOrder(filter.search_val, order),

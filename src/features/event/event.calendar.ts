@@ -11,7 +11,7 @@ import { eventColumns, eventTables } from './event.store.ts';
 export const eventCalendar: CalendarSource = {
   kind: eventKind,
   label: 'event.heading',
-  look: 'bar',
+  drawing: 'bar',
   follows: [eventKind],
   create: { label: 'event.create', key: 'E', icon: 'event', href: '/event/create' },
   list: async (ctx, { since, until }, limit) => {

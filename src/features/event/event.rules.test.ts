@@ -69,6 +69,6 @@ describe('The code of an event', () => {
     expect(code).toMatch(/^[2-9A-HJKMNP-Z]{12}$/);
     // Bytes that would favour the first letters are skipped.
     const bytes = [255, 250, 248, 0, 1, 2, 3, 4, 5, 6, 7, 247];
-    expect(drawCode((some) => some.map((_, place) => bytes[place] ?? 0)).slice(0, 9)).toBe('23456789Z');
+    expect(drawCode((some) => some.map((_, index) => bytes[index] ?? 0)).slice(0, 9)).toBe('23456789Z');
   });
 });

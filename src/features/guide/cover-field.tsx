@@ -5,7 +5,7 @@ import type { ImageWords } from '#kernel/messages/common/image.messages.ts';
 import type { UploadWords } from '#kernel/messages/common/upload.messages.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
-import { looksLike } from '#ui/upload/file-bytes.ts';
+import { isOfKind } from '#ui/upload/file-bytes.ts';
 import { FileDrop } from '#ui/upload/file-drop.tsx';
 import { Picture } from '#ui/upload/picture.tsx';
 import { useDeleteFile } from '#ui/upload/use-delete-file.ts';
@@ -38,7 +38,7 @@ export function CoverField({ item, file, onFile, onDeleted, upload, error }: Cov
   const size = format.size(maxImageBytes);
   const choose = async (chosen: File) => {
     const fits = chosen.size <= maxImageBytes;
-    const isImage = fits && (await looksLike(chosen, ['jpg', 'png']).catch(() => false));
+    const isImage = fits && (await isOfKind(chosen, ['jpg', 'png']).catch(() => false));
     setRefused(fits ? (isImage ? null : t('image.not_image')) : t('upload.too_large', { size }));
     onFile(isImage ? chosen : null);
   };

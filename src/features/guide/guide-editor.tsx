@@ -65,8 +65,8 @@ export function GuideEditor({ guide, hasNumbers }: { guide: OpenGuide; hasNumber
     });
   };
   const remove = (item: GuideItem) => {
-    const place = items.indexOf(item);
-    const next = items[place + 1] ?? items[place - 1];
+    const index = items.indexOf(item);
+    const next = items[index + 1] ?? items[index - 1];
     state.remove(item, () => setTimeout(() => focusOn(next?.itm_idx)));
   };
   return (

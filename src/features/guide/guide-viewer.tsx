@@ -10,7 +10,7 @@ import { GuideHead, type OpenGuide } from './guide-head.tsx';
 import styles from './guide-viewer.module.css';
 import { LegendBands, LegendList } from './legend.tsx';
 import bar from './timeline.module.css';
-import { barPlace, TimelineHead, TimelineTrack, useRangeText } from './timeline.tsx';
+import { barStyle, TimelineHead, TimelineTrack, useRangeText } from './timeline.tsx';
 
 const itemId = (itmIdx: number) => `item-${itmIdx}`;
 
@@ -54,7 +54,7 @@ export function GuideViewer({ guide }: { guide: OpenGuide }) {
                 <span className={styles.range}>{textOf(item)}</span>
                 <span className={styles.track} aria-hidden="true">
                   <TimelineTrack>
-                    <span className={bar.bar} style={barPlace(item)} title={textOf(item)}>
+                    <span className={bar.bar} style={barStyle(item)} title={textOf(item)}>
                       <LegendBands labels={labelsOf(item.legend)} legends={legends} />
                     </span>
                   </TimelineTrack>

@@ -35,6 +35,6 @@ const colours = 8;
 const patterns = 6;
 
 const markOf = (label: string, legends: readonly string[]) => {
-  const place = legends.indexOf(label);
-  return { 'data-colour': place % colours, 'data-pattern': place % patterns };
+  const index = legends.indexOf(label);
+  return { 'data-colour': index % colours, 'data-pattern': index % patterns };
 };

@@ -4,7 +4,7 @@ import type { GuideWords } from './guide.messages.ts';
 import { columnCount, draggedRange, type Gesture, type Range, sameRange } from './guide.rules.ts';
 import { LegendBands } from './legend.tsx';
 import styles from './range-bar.module.css';
-import { barPlace, TimelineTrack, useRangeText } from './timeline.tsx';
+import { barStyle, TimelineTrack, useRangeText } from './timeline.tsx';
 
 interface RangeBarProps {
   /** The name of its item. */
@@ -81,7 +81,7 @@ export function RangeBar(props: RangeBarProps) {
     <TimelineTrack ref={track}>
       <span
         className={styles.bar}
-        style={barPlace(shown)}
+        style={barStyle(shown)}
         data-dragged={dragged !== null || undefined}
         role="slider"
         tabIndex={0}

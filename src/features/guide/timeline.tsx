@@ -7,10 +7,10 @@ import styles from './timeline.module.css';
 /** The names of the ten columns, above their bars. */
 export const TimelineHead = ({ ages }: { ages: readonly string[] }) => (
   <ol className={styles.ages}>
-    {ages.map((age, place) => (
+    {ages.map((age, index) => (
       // Columns may have equal names.
       // oxlint-disable-next-line react/no-array-index-key -- they never move
-      <li key={place} title={age}>
+      <li key={index} title={age}>
         {age}
       </li>
     ))}
@@ -25,7 +25,7 @@ export const TimelineTrack = ({ ref, children }: { ref?: Ref<HTMLSpanElement>; c
 );
 
 /** The position of a bar on its track. */
-export const barPlace = ({ start, length }: Range) => ({
+export const barStyle = ({ start, length }: Range) => ({
   left: `${(start - 1) * 10}%`,
   width: `${length * 10}%`,
 });

@@ -5,7 +5,7 @@ import panel from '#ui/page/panel.module.css';
 import type { HomeWords } from './home.messages.ts';
 import styles from './home.module.css';
 import type { InboxRow } from './inbox.service.ts';
-import { InboxLine } from './inbox-line.tsx';
+import { InboxItem } from './inbox-item.tsx';
 
 interface InboxProps {
   /** Seconds. */
@@ -52,7 +52,7 @@ export function Inbox({ now, rows, failures, isCounting }: InboxProps) {
       {shown.length === 0 && failures === 0 && !isCounting && <p className={styles.soft}>{t('home.needs_nothing')}</p>}
       <ul ref={list} className={styles.lines} data-inbox>
         {shown.map((row) => (
-          <InboxLine key={row.kind} row={row} now={now} />
+          <InboxItem key={row.kind} row={row} now={now} />
         ))}
       </ul>
       {isCounting && <p className={styles.soft}>{t('home.needs_counting')}</p>}

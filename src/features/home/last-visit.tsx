@@ -32,7 +32,7 @@ export function LastVisit({ now, since, isFirst, isOwn, acts, more }: LastVisitP
       <ul className={styles.lines}>
         {acts.map((act, index) => (
           <li key={index} data-key={`${act.at} ${act.kind} ${act.id} ${act.action}`} className={styles.act}>
-            <ActLine act={act} now={now} />
+            <ActRow act={act} now={now} />
           </li>
         ))}
       </ul>
@@ -43,7 +43,7 @@ export function LastVisit({ now, since, isFirst, isOwn, acts, more }: LastVisitP
   );
 }
 
-function ActLine({ act, now }: { act: RecentAct; now: number }) {
+function ActRow({ act, now }: { act: RecentAct; now: number }) {
   const t = useT<HomeWords>();
   const format = useFormat();
   const { actor, action, at, times } = act;

@@ -78,16 +78,16 @@ export async function signIn(url: string, watch: Watch = () => undefined) {
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ');
-  return async (act: Act | null, method: string, place: string, body?: FormData | object) => {
+  return async (act: Act | null, method: string, path: string, body?: FormData | object) => {
     if (act) await watch(act);
     const json = body !== undefined && !(body instanceof FormData);
-    const response = await fetch(new URL(place, url), {
+    const response = await fetch(new URL(path, url), {
       method,
       headers: { cookie, ...(json && { 'content-type': 'application/json' }) },
       body: json ? JSON.stringify(body) : (body ?? null),
     });
     const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${place} was answered ${response.status}: ${text}`);
+    if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${text}`);
     return text === '' ? undefined : JSON.parse(text).results;
   };
 }

@@ -16,19 +16,19 @@ export async function findImportTasks(ctx: Context): Promise<Task[]> {
     const { import_idx: id, file_name: file, source, status, step, problem, counts } = record;
     const name = file ?? t(source === 'books' ? 'import.source_books' : 'import.source_call');
     const act = t('import.task_continue');
-    const place = { id, name, href: stepHref(id, status === 'applied' ? step : 'isbn'), act };
+    const link = { id, name, href: stepHref(id, status === 'applied' ? step : 'isbn'), act };
     if (hasFailed(record)) {
       const line = ctx.text(problem?.key ?? '', problem?.values);
       const href = stepHref(id, 'isbn');
       const title = t('import.task_failed', { name });
       const call = `POST /api/v1/import/${id}/apply` as const;
       const deeds = [{ label: t('import.apply_again'), call, done: t('import.applying_again') }];
-      return { ...place, kind: 'import.tasks_problem', level: 'problem', title, line, href, deeds };
+      return { ...link, kind: 'import.tasks_problem', level: 'problem', title, line, href, deeds };
     }
     if (status === 'applying') {
       const line = t('import.status_applying');
       return {
-        ...place,
+        ...link,
         kind: 'import.tasks_applying',
         level: 'note',
         title: t('import.task_applying', { name }),
@@ -36,7 +36,7 @@ export async function findImportTasks(ctx: Context): Promise<Task[]> {
       };
     }
     const waits = {
-      ...place,
+      ...link,
       kind: 'import.tasks_waiting',
       level: 'warning',
       title: t('import.task_waits', { name }),

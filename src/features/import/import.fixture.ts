@@ -56,8 +56,8 @@ export function importDesk(of: () => Office) {
     for await (const { key } of of().storage.list(prefix)) found.push(key);
     return found;
   };
-  /** The place of each image, and its folder. */
-  const images = async (): Promise<{ place: string; folder: string }[]> => {
+  /** The name of each image, and its folder. */
+  const images = async (): Promise<{ name: string; folder: string }[]> => {
     const rows = await of()
       .db.selectFrom('book_image as i')
       .innerJoin('book as b', 'b.bidx', 'i.bidx')
@@ -66,7 +66,7 @@ export function importDesk(of: () => Office) {
       .orderBy('i.kind')
       .orderBy('i.place')
       .execute();
-    return rows.map(({ bid, kind, place, folder }) => ({ place: `${bid} ${kind} ${place}`, folder }));
+    return rows.map(({ bid, kind, place, folder }) => ({ name: `${bid} ${kind} ${place}`, folder }));
   };
   const sheet = (id: number, content: string | Uint8Array<ArrayBuffer>, name = 'words.csv') => {
     const form = new FormData();
@@ -108,7 +108,7 @@ export function importDesk(of: () => Office) {
     },
     images,
     /** The images that books have. */
-    pictures: async () => (await images()).map(({ place }) => place),
+    pictures: async () => (await images()).map(({ name }) => name),
     acts: async (): Promise<string[]> =>
       (await of().db.selectFrom('audit').select('action').orderBy('audit_idx').execute()).map((row) => row.action),
   };

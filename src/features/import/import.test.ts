@@ -146,12 +146,12 @@ describe('Reading a sheet', () => {
 
   test.each(['before', 'after'])(
     'a text field %s the file is refused by its name, and nothing is kept',
-    async (place) => {
+    async (side) => {
       const before = await sheets();
       const form = new FormData();
-      if (place === 'before') form.append('update', 'on');
+      if (side === 'before') form.append('update', 'on');
       form.append('file', new File([importCsv([])], 'a.csv'));
-      if (place === 'after') form.append('update', 'on');
+      if (side === 'after') form.append('update', 'on');
       expect(await office.admin.upload('/api/v1/import', form)).toMatchObject({
         status: 400,
         json: { error: { fields: { update: 'Unknown field.' } } },
@@ -312,7 +312,7 @@ describe('Applying', () => {
       ],
     });
     expect(await apply(second)).toMatchObject({ status: 'applied' });
-    const places = async () =>
+    const levels = async () =>
       (
         await office.db
           .selectFrom('book as b')
@@ -322,9 +322,9 @@ describe('Applying', () => {
           .orderBy('b.bid')
           .execute()
       ).map(({ bid, series, level }) => `${bid} ${series}, ${level}`);
-    expect(await places()).toEqual(['B0001 Lanterns, Level 3', 'B0002 Other lamps, Level 3']);
+    expect(await levels()).toEqual(['B0001 Lanterns, Level 3', 'B0002 Other lamps, Level 3']);
     await office.admin.post(`/api/v1/import/${second}/undo`);
-    expect(await places()).toEqual(['B0001 Lanterns, Level 2', 'B0002 Lanterns, Level 3']);
+    expect(await levels()).toEqual(['B0001 Lanterns, Level 2', 'B0002 Lanterns, Level 3']);
   });
 
   test('a cell cleared on purpose clears the field', async () => {

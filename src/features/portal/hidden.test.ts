@@ -116,8 +116,8 @@ let sent = 0;
 const unusual = (address: string) => `${address}${address.includes('?') ? '&' : '?'}n=${(sent += 1)}`;
 
 /** The answers of all addresses. A cached answer must equal a fresh one, and a conditional request must get 304. */
-const look = async (): Promise<Seen> => {
-  const lookAt = async (address: string) => {
+const readAll = async (): Promise<Seen> => {
+  const readAt = async (address: string) => {
     const answer = await desk.request(address);
     expect(visible(answer), address).toEqual(visible(await desk.request(unusual(address))));
     const { etag } = answer.headers;
@@ -125,7 +125,7 @@ const look = async (): Promise<Seen> => {
       expect((await desk.request(address, { 'if-none-match': etag })).status, address).toBe(304);
     return [address, answer] as const;
   };
-  return new Map(await Promise.all(addresses().map(lookAt)));
+  return new Map(await Promise.all(addresses().map(readAt)));
 };
 
 /** Everything a caller learns from an answer, except the request id. */
@@ -151,7 +151,7 @@ function expectGone(seen: Seen, ...ids: string[]): void {
 
 describe('Nothing that is not public can be read by any call', () => {
   test('what is public can be read, so that its disappearance can be tested', async () => {
-    const seen = await look();
+    const seen = await readAll();
     expect(seen.size).toBeGreaterThan(30);
     expect([...seen.values()].filter(({ status }) => status >= 500)).toEqual([]);
     for (const call of ['books', 'books/MOVING', 'books/MOVING/sentences', 'collections/PUBLIC', 'collections/SHUT'])
@@ -163,7 +163,7 @@ describe('Nothing that is not public can be read by any call', () => {
   });
 
   test('a change of hidden data changes no answer, no count and no tag', async () => {
-    const before = await look();
+    const before = await readAll();
     await office.admin.put('/api/v1/book/HIDDEN', { title: `${secret} still` });
     await desk.addSentence('HIDDEN', 'another', 'One more sentence.');
     await desk.change('PRIVATE', { title: `${secret} still`, label: 'x' });
@@ -172,7 +172,7 @@ describe('Nothing that is not public can be read by any call', () => {
     await office.admin.put('/api/v1/roadmap', { target_group: group, target_row: -1, bids: ['HIDDEN'] });
     await office.admin.put('/api/v1/roadmap', { target_group: group, target_row: 2, bids: ['HIDDEN'] });
     await desk.take('PUBLIC', 'book', bidxs[2] ?? 0);
-    const after = await look();
+    const after = await readAll();
     // The contents of the collection itself were changed by staff, and its time shows that.
     const differ = differing(before, after).filter((address) => !/^(collections|advertised)/.test(address));
     expect(differ).toEqual([]);
@@ -181,9 +181,9 @@ describe('Nothing that is not public can be read by any call', () => {
   });
 
   test('locking, owners and a new version change only the time for readers', async () => {
-    const before = await look();
+    const before = await readAll();
     await desk.lock(cidx.get('PUBLIC') ?? 0, true);
-    const after = await look();
+    const after = await readAll();
     await desk.lock(cidx.get('PUBLIC') ?? 0, false);
     for (const address of differing(before, after)) expect(address).toMatch(/^(collections|advertised)/);
   });
@@ -210,11 +210,11 @@ describe('Nothing that is not public can be read by any call', () => {
       'the age ranges': () => desk.set('guide.ages', ages),
       'a new series': async () => void (await desk.addSeries('Second Steps')),
     };
-    let before = await look();
+    let before = await readAll();
     for (const [name, act] of Object.entries(acts)) {
       const answer = await act();
       if (answer) expect(answer.status, name).toBe(200);
-      const after = await look();
+      const after = await readAll();
       expect(differing(before, after), name).not.toEqual([]);
       before = after;
     }
@@ -236,38 +236,38 @@ describe('Nothing that is not public can be read by any call', () => {
   });
 
   test('an unpublished book disappears from each list, count and collection, and comes back', async () => {
-    const before = await look();
+    const before = await readAll();
     await desk.unpublish('MOVING');
-    const seen = await look();
+    const seen = await readAll();
     expectGone(seen, 'MOVING', 'HIDDEN', 'PRIVATE');
     expect(revealing(seen, `${secret} MOVING`)).toEqual([]);
     const tags = differing(before, seen);
     for (const call of ['books', 'collections/PUBLIC', `roadmaps/${group}`, 'books?collection=PUBLIC'])
       expect(tags).toContain(call);
     await desk.publish('MOVING');
-    expect((await look()).get('books/MOVING')?.status).toBe(200);
+    expect((await readAll()).get('books/MOVING')?.status).toBe(200);
   });
 
   test('an advertised collection that becomes private or is deleted disappears', async () => {
     await desk.change('SHUT', { is_public: 'X' });
-    const seen = await look();
+    const seen = await readAll();
     expectGone(seen, 'SHUT', 'PRIVATE');
     expect(revealing(seen, `${secret} SHUT`)).toEqual([]);
     await desk.change('SHUT', { is_public: 'O' });
-    expect(revealing(await look(), `${secret} SHUT`)).toContain('advertised');
+    expect(revealing(await readAll(), `${secret} SHUT`)).toContain('advertised');
     await desk.advertise(cidx.get('SHUT') ?? 0, false);
-    expect(revealing(await look(), '"SHUT"')).not.toContain('advertised');
+    expect(revealing(await readAll(), '"SHUT"')).not.toContain('advertised');
     await desk.take('SHUT', 'series', series);
     await desk.take('SHUT', 'level', level);
     for (const bidx of bidxs) await desk.take('SHUT', 'book', bidx);
     const { status } = await office.admin.delete('/api/v5/collection/SHUT', { cidx: cidx.get('SHUT') });
     expect(status).toBe(200);
-    expectGone(await look(), 'SHUT', 'PRIVATE');
+    expectGone(await readAll(), 'SHUT', 'PRIVATE');
   });
 
   test('a book that leaves a roadmap or a series, or is deleted, leaves nothing behind', async () => {
     await office.admin.put('/api/v1/roadmap', { target_group: group, target_row: -1, bids: ['MOVING'] });
-    expect((await look()).get(`roadmaps/${group}`)?.body).not.toShow('MOVING');
+    expect((await readAll()).get(`roadmaps/${group}`)?.body).not.toShow('MOVING');
     for (const cid of ['PUBLIC', 'PRIVATE']) await desk.take(cid, 'book', bidxs[1] ?? 0);
     for (const cid of ['PUBLIC', 'PRIVATE'])
       for (const [type, id] of [
@@ -275,11 +275,11 @@ describe('Nothing that is not public can be read by any call', () => {
         ['level', level],
       ] as const)
         await desk.take(cid, type, id);
-    expect((await look()).get('collections/PUBLIC')?.body).not.toShow('MOVING');
+    expect((await readAll()).get('collections/PUBLIC')?.body).not.toShow('MOVING');
     expect((await office.admin.form('/book/delete/MOVING', {})).status).toBe(200);
-    expectGone(await look(), 'MOVING', 'HIDDEN', 'PRIVATE');
+    expectGone(await readAll(), 'MOVING', 'HIDDEN', 'PRIVATE');
     await office.admin.delete(`/api/v1/extra/series_guide/${guide}`);
-    const seen = await look();
+    const seen = await readAll();
     expect(visible(seen.get('series_guides/g') as Answer)).toEqual(visible(seen.get('series_guides/none') as Answer));
     expect(seen.get('series_guides')?.json).toEqual({ results: [], next: null });
   });

@@ -44,7 +44,7 @@ function PriceLane({ lane, window, now }: { lane: Lane; window: Window; now: num
   const end = endOf(lane, window);
   const today = across(window, now);
   const last = levels.at(-1);
-  const lineOf = (isComing: boolean) => pathOf(levels, isComing ? [today, 1] : [0, today]);
+  const partOf = (isComing: boolean) => pathOf(levels, isComing ? [today, 1] : [0, today]);
   return (
     <div className={styles.lane}>
       <p>
@@ -53,8 +53,8 @@ function PriceLane({ lane, window, now }: { lane: Lane; window: Window; now: num
       </p>
       <div className={styles.plot}>
         <svg viewBox="0 0 1000 100" preserveAspectRatio="none">
-          <path d={lineOf(false)} />
-          <path d={lineOf(true)} data-coming />
+          <path d={partOf(false)} />
+          <path d={partOf(true)} data-coming />
         </svg>
         {levels.map(({ step, from, height, isLabelled, isTight }) => (
           <span

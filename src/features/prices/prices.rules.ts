@@ -115,8 +115,8 @@ export function drawnIn(lane: Lane, window: Window): Lane {
   const after = lane.steps.findIndex(({ at }) => at >= window.until);
   const steps = lane.steps.slice(Math.max(0, first), after < 0 ? undefined : after + 1);
   if (steps.length <= mostDrawn) return { ...lane, steps };
-  const placeOf = (step: Step | undefined) => step && Math.floor(across(window, step.at) * mostDrawn);
-  return { ...lane, steps: steps.filter((step, nth) => placeOf(step) !== placeOf(steps[nth + 1])) };
+  const pixelOf = (step: Step | undefined) => step && Math.floor(across(window, step.at) * mostDrawn);
+  return { ...lane, steps: steps.filter((step, nth) => pixelOf(step) !== pixelOf(steps[nth + 1])) };
 }
 
 /** A step in the list of all lanes. */

@@ -28,7 +28,7 @@ export function redeemDesk(office: () => Office) {
       learner_id: string,
       { by = office().admin, headers = {} }: { by?: Person; headers?: Record<string, string> } = {},
     ): Promise<Answer> => by.post('/api/v1/code/redeem', { code, learner_id }, headers),
-    look: (code: string, headers = {}): Promise<Answer> =>
+    lookUp: (code: string, headers = {}): Promise<Answer> =>
       office().admin.get(`/api/v1/code/redeem?${new URLSearchParams({ code })}`, headers),
     clear: async (): Promise<void> => {
       for (const table of [

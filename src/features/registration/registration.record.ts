@@ -29,13 +29,13 @@ export const learnerRecord: RecordDeclaration = {
 
 // How many learners the finder shows next to records of other kinds, and how many registrations it looks at for them.
 const hits = 5;
-const looked = 200;
+const mostRead = 200;
 
 /** This ID, and others that begin with it. */
 async function findLearnersByText({ db }: Context, text: string): Promise<RecordHit[]> {
   const { rows } = await sql<{ learner_id: string }>`
     select distinct learner_id from (
-      select learner_id from registration where learner_id >= ${text} order by learner_id limit ${sql.lit(looked)}) near
+      select learner_id from registration where learner_id >= ${text} order by learner_id limit ${sql.lit(mostRead)}) near
     where starts_with(learner_id, ${text}) order by learner_id limit ${sql.lit(hits)}`.execute(db);
   return rows.map(({ learner_id }) => ({
     label: learner_id,

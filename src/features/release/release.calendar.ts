@@ -21,7 +21,7 @@ interface Row {
 export const releaseCalendar: CalendarSource = {
   kind: releaseEntity,
   label: 'release.heading',
-  look: 'fill',
+  drawing: 'fill',
   follows: [releaseEntity],
   create: { label: 'release.create', key: 'R', icon: 'release', href: '/release/create' },
   list: async (ctx, { since, until }, limit) => {

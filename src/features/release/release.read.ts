@@ -3,7 +3,7 @@ import { offsetOf, type Page } from '#kernel/db/paging.ts';
 import { sendingTogether } from '#kernel/db/sent-together.ts';
 import { languageTag } from '#kernel/messages/locale.ts';
 import { timeText } from '#kernel/messages/time-text.ts';
-import type { Place } from '#kernel/mount/list.ts';
+import type { PageRequest } from '#kernel/mount/list.ts';
 import { findUndone } from '#kernel/records/acts.ts';
 import type { Records } from '#kernel/records/records.ts';
 import type { Releasable, Releasables, SetFields } from '#kernel/records/releasables.ts';
@@ -44,7 +44,7 @@ export async function readReleases(
 export async function findReleases(
   ctx: Context,
   { status }: ReleaseFilter,
-  { page, size }: Place<string>,
+  { page, size }: PageRequest<string>,
 ): Promise<Page<ReleaseRow>> {
   const [rows, total] = await Promise.all([
     readReleases(ctx, { limit: size, offset: offsetOf(page, size), ...(status && { only: [status] }) }),
@@ -137,22 +137,22 @@ const nameOf = (releasables: Releasables, kind: string, id: string) => {
 async function describeAll(ctx: Context, releasables: Releasables, all: readonly (SetFields & { kind: string })[]) {
   const shown: ReleaseChange['fields'][] = all.map(() => []);
   const describe = async (kind: Releasable) => {
-    const places = all.flatMap((change, nth) => (change.kind === kind.kind ? [nth] : []));
-    const own = places.flatMap((nth) => all[nth] ?? []);
+    const indexes = all.flatMap((change, nth) => (change.kind === kind.kind ? [nth] : []));
+    const own = indexes.flatMap((nth) => all[nth] ?? []);
     const described = own.length > 0 ? await kind.describe(ctx, own) : [];
-    for (const [index, nth] of places.entries()) {
+    for (const [index, nth] of indexes.entries()) {
       const { base = {}, fields = {} } = own[index] ?? {};
       const names = Object.keys(fields);
       const differ = names.map((name) => !isDeepStrictEqual(base[name] ?? null, fields[name] ?? null));
       const texts = described[index] ?? [];
       shown[nth] = texts.map(({ field, ...text }, at) => {
-        const place = field === undefined ? at : names.indexOf(field);
+        const position = field === undefined ? at : names.indexOf(field);
         return {
-          field: names[place] ?? names[0] ?? '',
+          field: names[position] ?? names[0] ?? '',
           ...text,
           // Items of a list or an order are described together.
           differs:
-            field !== undefined || texts.length === names.length ? differ[place] === true : differ.includes(true),
+            field !== undefined || texts.length === names.length ? differ[position] === true : differ.includes(true),
         };
       });
     }

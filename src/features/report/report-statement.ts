@@ -3,7 +3,7 @@ import { sortDirection } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page, pagingLimit } from '#kernel/db/paging.ts';
 import { inParts, type SheetColumns, sheetOf } from '#kernel/http/export.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
-import { type FilterIn, type ListProps, type ListSpec, mountList, type Place } from '#kernel/mount/list.ts';
+import { type FilterIn, type ListProps, type ListSpec, mountList, type PageRequest } from '#kernel/mount/list.ts';
 import type { Context } from '#kernel/work/context.ts';
 
 /** The statement of a report. */
@@ -32,7 +32,7 @@ export function mountReport<Row, Props extends ListProps<Row, object>, Key exten
 ): void {
   mountList<Props, Key>(kernel, {
     ...list,
-    find: (ctx, filter, place) => readReport<Row, FilterIn<Props>>(ctx, statement, filter, place),
+    find: (ctx, filter, request) => readReport<Row, FilterIn<Props>>(ctx, statement, filter, request),
     count: (ctx, filter) => count(ctx, statement, filter),
     sheet: {
       ...sheet,
@@ -52,7 +52,7 @@ export async function readReport<Row, Filter>(
   ctx: Context,
   statement: Statement<Filter>,
   filter: Filter,
-  { order, page, size }: Place<string>,
+  { order, page, size }: PageRequest<string>,
 ): Promise<Page<Row>> {
   const { found, columns, from } = statement;
   const { rows } = await sql<{ total: number; rows: Row[] }>`
@@ -73,7 +73,7 @@ async function count<Filter>(ctx: Context, { found }: Statement<Filter>, filter:
   return Math.min(rows[0]?.total ?? 0, pagingLimit + 1);
 }
 
-function inOrder<Filter>({ orders, key }: Statement<Filter>, order: Place<string>['order']): RawBuilder<unknown> {
+function inOrder<Filter>({ orders, key }: Statement<Filter>, order: PageRequest<string>['order']): RawBuilder<unknown> {
   const direction = sortDirection(order);
   return sql`${orders[order.key] ?? sql.ref(`f.${order.key}`)} ${direction}, ${sql.ref(`f.${key}`)} ${direction}`;
 }

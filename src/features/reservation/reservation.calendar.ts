@@ -11,7 +11,7 @@ import { collectionField, hasConflict, reservationEntity, reservationHref } from
 export const reservationCalendar: CalendarSource = {
   kind: reservationEntity,
   label: 'reservation.heading',
-  look: 'edge',
+  drawing: 'edge',
   follows: [reservationEntity, 'collection'],
   create: { label: 'reservation.create', key: 'C', icon: 'schedule', href: '/reservation/create' },
   list: async (ctx, { since, until }, limit) => {

@@ -182,16 +182,16 @@ export function sampleBooks(): Record<string, string>[] {
 }
 
 /** Books after the first level of their series have only a cover. */
-const isFirstLevel = (bid: string) => placed.find((one) => one.bid === bid)?.depth === 0;
+const isFirstLevel = (bid: string) => listed.find((one) => one.bid === bid)?.depth === 0;
 
 /** The place of each book: its series, from 0, and its level in it. */
-const placed = catalogue
+const listed = catalogue
   .flatMap(({ levels }, series) =>
     Object.values(levels).flatMap((titles, depth) => titles.map(() => ({ series, depth }))),
   )
-  .map((place, index) => ({ ...place, bid: `SAMPLE-${String(index + 1).padStart(3, '0')}` }));
+  .map((book, index) => ({ ...book, bid: `SAMPLE-${String(index + 1).padStart(3, '0')}` }));
 
-export const sampleBids: readonly string[] = placed.map(({ bid }) => bid);
+export const sampleBids: readonly string[] = listed.map(({ bid }) => bid);
 
 /** The pages drawn for previews; the books of a series share them. */
 export const samplePages = (): { name: string; language: string; lines: readonly string[] }[] =>
@@ -211,7 +211,7 @@ interface SamplePicture {
 
 /** The images of the sample books: each has a cover, those of the first levels have previews. */
 export const samplePictures = (): SamplePicture[] =>
-  placed.flatMap(({ bid, series }) => [
+  listed.flatMap(({ bid, series }) => [
     { bid, kind: 'cover' as const, place: 1, file: `${bid}_cover.jpg` },
     ...(catalogue[series]?.pages ?? []).flatMap((_, page): SamplePicture[] =>
       isFirstLevel(bid) ? [{ bid, kind: 'preview', place: page + 1, file: `${pageName(series, page)}.jpg` }] : [],
@@ -223,7 +223,7 @@ const wordsOfBook = 2;
 
 /** The words and sentences of the sample books; those of the first levels need audio. */
 export const sampleSentences = (): { bid: string; word: string; sentence: string; mdr_targeted: 'Y' | 'N' }[] =>
-  placed.flatMap(({ bid, series }, index) => {
+  listed.flatMap(({ bid, series }, index) => {
     const { words = [] } = catalogue[series] ?? {};
     return Array.from({ length: wordsOfBook }, (_, n) => words[(index * wordsOfBook + n) % words.length]).flatMap(
       (pair) => {

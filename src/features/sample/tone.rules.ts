@@ -10,7 +10,7 @@ const framesOfLetter = 7;
 const longestWord = 8;
 
 // Frequency lines of 38 Hz: from 400 Hz upwards, in harmonious steps.
-const lines = [10, 12, 13, 15, 17, 20, 23, 26];
+const frequencies = [10, 12, 13, 15, 17, 20, 23, 26];
 // The volume of a line, in quarters of a doubling; this is soft.
 const loudest = 196;
 const quietest = 178;
@@ -35,7 +35,7 @@ class BitWriter {
 
 /** One granule of 576 frequency lines, one of which sounds. */
 interface Granule {
-  line: number;
+  frequency: number;
   gain: number;
   sign: 0 | 1;
 }
@@ -43,9 +43,9 @@ interface Granule {
 /** A valid MP3 that plays a tone for each of the first letters of a word. */
 export function toneMp3(word: string): Uint8Array<ArrayBuffer> {
   const letters = Array.from(word).slice(0, longestWord);
-  const frames = letters.flatMap((letter, place) =>
+  const frames = letters.flatMap((letter, index) =>
     Array.from({ length: framesOfLetter }, (_, frame) =>
-      frameOf(lineOf(letter), place * framesOfLetter + frame, frame),
+      frameOf(frequencyOf(letter), index * framesOfLetter + frame, frame),
     ),
   );
   const bytes = new Uint8Array(frames.length * frameBytes);
@@ -53,16 +53,16 @@ export function toneMp3(word: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-const lineOf = (letter: string) => lines[(letter.codePointAt(0) ?? 0) % lines.length] ?? 10;
+const frequencyOf = (letter: string) => frequencies[(letter.codePointAt(0) ?? 0) % frequencies.length] ?? 10;
 
 /** The frame at a position of the audio; `inLetter` is its position in its letter, which fades in and out. */
-function frameOf(line: number, place: number, inLetter: number): Uint8Array {
+function frameOf(frequency: number, nth: number, inLetter: number): Uint8Array {
   const share = Math.sin((Math.PI * (inLetter + 1)) / (framesOfLetter + 1));
   const gain = Math.round(quietest + (loudest - quietest) * share);
   const granules = Array.from({ length: granulesOfFrame }, (_, index): Granule => {
     // The phase of the line continues from granule to granule.
-    const phase = Math.PI * (line + 0.5) * (place * granulesOfFrame + index) + Math.PI / 4;
-    return { line, gain, sign: Math.cos(phase) < 0 ? 1 : 0 };
+    const phase = Math.PI * (frequency + 0.5) * (nth * granulesOfFrame + index) + Math.PI / 4;
+    return { frequency, gain, sign: Math.cos(phase) < 0 ? 1 : 0 };
   });
   const frame = new Uint8Array(frameBytes);
   frame.set(header);
@@ -73,8 +73,8 @@ function frameOf(line: number, place: number, inLetter: number): Uint8Array {
 
 // Huffman-coded in pairs of lines: one bit for two silent lines; three or two bits if the second or the first sounds,
 // plus its sign.
-const silentPairs = ({ line }: Granule) => line >> 1;
-const isSecond = ({ line }: Granule) => (line & 1) === 1;
+const silentPairs = ({ frequency }: Granule) => frequency >> 1;
+const isSecond = ({ frequency }: Granule) => (frequency & 1) === 1;
 const dataBits = (granule: Granule) => silentPairs(granule) + (isSecond(granule) ? 3 : 2) + 1;
 
 function sideInfo(granules: readonly Granule[]): Uint8Array {

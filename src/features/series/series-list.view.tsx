@@ -19,7 +19,7 @@ import { SeriesRows } from './series-rows.tsx';
 const call = client<typeof seriesApi>();
 
 interface SeriesListProps {
-  lines: SeriesListRow[];
+  rows: SeriesListRow[];
   /** The key of their order. */
   base: string;
   /** The series whose levels are initially shown. */
@@ -27,12 +27,12 @@ interface SeriesListProps {
 }
 
 /** Every series in order, unpaged: filtered while typing, expanded to show levels, and reordered. */
-export default function SeriesList({ lines: initial, base, open }: SeriesListProps) {
+export default function SeriesList({ rows: initial, base, open }: SeriesListProps) {
   const t = useT<SeriesWords>();
-  const [lines, setLines] = useState(initial);
+  const [rows, setRows] = useState(initial);
   const [text, setText] = useState('');
   const order = useOrderEditor();
-  const shown = useShown(lines, text);
+  const shown = useShown(rows, text);
   useEffect(() => {
     if (open !== null) document.getElementById(`series-${open}`)?.scrollIntoView({ block: 'center' });
   }, [open]);
@@ -41,7 +41,7 @@ export default function SeriesList({ lines: initial, base, open }: SeriesListPro
     if (made) goToMade(made, t('common.made', { title: made.title }), `/series?open=${made.id}`);
   };
   const ordered: Ordered = {
-    items: lines.map((line) => ({ id: line.ser_idx, title: line.title })),
+    items: rows.map((row) => ({ id: row.ser_idx, title: row.title })),
     base,
     failed: t('series.order_failed'),
     save: saveOrder,
@@ -54,10 +54,10 @@ export default function SeriesList({ lines: initial, base, open }: SeriesListPro
     <>
       <PageHead
         title={t('series.heading')}
-        count={lines.length}
+        count={rows.length}
         {...(!Editor && { action: { label: t('series.create'), onClick: create } })}
       >
-        {!Editor && lines.length > 1 && (
+        {!Editor && rows.length > 1 && (
           <Button variant="default" onClick={order.open}>
             {t('series.reorder')}
           </Button>
@@ -66,14 +66,14 @@ export default function SeriesList({ lines: initial, base, open }: SeriesListPro
       {Editor && <Editor label={t('series.reorder')} search={text} onCancel={order.close} {...ordered} />}
       {/* Hidden, not unmounted: leaving reorder mode restores everything, including half-typed input. */}
       <div hidden={Editor !== null}>
-        {lines.length === 0 ? (
+        {rows.length === 0 ? (
           <EmptyState text={t('series.empty')} link={{ label: t('series.empty_import'), href: '/book/import' }} />
         ) : (
           <SearchField label={t('series.search')} value={text} onChange={setText}>
             {text.trim() !== '' && t('series.found', { count: shown.size })}
           </SearchField>
         )}
-        <SeriesRows lines={lines} shown={shown} open={open} onChange={setLines} onMove={moveTo} />
+        <SeriesRows rows={rows} shown={shown} open={open} onChange={setRows} onMove={moveTo} />
       </div>
     </>
   );
@@ -84,11 +84,11 @@ async function saveOrder(sequence: number[], base: string): Promise<number | und
 }
 
 /** The ids of the series whose title contains every typed word. */
-function useShown(lines: readonly SeriesListRow[], text: string): ReadonlySet<number> {
-  const folded = useMemo(() => lines.map((line) => ({ id: line.ser_idx, title: fold(line.title) })), [lines]);
+function useShown(rows: readonly SeriesListRow[], text: string): ReadonlySet<number> {
+  const folded = useMemo(() => rows.map((row) => ({ id: row.ser_idx, title: fold(row.title) })), [rows]);
   const wanted = useDeferredValue(text);
   return useMemo(() => {
     const matches = wordSearch(wanted);
-    return new Set(folded.filter((line) => matches(line.title)).map((line) => line.id));
+    return new Set(folded.filter((row) => matches(row.title)).map((row) => row.id));
   }, [folded, wanted]);
 }

@@ -16,39 +16,39 @@ import type { SeriesListRow } from './series.read.ts';
 const call = client<typeof seriesApi>();
 
 /** The actions on a series, and its levels. */
-export function SeriesPanel({ line, onRenamed }: { line: SeriesListRow; onRenamed: (saved: SavedTitle) => void }) {
+export function SeriesPanel({ series, onRenamed }: { series: SeriesListRow; onRenamed: (saved: SavedTitle) => void }) {
   const t = useT<SeriesWords>();
   const [editing, setEditing] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   const renamed = (saved: SavedTitle, act?: number) => {
     flushSync(() => setEditing(false));
     panel.current?.querySelector<HTMLElement>('[data-edit]')?.focus();
-    if (saved.version !== line.version) void notify({ message: t('series.renamed'), undo: act });
+    if (saved.version !== series.version) void notify({ message: t('series.renamed'), undo: act });
     onRenamed(saved);
   };
   return (
     <div ref={panel}>
       {editing ? (
         <TitleEditor
-          initial={line}
+          initial={series}
           failed={t('series.edit_failed')}
           onSave={async (title, version) => {
-            const params = { ser_idx: line.ser_idx };
+            const params = { ser_idx: series.ser_idx };
             return (await call('PUT /api/v1/series/:ser_idx', { params, body: { title, version } })).results.act_idx;
           }}
           onDone={renamed}
         />
       ) : (
-        <SeriesActions line={line} onRename={() => setEditing(true)} />
+        <SeriesActions series={series} onRename={() => setEditing(true)} />
       )}
-      <LevelList series={line} />
+      <LevelList series={series} />
     </div>
   );
 }
 
-function SeriesActions({ line, onRename }: { line: SeriesListRow; onRename: () => void }) {
+function SeriesActions({ series, onRename }: { series: SeriesListRow; onRename: () => void }) {
   const t = useT<SeriesWords>();
-  const { ser_idx: id, title, books } = line;
+  const { ser_idx: id, title, books } = series;
   const remove = async () => {
     const question = { title, body: t('CMN-18'), agree: t('common.delete') };
     const deleted = await askToDelete({ of: 'series', id, ...question }, (seen) =>

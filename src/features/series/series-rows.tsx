@@ -8,17 +8,17 @@ import { SeriesPanel } from './series-panel.tsx';
 import styles from './series-rows.module.css';
 
 interface SeriesRowsProps {
-  lines: SeriesListRow[];
+  rows: SeriesListRow[];
   /** The ids of the visible rows. */
   shown: ReadonlySet<number>;
   open: number | null;
-  onChange: (lines: SeriesListRow[]) => void;
+  onChange: (rows: SeriesListRow[]) => void;
   /** Asks where to move a series. */
   onMove: (id: number) => void;
 }
 
 /** The rows as plain HTML, without a component each: thousands are rendered, but only visible ones are laid out. */
-export const SeriesRows = memo(function SeriesRows({ lines, shown, open, onChange, onMove }: SeriesRowsProps) {
+export const SeriesRows = memo(function SeriesRows({ rows, shown, open, onChange, onMove }: SeriesRowsProps) {
   const t = useT<SeriesWords>();
   // A series once opened stays mounted when it is closed or filtered out, so that half-typed input is kept.
   const [opened, setOpened] = useState<ReadonlyMap<number, boolean>>(
@@ -27,13 +27,13 @@ export const SeriesRows = memo(function SeriesRows({ lines, shown, open, onChang
   const toggle = (id: number) => setOpened(new Map(opened).set(id, !opened.get(id)));
   return (
     <ol id="series_list" className={styles.list}>
-      {lines.map((line, place) => {
-        const { ser_idx: id, title, levels, books } = line;
+      {rows.map((row, index) => {
+        const { ser_idx: id, title, levels, books } = row;
         const isOpen = opened.get(id) ?? false;
         return (
           <li key={id} id={`series-${id}`} data-key={id} hidden={!shown.has(id)}>
             <div className={styles.head}>
-              <PlaceButton title={title} position={place + 1} onMove={() => onMove(id)} />
+              <PlaceButton title={title} position={index + 1} onMove={() => onMove(id)} />
               <button
                 type="button"
                 data-printed
@@ -50,10 +50,8 @@ export const SeriesRows = memo(function SeriesRows({ lines, shown, open, onChang
             {opened.has(id) && (
               <div className={styles.panel} hidden={!isOpen}>
                 <SeriesPanel
-                  line={line}
-                  onRenamed={(saved) =>
-                    onChange(lines.map((other) => (other === line ? { ...line, ...saved } : other)))
-                  }
+                  series={row}
+                  onRenamed={(saved) => onChange(rows.map((other) => (other === row ? { ...row, ...saved } : other)))}
                 />
               </div>
             )}

@@ -30,8 +30,8 @@ export function seriesRoutes({ api, web, references }: Kernel): void {
     query: ListQuery,
     title: (t) => t('series.heading'),
     load: async ({ ctx, query }) => {
-      const lines = await listSeriesRows(ctx, references);
-      return { lines, base: sequenceKey(lines.map((line) => ({ id: line.ser_idx }))), open: query.open ?? null };
+      const rows = await listSeriesRows(ctx, references);
+      return { rows, base: sequenceKey(rows.map((row) => ({ id: row.ser_idx }))), open: query.open ?? null };
     },
   });
   web.fragment('/series/create', {

@@ -14,7 +14,7 @@ const rate = numberSetting({ ...about('rate'), initial: 0.5, min: 0, max: 1, who
 const greeting = textSetting({ ...about('greeting'), initial: 'Hello', max: 10 });
 const ages = textsSetting({ ...about('ages'), initial: ['0-3', '4-6', '7-9'], max: 5, count: 3 });
 const tags = textsSetting({ ...about('tags'), initial: [], max: 5, most: 2 });
-const place = choiceSetting({
+const city = choiceSetting({
   ...about('place'),
   initial: 'near',
   choices: [
@@ -27,7 +27,7 @@ const trying: Feature = {
   name: 'trying',
   messages: defineMessages({ en: words, es: words, jp: words, ko: korean, tr: words }),
   register({ settings }) {
-    for (const setting of [limit, rate, greeting, ages, tags, place]) settings.add(setting);
+    for (const setting of [limit, rate, greeting, ages, tags, city]) settings.add(setting);
   },
 };
 
@@ -45,7 +45,7 @@ const inForce = () =>
     await getSetting(ctx, greeting),
     await getSetting(ctx, ages),
     await getSetting(ctx, tags),
-    await getSetting(ctx, place),
+    await getSetting(ctx, city),
   ]);
 
 describe('A setting other than a switch', () => {

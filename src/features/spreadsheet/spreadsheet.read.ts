@@ -119,7 +119,7 @@ function takeIn(batch: RowBatch, first: number, values: Rows): void {
     for (const [column, cell] of cells.entries()) {
       const text = textOf(cell);
       if (illegalCharacter.test(text) || !text.isWellFormed()) {
-        throw new SheetError('sheet.illegal_character', batch.place(column));
+        throw new SheetError('sheet.illegal_character', batch.positionOf(column));
       }
       batch.add(column, text);
     }

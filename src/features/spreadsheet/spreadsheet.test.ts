@@ -32,7 +32,7 @@ async function leave(who: Person = office.admin, wish: 'consent' | 'cancel' = 'c
   return visitProvider(String(answer.headers['location']), 'reader', wish);
 }
 
-const comeBack = async (place: string, who: Person = office.admin) => who.get(place, site);
+const comeBack = async (callback: string, who: Person = office.admin) => who.get(callback, site);
 const account = async (who: Person = office.admin) => (await who.get(url)).json.results;
 const trail = () => office.db.selectFrom('audit').selectAll().orderBy('audit_idx').execute();
 const notConnected = { configured: true, connected: false, email: null };
@@ -86,9 +86,9 @@ describe('Signing in to the spreadsheet account', () => {
     ['https://evil.example/', '/'],
     ['/spreadsheet/connect', '/spreadsheet'],
     ['', '/'],
-  ])('never redirects to another site or in a circle: next=%s', async (next, place) => {
+  ])('never redirects to another site or in a circle: next=%s', async (next, location) => {
     const back = await leave(office.admin, 'consent', `/spreadsheet/connect?next=${encodeURIComponent(next)}`);
-    expect((await comeBack(back)).headers).toMatchObject({ location: place });
+    expect((await comeBack(back)).headers).toMatchObject({ location: location });
   });
 
   test('never returns to an address that a request names', async () => {
@@ -163,29 +163,29 @@ describe('A sign-in that fails says why, and how to try again', () => {
   });
 
   test('returned to a second time', async () => {
-    const place = await leave();
-    expect((await comeBack(place)).status).toBe(303);
-    expect(await comeBack(place)).toMatchObject(refused(over));
+    const callback = await leave();
+    expect((await comeBack(callback)).status).toBe(303);
+    expect(await comeBack(callback)).toMatchObject(refused(over));
   });
 
   test('returned to twice at once: one connects, the other fails', async () => {
-    const place = await leave();
-    const answers = await Promise.all([comeBack(place), comeBack(place), comeBack(place)]);
+    const callback = await leave();
+    const answers = await Promise.all([comeBack(callback), comeBack(callback), comeBack(callback)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 422, 422]);
     expect(await trail()).toHaveLength(1);
   });
 
   test('started by somebody else, or in another session', async () => {
-    const place = await leave();
-    expect(await comeBack(place, await office.signIn('grace', true))).toMatchObject(refused(over));
-    expect(await comeBack(place, await office.signIn('ada', true))).toMatchObject(refused(over));
+    const callback = await leave();
+    expect(await comeBack(callback, await office.signIn('grace', true))).toMatchObject(refused(over));
+    expect(await comeBack(callback, await office.signIn('ada', true))).toMatchObject(refused(over));
     expect(await office.db.selectFrom('spreadsheet_account').selectAll().execute()).toEqual([]);
   });
 
   test('started more than 10 minutes ago', async () => {
-    const place = await leave();
+    const callback = await leave();
     office.clock.advance(600_001);
-    expect(await comeBack(place)).toMatchObject(refused(over));
+    expect(await comeBack(callback)).toMatchObject(refused(over));
   });
 
   test.each(['state=forged&code=any', 'code=any', 'error=access_denied', '', 'state=a&state=b', 'state='])(
@@ -197,25 +197,25 @@ describe('A sign-in that fails says why, and how to try again', () => {
   );
 
   test('with a code that is not the provider’s', async () => {
-    const place = (await leave()).replace(/code=[^&]+/, 'code=guessed');
-    const back = await comeBack(place);
+    const callback = (await leave()).replace(/code=[^&]+/, 'code=guessed');
+    const back = await comeBack(callback);
     expect(back).toMatchObject({ status: 424, body: expect.stringContaining(retry) });
     expect(await account()).toEqual(notConnected);
   });
 
   test('from another issuer', async () => {
-    const place = (await leave()).replace(/iss=[^&]+/, 'iss=https%3A%2F%2Fevil.example');
-    expect((await comeBack(place)).status).toBe(424);
+    const callback = (await leave()).replace(/iss=[^&]+/, 'iss=https%3A%2F%2Fevil.example');
+    expect((await comeBack(callback)).status).toBe(424);
     expect(await account()).toEqual(notConnected);
   });
 
   test.each(['verifier', 'nonce'] as const)('when the %s is not the one it started with', async (column) => {
-    const place = await leave();
+    const callback = await leave();
     await office.db
       .updateTable('spreadsheet_attempt')
       .set({ [column]: 'x'.repeat(43) })
       .execute();
-    expect((await comeBack(place)).status).toBe(424);
+    expect((await comeBack(callback)).status).toBe(424);
     expect(await account()).toEqual(notConnected);
   });
 
@@ -223,10 +223,10 @@ describe('A sign-in that fails says why, and how to try again', () => {
     const lost = await startSpreadsheetDouble();
     const other = await startOffice({ environment: lost.environment });
     const there = await other.admin.get(connect, site);
-    const place = await visitProvider(String(there.headers['location']), 'reader');
+    const callback = await visitProvider(String(there.headers['location']), 'reader');
     await lost.stop();
     const refusal = { status: 424, body: expect.stringContaining('is not responding correctly') };
-    expect(await other.admin.get(place, site)).toMatchObject(refusal);
+    expect(await other.admin.get(callback, site)).toMatchObject(refusal);
     const again = await other.admin.get(connect, site);
     expect(again).toMatchObject(refusal);
     expect(again.body).toShow(retry);
@@ -326,8 +326,11 @@ describe('Where nothing is configured', () => {
   });
 
   test('there is no way to sign in', async () => {
-    for (const place of ['/spreadsheet/connect', '/spreadsheet/callback?state=a&code=b']) {
-      expect(await plain.admin.get(place)).toMatchObject({ status: 409, body: expect.stringContaining('not set up') });
+    for (const callback of ['/spreadsheet/connect', '/spreadsheet/callback?state=a&code=b']) {
+      expect(await plain.admin.get(callback)).toMatchObject({
+        status: 409,
+        body: expect.stringContaining('not set up'),
+      });
     }
   });
 });

@@ -50,7 +50,7 @@ test('of administrators who all demote each other at once, one stays', async () 
       ids.map(async (id) => ({ who: await office.signIn(id, true), idx: await idxOf(id) })),
     );
     await Promise.all(
-      ring.map(({ who }, place) => put(who, ring[(place + 1) % ring.length]?.idx ?? 0, { is_admin: false })),
+      ring.map(({ who }, index) => put(who, ring[(index + 1) % ring.length]?.idx ?? 0, { is_admin: false })),
     );
     expect(await admins()).not.toEqual([]);
   }

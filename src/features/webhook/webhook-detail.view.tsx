@@ -134,7 +134,7 @@ function WebhookActs({ webhook }: { webhook: WebhookRecord }) {
     }
     reloadWith(t('webhook.test_done', { count: results.duration_ms }));
   };
-  const open = (place: string) => act(async () => void ((await openFragment(place)) && location.reload()));
+  const open = (href: string) => act(async () => void ((await openFragment(href)) && location.reload()));
   return (
     <>
       <button

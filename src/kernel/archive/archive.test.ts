@@ -104,8 +104,8 @@ describe('a zip file reads the same from either end', () => {
     ['unpacked size', 22],
   ])('is refused with a different %s in front of an entry than in its directory', async (_what, at) => {
     const copy = Buffer.from(whole);
-    const place = localOf(copy, 'a.txt') + at;
-    copy.writeUInt8((copy[place] ?? 0) ^ 8, place);
+    const offset = localOf(copy, 'a.txt') + at;
+    copy.writeUInt8((copy[offset] ?? 0) ^ 8, offset);
     expect(await verdict(copy)).toBe('damaged');
   });
 

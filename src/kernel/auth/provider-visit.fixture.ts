@@ -10,10 +10,10 @@ export async function visitProvider(start: string, who: string, wish: Wish = 'co
   const { origin } = new URL(start);
   let response = await request(start, cookies);
   for (let page = 0; page < 10; page++) {
-    const place = response.headers.get('location');
-    const url = new URL(place ?? response.url, response.url);
+    const location = response.headers.get('location');
+    const url = new URL(location ?? response.url, response.url);
     if (url.origin !== origin) return url.pathname + url.search;
-    response = place
+    response = location
       ? await request(url.href, cookies)
       : await answerPage(await response.text(), url, cookies, who, wish);
   }

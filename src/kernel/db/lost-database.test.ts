@@ -173,9 +173,9 @@ describe('While the database hangs, the product', () => {
     await office.admin.get('/agegroup');
     own.swallow();
     const statuses: string[] = [];
-    const request = async (who: Person, place: string) => {
-      const answer = await who.get(place);
-      statuses.push(`${place} ${answer.status}`);
+    const request = async (who: Person, path: string) => {
+      const answer = await who.get(path);
+      statuses.push(`${path} ${answer.status}`);
       return answer;
     };
     const [call] = await Promise.all([

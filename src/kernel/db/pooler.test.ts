@@ -53,17 +53,17 @@ async function sql(text: string): Promise<Record<string, unknown>[]> {
     .finally(() => client.end());
 }
 
-async function request(method: string, place: string, body?: FormData | object): Promise<Response> {
+async function request(method: string, address: string, body?: FormData | object): Promise<Response> {
   const isForm = body instanceof FormData;
-  return fetch(office.url + place, {
+  return fetch(office.url + address, {
     method,
     headers: { cookie, ...(body && !isForm && { 'content-type': 'application/json' }) },
     body: isForm ? body : body ? JSON.stringify(body) : null,
   });
 }
-const results = async (method: string, place: string, body?: FormData | object) => {
-  const answer = await request(method, place, body);
-  expect(answer.status, `${method} ${place}`).toBe(200);
+const results = async (method: string, address: string, body?: FormData | object) => {
+  const answer = await request(method, address, body);
+  expect(answer.status, `${method} ${address}`).toBe(200);
   return ((await answer.json()) as { results: any }).results;
 };
 
@@ -117,10 +117,10 @@ describe.skipIf(!pooler)('Behind a pgbouncer that gives each transaction another
     const pool = openPool(inTransactions);
     const feed = new ChangeFeed({ connection, db: openDatabase(pool), onError: () => undefined });
     await feed.listen();
-    const place = await feed.latest();
+    const cursor = await feed.latest();
     const woken = new Promise<void>((resolve) => {
       feed.onWake(async () => {
-        if ((await feed.after(place)).length > 0) resolve();
+        if ((await feed.after(cursor)).length > 0) resolve();
       });
     });
     await results('POST', '/api/v1/age_group', { title: `Heard ${_}` });
@@ -159,8 +159,8 @@ describe.skipIf(!pooler)('Behind a pgbouncer that gives each transaction another
       expect(ids[0]).toEqual(ids[1]);
       expect(ids[0]?.toSorted((a, b) => a - b)).toEqual(made.toSorted((a, b) => a - b));
       // A reader resumes at the other instance where it left off.
-      const places = [...(heard[0]?.text.matchAll(/^id: (.*)\ndata: /gm) ?? [])].map(([, place]) => place);
-      const again = await follow(beside.url, places[29]);
+      const cursors = [...(heard[0]?.text.matchAll(/^id: (.*)\ndata: /gm) ?? [])].map(([, cursor]) => cursor);
+      const again = await follow(beside.url, cursors[29]);
       await expect.poll(() => eventsIn(again).map(({ id }) => Number(id))).toEqual(ids[0]?.slice(30));
       again.leave();
     });

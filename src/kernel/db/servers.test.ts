@@ -29,13 +29,13 @@ describe('With several servers', () => {
     await database.drop();
   });
 
-  const place = (url: string) => new URL(url).host;
+  const hostOf = (url: string) => new URL(url).host;
   /** The database's address, naming these servers. */
-  const through = (...hosts: string[]) => ({ connectionString: two.url.replace(place(two.url), hosts.join(',')) });
+  const through = (...hosts: string[]) => ({ connectionString: two.url.replace(hostOf(two.url), hosts.join(',')) });
   const answers = async (pool: Pool) => (await sql`select 1`.execute(openDatabase(pool))).rows.length;
 
   test('work continues with another one when the one in use is gone', async () => {
-    const pool = openPool(through(place(one.url), place(two.url)));
+    const pool = openPool(through(hostOf(one.url), hostOf(two.url)));
     expect(await answers(pool)).toBe(1);
     await one.close();
     // The first statement to use the broken connection may fail.
@@ -48,7 +48,7 @@ describe('With several servers', () => {
 
   test('work continues with another one when the one in use vanishes silently, and nothing waits for it', async () => {
     const gone = await startNetwork(database.url);
-    const pool = openPool(through(place(gone.url), place(two.url)), { max: 2 });
+    const pool = openPool(through(hostOf(gone.url), hostOf(two.url)), { max: 2 });
     // One with a very long deadline, one with a short one.
     const [patient, hasty] = [openDatabase(pool, 600_000), openDatabase(pool, 1500)];
     const both = () => Promise.all([patient, hasty].map((db) => sql`select 1`.execute(db)));
@@ -63,7 +63,7 @@ describe('With several servers', () => {
   });
 
   test('a missing one does no harm', async () => {
-    const pool = openPool(through('127.0.0.1:1', place(two.url)));
+    const pool = openPool(through('127.0.0.1:1', hostOf(two.url)));
     expect(await answers(pool)).toBe(1);
     await pool.end();
   });

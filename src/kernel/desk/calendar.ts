@@ -52,7 +52,7 @@ export interface CalendarSource {
   kind: string;
   /** The message key of its name in the legend. */
   label: string;
-  look: 'fill' | 'edge' | 'bar' | 'outline' | 'figure';
+  drawing: 'fill' | 'edge' | 'bar' | 'outline' | 'figure';
   /** The entities whose changes change its entries. */
   follows: readonly string[];
   /** The entries that touch a period, the first `limit` of them. */

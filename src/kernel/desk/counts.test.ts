@@ -43,8 +43,8 @@ async function pass(seconds: number): Promise<void> {
 }
 
 /** The rows that a list has, and the counts of its tabs. */
-async function list(place: string, at = office): Promise<ListProps> {
-  const { status, body } = await at.admin.get(place);
+async function list(path: string, at = office): Promise<ListProps> {
+  const { status, body } = await at.admin.get(path);
   expect(status).toBe(200);
   const { views, ...props } = JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
   const found = Object.values(props).find((prop): prop is { total: number } => Object.hasOwn(Object(prop), 'rows'));

@@ -24,7 +24,7 @@ interface Heard {
   status: number;
   changes: { kind: string; id: string | null; by: string | null; at: number }[];
   /** The last cursor received. */
-  place: string;
+  cursor: string;
   ended: boolean;
   leave: () => void;
 }
@@ -33,14 +33,14 @@ interface Heard {
 async function follow(query: string, { cookie }: Person, at: Office = office): Promise<Heard> {
   const gone = new AbortController();
   const answer = await fetch(`${addresses.get(at)}/api/v1/live?${query}`, { headers: { cookie }, signal: gone.signal });
-  const heard: Heard = { status: answer.status, changes: [], place: '', ended: false, leave: () => gone.abort() };
+  const heard: Heard = { status: answer.status, changes: [], cursor: '', ended: false, leave: () => gone.abort() };
   const read = async () => {
     const decoder = new TextDecoder();
     let text = '';
     for await (const piece of answer.body ?? []) {
       text += decoder.decode(piece, { stream: true });
       heard.changes = [...text.matchAll(/^id: .*\ndata: (.*)$/gm)].map(([, data = '']) => JSON.parse(data));
-      heard.place = [...text.matchAll(/^id: (.*)$/gm)].at(-1)?.[1] ?? '';
+      heard.cursor = [...text.matchAll(/^id: (.*)$/gm)].at(-1)?.[1] ?? '';
     }
   };
   void read()
@@ -48,7 +48,7 @@ async function follow(query: string, { cookie }: Person, at: Office = office): P
     .finally(() => {
       heard.ended = true;
     });
-  if (answer.ok) await expect.poll(() => heard.place).not.toBe('');
+  if (answer.ok) await expect.poll(() => heard.cursor).not.toBe('');
   return heard;
 }
 
@@ -83,7 +83,7 @@ test('a page that comes back resumes after the last change that it heard of', as
   const first = await follow('kinds=book', office.admin);
   first.leave();
   await mina.put('/api/v1/book/B1', publisher('Gull'));
-  const again = await follow(`kinds=book&after=${first.place}`, office.admin, second);
+  const again = await follow(`kinds=book&after=${first.cursor}`, office.admin, second);
   await expect.poll(() => described(again)).toEqual(['book B1 mina']);
   again.leave();
   const gone = '/api/v1/live?kinds=book&after=00000000-1';
@@ -148,20 +148,20 @@ test('automatic requests of a page do not keep a session open', async () => {
   expect(await seen()).not.toEqual(before);
 });
 
-const place = { kind: 'book', id: 'B2' };
+const form = { kind: 'book', id: 'B2' };
 const forms = ['0b8f6f0e-5d0a-4c1e-9b0a-3f6f2f0c7a11', '0b8f6f0e-5d0a-4c1e-9b0a-3f6f2f0c7a12'] as const;
 const editors = async (person: Person) =>
-  (await person.get(`/api/v1/editing?${new URLSearchParams(place)}`)).json.results.editors;
+  (await person.get(`/api/v1/editing?${new URLSearchParams(form)}`)).json.results.editors;
 const now = () => Math.floor(office.clock.now().getTime() / 1000);
 
 test('an open form is shown to others at once, on any instance, and to the same account as its own', async () => {
   const watching = await follow('kinds=book&kind=book&id=B2', office.admin, second);
-  const opened = await mina.post('/api/v1/editing', { ...place, form: forms[0] });
+  const opened = await mina.post('/api/v1/editing', { ...form, form: forms[0] });
   expect(opened.json.results.editors).toEqual([]);
   await expect.poll(() => described(watching)).toEqual(['editing book B2 mina']);
   expect(await editors(office.admin)).toEqual([{ name: 'mina', since: now(), own: false }]);
   expect(await editors(mina)).toEqual([{ name: 'mina', since: now(), own: true }]);
-  const other = await office.admin.post('/api/v1/editing', { ...place, form: forms[1] });
+  const other = await office.admin.post('/api/v1/editing', { ...form, form: forms[1] });
   expect(other.json.results.editors).toEqual([{ name: 'mina', since: now(), own: false }]);
   watching.leave();
 });
@@ -169,7 +169,7 @@ test('an open form is shown to others at once, on any instance, and to the same 
 test('a form stays open while it is reported, keeps its opening time, and is forgotten after 45 seconds', async () => {
   const since = now();
   office.clock.advance(40_000);
-  const again = await mina.post('/api/v1/editing', { ...place, form: forms[0] });
+  const again = await mina.post('/api/v1/editing', { ...form, form: forms[0] });
   expect(again.json.results.editors).toEqual([{ name: 'ada', since, own: false }]);
   office.clock.advance(40_000);
   expect(await editors(office.admin)).toEqual([{ name: 'mina', since, own: false }]);
@@ -178,8 +178,8 @@ test('a form stays open while it is reported, keeps its opening time, and is for
 });
 
 test('a form that is closed is forgotten at once, but nobody else can close it', async () => {
-  await mina.post('/api/v1/editing', { ...place, form: forms[0] });
-  const address = `/api/v1/editing?${new URLSearchParams({ ...place, form: forms[0] })}`;
+  await mina.post('/api/v1/editing', { ...form, form: forms[0] });
+  const address = `/api/v1/editing?${new URLSearchParams({ ...form, form: forms[0] })}`;
   expect((await office.admin.delete(address)).status).toBe(200);
   expect(await editors(office.admin)).toHaveLength(1);
   await mina.delete(address);
@@ -189,8 +189,8 @@ test('a form that is closed is forgotten at once, but nobody else can close it',
 
 test('a form that is closed stays closed, though its open report arrives late or its close report early', async () => {
   const late = randomUUID();
-  const address = `/api/v1/editing?${new URLSearchParams({ ...place, form: late })}`;
-  const open = () => mina.post('/api/v1/editing', { ...place, form: late });
+  const address = `/api/v1/editing?${new URLSearchParams({ ...form, form: late })}`;
+  const open = () => mina.post('/api/v1/editing', { ...form, form: late });
   await mina.delete(address);
   await open();
   expect(await editors(office.admin)).toEqual([]);
@@ -211,13 +211,13 @@ test('editing leaves no trace in the audit trail', async () => {
         .executeTakeFirstOrThrow()
     ).n;
   const before = await count();
-  await mina.post('/api/v1/editing', { ...place, form: forms[0] });
-  await mina.delete(`/api/v1/editing?${new URLSearchParams({ ...place, form: forms[0] })}`);
+  await mina.post('/api/v1/editing', { ...form, form: forms[0] });
+  await mina.delete(`/api/v1/editing?${new URLSearchParams({ ...form, form: forms[0] })}`);
   expect(await count()).toBe(before);
 });
 
 test('a form without a record, or with an invalid number, is refused', async () => {
   expect((await mina.post('/api/v1/editing', { kind: 'book', form: forms[0] })).status).toBe(400);
-  expect((await mina.post('/api/v1/editing', { ...place, form: '1' })).status).toBe(400);
-  expect((await office.staff.post('/api/v1/editing', { ...place, form: forms[0] })).status).toBe(403);
+  expect((await mina.post('/api/v1/editing', { ...form, form: '1' })).status).toBe(400);
+  expect((await office.staff.post('/api/v1/editing', { ...form, form: forms[0] })).status).toBe(403);
 });

@@ -24,7 +24,7 @@ const put = (person: Person, view: number, staff_id: string) =>
   person.post(`/api/v1/view/${view}/reader`, { staff_id });
 const take = (person: Person, view: number, staff_id: string) =>
   person.delete(`/api/v1/view/${view}/reader?staff_id=${staff_id}`);
-const look = (person: Person, view: number, count: number) => person.post(`/api/v1/view/${view}/look`, { count });
+const noteVisit = (person: Person, view: number, count: number) => person.post(`/api/v1/view/${view}/look`, { count });
 
 /** The section of saved views in the side menu of a page. */
 const menuOf = async (person: Person) => {
@@ -66,7 +66,7 @@ test('A view that has grown since its owner looked says by how much, in the menu
   // It has not been looked at yet, so nothing is new.
   await expect.poll(async () => countIn(await menuOf(ada), `view ${view}`)).toBe('2');
   expect(await rowOf(ada)).toBeNull();
-  await look(ada, view, 2);
+  await noteVisit(ada, view, 2);
   await addBooks(3, 4, 5);
   await expect.poll(async () => countIn(await menuOf(ada), `grown ${view}`)).toBe('+3');
   expect(await rowOf(ada)).toMatchObject({
@@ -75,7 +75,7 @@ test('A view that has grown since its owner looked says by how much, in the menu
     tasks: [{ id: view, count: 3, href: '/book?status=unpublished' }],
   });
   expect(await rowOf(eve)).toBeNull();
-  await look(ada, view, 5);
+  await noteVisit(ada, view, 5);
   expect(countIn(await menuOf(ada), `grown ${view}`)).toBe('');
   expect(await rowOf(ada)).toBeNull();
   await ada.delete(`/api/v1/view/${view}`);

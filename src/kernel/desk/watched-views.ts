@@ -83,7 +83,7 @@ export async function removeReader(ctx: Context, viewIdx: number, staffId: strin
  * Notes how many rows the caller saw in a view of their menu. Like the time at which a session was last seen, this is
  * no act and has no audit row.
  */
-export async function noteLook(ctx: Context, viewIdx: number, count: number): Promise<void> {
+export async function noteVisit(ctx: Context, viewIdx: number, count: number): Promise<void> {
   const { numAffectedRows = 0n } = await sql`
     update saved_view_reader set looked = ${count}
     where view_idx = ${viewIdx} and staff_idx = ${getStaff(ctx).staffIdx} and looked is distinct from ${count}`.execute(

@@ -127,13 +127,13 @@ describe('A call without a body', () => {
 function watchTurns() {
   let longest = 0;
   let last = process.threadCpuUsage();
-  const look = () => {
+  const sample = () => {
     const { user, system } = process.threadCpuUsage(last);
     longest = Math.max(longest, (user + system) / 1000);
     last = process.threadCpuUsage();
-    next = setImmediate(look);
+    next = setImmediate(sample);
   };
-  let next = setImmediate(look);
+  let next = setImmediate(sample);
   return {
     longest: () => {
       clearImmediate(next);

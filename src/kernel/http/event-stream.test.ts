@@ -78,7 +78,6 @@ const change = (kind: string, ids: readonly string[], at = offices[0]) =>
 
 const listen = (path: string, { at = addresses[0], last = '' } = {}) => listenTo(`${at}${path}`, { last });
 const ids = (heard: Heard) => eventsIn(heard).map(({ id }) => id);
-const places = cursorsIn;
 test('a reader that starts from now gets every later commit, on either instance, in order', async () => {
   await change('book', ['before']);
   const heard = await Promise.all(addresses.map((at) => listen('/api/v1/changes?from=now', { at })));
@@ -98,7 +97,7 @@ test('a reader that comes back with its last id gets the rest, once, at another 
   await expect.poll(() => ids(first)).toEqual(['1', '2', '3']);
   first.leave();
   await change('book', ['4', '5']);
-  const last = places(first).at(-2) ?? '';
+  const last = cursorsIn(first).at(-2) ?? '';
   const second = await listen('/api/v1/changes', { at: addresses[1], last });
   await change('book', ['6']);
   await expect.poll(() => ids(second)).toEqual(['3', '4', '5', '6']);
@@ -147,7 +146,7 @@ test('readers that are up to date do not wait for the many that catch up', async
   const all = await listen('/api/v1/changes');
   await expect.poll(() => ids(all).at(-1)).toBe('old19');
   all.leave();
-  const starts = places(all).slice(-20);
+  const starts = cursorsIn(all).slice(-20);
   const gate = Promise.withResolvers<void>();
   blocked.open = gate.promise;
   const catching = [await listen('/api/v1/held', { last: starts[0] ?? '' })];
@@ -195,11 +194,11 @@ test('a stream that is opened while the process begins to stop ends', async () =
 test('a heartbeat carries the place, so that filtered changes are not read again', async () => {
   const heard = await listen('/api/v1/quick?from=now&only=wanted');
   const [began = ''] = await expect
-    .poll(() => places(heard))
+    .poll(() => cursorsIn(heard))
     .not.toEqual([])
-    .then(() => places(heard));
+    .then(() => cursorsIn(heard));
   await change('book', ['unwanted']);
-  await expect.poll(() => places(heard).at(-1)).not.toBe(began);
+  await expect.poll(() => cursorsIn(heard).at(-1)).not.toBe(began);
   expect(ids(heard)).toEqual([]);
   expect(heard.text).toContain('\n:\n');
   heard.leave();

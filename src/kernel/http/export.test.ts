@@ -21,7 +21,7 @@ let reads = 0;
 /** How many batches are being read, and how many were at most. */
 const reading = { now: 0, most: 0 };
 
-interface Line {
+interface Row {
   n: number;
   text: string;
 }
@@ -32,11 +32,11 @@ const listing: Feature = {
   register({ api }) {
     api(calls, {
       'GET /api/v1/lines': ({ ctx, query: { as, count, fail }, reply }) => {
-        const read = async (last: Line | undefined) => {
+        const read = async (last: Row | undefined) => {
           if (++reads === fail) throw new Error('a batch that cannot be read');
           const first = (last?.n ?? 0) + 1;
           reading.most = Math.max(reading.most, ++reading.now);
-          const { rows } = await sql<Line>`
+          const { rows } = await sql<Row>`
             select n, '=' || repeat('x', 1000) as text
             from generate_series(${first}::int, ${Math.min(count, first + size - 1)}::int) n`.execute(ctx.db);
           reading.now -= 1;

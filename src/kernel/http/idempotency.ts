@@ -27,11 +27,11 @@ const retentionMs = 24 * 60 * 60 * 1000;
 export async function once<T>(ctx: Context, request: FastifyRequest, act: () => Promise<T>): Promise<T> {
   const key = request.headers[name];
   if (typeof key !== 'string') return act();
-  const place = { caller: callerKey(ctx.actor), key };
+  const entry = { caller: callerKey(ctx.actor), key };
   const hash = hashOf(request);
   const begun = await ctx.db
     .insertInto('idempotency')
-    .values({ ...place, request_hash: hash, at: ctx.now.toISOString() })
+    .values({ ...entry, request_hash: hash, at: ctx.now.toISOString() })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst();
@@ -40,7 +40,7 @@ export async function once<T>(ctx: Context, request: FastifyRequest, act: () => 
     await ctx.db
       .updateTable('idempotency')
       .set({ answer: JSON.stringify(answer) })
-      .where('caller', '=', place.caller)
+      .where('caller', '=', entry.caller)
       .where('key', '=', key)
       .execute();
     return answer;
@@ -48,7 +48,7 @@ export async function once<T>(ctx: Context, request: FastifyRequest, act: () => 
   const stored = await ctx.db
     .selectFrom('idempotency')
     .select(['request_hash', 'answer'])
-    .where('caller', '=', place.caller)
+    .where('caller', '=', entry.caller)
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
   if (!stored.request_hash.equals(hash)) throw new AppError(422, 'error.idempotency_key');

@@ -11,8 +11,8 @@ const offer = {
 
 test('a list is shown as last chosen', () => {
   expect(preferencesCookie('/code/report')).toBe('list_code_report');
-  const look = { columns: ['series', 'isbn'], size: 25 };
-  expect(readPreferences(offer, preferencesText(look))).toEqual(look);
+  const preferences = { columns: ['series', 'isbn'], size: 25 };
+  expect(readPreferences(offer, preferencesText(preferences))).toEqual(preferences);
   expect(readPreferences(offer, preferencesText({ columns: [], size: 25 }))).toEqual({ columns: [], size: 25 });
 });
 

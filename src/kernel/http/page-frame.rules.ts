@@ -88,14 +88,14 @@ export function currentItem(frame: PageFrame): MenuItem | undefined {
   const { menu, path, query } = frame;
   if (currentView(frame)) return undefined;
   const given = new URLSearchParams(query);
-  const isAt = (place: string) => {
-    const [of = '', wanted] = place.split('?');
+  const isAt = (href: string) => {
+    const [of = '', wanted] = href.split('?');
     const isPart = [...new URLSearchParams(wanted)].every(([name, value]) => given.get(name) === value);
     return isPart && (path === of || path.startsWith(`${of}/`));
   };
   return menu
-    .flatMap((item) => [item.href, ...(item.also ?? [])].filter(isAt).map((place) => ({ item, place })))
-    .toSorted((a, b) => b.place.length - a.place.length)[0]?.item;
+    .flatMap((item) => [item.href, ...(item.also ?? [])].filter(isAt).map((href) => ({ item, href })))
+    .toSorted((a, b) => b.href.length - a.href.length)[0]?.item;
 }
 
 /** The saved view in the menu that is shown: the one with the most filters of those whose filters all apply. */

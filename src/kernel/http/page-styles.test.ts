@@ -37,9 +37,9 @@ describe('The styles of a page', () => {
     const { body: start } = await office.admin.get('/');
     const screens = [...start.matchAll(/href="(\/[a-z_/-]*)"/g)].map(([, href = '']) => href);
     const records = ['/book/B1', '/book/B1/history', '/book/update/B1', '/book/create', '/nothing-here'];
-    for (const place of [...new Set(screens), ...records].filter((href) => !isStyle(href))) {
-      const { body } = await office.admin.get(place, { 'sec-fetch-mode': 'navigate' });
-      expect(withoutRule(body, await textOf(stylesIn(body))), place).toEqual([]);
+    for (const path of [...new Set(screens), ...records].filter((href) => !isStyle(href))) {
+      const { body } = await office.admin.get(path, { 'sec-fetch-mode': 'navigate' });
+      expect(withoutRule(body, await textOf(stylesIn(body))), path).toEqual([]);
     }
   });
 

@@ -191,19 +191,19 @@ describe('A fragment', () => {
 });
 
 describe('The messages of the browser', () => {
-  const place = async (locale: string, file: string) => {
+  const urlOf = async (locale: string, file: string) => {
     const version = /data-messages="([^"]+)"/.exec((await office.admin.get('/probe/here')).body)?.[1];
     return `/messages/${version}/${locale}/${file}.json`;
   };
 
   test('are cached forever under an address that names their content', async () => {
-    const answer = await office.stranger.get(await place('ko', 'common'));
+    const answer = await office.stranger.get(await urlOf('ko', 'common'));
     expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'public, max-age=31536000, immutable' } });
     expect(answer.json['common.save']).toEqual(['저장']);
   });
 
   test('of another version are answered with the current ones, and not cached', async () => {
-    const url = (await place('en', 'agegroup')).replace(/\/messages\/[^/]+/, '/messages/older');
+    const url = (await urlOf('en', 'agegroup')).replace(/\/messages\/[^/]+/, '/messages/older');
     const answer = await office.stranger.get(url);
     expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
     expect(answer.json['agegroup.create']).toEqual(['New age group']);
@@ -214,7 +214,7 @@ describe('The messages of the browser', () => {
     ['en', '..%2f..%2fpackage', 400],
     ['xx', 'common', 400],
   ])('that do not exist are refused: %s %s', async (locale, file, status) => {
-    expect(await office.stranger.get(await place(locale, file))).toMatchObject({
+    expect(await office.stranger.get(await urlOf(locale, file))).toMatchObject({
       status,
       json: { error: expect.anything() },
     });

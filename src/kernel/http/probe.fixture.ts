@@ -93,30 +93,30 @@ export const probe: Feature = {
 };
 
 const errorView = view<(props: { status: number; message: string; requestId: string }) => null>('ui/page/error-page');
-const Place = z.object({ place: z.string() });
+const Named = z.object({ name: z.string() });
 
-/** Pages whose only text is their place, and a fragment that can open over any of them. */
+/** Pages whose only text is their name, and a fragment that can open over any of them. */
 function probePages({ web, app }: Kernel): void {
-  web.page('/probe/:place', {
+  web.page('/probe/:name', {
     view: errorView,
-    params: Place,
+    params: Named,
     title: () => 'Probe <&">',
     status: ({ status }) => status,
     load: ({ params }) => {
-      if (params.place === 'missing') throw new AppError(404, 'error.not_found');
-      return { status: params.place === 'empty' ? 404 : 200, message: params.place, requestId: '</script><b>' };
+      if (params.name === 'missing') throw new AppError(404, 'error.not_found');
+      return { status: params.name === 'empty' ? 404 : 200, message: params.name, requestId: '</script><b>' };
     },
   });
-  web.page('/probe/:place/closed', {
+  web.page('/probe/:name/closed', {
     view: errorView,
     title: () => '',
     load: () => Promise.reject(new AppError(403, 'error.admin_only')),
   });
   app.get('/probe/moved', { schema: { hide: true } }, (_request, reply) => reply.redirect('/probe/there', 302));
-  web.fragment('/probe/:place/dialog', {
+  web.fragment('/probe/:name/dialog', {
     view: errorView,
-    params: Place,
-    within: ({ params }) => (params.place === 'closed' ? '/probe/any/closed' : `/probe/${params.place}?sort=a`),
-    load: ({ params }) => ({ status: 200, message: `dialog of ${params.place}`, requestId: '' }),
+    params: Named,
+    within: ({ params }) => (params.name === 'closed' ? '/probe/any/closed' : `/probe/${params.name}?sort=a`),
+    load: ({ params }) => ({ status: 200, message: `dialog of ${params.name}`, requestId: '' }),
   });
 }

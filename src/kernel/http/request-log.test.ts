@@ -55,8 +55,8 @@ describe('The log for machines', () => {
       .map((line) => JSON.parse(line));
 
   /** Makes a request; returns its lines once it has been logged. */
-  async function logged(place: string, headers: Record<string, string> = { cookie }) {
-    const answer = await fetch(office.url + place, { headers, redirect: 'manual' });
+  async function logged(address: string, headers: Record<string, string> = { cookie }) {
+    const answer = await fetch(office.url + address, { headers, redirect: 'manual' });
     await answer.arrayBuffer();
     const id = answer.headers.get('x-request-id');
     const its = () => lines().filter(({ reqId }) => reqId === id);
@@ -101,10 +101,10 @@ describe('The log for machines', () => {
     [`/delivery/${secret}/codes?as=csv`],
     [`/nothing/${secret}?token=${secret}`],
     [`/%E0%A4%A/${secret}`],
-  ])('names the route of %s, and nothing of its address', async (place) => {
+  ])('names the route of %s, and nothing of its address', async (address) => {
     const headers = { referer: `${office.url}/code/${secret}`, authorization: `Bearer ${secret}` };
     for (const given of [{ cookie, ...headers }, headers]) {
-      const { its } = await logged(place, given);
+      const { its } = await logged(address, given);
       expect(its.filter(({ msg }) => msg === 'request')).toHaveLength(1);
     }
     expect(office.said()).not.toContain(secret);

@@ -56,7 +56,7 @@ export abstract class DueQueue<Key> {
   }
 
   /** Looks at once for what has become due. */
-  protected lookAgain(): void {
+  protected pollAgain(): void {
     this.pause.abort();
   }
 
@@ -86,7 +86,7 @@ export abstract class DueQueue<Key> {
   private async poll(): Promise<void> {
     while (!this.stopped) {
       this.pause = new AbortController();
-      const pauseMs = await this.look().catch((error: unknown) => {
+      const pauseMs = await this.beginDue().catch((error: unknown) => {
         this.jobs.onError(error);
         return pollMs;
       });
@@ -94,8 +94,8 @@ export abstract class DueQueue<Key> {
     }
   }
 
-  /** Begins if anything is due, and returns the milliseconds until the next look. */
-  private async look(): Promise<number> {
+  /** Begins if anything is due, and returns the milliseconds until the next poll. */
+  private async beginDue(): Promise<number> {
     if (!this.goesOn) return pollMs;
     const inMs = await this.work.read(this.caller, this.millisecondsToNext);
     if (inMs === null || inMs > 0) return Math.min(Math.ceil(inMs ?? pollMs), pollMs);

@@ -28,14 +28,14 @@ export interface ListProps<Row, Filter> extends PlainListProps<Row, Filter> {
 }
 
 /** The order of a list, and the part of its rows that a page shows. */
-export interface Place<Key extends string> {
+export interface PageRequest<Key extends string> {
   order: Sort<Key>;
   page: number;
   size: number;
 }
 
 /** The same with the columns shown, for lists that read only those; a call has them all. */
-export interface ShownPlace<Key extends string> extends Place<Key> {
+export interface ShownPageRequest<Key extends string> extends PageRequest<Key> {
   columns: readonly string[];
 }
 
@@ -89,7 +89,7 @@ export interface ListSpec<Props extends PlainListProps<unknown, object>, Key ext
   views?: Pick<ViewedList, 'builtIn' | 'kinds' | 'altersByItself'>;
   /** Drops from the filter of an address what does not exist or belongs to something else. */
   narrow?: (ctx: Context, filter: FilterIn<Props>) => Promise<FilterIn<Props>>;
-  find: (ctx: Context, filter: FilterIn<Props>, place: ShownPlace<Key>) => Promise<Props['found']>;
+  find: (ctx: Context, filter: FilterIn<Props>, request: ShownPageRequest<Key>) => Promise<Props['found']>;
   /** How many rows match, up to the bound of lists; without it, views show no numbers. */
   count?: (ctx: Context, filter: FilterIn<Props>) => Promise<number>;
   /** The call at `/api/v1` and its path that answers its rows, or some of their fields, a page at a time. */
@@ -136,8 +136,13 @@ export function mountList<Props extends PlainListProps<unknown, object>, Key ext
         const addressed: FilterIn<Props> = filterIn(parameters);
         const filter = narrow ? await narrow(ctx, addressed) : addressed;
         const preferences = 'columns' in offer ? preferencesOf(request, offer, size) : undefined;
-        const place = { order, page: nth, size: preferences?.size ?? pageSize, columns: preferences?.columns ?? [] };
-        const finding = find(ctx, filter, place);
+        const pageRequest = {
+          order,
+          page: nth,
+          size: preferences?.size ?? pageSize,
+          columns: preferences?.columns ?? [],
+        };
+        const finding = find(ctx, filter, pageRequest);
         const [found, others, shown] = await Promise.all([
           finding,
           more(ctx, filter, finding),
@@ -146,7 +151,7 @@ export function mountList<Props extends PlainListProps<unknown, object>, Key ext
         // What the compiler cannot see is only that these make up the props of the list's view.
         return {
           found: { order: sortText(order), ...found },
-          paging: { size: place.size, limit: pagingLimit, ...(preferences && { sizes: pageSizes }) },
+          paging: { size: pageRequest.size, limit: pagingLimit, ...(preferences && { sizes: pageSizes }) },
           query: { ...filter, sort: chosenSort(order), ...(preferences && { size }) },
           ...(preferences && { preferences }),
           ...(shown && { views: shown }),

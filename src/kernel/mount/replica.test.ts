@@ -23,8 +23,8 @@ const write = async () => {
   const answer = await office.admin.post('/api/v1/book', { books: [bookRow(++books)], create_missing: true });
   expect(answer).toMatchObject({ status: 200, json: { results: { success: true } } });
 };
-const seen = async (person: Pick<Person, 'get'>, place = '/book') =>
-  (await person.get(place)).body.includes(`Book ${books}`);
+const seen = async (person: Pick<Person, 'get'>, path = '/book') =>
+  (await person.get(path)).body.includes(`Book ${books}`);
 
 describe('With a replica that lags', () => {
   test('a session reads its own writes, on every screen that may lag, for ten seconds', async () => {

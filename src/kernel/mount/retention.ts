@@ -78,7 +78,7 @@ async function expiredRows(ctx: Context, effectTables: readonly string[]): Promi
   const lastAct = effects && (await lastActBefore(ctx, effects));
   return [
     ...(lastAct ? [...effectTables, 'act_record'].map((table) => effectsUpTo(table, lastAct)) : []),
-    ...(audit ? [linesBefore(audit, (await lastActBefore(ctx, audit)) ?? 0)] : []),
+    ...(audit ? [trailBefore(audit, (await lastActBefore(ctx, audit)) ?? 0)] : []),
     ...(versions ? [versionsBefore(versions)] : []),
   ];
 }
@@ -114,7 +114,7 @@ const effectsUpTo = (table: string, act: number): Expired => ({
   note: noteUpTo(effectsKind, act),
 });
 
-const linesBefore = (at: string, act: number): Expired => ({
+const trailBefore = (at: string, act: number): Expired => ({
   table: 'audit',
   where: sql`t.at < ${at}`,
   order: 'audit_idx',

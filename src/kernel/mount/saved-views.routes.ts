@@ -2,7 +2,14 @@ import { z } from 'zod';
 import type { Task } from '../desk/home.ts';
 import { savedViewEntity } from '../desk/saved-views.ts';
 import { removeView, saveView, viewUndo } from '../desk/view-changes.ts';
-import { addReader, countedViews, listColleagues, listWatched, noteLook, removeReader } from '../desk/watched-views.ts';
+import {
+  addReader,
+  countedViews,
+  listColleagues,
+  listWatched,
+  noteVisit,
+  removeReader,
+} from '../desk/watched-views.ts';
 import { commonMessages } from '../messages/common.messages.ts';
 import type { Context } from '../work/context.ts';
 import { contract } from '../work/contract.ts';
@@ -81,7 +88,7 @@ export function savedViewRoutes(kernel: Pick<Kernel, 'api' | 'views' | 'records'
     'POST /api/v1/view/:view_idx/reader': ({ ctx, params, body }) => addReader(ctx, params.view_idx, body.staff_id),
     'DELETE /api/v1/view/:view_idx/reader': ({ ctx, params, query }) =>
       removeReader(ctx, params.view_idx, query.staff_id),
-    'POST /api/v1/view/:view_idx/look': ({ ctx, params, body }) => noteLook(ctx, params.view_idx, body.count),
+    'POST /api/v1/view/:view_idx/look': ({ ctx, params, body }) => noteVisit(ctx, params.view_idx, body.count),
   });
 }
 

@@ -30,7 +30,7 @@ export interface TextLine {
   runs: readonly (Run & { width: number })[];
 }
 
-interface Place {
+interface TextPosition {
   /** Where it begins, or ends with `align: 'right'`, in millimetres from the left. */
   x: number;
   /** The base line, in millimetres from the top. */
@@ -125,7 +125,7 @@ export class Pdf {
   }
 
   /** Draws a measured line. */
-  draw(line: TextLine, { x, y, color = '#1c1b18', align = 'left' }: Place): void {
+  draw(line: TextLine, { x, y, color = '#1c1b18', align = 'left' }: TextPosition): void {
     const { face, size } = line.style;
     // Each code is drawn once; remembering its shape, as the library does for words, would only take memory.
     const features = face === 'code' ? { features: [] } : {};

@@ -122,12 +122,12 @@ describe('The versions of a record', () => {
   });
 
   test('store only the changes of growing parts, which count as one part, and can rebuild them', async () => {
-    const place = (contents: VersionState) => ({
+    const versioned = (contents: VersionState) => ({
       ...record('grown'),
       grown: () => sql`select ${JSON.stringify({ contents })}::json`,
     });
     const saveGrown = (contents: VersionState, title: string, given: VersionNote) =>
-      office.work.write(ada, (ctx) => saveVersion(ctx, place(contents), { title }, given));
+      office.work.write(ada, (ctx) => saveVersion(ctx, versioned(contents), { title }, given));
     const one = await saveGrown({}, 'One', {});
     const two = await saveGrown({ a: 1, b: 2 }, 'One', {
       grown: [
@@ -136,7 +136,7 @@ describe('The versions of a record', () => {
       ],
     });
     const three = await saveGrown({ b: 2 }, 'Two', { grown: [{ path: ['contents', 'a'], before: 1 }] });
-    const at = (version: number) => read((ctx) => stateAt(ctx, place({ b: 2 }), version));
+    const at = (version: number) => read((ctx) => stateAt(ctx, versioned({ b: 2 }), version));
     expect([await at(one), await at(two), await at(three)]).toEqual([
       { title: 'One', contents: {} },
       { title: 'One', contents: { a: 1, b: 2 } },
@@ -153,7 +153,7 @@ describe('The versions of a record', () => {
   test('are compared by what changed of a growing part, without reading the rest of it', async () => {
     const queried: boolean[] = [];
     const now = { a: 'A', c: 'C', unchanged: 'U' };
-    const place = {
+    const versioned = {
       ...record('compared'),
       grown: (keys?: RawBuilder<unknown>) => {
         queried.push(keys !== undefined);
@@ -163,14 +163,14 @@ describe('The versions of a record', () => {
       },
     };
     const saveCompared = (n: number, grown: VersionNote['grown'] = []) =>
-      office.work.write(ada, (ctx) => saveVersion(ctx, place, { n }, { grown }));
+      office.work.write(ada, (ctx) => saveVersion(ctx, versioned, { n }, { grown }));
     const one = await saveCompared(1);
     const two = await saveCompared(2, [{ path: ['contents', 'b'], after: 'B' }]);
     const three = await saveCompared(3, [
       { path: ['contents', 'b'], before: 'B' },
       { path: ['contents', 'c'], after: 'C' },
     ]);
-    const compare = (from: number, to: number) => read((ctx) => compareVersions(ctx, place, from, to));
+    const compare = (from: number, to: number) => read((ctx) => compareVersions(ctx, versioned, from, to));
     expect(await compare(one, two)).toEqual([
       { path: ['contents', 'b'], after: 'B' },
       { path: ['n'], before: 1, after: 2 },

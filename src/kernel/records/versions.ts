@@ -73,14 +73,14 @@ export async function saveVersion(
   { reason, memo = '', restores, grown = [] }: VersionNote = {},
 ): Promise<number> {
   const { entity, id } = record;
-  const place = { entity, entity_id: String(id) };
+  const key = { entity, entity_id: String(id) };
   const newest = (await lockNewest(ctx, record)) ?? (await lockFirst(ctx, record));
   const changes = differences(newest.state, state);
   if (changes.length + grown.length === 0 && newest.ver_idx > 0) return newest.ver_idx;
   const made = ctx.db
     .insertInto('version')
     .values({
-      ...place,
+      ...key,
       at: ctx.now.toISOString(),
       actor: actorName(ctx.actor),
       reason: reason ?? null,
@@ -96,7 +96,7 @@ export async function saveVersion(
     .from('made')
     .set((row) => ({ ver_idx: row.ref('made.ver_idx'), state: JSON.stringify(state) }))
     .where('entity', '=', entity)
-    .where('entity_id', '=', place.entity_id)
+    .where('entity_id', '=', key.entity_id)
     .returning('made.ver_idx')
     .executeTakeFirstOrThrow();
   return ver_idx;

@@ -54,8 +54,8 @@ class CsvReader {
 
   #inspect(text: string, column: number): void {
     if (!this.#sound && text.includes('\ufffd')) {
-      throw new SheetError('sheet.bad_encoding', this.#batch.place(column));
+      throw new SheetError('sheet.bad_encoding', this.#batch.positionOf(column));
     }
-    if (illegalCharacter.test(text)) throw new SheetError('sheet.illegal_character', this.#batch.place(column));
+    if (illegalCharacter.test(text)) throw new SheetError('sheet.illegal_character', this.#batch.positionOf(column));
   }
 }

@@ -52,10 +52,10 @@ function rowWriter(): (row: Row) => string {
     let isSame = row.length === before.length;
     written.length = row.length;
     written[0] = '';
-    for (let place = 1; place < row.length; place++) {
-      const value = row[place] ?? null;
-      if (value === before[place]) continue;
-      written[place] = csvCell(value);
+    for (let column = 1; column < row.length; column++) {
+      const value = row[column] ?? null;
+      if (value === before[column]) continue;
+      written[column] = csvCell(value);
       isSame = false;
     }
     if (!isSame) tail = `${written.join(',')}\r\n`;

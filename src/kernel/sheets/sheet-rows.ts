@@ -80,7 +80,7 @@ export class RowBatch {
     if (text === '') return;
     const { maxColumns, maxCell, maxText } = this.#limits;
     if (column >= maxColumns) {
-      throw new SheetError('sheet.too_many_columns', { limit: maxColumns, ...this.place(column) });
+      throw new SheetError('sheet.too_many_columns', { limit: maxColumns, ...this.positionOf(column) });
     }
     if (text.length > maxCell) throw this.tooLong(column);
     this.#text += text.length;
@@ -103,11 +103,11 @@ export class RowBatch {
     return rows;
   }
 
-  place(column: number): { row: number; column: string } {
+  positionOf(column: number): { row: number; column: string } {
     return { row: this.#row, column: columnName(column) };
   }
 
   tooLong(column: number): SheetError {
-    return new SheetError('sheet.cell_too_long', { limit: this.#limits.maxCell, ...this.place(column) });
+    return new SheetError('sheet.cell_too_long', { limit: this.#limits.maxCell, ...this.positionOf(column) });
   }
 }

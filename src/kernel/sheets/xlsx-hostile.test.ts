@@ -25,8 +25,8 @@ async function refused(
   return refusal(readXlsx(await saved(book instanceof Uint8Array ? book : xlsx(book)), options));
 }
 
-const cell = (text: string, place = 'C7'): FixtureBook => ({
-  rows: `<row r="7"><c r="${place}" t="inlineStr"><is><t>${text}</t></is></c></row>`,
+const cell = (text: string, at = 'C7'): FixtureBook => ({
+  rows: `<row r="7"><c r="${at}" t="inlineStr"><is><t>${text}</t></is></c></row>`,
 });
 
 describe('an incomplete file', () => {
@@ -205,7 +205,7 @@ describe('XML that no spreadsheet needs', () => {
 });
 
 describe('a cell that cannot be stored', () => {
-  const place = { row: 7, column: 'C' };
+  const position = { row: 7, column: 'C' };
 
   test.each([
     '\0',
@@ -221,30 +221,30 @@ describe('a cell that cannot be stored', () => {
     '_xDE00__xD83D_',
     '_xFFFE_',
   ])('is refused with its position: %j', async (text) => {
-    expect(await refused(cell(text))).toEqual({ code: 'sheet.illegal_character', values: place });
+    expect(await refused(cell(text))).toEqual({ code: 'sheet.illegal_character', values: position });
   });
 
   test('is refused with its position when the bad character is in a shared text', async () => {
     const rows = '<row r="7"><c r="C7" t="s"><v>1</v></c></row>';
     const strings = '<si><t>good</t></si><si><t>bad _x0007_</t></si>';
-    expect(await refused({ rows, strings })).toEqual({ code: 'sheet.illegal_character', values: place });
+    expect(await refused({ rows, strings })).toEqual({ code: 'sheet.illegal_character', values: position });
   });
 
   test('is refused with its position when it is over the length limit, but not at it', async () => {
     const limit = 32_767;
     expect(await refused(cell('x'.repeat(limit + 1)))).toEqual({
       code: 'sheet.cell_too_long',
-      values: { limit, ...place },
+      values: { limit, ...position },
     });
     expect(await refused(cell('가'.repeat(3 << 20)))).toEqual({
       code: 'sheet.cell_too_long',
-      values: { limit, ...place },
+      values: { limit, ...position },
     });
     const shared = {
       rows: '<row r="7"><c r="C7" t="s"><v>0</v></c></row>',
       strings: `<si>${'<t>xx</t>'.repeat(200_000)}</si>`,
     };
-    expect(await refused(shared)).toEqual({ code: 'sheet.cell_too_long', values: { limit, ...place } });
+    expect(await refused(shared)).toEqual({ code: 'sheet.cell_too_long', values: { limit, ...position } });
     const rows = `<row><c t="str"><v>${'_x000D_'.repeat(limit)}</v></c></row>`;
     for await (const [row] of readXlsx(await saved(xlsx({ rows })))) expect(row?.cells[0]?.length).toBe(limit);
   });

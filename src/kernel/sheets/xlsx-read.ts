@@ -96,7 +96,7 @@ class SheetHandler implements XmlHandler {
     if (!this.#inCell) return undefined;
     if (fault === 'oversized') return this.#batch.tooLong(this.#column);
     if (fault !== 'illegal_character') return undefined;
-    return new SheetError('sheet.illegal_character', this.#batch.place(this.#column));
+    return new SheetError('sheet.illegal_character', this.#batch.positionOf(this.#column));
   }
 
   /** Rows and cells may omit their reference, and then follow the previous one; they never go back. */

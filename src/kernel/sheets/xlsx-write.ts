@@ -160,12 +160,12 @@ function rowXml(row: readonly SheetValue[], number: number, letters: string[]): 
   return `<row r="${number}">${row.map((value, column) => cellXml(`${letters[column]}${number}`, value)).join('')}</row>`;
 }
 
-function cellXml(place: string, value: SheetValue): string {
+function cellXml(name: string, value: SheetValue): string {
   if (value === null || value === '') return '';
-  if (typeof value === 'number' && Number.isFinite(value)) return `<c r="${place}"><v>${value}</v></c>`;
+  if (typeof value === 'number' && Number.isFinite(value)) return `<c r="${name}"><v>${value}</v></c>`;
   const text = String(value);
   const style = startsFormula(text) ? ` s="${quotedStyle}"` : '';
-  return `<c r="${place}"${style} t="inlineStr"><is><t xml:space="preserve">${xmlText(fitting(text))}</t></is></c>`;
+  return `<c r="${name}"${style} t="inlineStr"><is><t xml:space="preserve">${xmlText(fitting(text))}</t></is></c>`;
 }
 
 function fitting(text: string): string {

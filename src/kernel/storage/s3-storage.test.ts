@@ -113,9 +113,9 @@ function suite(running: S3Server): void {
     test('a bucket that falls silent times out, in the middle of an answer too', async () => {
       const bucket = await newBucket(client);
       const network = await startNetwork(endpoint);
-      const place = { bucket, endpoint: new URL(network.url).origin, region };
+      const location = { bucket, endpoint: new URL(network.url).origin, region };
       const storage = await openS3Storage({
-        location: place,
+        location: location,
         publicPrefixes: ['public/'],
         now: () => new Date(),
         silentMs: 2000,

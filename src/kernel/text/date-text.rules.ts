@@ -53,8 +53,8 @@ function readDay(language: string, text: string): string | null {
   const beginsWithYear = numbers[0]?.length === 4;
   const order = beginsWithYear ? ['year', 'month', 'day'] : orderOf(language);
   const left = name === undefined || beginsWithYear ? order : ['day', 'month', 'year'];
-  const places = left.filter((part) => name === undefined || part !== 'month');
-  const part = (wanted: string) => numbers[places.indexOf(wanted)] ?? '';
+  const parts = left.filter((part) => name === undefined || part !== 'month');
+  const part = (wanted: string) => numbers[parts.indexOf(wanted)] ?? '';
   const month = name === undefined ? Number(part('month')) : monthOf(language, name);
   const day = Number(part('day'));
   const year = part('year').length === 2 ? 2000 + Number(part('year')) : Number(part('year'));

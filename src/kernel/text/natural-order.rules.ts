@@ -10,8 +10,8 @@ function partsOf(title: string): { like: string; numbers: number[] } {
 
 /** The first number that differs decides. */
 function compare(one: readonly number[], other: readonly number[]): number {
-  const place = one.findIndex((number, index) => number !== other[index]);
-  return place === -1 ? 0 : (one[place] ?? 0) - (other[place] ?? 0);
+  const at = one.findIndex((number, index) => number !== other[index]);
+  return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
 }
 
 interface Titled {
@@ -37,7 +37,7 @@ export function inNaturalOrder<Item extends Titled>(items: readonly Item[]): Ite
 /** Two records out of natural order: the one that stands first belongs after the other. Null if all are in order. */
 export function outOfOrder<Item extends Titled>(items: readonly Item[]): { later: Item; earlier: Item } | null {
   const wanted = inNaturalOrder(items);
-  const place = items.findIndex((item, index) => item !== wanted[index]);
-  const [later, earlier] = [items[place], wanted[place]];
+  const at = items.findIndex((item, index) => item !== wanted[index]);
+  const [later, earlier] = [items[at], wanted[at]];
   return later && earlier ? { later, earlier } : null;
 }

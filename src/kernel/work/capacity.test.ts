@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { TaskQueue } from './task-queue.ts';
 
 test('acts run in parallel while they fit, and the others wait in order', async () => {
-  const line = new TaskQueue(10);
+  const queue = new TaskQueue(10);
   const seen: string[] = [];
   const ends = new Map<string, () => void>();
   const act = (name: string, need: number) =>
-    line.run(
+    queue.run(
       () => {
         seen.push(name);
         return new Promise<void>((resolve) => ends.set(name, resolve));
@@ -26,7 +26,7 @@ test('acts run in parallel while they fit, and the others wait in order', async 
 });
 
 test('an act that exceeds the budget runs alone, and one that fails gives back what it took', async () => {
-  const line = new TaskQueue(10);
-  await expect(line.run(() => Promise.reject(new Error('no')), { need: 99 })).rejects.toThrow('no');
-  expect(await line.run(async () => 'done', { need: 10 })).toBe('done');
+  const queue = new TaskQueue(10);
+  await expect(queue.run(() => Promise.reject(new Error('no')), { need: 99 })).rejects.toThrow('no');
+  expect(await queue.run(async () => 'done', { need: 10 })).toBe('done');
 });

@@ -53,11 +53,11 @@ type Schemas<Fields extends Record<string, FilterField>, In extends keyof Filter
 
 const schemasOf = <Fields extends Record<string, FilterField>, In extends keyof FilterField>(
   fields: Fields,
-  place: In,
-) => Object.fromEntries(Object.entries(fields).map(([name, read]) => [name, read[place]])) as Schemas<Fields, In>;
+  side: In,
+) => Object.fromEntries(Object.entries(fields).map(([name, read]) => [name, read[side]])) as Schemas<Fields, In>;
 
 /**
- * Declares the filter of a list: each field once, for every place that it is read from. Its SQL ({@link Conditions}) and
+ * Declares the filter of a list: each field once, for each side that it is read from. Its SQL ({@link Conditions}) and
  * its controls (`useFilters`) are objects with the same fields, so one that is missing in them does not compile.
  */
 export const filterOf = <const Fields extends Record<string, FilterField>>(fields: Fields) => ({

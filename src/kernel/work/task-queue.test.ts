@@ -4,12 +4,12 @@ import { crowded, TaskQueue } from './task-queue.ts';
 const act = () => Promise.withResolvers<void>();
 
 test('only a limited number run at a time; the others go in order of arrival, told how many are ahead', async () => {
-  const line = new TaskQueue(2);
+  const queue = new TaskQueue(2);
   const acts = [act(), act(), act(), act()];
   const began: number[] = [];
   const positions: string[] = [];
   const runs = acts.map(({ promise }, index) =>
-    line.run(
+    queue.run(
       () => {
         began.push(index);
         return promise;
@@ -29,19 +29,19 @@ test('only a limited number run at a time; the others go in order of arrival, to
 });
 
 test('one that fails gives its place to the next', async () => {
-  const line = new TaskQueue(1);
-  const failing = line.run(() => Promise.reject(new Error('no')));
-  const next = line.run(async () => 'done');
+  const queue = new TaskQueue(1);
+  const failing = queue.run(() => Promise.reject(new Error('no')));
+  const next = queue.run(async () => 'done');
   await expect(failing).rejects.toThrow('no');
   expect(await next).toBe('done');
-  expect(await line.run(async () => 'again')).toBe('again');
+  expect(await queue.run(async () => 'again')).toBe('again');
 });
 
 test('a line that is too long refuses newcomers, and says so', async () => {
-  const line = new TaskQueue(1);
+  const queue = new TaskQueue(1);
   const { promise, resolve } = act();
-  const runs = Array.from({ length: 101 }, () => line.run(() => promise));
-  await expect(line.run(() => promise)).rejects.toMatchObject({ status: 503, code: 'error.busy' });
+  const runs = Array.from({ length: 101 }, () => queue.run(() => promise));
+  await expect(queue.run(() => promise)).rejects.toMatchObject({ status: 503, code: 'error.busy' });
   resolve();
   await Promise.all(runs);
 });
@@ -49,21 +49,21 @@ test('a line that is too long refuses newcomers, and says so', async () => {
 test('one that waits longer than its limit is refused with the time to try again, and loses its place', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const line = new TaskQueue(1, { withinMs: 1000, refusal: crowded });
+  const queue = new TaskQueue(1, { withinMs: 1000, refusal: crowded });
   const { promise, resolve } = act();
-  const first = line.run(() => promise);
-  const late = line.run(async () => 'late');
+  const first = queue.run(() => promise);
+  const late = queue.run(async () => 'late');
   const refused = expect(late).rejects.toMatchObject({
     status: 503,
     code: 'error.crowded',
     options: { retryAfter: 5 },
   });
   await vi.advanceTimersByTimeAsync(600);
-  const next = line.run(async () => 'in time');
+  const next = queue.run(async () => 'in time');
   await vi.advanceTimersByTimeAsync(600);
   await refused;
   resolve();
   await first;
   expect(await next).toBe('in time');
-  expect(line.isIdle).toBe(true);
+  expect(queue.isIdle).toBe(true);
 });

@@ -40,15 +40,15 @@ export function Calendar({ kind, value, range, isRequired, anchor, onPick, onClo
   const clock = value.slice(11) || '00:00';
 
   useEffect(() => {
-    const place = () => anchor.current && panel.current && placeBelow(anchor.current, panel.current);
+    const position = () => anchor.current && panel.current && positionBelow(anchor.current, panel.current);
     panel.current?.showPopover();
-    place();
+    position();
     grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
-    addEventListener('scroll', place, true);
-    addEventListener('resize', place);
+    addEventListener('scroll', position, true);
+    addEventListener('resize', position);
     return () => {
-      removeEventListener('scroll', place, true);
-      removeEventListener('resize', place);
+      removeEventListener('scroll', position, true);
+      removeEventListener('resize', position);
     };
   }, [anchor]);
 
@@ -199,7 +199,7 @@ const nameIn = (language: string, day: string, part: Intl.DateTimeFormatOptions)
   formatOf(language, { ...part, timeZone: 'UTC' }).format(Date.parse(day));
 
 /** Below the field, or above it where there is more room; always within the window. */
-function placeBelow(field: HTMLElement, panel: HTMLElement): void {
+function positionBelow(field: HTMLElement, panel: HTMLElement): void {
   const at = field.getBoundingClientRect();
   const height = panel.offsetHeight + 4;
   const isAbove = at.bottom + height > innerHeight && at.top > height;

@@ -42,7 +42,7 @@ interface SortableProps<Item extends SortableItem> {
 }
 
 /** Rows do not make way: a line shows where the picked-up row will be. */
-const inPlace = () => null;
+const unmoved = () => null;
 
 const vertical: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
@@ -96,7 +96,7 @@ export function Sortable<Item extends SortableItem>(props: SortableProps<Item>) 
       accessibility={{ announcements, screenReaderInstructions: { draggable: t('sort.instructions') } }}
     >
       <PickedProvider value={canPick ? picked : null}>
-        <SortableContext items={rows.ids} strategy={inPlace}>
+        <SortableContext items={rows.ids} strategy={unmoved}>
           <SortableRows
             {...{ label, items, shown, places, rows: rows.places, lifted, rowHeight, render }}
             onChange={onChange}

@@ -17,20 +17,25 @@ export function RowActs({ entity, id, title, edit, remove }: RowActsProps) {
   const t = useT();
   const act = useAct();
   const acts = [
-    { label: edit.label, look: button.quiet, onClick: edit.onClick, mark: edit.mark },
+    { label: edit.label, className: button.quiet, onClick: edit.onClick, mark: edit.mark },
     {
       label: t('common.history'),
-      look: button.quiet,
+      className: button.quiet,
       onClick: () => void openFragment(`/audit/of/${entity}/${id}`),
       mark: undefined,
     },
-    { label: t('CMN-07'), look: button.danger, onClick: () => act(remove.onClick, remove.problem), mark: undefined },
+    {
+      label: t('CMN-07'),
+      className: button.danger,
+      onClick: () => act(remove.onClick, remove.problem),
+      mark: undefined,
+    },
   ];
-  return acts.map(({ label, look, onClick, mark }) => (
+  return acts.map(({ label, className, onClick, mark }) => (
     <button
       key={label}
       type="button"
-      className={look}
+      className={className}
       data-edit={mark}
       onClick={onClick}
       aria-label={`${label}: ${title}`}

@@ -13,7 +13,7 @@ interface ShellProps {
   /** The panel beside the page. */
   dock: ReactNode;
   /** The count beside a menu entry, by its address. */
-  countOf: (place: string) => string;
+  countOf: (name: string) => string;
   children: ReactNode;
 }
 

@@ -15,7 +15,7 @@ import styles from './side-menu.module.css';
 interface SideMenuProps {
   frame: PageFrame;
   /** The count beside an entry, by its address. */
-  countOf: (place: string) => string;
+  countOf: (name: string) => string;
 }
 
 /** Every screen of the product, in groups that fold. The current one stays in sight in a folded group. */
@@ -133,7 +133,7 @@ function Foot({ isNarrow }: { isNarrow: boolean }) {
 }
 
 /** The saved views in the person's menu: each with its count, and by how many it has grown since it was last opened. */
-function MenuViews({ frame, countOf }: { frame: PageFrame; countOf: (place: string) => string }) {
+function MenuViews({ frame, countOf }: { frame: PageFrame; countOf: (name: string) => string }) {
   const current = currentView(frame);
   return frame.views.map((view) => {
     const { view_idx, name, href } = view;

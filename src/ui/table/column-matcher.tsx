@@ -29,7 +29,7 @@ export function ColumnMatcher({ state, busy, needed, advice, onHeadingRow, onCho
   const [fields, setFields] = useState(() => state.columns.map(({ field }) => field));
   const choose = (index: number, field: string | null) =>
     // A field belongs to one column: choosing it here clears it where it was.
-    setFields(fields.map((one, place) => (place === index ? field : one === field ? null : one)));
+    setFields(fields.map((one, nth) => (nth === index ? field : one === field ? null : one)));
   const missing = state.fields.filter(({ name, required }) => required && !fields.includes(name));
   const blocked = missing.some(({ name }) => needed.includes(name));
   return (

@@ -30,11 +30,11 @@ interface DataTableProps<Row, Key> {
   rowsOpen?: boolean | undefined;
   selection?: ListSelection | undefined;
   /** Which of how many rows these are; all by default. */
-  place?: ListPlace | undefined;
+  position?: ListPosition | undefined;
 }
 
 /** Where the rows of a page are in their list: the position of the first, from 1, and the number of all. */
-interface ListPlace {
+interface ListPosition {
   first: number;
   total: number;
   /** Rows are counted up to this limit. */
@@ -61,9 +61,9 @@ export function DataTable<Row, Key extends string | number>(props: DataTableProp
       aria-busy={useBusy()}
       tabIndex={0}
       data-list
-      data-first={props.place?.first}
-      data-total={props.place?.total}
-      data-limit={props.place?.limit}
+      data-first={props.position?.first}
+      data-total={props.position?.total}
+      data-limit={props.position?.limit}
     >
       <table className={`${styles.table} ${styles.list}`}>
         <thead>

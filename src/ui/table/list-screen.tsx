@@ -62,7 +62,7 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
   const total = useTotal(found.total, paging.limit);
   const saved = props.preferences ?? { columns: [], size: paging.size };
   const preferences = useListPreferences(props.likeList ?? path, saved);
-  const place = { path, query, page: found.page, total: found.total, size: paging.size, limit: paging.limit };
+  const pager = { path, query, page: found.page, total: found.total, size: paging.size, limit: paging.limit };
   const held = useHeldRows(found.rows, props.keyOf, props.edited);
   const hasRows = held.rows.length > 0;
   const names = filters ? filterNames(filters) : [];
@@ -92,7 +92,7 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
               {total}
             </span>
           )}
-          {hasRows && <PageLinks {...place} label={t('table.pages_above')} />}
+          {hasRows && <PageLinks {...pager} label={t('table.pages_above')} />}
           {hasRows && props.preferences && (
             <ColumnPicker
               columns={columns.filter(({ fixed }) => !fixed)}
@@ -120,10 +120,10 @@ export function ListScreen<Row, Key extends string | number>(props: ListScreenPr
             order={found.order}
             rowsOpen={props.rowsOpen}
             selection={selection?.of}
-            place={{ first: (found.page - 1) * paging.size + 1, total: found.total, limit: paging.limit }}
+            position={{ first: (found.page - 1) * paging.size + 1, total: found.total, limit: paging.limit }}
           />
           <Pager
-            {...place}
+            {...pager}
             isCounted={filters !== undefined}
             sizes={paging.sizes && { offered: paging.sizes, onChoose: preferences.saveSize }}
           />

@@ -41,10 +41,10 @@ export function PageLinks({ path, query, page, total, size, limit, label }: Page
   return (
     <nav className={styles.pages} aria-label={label}>
       {link(page - 1, '‹', t('table.previous'))}
-      {pagesAround(page, last).map((number, place) =>
+      {pagesAround(page, last).map((number, index) =>
         number === null ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a gap is identified by its place only
-          <span key={`gap ${place}`}>…</span>
+          <span key={`gap ${index}`}>…</span>
         ) : (
           <a
             key={number}
@@ -69,10 +69,10 @@ interface ListFootProps extends PagerProps {
 }
 
 /** Which rows are shown of how many, links to other pages, and the page size. */
-export function Pager({ sizes, isCounted = false, ...place }: ListFootProps) {
+export function Pager({ sizes, isCounted = false, ...index }: ListFootProps) {
   const t = useT();
   const format = useFormat();
-  const { path, query, page, total, size, limit } = place;
+  const { path, query, page, total, size, limit } = index;
   const all = useTotal(total, limit);
   const from = (page - 1) * size + 1;
   const isLast = page * size >= limit;
@@ -85,7 +85,7 @@ export function Pager({ sizes, isCounted = false, ...place }: ListFootProps) {
           ? t('table.range', { from: format.number(from), to: format.number(Math.min(from + size - 1, total)), all })
           : all}
       </span>
-      <PageLinks {...place} label={t('table.pages')} />
+      <PageLinks {...index} label={t('table.pages')} />
       {hasSizes && (
         <span className={styles.sizes}>
           {t('table.page_size')}

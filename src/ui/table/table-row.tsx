@@ -66,10 +66,10 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
           </td>
         )}
         {toggle && <ToggleCell name={name} isOpen={isOpen} onToggle={toggle} />}
-        {columns.map((column, place) => (
+        {columns.map((column, index) => (
           <td
             key={column.key}
-            className={classes[place]}
+            className={classes[index]}
             data-label={column.align === 'number' ? column.label : undefined}
             data-edits={column.edit ? '' : undefined}
             onDoubleClick={column.edit && (() => edit(column.key))}
@@ -140,8 +140,8 @@ function useRowEditing(editable: readonly string[]) {
   }, [returning]);
   const leave = (to: LeaveTo) => {
     if (editing === null) return;
-    const place = editable.indexOf(editing);
-    const next = to === 'next' ? editable[place + 1] : to === 'previous' ? editable[place - 1] : undefined;
+    const index = editable.indexOf(editing);
+    const next = to === 'next' ? editable[index + 1] : to === 'previous' ? editable[index - 1] : undefined;
     setEditing(next ?? null);
     if (next === undefined && to !== 'away') {
       setActive(true);

@@ -42,7 +42,7 @@ export function useHeldRows<Row>(
     rows: held,
     gone,
     added,
-    isMoved: added === 0 && gone.size === 0 && rows.some((row, place) => keyOf(row) !== keys[place]),
+    isMoved: added === 0 && gone.size === 0 && rows.some((row, index) => keyOf(row) !== keys[index]),
     show: () => setState({ number, rows }),
   };
 }

@@ -78,9 +78,9 @@ function step(list: HTMLElement, by: 1 | -1): void {
   const shown = peeked();
   const rows = [...list.querySelectorAll<HTMLElement>('tbody tr')];
   const current = rowOf(list);
-  const place = current ? rows.indexOf(current) + by : 0;
-  if (shown && !rows[place]) return void stepPeek(shown, by);
-  const row = rows[Math.min(Math.max(place, 0), rows.length - 1)];
+  const index = current ? rows.indexOf(current) + by : 0;
+  if (shown && !rows[index]) return void stepPeek(shown, by);
+  const row = rows[Math.min(Math.max(index, 0), rows.length - 1)];
   const target = row?.querySelector<HTMLElement>('a[href], button') ?? row?.querySelector<HTMLElement>('input');
   target?.focus();
   const link = row && peeked() ? peekLinks(row)[0] : undefined;

@@ -29,7 +29,7 @@ export interface SavedListView {
 export function ViewActs({ view, limit }: { view: SavedListView; limit: number }) {
   const t = useT();
   const act = useAct();
-  useLook(view, limit);
+  useVisit(view, limit);
   const { view_idx, name, by, inMenu } = view;
   const params = { view_idx };
   // The menu around the page is drawn by the server.
@@ -65,7 +65,7 @@ export function ViewActs({ view, limit }: { view: SavedListView; limit: number }
 }
 
 /** Notes how many rows the person has seen, so that the menu tells only of later ones. */
-function useLook({ view_idx, inMenu, looked, count }: SavedListView, limit: number): void {
+function useVisit({ view_idx, inMenu, looked, count }: SavedListView, limit: number): void {
   const seen = count === undefined ? null : Math.min(count, limit);
   useEffect(() => {
     if (!inMenu || seen === null || seen === looked) return;

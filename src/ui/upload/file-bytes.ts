@@ -14,7 +14,7 @@ const marks: Record<Kind, (bytes: Uint8Array) => boolean> = {
 };
 
 /** Whether a file starts like one of these types, whatever its name. The server checks the rest. */
-export async function looksLike(file: File, kinds: readonly Kind[]): Promise<boolean> {
+export async function isOfKind(file: File, kinds: readonly Kind[]): Promise<boolean> {
   const bytes = new Uint8Array(await file.slice(0, 8).arrayBuffer());
   return kinds.some((kind) => marks[kind](bytes));
 }

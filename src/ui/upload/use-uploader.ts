@@ -31,8 +31,8 @@ export function useUploader(rules: UploaderRules) {
   const [noneFits, setNoneFits] = useState(false);
   const busy = checking || isBusy(upload.state);
 
-  const problemOf = async (file: File, place: number): Promise<string | null> => {
-    if (!rules.multiple && place > 0) return t('upload.only_one');
+  const problemOf = async (file: File, index: number): Promise<string | null> => {
+    if (!rules.multiple && index > 0) return t('upload.only_one');
     if (file.size > rules.maxBytes) return t('upload.too_large', { size: format.size(rules.maxBytes) });
     // The file may have been deleted since it was chosen.
     return rules.check(file).catch(() => t('upload.unreadable'));

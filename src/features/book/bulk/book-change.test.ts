@@ -37,7 +37,7 @@ beforeEach(async () => {
 const put = (change: object, more: object = {}): Promise<Answer> =>
   office.admin.put('/api/v1/book/change', { selection: { filter: {}, except: [] }, change, ...more });
 const find = async (bid: string) => (await office.admin.get(`/api/v1/book?bid=${bid}`)).json.results[0];
-const places = async () => {
+const levels = async () => {
   const found = await Promise.all(books.map(({ bid }) => find(String(bid))));
   return found.map(({ series, level }) => `${series} ${level}`);
 };
@@ -53,18 +53,18 @@ describe('Changing one field of the selected books', () => {
       same: 1,
       refused: { count: 1, reasons: [{ message: 'Series “Tales” has no level “Two”.', count: 1 }] },
     });
-    expect(await places()).toEqual(['Songs One', 'Songs Two', 'Tales One']);
+    expect(await levels()).toEqual(['Songs One', 'Songs Two', 'Tales One']);
     expect(await acts()).toEqual([]);
   });
 
   test('moves books to the level of the same title in another series; those without one there stay', async () => {
     expect((await put({ ser_idx: idOf('series Tales') })).json.results).toMatchObject({ changed: 1, same: 1 });
-    expect(await places()).toEqual(['Tales One', 'Songs Two', 'Tales One']);
+    expect(await levels()).toEqual(['Tales One', 'Songs Two', 'Tales One']);
   });
 
   test('sets the series along with a level', async () => {
     expect((await put({ lev_idx: idOf('level Songs Two') })).json.results).toMatchObject({ changed: 2, same: 1 });
-    expect(await places()).toEqual(['Songs Two', 'Songs Two', 'Songs Two']);
+    expect(await levels()).toEqual(['Songs Two', 'Songs Two', 'Songs Two']);
   });
 
   test.each([
@@ -91,7 +91,7 @@ describe('Changing one field of the selected books', () => {
     const undone = await office.admin.post(`/api/v1/act/${act?.act_idx}/undo`);
     // A later edit is kept.
     expect(undone.json.results).toEqual({ success: true, back: 1, kept: 1 });
-    expect(await places()).toEqual(['Songs One', 'Songs Two', 'Songs Two']);
+    expect(await levels()).toEqual(['Songs One', 'Songs Two', 'Songs Two']);
   });
 
   test('keeps in their history the values that somebody else is just saving', async () => {

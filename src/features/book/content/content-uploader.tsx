@@ -4,7 +4,7 @@ import { uploadGranted } from '#client/upload/granted-uploads.ts';
 import { uploadTimeoutMs } from '#client/upload/upload.ts';
 import type { UploadWords } from '#kernel/messages/common/upload.messages.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import { looksLike } from '#ui/upload/file-bytes.ts';
+import { isOfKind } from '#ui/upload/file-bytes.ts';
 import { Uploader } from '#ui/upload/uploader.tsx';
 import { type Send, untilGone } from '#ui/upload/use-upload.ts';
 import type { UploaderRules } from '#ui/upload/use-uploader.ts';
@@ -49,7 +49,7 @@ export function useContentRules({ bid, version, kinds }: ContentTarget, onSaved:
     check: async (file: File) => {
       const most = maxContentBytes[kindOf(file)];
       if (file.size > most) return t('upload.too_large', { size: format.size(most) });
-      return (await looksLike(file, ['zip'])) ? null : t('book.zip_not_zip');
+      return (await isOfKind(file, ['zip'])) ? null : t('book.zip_not_zip');
     },
     send: async ([file], options) => {
       if (!file) return;

@@ -16,14 +16,14 @@ process.once('message', async ({ file, processorMs }: ProcessOrder) => {
 
 /** Ends the process when it has used this much processor time. A thread looks at it, since a check may never pause. */
 async function watch(processorMs: number): Promise<void> {
-  const look = `
-    const look = () => {
+  const script = `
+    const check = () => {
       const { user, system } = process.cpuUsage();
       if (user + system > ${processorMs * 1000}) process.kill(process.pid, '${outOfTime}');
     };
-    look();
-    setInterval(look, 500);`;
-  const watcher = new Worker(look, { eval: true });
+    check();
+    setInterval(check, 500);`;
+  const watcher = new Worker(script, { eval: true });
   await once(watcher, 'online');
   watcher.unref();
 }

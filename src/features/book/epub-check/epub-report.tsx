@@ -59,7 +59,7 @@ export function EpubReportView({ bid, report }: { bid: string; report: EpubRepor
 }
 
 // Most checks take less than a second; some wait behind many others. Milliseconds.
-const firstLookMs = 1000;
+const firstPollMs = 1000;
 const longestWaitMs = 30_000;
 
 /**
@@ -70,14 +70,14 @@ function useRefreshUntilChecked(isWaiting: boolean): void {
   useEffect(() => {
     if (!isWaiting) return;
     let timer: ReturnType<typeof setTimeout>;
-    const lookIn = (ms: number) => {
+    const pollIn = (ms: number) => {
       timer = setTimeout(() => {
-        const looked = document.hidden ? Promise.resolve() : refreshView('live').catch(() => undefined);
-        void looked.then(() => !hasEnded && lookIn(Math.min(2 * ms, longestWaitMs)));
+        const polled = document.hidden ? Promise.resolve() : refreshView('live').catch(() => undefined);
+        void polled.then(() => !hasEnded && pollIn(Math.min(2 * ms, longestWaitMs)));
       }, ms);
     };
     let hasEnded = false;
-    lookIn(firstLookMs);
+    pollIn(firstPollMs);
     return () => {
       hasEnded = true;
       clearTimeout(timer);

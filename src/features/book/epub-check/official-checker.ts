@@ -72,12 +72,12 @@ async function run([name = '', ...args]: readonly string[], signal: AbortSignal)
   return isLate ? 'late' : 'done';
 }
 
-/** One message for each place that it names. */
+/** One message for each location that it names. */
 function messagesOf({ ID, severity, message, locations }: z.output<typeof Report>['messages'][number], folder: string) {
   const known = severities.find((one) => one === severity.toLowerCase());
   if (!known) return [];
-  const places = locations?.length ? locations : [{ path: '', line: -1 }];
-  return places.map(({ path: at, line }): EpubMessage => {
+  const found = locations?.length ? locations : [{ path: '', line: -1 }];
+  return found.map(({ path: at, line }): EpubMessage => {
     const isInside = at !== '' && at !== 'book.epub' && !at.startsWith(folder);
     return {
       severity: known,

@@ -3,7 +3,7 @@ import { type UploadOptions, upload } from '#client/upload/upload.ts';
 import { maxImageBytes } from '#kernel/images/image-limits.rules.ts';
 import type { ImageWords } from '#kernel/messages/common/image.messages.ts';
 import { useT } from '#ui/interface.tsx';
-import { looksLike } from '#ui/upload/file-bytes.ts';
+import { isOfKind } from '#ui/upload/file-bytes.ts';
 import { Uploader } from '#ui/upload/uploader.tsx';
 import type { BookWords } from '../book.messages.ts';
 
@@ -16,7 +16,7 @@ export function useImageRules(bid: string, kind: 'cover' | 'preview', onSaved: (
     accept: ['.jpg', '.jpeg', '.png'],
     maxBytes: maxImageBytes,
     multiple: kind === 'preview',
-    check: async (file: File) => ((await looksLike(file, ['jpg', 'png'])) ? null : t('image.not_image')),
+    check: async (file: File) => ((await isOfKind(file, ['jpg', 'png'])) ? null : t('image.not_image')),
     send: async (files: readonly File[], options: UploadOptions) => {
       const form = new FormData();
       for (const file of files) form.append(`book_${kind}`, file);

@@ -19,10 +19,10 @@ const PreviewOrder = z
     },
     { path: ['prev_1'] },
   )
-  .transform(({ bid: of, base: loaded, ...places }) => ({
+  .transform(({ bid: of, base: loaded, ...previews }) => ({
     bid: of,
     base: loaded,
-    paths: Object.keys(places).map((_, index) => places[`prev_${index + 1}`] ?? ''),
+    paths: Object.keys(previews).map((_, index) => previews[`prev_${index + 1}`] ?? ''),
   }));
 
 const StagedRow = z.object({ bid: z.string(), file: z.string(), message: z.string() });

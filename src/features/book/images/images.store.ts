@@ -7,7 +7,7 @@ import type { Context } from '#kernel/work/context.ts';
 export type ImageKind = 'cover' | 'preview';
 
 /** An image and its owner. */
-export interface PlacedImage extends Pick<StoredImage, 'folder' | 'file_name'> {
+export interface OrderedImage extends Pick<StoredImage, 'folder' | 'file_name'> {
   bidx: number;
   kind: string;
 }
@@ -49,7 +49,7 @@ export async function insertImages(db: Database, images: readonly NewImage[]): P
 }
 
 /** Deletes all images of a kind from these books and returns them. */
-export function deleteImagesOf(db: Database, kind: ImageKind, bidxs: readonly number[]): Promise<PlacedImage[]> {
+export function deleteImagesOf(db: Database, kind: ImageKind, bidxs: readonly number[]): Promise<OrderedImage[]> {
   return db
     .deleteFrom('book_image')
     .where('kind', '=', kind)

@@ -179,8 +179,8 @@ describe('previews', () => {
   test('are put back in their order by an undo, unless previews were added or ordered since', async () => {
     const { bid, made } = await three();
     const [a = '', b = '', c = ''] = made;
-    const order = async (places: object) =>
-      (await office.admin.put('/api/v1/book/preview', { bid, ...places })).json.results.act_idx;
+    const order = async (previews: object) =>
+      (await office.admin.put('/api/v1/book/preview', { bid, ...previews })).json.results.act_idx;
     const undo = (act: number) => office.admin.post(`/api/v1/act/${act}/undo`, {});
     expect((await undo(await order({ prev_1: c, prev_2: a, prev_3: b }))).json.results).toMatchObject({ back: 1 });
     expect(await paths(bid)).toEqual(made);
@@ -192,12 +192,12 @@ describe('previews', () => {
   test('an order that names too few, too many or one twice changes nothing', async () => {
     const { bid, made } = await three();
     const [a = '', b = '', c = ''] = made;
-    for (const places of [
+    for (const previews of [
       { prev_1: a, prev_2: b },
       { prev_1: a, prev_2: b, prev_3: b },
       { prev_1: a, prev_2: b, prev_3: c, prev_4: 'x' },
     ]) {
-      const { status, json } = await office.admin.put('/api/v1/book/preview', { bid, ...places });
+      const { status, json } = await office.admin.put('/api/v1/book/preview', { bid, ...previews });
       expect([status, json.error.code, json.error.details]).toEqual([409, 'book.previews_differ', { paths: made }]);
     }
     expect((await office.admin.put('/api/v1/book/preview', { bid, prev_2: a })).status).toBe(400);

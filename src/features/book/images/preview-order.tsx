@@ -30,11 +30,11 @@ export function PreviewOrder({ bid, previews, base, onClose }: PreviewOrderProps
   const movedText = useMovedText();
   const [items, setItems] = useState(() => previews.map((image, id) => ({ id, title: image.name, image })));
   const [saved, setSaved] = useState(false);
-  const moved = items.some((item, place) => item.id !== place);
+  const moved = items.some((item, index) => item.id !== index);
   const root = useUnsaved<HTMLDivElement>(moved && !saved);
   const submission = useSubmit(async () => {
-    const places = Object.fromEntries(items.map((item, place) => [`prev_${place + 1}`, item.image.path]));
-    const { results } = await call('PUT /api/v1/book/preview', { body: { bid, ...places, base } });
+    const order = Object.fromEntries(items.map((item, index) => [`prev_${index + 1}`, item.image.path]));
+    const { results } = await call('PUT /api/v1/book/preview', { body: { bid, ...order, base } });
     const ids = items.map(({ id }) => id);
     const titles = new Map(items.map(({ id, title }) => [id, title]));
     // The page may now be left: it must not ask about the order.

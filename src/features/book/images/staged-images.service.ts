@@ -17,7 +17,7 @@ import {
   insertImages,
   lockBooks,
   type NewImage,
-  type PlacedImage,
+  type OrderedImage,
 } from './images.store.ts';
 
 /** A staged JPEG that is to become an image of its book. */
@@ -129,8 +129,8 @@ export async function takeImages(ctx: Context, storage: Storage, verified: reado
 async function recordAct(
   ctx: Context,
   books: ReadonlyMap<string, number>,
-  before: readonly PlacedImage[],
-  after: readonly PlacedImage[],
+  before: readonly OrderedImage[],
+  after: readonly OrderedImage[],
 ): Promise<void> {
   const [had, has] = [Map.groupBy(before, ({ bidx }) => bidx), Map.groupBy(after, ({ bidx }) => bidx)];
   const rows = [...books].map(([bid, bidx]) => ({ bid, before: shown(had.get(bidx)), after: shown(has.get(bidx)) }));
@@ -142,7 +142,7 @@ async function recordAct(
 }
 
 /** A book's images as shown in its history. */
-function shown(images: readonly PlacedImage[] = []) {
+function shown(images: readonly OrderedImage[] = []) {
   const [cover] = images.filter(({ kind }) => kind === 'cover').map(pathOf);
   const preview = images.filter(({ kind }) => kind === 'preview').map(pathOf);
   return { ...(cover !== undefined && { cover }), ...(preview.length > 0 && { preview }) };

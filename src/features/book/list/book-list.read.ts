@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#kernel/db/database.ts';
 import { countFound, isBestFirst, shownOrder } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page, pagingLimit } from '#kernel/db/paging.ts';
-import type { ShownPlace } from '#kernel/mount/list.ts';
+import type { ShownPageRequest } from '#kernel/mount/list.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type BookCells, selectCells } from './book-cells.read.ts';
 import type { BookFilter } from './book-filter.contract.ts';
 import { type BookOrder, inOrder, orderJoin } from './book-order.read.ts';
 import { bookMatches } from './book-search.read.ts';
 
-type BookPlace = ShownPlace<BookOrder['key']>;
-type BookListQuery = BookFilter & BookPlace;
+type BookPageRequest = ShownPageRequest<BookOrder['key']>;
+type BookListQuery = BookFilter & BookPageRequest;
 
 /** A book in the list, with the cells of the visible columns. */
 export interface BookListRow extends BookCells {
@@ -22,9 +22,13 @@ export interface BookListRow extends BookCells {
 }
 
 /** One page of the list. */
-export async function listBooks(ctx: Context, filter: BookFilter, place: BookPlace): Promise<Page<BookListRow>> {
-  const { order, page } = place;
-  const query = { ...filter, ...place };
+export async function listBooks(
+  ctx: Context,
+  filter: BookFilter,
+  request: BookPageRequest,
+): Promise<Page<BookListRow>> {
+  const { order, page } = request;
+  const query = { ...filter, ...request };
   const shown = { page, order: shownOrder(filter.search_val, order) };
   if (Object.values(filter).some(Boolean)) {
     return { ...(await listMatches(ctx.db, query, bookMatches(ctx, filter))), ...shown };
@@ -109,7 +113,7 @@ async function readPage(
   return rows.map(({ nth: _nth, ...row }) => row);
 }
 
-/** Selects a page of what is found; `nth` is the place of a row. */
+/** Selects a page of what is found; `nth` is the position of a row. */
 const pageOf = (
   { order, page, size, columns, search_val: text }: BookListQuery,
   found: RawBuilder<unknown>,

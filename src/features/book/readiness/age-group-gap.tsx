@@ -8,13 +8,13 @@ import styles from './readiness-card.module.css';
 /** No age group: one is chosen, beginning with the one that the neighbours of the book suggest. */
 export function AgeGroupGap(props: GapProps) {
   const t = useT<BookWords>();
-  const { choices, suggestion, link } = props.line;
+  const { choices, suggestion, link } = props.requirement;
   const suggested = suggestion ? String(suggestion.body.grp_idx) : '';
   const [chosen, setChosen] = useState(suggested);
   if (choices.length === 0)
     return (
       <li>
-        <GapRow line={props.line}>
+        <GapRow requirement={props.requirement}>
           <GapLink link={link} />
         </GapRow>
       </li>

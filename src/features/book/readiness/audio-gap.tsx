@@ -5,22 +5,22 @@ import { useT } from '#ui/interface.tsx';
 import { useOnDemand } from '#ui/order/use-on-demand.ts';
 import type { BookWords } from '../book.messages.ts';
 import { tabHref } from '../record/book-tabs.rules.ts';
-import type { WordLine } from '../words/word-lines.rules.ts';
+import type { WordRow } from '../words/word-rows.rules.ts';
 import { ChooseFiles, GapLink, type GapProps, GapRow } from './gap-row.tsx';
 
 const loadMatching = () => import('./matching-audio.tsx');
 
 /** Sentences without audio: MP3 files find theirs by name; what does not match stays until it is placed. */
-export function AudioGap({ book: { bid }, line, onMended }: GapProps) {
+export function AudioGap({ book: { bid }, requirement, onMended }: GapProps) {
   const t = useT<BookWords>();
   const act = useAct();
   const { loaded, open, close } = useOnDemand(loadMatching);
-  const [given, setGiven] = useState<{ files: File[]; lines: WordLine[] } | null>(null);
+  const [given, setGiven] = useState<{ files: File[]; rows: WordRow[] } | null>(null);
   const take = (files: File[]) =>
     act(async () => {
       if (given || files.length === 0) return;
       const props = await pageProps(tabHref(bid, 'words'));
-      setGiven({ files, lines: linesIn(props) });
+      setGiven({ files, rows: rowsIn(props) });
       open();
     }, t('book.audio_add'));
   const done = () => {
@@ -30,8 +30,8 @@ export function AudioGap({ book: { bid }, line, onMended }: GapProps) {
   };
   return (
     <li>
-      <GapRow line={line} onFiles={take}>
-        <GapLink link={line.link} />
+      <GapRow requirement={requirement} onFiles={take}>
+        <GapLink link={requirement.link} />
         <ChooseFiles
           label={t('book.audio_add')}
           accept=".mp3,audio/mpeg"
@@ -45,6 +45,5 @@ export function AudioGap({ book: { bid }, line, onMended }: GapProps) {
   );
 }
 
-/** The lines of the screen of words. */
-const linesIn = (props: Record<string, unknown>) =>
-  Array.isArray(props['lines']) ? (props['lines'] as WordLine[]) : [];
+/** The rows of the screen of words. */
+const rowsIn = (props: Record<string, unknown>) => (Array.isArray(props['rows']) ? (props['rows'] as WordRow[]) : []);

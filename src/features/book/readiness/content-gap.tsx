@@ -6,7 +6,7 @@ import { useContentRules } from '../content/content-uploader.tsx';
 import { ChooseFiles, GapLink, type GapProps, GapRow } from './gap-row.tsx';
 
 /** A missing content file, or an EPUB with errors: dropped on the row, or chosen. */
-export function ContentGap({ book, line, kinds, onMended }: GapProps & { kinds: readonly ContentKind[] }) {
+export function ContentGap({ book, requirement, kinds, onMended }: GapProps & { kinds: readonly ContentKind[] }) {
   const t = useT<BookWords>();
   const { bid, version } = book;
   const rules = useContentRules({ bid, version, kinds }, onMended);
@@ -17,8 +17,8 @@ export function ContentGap({ book, line, kinds, onMended }: GapProps & { kinds: 
         {...rules}
         label={label}
         renderChooser={(files) => (
-          <GapRow line={line} onFiles={files.disabled ? undefined : files.onFiles}>
-            <GapLink link={line.link} />
+          <GapRow requirement={requirement} onFiles={files.disabled ? undefined : files.onFiles}>
+            <GapLink link={requirement.link} />
             <ChooseFiles label={label} {...files} />
           </GapRow>
         )}

@@ -26,7 +26,7 @@ interface FieldGapProps extends GapProps {
 /** A field of the book that is empty: its control, and the button that saves it. */
 export function FieldGap({
   book: { bid, version },
-  line,
+  requirement,
   fields,
   label,
   isTouched,
@@ -46,7 +46,7 @@ export function FieldGap({
       .find(Boolean) ?? submission.message;
   return (
     <li>
-      <GapRow line={line}>
+      <GapRow requirement={requirement}>
         <form ref={form} className={styles.field} data-inline onSubmit={submission.submit} noValidate>
           {children}
           <button type="submit" className={button.small} disabled={fields === null || submission.pending}>

@@ -3,18 +3,18 @@ import { useState } from 'react';
 import button from '#ui/page/button.module.css';
 import { droppedFiles } from '#ui/upload/dropped-files.ts';
 import type { BookRecord } from '../book.contract.ts';
-import type { ReadinessLine } from './readiness.read.ts';
+import type { BookRequirement } from './readiness.read.ts';
 import styles from './readiness-card.module.css';
 
 export interface GapProps {
   book: BookRecord;
-  line: ReadinessLine;
+  requirement: BookRequirement;
   /** The gap is filled; the message is about it. */
   onMended: (message?: string, undo?: number) => Promise<void>;
 }
 
 interface GapRowProps {
-  line: ReadinessLine;
+  requirement: BookRequirement;
   /** Files may be dropped anywhere on the row. */
   onFiles?: ((files: File[]) => void) | undefined;
   /** Its mends, the main one last. */
@@ -22,7 +22,7 @@ interface GapRowProps {
 }
 
 /** A gap: what is missing, what it means, and its mends. */
-export function GapRow({ line: { text, hint }, onFiles, children }: GapRowProps) {
+export function GapRow({ requirement: { text, hint }, onFiles, children }: GapRowProps) {
   const [over, setOver] = useState(false);
   const drop = onFiles && {
     onDragOver: (event: DragEvent) => {
@@ -49,7 +49,7 @@ export function GapRow({ line: { text, hint }, onFiles, children }: GapRowProps)
 }
 
 /** The way to the screen where the gap can be mended too. */
-export function GapLink({ link }: Pick<ReadinessLine, 'link'>) {
+export function GapLink({ link }: Pick<BookRequirement, 'link'>) {
   return (
     link && (
       <a className={button.quiet} href={link.href}>

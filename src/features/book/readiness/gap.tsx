@@ -8,7 +8,7 @@ import { WordsGap } from './words-gap.tsx';
 
 /** A gap and the control that mends it. */
 export function Gap(props: GapProps) {
-  switch (props.line.key) {
+  switch (props.requirement.key) {
     case 'cover':
       return <ImageGap {...props} kind="cover" />;
     case 'previews':

@@ -5,7 +5,7 @@ import { useImageRules } from '../images/image-uploader.tsx';
 import { ChooseFiles, type GapProps, GapRow } from './gap-row.tsx';
 
 /** A missing cover, or missing previews: dropped on the row, or chosen. */
-export function ImageGap({ book, line, kind, onMended }: GapProps & { kind: 'cover' | 'preview' }) {
+export function ImageGap({ book, requirement, kind, onMended }: GapProps & { kind: 'cover' | 'preview' }) {
   const t = useT<BookWords>();
   const rules = useImageRules(book.bid, kind, (message) => void onMended(message));
   const label = t(kind === 'cover' ? 'book.cover_choose' : 'book.previews_choose');
@@ -15,7 +15,7 @@ export function ImageGap({ book, line, kind, onMended }: GapProps & { kind: 'cov
         {...rules}
         label={label}
         renderChooser={(files) => (
-          <GapRow line={line} onFiles={files.disabled ? undefined : files.onFiles}>
+          <GapRow requirement={requirement} onFiles={files.disabled ? undefined : files.onFiles}>
             <ChooseFiles label={label} {...files} />
           </GapRow>
         )}

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { AudioPanel } from '../words/audio-panel.tsx';
-import { useLineUploads } from '../words/use-line-uploads.ts';
-import { type WordLine, withSentence } from '../words/word-lines.rules.ts';
+import { useAudioUploads } from '../words/use-audio-uploads.ts';
+import { type WordRow, withSentence } from '../words/word-rows.rules.ts';
 
 interface MatchingAudioProps {
   bid: string;
   files: readonly File[];
-  lines: readonly WordLine[];
+  rows: readonly WordRow[];
   onClose: () => void;
 }
 
 /** MP3 files and the sentences they are for; those that match are saved at once. */
-export function MatchingAudio({ bid, files, lines: loaded, onClose }: MatchingAudioProps) {
-  const [lines, setLines] = useState(loaded);
-  const uploads = useLineUploads((sentence) => setLines((now) => withSentence(now, sentence)));
-  return <AudioPanel bid={bid} lines={lines} files={files} uploads={uploads} isAtOnce onClose={onClose} />;
+export function MatchingAudio({ bid, files, rows: loaded, onClose }: MatchingAudioProps) {
+  const [rows, setRows] = useState(loaded);
+  const uploads = useAudioUploads((sentence) => setRows((now) => withSentence(now, sentence)));
+  return <AudioPanel bid={bid} rows={rows} files={files} uploads={uploads} isAtOnce onClose={onClose} />;
 }

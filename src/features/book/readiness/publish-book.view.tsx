@@ -53,7 +53,7 @@ export default function PublishBook(loaded: PublishBookProps) {
       </h2>
       <p>{t(isPublished ? 'book.publish_one_same' : 'book.publish_one_body')}</p>
       <FormProblem of={submission} title={t('book.publish_failed')} />
-      <ReadinessCard book={book} lines={readiness} reload={reload} role="group" />
+      <ReadinessCard book={book} requirements={readiness} reload={reload} role="group" />
       <WhereSold bid={book.bid} uses={uses} acts={acts} onSold={reload} role="group" />
       {!isPublished && (
         <Group justify="end" className={styles.acts}>

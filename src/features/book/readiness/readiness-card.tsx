@@ -4,13 +4,13 @@ import { useT } from '#ui/interface.tsx';
 import type { BookRecord } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
 import { Gap } from './gap.tsx';
-import type { ReadinessLine } from './readiness.read.ts';
+import type { BookRequirement } from './readiness.read.ts';
 import styles from './readiness-card.module.css';
 import { useMended } from './use-mended.ts';
 
 interface ReadinessCardProps {
   book: BookRecord;
-  lines: readonly ReadinessLine[];
+  requirements: readonly BookRequirement[];
   /** Shows the book again after a mend. */
   reload: () => Promise<void>;
   /** In a dialog over a page that has the same region. */
@@ -18,12 +18,12 @@ interface ReadinessCardProps {
 }
 
 /** What a book still lacks, each gap with its mend beside it, then what is in order; folded once nothing is missing. */
-export function ReadinessCard({ book, lines, reload, role }: ReadinessCardProps) {
+export function ReadinessCard({ book, requirements, reload, role }: ReadinessCardProps) {
   const t = useT<BookWords>();
   const heading = useId();
   const { card, mended } = useMended(reload);
-  const gaps = lines.filter(({ isMissing }) => isMissing);
-  const met = lines.filter(({ isMissing }) => !isMissing);
+  const gaps = requirements.filter(({ isMissing }) => isMissing);
+  const met = requirements.filter(({ isMissing }) => !isMissing);
   if (gaps.length === 0) {
     return (
       <section ref={card} role={role} className={styles.card} aria-labelledby={heading}>
@@ -32,7 +32,7 @@ export function ReadinessCard({ book, lines, reload, role }: ReadinessCardProps)
             <h2 id={heading} tabIndex={-1}>
               {t('book.ready')}
             </h2>
-            <Meter ready={met.length} all={lines.length} />
+            <Meter ready={met.length} all={requirements.length} />
           </summary>
           <MetList met={met} />
         </details>
@@ -45,11 +45,11 @@ export function ReadinessCard({ book, lines, reload, role }: ReadinessCardProps)
         <h2 id={heading} tabIndex={-1}>
           {t('book.gaps', { count: gaps.length })}
         </h2>
-        <Meter ready={met.length} all={lines.length} />
+        <Meter ready={met.length} all={requirements.length} />
       </div>
       <ul className={styles.gaps}>
-        {gaps.map((line) => (
-          <Gap key={line.key} book={book} line={line} onMended={mended} />
+        {gaps.map((requirement) => (
+          <Gap key={requirement.key} book={book} requirement={requirement} onMended={mended} />
         ))}
       </ul>
       <MetList met={met} />
@@ -71,7 +71,7 @@ function Meter({ ready, all }: { ready: number; all: number }) {
   );
 }
 
-function MetList({ met }: { met: readonly ReadinessLine[] }) {
+function MetList({ met }: { met: readonly BookRequirement[] }) {
   return (
     <dl className={styles.met}>
       {met.map(({ key, label, text }) => (

@@ -6,8 +6,8 @@ import { type MissingFigures, requirementKeys } from './readiness.rules.ts';
 
 /** What one book lacks, as its card says it. */
 export async function gapsOf(ctx: Context, bidx: number): Promise<string[]> {
-  const lines = await readReadiness(ctx, bidx);
-  return lines.filter(({ isMissing }) => isMissing).map(({ text }) => text);
+  const requirements = await readReadiness(ctx, bidx);
+  return requirements.filter(({ isMissing }) => isMissing).map(({ text }) => text);
 }
 
 /** What many books lack, in figures. */

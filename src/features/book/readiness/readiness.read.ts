@@ -11,7 +11,7 @@ import {
 } from './readiness.rules.ts';
 
 /** One requirement of a book, in the reader's language. */
-export interface ReadinessLine {
+export interface BookRequirement {
   key: Requirement;
   label: string;
   isMissing: boolean;
@@ -49,7 +49,11 @@ const values: Record<Requirement, RawBuilder<unknown>> = {
 type Values = Partial<Record<Requirement, Record<string, string | number> | null>>;
 
 /** What a book lacks and has, counted as it is read; with `offersAges`, also its age groups to choose from. */
-export async function readReadiness(ctx: Context, bidx: number, { offersAges = false } = {}): Promise<ReadinessLine[]> {
+export async function readReadiness(
+  ctx: Context,
+  bidx: number,
+  { offersAges = false } = {},
+): Promise<BookRequirement[]> {
   const valuesOf = (key: Requirement) => sql`${sql.lit(key)}, (select to_jsonb(v) from (${values[key]}) v)`;
   const [{ rows }, suggested, ages] = await Promise.all([
     sql<{ bid: string; missing: Requirement[]; values: Values }>`
@@ -59,7 +63,7 @@ export async function readReadiness(ctx: Context, bidx: number, { offersAges = f
     offersAges ? listChoices(ctx, 'age_group') : [],
   ]);
   const { bid = '', missing = [], values: found = {} } = rows[0] ?? {};
-  return requirementKeys.map((key): ReadinessLine => {
+  return requirementKeys.map((key): BookRequirement => {
     const { label, link }: RequirementRule = requirements[key];
     const isMissing = missing.includes(key);
     const suggestion = key === 'age_group' ? suggested : null;

@@ -23,16 +23,17 @@ const propsOf = async (url: string) => {
   const { body } = await office.admin.get(url);
   return JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
 };
-interface Line {
+interface Requirement {
   key: string;
   isMissing: boolean;
   text: string;
   hint: string;
   suggestion: { label: string; body: object } | null;
 }
-const linesOf = async (bid: string, lang = 'en'): Promise<Line[]> =>
+const requirementsOf = async (bid: string, lang = 'en'): Promise<Requirement[]> =>
   (await propsOf(`/book/${bid}?lang=${lang}`)).readiness;
-const gapsOf = async (bid: string) => (await linesOf(bid)).filter(({ isMissing }) => isMissing).map(({ text }) => text);
+const gapsOf = async (bid: string) =>
+  (await requirementsOf(bid)).filter(({ isMissing }) => isMissing).map(({ text }) => text);
 const bidsOf = async (query: string): Promise<string[]> =>
   (await propsOf(`/book?sort=bid&${query}`)).found.rows.map(({ bid }: { bid: string }) => bid);
 
@@ -94,7 +95,7 @@ describe('The page of a book', () => {
     await addSentence('B2', 1);
     await addSentence('B2', 2);
     expect((await addAudio(0)).status).toBe(200);
-    expect(await linesOf('B2')).toMatchObject([
+    expect(await requirementsOf('B2')).toMatchObject([
       { key: 'cover', isMissing: false, text: '600 × 824 pixels' },
       { key: 'previews', isMissing: false, text: '1 page' },
       { key: 'content', isMissing: false, text: 'EPUB' },
@@ -109,18 +110,18 @@ describe('The page of a book', () => {
       { key: 'level', isMissing: false, text: 'Level 1, 320L' },
       { key: 'age_group', isMissing: false, text: 'Ages 6 to 8' },
     ]);
-    expect((await linesOf('B2', 'ko'))[5]).toMatchObject({ text: '오디오 없는 문장 1개' });
+    expect((await requirementsOf('B2', 'ko'))[5]).toMatchObject({ text: '오디오 없는 문장 1개' });
   });
 
   test('suggests the age group of most other books of the level, which one call sets', async () => {
     await add({}, measured, measured, { age_group: 'Ages 4' }, { level: 'Level 2' });
-    const [line] = (await linesOf('B1')).filter(({ key }) => key === 'age_group');
-    expect(line).toMatchObject({
+    const [ageGroup] = (await requirementsOf('B1')).filter(({ key }) => key === 'age_group');
+    expect(ageGroup).toMatchObject({
       hint: '2 of 3 other books of Level 1 are in Ages 6 to 8.',
       suggestion: { label: 'Set Ages 6 to 8' },
     });
-    expect((await linesOf('B5')).find(({ key }) => key === 'age_group')?.suggestion).toBe(null);
-    await office.admin.put('/api/v1/book/B1', { ...line?.suggestion?.body, version: 1 });
+    expect((await requirementsOf('B5')).find(({ key }) => key === 'age_group')?.suggestion).toBe(null);
+    await office.admin.put('/api/v1/book/B1', { ...ageGroup?.suggestion?.body, version: 1 });
     expect(await gapsOf('B1')).not.toContain('No age group');
   });
 

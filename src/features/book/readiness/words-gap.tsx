@@ -7,7 +7,7 @@ import { GapLink, type GapProps, GapRow } from './gap-row.tsx';
 const loadPaste = () => import('../words/paste-panel.tsx');
 
 /** No words yet: rows from a spreadsheet are pasted here, others are written in the sheet. */
-export function WordsGap({ book: { bid }, line, onMended }: GapProps) {
+export function WordsGap({ book: { bid }, requirement, onMended }: GapProps) {
   const t = useT<BookWords>();
   const { loaded, open, close } = useOnDemand(loadPaste);
   const done = (isAdded: boolean) => {
@@ -16,13 +16,13 @@ export function WordsGap({ book: { bid }, line, onMended }: GapProps) {
   };
   return (
     <li>
-      <GapRow line={line}>
-        <GapLink link={line.link} />
+      <GapRow requirement={requirement}>
+        <GapLink link={requirement.link} />
         <button type="button" className={button.small} aria-expanded={loaded !== null} onClick={open}>
           {t('book.paste')}
         </button>
       </GapRow>
-      {loaded && <loaded.PastePanel bid={bid} lines={[]} text="" onDone={done} />}
+      {loaded && <loaded.PastePanel bid={bid} rows={[]} text="" onDone={done} />}
     </li>
   );
 }

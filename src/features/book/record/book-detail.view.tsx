@@ -3,7 +3,7 @@ import type { LatestAct } from '#features/audit/audit.public.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
 import type { BookHint } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
-import type { ReadinessLine } from '../readiness/readiness.read.ts';
+import type { BookRequirement } from '../readiness/readiness.read.ts';
 import { ReadinessCard } from '../readiness/readiness-card.tsx';
 import styles from './book-detail.module.css';
 import { BookDetails } from './book-details.tsx';
@@ -13,7 +13,7 @@ import { WhereSold } from './where-sold.tsx';
 
 export interface BookDetailProps {
   head: BookHead;
-  readiness: ReadinessLine[];
+  readiness: BookRequirement[];
   latest: LatestAct[];
   /** What to check in the book, in the reader's language. */
   hints: BookHint[];
@@ -27,7 +27,11 @@ export default function BookDetail({ head, readiness, latest, hints }: BookDetai
       <div className={styles.room}>
         <div className={styles.columns}>
           <div>
-            <ReadinessCard book={book} lines={readiness} reload={() => showOwnAct({ kind: 'book', id: book.bid })} />
+            <ReadinessCard
+              book={book}
+              requirements={readiness}
+              reload={() => showOwnAct({ kind: 'book', id: book.bid })}
+            />
             <Hints hints={hints} />
           </div>
           <div className={styles.side}>

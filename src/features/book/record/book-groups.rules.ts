@@ -9,7 +9,7 @@ interface BookGroup {
 
 export const bookGroups = {
   identity: { label: 'book.group_identity', fields: ['title', 'title_en', 'original_title'] },
-  place: { label: 'book.group_place', fields: ['series', 'level', 'category', 'age_group'] },
+  library: { label: 'book.group_place', fields: ['series', 'level', 'category', 'age_group'] },
   isbn: { label: 'book.group_isbn', fields: ['isbn_print', 'isbn_spindle'] },
   content: { label: 'book.group_content', fields: ['format', 'content_zip_url', 'epub_content_id', 'epub_path'] },
   level: {

@@ -9,7 +9,7 @@ import { readBookImages } from '../images/images.read.ts';
 import type PublishBook from '../readiness/publish-book.view.tsx';
 import { readReadiness } from '../readiness/readiness.read.ts';
 import { unitPanel } from '../unit-info/unit-info.routes.ts';
-import { readStagedLines, readWordLines } from '../words/word-lines.read.ts';
+import { readStagedRows, readWordRows } from '../words/word-rows.read.ts';
 import type BookDetail from './book-detail.view.tsx';
 import { readBookHead, readHeadOf } from './book-head.read.ts';
 import type { BookHead } from './book-page.tsx';
@@ -60,9 +60,9 @@ export function recordPages(kernel: Kernel): void {
     view: view<typeof BookWordsTab>('book/record/tabs/book-words'),
     load: async ({ ctx, params, request }) => {
       const head = await readBookHead(ctx, kernel, params.bid);
-      const lines = await readWordLines(ctx, storage, head.book.bidx);
+      const rows = await readWordRows(ctx, storage, head.book.bidx);
       const change = await releasables.staged(ctx, request.cookies, { kind: 'words', id: params.bid });
-      return { head, lines, staged: change ? await readStagedLines(ctx, storage, lines, change) : null };
+      return { head, rows, staged: change ? await readStagedRows(ctx, storage, rows, change) : null };
     },
   });
   web.page(tabHref(':bid', 'images'), {

@@ -12,13 +12,13 @@ export async function restoreBook(ctx: Context, bid: string, values: Values): Pr
   const book = await lockBookOf(ctx, bid);
   const plain = Object.entries(values).filter(([name]) => !isReference(name));
   const { series, ...references } = withSeries(values, book);
-  const places = series === undefined ? {} : { ser_idx: await findChoice(ctx, 'series', series) };
+  const chosen = series === undefined ? {} : { ser_idx: await findChoice(ctx, 'series', series) };
   for (const [name, title] of Object.entries(references) as [ReferenceField, unknown][]) {
-    Object.assign(places, {
-      [referenceColumns[name]]: await findChoice(ctx, name, title, places.ser_idx ?? book.ser_idx),
+    Object.assign(chosen, {
+      [referenceColumns[name]]: await findChoice(ctx, name, title, chosen.ser_idx ?? book.ser_idx),
     });
   }
-  await changeBook(ctx, bid, BookBody.parse({ ...Object.fromEntries(plain), ...places }));
+  await changeBook(ctx, bid, BookBody.parse({ ...Object.fromEntries(plain), ...chosen }));
 }
 
 /** The references among the values; a series comes with its level, which may have the same title in both. */

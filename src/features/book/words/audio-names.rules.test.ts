@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { matchAudio } from './audio-names.rules.ts';
-import { linesOf } from './word-lines.rules.ts';
+import { rowsOf } from './word-rows.rules.ts';
 
 const sentence = (sent_idx: number, word_idx: number, text: string, audio_path: string | false = false) => ({
   sent_idx,
@@ -14,7 +14,7 @@ const sentence = (sent_idx: number, word_idx: number, text: string, audio_path: 
   version: 1,
 });
 
-const lines = linesOf(
+const rows = rowsOf(
   ['été', 'ice_cream', 'lantern', 'moon', '가을'].map((word, index) => ({ word_idx: index + 1, word, version: 1 })),
   [
     sentence(1, 1, 'It is summer.'),
@@ -25,8 +25,8 @@ const lines = linesOf(
   ],
 );
 const match = (name: string) => {
-  const [found] = matchAudio([name], 'B1', lines);
-  return found && ('line' in found ? found.line + 1 : found.key);
+  const [found] = matchAudio([name], 'B1', rows);
+  return found && ('row' in found ? found.row + 1 : found.key);
 };
 
 test.each([
@@ -65,9 +65,9 @@ test.each([
 });
 
 test('a word of several sentences without audio needs a number', () => {
-  const silent = lines.map((line) => ({
-    ...line,
-    sentence: line.sentence && { ...line.sentence, audio_path: false as const },
+  const silent = rows.map((row) => ({
+    ...row,
+    sentence: row.sentence && { ...row.sentence, audio_path: false as const },
   }));
   expect(matchAudio(['lantern.mp3'], 'B1', silent)).toEqual([
     { key: 'book.audio_name_several', values: { word: 'lantern', count: 2, number: 0 } },
@@ -75,10 +75,10 @@ test('a word of several sentences without audio needs a number', () => {
 });
 
 test('two files for the same line match neither', () => {
-  const found = matchAudio(['2.mp3', 'ice cream.mp3', 'ete.mp3'], 'B1', lines);
+  const found = matchAudio(['2.mp3', 'ice cream.mp3', 'ete.mp3'], 'B1', rows);
   expect(found).toEqual([
     { key: 'book.audio_name_twice', values: { line: 2 } },
     { key: 'book.audio_name_twice', values: { line: 2 } },
-    { line: 0 },
+    { row: 0 },
   ]);
 });

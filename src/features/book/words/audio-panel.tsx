@@ -7,9 +7,9 @@ import button from '#ui/page/button.module.css';
 import type { BookWords } from '../book.messages.ts';
 import { matchAudio } from './audio-names.rules.ts';
 import styles from './audio-panel.module.css';
-import type { LineUploads } from './use-line-uploads.ts';
+import type { AudioUploads } from './use-audio-uploads.ts';
 import { readableWord } from './word.rules.ts';
-import type { WordLine } from './word-lines.rules.ts';
+import type { WordRow } from './word-rows.rules.ts';
 
 /** A file, the sentence it is for, and why its name does not say, in the person's language. */
 interface Entry {
@@ -21,9 +21,9 @@ interface Entry {
 
 interface AudioPanelProps {
   bid: string;
-  lines: readonly WordLine[];
+  rows: readonly WordRow[];
   files: readonly File[];
-  uploads: LineUploads;
+  uploads: AudioUploads;
   /** Sends what matches as soon as it is shown, and closes if that is everything. */
   isAtOnce?: boolean;
   onClose: () => void;
@@ -32,15 +32,15 @@ interface AudioPanelProps {
 // A person waits for all of them; more at a time would only slow each other down.
 const lanes = 3;
 
-/** MP3 files for many lines: which file is for which, what did not match, then their uploads. */
-export function AudioPanel({ bid, lines, files, uploads, isAtOnce = false, onClose }: AudioPanelProps) {
+/** MP3 files for many rows: which file is for which, what did not match, then their uploads. */
+export function AudioPanel({ bid, rows, files, uploads, isAtOnce = false, onClose }: AudioPanelProps) {
   const t = useT<BookWords>();
   const { text } = useInterface();
-  const [entries, setEntries] = useState(() => entriesOf(files, bid, lines, text));
+  const [entries, setEntries] = useState(() => entriesOf(files, bid, rows, text));
   const [isSending, setSending] = useState(false);
   const change = (file: File, changes: Partial<Entry>) =>
     setEntries((now) => now.map((one) => (one.file === file ? { ...one, ...changes } : one)));
-  const sentenceOf = ({ sentIdx }: Entry) => lines.find(({ sentence }) => sentence?.sent_idx === sentIdx)?.sentence;
+  const sentenceOf = ({ sentIdx }: Entry) => rows.find(({ sentence }) => sentence?.sent_idx === sentIdx)?.sentence;
   const matched = entries.filter((entry) => sentenceOf(entry));
   const waiting = matched.filter(({ isSaved }) => !isSaved);
 
@@ -89,8 +89,8 @@ export function AudioPanel({ bid, lines, files, uploads, isAtOnce = false, onClo
             {entry.isSaved ? (
               <span className={styles.saved}>{t('book.audio_saved')}</span>
             ) : (
-              <LineChoice
-                lines={lines}
+              <RowChoice
+                rows={rows}
                 entry={entry}
                 isDisabled={isSending}
                 onChoose={(sentIdx) => change(entry.file, { sentIdx })}
@@ -115,8 +115,8 @@ export function AudioPanel({ bid, lines, files, uploads, isAtOnce = false, onClo
   );
 }
 
-/** The line a file is for; any other can be chosen. */
-function LineChoice({ lines, entry, isDisabled, onChoose }: LineChoiceProps) {
+/** The row a file is for; any other can be chosen. */
+function RowChoice({ rows, entry, isDisabled, onChoose }: RowChoiceProps) {
   const t = useT<BookWords>();
   return (
     <select
@@ -126,7 +126,7 @@ function LineChoice({ lines, entry, isDisabled, onChoose }: LineChoiceProps) {
       onChange={({ currentTarget: { value } }) => onChoose(value === '' ? null : Number(value))}
     >
       <option value="">{t('book.audio_place')}</option>
-      {lines.map(
+      {rows.map(
         ({ word, sentence }, index) =>
           sentence && (
             <option key={sentence.sent_idx} value={sentence.sent_idx}>
@@ -139,14 +139,14 @@ function LineChoice({ lines, entry, isDisabled, onChoose }: LineChoiceProps) {
   );
 }
 
-interface LineChoiceProps {
-  lines: readonly WordLine[];
+interface RowChoiceProps {
+  rows: readonly WordRow[];
   entry: Entry;
   isDisabled: boolean;
   onChoose: (sentIdx: number | null) => void;
 }
 
-function EntryState({ entry, uploads, onRetry }: { entry: Entry; uploads: LineUploads; onRetry: () => void }) {
+function EntryState({ entry, uploads, onRetry }: { entry: Entry; uploads: AudioUploads; onRetry: () => void }) {
   const t = useT<BookWords>();
   const upload = entry.sentIdx === null ? undefined : uploads.of(entry.sentIdx);
   if (entry.isSaved) return null;
@@ -168,15 +168,15 @@ function EntryState({ entry, uploads, onRetry }: { entry: Entry; uploads: LineUp
 function entriesOf(
   files: readonly File[],
   bid: string,
-  lines: readonly WordLine[],
+  rows: readonly WordRow[],
   text: (key: string, values?: Record<string, number | string>) => string,
 ): Entry[] {
   const [mp3s, others] = [true, false].map((is) => files.filter(({ name }) => /\.mp3$/i.test(name) === is));
   const names = (mp3s ?? []).map(({ name }) => name);
-  const matches = matchAudio(names, bid, lines);
+  const matches = matchAudio(names, bid, rows);
   const entries = (mp3s ?? []).map((file, index): Entry => {
     const match = matches[index];
-    const sentence = match && 'line' in match ? lines[match.line]?.sentence : null;
+    const sentence = match && 'row' in match ? rows[match.row]?.sentence : null;
     const problem = match && 'key' in match ? text(match.key, match.values) : '';
     return { file, sentIdx: sentence?.sent_idx ?? null, problem, isSaved: false };
   });

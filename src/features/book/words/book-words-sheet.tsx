@@ -1,29 +1,29 @@
 import { useState } from 'react';
 import { StagedWords } from './staged-words.tsx';
-import { useLineActs } from './use-line-acts.ts';
-import { useLineUploads } from './use-line-uploads.ts';
-import { useShownLines } from './use-shown-lines.ts';
-import { type StagedLines, type WordLine, withSentence } from './word-lines.rules.ts';
+import { useSheetActs } from './use-sheet-acts.ts';
+import { useAudioUploads } from './use-audio-uploads.ts';
+import { useShownRows } from './use-shown-rows.ts';
+import { type StagedRows, type WordRow, withSentence } from './word-rows.rules.ts';
 import { WordSheet } from './word-sheet.tsx';
 
 interface LiveWordsProps {
   bid: string;
-  lines: WordLine[];
+  rows: WordRow[];
 }
 
-/** The words and sentences of a book, saved line by line, or changed for a release. */
-export function BookWordsSheet({ bid, lines, staged }: LiveWordsProps & { staged: StagedLines | null }) {
+/** The words and sentences of a book, saved row by row, or changed for a release. */
+export function BookWordsSheet({ bid, rows, staged }: LiveWordsProps & { staged: StagedRows | null }) {
   const [isStaged, setStaged] = useState(false);
   return isStaged ? (
-    <StagedWords bid={bid} lines={staged?.lines ?? lines} release={staged?.release} onClose={() => setStaged(false)} />
+    <StagedWords bid={bid} rows={staged?.rows ?? rows} release={staged?.release} onClose={() => setStaged(false)} />
   ) : (
-    <LiveWords bid={bid} lines={lines} onStage={() => setStaged(true)} />
+    <LiveWords bid={bid} rows={rows} onStage={() => setStaged(true)} />
   );
 }
 
-function LiveWords({ bid, lines: loaded, onStage }: LiveWordsProps & { onStage: () => void }) {
-  const { lines, show, follow } = useShownLines(bid, loaded);
-  const acts = useLineActs(bid, lines, show);
-  const uploads = useLineUploads((sentence) => show((now) => withSentence(now, sentence)));
-  return <WordSheet bid={bid} lines={lines} show={show} acts={acts} uploads={uploads} live={{ follow, onStage }} />;
+function LiveWords({ bid, rows: loaded, onStage }: LiveWordsProps & { onStage: () => void }) {
+  const { rows, show, follow } = useShownRows(bid, loaded);
+  const acts = useSheetActs(bid, rows, show);
+  const uploads = useAudioUploads((sentence) => show((now) => withSentence(now, sentence)));
+  return <WordSheet bid={bid} rows={rows} show={show} acts={acts} uploads={uploads} live={{ follow, onStage }} />;
 }

@@ -10,13 +10,13 @@ import type { BookWords } from '../book.messages.ts';
 import type { sentenceApi } from '../sentences/sentence.contract.ts';
 import styles from './paste-panel.module.css';
 import { type PastedRow, readPaste } from './pasted-rows.rules.ts';
-import type { WordLine } from './word-lines.rules.ts';
+import type { WordRow } from './word-rows.rules.ts';
 
 const call = client<typeof sentenceApi>();
 
 interface PastePanelProps {
   bid: string;
-  lines: readonly WordLine[];
+  rows: readonly WordRow[];
   /** The rows pasted so far. */
   text: string;
   /** The panel closes; `isAdded` if the sheet has new rows. */
@@ -24,12 +24,12 @@ interface PastePanelProps {
 }
 
 /** Rows from a spreadsheet: what each will become, then all new ones added in one act. */
-export function PastePanel({ bid, lines, text: first, onDone }: PastePanelProps) {
+export function PastePanel({ bid, rows, text: first, onDone }: PastePanelProps) {
   const t = useT<BookWords>();
   const [text, setText] = useState(first);
   const form = useUnsaved<HTMLFormElement>(text !== '');
-  const rows = readPaste(text, bid, lines);
-  const of = (state: PastedRow['state']) => rows.filter((row) => row.state === state);
+  const pasted = readPaste(text, bid, rows);
+  const of = (state: PastedRow['state']) => pasted.filter((row) => row.state === state);
   const added = of('new');
   const submission = useSubmit(async () => {
     const sentences = added.map(({ cells }) => cells);
@@ -52,12 +52,12 @@ export function PastePanel({ bid, lines, text: first, onDone }: PastePanelProps)
         />
       </label>
       <p>{t('book.paste_hint')}</p>
-      {rows.length > 0 && (
+      {pasted.length > 0 && (
         <>
           <p role="status">
             {t('book.paste_counts', counts)} {added.length > 0 && t('book.paste_live')}
           </p>
-          <Preview rows={rows} />
+          <Preview rows={pasted} />
         </>
       )}
       <FormProblem of={submission} title={t('book.sentence_add_failed')} />
@@ -73,7 +73,7 @@ export function PastePanel({ bid, lines, text: first, onDone }: PastePanelProps)
   );
 }
 
-function Preview({ rows }: { rows: readonly PastedRow[] }) {
+function Preview({ rows: pasted }: { rows: readonly PastedRow[] }) {
   const t = useT<BookWords>();
   const { text } = useInterface();
   const fields = {
@@ -89,7 +89,7 @@ function Preview({ rows }: { rows: readonly PastedRow[] }) {
     <div className={styles.rows} tabIndex={-1}>
       <table>
         <tbody>
-          {rows.map(({ cells, state, problem }, index) => (
+          {pasted.map(({ cells, state, problem }, index) => (
             <tr key={index} data-state={state}>
               <td>{cells.word}</td>
               <td>{cells.sentence}</td>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { isRows, readPaste } from './pasted-rows.rules.ts';
-import { linesOf } from './word-lines.rules.ts';
+import { rowsOf } from './word-rows.rules.ts';
 
-const lines = linesOf(
+const listed = rowsOf(
   [{ word_idx: 1, word: 'ice_cream', version: 1 }],
   [
     {
@@ -19,7 +19,7 @@ const lines = linesOf(
   ],
 );
 const read = (text: string) =>
-  readPaste(text, 'B1', lines).map(({ cells, state, problem }) => [cells.word, cells.sentence, problem?.key ?? state]);
+  readPaste(text, 'B1', listed).map(({ cells, state, problem }) => [cells.word, cells.sentence, problem?.key ?? state]);
 
 test('rows of a spreadsheet are told from the text of one cell', () => {
   expect(isRows('sun\tThe sun rises.\n')).toBe(true);

@@ -1,7 +1,7 @@
 import type { SentenceRow } from '../sentences/sentence.contract.ts';
 import { readRows } from '../sentences/sentence-bulk.rules.ts';
 import { normalizeWord } from './word.rules.ts';
-import type { WordLine } from './word-lines.rules.ts';
+import type { WordRow } from './word-rows.rules.ts';
 
 /** A pasted row: what it says, and what becomes of it. `problem` is a message with its values, and the field if it is about one. */
 export interface PastedRow {
@@ -17,8 +17,8 @@ export const isRows = (text: string): boolean => text.trimEnd().includes('\t');
  * Reads rows as spreadsheets copy them: word, sentence and perhaps MDR target, or these after the bid as in the sheet
  * that the importer takes. A heading is skipped; a row without a word belongs to the word above it.
  */
-export function readPaste(text: string, bid: string, lines: readonly WordLine[]): PastedRow[] {
-  const known = new Set(lines.map(({ word, sentence }) => keyOf(word.word, sentence?.sentence ?? '')));
+export function readPaste(text: string, bid: string, listed: readonly WordRow[]): PastedRow[] {
+  const known = new Set(listed.map(({ word, sentence }) => keyOf(word.word, sentence?.sentence ?? '')));
   let above = '';
   const rows = cellsOf(text).filter((cells) => cells.some((cell) => cell !== '') && !isHeading(cells));
   return rows.map((all): PastedRow => {

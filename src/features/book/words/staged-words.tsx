@@ -7,26 +7,26 @@ import { useUnsaved } from '#ui/form/use-unsaved.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import type { BookWords } from '../book.messages.ts';
-import { useStagedLines } from './use-staged-lines.ts';
-import { listOf, type WordLine } from './word-lines.rules.ts';
+import { useStagedRows } from './use-staged-rows.ts';
+import { listOf, type WordRow } from './word-rows.rules.ts';
 import { wordDifferences } from './word-list.rules.ts';
 import { WordSheet } from './word-sheet.tsx';
 
 interface StagedWordsProps {
   bid: string;
-  lines: WordLine[];
-  /** The release whose changes the lines already have. */
+  rows: WordRow[];
+  /** The release whose changes the rows already have. */
   release: string | undefined;
   onClose: () => void;
 }
 
 /** The sheet while its changes are collected for a release, which takes them as one. */
-export function StagedWords({ bid, lines: loaded, release, onClose }: StagedWordsProps) {
+export function StagedWords({ bid, rows: loaded, release, onClose }: StagedWordsProps) {
   const t = useT<BookWords>();
   const { working } = useInterface();
   const [base] = useState(loaded);
-  const { lines, acts, uploads, show, discards } = useStagedLines(bid, base);
-  const [before, after] = [listOf(base), listOf(lines)];
+  const { rows, acts, uploads, show, discards } = useStagedRows(bid, base);
+  const [before, after] = [listOf(base), listOf(rows)];
   const count = wordDifferences(before, after).length;
   const section = useUnsaved<HTMLElement>(count > 0);
   const staged: Staged = { title: t('book.words'), kind: 'words', id: bid, values: { words: after, base: before } };
@@ -42,7 +42,7 @@ export function StagedWords({ bid, lines: loaded, release, onClose }: StagedWord
   useSaveKeys({ saveInto: count > 0 ? () => void save() : undefined });
   return (
     <section ref={section}>
-      <WordSheet bid={bid} lines={lines} show={show} acts={acts} uploads={uploads} />
+      <WordSheet bid={bid} rows={rows} show={show} acts={acts} uploads={uploads} />
       <div className={bar.bar}>
         <button
           type="button"

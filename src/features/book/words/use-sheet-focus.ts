@@ -29,12 +29,12 @@ function targetOf({ key, currentTarget }: KeyboardEvent<HTMLElement>, from: HTML
 
 /** Keeps the focus of a sheet: the cells are a single Tab stop, and a cell that was edited gets the focus back. */
 export function useSheetFocus(sheet: RefObject<HTMLElement | null>) {
-  const [returning, setReturning] = useState<{ line: string; cell: string } | null>(null);
+  const [returning, setReturning] = useState<{ key: string; cell: string } | null>(null);
   useEffect(() => setTabStop(sheet.current));
   useEffect(() => {
     if (returning === null) return;
-    const { line, cell } = returning;
-    sheet.current?.querySelector<HTMLElement>(`[data-line="${line}"] [data-cell="${cell}"]`)?.focus();
+    const { key, cell } = returning;
+    sheet.current?.querySelector<HTMLElement>(`[data-line="${key}"] [data-cell="${cell}"]`)?.focus();
     setReturning(null);
   }, [returning, sheet]);
   return {

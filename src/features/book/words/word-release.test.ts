@@ -3,7 +3,7 @@ import { releaseDesk } from '#features/release/release.fixture.ts';
 import { systemCaller } from '#kernel/work/unit-of-work.ts';
 import { type Office, startOffice } from '#test/app.ts';
 import { wordDesk } from '../sentences/sentence.fixture.ts';
-import { listOf } from './word-lines.rules.ts';
+import { listOf } from './word-rows.rules.ts';
 
 let office: Office;
 const desk = wordDesk(() => office);
@@ -18,14 +18,14 @@ beforeEach(async () => {
   await office.admin.put('/api/v1/book', { bids: ['B1'], published: true });
 });
 
-interface Line {
+interface ShownWord {
   word_idx: number;
   word: string;
   sentences: { sent_idx: number; sentence: string; mdr_targeted: string; audio: { url: string } | null }[];
 }
 
 /** The words as readers get them. */
-const shown = async (): Promise<Line[]> => (await releases.results('books/B1')).words;
+const shown = async (): Promise<ShownWord[]> => (await releases.results('books/B1')).words;
 
 /** The same as a list for a release. */
 const listed = async () =>
@@ -149,12 +149,12 @@ test('the sheet begins with what the release already changes in the book, to ren
   const props = [...body.matchAll(/<script type="application\/json">(.*?)<\/script>/g)].map(([, json]) =>
     JSON.parse(json ?? ''),
   );
-  const staged = listOf(props.find((one) => one.staged).staged.lines);
+  const staged = listOf(props.find((one) => one.staged).staged.rows);
   expect(staged.map(({ word }) => word)).toEqual(['moon', 'sky', 'star', 'sun']);
   const words = staged.flatMap((one) => {
     if (one.word === 'sky') return [];
     if (one.word !== 'star') return [one];
-    return [{ ...one, word: 'stars', sentences: one.sentences.map((line) => ({ ...line, sentence: 'Stars.' })) }];
+    return [{ ...one, word: 'stars', sentences: one.sentences.map((said) => ({ ...said, sentence: 'Stars.' })) }];
   });
   await releases.putIn(rel, 'words', 'B1', { words, base: staged }, { merge: true });
   releases.must(await releases.apply(rel));

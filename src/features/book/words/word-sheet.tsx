@@ -16,18 +16,18 @@ import type { BookWords } from '../book.messages.ts';
 import { silentHash } from '../record/book-tabs.rules.ts';
 import type { SentenceRecord } from '../sentences/sentence.contract.ts';
 import { AudioPanel } from './audio-panel.tsx';
-import { LineDraft } from './line-draft.tsx';
+import { RowDraft } from './row-draft.tsx';
 import { PastePanel } from './paste-panel.tsx';
 import { isRows } from './pasted-rows.rules.ts';
 import { SheetBar } from './sheet-bar.tsx';
-import { type LineColumn, lineColumns, SheetLine } from './sheet-line.tsx';
-import type { LineActs } from './use-line-acts.ts';
-import { useLineEdits } from './use-line-edits.ts';
-import type { LineUploads } from './use-line-uploads.ts';
+import { type SheetColumn, sheetColumns, WordSheetRow } from './word-sheet-row.tsx';
+import type { SheetActs } from './use-sheet-acts.ts';
+import { useSheetEdits } from './use-sheet-edits.ts';
+import type { AudioUploads } from './use-audio-uploads.ts';
 import { moveInSheet, useSheetFocus } from './use-sheet-focus.ts';
 import { useSheetPlayer } from './use-sheet-player.ts';
 import { readableWord } from './word.rules.ts';
-import { isAudioMissing, lineKey, type WordLine } from './word-lines.rules.ts';
+import { isAudioMissing, rowKey, type WordRow } from './word-rows.rules.ts';
 import styles from './word-sheet.module.css';
 
 // Below this number, no search field is needed.
@@ -35,46 +35,46 @@ const worthFinding = 12;
 
 interface WordSheetProps {
   bid: string;
-  lines: WordLine[];
-  show: (next: (now: WordLine[]) => WordLine[]) => void;
-  acts: LineActs;
-  uploads: LineUploads;
-  /** Lines are saved one by one: many can be pasted or dropped, and the page follows. */
+  rows: WordRow[];
+  show: (next: (now: WordRow[]) => WordRow[]) => void;
+  acts: SheetActs;
+  uploads: AudioUploads;
+  /** Rows are saved one by one: many can be pasted or dropped, and the page follows. */
   live?: { follow: (isEditing: boolean) => void; onStage: () => void };
 }
 
 /** The words and sentences of a book as a sheet: read, heard and edited in place. */
-export function WordSheet({ bid, lines, show, acts, uploads, live }: WordSheetProps) {
+export function WordSheet({ bid, rows, show, acts, uploads, live }: WordSheetProps) {
   const t = useT<BookWords>();
   const sheet = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
   const [onlySilent, setOnlySilent] = useState(false);
   const [draft, setDraft] = useState<{ word: string; no: number } | null>(null);
-  const [editing, setEditing] = useState<{ line: string; column: LineColumn } | null>(null);
+  const [editing, setEditing] = useState<{ row: string; column: SheetColumn } | null>(null);
   const { returnTo, onFocus } = useSheetFocus(sheet);
   const [dropped, setDropped] = useState<File[] | null>(null);
   const [pasted, setPasted] = useState<string | null>(null);
   const player = useSheetPlayer();
-  const edits = useLineEdits(acts, show);
+  const edits = useSheetEdits(acts, show);
 
   const wanted = fold(useDeferredValue(text).trim());
-  const numbered = lines.map((line, index) => ({ line, key: lineKey(line), number: index + 1 }));
-  const shown = numbered.filter(({ line }) => matches(line, wanted) && (!onlySilent || isAudioMissing(line)));
-  const silent = lines.filter(isAudioMissing).length;
+  const numbered = rows.map((row, index) => ({ row, key: rowKey(row), number: index + 1 }));
+  const shown = numbered.filter(({ row }) => matches(row, wanted) && (!onlySilent || isAudioMissing(row)));
+  const silent = rows.filter(isAudioMissing).length;
 
   useEffect(() => {
     if (location.hash === `#${silentHash}`) setOnlySilent(true);
   }, []);
   useEffect(() => live?.follow(draft !== null || editing !== null || pasted !== null || dropped !== null));
 
-  const leave = (line: string, column: LineColumn, to: LeaveTo) => {
-    const cells = lineColumns.indexOf(column);
-    const beside = to === 'next' ? lineColumns[cells + 1] : to === 'previous' ? lineColumns[cells - 1] : undefined;
-    const below = to === 'below' ? shown[shown.findIndex(({ key }) => key === line) + 1] : undefined;
-    setEditing(beside ? { line, column: beside } : below ? { line: below.key, column } : null);
+  const leave = (row: string, column: SheetColumn, to: LeaveTo) => {
+    const cells = sheetColumns.indexOf(column);
+    const beside = to === 'next' ? sheetColumns[cells + 1] : to === 'previous' ? sheetColumns[cells - 1] : undefined;
+    const below = to === 'below' ? shown[shown.findIndex(({ key }) => key === row) + 1] : undefined;
+    setEditing(beside ? { row, column: beside } : below ? { row: below.key, column } : null);
     if (beside || below || to === 'away') return;
     if (to === 'below') begin('');
-    else returnTo({ line, cell: to === 'next' ? 'audio' : column });
+    else returnTo({ key: row, cell: to === 'next' ? 'audio' : column });
   };
   const begin = (word: string) => {
     if (draft) sheet.current?.parentElement?.querySelector<HTMLElement>('[data-draft] input')?.focus();
@@ -84,21 +84,21 @@ export function WordSheet({ bid, lines, show, acts, uploads, live }: WordSheetPr
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const cell = event.target instanceof HTMLElement && event.target.dataset['cell'] ? event.target : null;
     const key = cell?.closest('[data-line]')?.getAttribute('data-line');
-    const line = shown.find((one) => one.key === key)?.line;
-    if (!cell || !line) return;
+    const row = shown.find((one) => one.key === key)?.row;
+    if (!cell || !row) return;
     const isCellEditable = cell.dataset['edits'] !== undefined;
     if (event.key === 'Enter' && event.shiftKey) {
       event.preventDefault();
-      begin(line.word.word);
+      begin(row.word.word);
     } else if (isCellEditable && (event.key === 'Enter' || event.key === 'F2')) {
       event.preventDefault();
       cell.click();
     } else if (event.key === ' ' && cell.dataset['cell'] !== 'menu') {
       event.preventDefault();
-      if (line.sentence?.audio_path) player.toggle(line.sentence.audio_path);
+      if (row.sentence?.audio_path) player.toggle(row.sentence.audio_path);
     } else {
       const moved = moveInSheet(event)?.getAttribute('data-line');
-      const next = moved === key ? undefined : shown.find((one) => one.key === moved)?.line.sentence?.audio_path;
+      const next = moved === key ? undefined : shown.find((one) => one.key === moved)?.row.sentence?.audio_path;
       if (next && player.isPlaying()) player.play(next);
     }
   };
@@ -110,7 +110,7 @@ export function WordSheet({ bid, lines, show, acts, uploads, live }: WordSheetPr
   const onDrop = (event: DragEvent<HTMLElement>) => {
     event.preventDefault();
     const key = event.target instanceof Element ? event.target.closest('[data-line]')?.getAttribute('data-line') : null;
-    const sentence = lines.find((line) => lineKey(line) === key)?.sentence;
+    const sentence = rows.find((row) => rowKey(row) === key)?.sentence;
     void droppedFiles(event.dataTransfer).then((files) => {
       const [file, ...others] = files;
       if (file && sentence && others.length === 0) void send(sentence, file);
@@ -143,13 +143,13 @@ export function WordSheet({ bid, lines, show, acts, uploads, live }: WordSheetPr
         many={live && { onFiles: setDropped, onPaste: () => setPasted(''), onStage: live.onStage }}
       />
       {dropped && (
-        <AudioPanel bid={bid} lines={lines} files={dropped} uploads={uploads} onClose={() => setDropped(null)} />
+        <AudioPanel bid={bid} rows={rows} files={dropped} uploads={uploads} onClose={() => setDropped(null)} />
       )}
       {pasted !== null && (
         <PastePanel
           key={pasted}
           bid={bid}
-          lines={lines}
+          rows={rows}
           text={pasted}
           onDone={(isAdded) => {
             setPasted(null);
@@ -157,8 +157,8 @@ export function WordSheet({ bid, lines, show, acts, uploads, live }: WordSheetPr
           }}
         />
       )}
-      {lines.length === 0 && <p className={styles.soft}>{t('book.words_empty')}</p>}
-      {lines.length > worthFinding && (
+      {rows.length === 0 && <p className={styles.soft}>{t('book.words_empty')}</p>}
+      {rows.length > worthFinding && (
         <SearchField label={t('book.words_find')} value={text} onChange={setText}>
           {wanted !== '' && t('book.sentence_count', { count: shown.length })}
         </SearchField>
@@ -172,40 +172,40 @@ export function WordSheet({ bid, lines, show, acts, uploads, live }: WordSheetPr
         onKeyDown={onKeyDown}
         onFocus={onFocus}
       >
-        {shown.map(({ line, key, number }, index) => (
-          <SheetLine
+        {shown.map(({ row, key, number }, index) => (
+          <WordSheetRow
             key={key}
-            line={line}
+            row={row}
             number={number}
-            isRepeated={shown[index - 1]?.line.word.word_idx === line.word.word_idx}
-            editing={editing?.line === key ? editing.column : null}
+            isRepeated={shown[index - 1]?.row.word.word_idx === row.word.word_idx}
+            editing={editing?.row === key ? editing.column : null}
             edits={edits}
             acts={acts}
             uploads={uploads}
             player={player}
-            onEdit={(column) => setEditing({ line: key, column })}
+            onEdit={(column) => setEditing({ row: key, column })}
             onLeave={(to) => editing && leave(key, editing.column, to)}
             onFile={(sentence, file) => void send(sentence, file)}
-            onAdd={() => begin(line.word.word)}
+            onAdd={() => begin(row.word.word)}
           />
         ))}
       </div>
       {draft && (
-        <LineDraft
+        <RowDraft
           key={draft.no}
           word={draft.word}
-          onAdd={async (line, next) => {
-            const word = await acts.add(line);
+          onAdd={async (row, next) => {
+            const word = await acts.add(row);
             if (word) setDraft({ word: next === 'same word' ? word.word : '', no: draft.no + 1 });
             return word !== null;
           }}
           onClose={() => setDraft(null)}
         />
       )}
-      {lines.length > 0 && <p className={styles.keys}>{t('book.sheet_keys')}</p>}
+      {rows.length > 0 && <p className={styles.keys}>{t('book.sheet_keys')}</p>}
     </section>
   );
 }
 
-const matches = ({ word: { word }, sentence }: WordLine, wanted: string) =>
+const matches = ({ word: { word }, sentence }: WordRow, wanted: string) =>
   [word, readableWord(word), sentence?.sentence ?? ''].some((text) => fold(text).includes(wanted));

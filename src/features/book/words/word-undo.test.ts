@@ -16,7 +16,7 @@ const actOf = (answer: { json: { results: { act_idx?: number } } }): number => {
   if (act_idx === undefined) throw new Error('It cannot be undone.');
   return act_idx;
 };
-const lines = async () =>
+const rows = async () =>
   (
     await office.db
       .selectFrom('word as w')
@@ -34,7 +34,7 @@ test('a renamed word and an edited sentence are undone, the last one first', asy
   const second = actOf(await office.admin.post(`/api/v1/sentence/${sent_idx}`, { sentence: 'The lamp shone.' }));
   expect((await undo(second)).json.results).toMatchObject({ back: 1, kept: 0 });
   expect((await undo(first)).json.results).toMatchObject({ back: 1, kept: 0 });
-  expect(await lines()).toEqual(['lantern: The lantern shone.']);
+  expect(await rows()).toEqual(['lantern: The lantern shone.']);
 });
 
 test('an added sentence is undone, and then its word; a word that has sentences by now stays', async () => {
@@ -45,7 +45,7 @@ test('an added sentence is undone, and then its word; a word that has sentences 
   expect(await undo(actOf(made))).toMatchObject({ status: 409, json: { error: { code: 'book.word_has_sentences' } } });
   expect((await undo(actOf(added))).status).toBe(200);
   expect((await undo(actOf(made))).status).toBe(200);
-  expect([await lines(), await desk.files()]).toEqual([[], []]);
+  expect([await rows(), await desk.files()]).toEqual([[], []]);
 });
 
 test('a deleted word comes back with its sentences under their ids, without the audio that went with them', async () => {
@@ -53,9 +53,9 @@ test('a deleted word comes back with its sentences under their ids, without the 
   const { sent_idx } = await desk.addSentence(word, 'I like ice.', desk.voice);
   await desk.addSentence(word, 'Ice is cold.');
   const act = actOf(await office.admin.delete(`/api/v1/book/B1/word/${word}`));
-  expect(await lines()).toEqual([]);
+  expect(await rows()).toEqual([]);
   expect((await undo(act)).status).toBe(200);
-  expect(await lines()).toEqual(['ice: I like ice.', 'ice: Ice is cold.']);
+  expect(await rows()).toEqual(['ice: I like ice.', 'ice: Ice is cold.']);
   const { results } = (await office.admin.get(`/api/v1/sentence?word_idx=${word}`)).json;
   expect(results).toMatchObject([{ sent_idx, audio_path: false }, {}]);
   expect(await desk.files()).toEqual([]);
@@ -65,7 +65,7 @@ test('a deleted word does not come back beside the same word that was added sinc
   const act = actOf(await office.admin.delete(`/api/v1/book/B1/word/${await desk.addWord('ice')}`));
   await desk.addWord('ice');
   expect(await undo(act)).toMatchObject({ status: 409, json: { error: { code: 'book.word_rule' } } });
-  expect(await lines()).toEqual(['ice: –']);
+  expect(await rows()).toEqual(['ice: –']);
 });
 
 test('a deleted sentence comes back; not to a word that was deleted since', async () => {
@@ -73,7 +73,7 @@ test('a deleted sentence comes back; not to a word that was deleted since', asyn
   const { sent_idx } = await desk.addSentence(word, 'I like ice.');
   const act = actOf(await office.admin.delete(`/api/v1/sentence/${sent_idx}`));
   expect((await undo(act)).status).toBe(200);
-  expect(await lines()).toEqual(['ice: I like ice.']);
+  expect(await rows()).toEqual(['ice: I like ice.']);
   const again = actOf(await office.admin.delete(`/api/v1/sentence/${sent_idx}`));
   await office.admin.delete(`/api/v1/book/B1/word/${word}`);
   expect(await undo(again)).toMatchObject({ status: 404, json: { error: { code: 'book.word_not_found' } } });
@@ -88,5 +88,5 @@ test('audio given to a silent sentence is undone; audio that replaced another ca
   expect(await undo(actOf(given))).toMatchObject(changed);
   const other = await desk.addSentence(await desk.addWord('sea'), 'The sea is blue.');
   expect((await undo(actOf(await desk.send(`/api/v1/sentence/${other.sent_idx}`, {}, desk.voice)))).status).toBe(200);
-  expect(await lines()).toEqual(['ice: I like ice. ♪', 'sea: The sea is blue.']);
+  expect(await rows()).toEqual(['ice: I like ice. ♪', 'sea: The sea is blue.']);
 });

@@ -136,8 +136,8 @@ test('the page of a book has a line for each sentence, its words in order, and a
   await desk.addWord('zebra');
   await desk.addSentence(await desk.addWord('ice cream'), 'I like ice cream.');
   const { body } = await office.admin.get('/book/B1/words');
-  const places = ['<strong>ice cream</strong>', 'I like ice cream.', '<strong>zebra</strong>', 'No sentences yet.'];
-  const found = places.map((text) => body.indexOf(text));
+  const texts = ['<strong>ice cream</strong>', 'I like ice cream.', '<strong>zebra</strong>', 'No sentences yet.'];
+  const found = texts.map((text) => body.indexOf(text));
   expect(found[0]).toBeGreaterThan(0);
   expect(found).toEqual(found.toSorted((x, y) => x - y));
 });

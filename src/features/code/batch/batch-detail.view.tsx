@@ -5,7 +5,7 @@ import { RecordBar } from '#ui/page/record-bar.tsx';
 import { RecordHero } from '#ui/page/record-hero.tsx';
 import { State } from '#ui/page/state.tsx';
 import type { CodeWords } from '../code.messages.ts';
-import type { HistoryLine } from '../history/batch-history.contract.ts';
+import type { BatchHistoryEntry } from '../history/batch-history.contract.ts';
 import { BatchHistory } from '../history/batch-history.tsx';
 import { Ledger } from '../lot/ledger.tsx';
 import type { Lot } from '../lot/lot.contract.ts';
@@ -23,7 +23,7 @@ const tones = { issued: 'live', failed: 'warn', issuing: undefined, cancelled: u
 interface BatchDetailProps {
   batch: BatchState;
   lots: readonly Lot[];
-  history: Page<HistoryLine>;
+  history: Page<BatchHistoryEntry>;
   /** The newest open link to the partner's page. */
   link: Pick<Link, 'expires_at' | 'downloads'> | null;
   paging: { size: number; limit: number };
@@ -61,7 +61,7 @@ export default function BatchDetail({ batch: initial, lots, history, link, pagin
       <BatchIssuing batch={batch} />
       {batch.issued + batch.missing > 0 && <Ledger batch={batch} />}
       {lots.length > 0 && <Lots cg_idx={cg_idx} lots={lots} />}
-      <BatchHistory path={batchHref(cg_idx)} lines={history} paging={paging} />
+      <BatchHistory path={batchHref(cg_idx)} entries={history} paging={paging} />
     </>
   );
 }

@@ -19,7 +19,7 @@ interface BatchDay {
 export const batchCalendar: CalendarSource = {
   kind: batchEntity,
   label: 'code.calendar_batches',
-  look: 'outline',
+  drawing: 'outline',
   follows: [batchEntity],
   create: { label: 'code.calendar_create', key: 'B', icon: 'batch', href: '/code/batch/create' },
   list: async (ctx, { since, until }, limit) => {
@@ -51,7 +51,7 @@ export const batchCalendar: CalendarSource = {
 export const expiryCalendar: CalendarSource = {
   kind: 'expiry',
   label: 'code.calendar_expiries',
-  look: 'figure',
+  drawing: 'figure',
   follows: ['code', batchEntity],
   list: async (ctx, { since, until }, limit) => {
     const t = ctx.translate<CodeWords>();

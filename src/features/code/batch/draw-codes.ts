@@ -39,8 +39,8 @@ function textsOf(codes: BigUint64Array, letters: Uint8Array): string[] {
   new Uint32Array(codes.buffer).forEach((packed, nth) => {
     // The second half of a number comes first in memory (little-endian).
     const from = (nth ^ 1) * half;
-    for (let place = half - 1, rest = packed; place >= 0; place--, rest >>>= bits)
-      text[from + place] = letters[rest & 31] ?? 0;
+    for (let index = half - 1, rest = packed; index >= 0; index--, rest >>>= bits)
+      text[from + index] = letters[rest & 31] ?? 0;
   });
   return Array.from(codes, (_, nth) => text.toString('latin1', nth * codeLength, (nth + 1) * codeLength));
 }

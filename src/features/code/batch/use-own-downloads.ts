@@ -10,9 +10,9 @@ const attempts = 20;
 
 /**
  * Shows on the page of a batch that its codes have left, once a download begun there is recorded: a browser does not say
- * when that is. `lines` is how many lines of history the page shows.
+ * when that is. `entries` is how many entries of the history the page shows.
  */
-export function useOwnDownloads(cg_idx: number, lines: number): void {
+export function useOwnDownloads(cg_idx: number, entries: number): void {
   useEffect(() => {
     let polling: ReturnType<typeof setInterval> | undefined;
     const follow = ({ target }: MouseEvent) => {
@@ -26,7 +26,7 @@ export function useOwnDownloads(cg_idx: number, lines: number): void {
         const answer = await call('GET /api/v1/code/batch/:cg_idx/history', { params: { cg_idx }, query }).catch(
           () => null,
         );
-        if (!answer || answer.results.total === lines) return;
+        if (!answer || answer.results.total === entries) return;
         clearInterval(polling);
         await showOwnAct({ kind: 'code_batch', id: String(cg_idx) });
       }, pollMs);
@@ -36,5 +36,5 @@ export function useOwnDownloads(cg_idx: number, lines: number): void {
       removeEventListener('click', follow);
       clearInterval(polling);
     };
-  }, [cg_idx, lines]);
+  }, [cg_idx, entries]);
 }

@@ -3,9 +3,9 @@ import { codeAlphabet } from '../code.rules.ts';
 import type { ChangedBatches, CodeSlice } from './change.store.ts';
 
 /** A job processes codes by first letter, so that it can report progress and be stopped in between. */
-const letters: readonly CodeSlice[] = codeAlphabet.split('').map((letter, place) => ({
-  ...(place > 0 && { from: letter }),
-  ...(place < codeAlphabet.length - 1 && { to: codeAlphabet[place + 1] ?? '' }),
+const letters: readonly CodeSlice[] = codeAlphabet.split('').map((letter, index) => ({
+  ...(index > 0 && { from: letter }),
+  ...(index < codeAlphabet.length - 1 && { to: codeAlphabet[index + 1] ?? '' }),
 }));
 
 /** Changes codes at once or, if progress is reported, slice by slice. Returns how many were changed in each batch. */

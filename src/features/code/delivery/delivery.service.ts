@@ -16,7 +16,7 @@ interface Leaving {
   as: DeliveryForm;
   filter: CodeFilter;
   /** The batches in the file, with the number of their codes. */
-  places: readonly Pick<MatchingBatch, 'cg_idx' | 'found'>[];
+  matching: readonly Pick<MatchingBatch, 'cg_idx' | 'found'>[];
 }
 
 /**
@@ -25,11 +25,11 @@ interface Leaving {
  */
 export async function recordDelivery(
   { ctx, write, request }: { ctx: Context; write: Write; request: FastifyRequest },
-  { as, filter, places }: Leaving,
+  { as, filter, matching }: Leaving,
 ): Promise<void> {
   // A HEAD request takes nothing out.
   if (request.method === 'HEAD') return;
-  const lots = await countLots(ctx, filter, places);
+  const lots = await countLots(ctx, filter, matching);
   if (lots.length > 0) await write((to) => storeDelivery(to, { as, filter, lots }));
 }
 

@@ -19,12 +19,12 @@ export interface LotCount {
 export async function countLots(
   ctx: Context,
   filter: CodeFilter,
-  places: readonly Pick<MatchingBatch, 'cg_idx' | 'found'>[],
+  matching: readonly Pick<MatchingBatch, 'cg_idx' | 'found'>[],
 ): Promise<LotCount[]> {
   const { rows } = await sql<LotCount>`
     with place as materialized (
       select p.cg_idx, p.found, (select count(*) from code_lot l where l.cg_idx = p.cg_idx) as lots
-      from unnest(${places.map(({ cg_idx }) => cg_idx)}::integer[], ${places.map(({ found }) => found)}::integer[])
+      from unnest(${matching.map(({ cg_idx }) => cg_idx)}::integer[], ${matching.map(({ found }) => found)}::integer[])
         p (cg_idx, found)
     )
     select p.cg_idx, coalesce((select lot from code_lot l where l.cg_idx = p.cg_idx), 1) as lot, p.found as codes

@@ -35,12 +35,12 @@ interface CodesFile {
 export async function sendCodes(call: SendCall, file: CodesFile): Promise<Readable> {
   const { ctx, reply } = call;
   const { filter, as, layout, isForPrinter } = file;
-  const { matching: places, ...sheet } = await exportCodes(ctx, filter);
-  if (as === 'pdf') requirePrintable(places);
-  const title = codesTitle(await namesOf(ctx, places));
-  await recordDelivery(call, { as, filter, places });
-  const rows = isForPrinter ? printerSheet(ctx, filter, places) : sheet;
+  const { matching, ...sheet } = await exportCodes(ctx, filter);
+  if (as === 'pdf') requirePrintable(matching);
+  const title = codesTitle(await namesOf(ctx, matching));
+  await recordDelivery(call, { as, filter, matching });
+  const rows = isForPrinter ? printerSheet(ctx, filter, matching) : sheet;
   if (as !== 'pdf') return sendExport({ ctx, reply }, { title, sheet: 'codes', as, ...rows });
-  void reply.header('x-total-count', countOf(places));
-  return sendBlocks({ ctx, reply }, { title, as, blocks: printCodes(ctx, { filter, places, layout }) });
+  void reply.header('x-total-count', countOf(matching));
+  return sendBlocks({ ctx, reply }, { title, as, blocks: printCodes(ctx, { filter, matching, layout }) });
 }

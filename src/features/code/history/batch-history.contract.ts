@@ -22,7 +22,7 @@ const historyKinds = [
 ] as const;
 
 /** One event, in figures; those that its kind does not have are null. Times in seconds. */
-const HistoryLine = z.object({
+const BatchHistoryEntry = z.object({
   at: z.int(),
   actor: z.string().nullable(),
   kind: z.enum(historyKinds),
@@ -49,7 +49,7 @@ const HistoryLine = z.object({
   /** The other fields of the batch that were changed. */
   fields: z.array(z.object({ name: z.enum(['title', 'price', 'memo']), before: z.string(), after: z.string() })),
 });
-export type HistoryLine = z.output<typeof HistoryLine>;
+export type BatchHistoryEntry = z.output<typeof BatchHistoryEntry>;
 
 export const batchHistoryApi = contract({
   'GET /api/v1/code/batch/:cg_idx/history': {
@@ -57,6 +57,6 @@ export const batchHistoryApi = contract({
       'Everything that happened to the codes of a batch, newest first, 100 a page: issues, raises, lowerings, changes of codes, replacements, undos and deliveries',
     params: z.object({ cg_idx: idx }),
     query: z.object({ page: AnyPage }),
-    response: results(z.object({ lines: z.array(HistoryLine), total: z.int(), page: z.int() })),
+    response: results(z.object({ lines: z.array(BatchHistoryEntry), total: z.int(), page: z.int() })),
   },
 });

@@ -7,17 +7,19 @@ import type { Context } from '#kernel/work/context.ts';
 import { batchEntity, loweredAction } from '../batch/batch.service.ts';
 import { undoWithin } from '../change/change.rules.ts';
 import { codeEntity } from '../code.rules.ts';
-import type { HistoryLine } from './batch-history.contract.ts';
+import type { BatchHistoryEntry } from './batch-history.contract.ts';
 
-/** The columns that lines of each kind have, beside what only some kinds tell. */
-type Line = Pick<HistoryLine, 'at' | 'actor' | 'kind' | 'undo' | 'memo'> & { details: Partial<HistoryLine> };
+/** The columns that entries of each kind have, beside what only some kinds tell. */
+type StoredEntry = Pick<BatchHistoryEntry, 'at' | 'actor' | 'kind' | 'undo' | 'memo'> & {
+  details: Partial<BatchHistoryEntry>;
+};
 
 const lotOfCodes = (codes: RawBuilder<unknown>) => sql`
   jsonb_build_array(jsonb_build_object('lot', lot, 'codes', ${codes}, 'delivered', 0))`;
 
 /**
  * The first issue and the raises: each is a lot, less what was issued in place of its codes. A raise that is not issued
- * yet is none, or its failure is a line.
+ * yet is none, or its failure is an entry.
  */
 const issues = (cg_idx: number) => sql`
   select issued_at as at, issued_by as actor, case when lot = 1 then 'issued' else 'raised' end as kind,
@@ -88,17 +90,17 @@ export async function listHistoryOf(
   ctx: Context,
   cg_idx: number,
   { page, size }: { page: number; size: number },
-): Promise<Page<HistoryLine>> {
+): Promise<Page<BatchHistoryEntry>> {
   const all = sql`${issues(cg_idx)} union all ${changes(ctx, cg_idx)} union all ${replacements}
     union all ${deliveries(cg_idx)} union all ${acts(cg_idx)}`;
-  const { rows } = await sql<Line & { total: number }>`
+  const { rows } = await sql<StoredEntry & { total: number }>`
     with replaced as materialized (${replaced(cg_idx)}), lines as (${all})
     select ${secondsOf('at')} as at, actor, kind, undo, memo, details, (select count(*) from lines) as total
     from lines order by lines.at desc, kind limit ${size} offset ${offsetOf(page, size)}`.execute(ctx.db);
-  return { rows: rows.map(({ total: _total, ...line }) => whole(line)), total: rows[0]?.total ?? 0, page };
+  return { rows: rows.map(({ total: _total, ...entry }) => whole(entry)), total: rows[0]?.total ?? 0, page };
 }
 
-const whole = ({ details, ...line }: Line): HistoryLine => ({
+const whole = ({ details, ...entry }: StoredEntry): BatchHistoryEntry => ({
   from: null,
   to: null,
   codes: null,
@@ -111,5 +113,5 @@ const whole = ({ details, ...line }: Line): HistoryLine => ({
   format: null,
   fields: [],
   ...details,
-  ...line,
+  ...entry,
 });

@@ -4,7 +4,7 @@ import { getBatch } from '../batch/batch.service.ts';
 import { batchHistoryApi } from './batch-history.contract.ts';
 import { listHistoryOf } from './batch-history.read.ts';
 
-/** The history of a batch; its page shows the same lines. */
+/** The history of a batch; its page shows the same entries. */
 export function batchHistoryCalls({ api }: Kernel): void {
   api(batchHistoryApi, {
     'GET /api/v1/code/batch/:cg_idx/history': async ({ ctx, params: { cg_idx }, query: { page } }) => {

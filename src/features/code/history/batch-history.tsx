@@ -6,18 +6,18 @@ import { PageLinks } from '#ui/table/pager.tsx';
 import { leftReasons } from '../change/change.rules.ts';
 import type { CodeWords } from '../code.messages.ts';
 import { useCodeValues } from '../list/use-code-columns.tsx';
-import type { HistoryLine } from './batch-history.contract.ts';
+import type { BatchHistoryEntry } from './batch-history.contract.ts';
 import styles from './batch-history.module.css';
 
 interface BatchHistoryProps {
   /** The address of the batch. */
   path: string;
-  lines: Page<HistoryLine>;
+  entries: Page<BatchHistoryEntry>;
   paging: { size: number; limit: number };
 }
 
-/** Everything that happened to the codes of a batch, one line each. */
-export function BatchHistory({ path, lines: { rows, total, page }, paging }: BatchHistoryProps) {
+/** Everything that happened to the codes of a batch, one entry each. */
+export function BatchHistory({ path, entries: { rows, total, page }, paging }: BatchHistoryProps) {
   const t = useT<CodeWords>();
   const format = useFormat();
   const headOf = useHeadOf();
@@ -30,18 +30,18 @@ export function BatchHistory({ path, lines: { rows, total, page }, paging }: Bat
         <span>{t('code.history_hint')}</span>
         <PageLinks {...paging} path={path} query={{}} page={page} total={total} label={t('common.history')} />
       </header>
-      <ol className={styles.lines}>
-        {rows.map((line, place) => (
+      <ol className={styles.entries}>
+        {rows.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity beside its place
-          <li key={place}>
-            <time>{format.dateTime(line.at)}</time>
-            <span>{line.actor ?? t('actor.system')}</span>
+          <li key={index}>
+            <time>{format.dateTime(entry.at)}</time>
+            <span>{entry.actor ?? t('actor.system')}</span>
             <p>
-              <b>{headOf(line)}</b>
-              {partsOf(line).map((part) => ` · ${part}`)}
+              <b>{headOf(entry)}</b>
+              {partsOf(entry).map((part) => ` · ${part}`)}
             </p>
-            {line.undo !== null && (
-              <button type="button" className={button.quiet} onClick={() => void askToUndo(line.undo ?? 0)}>
+            {entry.undo !== null && (
+              <button type="button" className={button.quiet} onClick={() => void askToUndo(entry.undo ?? 0)}>
                 {t('undo.undo')}
               </button>
             )}
@@ -53,7 +53,7 @@ export function BatchHistory({ path, lines: { rows, total, page }, paging }: Bat
 }
 
 /** What happened, in two or three words. */
-function useHeadOf(): (line: HistoryLine) => string {
+function useHeadOf(): (entry: BatchHistoryEntry) => string {
   const t = useT<CodeWords>();
   const { length, lastDay } = useCodeValues();
   return ({ kind, field, value }) => {
@@ -69,16 +69,16 @@ function useHeadOf(): (line: HistoryLine) => string {
 }
 
 /** Its figures. */
-function usePartsOf(): (line: HistoryLine) => string[] {
+function usePartsOf(): (entry: BatchHistoryEntry) => string[] {
   const t = useT<CodeWords>();
   const format = useFormat();
-  const reasons = ({ left }: HistoryLine) =>
+  const reasons = ({ left }: BatchHistoryEntry) =>
     leftReasons.flatMap((reason) => {
       const count = left[reason];
       return count ? [t('code.change_reason', { reason: t(`code.left_${reason}`), count: format.number(count) })] : [];
     });
-  return (line) => {
-    const { kind, from, to, codes, lots, kept, recipient, fields, memo } = line;
+  return (entry) => {
+    const { kind, from, to, codes, lots, kept, recipient, fields, memo } = entry;
     const parts: (string | false)[] = [
       from !== null && to !== null && kind !== 'issued' && `${format.number(from)} → ${format.number(to)}`,
       codes !== null &&
@@ -92,9 +92,9 @@ function usePartsOf(): (line: HistoryLine) => string[] {
         lots.length > 0 &&
         t('code.were_delivered', { count: lots.reduce((sum, { delivered }) => sum + delivered, 0) }),
       (kept ?? 0) > 0 && t('code.codes_kept', { count: kept ?? 0 }),
-      reasons(line).length > 0 && t('code.codes_left', { reasons: reasons(line).join(', ') }),
+      reasons(entry).length > 0 && t('code.codes_left', { reasons: reasons(entry).join(', ') }),
       Boolean(recipient) && t('code.to_recipient', { name: recipient ?? '' }),
-      line.format !== null && line.format.toUpperCase(),
+      entry.format !== null && entry.format.toUpperCase(),
       ...fields.map(({ name, before, after }) => `${t(`code.field_${name}`)}: ${before || '—'} → ${after || '—'}`),
       memo !== '' && `“${memo}”`,
     ];

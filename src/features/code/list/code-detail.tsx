@@ -71,9 +71,9 @@ function History({ detail: { history, uses } }: { detail: Detail }) {
     <section>
       <h3>{t('common.history')}</h3>
       <ol>
-        {history.map((event, place) => (
+        {history.map((event, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-          <li key={place}>
+          <li key={index}>
             <b>{eventText(event)}</b> · {event.actor && <>{event.actor} · </>}
             <time>{format.dateTime(event.at)}</time>
             {event.kind === 'activated' && uses.length > 0 && (

@@ -4,7 +4,7 @@ import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CodeWords } from '../code.messages.ts';
 import type { CodeFilter } from './code-filter.contract.ts';
-import { type CodeLine, type CodeTerms, linesOfCodes, readLinesIn } from './code-lines.read.ts';
+import { type ExportedCode, type CodeTerms, exportedCodes, readExportedIn } from './exported-codes.read.ts';
 import { countOf, findMatchingBatches, type MatchingBatch } from './matching-batches.read.ts';
 import { endWriter, timeWriter } from './time-text.ts';
 
@@ -64,18 +64,18 @@ async function* readCells(
     ctx,
     matching.map(({ cg_idx }) => cg_idx),
   );
-  for await (const lines of readLinesIn(ctx, filter, matching)) yield lines.map(cells);
+  for await (const exported of readExportedIn(ctx, filter, matching)) yield exported.map(cells);
 }
 
 /** The cells of given codes of batches, as in the export, for a report that has them in another order. */
 export async function cellsOfCodes(ctx: Context, codes: readonly string[]): Promise<SheetValue[][]> {
-  const lines = await linesOfCodes(ctx, codes);
-  const cells = await cellWriter(ctx, [...new Set(lines.map(({ terms }) => Number(terms.cg_idx)))]);
-  return lines.map(cells);
+  const exported = await exportedCodes(ctx, codes);
+  const cells = await cellWriter(ctx, [...new Set(exported.map(({ terms }) => Number(terms.cg_idx)))]);
+  return exported.map(cells);
 }
 
 /** Writes lines of codes of these batches as cells. */
-async function cellWriter(ctx: Context, batchKeys: readonly number[]): Promise<(line: CodeLine) => SheetValue[]> {
+async function cellWriter(ctx: Context, batchKeys: readonly number[]): Promise<(code: ExportedCode) => SheetValue[]> {
   const t = ctx.translate<CodeWords>();
   const time = timeWriter(ctx.timeZone);
   const end = endWriter(ctx.timeZone);

@@ -76,9 +76,9 @@ function fewOf(
   { found, total, part }: KeyRange,
 ): ((now: number) => RawBuilder<boolean>) | null {
   if (found * sparse >= total) return null;
-  const ended = lookedUp({ status: 'expired' });
+  const ended = probeOf({ status: 'expired' });
   if (filter.on === 'expired' && ended) return (now) => every([ended(now), restMatches(ctx, filter)]);
-  return !part && !needsCounting(filter) && filter.on === undefined ? lookedUp(filter) : null;
+  return !part && !needsCounting(filter) && filter.on === undefined ? probeOf(filter) : null;
 }
 
 const inOrder = (ctx: Context, filter: CodeFilter, columns: RawBuilder<unknown>) => sql`
@@ -93,7 +93,7 @@ const sorted = (are: RawBuilder<boolean>, columns: RawBuilder<unknown>) => sql`
   ) few where few.code > r.after order by few.code offset r.skip limit r.take`;
 
 /** How to find codes of a state by the indexes of end times; null for states with an index in list order. */
-function lookedUp({ status }: CodeFilter): ((now: number) => RawBuilder<boolean>) | null {
+function probeOf({ status }: CodeFilter): ((now: number) => RawBuilder<boolean>) | null {
   const used = sql`c.activated_date > 0 and c.is_canceled = 0`;
   const unused = sql`c.activated_date = 0 and c.is_canceled = 0`;
   const runs = (now: number) => sql`(c.ends_at = 0 or c.ends_at > ${now})`;

@@ -30,10 +30,10 @@ async function addBatch(cg_idx: number, batch: { count: number; missing?: number
     overriding system value
     select ${cg_idx}, cust_idx, cidx, 'Batch', ${batch.count}, ${batch.missing ?? 0}, 1, 'USD', 'issued', to_timestamp(100), 'ada', to_timestamp(100)
     from customer, collection`.execute(db);
-  for (const [place, values] of codes.entries())
+  for (const [index, values] of codes.entries())
     await sql`
       insert into code (code, cg_idx, issued_at, activated_date, is_canceled)
-      select ${`XXXXXXXXXX${cg_idx}${String.fromCharCode(65 + place)}`}, ${cg_idx}, ${sql.raw(values)}`.execute(db);
+      select ${`XXXXXXXXXX${cg_idx}${String.fromCharCode(65 + index)}`}, ${cg_idx}, ${sql.raw(values)}`.execute(db);
 }
 
 const audit = (action: string, id: number, at: number, actor: string, count: number, act: number | null = null) =>

@@ -133,7 +133,7 @@ describe('The ledger of a batch', () => {
     const amounts = [{ currency: 'USD', amount: '237.60' }];
     expect(await results(`/api/v1/customer/${cust_idx}/statement`)).toEqual({ ...flows, amounts });
     const { statement } = await propsOf(`/customer/statement/${cust_idx}`);
-    expect(statement).toMatchObject({ lines: flows, batches: [flows], amounts: [{ amount: '237.60' }] });
+    expect(statement).toMatchObject({ figures: flows, batches: [flows], amounts: [{ amount: '237.60' }] });
 
     const { href } = (await office.admin.post(`/api/v1/code/batch/${cg_idx}/link`, { expires_at: now + 9999 })).json
       .results;
@@ -144,11 +144,11 @@ describe('The ledger of a batch', () => {
     expect(await rowsOf(`${href}/codes?as=csv&of=all`)).toHaveLength(ledger.count);
     expect(await rowsOf(`/api/v1/code?cg_idx=${cg_idx}&status=valid&for=printer`)).toHaveLength(ledger.unused_codes);
     const coupons = await rowsOf(`/report/all-coupons/export?kind=access&cg_idx=${cg_idx}`);
-    const states = coupons.map((line) => line.split(',')[2]);
+    const states = coupons.map((entry) => entry.split(',')[2]);
     const count = (state: string) => states.filter((one) => one === state).length;
     expect(['Withdrawn', 'Unused', 'Active', 'Expired', 'Cancelled'].map(count)).toEqual([12, 18, 2, 1, 3]);
     const purchases = await rowsOf(`/code/purchase/export?custIdx=${cust_idx}`);
-    expect(purchases.find((line) => line.includes('OTHER'))).toContain('24,9.90,237.60,USD');
+    expect(purchases.find((entry) => entry.includes('OTHER'))).toContain('24,9.90,237.60,USD');
   });
 
   test('has a list for each of its figures', async () => {
@@ -220,7 +220,7 @@ describe('The ledger of a batch', () => {
       'undone',
       'undone',
     ]);
-    const find = (kind: string) => lines.filter((line: { kind: string }) => line.kind === kind);
+    const find = (kind: string) => lines.filter((entry: { kind: string }) => entry.kind === kind);
     expect(find('issued')).toMatchObject([
       { codes: 20, to: 20, lots: [{ lot: 1, codes: 20 }], actor: 'ada', undo: null },
     ]);
@@ -249,8 +249,8 @@ describe('The ledger of a batch', () => {
     );
     const again = { filter: { cg_idx }, length: 7, memo: 'Longer' };
     await office.admin.post('/customer/code/update/length', again);
-    const [line] = (await results(`/api/v1/code/batch/${cg_idx}/history`)).lines;
-    expect(line).toMatchObject({ kind: 'changed', codes: 20, left: { withdrawn: 12, activated: 4 }, memo: 'Longer' });
+    const [entry] = (await results(`/api/v1/code/batch/${cg_idx}/history`)).lines;
+    expect(entry).toMatchObject({ kind: 'changed', codes: 20, left: { withdrawn: 12, activated: 4 }, memo: 'Longer' });
     expect((await office.admin.get('/api/v1/code/batch/999999/history')).status).toBe(404);
   });
 
@@ -275,7 +275,7 @@ describe('The ledger of a batch', () => {
     await undo(replaced.act_idx);
     const [undone, ...earlier] = await entries();
     expect(undone).toMatchObject({ kind: 'replacement_undone', codes: 1, lots, undo: null });
-    expect(earlier).toEqual(before.map((line: object, nth: number) => (nth === 0 ? { ...line, undo: null } : line)));
+    expect(earlier).toEqual(before.map((entry: object, nth: number) => (nth === 0 ? { ...entry, undo: null } : entry)));
   });
 });
 

@@ -57,13 +57,13 @@ interface EquationProps {
 }
 
 function Equation({ cg_idx, of, plus, minus = [] }: EquationProps) {
-  const sign = (place: number) => (place === 0 ? '=' : place < plus.length ? '+' : '−');
+  const sign = (index: number) => (index === 0 ? '=' : index < plus.length ? '+' : '−');
   return (
     <div className={styles.equation}>
       <Part cg_idx={cg_idx} figure={of} />
-      {[...plus, ...minus].map((figure, place) => (
+      {[...plus, ...minus].map((figure, index) => (
         <div key={figure.name} className={styles.term}>
-          <span className={styles.sign}>{sign(place)}</span>
+          <span className={styles.sign}>{sign(index)}</span>
           <Part cg_idx={cg_idx} figure={figure} />
         </div>
       ))}

@@ -30,10 +30,10 @@ export async function sendPartnerFile(
   { as, layout, of }: PartnerFile,
 ): Promise<Readable> {
   const filter = { cg_idx, status: of === 'unused' ? ('valid' as const) : ('quantity' as const) };
-  const { matching: places, batches, ...sheet } = await exportCodes(ctx, filter);
-  if (as === 'pdf') requirePrintable(places);
-  const title = codesTitle(await namesOf(ctx, places));
-  const lots = await countLots(ctx, filter, places);
+  const { matching, batches, ...sheet } = await exportCodes(ctx, filter);
+  if (as === 'pdf') requirePrintable(matching);
+  const title = codesTitle(await namesOf(ctx, matching));
+  const lots = await countLots(ctx, filter, matching);
   // A HEAD request takes nothing out.
   const isCounted =
     request.method === 'HEAD' ||
@@ -50,7 +50,7 @@ export async function sendPartnerFile(
   }
   return sendBlocks(
     { ctx, reply },
-    { title, as, blocks: whileOpen(printCodes(ctx, { filter, places, layout }), isOpen) },
+    { title, as, blocks: whileOpen(printCodes(ctx, { filter, matching, layout }), isOpen) },
   );
 }
 

@@ -30,7 +30,7 @@ export const layouts: Record<PrintLayout, Layout> = {
 export const onPage = ({ columns, rows }: Layout): number => columns * rows;
 
 /** The left upper corner of a cell. */
-export const placeOf = ({ columns, cell, at }: Layout, index: number): { x: number; y: number } => ({
+export const cornerOf = ({ columns, cell, at }: Layout, index: number): { x: number; y: number } => ({
   x: at.x + (index % columns) * cell.width,
   y: at.y + Math.floor(index / columns) * cell.height,
 });

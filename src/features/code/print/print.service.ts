@@ -3,49 +3,49 @@ import { Pdf } from '#kernel/pdf/pdf.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { codeMessages } from '../code.messages.ts';
 import type { CodeFilter } from '../list/code-filter.contract.ts';
-import { readLinesIn } from '../list/code-lines.read.ts';
+import { readExportedIn } from '../list/exported-codes.read.ts';
 import { countOf, type MatchingBatch } from '../list/matching-batches.read.ts';
 import { findPrintedBatches, type PrintedBatch } from './print.read.ts';
 import { mostPrinted, type PrintLayout } from './print.rules.ts';
-import { drawCuts, layouts, onPage, placeOf } from './print-layouts.ts';
+import { drawCuts, layouts, onPage, cornerOf } from './print-layouts.ts';
 import { dayWriter, printText } from './print-texts.ts';
 import { codeWriter } from './printed-code.ts';
 
 /** What is printed, and how. */
 interface Print {
   filter: CodeFilter;
-  places: readonly MatchingBatch[];
+  matching: readonly MatchingBatch[];
   layout: PrintLayout;
 }
 
 /** Refuses to print more than a file of pages holds. */
-export function requirePrintable(places: readonly MatchingBatch[]): void {
-  const count = countOf(places);
+export function requirePrintable(matching: readonly MatchingBatch[]): void {
+  const count = countOf(matching);
   if (count > mostPrinted) throw codeMessages.error(422, 'code.print_most', { most: mostPrinted, count });
 }
 
 /** The pages with the codes of a filter, written page by page; each batch begins on a page of its own. */
-export async function* printCodes(ctx: Context, { filter, places, layout: name }: Print): AsyncGenerator<Uint8Array> {
+export async function* printCodes(ctx: Context, { filter, matching, layout: name }: Print): AsyncGenerator<Uint8Array> {
   const layout = layouts[name];
   const size = onPage(layout);
   const batches = await findPrintedBatches(
     ctx,
-    places.map(({ cg_idx }) => cg_idx),
+    matching.map(({ cg_idx }) => cg_idx),
     ctx.locale,
   );
   const write = await codeWriter(ctx);
   const pdf = await Pdf.begin({ title: [...batches.values()][0]?.batch ?? '', locale: ctx.locale });
-  const pages = places.reduce((sum, { found }) => sum + Math.ceil(found / size), 0);
+  const pages = matching.reduce((sum, { found }) => sum + Math.ceil(found / size), 0);
   let page = 0;
   let batch: PrintedBatch | undefined;
   let of: MatchingBatch | undefined;
   // How many codes of the batch have been drawn.
   let drawn = 0;
-  for await (const lines of readLinesIn(ctx, filter, places)) {
-    for (const line of lines) {
-      const cg_idx = Number(line.terms.cg_idx);
+  for await (const exported of readExportedIn(ctx, filter, matching)) {
+    for (const code of exported) {
+      const cg_idx = Number(code.terms.cg_idx);
       if (of?.cg_idx !== cg_idx) {
-        of = places.find((place) => place.cg_idx === cg_idx);
+        of = matching.find((one) => one.cg_idx === cg_idx);
         batch = batches.get(cg_idx);
         drawn = 0;
       }
@@ -57,16 +57,16 @@ export async function* printCodes(ctx: Context, { filter, places, layout: name }
         if (layout.isCut) drawCuts(pdf, layout);
         // Codes may have come or gone since they were counted; the numbers on a page never contradict each other.
         const all = Math.max(of.found, drawn + 1);
-        const place = { first: drawn + 1, last: Math.min(drawn + size, all), all, page: ++page };
+        const figures = { first: drawn + 1, last: Math.min(drawn + size, all), all, page: ++page };
         if (name !== 'labels')
           await drawFoot(ctx, pdf, {
             batch,
             lot: filter.lot,
-            ...place,
+            ...figures,
             pages: Math.max(pages, page),
           });
       }
-      await layout.draw(pdf, write(line, batch), placeOf(layout, drawn % size));
+      await layout.draw(pdf, write(code, batch), cornerOf(layout, drawn % size));
       drawn++;
     }
   }

@@ -6,7 +6,7 @@ import { type ReadPage, readPdf } from '#test/pdf.ts';
 import { codeDesk } from '../code.fixture.ts';
 import { showCode } from '../code.rules.ts';
 import { mostPrinted } from './print.rules.ts';
-import { layouts, onPage, placeOf } from './print-layouts.ts';
+import { layouts, onPage, cornerOf } from './print-layouts.ts';
 
 let office: Office;
 const desk = codeDesk(() => office);
@@ -37,7 +37,7 @@ const print = async (query: string) => {
 /** What the QR code in a cell of a page says, read from the drawn page as a camera would. */
 function scan({ picture }: ReadPage, layout: keyof typeof layouts, index: number): string | undefined {
   const { cell } = layouts[layout];
-  const at = placeOf(layouts[layout], index);
+  const at = cornerOf(layouts[layout], index);
   const scale = picture.width / 210;
   const [left, top] = [Math.round(at.x * scale), Math.round(at.y * scale)];
   const [width, height] = [Math.floor(cell.width * scale), Math.floor(cell.height * scale)];

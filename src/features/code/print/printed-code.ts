@@ -1,7 +1,7 @@
 import { getSetting } from '#kernel/desk/settings.ts';
 import type { Locale } from '#kernel/messages/locale.ts';
 import type { Context } from '#kernel/work/context.ts';
-import type { CodeLine } from '../list/code-lines.read.ts';
+import type { ExportedCode } from '../list/exported-codes.read.ts';
 import { codeUrl, qrTextOf, shownAddress } from './code-url.setting.ts';
 import type { PrintedBatch } from './print.read.ts';
 import { secondLocale, termsOf } from './print-texts.ts';
@@ -22,7 +22,7 @@ export interface PrintedCode {
 }
 
 /** Writes what is printed of a code. Codes of a batch share their terms until somebody changes some of them. */
-export async function codeWriter(ctx: Context): Promise<(line: CodeLine, batch: PrintedBatch) => PrintedCode> {
+export async function codeWriter(ctx: Context): Promise<(code: ExportedCode, batch: PrintedBatch) => PrintedCode> {
   const pattern = await getSetting(ctx, codeUrl);
   const locales: readonly Locale[] = [ctx.locale, secondLocale(ctx.locale)];
   const address = shownAddress(pattern);

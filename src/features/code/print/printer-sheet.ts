@@ -4,7 +4,7 @@ import type { Context } from '#kernel/work/context.ts';
 import type { CodeWords } from '../code.messages.ts';
 import { showCode } from '../code.rules.ts';
 import type { CodeFilter } from '../list/code-filter.contract.ts';
-import { readLinesIn } from '../list/code-lines.read.ts';
+import { readExportedIn } from '../list/exported-codes.read.ts';
 import { countOf, type MatchingBatch } from '../list/matching-batches.read.ts';
 import { findPrintedBatches } from './print.read.ts';
 import { codeWriter } from './printed-code.ts';
@@ -13,7 +13,7 @@ import { codeWriter } from './printed-code.ts';
 export function printerSheet(
   ctx: Context,
   filter: CodeFilter,
-  places: readonly MatchingBatch[],
+  matching: readonly MatchingBatch[],
 ): Pick<SheetExport, 'heading' | 'total' | 'batches'> {
   const t = ctx.translate<CodeWords>();
   return {
@@ -25,23 +25,23 @@ export function printerSheet(
       `${t('code.print_terms')} 1`,
       `${t('code.print_terms')} 2`,
     ],
-    total: countOf(places),
-    batches: readRows(ctx, filter, places),
+    total: countOf(matching),
+    batches: readRows(ctx, filter, matching),
   };
 }
 
 async function* readRows(
   ctx: Context,
   filter: CodeFilter,
-  places: readonly MatchingBatch[],
+  matching: readonly MatchingBatch[],
 ): AsyncGenerator<SheetValue[][]> {
-  const keys = places.map(({ cg_idx }) => cg_idx);
+  const keys = matching.map(({ cg_idx }) => cg_idx);
   const [batches, write] = [await findPrintedBatches(ctx, keys, ctx.locale), await codeWriter(ctx)];
-  for await (const lines of readLinesIn(ctx, filter, places))
-    yield lines.flatMap((line) => {
-      const batch = batches.get(Number(line.terms.cg_idx));
+  for await (const exported of readExportedIn(ctx, filter, matching))
+    yield exported.flatMap((one) => {
+      const batch = batches.get(Number(one.terms.cg_idx));
       if (!batch) return [];
-      const { code, qr, title, terms } = write(line, batch);
+      const { code, qr, title, terms } = write(one, batch);
       return [[code, showCode(code), qr, title, ...terms.map(({ lines: said }) => said.join(' '))]];
     });
 }

@@ -15,14 +15,14 @@ interface QrCode {
   margin: number;
 }
 
-/** The QR code of a text at a place. It can be read with 15 % of it damaged: level M. */
+/** The QR code of a text at a position. It can be read with 15 % of it damaged: level M. */
 export function qrCode(text: string, { x, y }: { x: number; y: number }): QrCode {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   const side = qrSide / size;
-  const boxes = data.flatMap((row, line) =>
+  const boxes = data.flatMap((row, down) =>
     runsIn(row).map(([from, to]) => ({
       x: x + from * side,
-      y: y + line * side,
+      y: y + down * side,
       width: (to - from) * side,
       height: side,
     })),

@@ -39,13 +39,13 @@ export const hasLeft = (ctx: Context): RawBuilder<boolean> =>
 export async function countDelivered(ctx: Context, cg_idx: number, takings: readonly Taking[]): Promise<Taken[]> {
   if (takings.length === 0) return [];
   const counts = takings.map(
-    (taking, place) => sql`
-      select ${place}::integer as place, count(*) filter (where ${hasLeft(ctx)})::integer as delivered
+    (taking, index) => sql`
+      select ${index}::integer as index, count(*) filter (where ${hasLeft(ctx)})::integer as delivered
       from (select c.* ${goingCodes(ctx, { ...taking, cg_idx, after: '' })}) c`,
   );
-  const { rows } = await sql<{ place: number; delivered: number }>`
-    with ${filesOf(ctx, cg_idx)} ${sql.join(counts, sql` union all `)} order by place`.execute(ctx.db);
-  return takings.map((taking, place) => ({ ...taking, delivered: rows[place]?.delivered ?? 0 }));
+  const { rows } = await sql<{ index: number; delivered: number }>`
+    with ${filesOf(ctx, cg_idx)} ${sql.join(counts, sql` union all `)} order by index`.execute(ctx.db);
+  return takings.map((taking, index) => ({ ...taking, delivered: rows[index]?.delivered ?? 0 }));
 }
 
 /** A code that a lower quantity takes although it has left: to whom it went first, and when, in seconds. */

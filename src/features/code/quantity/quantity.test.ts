@@ -276,9 +276,9 @@ describe('A batch', () => {
   test('gets back a price and a memo from its history', async () => {
     const { cg_idx } = await batchWith(0);
     await batches.change(cg_idx, { price: '1', memo: 'Cheap' });
-    const lines = (await office.admin.get(`/api/v1/audit/of/code_batch/${cg_idx}`)).json.results.lines;
+    const entries = (await office.admin.get(`/api/v1/audit/of/code_batch/${cg_idx}`)).json.results.lines;
     const url = `/api/v1/audit/of/code_batch/${cg_idx}/restore`;
-    expect((await office.admin.put(url, { audit_idx: lines[0].audit_idx })).status).toBe(200);
+    expect((await office.admin.put(url, { audit_idx: entries[0].audit_idx })).status).toBe(200);
     expect(await batches.read(cg_idx)).toMatchObject({ price: '9.90', memo: '' });
   });
 

@@ -7,7 +7,7 @@ import { issueCodes } from '../batch/issue.store.ts';
 import { codeDesk } from '../code.fixture.ts';
 import { foldCodeDays, storeCodeZone } from '../code-days.store.ts';
 import { readStatement } from './statement.read.ts';
-import { differenceOf, flows, type Lines, monthAfter } from './statement.rules.ts';
+import { differenceOf, flows, type StatementFigures, monthAfter } from './statement.rules.ts';
 
 /*
  * Random acts on codes over years, in changing time zones, against counting the codes' states before and after each of
@@ -71,15 +71,15 @@ async function startOf(month: string): Promise<number> {
 }
 
 const monthNow = () => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(office.clock.now()).slice(0, 7);
-const statementOf = async (month: string): Promise<Lines> =>
+const statementOf = async (month: string): Promise<StatementFigures> =>
   (await office.app.work.read(systemCaller('test'), (ctx) => readStatement({ ...ctx, timeZone }, custIdx, month)))
-    .lines;
+    .figures;
 
 const some = () => sql`cg_idx = ${batches[next(3)]} and abs(hashtext(code)) % 11 = ${next(11)}`;
 const future = () => (next(3) === 0 ? 0 : now() + 1 + next(70 * day));
 
-/** Acts on codes by the line in which those that leave the unused ones are counted. */
-const acts: [keyof Lines, () => Promise<unknown>][] = [
+/** Acts on codes by the figure in which those that leave the unused ones are counted. */
+const acts: [keyof StatementFigures, () => Promise<unknown>][] = [
   [
     'issued',
     () =>
@@ -146,7 +146,7 @@ test(`The lines of each month add up and equal a count of the codes after ${actC
   await moveTo(now());
   let month = monthNow();
   let counted = { opening: 0, issued: 0, restored: 0, withdrawn: 0, redeemed: 0, expired: 0, canceled: 0 };
-  const closed = new Map<string, Lines>();
+  const closed = new Map<string, StatementFigures>();
 
   /** Lets time pass up to a moment of this month; codes that end by then expire. */
   const passTo = async (time: number) => {
@@ -158,9 +158,9 @@ test(`The lines of each month add up and equal a count of the codes after ${actC
     const end = await startOf(monthAfter(month));
     await passTo(end);
     const closing = await countUnused();
-    const lines = await statementOf(month);
-    expect({ month, ...lines }).toEqual({ month, ...counted, closing });
-    closed.set(month, lines);
+    const figures = await statementOf(month);
+    expect({ month, ...figures }).toEqual({ month, ...counted, closing });
+    closed.set(month, figures);
     counted = { opening: closing, issued: 0, restored: 0, withdrawn: 0, redeemed: 0, expired: 0, canceled: 0 };
     month = monthNow();
   };
@@ -183,15 +183,15 @@ test(`The lines of each month add up and equal a count of the codes after ${actC
       await write(storeCodeZone);
     }
     if (nth % 25 === 0) {
-      const lines = await statementOf(month);
-      expect({ nth, ...lines }).toEqual({ nth, ...counted, closing: await countUnused() });
+      const figures = await statementOf(month);
+      expect({ nth, ...figures }).toEqual({ nth, ...counted, closing: await countUnused() });
     }
   }
   await close();
   expect(closed.size).toBeGreaterThan(isLong ? 200 : 8);
-  for (const [closedMonth, lines] of closed) {
-    expect(differenceOf(lines)).toBe(0);
-    expect({ closedMonth, ...(await statementOf(closedMonth)) }).toEqual({ closedMonth, ...lines });
+  for (const [closedMonth, figures] of closed) {
+    expect(differenceOf(figures)).toBe(0);
+    expect({ closedMonth, ...(await statementOf(closedMonth)) }).toEqual({ closedMonth, ...figures });
   }
-  for (const flow of flows) expect(Math.max(...closed.values().map((lines) => lines[flow]))).toBeGreaterThan(0);
+  for (const flow of flows) expect(Math.max(...closed.values().map((figures) => figures[flow]))).toBeGreaterThan(0);
 }, 3_600_000);

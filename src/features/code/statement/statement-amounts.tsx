@@ -4,7 +4,7 @@ import type { CodeWords } from '../code.messages.ts';
 import styles from './statement.module.css';
 import type { PriceAmount, Statement } from './statement.read.ts';
 
-/** What the codes issued and withdrawn in the month cost, a line for each price, a sum for each currency. */
+/** What the codes issued and withdrawn in the month cost, a row for each price, a sum for each currency. */
 export function StatementAmounts({ prices, amounts }: Pick<Statement, 'prices' | 'amounts'>) {
   const t = useT<CodeWords>();
   const format = useFormat();

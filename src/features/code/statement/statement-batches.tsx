@@ -2,16 +2,16 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import table from '#ui/table/table.module.css';
 import { batchHref } from '../batch/batch.rules.ts';
 import type { CodeWords } from '../code.messages.ts';
-import { LineCodes } from './line-codes.tsx';
+import { FigureCodes } from './figure-codes.tsx';
 import styles from './statement.module.css';
 import type { Statement } from './statement.read.ts';
-import { type Lines, lineNames, signBefore } from './statement.rules.ts';
+import { type StatementFigures, figureNames, signBefore } from './statement.rules.ts';
 
-/** The lines of each batch, with the signs by which they add up in the head. */
+/** The figures of each batch, with the signs by which they add up in the head. */
 export function StatementBatches({ statement, custIdx }: { statement: Statement; custIdx: number }) {
   const t = useT<CodeWords>();
-  const { batches, lines } = statement;
-  const label = (name: keyof Lines) => `${signBefore(name)}${t(`code.line_${name}`)}`;
+  const { batches, figures } = statement;
+  const label = (name: keyof StatementFigures) => `${signBefore(name)}${t(`code.line_${name}`)}`;
   return (
     <section className={styles.part}>
       <h3>{t('code.statement_by_batch')}</h3>
@@ -21,7 +21,7 @@ export function StatementBatches({ statement, custIdx }: { statement: Statement;
             <tr>
               <th scope="col">{t('code.report_batch')}</th>
               <th scope="col">{t('code.report_collection')}</th>
-              {lineNames.map((name) => (
+              {figureNames.map((name) => (
                 <th key={name} scope="col" className={styles.figure}>
                   {label(name)}
                 </th>
@@ -35,7 +35,7 @@ export function StatementBatches({ statement, custIdx }: { statement: Statement;
                   <a href={batchHref(batch.cg_idx)}>{batch.title}</a>
                 </th>
                 <td data-label={t('code.report_collection')}>{batch.collection}</td>
-                <Figures of={{ cg_idx: batch.cg_idx }} lines={batch} statement={statement} label={label} />
+                <Figures of={{ cg_idx: batch.cg_idx }} figures={batch} statement={statement} label={label} />
               </tr>
             ))}
             {batches.length > 1 && (
@@ -43,7 +43,7 @@ export function StatementBatches({ statement, custIdx }: { statement: Statement;
                 <th scope="row" className={table.lead} colSpan={2}>
                   {t('code.statement_all')}
                 </th>
-                <Figures of={{ cust_idx: custIdx }} lines={lines} statement={statement} label={label} />
+                <Figures of={{ cust_idx: custIdx }} figures={figures} statement={statement} label={label} />
               </tr>
             )}
           </tbody>
@@ -55,21 +55,21 @@ export function StatementBatches({ statement, custIdx }: { statement: Statement;
 
 interface FiguresProps {
   of: { cust_idx: number } | { cg_idx: number };
-  lines: Lines;
+  figures: StatementFigures;
   statement: Statement;
-  label: (name: keyof Lines) => string;
+  label: (name: keyof StatementFigures) => string;
 }
 
-function Figures({ of, lines, statement, label }: FiguresProps) {
+function Figures({ of, figures, statement, label }: FiguresProps) {
   const format = useFormat();
-  return lineNames.map((name) => {
+  return figureNames.map((name) => {
     const figure = (
-      <LineCodes of={of} line={name} count={lines[name]} statement={statement}>
-        {format.number(lines[name])}
-      </LineCodes>
+      <FigureCodes of={of} figure={name} count={figures[name]} statement={statement}>
+        {format.number(figures[name])}
+      </FigureCodes>
     );
     return (
-      <td key={name} className={styles.figure} data-label={label(name)} data-none={lines[name] === 0 || undefined}>
+      <td key={name} className={styles.figure} data-label={label(name)} data-none={figures[name] === 0 || undefined}>
         {name === 'closing' ? <strong>{figure}</strong> : figure}
       </td>
     );

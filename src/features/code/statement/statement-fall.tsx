@@ -1,36 +1,40 @@
 import { useFormat, useT } from '#ui/interface.tsx';
 import { State } from '#ui/page/state.tsx';
 import type { CodeWords } from '../code.messages.ts';
-import { LineCodes } from './line-codes.tsx';
+import { FigureCodes } from './figure-codes.tsx';
 import styles from './statement.module.css';
 import type { Statement } from './statement.read.ts';
-import { differenceOf, flows, type Lines, signOf } from './statement.rules.ts';
+import { differenceOf, flows, type StatementFigures, signOf } from './statement.rules.ts';
 
 /** A bar of the drawing, from the codes there were to those there are. */
 interface Bar {
-  name: keyof Lines;
+  name: keyof StatementFigures;
   from: number;
   to: number;
 }
 
-function barsOf(lines: Lines): Bar[] {
-  let level = lines.opening;
+function barsOf(figures: StatementFigures): Bar[] {
+  let level = figures.opening;
   const steps = flows.map((name) => {
     const from = level;
-    level += signOf[name] * lines[name];
+    level += signOf[name] * figures[name];
     return { name, from, to: level };
   });
-  return [{ name: 'opening', from: 0, to: lines.opening }, ...steps, { name: 'closing', from: 0, to: lines.closing }];
+  return [
+    { name: 'opening', from: 0, to: figures.opening },
+    ...steps,
+    { name: 'closing', from: 0, to: figures.closing },
+  ];
 }
 
 /** The unused codes falling and rising from the opening to the closing, so that one sees where they went. */
 export function StatementFall({ statement, custIdx }: { statement: Statement; custIdx: number }) {
   const t = useT<CodeWords>();
-  const { lines, isRunning } = statement;
-  const { opening, closing } = lines;
-  const bars = barsOf(lines);
+  const { figures, isRunning } = statement;
+  const { opening, closing } = figures;
+  const bars = barsOf(figures);
   const top = Math.max(1, ...bars.flatMap(({ from, to }) => [from, to]));
-  const off = differenceOf(lines);
+  const off = differenceOf(figures);
   return (
     <section className={styles.panel}>
       <header>
@@ -62,21 +66,21 @@ interface FallProps extends Bar {
 function Fall({ name, from, to, top, statement, custIdx }: FallProps) {
   const t = useT<CodeWords>();
   const format = useFormat();
-  const count = statement.lines[name];
+  const count = statement.figures[name];
   const isEnd = name === 'opening' || name === 'closing';
   const sign = isEnd || count === 0 ? '' : signOf[name] > 0 ? '+' : '−';
   const share = (codes: number) => `${(codes / top) * 100}%`;
-  const place = { bottom: share(Math.min(from, to)), height: share(Math.abs(to - from)) };
+  const extent = { bottom: share(Math.min(from, to)), height: share(Math.abs(to - from)) };
   return (
     <div data-line={isEnd ? 'end' : count === 0 ? 'none' : signOf[name] > 0 ? 'in' : 'out'}>
       <dt>{t(`code.line_${name}`)}</dt>
       <dd>
         <span className={styles.track}>
-          <span className={styles.bar} style={place} />
+          <span className={styles.bar} style={extent} />
           <strong style={{ bottom: share(Math.max(from, to)) }}>
-            <LineCodes of={{ cust_idx: custIdx }} line={name} count={count} statement={statement}>
+            <FigureCodes of={{ cust_idx: custIdx }} figure={name} count={count} statement={statement}>
               {`${sign}${format.number(count)}`}
-            </LineCodes>
+            </FigureCodes>
           </strong>
         </span>
       </dd>

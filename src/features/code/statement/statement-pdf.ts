@@ -5,22 +5,22 @@ import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CodeWords } from '../code.messages.ts';
 import type { Statement } from './statement.read.ts';
-import { type Lines, lastDayOf, lineNames, signBefore } from './statement.rules.ts';
+import { type StatementFigures, lastDayOf, figureNames, signBefore } from './statement.rules.ts';
 
 // Millimetres.
 const edge = 16;
 const right = a4.width - edge;
 const row = 7;
 const figure = 16;
-const nameWidth = right - edge - lineNames.length * figure - 2;
+const nameWidth = right - edge - figureNames.length * figure - 2;
 
 const text: TextStyle = { face: 'text', size: 8.5 };
 const strong: TextStyle = { face: 'strong', size: 8.5 };
 const small: TextStyle = { face: 'text', size: 7 };
 const soft = '#5f594f';
-const line = '#cfc8bb';
+const ruleColor = '#cfc8bb';
 
-/** A statement as a document: its lines by batch, and the amounts by currency. */
+/** A statement as a document: its figures by batch, and the amounts by currency. */
 export async function* statementPdf(
   ctx: Context,
   customer: { name: string; cust_id: string },
@@ -52,7 +52,7 @@ export async function* statementPdf(
     soft,
   );
   page.down(row * 1.5);
-  yield* drawLines(ctx, page, statement);
+  yield* drawFigures(ctx, page, statement);
   page.down(row);
   yield* drawAmounts(ctx, page, statement);
   page.down(row);
@@ -97,16 +97,20 @@ class Pages {
   }
 
   rule(): void {
-    this.pdf.rule([edge, this.y + 2.3], [right, this.y + 2.3], line);
+    this.pdf.rule([edge, this.y + 2.3], [right, this.y + 2.3], ruleColor);
   }
 }
 
-async function* drawLines(ctx: Context, page: Pages, { batches, lines }: Statement): AsyncGenerator<Uint8Array> {
+async function* drawFigures(
+  ctx: Context,
+  page: Pages,
+  { batches, figures: sums }: Statement,
+): AsyncGenerator<Uint8Array> {
   const t = ctx.translate<CodeWords>();
   const number = new Intl.NumberFormat(languageTag(ctx.locale));
-  const endOf = (nth: number) => right - (lineNames.length - 1 - nth) * figure;
+  const endOf = (nth: number) => right - (figureNames.length - 1 - nth) * figure;
   const head = async () => {
-    for (const [nth, name] of lineNames.entries()) {
+    for (const [nth, name] of figureNames.entries()) {
       const label = `${signBefore(name)}${t(`code.line_${name}`)}`;
       const [fit] = await page.pdf.fit(label, { face: 'text', sizes: [7, 6, 5], width: figure - 1, most: 1 });
       if (fit) page.pdf.draw(fit, { x: endOf(nth), y: page.y, align: 'right', color: soft });
@@ -114,8 +118,8 @@ async function* drawLines(ctx: Context, page: Pages, { batches, lines }: Stateme
     page.rule();
     page.down(row);
   };
-  const figures = async (of: Lines, style: TextStyle) => {
-    for (const [nth, name] of lineNames.entries())
+  const figures = async (of: StatementFigures, style: TextStyle) => {
+    for (const [nth, name] of figureNames.entries())
       await page.put(number.format(of[name]), name === 'closing' ? strong : style, endOf(nth), 'right');
     page.rule();
     page.down(row);
@@ -131,7 +135,7 @@ async function* drawLines(ctx: Context, page: Pages, { batches, lines }: Stateme
   }
   if (page.need(row)) await head();
   await page.put(t('code.statement_all'), strong, edge);
-  await figures(lines, strong);
+  await figures(sums, strong);
 }
 
 async function* drawAmounts(ctx: Context, page: Pages, { prices, amounts }: Statement): AsyncGenerator<Uint8Array> {

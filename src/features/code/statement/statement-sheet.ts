@@ -3,16 +3,16 @@ import type { SheetValue } from '#kernel/sheets/xlsx-write.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CodeWords } from '../code.messages.ts';
 import type { Statement } from './statement.read.ts';
-import { type Lines, lineNames } from './statement.rules.ts';
+import { type StatementFigures, figureNames } from './statement.rules.ts';
 
 /** A statement as a sheet: a row for each batch with its amount, and one for all. */
 export function statementSheet(
   ctx: Context,
   customer: { cust_id: string },
-  { month, lines, batches }: Statement,
+  { month, figures: sums, batches }: Statement,
 ): Omit<SheetExport, 'as'> {
   const t = ctx.translate<CodeWords>();
-  const figures = (of: Lines) => lineNames.map((name) => of[name]);
+  const figures = (of: StatementFigures) => figureNames.map((name) => of[name]);
   const rows: SheetValue[][] = batches.map((batch) => [
     batch.title,
     batch.collection,
@@ -26,13 +26,13 @@ export function statementSheet(
     heading: [
       t('code.report_batch'),
       t('code.report_collection'),
-      ...lineNames.map((name) => t(`code.line_${name}`)),
+      ...figureNames.map((name) => t(`code.line_${name}`)),
       t('code.report_price'),
       t('code.report_amount'),
       t('code.report_currency'),
     ],
     total: rows.length + 1,
-    batches: inOnePiece([...rows, [t('code.statement_all'), '', ...figures(lines), '', '', '']]),
+    batches: inOnePiece([...rows, [t('code.statement_all'), '', ...figures(sums), '', '', '']]),
   };
 }
 

@@ -5,10 +5,10 @@ import type { Context } from '#kernel/work/context.ts';
 import { endOfDay, today } from '#kernel/work/days.ts';
 import { codeMessages } from '../code.messages.ts';
 import { figuresOf } from '../code-figures.read.ts';
-import { flows, type Lines, monthAfter } from './statement.rules.ts';
+import { flows, type StatementFigures, monthAfter } from './statement.rules.ts';
 
-/** The lines of one batch, with its price: a decimal. */
-interface BatchLines extends Lines {
+/** The figures of one batch, with its price: a decimal. */
+interface BatchFigures extends StatementFigures {
   cg_idx: number;
   title: string;
   collection: string;
@@ -34,10 +34,10 @@ export interface PriceAmount {
 /** A customer's statement for a month, 'YYYY-MM'. */
 export interface Statement {
   month: string;
-  /** Whether the month is not over: its lines go up to now. */
+  /** Whether the month is not over: its figures go up to now. */
   isRunning: boolean;
-  lines: Lines;
-  batches: BatchLines[];
+  figures: StatementFigures;
+  batches: BatchFigures[];
   prices: PriceAmount[];
   amounts: { currency: string; amount: string }[];
 }
@@ -48,13 +48,13 @@ export const thisMonth = (ctx: Pick<Context, 'now' | 'timeZone'>): string => tod
 /** Reads a customer's statement; 422 for a month that has not begun. */
 export async function readStatement(ctx: Context, custIdx: number, month = thisMonth(ctx)): Promise<Statement> {
   if (month > thisMonth(ctx)) throw codeMessages.errorWith(422, 'code.statement_ahead', { field: 'month' });
-  const batches = await readBatchLines(ctx, custIdx, month);
-  const sum = (name: keyof Lines) => batches.reduce((total, batch) => total + batch[name], 0);
+  const batches = await readBatchFigures(ctx, custIdx, month);
+  const sum = (name: keyof StatementFigures) => batches.reduce((total, batch) => total + batch[name], 0);
   const { prices, amounts } = await readAmounts(ctx, batches);
   return {
     month,
     isRunning: month === thisMonth(ctx),
-    lines: {
+    figures: {
       opening: sum('opening'),
       issued: sum('issued'),
       restored: sum('restored'),
@@ -71,11 +71,11 @@ export async function readStatement(ctx: Context, custIdx: number, month = thisM
 }
 
 /**
- * The lines of each batch that has any, newest first. The closing does not come from the other lines: it is the number of
- * codes that are unused now, less what has entered and left since the month. So the lines add up only if every change of
+ * The figures of each batch that has any, newest first. The closing does not come from the other figures: it is the number of
+ * codes that are unused now, less what has entered and left since the month. So the figures add up only if every change of
  * a code was booked.
  */
-async function readBatchLines(ctx: Context, custIdx: number, month: string): Promise<BatchLines[]> {
+async function readBatchFigures(ctx: Context, custIdx: number, month: string): Promise<BatchFigures[]> {
   const day = sql`${today(ctx)}::date`;
   const first = sql`${`${month}-01`}::date`;
   const next = sql`${`${monthAfter(month)}-01`}::date`;
@@ -86,7 +86,7 @@ async function readBatchLines(ctx: Context, custIdx: number, month: string): Pro
   const ahead = sql`
     select count(*) as codes from code where code.cg_idx = b.cg_idx and activated_date = 0 and is_canceled = 0
       and ends_at > ${inSeconds(ctx.now)} and ends_at <= ${secondsOf(endOfDay(today(ctx), ctx.timeZone))}`;
-  const { rows } = await sql<BatchLines>`
+  const { rows } = await sql<BatchFigures>`
     select lines.*, ((issued - withdrawn + restored_withdrawn) * price::numeric)::text as amount
     from (
       select b.cg_idx, b.title, coalesce(t.title, c.cid) as collection, b.price::text as price, b.currency, b.created_at,
@@ -116,7 +116,7 @@ async function readBatchLines(ctx: Context, custIdx: number, month: string): Pro
 /** The amounts of a month by price, and by currency. A withdrawn code that was restored is charged again. */
 async function readAmounts(
   ctx: Context,
-  batches: readonly BatchLines[],
+  batches: readonly BatchFigures[],
 ): Promise<Pick<Statement, 'prices' | 'amounts'>> {
   const { rows } = await sql<Omit<PriceAmount, 'price'> & { price: string | null }>`
     select currency, price::text as price, sum(issued) as issued, sum(withdrawn) as withdrawn,

@@ -12,22 +12,22 @@ export const signOf: Readonly<Record<Flow, 1 | -1>> = {
   canceled: -1,
 };
 
-/** The lines of a statement: the unused codes at its start and end, and what happened in between. */
-export interface Lines extends Record<Flow, number> {
+/** The figures of a statement: the unused codes at its start and end, and what happened in between. */
+export interface StatementFigures extends Record<Flow, number> {
   opening: number;
   closing: number;
 }
 
-/** The lines in the order of a statement. */
-export const lineNames = ['opening', ...flows, 'closing'] as const;
+/** The figures in the order of a statement. */
+export const figureNames = ['opening', ...flows, 'closing'] as const;
 
-/** How a line counts, before its name. */
-export const signBefore = (name: keyof Lines): string =>
+/** How a figure counts, before its name. */
+export const signBefore = (name: keyof StatementFigures): string =>
   name === 'opening' ? '' : name === 'closing' ? '= ' : signOf[name] > 0 ? '+ ' : '− ';
 
-/** By how much the closing differs from what the other lines add up to; 0 if they add up. */
-export const differenceOf = (lines: Lines): number =>
-  lines.closing - flows.reduce((sum, flow) => sum + signOf[flow] * lines[flow], lines.opening);
+/** By how much the closing differs from what the other figures add up to; 0 if they add up. */
+export const differenceOf = (figures: StatementFigures): number =>
+  figures.closing - flows.reduce((sum, flow) => sum + signOf[flow] * figures[flow], figures.opening);
 
 /** The month a number of months after another, 'YYYY-MM'. */
 export function monthAfter(month: string, count = 1): string {
@@ -46,18 +46,18 @@ const moments = {
 } as const;
 
 /**
- * The filter of the codes that a line counts; none for codes restored and for those unused at a moment in the past. A
+ * The filter of the codes that a figure counts; none for codes restored and for those unused at a moment in the past. A
  * list shows what codes are now: one that was restored since is missing from it.
  */
-export function codesOfLine(
-  line: keyof Lines,
+export function codesOfFigure(
+  figure: keyof StatementFigures,
   { month, isRunning }: { month: string; isRunning: boolean },
 ): Record<string, string> | undefined {
-  if (line === 'closing') return isRunning ? { status: 'valid' } : undefined;
-  if (line === 'opening' || line === 'restored') return undefined;
+  if (figure === 'closing') return isRunning ? { status: 'valid' } : undefined;
+  if (figure === 'opening' || figure === 'restored') return undefined;
   // A code that is valid until the end of a day has expired on the next one.
-  if (line === 'expired') return { ...moments.expired, since: `${month}-02`, until: `${monthAfter(month)}-01` };
-  return { ...moments[line], since: `${month}-01`, until: lastDayOf(month) };
+  if (figure === 'expired') return { ...moments.expired, since: `${month}-02`, until: `${monthAfter(month)}-01` };
+  return { ...moments[figure], since: `${month}-01`, until: lastDayOf(month) };
 }
 
 /** The last day of a month, 'YYYY-MM-DD'. */

@@ -9,23 +9,23 @@ import type { CollectionWords } from '../collection.messages.ts';
 import type { AdvertisedRow } from './advertisement.read.ts';
 
 interface AdvertisementRowsProps {
-  lines: readonly AdvertisedRow[];
+  rows: readonly AdvertisedRow[];
   /** Asks where to move a collection. */
-  onMove: (line: AdvertisedRow) => void;
-  onRemove: (line: AdvertisedRow) => void;
+  onMove: (row: AdvertisedRow) => void;
+  onRemove: (row: AdvertisedRow) => void;
 }
 
 /** The advertised collections in order. */
-export function AdvertisementRows({ lines, onMove, onRemove }: AdvertisementRowsProps) {
+export function AdvertisementRows({ rows, onMove, onRemove }: AdvertisementRowsProps) {
   const t = useT<CollectionWords>();
-  const places = new Map(lines.map(({ cidx }, index) => [cidx, index + 1]));
+  const places = new Map(rows.map(({ cidx }, index) => [cidx, index + 1]));
   const placeOf = ({ cidx }: AdvertisedRow) => places.get(cidx) ?? 0;
   const columns: Column<AdvertisedRow>[] = [
     {
       key: 'place',
       label: t('collection.ads_place'),
       align: 'nowrap',
-      render: (line) => <PlaceButton title={line.title} position={placeOf(line)} onMove={() => onMove(line)} />,
+      render: (row) => <PlaceButton title={row.title} position={placeOf(row)} onMove={() => onMove(row)} />,
     },
     {
       key: 'title',
@@ -54,12 +54,12 @@ export function AdvertisementRows({ lines, onMove, onRemove }: AdvertisementRows
       key: 'acts',
       label: t('common.actions'),
       align: 'actions',
-      render: (line) => (
+      render: (row) => (
         <button
           type="button"
           className={button.danger}
-          aria-label={`${t('collection.ads_remove')}: ${line.title}`}
-          onClick={() => onRemove(line)}
+          aria-label={`${t('collection.ads_remove')}: ${row.title}`}
+          onClick={() => onRemove(row)}
         >
           {t('collection.ads_remove')}
         </button>
@@ -70,7 +70,7 @@ export function AdvertisementRows({ lines, onMove, onRemove }: AdvertisementRows
     <DataTable
       caption={t('collection.advertisement')}
       columns={columns}
-      rows={lines}
+      rows={rows}
       keyOf={({ cidx }) => cidx}
       nameOf={({ title }) => title}
       path="/collection/advertisement"

@@ -20,11 +20,11 @@ export function advertisementRoutes({ api, web, storage, records }: Kernel): voi
     follows: ['collection', 'advertised'],
     title: (t) => t('collection.advertisement'),
     load: async ({ ctx }) => {
-      const lines = await listAdvertisedRows(ctx, storage);
+      const rows = await listAdvertisedRows(ctx, storage);
       return {
-        lines,
+        rows,
         acts: actsOn(ctx, records.all, advertisedKind, 'order'),
-        base: sequenceKey(lines.map(({ cidx }) => ({ id: cidx }))),
+        base: sequenceKey(rows.map(({ cidx }) => ({ id: cidx }))),
       };
     },
   });

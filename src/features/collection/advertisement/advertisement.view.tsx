@@ -21,7 +21,7 @@ import { AdvertisementRows } from './advertisement-rows.tsx';
 const call = client<typeof advertisementApi>();
 
 interface AdvertisementProps {
-  lines: AdvertisedRow[];
+  rows: AdvertisedRow[];
   /** What other features offer to do with them. */
   acts: ShownParts['acts'];
   /** Identifies their order, to detect conflicts. */
@@ -29,11 +29,11 @@ interface AdvertisementProps {
 }
 
 /** The advertised collections in order: add, remove and reorder, each after the typed confirmation. */
-export default function Advertisement({ lines, acts, base }: AdvertisementProps) {
+export default function Advertisement({ rows, acts, base }: AdvertisementProps) {
   const t = useT<CollectionWords>();
   const act = useAct();
   const { Editor, open, close } = useOrderEditor();
-  const order = lines.map(({ cidx }) => cidx);
+  const order = rows.map(({ cidx }) => cidx);
   const remove = async ({ cidx, title, version }: AdvertisedRow) => {
     const question = { title: t('collection.ads_remove_title', { title }), body: t('collection.ads_remove_text') };
     const into = () => stage(asChange(question.title, order.toSpliced(order.indexOf(cidx), 1)));
@@ -43,7 +43,7 @@ export default function Advertisement({ lines, acts, base }: AdvertisementProps)
     reloadWith(t('collection.ads_removed', { title }), results.act_idx);
   };
   const ordered: Ordered = {
-    items: lines.map(({ cidx, title }) => ({ id: cidx, title })),
+    items: rows.map(({ cidx, title }) => ({ id: cidx, title })),
     base,
     failed: t('collection.order_failed'),
     save: saveOrder,
@@ -54,9 +54,9 @@ export default function Advertisement({ lines, acts, base }: AdvertisementProps)
   return (
     <>
       <Breadcrumbs crumbs={[{ label: t('collection.heading'), href: '/collection' }]} />
-      <PageHead title={t('collection.advertisement')} count={lines.length}>
+      <PageHead title={t('collection.advertisement')} count={rows.length}>
         <RecordPartActs acts={acts} />
-        {!Editor && lines.length > 1 && (
+        {!Editor && rows.length > 1 && (
           <Button variant="default" onClick={open}>
             {t('collection.ads_reorder')}
           </Button>
@@ -66,15 +66,15 @@ export default function Advertisement({ lines, acts, base }: AdvertisementProps)
       {/* Hidden, not unmounted: leaving reorder mode finds everything as it was. */}
       <div hidden={Editor !== null}>
         <AdvertisementAdder toStage={(title, cidx) => asChange(title, [...order, cidx])} />
-        {lines.length === 0 ? (
+        {rows.length === 0 ? (
           <EmptyState text={t('collection.ads_empty')} />
         ) : (
           <>
             <p className={styles.hint}>{t('collection.ads_hint')}</p>
             <AdvertisementRows
-              lines={lines}
+              rows={rows}
               onMove={({ cidx }) => moveTo(cidx)}
-              onRemove={(line) => act(() => remove(line), t('collection.ads_remove_failed'))}
+              onRemove={(row) => act(() => remove(row), t('collection.ads_remove_failed'))}
             />
           </>
         )}

@@ -24,7 +24,7 @@ interface CandidateSearchProps {
   cid: string;
   /** What the collection contains now; a change of it marks what was added. */
   state: Contents['state'];
-  onAdd: (line: ContentListRow) => void;
+  onAdd: (row: ContentListRow) => void;
 }
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
@@ -52,7 +52,7 @@ export function CandidateSearch({ cid, state, onAdd }: CandidateSearchProps) {
   useEffect(() => {
     if (!entered || found?.text !== text.trim()) return;
     setEntered(false);
-    const [first, ...others] = found.lines;
+    const [first, ...others] = found.rows;
     if (first && others.length === 0) onAdd(first);
     else finder.current?.querySelector<HTMLElement>('li button')?.focus();
   });
@@ -78,23 +78,23 @@ export function CandidateSearch({ cid, state, onAdd }: CandidateSearchProps) {
         maxLength={200}
         autoComplete="off"
       />
-      <div role="status">{text.trim() !== '' && found?.lines.length === 0 && t('collection.add_none')}</div>
-      {text.trim() !== '' && found && found.lines.length > 0 && (
+      <div role="status">{text.trim() !== '' && found?.rows.length === 0 && t('collection.add_none')}</div>
+      {text.trim() !== '' && found && found.rows.length > 0 && (
         <ul className={styles.found} aria-label={t('collection.add_find')}>
-          {found.lines.map((line) => (
-            <li key={`${line.content_type}:${line.content_idx}`}>
-              <small className={styles.kind}>{t(`collection.kind_${line.content_type}`)}</small>
-              <ContentName line={line} />
+          {found.rows.map((row) => (
+            <li key={`${row.content_type}:${row.content_idx}`}>
+              <small className={styles.kind}>{t(`collection.kind_${row.content_type}`)}</small>
+              <ContentName row={row} />
               <button
                 type="button"
                 className={button.quiet}
-                aria-label={`${t(line.contained ? 'pick.contained' : 'common.add')}: ${line.title}`}
-                data-done={line.contained || undefined}
-                onClick={() => onAdd(line)}
+                aria-label={`${t(row.contained ? 'pick.contained' : 'common.add')}: ${row.title}`}
+                data-done={row.contained || undefined}
+                onClick={() => onAdd(row)}
                 onKeyDown={move}
               >
-                <Icon name={line.contained ? 'active' : 'add'} />
-                {t(line.contained ? 'pick.contained' : 'common.add')}
+                <Icon name={row.contained ? 'active' : 'add'} />
+                {t(row.contained ? 'pick.contained' : 'common.add')}
               </button>
             </li>
           ))}
@@ -107,7 +107,7 @@ export function CandidateSearch({ cid, state, onAdd }: CandidateSearchProps) {
 /** The last matches, and the text they are for. */
 interface Found {
   text: string;
-  lines: Candidate[];
+  rows: Candidate[];
 }
 
 /**
@@ -131,7 +131,7 @@ function useCandidates(
         const answer = await pending.catch((error: unknown) => {
           if (!signal.aborted) throw error;
         });
-        if (answer && !signal.aborted) setFound({ text, lines: answer.results });
+        if (answer && !signal.aborted) setFound({ text, rows: answer.results });
       }, t('collection.contents_failed'));
   });
   const searched = useRef(state);

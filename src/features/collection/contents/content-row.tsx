@@ -6,25 +6,25 @@ import styles from './content-row.module.css';
 import type { ContentListRow } from './contents.read.ts';
 
 interface ContentRowProps {
-  line: ContentListRow;
+  row: ContentListRow;
   /** Absent while nothing can be removed. */
-  onRemove?: (line: ContentListRow) => void;
+  onRemove?: (row: ContentListRow) => void;
 }
 
 /** One item of a collection: its name, how many books it reaches, and a button to remove it. */
-export function ContentRow({ line, onRemove }: ContentRowProps) {
+export function ContentRow({ row, onRemove }: ContentRowProps) {
   const t = useT<CollectionWords>();
-  const { title } = line;
+  const { title } = row;
   return (
     <div className={styles.row}>
-      <ContentName line={line} />
+      <ContentName row={row} />
       {onRemove && (
         <button
           type="button"
           className={button.danger}
           aria-label={`${t('collection.remove')}: ${title}`}
           title={t('collection.remove')}
-          onClick={() => onRemove(line)}
+          onClick={() => onRemove(row)}
         >
           <Icon name="close" />
         </button>
@@ -34,9 +34,9 @@ export function ContentRow({ line, onRemove }: ContentRowProps) {
 }
 
 /** An item's title as a link to it, with details that tell it from others. */
-export function ContentName({ line }: { line: ContentListRow }) {
+export function ContentName({ row }: { row: ContentListRow }) {
   const t = useT<CollectionWords>();
-  const { content_type: type, content_idx: idx, title, detail, books } = line;
+  const { content_type: type, content_idx: idx, title, detail, books } = row;
   const href = type === 'series' ? `/series?open=${idx}` : type === 'book' ? `/book/${detail}` : `/book?level=${idx}`;
   return (
     <span className={styles.name}>

@@ -29,7 +29,7 @@ export interface ContentsPanelProps {
   state: ContentsState;
   /** The selected type, and its first items. */
   type: ContentType;
-  lines: ContentListRow[];
+  rows: ContentListRow[];
 }
 
 export async function readContentsState(ctx: Context, row: CollectionRow): Promise<ContentsState> {
@@ -47,6 +47,6 @@ export async function loadContentsPanel(ctx: Context, row: CollectionRow): Promi
   const { cid, cidx, multi_lang_data: texts } = row;
   const state = await readContentsState(ctx, row);
   const type = contentTypes.find((one) => state.totals[one] > 0) ?? 'series';
-  const { lines } = await listContents(ctx, cidx, { type, page: 1, size: contentRowsPageSize });
-  return { cid, cidx, title: defaultTitle(texts) || cid, state, type, lines };
+  const { lines: rows } = await listContents(ctx, cidx, { type, page: 1, size: contentRowsPageSize });
+  return { cid, cidx, title: defaultTitle(texts) || cid, state, type, rows };
 }

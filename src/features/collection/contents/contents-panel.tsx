@@ -95,7 +95,7 @@ interface ContentListProps {
   onRemove: ContentChanges['remove'] | undefined;
 }
 
-function ContentList({ contents: { state, shown, total, find, lineAt, onRange }, onRemove }: ContentListProps) {
+function ContentList({ contents: { state, shown, total, find, rowAt, onRange }, onRemove }: ContentListProps) {
   const t = useT<CollectionWords>();
   const all = state.totals[shown.type];
   if (all === 0) return <p className={styles.none}>{t('collection.contents_none')}</p>;
@@ -126,8 +126,8 @@ function ContentList({ contents: { state, shown, total, find, lineAt, onRange },
         rowHeight={rowHeight}
         onRange={onRange}
         render={(index) => {
-          const line = lineAt(index);
-          return line ? <ContentRow line={line} {...(onRemove && { onRemove })} /> : null;
+          const row = rowAt(index);
+          return row ? <ContentRow row={row} {...(onRemove && { onRemove })} /> : null;
         }}
       />
     </>

@@ -46,7 +46,7 @@ const Item = z.strictObject({ content_type: ContentType, content_idx: idxNumber 
 const items = longList(Item, { min: 1, max: 20_000 });
 const changing = { reason, version, dry_run: z.boolean().default(false) };
 
-const Line = z.object({
+const Row = z.object({
   content_type: ContentType,
   content_idx: z.int(),
   title: z.string(),
@@ -121,13 +121,13 @@ export const contentsApi = contract({
       search,
       page: z.coerce.number().int().min(1).max(10_000).catch(1).default(1),
     }),
-    response: results(z.object({ lines: z.array(Line), total: z.int() })),
+    response: results(z.object({ lines: z.array(Row), total: z.int() })),
   },
   'GET /api/v5/collection/:cid/contents/candidate': {
     summary: 'Series, levels and books that match a search, to be added; an empty search finds none',
     params: CollectionParams,
     query: z.object({ search }),
-    response: results(z.array(Line.extend({ contained: z.boolean() }))),
+    response: results(z.array(Row.extend({ contained: z.boolean() }))),
   },
   'GET /api/v5/collection/:cid/contents/contained': {
     summary: 'Which of these the collection contains: ids of series or levels, or bids, separated by spaces',

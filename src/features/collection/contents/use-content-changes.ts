@@ -80,10 +80,10 @@ export function useContentChanges({ cid, title, isManaging }: EditedCollection, 
   const itemOf = ({ content_type, content_idx }: ContentListRow) => ({ content_type, content_idx });
   return {
     work,
-    add: (line: ContentListRow) =>
-      change({ act: 'add', type: line.content_type, what: { add: [itemOf(line)] }, name: line.title }),
-    remove: (line: ContentListRow) =>
-      change({ act: 'remove', type: line.content_type, what: { remove: [itemOf(line)] }, name: line.title }),
+    add: (row: ContentListRow) =>
+      change({ act: 'add', type: row.content_type, what: { add: [itemOf(row)] }, name: row.title }),
+    remove: (row: ContentListRow) =>
+      change({ act: 'remove', type: row.content_type, what: { remove: [itemOf(row)] }, name: row.title }),
     /** Adds the selection made in a list beside the panel. */
     take: (picked: Picked) => {
       if (picked.kind === 'book')

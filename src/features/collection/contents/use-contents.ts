@@ -18,19 +18,19 @@ const pauseMs = 400;
 interface Loaded {
   total: number;
   /** By position in the list. */
-  lines: ReadonlyMap<number, ContentListRow>;
+  rows: ReadonlyMap<number, ContentListRow>;
 }
 
-const placed = (lines: readonly ContentListRow[], page = 1): [number, ContentListRow][] =>
-  lines.map((line, index) => [(page - 1) * pageSize + index, line]);
+const byIndex = (rows: readonly ContentListRow[], page = 1): [number, ContentListRow][] =>
+  rows.map((row, index) => [(page - 1) * pageSize + index, row]);
 
 /** A collection's contents: the counts, and the items of a type that match a search, loaded while scrolling. */
-export function useContents({ cid, state: initial, type: firstType, lines: first }: ContentsPanelProps) {
+export function useContents({ cid, state: initial, type: firstType, rows: first }: ContentsPanelProps) {
   const t = useT<CollectionWords>();
   const act = useAct();
   const [state, setState] = useState(initial);
   const [shown, setShown] = useState({ type: firstType, search: '' });
-  const [loaded, setLoaded] = useState<Loaded>({ total: initial.totals[firstType], lines: new Map(placed(first)) });
+  const [loaded, setLoaded] = useState<Loaded>({ total: initial.totals[firstType], rows: new Map(byIndex(first)) });
   // The current question and the pages requested for it; answers to earlier questions are dropped.
   const newest = useRef({ type: firstType, search: '', pages: new Set([1]) });
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -45,7 +45,7 @@ export function useContents({ cid, state: initial, type: firstType, lines: first
     if (question !== newest.current) return;
     setLoaded((before) => ({
       total: results.total,
-      lines: new Map([...(isFresh ? [] : before.lines), ...placed(results.lines, page)]),
+      rows: new Map([...(isFresh ? [] : before.rows), ...byIndex(results.lines, page)]),
     }));
   };
   const loadOrNotify = (page: number, isFresh = false) =>
@@ -69,7 +69,7 @@ export function useContents({ cid, state: initial, type: firstType, lines: first
     state,
     shown,
     total: loaded.total,
-    lineAt: (index: number) => loaded.lines.get(index),
+    rowAt: (index: number) => loaded.rows.get(index),
     onRange,
     show: (type: ContentType) => {
       setShown({ ...shown, type });

@@ -7,7 +7,7 @@ import type { ImageWords } from '#kernel/messages/common/image.messages.ts';
 import { BookCover } from '#ui/book-cover.tsx';
 import { useAskWhere } from '#ui/form/use-ask-where.ts';
 import { useT } from '#ui/interface.tsx';
-import { looksLike } from '#ui/upload/file-bytes.ts';
+import { isOfKind } from '#ui/upload/file-bytes.ts';
 import { Picture } from '#ui/upload/picture.tsx';
 import { Uploader } from '#ui/upload/uploader.tsx';
 import { useDeleteFile } from '#ui/upload/use-delete-file.ts';
@@ -91,7 +91,7 @@ function ImageSlot({ cid, title, kind, image, disabled, onUploading }: ImageSlot
         maxBytes={maxImageBytes}
         multiple={false}
         disabled={disabled}
-        check={async (file) => ((await looksLike(file, ['jpg', 'png'])) ? null : t('image.not_image'))}
+        check={async (file) => ((await isOfKind(file, ['jpg', 'png'])) ? null : t('image.not_image'))}
         send={async ([file], options) => {
           if (!file) return;
           const where = await askWhere(alt);

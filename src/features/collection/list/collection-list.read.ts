@@ -5,7 +5,7 @@ import { secondsOf } from '#kernel/db/seconds.ts';
 import { matchRank, textMatches } from '#kernel/db/text-search.ts';
 import { byKeys, type Sheet, sheetOf } from '#kernel/http/export.ts';
 import { type Locale, locales } from '#kernel/messages/locale.ts';
-import type { Place } from '#kernel/mount/list.ts';
+import type { PageRequest } from '#kernel/mount/list.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type Conditions, conditionsOf, every } from '#kernel/work/filter.ts';
 import type { CollectionWords } from '../collection.messages.ts';
@@ -89,7 +89,7 @@ const rowsOf = (page: RawBuilder<unknown>) => sql<CollectionListRow>`
 export async function listCollections(
   ctx: Context,
   filter: CollectionFilter,
-  { order, page, size }: Place<CollectionOrder['key']>,
+  { order, page, size }: PageRequest<CollectionOrder['key']>,
 ): Promise<Page<CollectionListRow>> {
   const keys = sql`(
     select c.cidx, row_number() over (order by ${inOrder(filter, order)}) as nth from ${found(filter)}

@@ -24,8 +24,8 @@ export function collectionListRoutes(kernel: Kernel): void {
         { label: 'collection.view_locked', query: { lock: 'on' } },
       ],
     },
-    find: async (ctx, filter, place) => {
-      const found = await listCollections(ctx, filter, place);
+    find: async (ctx, filter, request) => {
+      const found = await listCollections(ctx, filter, request);
       return { ...found, rows: found.rows.map((row) => ({ ...row, cover: row.cover && thumb(row.cover) })) };
     },
     count: countCollectionsOf,

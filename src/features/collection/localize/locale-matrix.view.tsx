@@ -66,7 +66,7 @@ export default function LocaleMatrix({
   const { text: _shown, sort: _order, ...narrowing } = query;
   const isNarrowed = Object.values(narrowing).some((value) => value !== undefined && value !== '');
   const total = useTotal(collections.total, paging.limit);
-  const place = { path, query, page: collections.page, total: collections.total, ...paging };
+  const pager = { path, query, page: collections.page, total: collections.total, ...paging };
   const tabs = { path, query, figures, field, lack: query.lack };
   // Other texts and pages are other parts of the desk: drafts stay as they are, and nobody is asked about them.
   const stay = (event: MouseEvent) => {
@@ -149,7 +149,7 @@ export default function LocaleMatrix({
               query={query}
               onPaste={work.paste}
             />
-            <Pager {...place} isCounted />
+            <Pager {...pager} isCounted />
           </div>
           <DeskPanel work={{ field, lack, desk, saving, ...work }} rows={held.rows} />
         </div>

@@ -8,10 +8,10 @@ import { TextStateMark } from './text-state-mark.tsx';
 /** The languages of a collection with the state of each, and links to the previous and next language. */
 export function LocaleNav({ cid, current, states }: { cid: string; current: Locale; states: LocaleStates }) {
   const t = useT<CollectionWords>();
-  const place = locales.indexOf(current);
+  const index = locales.indexOf(current);
   const hrefOf = (locale: Locale) => `/collection/${cid}/localize/${locale}`;
   const step = (to: number, label: 'collection.previous_language' | 'collection.next_language', sign: string) => {
-    const locale = locales[place + to];
+    const locale = locales[index + to];
     if (!locale) return <span className={styles.step} aria-hidden />;
     const language = localeNames[locale];
     return (

@@ -5,7 +5,7 @@ import type { Page } from '#kernel/db/paging.ts';
 import { textMatches } from '#kernel/db/text-search.ts';
 import { byKeys, type Sheet, sheetOf } from '#kernel/http/export.ts';
 import { type Locale, localeNames, locales } from '#kernel/messages/locale.ts';
-import type { Place } from '#kernel/mount/list.ts';
+import type { PageRequest } from '#kernel/mount/list.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { type Conditions, conditionsOf, every } from '#kernel/work/filter.ts';
 import type { CollectionWords } from '../collection.messages.ts';
@@ -107,7 +107,7 @@ const inOrder = (db: Database, filter: MatrixFilter, order: MatrixOrder) =>
 export const listMatrix = (
   { db }: Context,
   filter: MatrixFilter,
-  { order, page }: Place<MatrixOrder['key']>,
+  { order, page }: PageRequest<MatrixOrder['key']>,
 ): Promise<Page<MatrixRow>> => listPage(db, inOrder(db, filter, order), page);
 
 /** How many collections a view of the grid shows, up to a bound. */

@@ -2,8 +2,8 @@ import type { Piece } from '#kernel/text/word-diff.rules.ts';
 
 /** The changes of a text, word by word. */
 export const Pieces = ({ of }: { of: readonly Piece[] }) =>
-  of.map(({ kind, text }, place) => {
+  of.map(({ kind, text }, index) => {
     const Part = kind === 'new' ? 'ins' : kind === 'old' ? 'del' : 'span';
     // biome-ignore lint/suspicious/noArrayIndexKey: a part has no name but its place
-    return <Part key={place}>{text}</Part>;
+    return <Part key={index}>{text}</Part>;
   });

@@ -40,10 +40,10 @@ export function TextMemory({ memory, locale, field, onTake }: TextMemoryProps) {
             <button type="button" onClick={() => onTake(text)}>
               <span className={styles.from}>
                 <span lang={languageTag('en')}>
-                  {from.map(({ kind, text: part }, place) => {
+                  {from.map(({ kind, text: part }, nth) => {
                     const Part = kind === 'new' ? 'b' : 'span';
                     // biome-ignore lint/suspicious/noArrayIndexKey: a part has no name but its place
-                    return <Part key={place}>{part}</Part>;
+                    return <Part key={nth}>{part}</Part>;
                   })}
                 </span>
                 <small>{t('collection.desk_likeness', { percent: Math.round(likeness * 100) })}</small>

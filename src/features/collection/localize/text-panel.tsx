@@ -151,15 +151,15 @@ function LongText({ cell, text, acts }: { cell: Cell; text: string; acts: PanelA
 }
 
 /** Focuses the editor as soon as its code has come. */
-function focusEditor(place: HTMLElement | null): (() => void) | undefined {
-  if (!place) return undefined;
+function focusEditor(area: HTMLElement | null): (() => void) | undefined {
+  if (!area) return undefined;
   const focus = () => {
-    const editor = place.querySelector<HTMLElement>('[contenteditable="true"]');
+    const editor = area.querySelector<HTMLElement>('[contenteditable="true"]');
     editor?.focus();
     if (editor) watch.disconnect();
   };
   const watch = new MutationObserver(focus);
-  watch.observe(place, { childList: true, subtree: true });
+  watch.observe(area, { childList: true, subtree: true });
   focus();
   return () => watch.disconnect();
 }

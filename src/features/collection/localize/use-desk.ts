@@ -23,16 +23,16 @@ export function useDesk({ rows, field, lack, drafts, change, further }: DeskOpti
   const t = useT<CollectionWords>();
   const act = useAct();
   const { arrival } = useInterface();
-  const [place, setPlace] = useState<{ cid: string; locale: Locale; isEditing: boolean } | null>(null);
+  const [cursor, setCursor] = useState<{ cid: string; locale: Locale; isEditing: boolean } | null>(null);
   const seeking = useRef<Set<string> | null>(null);
   /** The draft as it was when the editing of its cell began. */
   const before = useRef<string | null>(null);
-  const row = rows.find(({ cid }) => cid === place?.cid);
-  const cell: Cell | null = place && row ? { cid: row.cid, locale: place.locale, field } : null;
+  const row = rows.find(({ cid }) => cid === cursor?.cid);
+  const cell: Cell | null = cursor && row ? { cid: row.cid, locale: cursor.locale, field } : null;
 
   const go = (to: Cell, isEditing: boolean) => {
     before.current = drafts[cellKey(to)]?.text ?? null;
-    setPlace({ cid: to.cid, locale: to.locale, isEditing });
+    setCursor({ cid: to.cid, locale: to.locale, isEditing });
     if (!isEditing) focusCell(to);
   };
   const write = (to: Cell, text: string, base?: string) => {
@@ -85,7 +85,7 @@ export function useDesk({ rows, field, lack, drafts, change, further }: DeskOpti
       go(below ?? from, below !== undefined);
     } else if (key === 'Tab') {
       const next = beside(from, { right: shiftKey ? -1 : 1 });
-      if (!next) return setPlace({ cid: from.cid, locale: from.locale, isEditing: false });
+      if (!next) return setCursor({ cid: from.cid, locale: from.locale, isEditing: false });
       go(next, true);
     } else return;
     event.preventDefault();
@@ -105,13 +105,13 @@ export function useDesk({ rows, field, lack, drafts, change, further }: DeskOpti
   return {
     cell,
     row,
-    isEditing: place?.isEditing ?? false,
+    isEditing: cursor?.isEditing ?? false,
     edit: (to: Cell) => go(to, true),
     /** Puts the focus back on a cell, no longer edited. */
     rest: (to: Cell) => go(to, false),
     /** A cell got the focus. */
     enter: (to: Cell) => {
-      if (!cell || cellKey(cell) !== cellKey(to)) setPlace({ cid: to.cid, locale: to.locale, isEditing: false });
+      if (!cell || cellKey(cell) !== cellKey(to)) setCursor({ cid: to.cid, locale: to.locale, isEditing: false });
     },
     next: () => seek(new Set(), cell),
     write,

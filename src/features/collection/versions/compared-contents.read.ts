@@ -54,12 +54,12 @@ export async function readContents(
   return { added: added.length, removed: removed.length, rows, page };
 }
 
-const places = { series: 1, level: 2, book: 3 };
+const ranks = { series: 1, level: 2, book: 3 };
 
 const sorted = (items: readonly Changed[]): Changed[] =>
   items.toSorted(
     (a, b) =>
-      places[a.content_type] - places[b.content_type] ||
+      ranks[a.content_type] - ranks[b.content_type] ||
       (a.label < b.label ? -1 : a.label > b.label ? 1 : a.content_idx - b.content_idx),
   );
 

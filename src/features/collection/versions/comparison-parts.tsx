@@ -119,9 +119,9 @@ export function ComparedText({ locale, field, pieces }: Comparison['texts'][numb
       <p className={styles.text} lang={locale === 'jp' ? 'ja' : locale}>
         {isSame
           ? t('collection.compare_looks')
-          : pieces.map(({ kind, text }, place) => {
+          : pieces.map(({ kind, text }, index) => {
               // biome-ignore lint/suspicious/noArrayIndexKey: a stretch of a text has no other name than its place
-              const key = `${kind} ${place}`;
+              const key = `${kind} ${index}`;
               if (kind === 'same') return <span key={key}>{text}</span>;
               return kind === 'old' ? <del key={key}>{text}</del> : <ins key={key}>{text}</ins>;
             })}

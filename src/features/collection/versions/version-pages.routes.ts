@@ -134,7 +134,7 @@ async function compare(
 function withRows(choices: readonly VersionRow[], chosen: readonly VersionRow[]): VersionRow[] {
   const known = new Set(choices.map(({ ver_idx }) => ver_idx));
   const older = chosen.filter(
-    ({ ver_idx }, place) => !known.has(ver_idx) && place === chosen.findIndex((one) => one.ver_idx === ver_idx),
+    ({ ver_idx }, index) => !known.has(ver_idx) && index === chosen.findIndex((one) => one.ver_idx === ver_idx),
   );
   return [...choices, ...older.toSorted((a, b) => b.ver_idx - a.ver_idx)];
 }

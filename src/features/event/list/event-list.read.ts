@@ -6,7 +6,7 @@ import { offsetOf, type Page } from '#kernel/db/paging.ts';
 import { matchRank, textMatches } from '#kernel/db/text-search.ts';
 import type { Counter } from '#kernel/desk/cached-counts.ts';
 import { byKeys, type Sheet, sheetOf } from '#kernel/http/export.ts';
-import type { Place } from '#kernel/mount/list.ts';
+import type { PageRequest } from '#kernel/mount/list.ts';
 import type { RecordHit } from '#kernel/records/found-records.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { localTime } from '#kernel/text/zoned-time.rules.ts';
@@ -60,7 +60,7 @@ function inOrder({ search_val: text }: EventFilter, order: EventOrder): RawBuild
 export async function listEvents(
   ctx: Context,
   filter: EventFilter,
-  { order, page, size }: Place<EventOrder['key']>,
+  { order, page, size }: PageRequest<EventOrder['key']>,
 ): Promise<Page<EventRecord & { status: EventStatus }>> {
   const now = inSeconds(ctx.now);
   const [total, { rows }] = await Promise.all([

@@ -25,12 +25,12 @@ export async function findTargets(
   db: Database,
   wanted: readonly { bidx: number; word: string }[],
 ): Promise<Map<string, number>> {
-  const { rows } = await sql<{ place: string; word_idx: number }>`
-    select w.bidx || ' ' || w.word as place, w.word_idx
+  const { rows } = await sql<{ target: string; word_idx: number }>`
+    select w.bidx || ' ' || w.word as target, w.word_idx
     from unnest(${wanted.map((one) => one.bidx)}::integer[], ${wanted.map((one) => one.word)}::text[]) as wanted (bidx, word)
     join word w using (bidx, word)
     where exists (select 1 from sentence s where s.word_idx = w.word_idx and s.mdr_targeted = 'Y')`.execute(db);
-  return new Map(rows.map(({ place, word_idx }) => [place, word_idx]));
+  return new Map(rows.map(({ target, word_idx }) => [target, word_idx]));
 }
 
 const given = (files: readonly MatchedFile[]) => {

@@ -225,7 +225,7 @@ describe('Taking images', () => {
 
   test('replaces the cover, or the previews, and leaves the other alone', async () => {
     const id = await desk.choose('B1');
-    const folders = async () => Object.fromEntries((await desk.images()).map(({ place, folder }) => [place, folder]));
+    const folders = async () => Object.fromEntries((await desk.images()).map(({ name, folder }) => [name, folder]));
     await desk.give(id, 'images', [await picture('B1_cover.jpg', 1), await picture('B1_preview_1.jpg', 2)]);
     const before = await folders();
     await desk.give(id, 'images', [await picture('B1_cover.jpg', 3, 2000)]);

@@ -66,21 +66,21 @@ async function matchAudio(ctx: Context, importIdx: number, files: readonly Given
     if (!found) return { key: 'import.file_no_book', values: { bid: all.at(-1)?.bid ?? '' } };
     const { bid, word } = found;
     const bidx = books.get(bid) ?? 0;
-    const place = targets.get(`${bidx} ${word}`);
-    return place === undefined
+    const word_idx = targets.get(`${bidx} ${word}`);
+    return word_idx === undefined
       ? { key: 'import.file_no_row', values: { bid, word } }
-      : { bid, bidx, kind: 'audio', place };
+      : { bid, bidx, kind: 'audio', place: word_idx };
   });
 }
 
-/** The second of two files for the same place is rejected, for example the same name in two folders. */
+/** The second of two files for the same target is rejected, for example the same name in two folders. */
 function withoutTwins(matches: readonly Match[]): Match[] {
   const seen = new Set<string>();
   return matches.map((match) => {
     if (!isTarget(match)) return match;
-    const place = `${match.bidx} ${match.kind} ${match.place}`;
-    if (seen.has(place)) return { key: 'import.file_twice' };
-    seen.add(place);
+    const target = `${match.bidx} ${match.kind} ${match.place}`;
+    if (seen.has(target)) return { key: 'import.file_twice' };
+    seen.add(target);
     return match;
   });
 }

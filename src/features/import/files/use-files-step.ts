@@ -3,7 +3,7 @@ import { client } from '#client/api.ts';
 import { uploadGranted } from '#client/upload/granted-uploads.ts';
 import { inLanes } from '#kernel/work/lanes.rules.ts';
 import { supportedFiles } from '#ui/upload/dropped-files.ts';
-import { looksLike } from '#ui/upload/file-bytes.ts';
+import { isOfKind } from '#ui/upload/file-bytes.ts';
 import { isBusy, type Send, useUpload } from '#ui/upload/use-upload.ts';
 import type { DeclaredFile, FilesState, importFilesApi } from './import-files.contract.ts';
 import { type FileStep, fileExtension } from './import-files.rules.ts';
@@ -140,7 +140,7 @@ export function useFilesStep(importIdx: number, step: FileStep, onTaken: (state:
 async function wrongBytes(step: FileStep, files: readonly File[]): Promise<Set<File>> {
   const wrong = new Set<File>();
   await inLanes(files, lanes, async (file) => {
-    const fits = await looksLike(file, [step === 'images' ? 'jpg' : 'mp3']).catch(() => false);
+    const fits = await isOfKind(file, [step === 'images' ? 'jpg' : 'mp3']).catch(() => false);
     if (!fits) wrong.add(file);
   });
   return wrong;

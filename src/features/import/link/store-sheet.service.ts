@@ -13,11 +13,11 @@ import { isbnSheet, sheetPrefix } from '../sheet/import-upload.service.ts';
  */
 export async function storeIsbnSheet(storage: Storage, batches: AsyncIterable<SheetRow[]>): Promise<ReceivedFile> {
   const key = `${sheetPrefix}${randomUUID()}.csv`;
-  await storage.put(key, Readable.from(writeCsv(lines(batches))));
+  await storage.put(key, Readable.from(writeCsv(rows(batches))));
   return { key, name: `${isbnSheet}.csv` };
 }
 
-async function* lines(batches: AsyncIterable<SheetRow[]>): AsyncGenerator<readonly string[]> {
+async function* rows(batches: AsyncIterable<SheetRow[]>): AsyncGenerator<readonly string[]> {
   yield bookFields.map(({ name }) => name);
   let written = 1;
   for await (const batch of batches) {

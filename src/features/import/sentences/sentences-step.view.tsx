@@ -177,9 +177,9 @@ function Sheet({ state, sheet: before, filter }: SheetProps) {
         onDrop={(row, dropped) => void drop([row], dropped)}
         onCorrect={async (row_no, column, text) => {
           const body = { cells: { [column]: text } };
-          const place = { ...params, row_no };
+          const rowParams = { ...params, row_no };
           const done = await run(() =>
-            callSentences('PUT /api/v1/import/:import_idx/sentence/:row_no', { params: place, body }),
+            callSentences('PUT /api/v1/import/:import_idx/sentence/:row_no', { params: rowParams, body }),
           );
           return done !== null;
         }}

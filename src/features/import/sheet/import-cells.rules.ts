@@ -49,7 +49,7 @@ const emptyCells = bookFields.map((field) => {
 export function checkRow(given: readonly (string | null | undefined)[]): StagedRow {
   const cells: (string | null)[] = [];
   const problems: CellProblem[] = [];
-  const looked: BookTexts = { ...warnedFields };
+  const checked: BookTexts = { ...warnedFields };
   for (let index = 0; index < bookFields.length; index++) {
     const field = bookFields[index];
     if (!field) continue;
@@ -57,9 +57,9 @@ export function checkRow(given: readonly (string | null | undefined)[]): StagedR
     const empty = text === '' || text === undefined ? emptyCells[index] : undefined;
     const cell = empty === undefined ? stagedCell(field, text, problems) : empty;
     cells.push(cell);
-    if (isWarned[index] && cell !== '') looked[field.name] = cell;
+    if (isWarned[index] && cell !== '') checked[field.name] = cell;
   }
-  return { cells, problems, warnings: warningsOf(looked) };
+  return { cells, problems, warnings: warningsOf(checked) };
 }
 
 /** The cell as it is staged; its problem is added to `problems`. */

@@ -71,10 +71,10 @@ export function requireFields(
 ): void {
   for (const [index, name] of chosen.entries()) {
     if (name === null) continue;
-    const place = { field: `fields.${index}` };
+    const at = { field: `fields.${index}` };
     if (!known.some((field) => field.name === name))
-      throw importMessages.errorWith(422, 'import.unknown_field', place, { name });
-    if (chosen.indexOf(name) !== index) throw importMessages.errorWith(422, 'import.column_twice', place, { name });
+      throw importMessages.errorWith(422, 'import.unknown_field', at, { name });
+    if (chosen.indexOf(name) !== index) throw importMessages.errorWith(422, 'import.column_twice', at, { name });
   }
   const missing = known.filter(({ name, required }) => required && !chosen.includes(name)).map(({ name }) => name);
   if (missing.length > 0)

@@ -9,10 +9,10 @@ export class SeenTexts {
 
   /** At most this many texts are noted. */
   constructor(most: number) {
-    // At least half of the places stay free, so that the next free one is near.
-    const places = 2 ** Math.ceil(Math.log2(2 * most));
-    this.#hashes = new Uint32Array(2 * places);
-    this.#mask = places - 1;
+    // At least half of the slots stay free, so that the next free one is near.
+    const slots = 2 ** Math.ceil(Math.log2(2 * most));
+    this.#hashes = new Uint32Array(2 * slots);
+    this.#mask = slots - 1;
   }
 
   get allDiffer(): boolean {
@@ -29,19 +29,19 @@ export class SeenTexts {
       high = Math.imul(high ^ code, 0x01000193);
       low = Math.imul((low << 5) ^ (low >>> 27) ^ code, 0x85ebca6b);
     }
-    // 0 marks a free place.
+    // 0 marks a free slot.
     this.#note(high >>> 0, low >>> 0 || 1);
   }
 
   #note(high: number, low: number): void {
     const hashes = this.#hashes;
-    let place = (high ^ (low >>> 15)) & this.#mask;
-    while (hashes[2 * place + 1] !== 0) {
-      if (hashes[2 * place] === high && hashes[2 * place + 1] === low) this.#differ = false;
+    let slot = (high ^ (low >>> 15)) & this.#mask;
+    while (hashes[2 * slot + 1] !== 0) {
+      if (hashes[2 * slot] === high && hashes[2 * slot + 1] === low) this.#differ = false;
       if (!this.#differ) return;
-      place = (place + 1) & this.#mask;
+      slot = (slot + 1) & this.#mask;
     }
-    hashes[2 * place] = high;
-    hashes[2 * place + 1] = low;
+    hashes[2 * slot] = high;
+    hashes[2 * slot + 1] = low;
   }
 }

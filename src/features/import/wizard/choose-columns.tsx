@@ -31,7 +31,7 @@ export function ChooseColumns({ open, needed, advice, below, choose }: ChooseCol
       void notify({ title: t('import.error'), message, tone: 'problem' });
     }
   };
-  const look = async (row: number) => {
+  const preview = async (row: number) => {
     setShown((await below(row)).results);
     setBusy(false);
   };
@@ -42,7 +42,7 @@ export function ChooseColumns({ open, needed, advice, below, choose }: ChooseCol
       busy={busy}
       needed={needed}
       advice={advice}
-      onHeadingRow={(row) => void act(() => look(row))}
+      onHeadingRow={(row) => void act(() => preview(row))}
       onChoose={(columns) => void act(() => choose(columns))}
     />
   );

@@ -27,10 +27,10 @@ export function ImportCell({ column, frozen, row, editing, onEdit, office }: Imp
   const t = useT<ImportWords>();
   const text = row.cells[column.index] ?? null;
   const state = stateOf(row, column.field);
-  const place = frozen ? column.field : undefined;
+  const frozenField = frozen ? column.field : undefined;
   if (office && editing) {
     return (
-      <td className={styles.editing} data-frozen={place}>
+      <td className={styles.editing} data-frozen={frozenField}>
         <CellEditor column={column} row={row} text={text ?? ''} onEdit={onEdit} office={office} />
       </td>
     );
@@ -45,14 +45,14 @@ export function ImportCell({ column, frozen, row, editing, onEdit, office }: Imp
   );
   if (!office) {
     return (
-      <td data-state={state} data-frozen={place}>
+      <td data-state={state} data-frozen={frozenField}>
         {shown}
       </td>
     );
   }
   // The whole cell is a button, for the pointer and for the keyboard.
   return (
-    <td data-state={state} data-frozen={place} className={styles.whole}>
+    <td data-state={state} data-frozen={frozenField} className={styles.whole}>
       <button
         type="button"
         onClick={() => onEdit(column.field)}

@@ -36,8 +36,8 @@ interface ImportWizardProps {
 export default function ImportWizard(props: ImportWizardProps) {
   const t = useT<ImportWords>();
   const format = useFormat();
-  const [place] = useState({ filter: props.filter, page: props.page });
-  const office = useImport(props.state, props.rows, place);
+  const [shown] = useState({ filter: props.filter, page: props.page });
+  const office = useImport(props.state, props.rows, shown);
   const { state } = office;
   const open = state.status === 'ready';
   if (props.match) {

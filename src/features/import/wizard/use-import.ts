@@ -60,19 +60,19 @@ const pollMs = 500;
 export function useImport(
   initial: ShownImport,
   initialRows: ShownRow[],
-  place: { filter: PreviewFilter; page: number },
+  view: { filter: PreviewFilter; page: number },
 ): ImportOffice {
   const t = useT<ImportWords>();
   const [rows, setRows] = useState(initialRows);
   const params = { import_idx: initial.import_idx };
   const { state, setState, busy, run, show } = useImportState(initial, async (next) => {
-    const answer = await callImport('GET /api/v1/import/:import_idx/row', { params, query: place });
-    if (answer.results.length > 0 || (place.filter === 'all' && place.page === 1)) return setRows(answer.results);
+    const answer = await callImport('GET /api/v1/import/:import_idx/row', { params, query: view });
+    if (answer.results.length > 0 || (view.filter === 'all' && view.page === 1)) return setRows(answer.results);
     // This page, or the whole filter, is empty now: show another page, or all rows with a notice.
     const path = stepHref(initial.import_idx, 'isbn');
-    const left = place.filter !== 'all' && next.counts[place.filter] > 0;
-    if (left || place.filter === 'all') location.assign(listUrl(path, {}, { filter: place.filter }));
-    else leaveWith(t('import.none_left', { filter: t(`import.filter_${place.filter}`) }), `${path}?filter=all`);
+    const left = view.filter !== 'all' && next.counts[view.filter] > 0;
+    if (left || view.filter === 'all') location.assign(listUrl(path, {}, { filter: view.filter }));
+    else leaveWith(t('import.none_left', { filter: t(`import.filter_${view.filter}`) }), `${path}?filter=all`);
   });
   const applying = state.status === 'applying';
   useEffect(() => {

@@ -26,11 +26,11 @@ export const breakOf = (tag: string, opens: boolean): string =>
   paragraphs.has(tag) || (opens && lines.has(tag)) ? '\n' : '';
 
 /** Whether a text without markup is read as HTML that was escaped. */
-export const looksLikeHtml = (text: string): boolean => /<\/?[a-z][^>]*>|&[a-z#]\w*;/i.test(text);
+export const hasMarkup = (text: string): boolean => /<\/?[a-z][^>]*>|&[a-z#]\w*;/i.test(text);
 
 /** The text of a description, whose HTML a publisher escaped or put into CDATA, on plain lines. */
 export function plainText(text: string): string {
-  const shown = looksLikeHtml(text) ? withoutTags(text) : text;
+  const shown = hasMarkup(text) ? withoutTags(text) : text;
   return trimmedLines(shown);
 }
 

@@ -12,8 +12,8 @@ export function fieldOfRole(role: string): 'author' | 'illustrator' | 'narrator'
 
 /** The people of a product by field, in their sequence; editors stand for authors where there are none. */
 export function peopleOf(descriptive: OnixNode | undefined) {
-  const place = (contributor: OnixNode) => Number(textIn(contributor, 'SequenceNumber') || Number.MAX_SAFE_INTEGER);
-  const contributors = nodesIn(descriptive, 'Contributor').toSorted((a, b) => place(a) - place(b));
+  const sequence = (contributor: OnixNode) => Number(textIn(contributor, 'SequenceNumber') || Number.MAX_SAFE_INTEGER);
+  const contributors = nodesIn(descriptive, 'Contributor').toSorted((a, b) => sequence(a) - sequence(b));
   const named = (has: (role: string) => boolean) => {
     const names = contributors.filter((one) => textsIn(one, 'ContributorRole').some(has)).map(nameOf);
     return [...new Set(names.filter(Boolean))].join(', ');

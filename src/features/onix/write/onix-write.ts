@@ -1,6 +1,6 @@
 import { illegalCharacter } from '#kernel/xml/xml-scan.ts';
 import { type OnixElement, type OnixNode, type OnixText, onixElements } from '../message/onix-elements.rules.ts';
-import { looksLikeHtml } from '../read/marked-text.rules.ts';
+import { hasMarkup } from '../read/marked-text.rules.ts';
 
 const illegal = new RegExp(illegalCharacter, 'g');
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
@@ -57,7 +57,7 @@ function writeText(name: string, { form, marked }: OnixElement, text: string, la
   const spokenIn = language !== undefined && spoken.has(name) ? ` language="${language}"` : '';
   if (name === 'Date') return `<Date dateformat="${dateFormats[text.length]}">${text}</Date>`;
   // What looks like HTML is marked up as well, or readers would take it for HTML that was escaped.
-  if (!marked || !(text.includes('\n') || looksLikeHtml(text))) return `<${name}${spokenIn}>${escaped(text)}</${name}>`;
+  if (!marked || !(text.includes('\n') || hasMarkup(text))) return `<${name}${spokenIn}>${escaped(text)}</${name}>`;
   const paragraphs = text.split(/\n{2,}/).map((one) => `<p>${escaped(one).replaceAll('\n', '<br/>')}</p>`);
   return `<${name}${spokenIn} textformat="05">${paragraphs.join('')}</${name}>`;
 }

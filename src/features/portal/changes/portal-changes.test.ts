@@ -183,9 +183,9 @@ const count = process.env['TEST_LONG'] ? 100_000 : 4000;
 /** Keeps reading at one instance or another, disconnecting again and again in the middle of an event. */
 async function readRestlessly(instances: number, last: string): Promise<string[]> {
   const found: string[] = [];
-  let place = last;
+  let cursor = last;
   while (found.length < count) {
-    const heard: Heard = await follow('', { at: addresses[Math.floor(Math.random() * instances)], last: place });
+    const heard: Heard = await follow('', { at: addresses[Math.floor(Math.random() * instances)], last: cursor });
     const patience = Math.random() * 400;
     const wanted = found.length + Math.random() * 3000;
     for (let ms = 0; ms < patience && !heard.ended; ms += 10) {
@@ -196,7 +196,7 @@ async function readRestlessly(instances: number, last: string): Promise<string[]
     // A truncated event does not count: its id is not yet the reader's position.
     const text = heard.text.slice(0, heard.text.lastIndexOf('\n\n') + 2);
     found.push(...eventsIn({ text }).map(({ kind, id }) => `${kind} ${id}`));
-    place = cursorsIn({ text }).at(-1) ?? place;
+    cursor = cursorsIn({ text }).at(-1) ?? cursor;
   }
   return found;
 }

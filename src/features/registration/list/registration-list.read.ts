@@ -6,7 +6,7 @@ import { countFound, sortDirection } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page, pagingLimit } from '#kernel/db/paging.ts';
 import { secondsOf } from '#kernel/db/seconds.ts';
 import { inBatches, type Sheet, sheetOf } from '#kernel/http/export.ts';
-import type { Place } from '#kernel/mount/list.ts';
+import type { PageRequest } from '#kernel/mount/list.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { startOfDay, today } from '#kernel/work/days.ts';
@@ -84,7 +84,7 @@ const rowsOf = (page: RawBuilder<unknown>, order: RawBuilder<unknown>, now: numb
 export async function listRegistrations(
   ctx: Context,
   filter: RegistrationFilter,
-  { order, page, size }: Place<RegistrationOrder['key']>,
+  { order, page, size }: PageRequest<RegistrationOrder['key']>,
 ): Promise<Page<RegistrationRow>> {
   const by = inOrder(filter, order);
   const found = await findFew(ctx, filter);
@@ -179,11 +179,11 @@ export async function exportRegistrations(
     select count(*) as total, coalesce(max(r.reg_idx), 0) as newest from ${among}`.execute(ctx.db);
   const { total = 0, newest = 0 } = rows[0] ?? {};
   const by = inOrder(filter, order);
-  const place = filter.since || filter.until ? sql`(r.registered_at, r.reg_idx)` : sql`(r.reg_idx)`;
-  const placeOf = ({ registered_at, reg_idx }: RegistrationRow) =>
+  const key = filter.since || filter.until ? sql`(r.registered_at, r.reg_idx)` : sql`(r.reg_idx)`;
+  const keyOf = ({ registered_at, reg_idx }: RegistrationRow) =>
     filter.since || filter.until ? sql`(${registered_at}::bigint, ${reg_idx}::bigint)` : sql`(${reg_idx}::bigint)`;
   const follows = (last: RegistrationRow | undefined) =>
-    last ? sql`and ${place} ${order.descending ? sql`<` : sql`>`} ${placeOf(last)}` : sql``;
+    last ? sql`and ${key} ${order.descending ? sql`<` : sql`>`} ${keyOf(last)}` : sql``;
   const read = async (last: RegistrationRow | undefined) => {
     const keys = sql`
       select r.reg_idx from ${among} and r.reg_idx <= ${newest} ${follows(last)}

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 const desk = redeemDesk(() => office);
-const { redeem, look } = desk;
+const { redeem, lookUp } = desk;
 const start = '2026-03-02T09:00:00Z';
 const now = Date.parse(start) / 1000;
 const day = 86_400;
@@ -73,7 +73,7 @@ describe('An access code', () => {
 
   test('shows its source, its contents and its expiry before use, and afterwards who has it', async () => {
     const [code = ''] = await desk.issueCodes(1, { length: 30 });
-    expect((await look(code)).json.results).toMatchObject({
+    expect((await lookUp(code)).json.results).toMatchObject({
       code,
       kind: 'code',
       customer: 'Name of CUST-0',
@@ -88,7 +88,7 @@ describe('An access code', () => {
     office.clock.advance(3_600_000);
     const page = await office.admin.get(`/code/redeem?code=${code}`);
     expect(page.body).toShow('This code was already used on Mar 2, 2026, 6:00 PM.');
-    expect((await look(code)).json.results).toMatchObject({
+    expect((await lookUp(code)).json.results).toMatchObject({
       redeemed_by: 'mia',
       expires_at: now + 30 * day,
       problem: { code: 'registration.code_used' },
@@ -106,7 +106,7 @@ describe('An access code', () => {
   ])('that is %s is refused, and nothing changes', async (_what, over, status, message) => {
     const [code = ''] = await desk.issueCodes(1, over);
     expect(await redeem(code, 'mia')).toMatchObject({ status, json: { error: { message } } });
-    expect((await look(code)).json.results.problem).toMatchObject({ message });
+    expect((await lookUp(code)).json.results.problem).toMatchObject({ message });
     expect(await countOf('registration')).toBe(0);
   });
 
@@ -166,7 +166,7 @@ describe('The code of an event', () => {
     expect(await refusal()).toBe('The event of this code ended on Mar 2, 2026, 6:02 PM.');
     await office.admin.put(`/api/v1/event/${id}/pause`, { paused: true });
     expect(await refusal()).toBe('The event of this code is paused.');
-    expect((await look('EVENT0000001')).json.results).toMatchObject({
+    expect((await lookUp('EVENT0000001')).json.results).toMatchObject({
       kind: 'event',
       event: 'Event 1',
       problem: { code: 'registration.event_paused' },
@@ -220,11 +220,11 @@ describe('Staff', () => {
     const codes = await desk.issueCodes(30);
     for (const code of codes) expect((await redeem(code, 'mia')).status).toBe(200);
     for (let n = 0; n < 10; n++) {
-      expect((await look('ZZZZZZZZZZZZ')).status).toBe(404);
+      expect((await lookUp('ZZZZZZZZZZZZ')).status).toBe(404);
       expect((await redeem('ZZZZZZZZZZZZ', `learner ${n}`)).status).toBe(404);
     }
     expect((await redeem('ZZZZZZZZZZZZ', 'mia')).status).toBe(429);
-    expect((await look(codes[0] ?? '')).status).toBe(429);
+    expect((await lookUp(codes[0] ?? '')).status).toBe(429);
     expect((await office.admin.get('/code/redeem?code=ZZZZZZZZZZZZ')).body).toShow('Too many unknown codes.');
     const other = await office.signIn('eve', true);
     expect((await redeem('ZZZZZZZZZZZZ', 'mia', { by: other })).status).toBe(404);

@@ -55,12 +55,12 @@ test(`a release of ${books} changes is applied whole and once though the process
   for (let round = 1; round <= rounds; round++) {
     const survivor = await start();
     const [client, genre] = [await signIn(killed), `g${round}`];
-    const place = isLong ? 1 + Math.floor((books / rounds) * (round - 0.5)) : Math.floor(books / 2);
+    const slowBook = isLong ? 1 + Math.floor((books / rounds) * (round - 0.5)) : Math.floor(books / 2);
     await query('truncate slow');
     const { rel_idx: relIdx } = await client.results('POST', '/api/v1/release', { name: genre });
     const selection = { ids: rows.map(({ bid }) => bid) };
     await client.results('PUT', `/api/v1/release/${relIdx}/change/selected`, { selection, values: { genre } });
-    await query('insert into slow values ($1)', [`B${place}`]);
+    await query('insert into slow values ($1)', [`B${slowBook}`]);
     const over = new AbortController();
     const readers = [killed, killed, survivor, survivor].map((office) => read(office, key, over.signal));
     // Only one of the two processes comes to apply it.

@@ -35,7 +35,7 @@ export default function ReleaseRecord({ release, kinds, effects, isCurrent }: Re
       <RecordHero
         state={<ReleaseState status={status} />}
         title={name}
-        line={useLine(release, undecided.length)}
+        line={useSummary(release, undecided.length)}
         facts={useFacts(release)}
         acts={<ReleaseActs release={release} toDecide={undecided.length} isCurrent={isCurrent} />}
         found={{ detail: '', href: releaseHref(rel_idx), kind: t('release.kind'), icon: 'release' }}
@@ -58,7 +58,7 @@ export default function ReleaseRecord({ release, kinds, effects, isCurrent }: Re
   );
 }
 
-function useLine({ changes, count }: ReleaseRecordProps['release'], toDecide: number): string {
+function useSummary({ changes, count }: ReleaseRecordProps['release'], toDecide: number): string {
   const t = useT<ReleaseWords>();
   const names = [...new Set(changes.flatMap(({ put_by: by }) => by ?? []))];
   return [
@@ -90,8 +90,8 @@ function Aside({ effects: { readers, lacking } }: { effects: Effects }) {
       <section className={panel.panel}>
         <h2>{t('release.effects')}</h2>
         <ul>
-          {readers.map((line) => (
-            <li key={line}>{line}</li>
+          {readers.map((text) => (
+            <li key={text}>{text}</li>
           ))}
         </ul>
       </section>
@@ -99,8 +99,8 @@ function Aside({ effects: { readers, lacking } }: { effects: Effects }) {
         <section className={panel.panel}>
           <h2>{t('release.ready')}</h2>
           <ul>
-            {lacking.map((line) => (
-              <li key={line}>{line}</li>
+            {lacking.map((text) => (
+              <li key={text}>{text}</li>
             ))}
           </ul>
         </section>

@@ -39,9 +39,9 @@ export function allBooksRoutes(kernel: Kernel): void {
       kinds: countedKinds,
     },
     narrow: narrowFilter,
-    find: async (ctx, filter, place) => {
-      const found = await listBooks(ctx, filter, place);
-      const areUsesShown = usedColumns.some((name) => place.columns.includes(name));
+    find: async (ctx, filter, request) => {
+      const found = await listBooks(ctx, filter, request);
+      const areUsesShown = usedColumns.some((name) => request.columns.includes(name));
       const bids = found.rows.map(({ bid }) => bid);
       const uses = areUsesShown ? await findBookUses(ctx, bids) : {};
       const rows = found.rows.map((row) => ({ ...row, ...uses[row.bid], cover: row.cover && thumb(row.cover) }));

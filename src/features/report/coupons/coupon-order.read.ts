@@ -31,7 +31,7 @@ const number = sql`null::bigint`;
 // 0 is none, which comes last in both directions; but no end comes after every end.
 const given = (seconds: string) => sql`nullif(${sql.ref(seconds)}, 0)::bigint`;
 const orEndless = (seconds: string) => sql`coalesce(${given(seconds)}, 9223372036854775807)`;
-const place = (state: RawBuilder<unknown>) =>
+const rank = (state: RawBuilder<unknown>) =>
   sql`array_position(array['issued', 'active', 'expired', 'canceled'], ${state})`;
 const collection = (cidx: string) => sql`join collection o on o.cidx = ${sql.ref(cidx)}
   left join collection_text t on t.cidx = o.cidx and t.locale = 'en'`;
@@ -40,7 +40,7 @@ const collectionTitle = sql`strip(coalesce(t.title, o.cid))`;
 const columns = (now: number): Record<Key, SortColumn> => ({
   code: { access: sql`c.code`, event: sql`c.code` },
   kind: { access: sql`1`, event: sql`2` },
-  state: { access: place(stateColumn(now)), event: place(eventState(now)) },
+  state: { access: rank(stateColumn(now)), event: rank(eventState(now)) },
   batch: { access: sql`strip(b.title)`, from: batch, event: text },
   event: { access: text, event: sql`strip(e.name)` },
   customer: { access: sql`strip(u.name)`, from: sql`${batch} join customer u on u.cust_idx = b.cust_idx`, event: text },

@@ -17,8 +17,8 @@ import { type CouponOrder, isFixed, readSorted } from './coupon-order.read.ts';
 import { findLearners } from './coupons.read.ts';
 import { countAllEventCodes, readEventCodes } from './event-codes.read.ts';
 
-type Lines = readonly (readonly SheetValue[])[];
-type Cells = AsyncGenerator<Lines>;
+type Rows = readonly (readonly SheetValue[])[];
+type Cells = AsyncGenerator<Rows>;
 
 // How many codes of events one statement reads.
 const chunk = 1000;
@@ -68,16 +68,16 @@ async function* sortedCells(ctx: Context, codes: string): Cells {
   const cells = eventWriter(ctx);
   for (let from = 0; from < codes.length; from += chunk * codeLength) {
     const some = codes.slice(from, from + chunk * codeLength).match(/.{12}/g) ?? [];
-    const lines: (readonly SheetValue[])[] = (await readEventCodes(ctx, {}, { only: some, take: chunk })).map(cells);
-    for await (const part of batchCells(ctx, [await cellsOfCodes(ctx, some)])) lines.push(...part);
-    const found = new Map(lines.map((line) => [line[0], line]));
+    const rows: (readonly SheetValue[])[] = (await readEventCodes(ctx, {}, { only: some, take: chunk })).map(cells);
+    for await (const part of batchCells(ctx, [await cellsOfCodes(ctx, some)])) rows.push(...part);
+    const found = new Map(rows.map((row) => [row[0], row]));
     // A code that was deleted meanwhile is left out.
-    yield some.flatMap((code) => [found.get(code)].filter((line) => line !== undefined));
+    yield some.flatMap((code) => [found.get(code)].filter((row) => row !== undefined));
   }
 }
 
 /** The cells of the code manager's export, with the kind, the learner and the price of each code. */
-async function* batchCells(ctx: Context, batches: Batches | Iterable<Lines>): Cells {
+async function* batchCells(ctx: Context, batches: Batches | Iterable<Rows>): Cells {
   const kind = ctx.translate<ReportWords>()('report.coupon_access');
   for await (const some of batches) {
     const [learners, prices] = [

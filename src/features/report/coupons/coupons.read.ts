@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type CodeListRow, findCodeRows, findCodes } from '#features/code/code.public.ts';
 import { type Page, pagingLimit } from '#kernel/db/paging.ts';
-import type { Place } from '#kernel/mount/list.ts';
+import type { PageRequest } from '#kernel/mount/list.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CouponRow } from './coupon.rules.ts';
 import type { CouponFilter } from './coupon-filter.contract.ts';
@@ -12,7 +12,7 @@ import { countEventCodes, readEventCodes } from './event-codes.read.ts';
 export async function listCoupons(
   ctx: Context,
   filter: CouponFilter,
-  { order, page, size }: Place<CouponOrder['key']>,
+  { order, page, size }: PageRequest<CouponOrder['key']>,
 ): Promise<Page<CouponRow>> {
   const skip = (page - 1) * size;
   if (isFixed(order)) return { ...(await findInFixedOrder(ctx, filter, skip, size)), page };

@@ -41,8 +41,8 @@ export function allCouponsRoutes(kernel: Kernel): void {
       title: 'all-coupons',
       of: async (ctx, filter, order, { as, ...call }) => {
         requireBatchOfLot(filter);
-        const { matching: places, ...sheet } = await exportCoupons(ctx, filter, order);
-        await recordDelivery({ ctx, ...call }, { as, filter, places });
+        const { matching, ...sheet } = await exportCoupons(ctx, filter, order);
+        await recordDelivery({ ctx, ...call }, { as, filter, matching });
         return sheet;
       },
     },

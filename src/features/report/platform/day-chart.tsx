@@ -23,19 +23,19 @@ export function DayChart({ days, totals }: { days: readonly DayFigures[]; totals
   if (!current || shown.length === 0) return null;
   const tabStop = { row: Math.min(stop.row, shown.length - 1), day: Math.min(stop.day, days.length - 1) };
   const point = ({ target, pointerType }: PointerEvent) => {
-    const place = placeOf(target);
-    if (place && pointerType === 'mouse') choose(place.day);
+    const position = positionOf(target);
+    if (position && pointerType === 'mouse') choose(position.day);
   };
   // Bars are too narrow for a finger: it chooses the day, whose figures above are the links.
   const tap = (event: MouseEvent) => {
-    const place = placeOf(event.target);
-    if (!place || !('pointerType' in event.nativeEvent) || event.nativeEvent.pointerType !== 'touch') return;
+    const position = positionOf(event.target);
+    if (!position || !('pointerType' in event.nativeEvent) || event.nativeEvent.pointerType !== 'touch') return;
     event.preventDefault();
-    choose(place.day);
+    choose(position.day);
   };
   const press = (event: KeyboardEvent<HTMLElement>) => {
-    const place = placeOf(event.target);
-    const to = place && moved(place, event, { row: shown.length - 1, day: days.length - 1 });
+    const position = positionOf(event.target);
+    const to = position && moved(position, event, { row: shown.length - 1, day: days.length - 1 });
     if (!to) return;
     event.preventDefault();
     event.currentTarget.querySelector<HTMLElement>(`[data-row="${to.row}"] [data-day="${to.day}"]`)?.focus();
@@ -51,10 +51,10 @@ export function DayChart({ days, totals }: { days: readonly DayFigures[]; totals
         aria-label={t('report.of_day')}
         onPointerOver={point}
         onFocus={({ target }) => {
-          const place = placeOf(target);
-          if (!place) return;
-          choose(place.day);
-          stopAt(place);
+          const position = positionOf(target);
+          if (!position) return;
+          choose(position.day);
+          stopAt(position);
         }}
         onKeyDown={press}
         onClick={tap}
@@ -75,9 +75,9 @@ export function DayChart({ days, totals }: { days: readonly DayFigures[]; totals
           </div>
         </div>
         <div className={styles.axis} style={columnsOf(days)} aria-hidden>
-          {labelledDays(days.length).map((place) => (
-            <span key={place} style={{ gridColumn: place + 1 }}>
-              {format.calendarShortDay(days[place]?.day ?? '')}
+          {labelledDays(days.length).map((position) => (
+            <span key={position} style={{ gridColumn: position + 1 }}>
+              {format.calendarShortDay(days[position]?.day ?? '')}
             </span>
           ))}
         </div>
@@ -91,20 +91,20 @@ export function DayChart({ days, totals }: { days: readonly DayFigures[]; totals
   );
 }
 
-interface Place {
+interface BarPosition {
   row: number;
   day: number;
 }
 
 /** The place of the bar that was hit. */
-function placeOf(target: EventTarget): Place | null {
+function positionOf(target: EventTarget): BarPosition | null {
   const bar = target instanceof Element ? target.closest<HTMLElement>('[data-day]') : null;
   const row = bar?.closest<HTMLElement>('[data-row]');
   return bar && row ? { row: Number(row.dataset['row']), day: Number(bar.dataset['day']) } : null;
 }
 
 /** Where a key leads; null if it is not one of the chart's, or leads nowhere. */
-function moved({ row, day }: Place, event: KeyboardEvent, last: Place): Place | null {
+function moved({ row, day }: BarPosition, event: KeyboardEvent, last: BarPosition): BarPosition | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return null;
   const to = {
     ArrowLeft: { row, day: day - 1 },

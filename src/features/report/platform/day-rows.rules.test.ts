@@ -21,7 +21,7 @@ describe('The labelled days', () => {
     [3, [0, 1, 2]],
     [7, [0, 2, 4, 6]],
     [90, [20, 43, 66, 89]],
-  ])('of %i end with the last, and fit a phone', (count, places) => {
-    expect(labelledDays(count)).toEqual(places);
+  ])('of %i end with the last, and fit a phone', (count, labelled) => {
+    expect(labelledDays(count)).toEqual(labelled);
   });
 });

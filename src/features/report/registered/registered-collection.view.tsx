@@ -62,9 +62,9 @@ function useCollectionColumns(filter: RegisteredCollectionFilter): Column<Regist
       align: 'cut',
       aside: true,
       render: ({ owners }) =>
-        owners.map((owner, place) => (
+        owners.map((owner, index) => (
           <span key={owner.cust_idx}>
-            {place > 0 && ', '}
+            {index > 0 && ', '}
             <a href={`/customer/${owner.cust_idx}`}>{owner.name}</a>
           </span>
         )),

@@ -124,9 +124,9 @@ describe('A reservation is applied', () => {
       async () => (await office.admin.get('/api/v1/reservation?status=scheduled')).json.results.length,
     ).toBe(0);
     expect(new Set(await Promise.all(made.map(desk.statusOf)))).toEqual(new Set(['applied']));
-    for (const [place, cid] of ['one', 'two', 'three'].entries()) {
+    for (const [index, cid] of ['one', 'two', 'three'].entries()) {
       const versions = (await desk.versions(cid)).toReversed().slice(1);
-      const order = made.filter((_, n) => n % 3 === place).map((resIdx) => `Reservation ${resIdx} (ada)`);
+      const order = made.filter((_, n) => n % 3 === index).map((resIdx) => `Reservation ${resIdx} (ada)`);
       expect(versions.map(({ reason }: { reason: string }) => reason)).toEqual(order);
     }
   });

@@ -41,7 +41,7 @@ class ReservationQueue extends DueQueue<string> {
   private async applyAll(): Promise<void> {
     let any = false;
     while (this.goesOn && (await this.takeTurn())) any = true;
-    if (any) this.lookAgain();
+    if (any) this.pollAgain();
   }
 
   /** Applies due reservations together in one transaction; false if none is left for now. */

@@ -3,7 +3,7 @@ import { countFound, sortDirection } from '#kernel/db/list-page.ts';
 import { offsetOf, type Page } from '#kernel/db/paging.ts';
 import { byKeys, type Sheet, sheetOf } from '#kernel/http/export.ts';
 import { languageTag } from '#kernel/messages/locale.ts';
-import type { Place } from '#kernel/mount/list.ts';
+import type { PageRequest } from '#kernel/mount/list.ts';
 import { plainTextOf } from '#kernel/text/rich-text.ts';
 import { zonedText } from '#kernel/text/zoned-time.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
@@ -32,7 +32,7 @@ function inOrder(order: ReservationOrder): RawBuilder<unknown> {
 export async function listReservations(
   ctx: Context,
   filter: ReservationFilter,
-  { order, page, size }: Place<ReservationOrder['key']>,
+  { order, page, size }: PageRequest<ReservationOrder['key']>,
 ): Promise<Page<ReservationRead>> {
   const keys = sql`(
     select r.res_idx, row_number() over (order by ${inOrder(order)}) as nth

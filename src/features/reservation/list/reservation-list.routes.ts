@@ -23,8 +23,8 @@ export function reservationListRoutes(kernel: Kernel): void {
         { label: 'reservation.status_applied', query: { status: 'applied' } },
       ],
     },
-    find: async (ctx, filter, place) => {
-      const found = await listReservations(ctx, filter, place);
+    find: async (ctx, filter, request) => {
+      const found = await listReservations(ctx, filter, request);
       return { ...found, rows: await showReservations(ctx, kernel.storage, found.rows) };
     },
     count: countReservations,

@@ -5,7 +5,7 @@ import type { ImageWords } from '#kernel/messages/common/image.messages.ts';
 import { useT } from '#ui/interface.tsx';
 import panel from '#ui/page/panel.module.css';
 import { useDueRefresh } from '#ui/page/use-due-refresh.ts';
-import { looksLike } from '#ui/upload/file-bytes.ts';
+import { isOfKind } from '#ui/upload/file-bytes.ts';
 import { Uploader } from '#ui/upload/uploader.tsx';
 import formStyles from '../form/form.module.css';
 import { Pictured } from '../form/image-fields.tsx';
@@ -54,7 +54,7 @@ function ImageSlot({ of: { res_idx, image, target } }: { of: RecordProps['reserv
           accept={['.jpg', '.jpeg', '.png']}
           maxBytes={maxImageBytes}
           multiple={false}
-          check={async (file) => ((await looksLike(file, ['jpg', 'png'])) ? null : t('image.not_image'))}
+          check={async (file) => ((await isOfKind(file, ['jpg', 'png'])) ? null : t('image.not_image'))}
           send={async ([file], options) => {
             if (!file) return;
             const form = new FormData();

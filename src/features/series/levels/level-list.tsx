@@ -64,11 +64,11 @@ export function LevelList({ series }: { series: Pick<SeriesListRow, 'ser_idx' | 
         <p className={styles.empty}>{t('BOOK-91')}</p>
       ) : (
         <ol className={styles.levels} aria-label={t('series.level_list', { title: series.title })}>
-          {levels.map((level, place) => (
+          {levels.map((level, index) => (
             <LevelRow
               key={level.lev_idx}
               level={level}
-              position={place + 1}
+              position={index + 1}
               onMove={() => moveTo(level.lev_idx)}
               onRenamed={loading.retry}
               onDeleted={(act) => leaveWith(t('series.level_deleted'), `/series?open=${id}`, act)}

@@ -86,8 +86,8 @@ async function atStep<B>(
   const account = await step.owner(request.cookies[ticketCookie] ?? '');
   if (!account) return beginAnew(reply, next);
   // An account with a second factor cannot set up another one here, and one without it is not asked for a code.
-  const place = stepUrl(account, next);
-  if (!place.startsWith(request.url.split('?')[0] ?? '')) return reply.redirect(place, 303);
+  const url = stepUrl(account, next);
+  if (!url.startsWith(request.url.split('?')[0] ?? '')) return reply.redirect(url, 303);
   return act({ request, reply, step, account, next });
 }
 

@@ -32,12 +32,12 @@ const cookiesOf = ({ headers }: Answer): string[] =>
 async function leave(who = 'kim', { from = '/login/oidc?next=%2Fagegroup', cancel = false, at = office } = {}) {
   const answer = await at.stranger.get(from);
   expect(answer.status).toBe(303);
-  const place = await visitProvider(String(answer.headers['location']), who, cancel ? 'cancel' : 'consent');
-  return { place, cookie: cookiesOf(answer).join('; ') };
+  const callback = await visitProvider(String(answer.headers['location']), who, cancel ? 'cancel' : 'consent');
+  return { callback, cookie: cookiesOf(answer).join('; ') };
 }
 
-const comeBack = ({ place, cookie }: { place: string; cookie: string }, at = office) =>
-  at.stranger.get(place, { cookie });
+const comeBack = ({ callback, cookie }: { callback: string; cookie: string }, at = office) =>
+  at.stranger.get(callback, { cookie });
 const sidOf = (answer: Answer) => cookiesOf(answer).find((one) => one.startsWith('sid='));
 const logIn = async (who = 'kim', at = office) => comeBack(await leave(who, { at }), at);
 
@@ -123,9 +123,9 @@ describe('Logging in with single sign-on', () => {
   });
 
   test('ends the session that the browser had before', async () => {
-    const { place, cookie } = await leave();
+    const { callback, cookie } = await leave();
     const before = (await office.signIn('ada', true)).cookie;
-    await office.stranger.get(place, { cookie: `${cookie}; ${before}` });
+    await office.stranger.get(callback, { cookie: `${cookie}; ${before}` });
     expect((await office.stranger.get('/api/v1/staff', { cookie: before })).status).toBe(401);
   });
 
@@ -244,7 +244,7 @@ describe("Connecting one's own account", () => {
     const begun = await office.stranger.post(url, { current_password: testPassword }, { cookie });
     expect(begun.status).toBe(200);
     return {
-      place: await visitProvider(begun.json.results.url, who),
+      callback: await visitProvider(begun.json.results.url, who),
       cookie: `${cookie}; ${cookiesOf(begun).join('; ')}`,
     };
   }
@@ -284,9 +284,9 @@ describe("Connecting one's own account", () => {
 
   test('can be finished only by the person who started it', async () => {
     const { cookie } = await withPassword();
-    const { place, cookie: both } = await leaveToConnect(cookie);
+    const { callback, cookie: both } = await leaveToConnect(cookie);
     const oidc = both.split('; ').find((one) => one.startsWith('oidc=')) ?? '';
-    const other = await office.stranger.get(place, { cookie: `${office.admin.cookie}; ${oidc}` });
+    const other = await office.stranger.get(callback, { cookie: `${office.admin.cookie}; ${oidc}` });
     expect(other.status).toBe(401);
     expect(await office.db.selectFrom('staff_identity').selectAll().execute()).toEqual([]);
   });
@@ -372,7 +372,7 @@ describe('A log-in that fails says why on the sign-in page', () => {
     'with a forged answer: %s',
     async (query) => {
       const { cookie } = await leave();
-      const back = await comeBack({ place: `/login/oidc/callback?${query}`, cookie });
+      const back = await comeBack({ callback: `/login/oidc/callback?${query}`, cookie });
       expect(back.status).toBe(422);
       expect(alertOf(back)).toContain(over);
     },
@@ -384,7 +384,7 @@ describe('A log-in that fails says why on the sign-in page', () => {
     ['no issuer', /&iss=[^&]+/, ''],
   ])('with %s', async (_what, part, forged) => {
     const left = await leave();
-    const back = await comeBack({ ...left, place: left.place.replace(part, forged) });
+    const back = await comeBack({ ...left, callback: left.callback.replace(part, forged) });
     expect(back.status).toBe(424);
     expect(alertOf(back)).toContain('Single sign-on is not responding correctly.');
     expect(sidOf(back)).toBeUndefined();

@@ -6,18 +6,18 @@ import { markOf } from '../file/text-mark.ts';
 import { readInParts } from '../texts-of.read.ts';
 import type { StagedCell } from './text-import.store.ts';
 
-type Place = Pick<StagedCell, 'kind' | 'record_id' | 'field'>;
+type TextKey = Pick<StagedCell, 'kind' | 'record_id' | 'field'>;
 
 /** The texts of some records as they are now. */
 export interface TextsNow {
-  of(place: Place): RecordText | undefined;
+  of(key: TextKey): RecordText | undefined;
 }
 
 /** Reads the texts of these records. */
 export async function currentTexts(
   ctx: Context,
   records: Records,
-  of: readonly Omit<Place, 'field'>[],
+  of: readonly Omit<TextKey, 'field'>[],
 ): Promise<TextsNow> {
   const found = new Map<string, RecordText>();
   for (const [kind, some] of Map.groupBy(of, (one) => one.kind)) {
@@ -27,10 +27,10 @@ export async function currentTexts(
     for await (const read of readInParts(ctx, texts, ids))
       for (const text of read) found.set(keyOf({ kind, record_id: text.id, field: text.field }), text);
   }
-  return { of: (place) => found.get(keyOf(place)) };
+  return { of: (key) => found.get(keyOf(key)) };
 }
 
-const keyOf = ({ kind, record_id: id, field }: Place) => JSON.stringify([kind, id, field]);
+const keyOf = ({ kind, record_id: id, field }: TextKey) => JSON.stringify([kind, id, field]);
 
 /** What would happen to a text now. */
 export interface PlannedCell {

@@ -26,7 +26,7 @@ type GroupName = keyof typeof bookGroups;
 
 /** The last groups, which consist of plain fields only. */
 const plain = ['makers', 'subject', 'media', 'rights'] as const satisfies readonly GroupName[];
-const order = ['identity', 'place', 'isbn', 'content', 'level', ...plain] as const satisfies readonly GroupName[];
+const order = ['identity', 'library', 'isbn', 'content', 'level', ...plain] as const satisfies readonly GroupName[];
 
 /** The fields of the editor by group; three groups have components of their own. */
 export function EditorGroups({ form, isNew, formats, hints }: EditorGroupsProps) {
@@ -59,7 +59,7 @@ export function EditorGroups({ form, isNew, formats, hints }: EditorGroupsProps)
           {fields(bookGroups.identity.fields)}
         </>,
       )}
-      {group('place', <SeriesLevelFields form={form} />)}
+      {group('library', <SeriesLevelFields form={form} />)}
       {group('isbn', fields(bookGroups.isbn.fields))}
       {group('content', <ContentFields form={form} formats={formats} />)}
       {group(

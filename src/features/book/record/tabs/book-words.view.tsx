@@ -1,13 +1,13 @@
 import { BookWordsSheet } from '../../words/book-words-sheet.tsx';
-import type { StagedLines, WordLine } from '../../words/word-lines.rules.ts';
+import type { StagedRows, WordRow } from '../../words/word-rows.rules.ts';
 
 import { type BookHead, BookPage } from '../book-page.tsx';
 
 interface BookWordsTabProps {
   head: BookHead;
-  lines: WordLine[];
+  rows: WordRow[];
   /** As the release that the person works on leaves them; null if it does not change them. */
-  staged: StagedLines | null;
+  staged: StagedRows | null;
 }
 
 /** The words and sentences of a book, as a sheet. */

@@ -6,16 +6,16 @@ import type { BookWords } from '../book.messages.ts';
 import { longestAudio } from '../sentences/audio/audio.rules.ts';
 import type { SavedSentence, SentenceRecord } from '../sentences/sentence.contract.ts';
 
-/** The upload of a line's audio. `share` is a fraction of 1; `version` is that of the sentence it replaces. */
-export type LineUpload =
+/** The upload of a row's audio. `share` is a fraction of 1; `version` is that of the sentence it replaces. */
+export type AudioUpload =
   | { step: 'sending'; share: number }
   | { step: 'failed'; message: string; file: File; version: number };
 
-export interface LineUploads {
-  of: (sentIdx: number) => LineUpload | undefined;
+export interface AudioUploads {
+  of: (sentIdx: number) => AudioUpload | undefined;
   /** Sends the audio of a sentence; resolves to the saved sentence, or null if it was not saved. */
   send: (sentence: SentenceRecord, file: File) => Promise<SavedSentence | null>;
-  /** Sends the file of a failed line again. */
+  /** Sends the file of a failed row again. */
   retry: (sentence: SentenceRecord) => Promise<SavedSentence | null>;
 }
 
@@ -36,15 +36,15 @@ const saveAudio: SendAudio = async ({ sent_idx: id }, file, { version, onProgres
   return (await upload<{ results: SavedSentence }>(url, form, { onProgress })).results;
 };
 
-/** Uploads audio line by line. A failed line keeps its file for another try, which replaces what others saved. */
-export function useLineUploads(
+/** Uploads audio row by row. A failed row keeps its file for another try, which replaces what others saved. */
+export function useAudioUploads(
   onSaved: (sentence: SentenceRecord) => void,
   sendAudio: SendAudio = saveAudio,
-): LineUploads {
+): AudioUploads {
   const t = useT<BookWords>();
   const format = useFormat();
-  const [uploads, setUploads] = useState<ReadonlyMap<number, LineUpload>>(new Map());
-  const put = (id: number, state: LineUpload | null) =>
+  const [uploads, setUploads] = useState<ReadonlyMap<number, AudioUpload>>(new Map());
+  const put = (id: number, state: AudioUpload | null) =>
     setUploads((now) => {
       const next = new Map(now);
       if (state) next.set(id, state);

@@ -5,28 +5,28 @@ import type { Context } from '#kernel/work/context.ts';
 import type { SentenceRecord } from '../sentences/sentence.contract.ts';
 import { sentencesOfBook } from '../sentences/sentence.service.ts';
 import { listWords } from './word.store.ts';
-import { type LineWord, linesOf, type StagedLines, type WordLine } from './word-lines.rules.ts';
+import { type RowWord, rowsOf, type StagedRows, type WordRow } from './word-rows.rules.ts';
 import { audioIn, type ListedSentence, listIn, mergedWords } from './word-list.rules.ts';
 import { findStoredAudio, listWordsOf } from './word-list.store.ts';
 
-/** The words and sentences of a book, a line each, in the order its readers expect. */
-export async function readWordLines(ctx: Context, storage: Storage, bidx: number): Promise<WordLine[]> {
+/** The words and sentences of a book, a row each, in the order its readers expect. */
+export async function readWordRows(ctx: Context, storage: Storage, bidx: number): Promise<WordRow[]> {
   const [words, sentences] = await Promise.all([listWords(ctx, bidx), sentencesOfBook(ctx, storage, bidx)]);
-  return linesOf(inOrder(ctx, words), sentences);
+  return rowsOf(inOrder(ctx, words), sentences);
 }
 
-const inOrder = (ctx: Context, words: readonly LineWord[]) => {
+const inOrder = (ctx: Context, words: readonly RowWord[]) => {
   const order = byTitle(ctx.locale);
   return words.toSorted((a, b) => order({ title: a.word }, { title: b.word }));
 };
 
-/** The same as a change in a release leaves them; `live` are the lines as they are. */
-export async function readStagedLines(
+/** The same as a change in a release leaves them; `live` are the rows as they are. */
+export async function readStagedRows(
   ctx: Context,
   storage: Storage,
-  live: readonly WordLine[],
+  live: readonly WordRow[],
   { id: bid, base, fields, release }: StagedChange,
-): Promise<StagedLines> {
+): Promise<StagedRows> {
   const now = (await listWordsOf(ctx.db, [bid], false)).get(bid) ?? [];
   const list = mergedWords(now, listIn(base), listIn(fields));
   const stored = new Map((await findStoredAudio(ctx.db, audioIn(list))).map((audio) => [audio.audio_key, audio]));
@@ -50,5 +50,5 @@ export async function readStagedLines(
       return { sent_idx, word_idx, bid, word, sentence, mdr_targeted, version: 1, ...filesOf(one) };
     }),
   );
-  return { release, lines: linesOf(inOrder(ctx, words), sentences) };
+  return { release, rows: rowsOf(inOrder(ctx, words), sentences) };
 }

@@ -6,20 +6,20 @@ import button from '#ui/page/button.module.css';
 import type { BookWords } from '../book.messages.ts';
 import { longestAudio } from '../sentences/audio/audio.rules.ts';
 import type { SentenceRecord } from '../sentences/sentence.contract.ts';
-import styles from './line-audio.module.css';
-import type { LineUpload } from './use-line-uploads.ts';
+import styles from './row-audio.module.css';
+import type { AudioUpload } from './use-audio-uploads.ts';
 import type { SheetPlayer } from './use-sheet-player.ts';
 
-interface LineAudioProps {
+interface RowAudioProps {
   sentence: SentenceRecord;
   player: SheetPlayer;
-  upload: LineUpload | undefined;
+  upload: AudioUpload | undefined;
   onFile: (file: File) => void;
   onRetry: () => void;
 }
 
-/** The audio of a line: a dot and a player, the progress of its upload, or a file to choose. */
-export function LineAudio({ sentence, player, upload, onFile, onRetry }: LineAudioProps) {
+/** The audio of a row: a dot and a player, the progress of its upload, or a file to choose. */
+export function RowAudio({ sentence, player, upload, onFile, onRetry }: RowAudioProps) {
   const t = useT<BookWords>();
   if (upload?.step === 'sending') {
     return <progress value={upload.share} aria-label={`${t('book.sentence_uploading')}: ${sentence.sentence}`} />;
@@ -49,7 +49,7 @@ export function LineAudio({ sentence, player, upload, onFile, onRetry }: LineAud
   );
 }
 
-function AudioChooser({ sentence: { sentence }, onFile }: Pick<LineAudioProps, 'sentence' | 'onFile'>) {
+function AudioChooser({ sentence: { sentence }, onFile }: Pick<RowAudioProps, 'sentence' | 'onFile'>) {
   const t = useT<BookWords>();
   const format = useFormat();
   return (

@@ -2,16 +2,16 @@ import { useT } from '#ui/interface.tsx';
 import type { CellEdit } from '#ui/table/column.ts';
 import type { BookWords } from '../book.messages.ts';
 import { longestSentence } from '../sentences/sentence.rules.ts';
-import type { LineColumn } from './sheet-line.tsx';
-import type { LineActs } from './use-line-acts.ts';
+import type { SheetColumn } from './word-sheet-row.tsx';
+import type { SheetActs } from './use-sheet-acts.ts';
 import { longestWord, readableWord } from './word.rules.ts';
-import { type WordLine, withSentence, withWord } from './word-lines.rules.ts';
+import { type WordRow, withSentence, withWord } from './word-rows.rules.ts';
 
-/** How the cells of a line are edited in place; the sentence of a word that has none is added. */
-export function useLineEdits(
-  acts: LineActs,
-  show: (next: (now: WordLine[]) => WordLine[]) => void,
-): Record<LineColumn, CellEdit<WordLine>> {
+/** How the cells of a row are edited in place; the sentence of a word that has none is added. */
+export function useSheetEdits(
+  acts: SheetActs,
+  show: (next: (now: WordRow[]) => WordRow[]) => void,
+): Record<SheetColumn, CellEdit<WordRow>> {
   const t = useT<BookWords>();
   return {
     word: {

@@ -1,55 +1,55 @@
 import { useFormat, useT } from '#ui/interface.tsx';
-import { LineMenu } from '#ui/page/line-menu.tsx';
+import { RowMenu } from '#ui/page/row-menu.tsx';
 import { CellEditor, type LeaveTo } from '#ui/table/cell-editor.tsx';
 import type { CellEdit } from '#ui/table/column.ts';
 import type { BookWords } from '../book.messages.ts';
 import type { SentenceRecord } from '../sentences/sentence.contract.ts';
-import { LineAudio } from './line-audio.tsx';
-import type { LineActs } from './use-line-acts.ts';
-import type { LineUploads } from './use-line-uploads.ts';
+import { RowAudio } from './row-audio.tsx';
+import type { SheetActs } from './use-sheet-acts.ts';
+import type { AudioUploads } from './use-audio-uploads.ts';
 import type { SheetPlayer } from './use-sheet-player.ts';
 import { readableWord } from './word.rules.ts';
-import { lineKey, type WordLine } from './word-lines.rules.ts';
+import { rowKey, type WordRow } from './word-rows.rules.ts';
 import styles from './word-sheet.module.css';
 
 /** The columns whose cells are edited in place. */
-export const lineColumns = ['word', 'sentence'] as const;
-export type LineColumn = (typeof lineColumns)[number];
+export const sheetColumns = ['word', 'sentence'] as const;
+export type SheetColumn = (typeof sheetColumns)[number];
 
-interface SheetLineProps {
-  line: WordLine;
+interface WordSheetRowProps {
+  row: WordRow;
   number: number;
-  /** The line above has the same word. */
+  /** The row above has the same word. */
   isRepeated: boolean;
-  editing: LineColumn | null;
-  edits: Record<LineColumn, CellEdit<WordLine>>;
-  acts: LineActs;
-  uploads: LineUploads;
+  editing: SheetColumn | null;
+  edits: Record<SheetColumn, CellEdit<WordRow>>;
+  acts: SheetActs;
+  uploads: AudioUploads;
   player: SheetPlayer;
-  onEdit: (column: LineColumn) => void;
+  onEdit: (column: SheetColumn) => void;
   onLeave: (to: LeaveTo) => void;
   /** Saves a file as the audio of its sentence. */
   onFile: (sentence: SentenceRecord, file: File) => void;
-  /** Begins a new line with the word of this one. */
+  /** Begins a new row with the word of this one. */
   onAdd: () => void;
 }
 
-/** One line of the sheet: its number, word, sentence and audio, and a menu. */
-export function SheetLine(props: SheetLineProps) {
-  const { line, number, isRepeated, editing, edits, acts, uploads, player, onEdit, onLeave, onFile, onAdd } = props;
+/** One row of the sheet: its number, word, sentence and audio, and a menu. */
+export function WordSheetRow(props: WordSheetRowProps) {
+  const { row, number, isRepeated, editing, edits, acts, uploads, player, onEdit, onLeave, onFile, onAdd } = props;
   const t = useT<BookWords>();
   const format = useFormat();
-  const { word, sentence } = line;
+  const { word, sentence } = row;
   const name = readableWord(word.word);
   const shown = {
     word: isRepeated ? <Repeated>{name}</Repeated> : <strong>{name}</strong>,
     sentence: sentence ? sentence.sentence : <span className={styles.soft}>{t('book.sentences_empty')}</span>,
   };
   const labels = { word: t('book.word_kind'), sentence: t('book.sentence_kind') };
-  const cell = (column: LineColumn) =>
+  const cell = (column: SheetColumn) =>
     editing === column ? (
       <div role="gridcell" className={styles[column]}>
-        <CellEditor row={line} edit={edits[column]} label={labels[column]} onLeave={onLeave} />
+        <CellEditor row={row} edit={edits[column]} label={labels[column]} onLeave={onLeave} />
       </div>
     ) : (
       // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the sheet hears the keys of all its cells
@@ -68,7 +68,7 @@ export function SheetLine(props: SheetLineProps) {
       </div>
     );
   return (
-    <div role="row" className={styles.line} data-line={lineKey(line)}>
+    <div role="row" className={styles.row} data-line={rowKey(row)}>
       <span role="rowheader" className={styles.number}>
         {format.number(number)}
       </span>
@@ -76,7 +76,7 @@ export function SheetLine(props: SheetLineProps) {
       {cell('sentence')}
       <div role="gridcell" className={styles.audio}>
         {sentence && (
-          <LineAudio
+          <RowAudio
             sentence={sentence}
             player={player}
             upload={uploads.of(sentence.sent_idx)}
@@ -86,7 +86,7 @@ export function SheetLine(props: SheetLineProps) {
         )}
       </div>
       <div role="gridcell" className={styles.menu}>
-        <LineMenu
+        <RowMenu
           label={`${t('common.actions')}: ${sentence?.sentence ?? name}`}
           opens={{ 'data-cell': 'menu', tabIndex: -1 }}
           items={[
@@ -100,7 +100,7 @@ export function SheetLine(props: SheetLineProps) {
   );
 }
 
-/** The word of the line above, said once on the screen and every time to screen readers. */
+/** The word of the row above, said once on the screen and every time to screen readers. */
 const Repeated = ({ children }: { children: string }) => (
   <>
     <span aria-hidden="true" className={styles.soft}>
@@ -110,7 +110,7 @@ const Repeated = ({ children }: { children: string }) => (
   </>
 );
 
-function sentenceItems(sentence: SentenceRecord, acts: LineActs, t: ReturnType<typeof useT<BookWords>>) {
+function sentenceItems(sentence: SentenceRecord, acts: SheetActs, t: ReturnType<typeof useT<BookWords>>) {
   const { audio_path } = sentence;
   const removal = { label: t('book.sentence_audio_remove'), act: () => acts.removeAudio(sentence) };
   return [

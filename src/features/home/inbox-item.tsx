@@ -3,7 +3,7 @@ import type { Task } from '#kernel/desk/home.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
-import { LineMenu } from '#ui/page/line-menu.tsx';
+import { RowMenu } from '#ui/page/row-menu.tsx';
 import { Face } from './face.tsx';
 import type { HomeWords } from './home.messages.ts';
 import styles from './home.module.css';
@@ -13,14 +13,14 @@ import { SnoozeDate } from './snooze-date.tsx';
 import { useDeeds } from './use-deeds.ts';
 import { useRowActs } from './use-row-acts.ts';
 
-interface InboxLineProps {
+interface InboxItemProps {
   row: InboxRow;
   /** Seconds. */
   now: number;
 }
 
 /** A row of the inbox. One of several tasks opens where it stands. */
-export function InboxLine({ row, now }: InboxLineProps) {
+export function InboxItem({ row, now }: InboxItemProps) {
   const t = useT<HomeWords>();
   const [isOpen, setOpen] = useState(false);
   const inside = useId();
@@ -105,7 +105,7 @@ function Asleep({ until }: { until: number | null }) {
 }
 
 /** Snoozing and taking; of a snoozed row, only that it comes back. */
-function RowActs({ row, now }: InboxLineProps) {
+function RowActs({ row, now }: InboxItemProps) {
   const t = useT<HomeWords>();
   const format = useFormat();
   const { snooze, wake, take, release } = useRowActs(row);
@@ -129,7 +129,7 @@ function RowActs({ row, now }: InboxLineProps) {
           <Face name={taken.name} /> {taken.own ? t('home.taken_own') : t('home.taken_other', { name: taken.name })}
         </span>
       )}
-      <LineMenu
+      <RowMenu
         label={`${t('home.snooze')}: ${title}`}
         icon="snooze"
         opens={{ 'data-do': 'snooze' }}

@@ -1,8 +1,8 @@
 import { type ButtonHTMLAttributes, type KeyboardEvent, useRef, useState } from 'react';
 import { Icon, type IconName } from '../icon.tsx';
-import styles from './line-menu.module.css';
+import styles from './row-menu.module.css';
 
-interface LineMenuProps {
+interface RowMenuProps {
   label: string;
   icon?: IconName;
   /** More attributes of the button that opens it, such as those by which the keys of a list find it. */
@@ -13,7 +13,7 @@ interface LineMenuProps {
 const width = 220;
 
 /** The further actions on a line of a list; drawn when first opened. */
-export function LineMenu({ label, icon = 'more', opens, items }: LineMenuProps) {
+export function RowMenu({ label, icon = 'more', opens, items }: RowMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const open = (menu: HTMLDivElement | null) => {

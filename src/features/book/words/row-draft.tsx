@@ -6,32 +6,37 @@ import { useT } from '#ui/interface.tsx';
 import button from '#ui/page/button.module.css';
 import type { BookWords } from '../book.messages.ts';
 import { longestSentence } from '../sentences/sentence.rules.ts';
-import styles from './line-draft.module.css';
-import type { NewLine } from './use-line-acts.ts';
+import styles from './row-draft.module.css';
+import type { NewSentence } from './use-sheet-acts.ts';
 import { longestWord, readableWord } from './word.rules.ts';
 
-interface LineDraftProps {
+interface RowDraftProps {
   /** The word it begins with. */
   word: string;
-  /** Adds the line; resolves to whether it was added. */
-  onAdd: (line: NewLine, next: 'line' | 'same word') => Promise<boolean>;
+  /** Adds the row; resolves to whether it was added. */
+  onAdd: (row: NewSentence, next: 'new word' | 'same word') => Promise<boolean>;
   onClose: () => void;
 }
 
-/** A new line of the sheet: Enter adds it and goes on with another, Shift Enter with another of the same word. */
-export function LineDraft({ word: first, onAdd, onClose }: LineDraftProps) {
+/** A new row of the sheet: Enter adds it and goes on with another, Shift Enter with another of the same word. */
+export function RowDraft({ word: first, onAdd, onClose }: RowDraftProps) {
   const t = useT<BookWords>();
-  const [line, setLine] = useState<NewLine>({ word: readableWord(first), sentence: '', targeted: false, audio: null });
-  const next = useRef<'line' | 'same word'>('line');
+  const [row, setRow] = useState<NewSentence>({
+    word: readableWord(first),
+    sentence: '',
+    targeted: false,
+    audio: null,
+  });
+  const next = useRef<'new word' | 'same word'>('new word');
   const form = useUnsaved<HTMLFormElement>(
-    line.sentence !== '' || line.audio !== null || line.word !== readableWord(first),
+    row.sentence !== '' || row.audio !== null || row.word !== readableWord(first),
   );
   const submission = useSubmit(async () => {
-    await onAdd(line, next.current);
+    await onAdd(row, next.current);
   }, form);
-  const set = (change: Partial<NewLine>) => setLine((now) => ({ ...now, ...change }));
+  const set = (change: Partial<NewSentence>) => setRow((now) => ({ ...now, ...change }));
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') next.current = event.shiftKey ? 'same word' : 'line';
+    if (event.key === 'Enter') next.current = event.shiftKey ? 'same word' : 'new word';
     if (event.key === 'Escape') onClose();
   };
   const fieldProblem = ['word', 'sentence', 'audio'].map(submission.fieldError).find(Boolean);
@@ -41,7 +46,7 @@ export function LineDraft({ word: first, onAdd, onClose }: LineDraftProps) {
         aria-label={t('book.word_kind')}
         placeholder={t('book.word_kind')}
         aria-invalid={submission.fieldError('word') !== undefined}
-        value={line.word}
+        value={row.word}
         onChange={(event) => set({ word: event.currentTarget.value })}
         onKeyDown={onKeyDown}
         maxLength={longestWord}
@@ -52,26 +57,26 @@ export function LineDraft({ word: first, onAdd, onClose }: LineDraftProps) {
         aria-label={t('book.sentence_kind')}
         placeholder={t('book.sentence_kind')}
         aria-invalid={submission.fieldError('sentence') !== undefined}
-        value={line.sentence}
+        value={row.sentence}
         onChange={(event) => set({ sentence: event.currentTarget.value })}
         onKeyDown={onKeyDown}
         maxLength={longestSentence}
         autoFocus={first !== ''}
         autoComplete="off"
       />
-      <label className={styles.file} data-chosen={line.audio ? '' : undefined}>
+      <label className={styles.file} data-chosen={row.audio ? '' : undefined}>
         <input
           type="file"
           accept=".mp3,audio/mpeg"
           aria-label={t('book.sentence_audio_choose')}
           onChange={({ currentTarget }) => set({ audio: currentTarget.files?.[0] ?? null })}
         />
-        {line.audio?.name ?? t('book.sentence_audio_choose')}
+        {row.audio?.name ?? t('book.sentence_audio_choose')}
       </label>
       <label className={styles.targeted}>
         <input
           type="checkbox"
-          checked={line.targeted}
+          checked={row.targeted}
           onChange={(event) => set({ targeted: event.currentTarget.checked })}
         />
         {t('book.sentence_targeted')}

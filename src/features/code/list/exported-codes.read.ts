@@ -8,7 +8,7 @@ import { codesOf, type KeyRange } from './code-keys.read.ts';
 import type { MatchingBatch } from './matching-batches.read.ts';
 
 /** A code in a file. Neighbours with the same terms share one object: most of a batch differ in nothing but the code. */
-export interface CodeLine {
+export interface ExportedCode {
   code: string;
   terms: CodeTerms;
 }
@@ -34,36 +34,36 @@ const chunk = 1000;
  * The codes of these batches that match a filter, in the order of the list, some at a time. While some are written, the
  * next ones are read.
  */
-export async function* readLinesIn(
+export async function* readExportedIn(
   ctx: Context,
   filter: CodeFilter,
   matching: readonly MatchingBatch[],
-): AsyncGenerator<CodeLine[]> {
+): AsyncGenerator<ExportedCode[]> {
   const readFrom = async ({ next, after }: Cursor): Promise<Read> => {
     const ranges = rangesFrom(matching, next, after);
-    const lines = await readLines(ctx, codesOf(ctx, filter, { ranges, columns: lineColumns(ctx) }));
-    return { lines, rest: restOf(lines, ranges, next) };
+    const exported = await readExported(ctx, codesOf(ctx, filter, { ranges, columns: exportedColumns(ctx) }));
+    return { exported, rest: restOf(exported, ranges, next) };
   };
   if (matching.length === 0) return;
   let reading = readFrom({ next: 0, after: '' });
   for (;;) {
-    const { lines, rest } = await reading;
+    const { exported, rest } = await reading;
     const isLast = rest.next >= matching.length;
     if (!isLast) {
       reading = readFrom(rest);
       // A failure is told once these lines are written, unless nobody reads on.
       reading.catch(() => {});
     }
-    yield lines;
+    yield exported;
     if (isLast) return;
   }
 }
 
 /** These codes of batches. */
-export async function linesOfCodes(ctx: Context, codes: readonly string[]): Promise<CodeLine[]> {
+export async function exportedCodes(ctx: Context, codes: readonly string[]): Promise<ExportedCode[]> {
   const found = sql`
-    select ${lineColumns(ctx)} from code c where c.code = any(${codes}::text[]) and c.cg_idx is not null`;
-  return readLines(ctx, found);
+    select ${exportedColumns(ctx)} from code c where c.code = any(${codes}::text[]) and c.cg_idx is not null`;
+  return readExported(ctx, found);
 }
 
 /** The cursor of a file: the next batch, and the last code read from it. */
@@ -73,7 +73,7 @@ interface Cursor {
 }
 
 interface Read {
-  lines: CodeLine[];
+  exported: ExportedCode[];
   rest: Cursor;
 }
 
@@ -90,27 +90,27 @@ function rangesFrom(matching: readonly MatchingBatch[], first: number, after: st
 }
 
 /** Where reading goes on: a last batch that filled its share may have more codes. */
-function restOf(lines: readonly CodeLine[], ranges: readonly KeyRange[], first: number): Cursor {
+function restOf(exported: readonly ExportedCode[], ranges: readonly KeyRange[], first: number): Cursor {
   const batch = String(ranges.at(-1)?.cg_idx);
-  const last = lines.at(-1);
-  const isFull = lines.at(-chunk)?.terms.cg_idx === batch && last?.terms.cg_idx === batch;
+  const last = exported.at(-1);
+  const isFull = exported.at(-chunk)?.terms.cg_idx === batch && last?.terms.cg_idx === batch;
   return isFull ? { next: first + ranges.length - 1, after: last.code } : { next: first + ranges.length, after: '' };
 }
 
 // The code first: what follows is the same text for most codes of a batch.
-const lineColumns = (ctx: Context) => sql`c.cg_idx, c.code, concat_ws(chr(9), c.code,
+const exportedColumns = (ctx: Context) => sql`c.cg_idx, c.code, concat_ws(chr(9), c.code,
   case when c.withdrawn then 'withdrawn' else ${stateColumn(inSeconds(ctx.now))} end, c.cg_idx,
   c.issued_at, c.valid_from, c.valid_until, c.length, c.activated_date, c.expired_date, c.is_canceled, c.lot) as line`;
 
 // As one text: parsing thousands of rows of eleven columns takes longer than everything else.
-async function readLines({ db }: Context, codes: RawBuilder<unknown>): Promise<CodeLine[]> {
+async function readExported({ db }: Context, codes: RawBuilder<unknown>): Promise<ExportedCode[]> {
   const { rows } = await sql<{ lines: string | null }>`
     select string_agg(line, chr(10) order by cg_idx desc, code) as lines from (${codes}) read`.execute(db);
-  return parseLines(rows[0]?.lines ?? '');
+  return parseExported(rows[0]?.lines ?? '');
 }
 
 /** Parses lines of one text; terms that occur again in it are parsed once. Kept any longer, they would keep the text. */
-function parseLines(text: string): CodeLine[] {
+function parseExported(text: string): ExportedCode[] {
   if (text === '') return [];
   const known = new Map<string, CodeTerms>();
   return text.split('\n').map((line) => {

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /** Where the parts of one backup are written to and read from: `manifest.json`, `secret`, `tables/…` and `files/…`. */
-export interface BackupPlace {
+export interface BackupLocation {
   /** How commands and messages name it. */
   readonly name: string;
   /** Writes a part; it appears when it is complete. */
@@ -17,7 +17,7 @@ export interface BackupPlace {
 }
 
 /** One backup as a folder of its own. */
-export function folderPlace(folder: string): BackupPlace {
+export function folderLocation(folder: string): BackupLocation {
   const fileOf = (part: string) => path.join(folder, part);
   return {
     name: folder,

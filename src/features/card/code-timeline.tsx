@@ -3,8 +3,8 @@ import type { CodeCard } from './card.contract.ts';
 import type { CardWords } from './card.messages.ts';
 import styles from './code-card.module.css';
 
-/** The time of a code that ends as a line: since it was issued, since it was redeemed, until it ends. */
-export function CodeLine({ card }: { card: CodeCard }) {
+/** When a code that ends was issued and redeemed, and when it ends, drawn to scale. */
+export function CodeTimeline({ card }: { card: CodeCard }) {
   const t = useT<CardWords>();
   const format = useFormat();
   const { issued_at: issued, activated_date: used, expired_date, valid_until } = card;

@@ -4,33 +4,26 @@ import { type UploadOptions, upload } from '#client/upload/upload.ts';
 import { useT } from '#ui/interface.tsx';
 import type { BookWords } from '../book.messages.ts';
 import type { SentenceRecord } from '../sentences/sentence.contract.ts';
-import type { LineActs, NewLine } from './use-line-acts.ts';
-import { type SendAudio, useLineUploads } from './use-line-uploads.ts';
+import type { SheetActs, NewSentence } from './use-sheet-acts.ts';
+import { type SendAudio, useAudioUploads } from './use-audio-uploads.ts';
 import type { UploadedAudio } from './word.contract.ts';
 import { normalizeWord } from './word.rules.ts';
-import {
-  type LineWord,
-  type WordLine,
-  withoutSentence,
-  withoutWord,
-  withSentence,
-  withWord,
-} from './word-lines.rules.ts';
+import { type RowWord, type WordRow, withoutSentence, withoutWord, withSentence, withWord } from './word-rows.rules.ts';
 
-/** Lines that are changed in the sheet alone, for a release. Audio is uploaded at once, but no sentence has it yet. */
-export function useStagedLines(bid: string, loaded: WordLine[]) {
+/** Rows that are changed in the sheet alone, for a release. Audio is uploaded at once, but no sentence has it yet. */
+export function useStagedRows(bid: string, loaded: WordRow[]) {
   const t = useT<BookWords>();
-  const [lines, setLines] = useState(loaded);
-  const put = (sentence: SentenceRecord) => setLines((now) => withSentence(now, sentence));
+  const [rows, setRows] = useState(loaded);
+  const put = (sentence: SentenceRecord) => setRows((now) => withSentence(now, sentence));
 
   const sendAudio: SendAudio = async (sentence, file, { onProgress }) =>
     withAudio(sentence, await uploadAudio(bid, file, { onProgress }));
 
-  const add = async ({ word: text, sentence, targeted, audio }: NewLine): Promise<LineWord> => {
-    const found = lines.find((line) => line.word.word === normalizeWord(text))?.word;
-    const word = found ?? { word_idx: freshId(lines), word: normalizeWord(text), version: 1 };
+  const add = async ({ word: text, sentence, targeted, audio }: NewSentence): Promise<RowWord> => {
+    const found = rows.find((row) => row.word.word === normalizeWord(text))?.word;
+    const word = found ?? { word_idx: freshId(rows), word: normalizeWord(text), version: 1 };
     const fresh: SentenceRecord = {
-      sent_idx: freshId(lines),
+      sent_idx: freshId(rows),
       word_idx: word.word_idx,
       bid,
       word: word.word,
@@ -41,19 +34,19 @@ export function useStagedLines(bid: string, loaded: WordLine[]) {
       version: 1,
     };
     const heard = audio ? withAudio(fresh, await uploadAudio(bid, audio)) : fresh;
-    setLines((now) => {
+    setRows((now) => {
       const added = found ? now : withWord(now, word);
       return heard.sentence === '' ? added : withSentence(added, heard);
     });
     return word;
   };
 
-  const acts: LineActs = {
-    rename: async (word, text) => setLines((now) => withWord(now, { ...word, word: normalizeWord(text) })),
+  const acts: SheetActs = {
+    rename: async (word, text) => setRows((now) => withWord(now, { ...word, word: normalizeWord(text) })),
     rewrite: async (sentence, text) => put({ ...sentence, sentence: text.trim() }),
     add,
-    removeSentence: (sentence) => setLines((now) => withoutSentence(now, sentence)),
-    removeWord: ({ word_idx: wordIdx }) => setLines((now) => withoutWord(now, wordIdx)),
+    removeSentence: (sentence) => setRows((now) => withoutSentence(now, sentence)),
+    removeWord: ({ word_idx: wordIdx }) => setRows((now) => withoutWord(now, wordIdx)),
     removeAudio: (sentence) => put({ ...sentence, audio_path: false, files: [] }),
     heard: () => undefined,
     more: (sentence) => [
@@ -63,16 +56,16 @@ export function useStagedLines(bid: string, loaded: WordLine[]) {
       },
     ],
   };
-  const uploads = useLineUploads(put, sendAudio);
+  const uploads = useAudioUploads(put, sendAudio);
   /** Whether the person agrees to lose what was changed. */
   const discards = (): Promise<boolean> =>
     confirm({ title: t('form.discard_title'), body: t('book.stage_note'), agree: t('form.discard'), danger: true });
-  return { lines, acts, uploads, show: setLines, discards };
+  return { rows, acts, uploads, show: setRows, discards };
 }
 
-/** An id that no line has; those of new lines are below 0. */
-const freshId = (lines: readonly WordLine[]): number =>
-  Math.min(0, ...lines.flatMap(({ word, sentence }) => [word.word_idx, sentence?.sent_idx ?? 0])) - 1;
+/** An id that no row has; those of new rows are below 0. */
+const freshId = (rows: readonly WordRow[]): number =>
+  Math.min(0, ...rows.flatMap(({ word, sentence }) => [word.word_idx, sentence?.sent_idx ?? 0])) - 1;
 
 async function uploadAudio(bid: string, file: File, options: UploadOptions = {}): Promise<UploadedAudio> {
   const form = new FormData();

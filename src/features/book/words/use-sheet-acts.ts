@@ -10,48 +10,41 @@ import type { BookWords } from '../book.messages.ts';
 import type { SavedSentence, SentenceRecord, sentenceApi } from '../sentences/sentence.contract.ts';
 import type { wordApi } from './word.contract.ts';
 import { normalizeWord, readableWord } from './word.rules.ts';
-import {
-  type LineWord,
-  type WordLine,
-  withoutSentence,
-  withoutWord,
-  withSentence,
-  withWord,
-} from './word-lines.rules.ts';
+import { type RowWord, type WordRow, withoutSentence, withoutWord, withSentence, withWord } from './word-rows.rules.ts';
 
 const call = client<typeof wordApi>();
 const callSentence = client<typeof sentenceApi>();
 const callFile = client<typeof fileApi>();
 
-/** What a new line consists of; without a sentence it is a word alone. */
-export interface NewLine {
+/** What a new row consists of; without a sentence it is a word alone. */
+export interface NewSentence {
   word: string;
   sentence: string;
   targeted: boolean;
   audio: File | null;
 }
 
-/** What can be done to the lines of the sheet: at once, or in the sheet alone, for a release. */
-export interface LineActs {
-  rename: (word: LineWord, text: string, version: number) => Promise<void>;
+/** What can be done to the rows of the sheet: at once, or in the sheet alone, for a release. */
+export interface SheetActs {
+  rename: (word: RowWord, text: string, version: number) => Promise<void>;
   rewrite: (sentence: SentenceRecord, text: string, version: number) => Promise<void>;
-  /** Adds a line; resolves to its word, or null if the person decided against it. */
-  add: (line: NewLine) => Promise<LineWord | null>;
+  /** Adds a row; resolves to its word, or null if the person decided against it. */
+  add: (row: NewSentence) => Promise<RowWord | null>;
   removeSentence: (sentence: SentenceRecord) => void;
-  removeWord: (word: LineWord) => void;
+  removeWord: (word: RowWord) => void;
   removeAudio: (sentence: SentenceRecord) => void;
-  /** Tells that the audio of a line was saved. */
+  /** Reports that the audio of a row was saved. */
   heard: (sentence: SavedSentence) => void;
   /** Further actions on a sentence. */
   more: (sentence: SentenceRecord) => { label: string; act: () => void }[];
 }
 
-/** Writes lines through the product's calls, and shows each result in the sheet with a sentence about it. */
-export function useLineActs(
+/** Writes rows through the product's calls, and shows each result in the sheet with a sentence about it. */
+export function useSheetActs(
   bid: string,
-  lines: readonly WordLine[],
-  show: (next: (now: WordLine[]) => WordLine[]) => void,
-): LineActs {
+  rows: readonly WordRow[],
+  show: (next: (now: WordRow[]) => WordRow[]) => void,
+): SheetActs {
   const t = useT<BookWords>();
   const act = useAct();
 
@@ -59,7 +52,7 @@ export function useLineActs(
   const say = (message: string, undo: Notice['undo']) =>
     void notify({ message, undo, undone: () => showOwnAct({ kind: 'book', id: bid }) });
 
-  const rename = async ({ word_idx }: LineWord, text: string, version: number): Promise<void> => {
+  const rename = async ({ word_idx }: RowWord, text: string, version: number): Promise<void> => {
     const { results } = await call('PUT /api/v1/book/:bid/word/:word_idx', {
       params: { bid, word_idx },
       body: { word: text, version },
@@ -77,9 +70,9 @@ export function useLineActs(
     say(t('book.sentence_updated'), results.act_idx);
   };
 
-  /** The word of a new line, added if the book lacks it: then with its act. */
-  const wordFor = async (text: string): Promise<{ word: LineWord; act?: number | undefined }> => {
-    const found = lines.find(({ word }) => word.word === normalizeWord(text))?.word;
+  /** The word of a new row, added if the book lacks it: then with its act. */
+  const wordFor = async (text: string): Promise<{ word: RowWord; act?: number | undefined }> => {
+    const found = rows.find(({ word }) => word.word === normalizeWord(text))?.word;
     if (found) return { word: found };
     const { results } = await call('POST /api/v1/book/:bid/word', { params: { bid }, body: { word: text } });
     const word = { word_idx: results.word_idx, word: results.word, version: 1 };
@@ -87,7 +80,7 @@ export function useLineActs(
     return { word, act: results.act_idx };
   };
 
-  const add = async ({ word: text, sentence, targeted, audio }: NewLine): Promise<LineWord | null> => {
+  const add = async ({ word: text, sentence, targeted, audio }: NewSentence): Promise<RowWord | null> => {
     const isWordAlone = sentence.trim() === '' && !audio;
     const body = audio ? t('book.sentence_confirm') : t('book.sentence_confirm_silent');
     if (!isWordAlone && !(await confirm({ title: t('book.sentence_add'), body, agree: t('common.add') }))) return null;
@@ -126,7 +119,7 @@ export function useLineActs(
     }, t('book.sentence_delete_failed'));
   };
 
-  const removeWord = ({ word_idx, word }: LineWord): void => {
+  const removeWord = ({ word_idx, word }: RowWord): void => {
     const title = `${t('common.delete')}: ${readableWord(word)}`;
     const question = { title, body: t('CMN-18'), agree: t('common.delete'), phrase: true };
     act(async () => {
@@ -135,7 +128,7 @@ export function useLineActs(
       );
       if (!deleted) return;
       show((now) => withoutWord(now, word_idx));
-      const hadAudio = lines.some((line) => line.word.word_idx === word_idx && line.sentence?.audio_path);
+      const hadAudio = rows.some((row) => row.word.word_idx === word_idx && row.sentence?.audio_path);
       say(deletedText('book.word_deleted', hadAudio), deleted.results.act_idx);
     }, t('book.word_delete_failed'));
   };
