@@ -26,7 +26,6 @@ test('forty books and a price go into a release for Monday in eight clicks; a co
   page,
   office,
 }) => {
-  page.setDefaultTimeout(20_000);
   await library(page, office);
   let clicks = 0;
   const click = async (what: Locator) => {
@@ -86,7 +85,6 @@ test('forty books and a price go into a release for Monday in eight clicks; a co
   await open(page, office, '/series');
   const bar = page.getByRole('complementary', { name: 'Winter launch' });
   await expect(bar).toContainText('41 changes');
-  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/bar.png` });
   await bar.getByRole('button', { name: 'Stop working on this release' }).click();
   await expect(bar).toBeHidden();
 
@@ -97,7 +95,6 @@ test('forty books and a price go into a release for Monday in eight clicks; a co
   expect((await page.request.put(`${office.url}/api/v5/collection/C1`, rival)).status()).toBe(200);
   await open(page, office, '/release/1');
   await expect(page.getByRole('button', { name: 'Apply now' })).toBeDisabled();
-  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/conflict.png`, fullPage: true });
   await page.getByRole('radio', { name: /What is there otherwise/ }).check();
   await expect(page.getByRole('button', { name: 'Take KRW 9500 into the release' })).toBeVisible();
   await page.getByRole('radio', { name: /What this release says/ }).check();
@@ -117,7 +114,6 @@ test('while a person works on a release, the questions and bulk edits of other s
   page,
   office,
 }) => {
-  page.setDefaultTimeout(20_000);
   // A cid is never given twice.
   await library(page, office, 'C2');
   const headers = { origin: office.url };
@@ -133,14 +129,10 @@ test('while a person works on a release, the questions and bulk edits of other s
   const into = page.getByRole('button', { name: 'Save into Winter launch' });
   const put = page.getByRole('button', { name: 'Put into the release' });
   const isIn = page.getByText('It is in Winter launch now.');
-  const shot = async (name: string) => {
-    if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png` });
-  };
 
   // A lock, from its question.
   await open(page, office, '/collection/C2');
   await page.getByRole('button', { name: 'Lock', exact: true }).click();
-  await shot('lock');
   await into.click();
   await put.click();
   await expect(isIn).toBeVisible();
@@ -155,7 +147,6 @@ test('while a person works on a release, the questions and bulk edits of other s
   await into.click();
   await expect(put).toBeHidden();
   await page.getByRole('textbox', { name: 'Reason' }).fill('The winter list');
-  await shot('contents');
   await into.click();
   await put.click();
   await expect(isIn).toBeVisible();
@@ -164,29 +155,24 @@ test('while a person works on a release, the questions and bulk edits of other s
   await open(page, office, `/roadmap/${group}`);
   await page.getByRole('button', { name: 'Bulk edit' }).click();
   await expect(into).toBeDisabled();
-  await shot('roadmap');
 
   await open(page, office, '/collection/update/C2');
   await page.getByRole('textbox', { name: 'Price', exact: true }).fill('8900');
-  await shot('editor');
   await expect(page.getByRole('button', { name: 'Save now' })).toBeVisible();
   await page.keyboard.press('Control+Shift+S');
   await put.click();
   await expect(isIn).toBeVisible();
 
   await open(page, office, `/release/${rel}`);
-  await shot('release');
   await expect(page.getByText('+ Books 40')).toBeVisible();
   await open(page, office, '/release');
   await expect(page.getByRole('link', { name: 'Winter launch' }).first()).toBeVisible();
-  await shot('list');
 });
 
 test('words, sentences and audio of a book are changed in its sheet for a release; readers get them once it is applied', async ({
   page,
   office,
 }) => {
-  page.setDefaultTimeout(20_000);
   const headers = { origin: office.url };
   await page.request.post(`${office.url}/api/v1/book`, {
     data: { books: [bookRow(1)], create_missing: true },
@@ -224,15 +210,18 @@ test('words, sentences and audio of a book are changed in its sheet for a releas
   await expect(rowOf('Snow falls.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText('2 unsaved changes')).toBeVisible();
-  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/words.png` });
+  const { promise: shown, resolve: show } = Promise.withResolvers<void>();
+  await page.route('**/book/B1/words*', (route) => shown.then(() => route.continue()));
   await page.keyboard.press('Control+Shift+S');
   await page.getByRole('button', { name: 'Put into the release' }).click();
   await expect(page.getByText('It is in Winter launch now.')).toBeVisible();
-  await expect(rowOf(first)).toBeVisible();
   expect(await stored()).toEqual(before);
 
-  // The next change begins with what the release already has.
-  await page.getByRole('button', { name: 'Change for a release' }).click();
+  // The next change begins with what the release already has, so not before the page has it.
+  const begin = page.getByRole('button', { name: 'Change for a release' });
+  await expect(begin).toBeHidden();
+  show();
+  await begin.click();
   await expect(page.getByText('Begins with what Winter launch already changes here.')).toBeVisible();
   await rowOf('Snow falls.').getByRole('gridcell').nth(1).click();
   await page.keyboard.press('ControlOrMeta+a');
@@ -257,7 +246,6 @@ test('words, sentences and audio of a book are changed in its sheet for a releas
   await open(page, office, '/release/1');
   await expect(page.getByText('It is winter.').first()).toBeVisible();
   await expect(page.getByText('snow: Snow is falling.')).toBeVisible();
-  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/words-release.png` });
   await page.getByRole('button', { name: 'Apply now' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Apply now' }).click();
   await expect(page.getByText('The release was applied.')).toBeVisible();
@@ -275,7 +263,6 @@ test('cells, bars of guides and images go into the release that a person works o
   page,
   office,
 }) => {
-  page.setDefaultTimeout(20_000);
   await library(page, office, 'C3');
   const headers = { origin: office.url };
   const made = await page.request.post(`${office.url}/api/v1/release`, { data: { name: 'Winter launch' }, headers });

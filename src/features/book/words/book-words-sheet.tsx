@@ -15,7 +15,7 @@ interface LiveWordsProps {
 export function BookWordsSheet({ bid, rows, staged }: LiveWordsProps & { staged: StagedRows | null }) {
   const [isStaged, setStaged] = useState(false);
   return isStaged ? (
-    <StagedWords bid={bid} rows={staged?.rows ?? rows} release={staged?.release} onClose={() => setStaged(false)} />
+    <StagedWords bid={bid} loaded={staged ?? { release: undefined, rows }} onClose={() => setStaged(false)} />
   ) : (
     <LiveWords bid={bid} rows={rows} onStage={() => setStaged(true)} />
   );

@@ -8,12 +8,23 @@ import type { SheetActs, NewSentence } from './use-sheet-acts.ts';
 import { type SendAudio, useAudioUploads } from './use-audio-uploads.ts';
 import type { UploadedAudio } from './word.contract.ts';
 import { normalizeWord } from './word.rules.ts';
-import { type RowWord, type WordRow, withoutSentence, withoutWord, withSentence, withWord } from './word-rows.rules.ts';
+import {
+  type RowWord,
+  type StagedRows,
+  type WordRow,
+  withoutSentence,
+  withoutWord,
+  withSentence,
+  withWord,
+} from './word-rows.rules.ts';
 
 /** Rows that are changed in the sheet alone, for a release. Audio is uploaded at once, but no sentence has it yet. */
-export function useStagedRows(bid: string, loaded: WordRow[]) {
+export function useStagedRows(bid: string, loaded: StagedRows) {
   const t = useT<BookWords>();
-  const [rows, setRows] = useState(loaded);
+  const [{ begun, rows }, setState] = useState({ begun: loaded, rows: loaded.rows });
+  // Newer rows are adopted as long as nothing was changed.
+  if (begun !== loaded && rows === begun.rows) setState({ begun: loaded, rows: loaded.rows });
+  const setRows = (next: (now: WordRow[]) => WordRow[]) => setState((now) => ({ ...now, rows: next(now.rows) }));
   const put = (sentence: SentenceRecord) => setRows((now) => withSentence(now, sentence));
 
   const sendAudio: SendAudio = async (sentence, file, { onProgress }) =>
@@ -60,7 +71,7 @@ export function useStagedRows(bid: string, loaded: WordRow[]) {
   /** Whether the person agrees to lose what was changed. */
   const discards = (): Promise<boolean> =>
     confirm({ title: t('form.discard_title'), body: t('book.stage_note'), agree: t('form.discard'), danger: true });
-  return { rows, acts, uploads, show: setRows, discards };
+  return { begun, rows, acts, uploads, show: setRows, discards };
 }
 
 /** An id that no row has; those of new rows are below 0. */

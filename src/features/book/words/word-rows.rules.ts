@@ -15,9 +15,9 @@ export interface WordRow {
   sentence: SentenceRecord | null;
 }
 
-/** The rows as a release leaves them, and its name. */
+/** The rows as a release leaves them, and its name; without one, the rows as they are stored. */
 export interface StagedRows {
-  release: string;
+  release: string | undefined;
   rows: WordRow[];
 }
 
