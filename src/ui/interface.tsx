@@ -3,6 +3,7 @@ import type { Interface } from '#client/messages.ts';
 import type { CommonWords } from '#kernel/messages/common/en.ts';
 import { type Locale, languageTag } from '#kernel/messages/locale.ts';
 import type { Translate, Words } from '#kernel/messages/messages.ts';
+import { moneyText } from '#kernel/text/money.rules.ts';
 
 const InterfaceContext = createContext<Interface | null>(null);
 
@@ -42,6 +43,7 @@ function makeFormat(locale: Locale, timeZone: string) {
     once(() => new Intl.DateTimeFormat(language, { timeZone, ...options }));
   const dateTime = inTime(tag, { dateStyle: 'medium', timeStyle: 'short' });
   const day = inTime(tag, { weekday: 'long', month: 'long', day: 'numeric' });
+  const shortMoment = inTime(tag, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
   const shortDay = inTime(tag, { month: 'short', day: 'numeric' });
   const isoDay = inTime('sv-SE', { dateStyle: 'short' });
   const date = inTime(tag, { dateStyle: 'medium' });
@@ -55,21 +57,15 @@ function makeFormat(locale: Locale, timeZone: string) {
   const time = inTime(tag, { timeStyle: 'short' });
   const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
   const megabytes = once(() => new Intl.NumberFormat(tag, twoDecimals));
-  const currencies = new Map<string, Intl.NumberFormat>();
-  const inCurrency = (currency: string) => {
-    // Prices may have more decimals than their currency; none is rounded away.
-    const options = { style: 'currency', currency, maximumFractionDigits: 4 } as const;
-    const known = currencies.get(currency) ?? new Intl.NumberFormat(tag, options);
-    currencies.set(currency, known);
-    return known;
-  };
   return {
     dateTime: (seconds: number) => dateTime().format(seconds * 1000),
-    /** When something happened lately: the time of today, otherwise the day. */
-    recent: (seconds: number, now: number) =>
-      isoDay().format(seconds * 1000) === isoDay().format(now * 1000)
-        ? time().format(seconds * 1000)
-        : shortDay().format(seconds * 1000),
+    /** When something happened: the time of today, otherwise the day with the time, and the year if it is another. */
+    moment: (seconds: number, now: number) => {
+      const [then, today] = [seconds, now].map((at) => isoDay().format(at * 1000));
+      if (then === today) return time().format(seconds * 1000);
+      return (then?.slice(0, 4) === today?.slice(0, 4) ? shortMoment : dateTime)().format(seconds * 1000);
+    },
+    time: (seconds: number) => time().format(seconds * 1000),
     date: ofDay((milliseconds) => date().format(milliseconds)),
     /** The end of something: the last day if it ends with the day, otherwise the time. */
     end: (seconds: number) =>
@@ -90,8 +86,8 @@ function makeFormat(locale: Locale, timeZone: string) {
     shortDay: (seconds: number) => shortDay().format(seconds * 1000),
     /** As in URLs, 'YYYY-MM-DD'. */
     isoDay: (seconds: number) => isoDay().format(seconds * 1000),
-    /** A decimal string in its currency, exactly; TypeScript types such strings by their format only. */
-    money: (amount: string, currency: string) => inCurrency(currency).format(amount as `${number}`),
+    /** A decimal string in its currency, exactly. */
+    money: (amount: string, currency: string) => moneyText(tag, amount, currency),
     // Written the same in each of our languages, so most pages need no formatter of the browser.
     number: (value: number) =>
       Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : number().format(value),

@@ -6,9 +6,20 @@ import type { AuditWords } from './audit.messages.ts';
 import styles from './audit-changes.module.css';
 import { momentIn, type Shown, withoutFolders, zonedIn } from './audit-changes.rules.ts';
 
+interface AuditChangesProps {
+  entry: Pick<TrailEntry, 'changes' | 'more' | 'reason'>;
+  /** Shows all of them; otherwise those after the first few are folded. */
+  isWhole?: boolean;
+}
+
+// Of more than a screen takes in at a glance.
+const shownFirst = 6;
+
 /** The changes of an act, field by field: the old value, then the new. */
-export function AuditChanges({ entry }: { entry: Pick<TrailEntry, 'changes' | 'more' | 'reason'> }) {
+export function AuditChanges({ entry, isWhole = false }: AuditChangesProps) {
   const t = useT<AuditWords>();
+  const first = isWhole || entry.changes.length <= shownFirst + 2 ? entry.changes : entry.changes.slice(0, shownFirst);
+  const rest = entry.changes.slice(first.length);
   return (
     <>
       {entry.reason !== null && (
@@ -16,30 +27,51 @@ export function AuditChanges({ entry }: { entry: Pick<TrailEntry, 'changes' | 'm
           {t('audit.reason')}: {entry.reason}
         </p>
       )}
-      {entry.changes.length > 0 && (
-        <dl className={styles.changes}>
-          {entry.changes.map(({ field, before, after, words }, index) => (
-            <div key={`${index} ${field}`}>
-              <dt>{field}</dt>
-              <dd>
-                {words && <Difference of={words} />}
-                {before !== null && (
-                  <del>
-                    <Value of={before} />
-                  </del>
-                )}
-                {before !== null && after !== null && <span aria-hidden> → </span>}
-                {after !== null && (
-                  <ins>
-                    <Value of={after} />
-                  </ins>
-                )}
-              </dd>
-            </div>
-          ))}
-        </dl>
+      {first.length > 0 && <Fields of={first} />}
+      {rest.length > 0 && (
+        <details className={styles.rest}>
+          <summary>{t('common.and_more', { count: rest.length })}</summary>
+          <Fields of={rest} />
+        </details>
       )}
       {entry.more > 0 && <p className={styles.reason}>{t('audit.more_changes', { count: entry.more })}</p>}
+    </>
+  );
+}
+
+function Fields({ of: changes }: { of: readonly AuditChange[] }) {
+  // Of what is new, nothing needs to be told from what was there.
+  const isNew = changes.every(({ before, words }) => before === null && !words);
+  return (
+    <dl className={styles.changes} data-new={isNew || undefined}>
+      {changes.map((change, index) => (
+        <div key={`${index} ${change.field}`}>
+          <dt>{change.field}</dt>
+          <dd>
+            <AuditDifference of={change} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The old value of a field, then the new. */
+export function AuditDifference({ of: { before, after, words } }: { of: Omit<AuditChange, 'field'> }) {
+  if (words) return <Difference of={words} />;
+  return (
+    <>
+      {before !== null && (
+        <del>
+          <Value of={before} />
+        </del>
+      )}
+      {before !== null && after !== null && <span aria-hidden> → </span>}
+      {after !== null && (
+        <ins>
+          <Value of={after} />
+        </ins>
+      )}
     </>
   );
 }

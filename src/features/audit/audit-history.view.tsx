@@ -32,24 +32,39 @@ export default function AuditHistory({ entity, id, kind, title, history }: Audit
     <section className={styles.history}>
       <h2>{t('audit.history_of', { kind, title })}</h2>
       {entries.length === 0 && <EmptyState text={t('audit.no_history')} />}
-      <ol className={styles.lines}>
-        {entries.map((entry) => (
-          <li key={`${entry.audit_idx} ${entry.entity} ${entry.id}`}>
-            <p>
-              {(entry.entity !== entity || entry.id !== id) && (
-                <>
-                  <AuditRecord entry={entry} /> ·{' '}
-                </>
-              )}
-              <b>{entry.action}</b> · {entry.actor ?? t('actor.system')} · <time>{format.dateTime(entry.at)}</time>{' '}
-              <AuditUndone undone={entry.undone} />
-            </p>
-            <AuditChanges entry={entry} />
-            <TrailEntryActs entry={entry} newest={entries.find((other) => isSame(other, entry))?.audit_idx} />
-          </li>
-        ))}
-      </ol>
+      {daysOf(entries, format.date).map(({ day, own }) => (
+        <section key={day} className={styles.day}>
+          <h3>{day}</h3>
+          <ol className={styles.lines}>
+            {own.map((entry) => (
+              <li key={`${entry.audit_idx} ${entry.entity} ${entry.id}`}>
+                <time dateTime={new Date(entry.at * 1000).toISOString()} title={format.dateTime(entry.at)}>
+                  {format.time(entry.at)}
+                </time>
+                <div>
+                  <p>
+                    <b>{entry.actor ?? t('actor.system')}</b> ·{' '}
+                    {(entry.entity !== entity || entry.id !== id) && (
+                      <>
+                        <AuditRecord entry={entry} />{' '}
+                      </>
+                    )}
+                    {entry.action} <AuditUndone undone={entry.undone} />
+                  </p>
+                  <AuditChanges entry={entry} />
+                </div>
+                <TrailEntryActs entry={entry} newest={entries.find((other) => isSame(other, entry))?.audit_idx} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
       {button}
     </section>
   );
+}
+
+/** The entries by day, as they come. */
+function daysOf(entries: readonly TrailEntry[], dayOf: (at: number) => string) {
+  return [...Map.groupBy(entries, ({ at }) => dayOf(at))].map(([day, own]) => ({ day, own }));
 }

@@ -1,12 +1,11 @@
 import type { PlainListProps } from '#kernel/mount/list.ts';
 import { useFormat, useT } from '#ui/interface.tsx';
-import button from '#ui/page/button.module.css';
 import { EmptyState } from '#ui/page/empty-state.tsx';
 import type { Column } from '#ui/table/data-table.tsx';
+import { ExportLinks } from '#ui/table/export-links.tsx';
 import { dayField, periodField, selectField, textField, useFilters } from '#ui/table/filter-controls.tsx';
 import type { ListFilters } from '#ui/table/filters.tsx';
 import { ListScreen } from '#ui/table/list-screen.tsx';
-import { listUrl } from '#ui/table/list-url.ts';
 import type { AuditFilter, TrailEntry } from './audit.contract.ts';
 import type { AuditWords } from './audit.messages.ts';
 import { AuditChanges } from './audit-changes.tsx';
@@ -28,11 +27,7 @@ export default function AuditList({ options, ...list }: AuditListProps) {
   return (
     <ListScreen
       title={t('audit.heading')}
-      acts={
-        <a href={listUrl('/api/v1/audit/export', list.query)} download className={button.button}>
-          {t('common.export_csv')}
-        </a>
-      }
+      acts={<ExportLinks path="/api/v1/audit/export" query={list.query} />}
       {...list}
       path={path}
       filters={useAuditFilters(filter, options)}
@@ -103,7 +98,7 @@ function EntryChanges({ entry }: { entry: TrailEntry }) {
   return (
     <details className={styles.changes}>
       <summary>{count === 0 ? t('common.more') : t('audit.change_count', { count, fields })}</summary>
-      <AuditChanges entry={entry} />
+      <AuditChanges entry={entry} isWhole />
       <TrailEntryActs entry={entry} />
     </details>
   );

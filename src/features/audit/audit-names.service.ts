@@ -4,6 +4,7 @@ import type { HistoryEntry } from '#kernel/records/history.ts';
 import type { NamedRecord, RecordDeclaration, Records } from '#kernel/records/records.ts';
 import { isRestorable } from '#kernel/records/undos.ts';
 import { cutText } from '#kernel/text/cut-text.rules.ts';
+import { plainTextOf } from '#kernel/text/rich-text.ts';
 import { diffWords, isReadable, shortened } from '#kernel/text/word-diff.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { AuditChange, TrailEntry } from './audit.contract.ts';
@@ -30,12 +31,14 @@ type TitleOf = (entity: string, id: string) => string | undefined;
 
 /** Names acts, records and fields in the caller's language, where features define names. */
 export class AuditNames {
+  private readonly ctx: Context;
   private readonly records: Records;
   private readonly text: (key: string) => string;
   private readonly language: string;
   private readonly titleOf: TitleOf;
 
   constructor(ctx: Context, records: Records, titleOf: TitleOf = () => undefined) {
+    this.ctx = ctx;
     this.records = records;
     this.text = ctx.translate<Words>();
     this.language = languageTag(ctx.locale);
@@ -74,11 +77,13 @@ export class AuditNames {
   entry(entry: HistoryEntry, extent: Extent): NamedEntry {
     const { entity, entity_id: id, action } = entry;
     const kind = this.records.of(entity);
-    const side = (value: unknown) => (extent.exact ? value : this.readable(kind, entry, value));
-    const all = inOrder(changesOf(side(entry.before), side(entry.after)), kind);
-    const changes = all.slice(0, extent.changes).map(({ path, before, after }): AuditChange => {
+    const all = extent.exact ? changesOf(entry.before, entry.after) : this.changes(kind, entry);
+    const first = inOrder(all, kind).slice(0, extent.changes);
+    const changes = first.map(({ path, before, after }): AuditChange => {
       const field = this.field(kind, path);
-      const words = this.words(before, after, extent);
+      // An order is not read word by word.
+      const isOrder = path.length === 1 && kind?.items?.[path[0] ?? ''] !== undefined;
+      const words = isOrder ? undefined : this.words(before, after, extent);
       if (words) return { field, before: null, after: null, words };
       return { field, before: clipped(before, extent.characters), after: clipped(after, extent.characters) };
     });
@@ -106,12 +111,26 @@ export class AuditNames {
     };
   }
 
+  /** The changes of an entry; that of a list whose items stay the same is their order. */
+  private changes(kind: RecordDeclaration | undefined, entry: HistoryEntry): Change[] {
+    const [before, after] = [entry.before, entry.after].map((side) => this.readable(kind, entry, side));
+    const changes = changesOf(before, after).map((change) => withoutMarkup(kind, change));
+    const lists = Object.keys(kind?.items ?? {}).filter((field) => !changes.some(({ path }) => path[0] === field));
+    const orders = lists.map((field): Change => {
+      const [was, is] = [before, after].map((side) => Object.keys(Object(side)[field] ?? {}).join(', '));
+      return { path: [field], before: was ?? '', after: is ?? '' };
+    });
+    return [...changes, ...orders.filter((order) => order.before !== order.after)];
+  }
+
   /** One side of an entry, with record ids replaced by titles and our own words by their labels. */
   private readable(kind: RecordDeclaration | undefined, { action, entity_id }: HistoryEntry, side: unknown): unknown {
     if (!kind) return side;
     if (typeof side !== 'object' || side === null) return side;
     return Object.fromEntries(
       Object.entries(side).map(([field, value]) => {
+        const itemOf = kind.items?.[field];
+        if (itemOf && Array.isArray(value)) return [field, byName(value.map((item) => itemOf(this.ctx, Object(item))))];
         const entity = kind.refs?.[field]?.(action, entity_id);
         const one = (id: unknown) => (entity === undefined ? id : (this.titleOf(entity, String(id)) ?? id));
         if (entity !== undefined)
@@ -131,21 +150,44 @@ export class AuditNames {
   }
 
   private field(kind: RecordDeclaration | undefined, path: readonly string[]): string {
+    const [first = '', item] = path;
     if (path.length === 0) return this.text('audit.value');
-    return path
-      .map((name) => {
-        const language = parseLocale(name);
-        if (language) return localeNames[language];
-        const key = kind?.fields?.[name];
-        return key ? this.text(key) : this.known(`audit.field.${name}`, name);
-      })
-      .join(' › ');
+    // Items say themselves what they are.
+    if (item !== undefined && path.length === 2 && kind?.items?.[first]) return item;
+    const nameOf = (name: string) => {
+      const key = kind?.fields?.[name];
+      return key ? this.text(key) : this.known(`audit.field.${name}`, name);
+    };
+    const place = path.findIndex((name) => parseLocale(name));
+    const language = parseLocale(path[place]);
+    if (!language) return path.map(nameOf).join(' › ');
+    const names = path.length > place + 1 ? path.slice(place + 1) : path.slice(0, place);
+    return [...names.map(nameOf), names.length === 0 ? localeNames[language] : `(${localeNames[language]})`].join(' ');
   }
 
   private known(key: string, name: string): string {
     const text = this.text(key);
     return text === key ? inWords(name) : text;
   }
+}
+
+/** A change of a rich text as one of its words, unless only its markup was changed. */
+function withoutMarkup(kind: RecordDeclaration | undefined, change: Change): Change {
+  const { path, before, after } = change;
+  if (!kind?.rich?.includes(path.at(-1) ?? '')) return change;
+  const [was, is] = [before, after].map((text) => (typeof text === 'string' ? plainTextOf(text) : text));
+  return was === is ? change : { path, before: was ?? null, after: is ?? null };
+}
+
+/** Values under their names; of one name, the later ones are counted. */
+function byName(items: readonly { name: string; value: string }[]): Record<string, string> {
+  const named = new Map<string, string>();
+  for (const { name, value } of items) {
+    let own = name;
+    for (let nth = 2; named.has(own); nth += 1) own = `${name} (${nth})`;
+    named.set(own, value);
+  }
+  return Object.fromEntries(named);
 }
 
 const labelOf = (labels: Readonly<Record<string, string>> | undefined, value: string): string | undefined =>

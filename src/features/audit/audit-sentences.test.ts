@@ -175,10 +175,10 @@ test('fields and values are named in the language of the reader, not as they are
   await write('reservation', 'reservation.created', { locale: 'jp' });
   const [texts, file, language] = await entriesIn('ko', '');
   expect(texts?.changes.map(({ field }) => field).toSorted()).toEqual([
-    '텍스트 › 한국어 › 설명',
-    '텍스트 › 한국어 › 안내',
-    '텍스트 › 한국어 › 요약',
-    '텍스트 › 한국어 › 제목',
+    '설명 (한국어)',
+    '안내 (한국어)',
+    '요약 (한국어)',
+    '제목 (한국어)',
   ]);
   expect(file?.changes.map(({ after }) => after).toSorted()).toEqual(['https://a.test/b.zip', '파일']);
   expect(language?.changes.map(({ after }) => after)).toEqual(['日本語']);

@@ -3,6 +3,7 @@ import type { Records } from '#kernel/records/records.ts';
 import { staffOf } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { today } from '#kernel/work/days.ts';
+import type { AuditChange } from './audit.contract.ts';
 import { type AuditRow, newestAudit } from './audit.store.ts';
 import { AuditNames, type NamedEntry } from './audit-names.service.ts';
 
@@ -12,9 +13,13 @@ export interface RecentAct
   times: number;
 }
 
-/** An act on a record as its page shows it; `part` names the part of the record that it is about, if any. */
-export interface LatestAct extends Pick<NamedEntry, 'at' | 'actor' | 'action'> {
+/**
+ * An act on a record as its page shows it; `part` names the part of the record that it is about, if any, and `change` is
+ * the first of its changes, beside `more`. Of what is created or deleted, all fields would be changes: none is given.
+ */
+export interface LatestAct extends Pick<NamedEntry, 'at' | 'actor' | 'action' | 'more'> {
   part: string;
+  change: AuditChange | null;
 }
 
 // The number of rows examined for consecutive acts: after a year away, only the newest are seen.
@@ -99,11 +104,18 @@ export async function latestActs(
   const rows = await listHistory(ctx, { entity, id, limit: count });
   const names = await AuditNames.knowing(ctx, records, rows);
   return rows.map((row) => {
-    const { at, actor, kind, title, action } = names.entry(row, nothing);
+    const { at, actor, kind, title, action, changes, more } = names.entry(row, first);
     const isPart = row.entity !== entity || row.entity_id !== id;
-    return { at, actor, action, part: isPart ? [kind, title].filter(Boolean).join(' ') : '' };
+    const part = isPart ? [kind, title].filter(Boolean).join(' ') : '';
+    const [change = null] = changes;
+    // That something is published now, say, is what the act is called.
+    const isSaid = typeof change?.after === 'boolean' && !row.action.endsWith('.updated');
+    const isWhole = /\.(created|imported|deleted)$/.test(row.action) && (row.before === null || row.after === null);
+    return { at, actor, action, part, ...(isWhole || isSaid ? { change: null, more: 0 } : { change, more }) };
   });
 }
+
+const first = { changes: 1, characters: 80, total: 200 };
 
 const nothing = { changes: 0, characters: 0, total: 0 };
 

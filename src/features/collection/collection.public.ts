@@ -18,6 +18,7 @@ export {
   insertImage,
 } from './images/collection-images.store.ts';
 export { cleanTexts } from './localize/texts.service.ts';
+export { priceItem } from './price-item.ts';
 export { collectionTitles } from './record/collection.read.ts';
 export { type CollectionHead, readCollectionHead } from './record/collection-head.read.ts';
 export { stateOf, versionsOf } from './versions/collection-versions.service.ts';

@@ -11,8 +11,10 @@ import { collectionEntity } from './collection-record.service.ts';
 import { collectionUndo } from './collection-undo.service.ts';
 import { contentsUndo } from './contents/contents-undo.service.ts';
 import { travellingTexts } from './localize/travelling-texts.read.ts';
+import { priceItem } from './price-item.ts';
 import { collectionTitles, type NamedCollection, nearNamed, searchNamed } from './record/collection.read.ts';
 import { collectionLosses } from './record/collection-losses.read.ts';
+import { itemTitles } from './versions/compared-contents.read.ts';
 
 export const collectionRecord: RecordDeclaration = {
   kind: collectionEntity,
@@ -62,6 +64,9 @@ export const collectionRecord: RecordDeclaration = {
     ads_reordered: 'audit.verb.reordered',
     texts_reviewed: 'collection.did_review',
   },
+  refs: { items: () => contentItemRecord.kind },
+  items: { prices: priceItem },
+  rich: ['notice', 'description'],
   fields: {
     multi_lang_data: 'collection.field_texts',
     summary: 'collection.field_summary',
@@ -81,6 +86,13 @@ export const collectionRecord: RecordDeclaration = {
     locale: 'collection.field_locale',
     field: 'collection.field_text',
   },
+};
+
+/** An item of the contents, as acts on them name it. */
+export const contentItemRecord: RecordDeclaration = {
+  kind: 'content_item',
+  label: 'collection.field_items',
+  titles: itemTitles,
 };
 
 export const versionRecord: RecordDeclaration = {

@@ -45,5 +45,6 @@ export const guideItemRecord = (storage: Storage): RecordDeclaration => ({
     write: (ctx, id, values) => changeItem(ctx, storage, restoredFrom(id, values)),
   },
   values: { cover: { '*': 'audit.value_file' } },
+  rich: ['description'],
   fields: { ...restored, cover: 'guide.field_cover' },
 });

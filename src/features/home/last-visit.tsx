@@ -56,7 +56,7 @@ function ActRow({ act, now }: { act: RecentAct; now: number }) {
         {times > 1 && <span className={styles.soft}> {t('home.times', { count: times })}</span>}
       </div>
       <time className={styles.soft} dateTime={new Date(at * 1000).toISOString()} title={format.dateTime(at)}>
-        {format.recent(at, now)}
+        {format.moment(at, now)}
       </time>
     </>
   );

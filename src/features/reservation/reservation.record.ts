@@ -1,4 +1,4 @@
-import { priceLabels } from '#features/collection/collection.public.ts';
+import { priceItem, priceLabels } from '#features/collection/collection.public.ts';
 import type { RecordDeclaration } from '#kernel/records/records.ts';
 import { versionEntity } from '#kernel/records/versions.ts';
 import { cancelUndo } from './cancel/cancel-undo.service.ts';
@@ -24,6 +24,8 @@ export const reservationRecord: RecordDeclaration = {
     failed: 'reservation.did_fail',
     cancelled: 'reservation.did_cancel',
   },
+  items: { value: priceItem },
+  rich: ['value'],
   fields: {
     cid: 'reservation.field_cid',
     target: 'reservation.field_target',

@@ -31,11 +31,18 @@ export interface RecordDeclaration extends FoundRecord, ReferringRecord, Undoabl
   refs?: Readonly<Record<string, (action: string, id: string) => string>>;
   /** Labels of enumerated values, by field and value; 'folder/*' labels paths in a folder, '*' any other value. */
   values?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** How the items of its fields that are lists are told, so that a change names an item and not its place in the list. */
+  items?: Readonly<Record<string, ItemText>>;
+  /** Fields with rich text, told without its markup; also those within others. */
+  rich?: readonly string[];
   /** Its texts, if they travel to translators and back. */
   texts?: TravellingTexts;
   /** What it adds to the pages of records of higher layers. */
   parts?: readonly RecordPart[];
 }
+
+/** The name and the value of an item in the caller's language: `Price in USD, 365 days` and `$19.90`. */
+type ItemText = (ctx: Context, item: Readonly<Record<string, unknown>>) => { name: string; value: string };
 
 /** A record in a mixed list. */
 export interface NamedRecord {

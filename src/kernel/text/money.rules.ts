@@ -10,3 +10,15 @@ export function isAmountIn(currency: string, text: string): boolean {
   const [, decimals = ''] = text.split('.');
   return amountForm.test(text) && decimals.replace(/0+$/, '').length <= decimalsOf(currency);
 }
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** A decimal string in its currency as a language writes it, exactly: amounts may have more decimals than their currency. */
+export function moneyText(language: string, amount: string, currency: string): string {
+  const key = `${language} ${currency}`;
+  const format =
+    formats.get(key) ?? new Intl.NumberFormat(language, { style: 'currency', currency, maximumFractionDigits: 4 });
+  formats.set(key, format);
+  // TypeScript types such strings by their format only.
+  return format.format(amount as `${number}`);
+}

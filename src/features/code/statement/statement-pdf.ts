@@ -1,6 +1,7 @@
 import { languageTag } from '#kernel/messages/locale.ts';
 import { timeText } from '#kernel/messages/time-text.ts';
 import { a4, Pdf, type TextStyle } from '#kernel/pdf/pdf.ts';
+import { moneyText } from '#kernel/text/money.rules.ts';
 import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import type { Context } from '#kernel/work/context.ts';
 import type { CodeWords } from '../code.messages.ts';
@@ -141,10 +142,7 @@ async function* drawFigures(
 async function* drawAmounts(ctx: Context, page: Pages, { prices, amounts }: Statement): AsyncGenerator<Uint8Array> {
   const t = ctx.translate<CodeWords>();
   const number = new Intl.NumberFormat(languageTag(ctx.locale));
-  const money = (amount: string, currency: string) =>
-    new Intl.NumberFormat(languageTag(ctx.locale), { style: 'currency', currency, maximumFractionDigits: 4 }).format(
-      amount as `${number}`,
-    );
+  const money = (amount: string, currency: string) => moneyText(languageTag(ctx.locale), amount, currency);
   page.need(row * 4);
   await page.put(t('code.statement_amounts'), strong, edge);
   page.rule();

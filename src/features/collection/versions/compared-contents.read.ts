@@ -63,6 +63,14 @@ const sorted = (items: readonly Changed[]): Changed[] =>
       (a.label < b.label ? -1 : a.label > b.label ? 1 : a.content_idx - b.content_idx),
   );
 
+/** The titles of items by their keys, such as `series:3`, for trails; a level is named after its series. */
+export async function itemTitles(ctx: Context, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const named = await findNamed(ctx, keys.map(itemOf));
+  return new Map(
+    [...named].map(([key, { title, detail }]) => [key, key.startsWith('level:') ? `${detail}, ${title}` : title]),
+  );
+}
+
 async function findNamed(ctx: Context, items: readonly ContentItem[]) {
   const { rows } = await sql<ContentItem & { title: string; detail: string | null; ser_idx: number | null }>`
     select content_type, content_idx, coalesce(b.title, s.title, l.title) as title, coalesce(b.bid, ls.title) as detail,

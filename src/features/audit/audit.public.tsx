@@ -1,0 +1,1 @@
+export { AuditDifference } from './audit-changes.tsx';
