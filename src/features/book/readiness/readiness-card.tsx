@@ -24,6 +24,7 @@ export function ReadinessCard({ book, requirements, reload, role }: ReadinessCar
   const { card, mended } = useMended(reload);
   const gaps = requirements.filter(({ isMissing }) => isMissing);
   const met = requirements.filter(({ isMissing }) => !isMissing);
+  const ready = met.filter(({ isOpen }) => !isOpen).length;
   if (gaps.length === 0) {
     return (
       <section ref={card} role={role} className={styles.card} aria-labelledby={heading}>
@@ -32,7 +33,7 @@ export function ReadinessCard({ book, requirements, reload, role }: ReadinessCar
             <h2 id={heading} tabIndex={-1}>
               {t('book.ready')}
             </h2>
-            <Meter ready={met.length} all={requirements.length} />
+            <Meter ready={ready} all={ready + gaps.length} />
           </summary>
           <MetList met={met} />
         </details>
@@ -45,7 +46,7 @@ export function ReadinessCard({ book, requirements, reload, role }: ReadinessCar
         <h2 id={heading} tabIndex={-1}>
           {t('book.gaps', { count: gaps.length })}
         </h2>
-        <Meter ready={met.length} all={requirements.length} />
+        <Meter ready={ready} all={ready + gaps.length} />
       </div>
       <ul className={styles.gaps}>
         {gaps.map((requirement) => (
@@ -74,10 +75,10 @@ function Meter({ ready, all }: { ready: number; all: number }) {
 function MetList({ met }: { met: readonly BookRequirement[] }) {
   return (
     <dl className={styles.met}>
-      {met.map(({ key, label, text }) => (
+      {met.map(({ key, label, text, isOpen }) => (
         <div key={key} data-key={`met: ${key}`}>
           <dt>
-            <Icon name="active" size={16} />
+            {isOpen ? <i /> : <Icon name="active" size={16} />}
             {label}
           </dt>
           <dd>{text}</dd>

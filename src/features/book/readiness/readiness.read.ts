@@ -15,6 +15,8 @@ export interface BookRequirement {
   key: Requirement;
   label: string;
   isMissing: boolean;
+  /** Neither missing nor there: no EPUB to check, or one that is still being checked. */
+  isOpen: boolean;
   /** What is missing, or what there is. */
   text: string;
   /** Of a gap: what it means for readers, or how to fill it. */
@@ -72,6 +74,7 @@ export async function readReadiness(
       key,
       label: ctx.text(label),
       isMissing,
+      isOpen: key === 'epub' && !isMissing && ['none', 'waiting'].includes(String(found.epub?.['status'])),
       text: text(isMissing ? 'lacks' : 'has'),
       hint: isMissing ? (suggestion?.reason ?? text('lacking')) : '',
       link: link ? { href: link.href(bid), label: ctx.text(link.label) } : null,

@@ -99,8 +99,8 @@ describe('The page of a book', () => {
       { key: 'cover', isMissing: false, text: '600 × 824 pixels' },
       { key: 'previews', isMissing: false, text: '1 page' },
       { key: 'content', isMissing: false, text: 'EPUB' },
-      { key: 'epub', isMissing: false, text: 'No EPUB to check' },
-      { key: 'words', isMissing: false, text: '2 words, 2 sentences' },
+      { key: 'epub', isMissing: false, isOpen: true, text: 'No EPUB to check' },
+      { key: 'words', isMissing: false, isOpen: false, text: '2 words, 2 sentences' },
       {
         key: 'audio',
         isMissing: true,
@@ -111,6 +111,19 @@ describe('The page of a book', () => {
       { key: 'age_group', isMissing: false, text: 'Ages 6 to 8' },
     ]);
     expect((await requirementsOf('B2', 'ko'))[5]).toMatchObject({ text: '오디오 없는 문장 1개' });
+  });
+
+  test('says who changed what last, and nothing that the name of the act says', async () => {
+    await add({ bid: 'LATEST', author: 'Ada Penrose' });
+    await office.admin.put('/api/v1/book/LATEST', { author: 'Ann Author', publisher: 'Harbour' });
+    await office.admin.put('/api/v1/book', { bids: ['LATEST'] });
+    const { latest } = await propsOf('/book/LATEST');
+    const by = { actor: 'ada', part: '' };
+    expect(latest).toMatchObject([
+      { ...by, action: 'published', change: null, more: 0 },
+      { ...by, action: 'changed', change: { field: 'Author', before: 'Ada Penrose', after: 'Ann Author' }, more: 1 },
+      { ...by, action: 'imported', change: null },
+    ]);
   });
 
   test('suggests the age group of most other books of the level, which one call sets', async () => {

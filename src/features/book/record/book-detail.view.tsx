@@ -1,5 +1,6 @@
 import { showOwnAct } from '#client/live/refresh.ts';
 import type { LatestAct } from '#features/audit/audit.public.ts';
+import { AuditDifference } from '#features/audit/audit.public.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
 import type { BookHint } from '../book.contract.ts';
 import type { BookWords } from '../book.messages.ts';
@@ -15,12 +16,14 @@ export interface BookDetailProps {
   head: BookHead;
   readiness: BookRequirement[];
   latest: LatestAct[];
+  /** Seconds. */
+  now: number;
   /** What to check in the book, in the reader's language. */
   hints: BookHint[];
 }
 
 /** A book at a glance: what it lacks, what it is, where it is sold and who changed it last. */
-export default function BookDetail({ head, readiness, latest, hints }: BookDetailProps) {
+export default function BookDetail({ head, readiness, latest, now, hints }: BookDetailProps) {
   const { book, uses, acts } = head;
   return (
     <BookPage head={head} tab="details">
@@ -36,7 +39,7 @@ export default function BookDetail({ head, readiness, latest, hints }: BookDetai
           </div>
           <div className={styles.side}>
             <WhereSold bid={book.bid} uses={uses} acts={acts} />
-            <LatestChanges bid={book.bid} latest={latest} />
+            <LatestChanges bid={book.bid} latest={latest} now={now} />
           </div>
           <div className={styles.details}>
             <BookDetails book={book} />
@@ -64,8 +67,8 @@ function Hints({ hints }: Pick<BookDetailProps, 'hints'>) {
   );
 }
 
-/** Who changed the book last. */
-function LatestChanges({ bid, latest }: { bid: string; latest: readonly LatestAct[] }) {
+/** Who changed what in the book last, and when. */
+function LatestChanges({ bid, latest, now }: { bid: string } & Pick<BookDetailProps, 'latest' | 'now'>) {
   const t = useT<BookWords>();
   const format = useFormat();
   if (latest.length === 0) return null;
@@ -76,13 +79,19 @@ function LatestChanges({ bid, latest }: { bid: string; latest: readonly LatestAc
         <a href={tabHref(bid, 'history')}>{t('book.all_changes')}</a>
       </header>
       <ul className={styles.rows}>
-        {latest.map(({ at, actor, action, part }, index) => (
+        {latest.map(({ at, actor, action, part, change, more }, index) => (
           <li key={index} data-key={`latest: ${at} ${action}`}>
             <span>
               <b>{actor ?? t('actor.system')}</b> · {part} {action}
+              {change && (
+                <small className={styles.change}>
+                  {change.field}: <AuditDifference of={change} />
+                  {more > 0 && ` ${t('common.and_more', { count: more })}`}
+                </small>
+              )}
             </span>
-            <time className={styles.soft} dateTime={new Date(at * 1000).toISOString()}>
-              {format.date(at)}
+            <time className={styles.soft} dateTime={new Date(at * 1000).toISOString()} title={format.dateTime(at)}>
+              {format.moment(at, now)}
             </time>
           </li>
         ))}

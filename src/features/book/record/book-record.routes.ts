@@ -2,6 +2,7 @@ import { latestActs } from '#features/audit/audit.public.ts';
 import { sendingTogether } from '#kernel/db/sent-together.ts';
 import { view } from '#kernel/http/web.ts';
 import type { Kernel } from '#kernel/mount/feature.ts';
+import { inSeconds } from '#kernel/text/seconds.rules.ts';
 import { BookParams } from '../book.contract.ts';
 import { getBook, hintsOf } from '../book.service.ts';
 import { contentPanel } from '../content/content.routes.ts';
@@ -42,7 +43,7 @@ export function recordPages(kernel: Kernel): void {
         readReadiness(page, book.bidx, { offersAges: book.grp_idx === null }),
         latestActs(page, kernel.records, { entity: 'book', id: bid, count: latestShown }),
       ]);
-      return { head, readiness, latest, hints: hintsOf(ctx, book) };
+      return { head, readiness, latest, now: inSeconds(ctx.now), hints: hintsOf(ctx, book) };
     },
   });
   web.fragment('/book/publish/:bid', {
