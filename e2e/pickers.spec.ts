@@ -106,7 +106,7 @@ test('Enter in a filter takes the only match, and leaves several to choose from'
     const field = page.getByRole('search').getByLabel(label, { exact: true });
     await field.fill('Ta');
     await field.press('Enter');
-    await expect(page.locator('option[value^="Tale"]')).toHaveCount(1);
+    await expect(page.getByRole('option', { name: /^Tale/ })).toBeVisible();
     await field.fill('Tall');
     await field.press('Enter');
     await expect(page).toHaveURL(new RegExp(`[?&]${name}=\\d+`));

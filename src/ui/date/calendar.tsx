@@ -4,6 +4,7 @@ import { daysOfMonth, firstWeekday, monthAfter, weekOf } from '#kernel/text/cale
 import type { DateKind } from '#kernel/text/date-text.rules.ts';
 import { daysAfter } from '#kernel/text/period.rules.ts';
 import { clockText, formatOf } from '#kernel/text/zoned-time.rules.ts';
+import { positionBelow } from '../form/position-below.ts';
 import { Icon } from '../icon.tsx';
 import { useFormat, useInterface, useT } from '../interface.tsx';
 import styles from './calendar.module.css';
@@ -197,12 +198,3 @@ function dayBy({ key, shiftKey }: KeyboardEvent, day: string, first: number): st
 
 const nameIn = (language: string, day: string, part: Intl.DateTimeFormatOptions): string =>
   formatOf(language, { ...part, timeZone: 'UTC' }).format(Date.parse(day));
-
-/** Below the field, or above it where there is more room; always within the window. */
-function positionBelow(field: HTMLElement, panel: HTMLElement): void {
-  const at = field.getBoundingClientRect();
-  const height = panel.offsetHeight + 4;
-  const isAbove = at.bottom + height > innerHeight && at.top > height;
-  panel.style.top = `${isAbove ? at.top - height : Math.max(4, Math.min(at.bottom + 4, innerHeight - height))}px`;
-  panel.style.left = `${Math.max(8, Math.min(at.left, innerWidth - panel.offsetWidth - 8))}px`;
-}

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { languageTag } from '#kernel/messages/locale.ts';
 import { type DateKind, dateText, readDate } from '#kernel/text/date-text.rules.ts';
+import { enterText } from '../form/enter-text.ts';
 import { Icon } from '../icon.tsx';
 import { useInterface, useT } from '../interface.tsx';
 import { useOnDemand } from '../order/use-on-demand.ts';
@@ -97,7 +98,7 @@ export function DateInput({ kind = 'day', value, defaultValue = '', min, max, on
   }, [language, kind]);
 
   const pick = (day: string, isLast: boolean) => {
-    if (input.current) enter(input.current, dateText(language, kind, day));
+    if (input.current) enterText(input.current, dateText(language, kind, day));
     if (!isLast) return;
     calendar.close();
     input.current?.focus();
@@ -187,10 +188,3 @@ function useTakeover(input: RefObject<HTMLInputElement | null>): boolean {
 /** The problem of a field that was judged while it was typed into. */
 const problemIn = ({ validity, validationMessage }: HTMLInputElement): string | null =>
   validity.customError ? validationMessage : null;
-
-/** Enters text as if it was typed. */
-function enter(field: HTMLInputElement, text: string): void {
-  // The prototype's setter, since React compares with the value it set last.
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
-}

@@ -3,6 +3,7 @@ import { fold } from '#kernel/text/fold.rules.ts';
 import { isDeletion } from '../form/is-deletion.ts';
 import { isEnter } from '../form/pick-on-enter.ts';
 import type { Choice } from '../form/record-values.rules.ts';
+import { SuggestInput } from '../form/suggest-input.tsx';
 import { Icon } from '../icon.tsx';
 import { useT } from '../interface.tsx';
 import button from '../page/button.module.css';
@@ -24,7 +25,7 @@ interface RecordFilterProps {
 // Debounce: the pause after a finished word. Milliseconds.
 const pauseMs = 400;
 
-/** Filters a list by a record: found by typing, chosen from the browser's datalist, removed by a button. */
+/** Filters a list by a record: found by typing, chosen from what is offered below it, removed by a button. */
 export function RecordFilter({ name, label, value, title, find, resetLabel }: RecordFilterProps) {
   const t = useT();
   const id = useId();
@@ -83,16 +84,17 @@ export function RecordFilter({ name, label, value, title, find, resetLabel }: Re
   };
   return (
     <div className={styles.field}>
-      <label htmlFor={`${id} text`}>{label}</label>
+      <label htmlFor={id}>{label}</label>
       <div className={styles.resettable}>
-        <input
+        <SuggestInput
           ref={text}
-          id={`${id} text`}
+          id={id}
           type="search"
-          list={id}
           defaultValue={title ?? ''}
           maxLength={200}
-          autoComplete="off"
+          choices={choices}
+          areFound
+          onPick={choose}
           onInput={take}
           onKeyDown={enter}
         />
@@ -102,11 +104,6 @@ export function RecordFilter({ name, label, value, title, find, resetLabel }: Re
           </button>
         )}
       </div>
-      <datalist id={id}>
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.label} />
-        ))}
-      </datalist>
       <input ref={key} type="hidden" name={name} defaultValue={value ?? ''} />
     </div>
   );

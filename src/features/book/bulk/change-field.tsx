@@ -1,5 +1,7 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { SuggestInput } from '#ui/form/suggest-input.tsx';
 import { useT } from '#ui/interface.tsx';
+import { itself } from '#ui/table/filter-controls.tsx';
 import filters from '#ui/table/filters.module.css';
 import type { BookWords } from '../book.messages.ts';
 import type { BookFilterChoices } from '../list/book-filters.read.ts';
@@ -76,31 +78,29 @@ function NewValue({ field, choices, onChange }: NewValueProps) {
     setEmptied(empty);
     onChange(empty ? emptied(field) : changeOf(field, next.trim()));
   };
-  const common = { value, disabled: isEmptied };
+  const id = useId();
+  const common = { id, value, disabled: isEmptied };
   return (
     <>
-      <label className={filters.field}>
-        <span>{t('book.change_to')}</span>
+      <div className={filters.field}>
+        <label htmlFor={id}>{t('book.change_to')}</label>
         {field === 'category' || field === 'age_group' ? (
           <select {...common} onChange={(event) => take(event.currentTarget.value, false)}>
             <option value="">–</option>
-            {(field === 'category' ? choices.categories : choices.age_groups).map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
+            {(field === 'category' ? choices.categories : choices.age_groups).map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.title}
               </option>
             ))}
           </select>
         ) : (
-          <>
-            <input {...common} list={`new-${field}`} onChange={(event) => take(event.currentTarget.value, false)} />
-            <datalist id={`new-${field}`}>
-              {(field === 'language' ? choices.languages : choices.formats).map((one) => (
-                <option key={one} value={one} />
-              ))}
-            </datalist>
-          </>
+          <SuggestInput
+            {...common}
+            choices={(field === 'language' ? choices.languages : choices.formats).map(itself)}
+            onChange={(event) => take(event.currentTarget.value, false)}
+          />
         )}
-      </label>
+      </div>
       {field !== 'format' && (
         <label className={styles.empty}>
           <input type="checkbox" checked={isEmptied} onChange={(event) => take(value, event.currentTarget.checked)} />

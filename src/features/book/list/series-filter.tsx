@@ -3,6 +3,7 @@ import { client } from '#client/api.ts';
 import { fold } from '#kernel/text/fold.rules.ts';
 import { isEnter } from '#ui/form/pick-on-enter.ts';
 import type { Choice } from '#ui/form/record-values.rules.ts';
+import { SuggestInput } from '#ui/form/suggest-input.tsx';
 import { useT } from '#ui/interface.tsx';
 import styles from '#ui/table/filters.module.css';
 import type { bookApi } from '../book.contract.ts';
@@ -10,13 +11,11 @@ import type { BookWords } from '../book.messages.ts';
 
 const call = client<typeof bookApi>();
 
-/**
- * Filters the list by series. There may be thousands, so the titles are loaded when somebody starts to choose, into the
- * browser's datalist.
- */
+/** Filters the list by series. There may be thousands, so the titles are loaded when somebody starts to choose. */
 export function SeriesFilter({ value, title }: { value: number | undefined; title: string | null }) {
   const t = useT<BookWords>();
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const key = useRef<HTMLInputElement>(null);
   const loading = useRef<Promise<readonly Choice[]> | null>(null);
   const [choices, setChoices] = useState<readonly Choice[]>([]);
@@ -33,51 +32,51 @@ export function SeriesFilter({ value, title }: { value: number | undefined; titl
     );
     return loading.current;
   };
-  const take = (input: HTMLInputElement, among = choices) => {
-    const found = input.value.trim() === '' ? '' : valueOf(among, input.value);
-    input.setCustomValidity(found === undefined ? t('select.empty') : '');
+  const take = (field: HTMLInputElement, among = choices) => {
+    const found = field.value.trim() === '' ? '' : valueOf(among, field.value);
+    field.setCustomValidity(found === undefined ? t('select.empty') : '');
     if (key.current) key.current.value = found ?? '';
     // The level belongs to the previous series.
-    const level = input.form?.elements.namedItem('level');
+    const level = field.form?.elements.namedItem('level');
     if (level instanceof HTMLSelectElement) level.value = '';
   };
+  const pick = (label: string) => {
+    if (!input.current) return;
+    input.current.value = label;
+    take(input.current);
+    input.current.form?.requestSubmit();
+  };
   /** Takes the only match; several are left to choose from, and the browser reports that there is none. */
-  const enter = async (input: HTMLInputElement) => {
+  const enter = async (field: HTMLInputElement) => {
     const loaded = await load();
-    const [only, ...others] = containing(loaded, input.value);
-    if (!only) return input.reportValidity();
+    const [only, ...others] = containing(loaded, field.value);
+    if (!only) return field.reportValidity();
     if (others.length > 0) return;
-    input.value = only.label;
-    take(input, loaded);
-    input.form?.requestSubmit();
+    field.value = only.label;
+    take(field, loaded);
+    field.form?.requestSubmit();
   };
   return (
-    <label className={styles.field}>
-      <span>{t('book.field_series')}</span>
-      <input
+    <div className={styles.field}>
+      <label htmlFor={id}>{t('book.field_series')}</label>
+      <SuggestInput
+        id={id}
         type="search"
-        list={id}
         defaultValue={title ?? ''}
         placeholder={t('book.series_all')}
-        autoComplete="off"
+        choices={choices}
+        onPick={({ label }) => pick(label)}
+        ref={input}
         onFocus={() => void load()}
         onKeyDown={(event) => {
           if (!isEnter(event) || event.currentTarget.validity.valid) return;
           event.preventDefault();
           void enter(event.currentTarget);
         }}
-        onInput={(event) => {
-          take(event.currentTarget);
-          if (isChoice(event.nativeEvent)) event.currentTarget.form?.requestSubmit();
-        }}
+        onInput={(event) => take(event.currentTarget)}
       />
-      <datalist id={id}>
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.label} />
-        ))}
-      </datalist>
       <input ref={key} type="hidden" name="series" defaultValue={value ?? ''} />
-    </label>
+    </div>
   );
 }
 
@@ -93,7 +92,3 @@ function containing(choices: readonly Choice[], typed: string): Choice[] {
   const folded = fold(typed.trim());
   return choices.filter((choice) => fold(choice.label).includes(folded));
 }
-
-// Browsers signal a choice from the datalist in one of two ways: the event is not an InputEvent, or it replaces the
-// text.
-const isChoice = (event: Event) => !(event instanceof InputEvent) || event.inputType === 'insertReplacementText';

@@ -1,8 +1,9 @@
 import { Checkbox, TextInput } from '@mantine/core';
-import { useId } from 'react';
 import { findCollectionByCid } from '#features/collection/collection.public.tsx';
 import { DateField } from '#ui/date/date-field.tsx';
+import { Field } from '#ui/form/field.tsx';
 import { RecordPicker } from '#ui/form/record-picker.tsx';
+import { SuggestInput } from '#ui/form/suggest-input.tsx';
 import { useInterface, useT } from '#ui/interface.tsx';
 import type { EventRecord } from '../event.contract.ts';
 import type { EventWords } from '../event.messages.ts';
@@ -19,7 +20,6 @@ interface OfEvent extends EventFields {
 /** The name, the code that learners type, and the collection they get. */
 export function IdentityFields({ form, event, groups }: OfEvent & { groups: readonly string[] }) {
   const t = useT<EventWords>();
-  const list = useId();
   const isJoined = event !== null && event.participants > 0;
   return (
     <section className={styles.section}>
@@ -56,19 +56,18 @@ export function IdentityFields({ form, event, groups }: OfEvent & { groups: read
             />
           )}
         </div>
-        <TextInput
-          {...form.getInputProps('group')}
-          label={t('event.field_group')}
-          name="group"
-          list={list}
-          maxLength={100}
-          autoComplete="off"
-        />
-        <datalist id={list}>
-          {groups.map((group) => (
-            <option key={group} value={group} />
-          ))}
-        </datalist>
+        <Field label={t('event.field_group')} error={form.errors['group']}>
+          {(control) => (
+            <SuggestInput
+              {...control}
+              name="group"
+              value={form.values.group}
+              onChange={({ currentTarget }) => form.setFieldValue('group', currentTarget.value)}
+              choices={groups.map((group) => ({ value: group, label: group }))}
+              maxLength={100}
+            />
+          )}
+        </Field>
       </div>
     </section>
   );
