@@ -66,9 +66,7 @@ test('the calendar shows everything, moves a change in two keys with undo, and s
   };
   await dragTo('Friday, May 18');
   const note = page.getByRole('status').filter({ hasText: 'Not saved yet' });
-  await expect(note).toContainText(
-    /Fox tales · Prices: KRW 8900 by Winter launch; KRW 9700 by the scheduled change of/,
-  );
+  await expect(note).toContainText(/Fox tales · Prices: ₩8,900 by Winter launch; ₩9,700 by the scheduled change of/);
   await note.getByRole('button', { name: 'Put it back' }).click();
   await expect(note).toBeHidden();
   expect(await time()).toBe(at('2035-05-14T09:00'));

@@ -1,5 +1,6 @@
 import { useDraggable } from '@dnd-kit/core';
 import { CSS } from '@dnd-kit/utilities';
+import type { CSSProperties } from 'react';
 import { languageTag } from '#kernel/messages/locale.ts';
 import { clockText } from '#kernel/text/zoned-time.rules.ts';
 import { useInterface, useT } from '#ui/interface.tsx';
@@ -17,6 +18,8 @@ export interface EntryPiece {
   ends: boolean;
   /** It is the first piece shown: the one that names the entry and can be moved. */
   leads: boolean;
+  /** Of the first piece of a week, which names the entry: on how many days it goes on there; 0 of the others. */
+  room: number;
 }
 
 interface CalendarEntryProps extends EntryPiece {
@@ -25,7 +28,7 @@ interface CalendarEntryProps extends EntryPiece {
 }
 
 /** An entry, or its piece of one day. */
-export function CalendarEntry({ entry, drawing, starts, ends, leads, slot, onMove }: CalendarEntryProps) {
+export function CalendarEntry({ entry, drawing, starts, ends, leads, room, slot, onMove }: CalendarEntryProps) {
   const t = useT<CalendarWords>();
   const { locale, timeZone } = useInterface();
   const { title, line, href, start, isDay, state, move } = entry;
@@ -58,13 +61,14 @@ export function CalendarEntry({ entry, drawing, starts, ends, leads, slot, onMov
       data-starts={starts || undefined}
       data-ends={ends || undefined}
       data-lifted={isDragging || undefined}
-      style={{ transform: CSS.Translate.toString(transform) }}
+      data-named={room > 0 || undefined}
+      style={{ '--room': room, transform: CSS.Translate.toString(transform) } as CSSProperties}
       onKeyDownCapture={stepped}
       onMouseDown={isMovable ? (listeners?.['onMouseDown'] as React.MouseEventHandler | undefined) : undefined}
     >
       <a href={href} title={[title, detail].filter(Boolean).join(': ')} draggable={false} tabIndex={leads ? 0 : -1}>
         <span>{title}</span>
-        {detail !== '' && (drawing !== 'bar' || leads) && <small>{detail}</small>}
+        {detail !== '' && (drawing !== 'bar' || room > 0) && <small>{detail}</small>}
       </a>
       {isMovable && (
         <button

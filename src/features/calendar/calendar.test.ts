@@ -140,3 +140,15 @@ describe('A subscription', () => {
     expect(acts.map(({ action }) => action)).toEqual(['calendar_link.created', 'calendar_link.revoked']);
   });
 });
+
+test('A bar of several days is named in each week, over the days it goes on there', async () => {
+  await desk.add('fair', { title: 'Fair' });
+  const at = (text: string) => Date.parse(text) / 1000;
+  const until = at('2026-03-11T00:00:00+09:00');
+  const event = { name: 'Book fair', cid: 'fair', code: 'ABCDEFGH2346', from: at('2026-03-05T00:00:00+09:00'), until };
+  desk.must(await office.admin.post('/api/v1/event', event));
+  const { body } = await office.admin.get('/calendar?on=2026-03-01&span=month');
+  // Thursday to Saturday, then Sunday to Tuesday.
+  const bars = [...body.matchAll(/data-look="bar"[^>]*?style="--room:(\d)/g)].map(([, room]) => Number(room));
+  expect(bars).toEqual([3, 0, 0, 3, 0, 0]);
+});

@@ -113,7 +113,9 @@ function piecesByDay({ days, entries, kinds }: CalendarProps, timeZone: string):
     for (const [n, day] of all.entries()) {
       const starts = daysIn(timeZone, { start: entry.start, end: entry.start }, [day]).length > 0;
       const ends = daysIn(timeZone, { start: entry.end - 1, end: entry.end }, [day]).length > 0;
-      const piece = { entry, drawing: drawings.get(entry.kind) ?? 'edge', starts, ends, leads: n === 0 };
+      const weekday = days.indexOf(day) % 7;
+      const room = n === 0 || weekday === 0 ? Math.min(7 - weekday, all.length - n) : 0;
+      const piece = { entry, drawing: drawings.get(entry.kind) ?? 'edge', starts, ends, leads: n === 0, room };
       pieces.set(day, [...(pieces.get(day) ?? []), { ...piece, lane: lanes.get(entry) ?? null }]);
     }
   }
