@@ -97,6 +97,17 @@ export async function listRegistrations(
   return { rows, total, page };
 }
 
+/** The newest registrations of all. */
+export async function latestRegistrations(ctx: Context, count: number): Promise<RegistrationRow[]> {
+  const newest = sql`r.reg_idx desc`;
+  const { rows } = await rowsOf(
+    sql`select r.reg_idx from registration r order by ${newest} limit ${count}`,
+    newest,
+    inSeconds(ctx.now),
+  ).execute(ctx.db);
+  return rows;
+}
+
 /** The registrations `r` that match a filter, by their keys if those are known. */
 const amongOf = (ctx: Context, filter: RegistrationFilter, found: number[] | null) =>
   found

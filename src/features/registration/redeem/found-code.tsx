@@ -1,5 +1,7 @@
 import { showCode } from '#features/code/code.public.tsx';
 import { useFormat, useT } from '#ui/interface.tsx';
+import button from '#ui/page/button.module.css';
+import { Note } from '#ui/page/note.tsx';
 import { State } from '#ui/page/state.tsx';
 import type { RegistrationWords } from '../registration.messages.ts';
 import type { Redeemable } from './redeem.contract.ts';
@@ -24,6 +26,7 @@ export function FoundCode({ found }: { found: Redeemable }) {
           {t(found.problem ? 'registration.cannot_redeem' : 'registration.can_redeem')}
         </State>
       </header>
+      {found.problem && <Note tone="warn">{found.problem.message}</Note>}
       <dl>
         <dt>{t('registration.by')}</dt>
         <dd>{t(`registration.by_${found.kind}`)}</dd>
@@ -68,6 +71,11 @@ export function FoundCode({ found }: { found: Redeemable }) {
           </>
         )}
       </dl>
+      {found.problem && found.kind === 'code' && (
+        <a className={button.button} href={`/code?${new URLSearchParams({ code: found.code })}`}>
+          {t('registration.open_code')}
+        </a>
+      )}
     </section>
   );
 }

@@ -5,6 +5,9 @@ import { useFormat, useT } from '#ui/interface.tsx';
 import { Breadcrumbs } from '#ui/page/breadcrumbs.tsx';
 import { Note } from '#ui/page/note.tsx';
 import { PageHead } from '#ui/page/page-head.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
+import type { RegistrationRow } from '../list/registration-list.read.ts';
+import { useRegistrationColumns } from '../list/use-registration-columns.tsx';
 import type { RegistrationWords } from '../registration.messages.ts';
 import { FoundCode } from './found-code.tsx';
 import type { Redeemable, Registered } from './redeem.contract.ts';
@@ -17,10 +20,12 @@ interface RedeemPageProps {
   found: Redeemable | null;
   /** Why that code could not be looked up. */
   problem: string | null;
+  /** The newest registrations. */
+  latest: RegistrationRow[];
 }
 
 /** Redeems a code for a learner; before that, shows what the code is, whose it is, and what the learner gets. */
-export default function RedeemPage({ typed, found: initial, problem }: RedeemPageProps) {
+export default function RedeemPage({ typed, found: initial, problem, latest }: RedeemPageProps) {
   const t = useT<RegistrationWords>();
   const input = useRef<HTMLInputElement>(null);
   const redeem = useRedeem({ typed, found: initial }, () => input.current?.focus());
@@ -37,63 +42,89 @@ export default function RedeemPage({ typed, found: initial, problem }: RedeemPag
   const withButton = (field: ReactNode) => (
     <div className={styles.look}>
       {field}
-      <Button type="submit" variant="default" size="lg" loading={lookup.pending}>
+      <Button type="submit" variant="default" size="md" loading={lookup.pending}>
         {t('registration.look_up')}
       </Button>
     </div>
   );
   return (
-    <div className={styles.page}>
+    <>
       <Breadcrumbs crumbs={[{ label: t('registration.heading'), href: '/registration' }]} />
       <PageHead title={t('registration.redeem_heading')} />
-      <form className={styles.search} method="get" action="/code/redeem" onSubmit={lookUp} noValidate>
-        <TextInput
-          ref={input}
-          className={styles.code}
-          label={t('registration.code')}
-          description={t('registration.code_hint')}
-          name="code"
-          value={code}
-          onChange={({ currentTarget }) => redeem.typeCode(currentTarget.value)}
-          error={fault ?? (code === typed ? problem : undefined)}
-          maxLength={40}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          size="lg"
-          required
-          autoFocus
-          inputContainer={withButton}
-        />
-      </form>
-      {fault === undefined && <FormProblem of={lookup} title={t('registration.look_up_failed')} />}
-      <div aria-live="polite">
-        {redeem.done && <RedeemDone registered={redeem.done} />}
-        {found && <FoundCode found={found} />}
-      </div>
-      {found && !found.problem && (
-        <form className={styles.redeem} onSubmit={redeeming.submit} noValidate>
-          <FormProblem of={redeeming} title={t('registration.redeem_failed')} />
+      <div className={styles.page}>
+        <form className={styles.search} method="get" action="/code/redeem" onSubmit={lookUp} noValidate>
           <TextInput
-            ref={learner}
-            label={t('registration.learner_id')}
-            description={t('registration.learner_hint')}
-            name="learner_id"
-            value={redeem.learner}
-            onChange={({ currentTarget }) => redeem.typeLearner(currentTarget.value)}
-            error={redeeming.fieldError('learner_id')}
-            maxLength={200}
+            ref={input}
+            className={styles.code}
+            label={t('registration.code')}
+            description={t('registration.code_hint')}
+            name="code"
+            value={code}
+            onChange={({ currentTarget }) => redeem.typeCode(currentTarget.value)}
+            error={fault ?? (code === typed ? problem : undefined)}
+            maxLength={40}
             autoComplete="off"
+            autoCapitalize="characters"
             spellCheck={false}
+            size="md"
             required
+            autoFocus
+            inputContainer={withButton}
           />
-          <Button type="submit" loading={redeeming.pending}>
-            {t('registration.redeem')}
-          </Button>
         </form>
-      )}
-      {found?.problem && <Note tone="warn">{found.problem.message}</Note>}
-    </div>
+        {fault === undefined && <FormProblem of={lookup} title={t('registration.look_up_failed')} />}
+        <div aria-live="polite">
+          {redeem.done && <RedeemDone registered={redeem.done} />}
+          {found && <FoundCode found={found} />}
+        </div>
+        {found && !found.problem && (
+          <form className={styles.redeem} onSubmit={redeeming.submit} noValidate>
+            <FormProblem of={redeeming} title={t('registration.redeem_failed')} />
+            <TextInput
+              ref={learner}
+              label={t('registration.learner_id')}
+              description={t('registration.learner_hint')}
+              name="learner_id"
+              value={redeem.learner}
+              onChange={({ currentTarget }) => redeem.typeLearner(currentTarget.value)}
+              error={redeeming.fieldError('learner_id')}
+              maxLength={200}
+              autoComplete="off"
+              spellCheck={false}
+              required
+            />
+            <Button type="submit" loading={redeeming.pending}>
+              {t('registration.redeem')}
+            </Button>
+          </form>
+        )}
+      </div>
+      <Latest rows={latest} />
+    </>
+  );
+}
+
+/** What learners got last, so that one sees whether a code has arrived. */
+function Latest({ rows }: { rows: readonly RegistrationRow[] }) {
+  const t = useT<RegistrationWords>();
+  const columns = useRegistrationColumns().map((column) => ({ ...column, sortable: false }));
+  if (rows.length === 0) return null;
+  return (
+    <section>
+      <header className={styles.latest}>
+        <h2>{t('registration.latest')}</h2>
+        <a href="/registration">{t('registration.all')}</a>
+      </header>
+      <DataTable
+        caption={t('registration.latest')}
+        columns={columns}
+        rows={rows}
+        keyOf={(row) => row.reg_idx}
+        nameOf={(row) => row.learner_id}
+        path="/code/redeem"
+        query={{}}
+      />
+    </section>
   );
 }
 

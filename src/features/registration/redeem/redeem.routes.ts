@@ -9,6 +9,7 @@ import type { Kernel } from '#kernel/mount/feature.ts';
 import { actorName } from '#kernel/work/actor.ts';
 import type { Context } from '#kernel/work/context.ts';
 import { crowded, Turns } from '#kernel/work/task-queue.ts';
+import { latestRegistrations } from '../list/registration-list.read.ts';
 import { noteGuess, requireNoGuessing } from './guesses.service.ts';
 import { type Redeem, type Redeemable, redeemApi, TypedCode } from './redeem.contract.ts';
 import { getRedeemable, redeemCode, unknownCode } from './redeem.service.ts';
@@ -17,6 +18,9 @@ import type RedeemPage from './redeem-page.view.tsx';
 // Learners who redeem the same code, usually that of an event, would wait for its row with a connection each; so would
 // one who guesses, for the count. Longer than this they would not wait themselves.
 const turnOptions = { longest: 5000, withinMs: 30_000, refusal: crowded };
+
+// What was redeemed last is below, so that a person sees that it arrived.
+const latestShown = 8;
 
 export function redeemRoutes({ api, config, web, work }: Kernel): void {
   const turns = new Turns(turnOptions);
@@ -62,14 +66,15 @@ export function redeemRoutes({ api, config, web, work }: Kernel): void {
     query: z.object({ code: z.string().max(100).optional().catch(undefined) }),
     load: async ({ ctx, query: { code: typed = '' }, request }) => {
       const code = TypedCode.safeParse(typed);
+      const page = { typed, latest: await latestRegistrations(ctx, latestShown) };
       // A link of another site only fills in the code: looking it up could cost the person one of their guesses.
-      if (!code.success || mayBeCrossSite(request, config)) return { typed, found: null, problem: null };
+      if (!code.success || mayBeCrossSite(request, config)) return { ...page, found: null, problem: null };
       // A code that cannot be redeemed is reported on the page, where another one can be typed.
       return lookUp(ctx, request, code.data).then(
-        (found) => ({ typed, found, problem: null }),
+        (found) => ({ ...page, found, problem: null }),
         (error: unknown) => {
           if (!(error instanceof AppError)) throw error;
-          return { typed, found: null, problem: ctx.text(error.code, error.values) };
+          return { ...page, found: null, problem: ctx.text(error.code, error.values) };
         },
       );
     },

@@ -66,6 +66,18 @@ describe('An access code', () => {
     expect(history.map(({ kind }: { kind: string }) => kind)).toEqual(['activated', 'issued']);
   });
 
+  test('is among the latest registrations below the form, newest first', async () => {
+    const [one = '', other = ''] = await desk.issueCodes(2, { length: 30 });
+    await redeem(one, 'mia');
+    await redeem(other, 'noa');
+    const { body } = await office.admin.get('/code/redeem');
+    const { latest } = JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(body)?.[1] ?? '{}');
+    expect(latest).toMatchObject([
+      { learner_id: 'noa', code: other, status: 'active' },
+      { learner_id: 'mia', code: one, status: 'active' },
+    ]);
+  });
+
   test('of length 0 never expires', async () => {
     const [code = ''] = await desk.issueCodes(1, { length: 0 });
     expect((await redeem(code, 'mia')).json.results).toMatchObject({ expires_at: 0 });

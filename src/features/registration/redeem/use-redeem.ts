@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { client } from '#client/api.ts';
+import { refreshView } from '#client/live/refresh.ts';
 import { codeLength, readCode } from '#features/code/code.public.tsx';
 import { randomId } from '#kernel/text/random-id.rules.ts';
 import { type Submission, useSubmit } from '#ui/form/use-submit.ts';
@@ -46,6 +47,8 @@ export function useRedeem(initial: { typed: string; found: Redeemable | null }, 
     setLearner('');
     setFound(null);
     onDone();
+    // The list of what was redeemed last.
+    void refreshView('live').catch(() => undefined);
   });
   const typeCode = (text: string) => {
     const isOther = readCode(text) !== readCode(current.current);
