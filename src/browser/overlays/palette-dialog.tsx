@@ -1,4 +1,5 @@
 import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { markedIn } from '#kernel/text/marked.rules.ts';
 import { BookCover } from '#ui/book-cover.tsx';
 import { Icon, isIcon } from '#ui/icon.tsx';
 import { useT } from '#ui/interface.tsx';
@@ -25,6 +26,7 @@ export function PaletteDialog({ onClose }: { onClose: () => Promise<void> }) {
   // The chosen act of the current result, while its acts are shown.
   const [act, setAct] = useState<number | null>(null);
   const found = useFoundRecords(text.trim());
+  const words = text.trim().split(/\s+/);
   const groups = groupsFor(t, text.trim(), found ?? { records: [], near: false });
   const entries = groups.flatMap((group) => group.entries);
   const cardUrl = found?.card ?? null;
@@ -100,6 +102,8 @@ export function PaletteDialog({ onClose }: { onClose: () => Promise<void> }) {
     if (entry.href === undefined) entry.press?.();
     else location.assign(withPageLanguage(entry.href));
   };
+  const said =
+    found === null ? t('common.loading') : (found.problem ?? (isNothing(entries, cardUrl) ? t('palette.empty') : null));
   return (
     <dialog
       ref={dialog}
@@ -109,30 +113,34 @@ export function PaletteDialog({ onClose }: { onClose: () => Promise<void> }) {
       closedby="any"
     >
       <div className={styles.box}>
-        <input
-          ref={input}
-          className={styles.input}
-          placeholder={t('palette.placeholder')}
-          aria-label={t('palette.placeholder')}
-          role="combobox"
-          aria-expanded="true"
-          aria-controls="palette-list"
-          aria-activedescendant={
-            shownAct
-              ? `palette-act-${acts.indexOf(shownAct)}`
-              : current >= 0 && entries.length > 0
-                ? `palette-${current}`
-                : undefined
-          }
-          autoComplete="off"
-          spellCheck={false}
-          value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            choose(null);
-          }}
-          onKeyDown={keys}
-        />
+        <div className={styles.head}>
+          <Icon name="search" />
+          <input
+            ref={input}
+            className={styles.input}
+            placeholder={t('palette.placeholder')}
+            aria-label={t('palette.placeholder')}
+            role="combobox"
+            aria-expanded="true"
+            aria-controls="palette-list"
+            aria-activedescendant={
+              shownAct
+                ? `palette-act-${acts.indexOf(shownAct)}`
+                : current >= 0 && entries.length > 0
+                  ? `palette-${current}`
+                  : undefined
+            }
+            autoComplete="off"
+            spellCheck={false}
+            value={text}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              choose(null);
+            }}
+            onKeyDown={keys}
+          />
+          <kbd aria-hidden="true">Esc</kbd>
+        </div>
         <div className={styles.found}>
           {cardUrl !== null && <PaletteCard key={cardUrl} ref={card} url={cardUrl} onLeave={leaveCard} />}
           <div id="palette-list" role="listbox" aria-label={t('shell.palette')} className={styles.list}>
@@ -144,6 +152,7 @@ export function PaletteDialog({ onClose }: { onClose: () => Promise<void> }) {
                     <EntryOption
                       id={`palette-${entries.indexOf(entry)}`}
                       entry={entry}
+                      words={found?.near ? [] : words}
                       isChosen={entry === entries[current] && !shownAct}
                       onPoint={() => entry !== entries[current] && choose(entries.indexOf(entry))}
                       onOpen={() => void open(entry)}
@@ -158,31 +167,42 @@ export function PaletteDialog({ onClose }: { onClose: () => Promise<void> }) {
           </div>
         </div>
         <p className={styles.hint} role="status">
-          {found
-            ? (found.problem ??
-              t(
-                entries.length === 0 && cardUrl === null
-                  ? 'palette.empty'
-                  : acts.length > 0
-                    ? 'palette.hint_acts'
-                    : 'palette.hint',
-              ))
-            : t('common.loading')}
+          {said ?? <Keys hasActs={acts.length > 0} />}
         </p>
       </div>
     </dialog>
   );
 }
 
+const isNothing = (entries: readonly Entry[], cardUrl: string | null) => entries.length === 0 && cardUrl === null;
+
+/** What the keys do. */
+function Keys({ hasActs }: { hasActs: boolean }) {
+  const t = useT();
+  const keys = [
+    ['↑ ↓', t('palette.key_choose')],
+    ['Enter', t('palette.key_open')],
+    ...(hasActs ? [['Tab', t('palette.key_acts')]] : []),
+    ['Esc', t('palette.key_close')],
+  ];
+  return keys.map(([key, what]) => (
+    <span key={key}>
+      <kbd>{key}</kbd> {what}
+    </span>
+  ));
+}
+
 interface EntryOptionProps {
   id: string;
   entry: Entry;
+  /** What is looked for; marked in the names of records. */
+  words: readonly string[];
   isChosen: boolean;
   onPoint: () => void;
   onOpen: () => void;
 }
 
-function EntryOption({ id, entry, isChosen, onPoint, onOpen }: EntryOptionProps) {
+function EntryOption({ id, entry, words, isChosen, onPoint, onOpen }: EntryOptionProps) {
   const content = (
     <>
       {entry.record?.cover ? (
@@ -191,7 +211,13 @@ function EntryOption({ id, entry, isChosen, onPoint, onOpen }: EntryOptionProps)
         isIcon(entry.icon) && <Icon name={entry.icon} />
       )}
       <span className={styles.label}>
-        {entry.label} {entry.detail !== '' && <small>{entry.detail}</small>}
+        <span className={styles.name}>
+          {markedIn(entry.label, words).map(({ text, isMatch }, index) =>
+            // oxlint-disable-next-line react/no-array-index-key -- stretches of a text have no other name
+            isMatch ? <mark key={index}>{text}</mark> : text,
+          )}
+        </span>{' '}
+        {entry.detail !== '' && <small>{entry.detail}</small>}
       </span>
       <small>{entry.kind}</small>
     </>

@@ -14,7 +14,7 @@ export const keyWords = {
     'table.key_select': 'Select the row',
     'table.key_edit': 'Edit the row',
     'table.key_search': 'Go to the search',
-    'table.key_undo': 'Undo the last change, while its message is shown',
+    'table.key_undo': 'Undo your last change on this page',
   },
   es: {
     'shell.keys': 'Teclas',
@@ -30,7 +30,7 @@ export const keyWords = {
     'table.key_select': 'Seleccionar la fila',
     'table.key_edit': 'Editar la fila',
     'table.key_search': 'Ir a la búsqueda',
-    'table.key_undo': 'Deshacer el último cambio mientras se muestra su aviso',
+    'table.key_undo': 'Deshacer su último cambio en esta página',
   },
   jp: {
     'shell.keys': 'キー操作',
@@ -46,7 +46,7 @@ export const keyWords = {
     'table.key_select': '行を選択',
     'table.key_edit': '行を編集',
     'table.key_search': '検索へ移動',
-    'table.key_undo': 'お知らせの表示中に、直前の変更を元に戻す',
+    'table.key_undo': 'このページで最後に行った変更を元に戻す',
   },
   ko: {
     'shell.keys': '단축키',
@@ -62,7 +62,7 @@ export const keyWords = {
     'table.key_select': '행 선택',
     'table.key_edit': '행 수정',
     'table.key_search': '검색으로 이동',
-    'table.key_undo': '알림이 표시되는 동안 마지막 변경 되돌리기',
+    'table.key_undo': '이 페이지에서 한 마지막 변경 되돌리기',
   },
   tr: {
     'shell.keys': 'Tuşlar',
@@ -78,6 +78,6 @@ export const keyWords = {
     'table.key_select': 'Satırı seç',
     'table.key_edit': 'Satırı düzenle',
     'table.key_search': 'Aramaya git',
-    'table.key_undo': 'Bildirimi görünürken son değişikliği geri al',
+    'table.key_undo': 'Bu sayfadaki son değişikliğinizi geri al',
   },
 } as const;
